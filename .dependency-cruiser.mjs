@@ -20,7 +20,7 @@ const INSIGHT = {
   verdict: ['references', 'blockers', 'simulation'],
   audit: ['references', 'blockers', 'verdict', 'simulation'],
   fork: ['references', 'blockers', 'verdict', 'simulation'],
-  forecast: ['blockers', 'fork', 'simulation'],
+  forecast: ['references', 'blockers', 'fork', 'simulation'],
   terminating: ['blockers', 'fork', 'forecast', 'simulation'],
 };
 const SHOWN = ['insight/[^/]+\\.ts', 'insight/references', 'insight/verdict'];

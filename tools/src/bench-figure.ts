@@ -20,7 +20,7 @@ export interface Measurement {
  * A figure of the project. A bench module `bench/<name>.bench.ts` exports `figures: readonly Figure[]`.
  */
 export interface Figure {
-  /** `core.changes10k`; what stands before the dot is the group. */
+  /** `core.changes`; what stands before the dot is the group. */
   readonly name: string;
   /** `1/s`, `ms`, `MB`, `%`, …; empty for a ratio. */
   readonly unit: string;

@@ -9,7 +9,7 @@ test.describe('Reports', () => {
     const cause = page
       .locator('.terminating-row')
       .filter({ has: page.getByRole('link', { name: /^preview-417 Namespace/ }) });
-    await expect(cause).toContainText('stuck');
+    await expect(cause).toContainText('blocked');
     await expect(cause).toContainText('preview-417/preview-417 keeps the finalizer');
     await cause.getByText('What to do next').click();
     await expect(cause).toContainText(

@@ -23,6 +23,8 @@ export function emptyGraph(): BuiltGraph {
   return {
     graph,
     process: (change) => builder.processGraphChange(change),
-    processAll: (changes) => builder.processGraphChanges(changes),
+    processAll: (changes) => {
+      for (const change of changes) builder.processGraphChange(change);
+    },
   };
 }

@@ -20,7 +20,7 @@ function foretold(before: WorldState, policy: PropagationPolicy): PolicyForecast
   const { graph, view } = observe(before, RELEASE);
   const owner = graph.get('owner-uid');
   const { resources } = tableOf(RELEASE);
-  const facts = { nodes: () => graph.nodes(), resources, now: NOW };
+  const facts = { resources, now: NOW };
   const [told] = forecast(owner ? [owner] : [], view, facts, [policy]).policies;
   if (!told) throw new Error('Nothing is foretold.');
   return told;

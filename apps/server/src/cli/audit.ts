@@ -11,7 +11,6 @@ import {
   plainText,
   type Severity,
 } from '@gcscope/gc-core/wire';
-import { servedGroups } from '../insight/cluster-facts.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { jsonOf, placed, textOf } from './lines.ts';
@@ -44,7 +43,7 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
   };
   const live = await read.live();
   await read.probeOwners?.(live, live.graph.nodes());
-  const groups = servedGroups(live);
+  const groups = live.served.groups;
   const report = audit(live.graph.nodes(), live.view, groups ? { groups } : {});
   const findings = filterFindings(report.findings, filter);
   const filtered: AuditReport = { ...report, findings };

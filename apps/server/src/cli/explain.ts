@@ -6,6 +6,7 @@ import {
   say,
   type VerdictTime,
 } from '@gcscope/gc-core/wire';
+import { readTerminatingNamespaces } from '../insight/namespace-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject, UnreadObjectError } from './describe-object.ts';
@@ -27,11 +28,12 @@ export async function explainText(
 async function explained(
   live: LiveGraph,
   object: string,
-  { namespace, probeOwners }: ClusterRead,
+  { namespace, probeOwners, readNamespace }: ClusterRead,
 ): Promise<Explanation> {
   try {
     const node = findObject(live, object, namespace);
     await probeOwners?.(live, [node]);
+    await readTerminatingNamespaces(live, readNamespace);
     return explain(node, live.view);
   } catch (error) {
     if (!(error instanceof UnreadObjectError)) throw error;

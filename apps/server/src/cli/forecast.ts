@@ -6,9 +6,7 @@ import {
   type PropagationPolicy,
   plainText,
 } from '@gcscope/gc-core/wire';
-import { systemClock } from '../clock.ts';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
-import { readTerminatingNamespaces } from '../insight/namespace-reader.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject } from './describe-object.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
@@ -36,10 +34,7 @@ export async function forecastText(
 ): Promise<string> {
   const live = await read.live();
   const targets = objects.map((word) => findObject(live, word, read.namespace));
-  const namespaces = await readTerminatingNamespaces(live.graph.nodes(), read.readNamespace);
-  const report = await clusterForecast(live, targets, {
-    now: systemClock.now(),
-    namespaces,
+  const report = await clusterForecast(live, read.readNamespace, () => targets, {
     policies: POLICIES[policy],
     onProgress: ({ done, total }) =>
       progress?.(`Playing the deletion: ${done} of ${total} objects`),

@@ -1,10 +1,10 @@
 import {
   describeTerminating,
+  type LeftObject,
   plainText,
   type TerminatingObject,
   type TerminatingReport,
 } from '@gcscope/gc-core/wire';
-import { systemClock } from '../clock.ts';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject } from './describe-object.ts';
@@ -25,7 +25,7 @@ export async function terminatingText(
 ): Promise<CodedAnswer> {
   const live = await read.live();
   const only = object === undefined ? undefined : [findObject(live, object, read.namespace)];
-  const report = await clusterTerminating(live, systemClock.now(), read.readNamespace, only);
+  const report = await clusterTerminating(live, read.readNamespace, only);
   const hangs = report.objects.some(({ state }) => state !== 'slow');
   return {
     text: output === 'json' ? jsonAnswer(report) : textOf(linesOf(report, only?.[0]?.identity)),
@@ -55,6 +55,10 @@ function linesOf(
   ];
 }
 
+function leftLine({ object, state, keptBy }: LeftObject): string {
+  return `  left in it: ${placed(object)}, ${state}. ${plainText(keptBy)}`;
+}
+
 function objectLines({
   object,
   since,
@@ -62,6 +66,7 @@ function objectLines({
   chain,
   leaves,
   misleading,
+  left,
 }: TerminatingObject): string[] {
   const links = chain.map((each, index) => {
     return `${'  '.repeat(index + 1)}${placed(each.object)}: ${plainText(each.waitsFor)}  (${each.rule})`;
@@ -73,6 +78,7 @@ function objectLines({
     `${placed(object)}: ${state}${since === undefined ? '' : ` since ${since}`}`,
     ...cut(links),
     ...cut(further),
+    ...cut(left?.objects.map(leftLine) ?? []),
     ...misleading.map(({ type, text, rule }) => `  ${type}: ${plainText(text)}  (${rule})`),
     ...leaves.flatMap((leaf) =>
       leaf.state === 'slow'

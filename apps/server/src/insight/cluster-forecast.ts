@@ -1,30 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ForecastProgress, forecastStepwise, type GraphNode } from '@gcscope/gc-core';
-import type { Forecast, Millis, NamespaceStatus, PropagationPolicy } from '@gcscope/gc-core/wire';
-import { forkSource } from '../live/fork-source.ts';
+import type { Forecast, PropagationPolicy } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
-import { servedGroups } from './cluster-facts.ts';
+import { type NamespaceReader, readTerminatingNamespaces } from './namespace-reader.ts';
 
-/** What is asked of a deletion, and what beside the graph is known. */
-export interface DeletionFacts {
-  readonly now: Millis;
-  /** As `readTerminatingNamespaces` gives them. */
-  readonly namespaces: ReadonlyMap<string, NamespaceStatus>;
+/** What is asked of a deletion. */
+export interface ForecastQuestion {
   /** Default: all of the release. */
   readonly policies?: readonly PropagationPolicy[] | undefined;
   readonly onProgress?: ((progress: ForecastProgress) => void) | undefined;
 }
 
-/** What a deletion of the objects would do. While a large one is played the process goes on with other work. */
+/**
+ * What a deletion of the objects would do. Reads Namespaces that are being deleted. While a large deletion is played the
+ * process goes on with other work.
+ */
 export async function clusterForecast(
   live: LiveGraph,
-  targets: readonly GraphNode[],
-  { now, namespaces, policies, onProgress }: DeletionFacts,
+  read: NamespaceReader | undefined,
+  targetsNow: () => readonly GraphNode[],
+  { policies, onProgress }: ForecastQuestion = {},
 ): Promise<Forecast> {
-  const groups = servedGroups(live);
-  const { kinds } = live.health;
-  const known = { ...forkSource(live), kinds, namespaces, now };
-  const facts = groups ? { ...known, groups } : known;
+  await readTerminatingNamespaces(live, read);
+  const targets = targetsNow();
+  const { resources } = live.served.table;
+  const facts = { resources, ...live.view.deletionFacts() };
   const steps = forecastStepwise(targets, live.view, facts, policies);
   for (;;) {
     const step = steps.next();

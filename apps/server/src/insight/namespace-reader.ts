@@ -1,7 +1,8 @@
-import type { GraphNode } from '@gcscope/gc-core';
+import { type GraphNode, isNamespace } from '@gcscope/gc-core';
 import type { NamespaceCondition, NamespaceStatus } from '@gcscope/gc-core/wire';
 import type { ApiClient } from '../cluster/api-answer.ts';
 import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import type { LiveGraph } from '../live/live-graph.ts';
 
 /** Reads what a Namespace says beside its metadata; `undefined` when it cannot be read. */
 export type NamespaceReader = (name: string) => Promise<NamespaceStatus | undefined>;
@@ -22,24 +23,24 @@ export function namespaceReader(client: ApiClient): NamespaceReader {
   };
 }
 
-/** Reads those of the Namespaces that are being deleted; what cannot be read is left out. */
+/** Reads those of the Namespaces that are being deleted: the live graph knows from then on what they say. */
 export async function readTerminatingNamespaces(
-  nodes: Iterable<GraphNode>,
+  live: LiveGraph,
   read: NamespaceReader | undefined,
-): Promise<ReadonlyMap<string, NamespaceStatus>> {
-  const statuses = new Map<string, NamespaceStatus>();
-  if (!read) return statuses;
-  const names: string[] = [];
-  for (const { beingDeleted, kind, apiVersion, name } of nodes) {
-    if (beingDeleted && kind === 'Namespace' && apiVersion === 'v1') names.push(name);
+  nodes: Iterable<GraphNode> = live.graph.nodes(),
+): Promise<void> {
+  if (!read) return;
+  const asked: GraphNode[] = [];
+  for (const node of nodes) {
+    if (node.beingDeleted && isNamespace(node.identity)) asked.push(node);
   }
   await Promise.all(
-    names.slice(0, MOST_READ).map(async (name) => {
-      const status = await read(name);
-      if (status) statuses.set(name, status);
+    asked.slice(0, MOST_READ).map(async (node) => {
+      const status = await read(node.name);
+      if (status) live.learnNamespace(node, status);
     }),
   );
-  return statuses;
+  live.flush();
 }
 
 function decodeStatus(body: unknown): NamespaceStatus {

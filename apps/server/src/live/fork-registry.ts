@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ForkTooLargeError, forkObjects } from '@gcscope/gc-core';
 import type { Fork, Uid } from '@gcscope/gc-core/wire';
-import { forkSource } from './fork-source.ts';
 import type { LiveCluster } from './live-cluster.ts';
 
 /** Forks kept; the one not used for longest goes first. */
@@ -29,7 +28,8 @@ export class ForkRegistry {
     if (!node) return 'uid-unknown';
     if (node.virtual) return 'uid-virtual';
     try {
-      const forked = forkObjects([node], forkSource(live), MOST_OBJECTS);
+      const source = { view: live.view, resources: live.served.table.resources };
+      const forked = forkObjects([node], source, MOST_OBJECTS);
       const atWork = forked.objects
         .map(({ metadata }) => metadata.uid)
         .filter((each) => this.#isAtWork(each));

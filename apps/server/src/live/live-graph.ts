@@ -2,14 +2,12 @@ import {
   type ApiResource,
   type ClusterView,
   DEFAULT_RELEASE,
-  definedBy,
   formatApiVersion,
   Graph,
   GraphBuilder,
   type GraphChange,
   type GraphNode,
   groupResource,
-  isNamespace,
   JudgedRecords,
   kindName,
   RELEASES,
@@ -21,6 +19,7 @@ import type {
   ClusterHealth,
   GraphDelta,
   KindHealth,
+  NamespaceStatus,
   NodeRecord,
   ObjectReference,
   Uid,
@@ -30,6 +29,7 @@ import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-even
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
+import { DeletionWatch } from './deletion-watch.ts';
 import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
 import { Throttle } from './throttle.ts';
@@ -52,7 +52,7 @@ export interface LiveGraphOptions {
  */
 export class LiveGraph implements ClusterObserver {
   readonly graph: Graph = new Graph();
-  readonly view: ClusterView & AsksOwners;
+  readonly view: ClusterView & AsksOwners & Required<Pick<ClusterView, 'deletionFacts'>>;
   readonly askedOwners: AskedOwners;
   readonly served: ServedKinds = new ServedKinds();
   readonly names: NameIndex = new NameIndex();
@@ -61,6 +61,7 @@ export class LiveGraph implements ClusterObserver {
   readonly #health: HealthBook;
   readonly #updates: Throttle;
   readonly #proofs = new AbsenceProofs();
+  readonly #deletions: DeletionWatch;
   readonly #judged: JudgedRecords;
   /** What the collector has been given a reason to look at; its own start is none. */
   readonly #queued = new Set<Uid>();
@@ -77,6 +78,7 @@ export class LiveGraph implements ClusterObserver {
     this.askedOwners = new AskedOwners(options.clock);
     this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
     this.#updates = new Throttle(options.clock, () => this.#bringUpToDate());
+    this.#deletions = new DeletionWatch(options.clock, this.served, this.#updates);
     // What is known of the cluster is not as little as an older collector knew of it.
     const release = RELEASES[DEFAULT_RELEASE];
     const enqueue = (node: GraphNode): void => this.#enqueue(node);
@@ -109,6 +111,7 @@ export class LiveGraph implements ClusterObserver {
       isQueued: (uid) => this.#queued.has(uid),
       asked: (resource, namespace, name) => this.askedOwners.lookup(resource, namespace, name),
       contentOf: (container) => this.#contentOf(container),
+      deletionFacts: () => this.#deletions.facts(),
     };
     this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, summary }) => {
       // The collector has looked and found that it stays: only another event makes it look again.
@@ -139,10 +142,12 @@ export class LiveGraph implements ClusterObserver {
     this.#isInitialList = !this.#health.wasRead(key);
     for (const change of batch) {
       const { namespace, name, uid } = change.identity;
-      if (change.type === 'DELETED') this.names.delete(key, namespace, name, uid);
-      else this.names.set(key, namespace, name, uid);
+      if (change.type === 'DELETED') {
+        this.names.delete(key, namespace, name, uid);
+        this.#deletions.forget(change.identity);
+      } else this.names.set(key, namespace, name, uid);
     }
-    this.#builder.processGraphChanges(batch);
+    for (const change of batch) this.#builder.processGraphChange(change);
     this.#isInitialList = false;
     this.#updates.schedule();
   }
@@ -176,6 +181,13 @@ export class LiveGraph implements ClusterObserver {
     this.#scheduleHealth();
   }
 
+  /** Notes what a Namespace in deletion says beside its metadata. */
+  learnNamespace(node: GraphNode, status: NamespaceStatus): void {
+    if (!this.#deletions.learn(node.name, status)) return;
+    this.graph.touch(node);
+    this.#updates.schedule();
+  }
+
   /** Does what is due now, instead of waiting for the tick. */
   flush(): void {
     this.#updates.flush();
@@ -184,6 +196,7 @@ export class LiveGraph implements ClusterObserver {
   /** Nothing happens by itself afterwards. */
   stop(): void {
     this.#updates.stop();
+    this.#deletions.stop();
   }
 
   #enqueue(node: GraphNode): void {
@@ -225,9 +238,7 @@ export class LiveGraph implements ClusterObserver {
 
   /** What is left in a Namespace, or of the kind of a definition, without a look at the rest of the graph. */
   *#contentOf(container: ObjectReference): Generator<GraphNode> {
-    for (const uid of isNamespace(container)
-      ? this.names.inNamespace(container.name)
-      : this.names.ofResource(definedBy(container.name))) {
+    for (const uid of this.names.leftIn(container)) {
       const node = this.graph.get(uid);
       if (node && !node.virtual) yield node;
     }
@@ -247,6 +258,7 @@ export class LiveGraph implements ClusterObserver {
       ...this.#proofs.takeObserved(),
     ];
     const { delta, before } = this.#judged.update(touched);
+    this.#deletions.wakeAt(this.#judged.nextTurn);
     for (const uid of delta.removes) {
       this.#queued.delete(uid);
       this.#proofs.forget(uid);

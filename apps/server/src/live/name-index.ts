@@ -1,4 +1,5 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { definedBy, isNamespace } from '@gcscope/gc-core';
+import type { ObjectReference, Uid } from '@gcscope/gc-core/wire';
 
 /** Which uid bears a name now, per group/resource and namespace. Keys come from the cluster, so Maps all the way. */
 export class NameIndex {
@@ -24,13 +25,18 @@ export class NameIndex {
     if (names.size === 0) namespaces?.delete(namespace);
   }
 
-  /** Every uid that bears a name in the namespace, of whatever resource. */
-  *inNamespace(namespace: string): Generator<Uid> {
+  /** Every uid that bears a name in the Namespace, or of the resource of the definition. */
+  leftIn(container: ObjectReference): Generator<Uid> {
+    return isNamespace(container)
+      ? this.#inNamespace(container.name)
+      : this.#ofResource(definedBy(container.name));
+  }
+
+  *#inNamespace(namespace: string): Generator<Uid> {
     for (const namespaces of this.#uids.values()) yield* namespaces.get(namespace)?.values() ?? [];
   }
 
-  /** Every uid that bears a name of the resource. */
-  *ofResource(groupResource: string): Generator<Uid> {
+  *#ofResource(groupResource: string): Generator<Uid> {
     for (const names of this.#uids.get(groupResource)?.values() ?? []) yield* names.values();
   }
 

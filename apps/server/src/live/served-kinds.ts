@@ -6,6 +6,7 @@ const ALL_GROUPS = '*';
 /** The REST mapping as discovery found it, with the group versions that could not be discovered. */
 export class ServedKinds {
   #table: ResourceTable | undefined;
+  #groups: ReadonlySet<string> | undefined;
   readonly #undiscovered = new Set<string>();
 
   /** What the server serves, as last discovered; empty before the first discovery. */
@@ -18,8 +19,14 @@ export class ServedKinds {
     return this.#table !== undefined;
   }
 
+  /** The API groups that are served; `undefined` while some could not be discovered. */
+  get groups(): ReadonlySet<string> | undefined {
+    return this.#undiscovered.size > 0 ? undefined : this.#groups;
+  }
+
   replace(served: readonly ApiResource[]): void {
     this.#table = new ResourceTable(served.map(asCustom));
+    this.#groups = new Set(served.map(({ group }) => group));
   }
 
   /** Notes whether a group version could be discovered; true if that is news. */

@@ -6,7 +6,6 @@ import {
   filterFindings,
 } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import { servedGroups } from '../insight/cluster-facts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { OwnerProbe } from '../live/owner-probe.ts';
 import { type Api, answer } from './api.ts';
@@ -63,7 +62,7 @@ function currentAudit(cluster: LiveCluster): () => AuditReport {
   return () => {
     const { live, log } = cluster;
     live.flush();
-    const groups = servedGroups(live);
+    const groups = live.served.groups;
     const asked = live.askedOwners.version;
     const state = JSON.stringify([log.position, live.view.unreadKinds(), groups?.size, asked]);
     if (last?.state !== state) {

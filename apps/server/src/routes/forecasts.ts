@@ -2,7 +2,7 @@ import type { GraphNode } from '@gcscope/gc-core';
 import { PROPAGATION_POLICIES, type Uid } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
-import { type NamespaceReader, readTerminatingNamespaces } from '../insight/namespace-reader.ts';
+import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer } from './api.ts';
 import { livingObject, NOTHING_TO_DELETE } from './missing-object.ts';
@@ -26,7 +26,7 @@ export function addForecastRoutes(
   cluster: LiveCluster,
   readNamespace: NamespaceReader | undefined,
 ): void {
-  const { live, clock } = cluster;
+  const { live } = cluster;
   const found = (uid: Uid): GraphNode => livingObject(cluster, uid, NOTHING_TO_DELETE);
   app.get(
     '/api/v1/objects/:uid/forecast',
@@ -39,11 +39,8 @@ export function addForecastRoutes(
       },
     },
     async (request, reply) => {
-      const namespaces = await readTerminatingNamespaces(live.graph.nodes(), readNamespace);
-      live.flush();
       reply.header('cache-control', 'no-store');
-      const targets = [found(request.params.uid)];
-      return await clusterForecast(live, targets, { now: clock.now(), namespaces });
+      return await clusterForecast(live, readNamespace, () => [found(request.params.uid)]);
     },
   );
   app.post(
@@ -56,15 +53,7 @@ export function addForecastRoutes(
         response: { 200: answer('Forecast'), 404: answer('Problem'), 410: answer('Problem') },
       },
     },
-    async ({ body }) => {
-      const namespaces = await readTerminatingNamespaces(live.graph.nodes(), readNamespace);
-      live.flush();
-      const { uids, policies } = body;
-      return await clusterForecast(live, uids.map(found), {
-        now: clock.now(),
-        namespaces,
-        policies,
-      });
-    },
+    async ({ body: { uids, policies } }) =>
+      await clusterForecast(live, readNamespace, () => uids.map(found), { policies }),
   );
 }

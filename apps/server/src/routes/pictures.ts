@@ -1,4 +1,4 @@
-import { toDot } from '@gcscope/gc-core';
+import { isNamespace, toDot } from '@gcscope/gc-core';
 import type { GoneObject, NodeRecord, Timestamp, Uid } from '@gcscope/gc-core/wire';
 import { layout, neighbourhood, type Rows, rowsOf, writeSvg } from '@gcscope/picture';
 import type { FastifyReply } from 'fastify';
@@ -130,12 +130,15 @@ function dotOf(cluster: LiveCluster, uid: Uid, depth: number | undefined): strin
   return toDot(partialGraph(graph, uids));
 }
 
-/** The object with its owners and dependents. */
+/** The object with its owners and dependents; of a Namespace also what is in it. */
 function near({ live }: LiveCluster, uid: Uid, depth = DEFAULT_DEPTH): NodeRecord[] {
   const { graph, records } = live;
-  return neighbourhood(records, uid, depth, (owner) =>
+  const around = neighbourhood(records, uid, depth, (owner) =>
     [...(graph.get(owner)?.dependents ?? [])].map((dependent) => dependent.uid),
   );
+  const object = graph.get(uid)?.identity;
+  const inIt = object && isNamespace(object) ? live.names.leftIn(object) : [];
+  return [...new Set([...around, ...[...inIt].flatMap((each) => records.get(each) ?? [])])];
 }
 
 /** What was around an object that is gone. */

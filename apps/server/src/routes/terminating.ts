@@ -31,13 +31,13 @@ export function addTerminatingRoute(
       },
     },
     async (request, reply) => {
-      const { live, clock } = cluster;
+      const { live } = cluster;
       live.flush();
       reply.header('cache-control', 'no-store');
       const { uid } = request.query;
-      if (uid === undefined) return clusterTerminating(live, clock.now(), readNamespace);
+      if (uid === undefined) return clusterTerminating(live, readNamespace);
       const node = livingObject(cluster, uid, 'Nothing blocks it any more.');
-      return clusterTerminating(live, clock.now(), readNamespace, [node]);
+      return clusterTerminating(live, readNamespace, [node]);
     },
   );
 }

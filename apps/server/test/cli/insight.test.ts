@@ -110,10 +110,10 @@ describe('terminating', () => {
   it('ends with 1 when something hangs, and says on what', async () => {
     const { exitCode, out } = await runCli('terminating', ...troubled);
     expect(exitCode).toBe(1);
-    expect(out).toContain('Namespace gone: stuck since 2025-12-31T00:00:00Z');
+    expect(out).toContain('Namespace gone: blocked since 2025-12-31T00:00:00Z');
     expect(out).toContain('    Secret gone/held: Secret `gone/held` keeps the finalizer');
     expect(out).toContain('    $ kubectl patch secrets/held -n gone --type=json -p');
-    expect(out).toContain('\n\n2 objects are being deleted, 2 of them blocked, 2 stuck.\n');
+    expect(out).toContain('\n\n2 objects are being deleted, 2 of them blocked.\n');
   });
 
   it('takes one object, and answers in JSON', async () => {
@@ -124,7 +124,7 @@ describe('terminating', () => {
         {
           object: { name: 'gone' },
           since: ASKED,
-          state: 'stuck',
+          state: 'blocked',
           chain: [{ object: { name: 'gone' }, rule: 'NS-08' }, { object: { name: 'held' } }],
           advice: [{ risk: 'None, it only reads.' }, {}],
         },

@@ -50,10 +50,13 @@ type Event =
       readonly namespace: string;
       readonly owners: readonly OwnerReference[];
       readonly deletion: 'none' | 'background' | 'foreground';
-      readonly hold: boolean;
+      readonly held: readonly string[];
+      readonly grace: number;
     }
   | { readonly type: 'delete'; readonly resource: ApiResource; readonly name: string }
   | { readonly type: 'health'; readonly resource: ApiResource; readonly synced: boolean }
+  | { readonly type: 'status'; readonly name: string; readonly failing: boolean }
+  | { readonly type: 'pass'; readonly seconds: number }
   | { readonly type: 'tick' };
 
 const event: fc.Arbitrary<Event> = fc.oneof(
@@ -71,7 +74,9 @@ const event: fc.Arbitrary<Event> = fc.oneof(
         'background' as const,
         'foreground' as const,
       ),
-      hold: fc.boolean(),
+      // Of a product that is not there, of Kubernetes itself.
+      held: fc.constantFrom([], [], ['example.com/hold'], ['kubernetes.io/pvc-protection']),
+      grace: fc.constantFrom(0, 0, 30),
     }),
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('delete' as const), resource, name }) },
@@ -80,6 +85,17 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     arbitrary: fc.record({ type: fc.constant('health' as const), resource, synced: fc.boolean() }),
   },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('tick' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('status' as const), name, failing: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('pass' as const),
+      seconds: fc.constantFrom(5, 40, 300),
+    }),
+  },
 );
 
 /** Plays a story; objects that come back have another uid, and a deletion that began never ends but by the end. */
@@ -95,6 +111,8 @@ class Story {
       if (each.type === 'tick') this.scripted.tick();
       else if (each.type === 'health')
         this.scripted.health(each.resource, each.synced ? 'synced' : 'degraded');
+      else if (each.type === 'pass') this.scripted.clock.advance(each.seconds * 1000);
+      else if (each.type === 'status') this.#status(each);
       else if (each.type === 'delete') this.#delete(each);
       else this.#put(each);
     }
@@ -114,11 +132,22 @@ class Story {
       uid,
       ...(event.resource.namespaced ? { namespace } : {}),
       ownerReferences: event.owners,
-      finalizers: [
-        ...(event.hold ? ['example.com/hold'] : []),
-        ...(deletion === 'foreground' ? ['foregroundDeletion'] : []),
-      ],
-      ...(deletion === 'none' ? {} : { deletionTimestamp: '2026-01-01T00:00:00Z' }),
+      finalizers: [...event.held, ...(deletion === 'foreground' ? ['foregroundDeletion'] : [])],
+      ...(deletion === 'none'
+        ? {}
+        : { deletionTimestamp: '2026-01-01T00:00:00Z', deletionGracePeriodSeconds: event.grace }),
+    });
+  }
+
+  /** A Namespace in deletion was read. */
+  #status({ name: named, failing }: Extract<Event, { type: 'status' }>): void {
+    const life = this.#lives.get(`Namespace-${named}`);
+    const node = life && this.scripted.live.graph.get(life.uid);
+    if (!node?.beingDeleted) return;
+    const failure = { type: 'NamespaceDeletionDiscoveryFailure', status: 'True', message: 'a/v1' };
+    this.scripted.live.learnNamespace(node, {
+      finalizers: ['kubernetes'],
+      conditions: failing ? [failure] : [],
     });
   }
 
@@ -163,7 +192,9 @@ describe('live graph after any story', () => {
     fc.assert(
       fc.property(story, (events) => {
         const story = new Story();
-        story.play(events.filter((each) => each.type !== 'health').map(withDistinctOwners));
+        // Who comes later did not hear of those, and has another time.
+        const told = events.filter(({ type }) => !['health', 'status', 'pass'].includes(type));
+        story.play(told.map(withDistinctOwners));
         const fresh = new ScriptedCluster();
         fresh.live.resources(KINDS);
         for (const meta of story.scripted.stored()) {

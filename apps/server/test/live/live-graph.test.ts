@@ -1,8 +1,10 @@
-import type { OwnerReference, VerdictSummary } from '@gcscope/gc-core/wire';
+import { explain } from '@gcscope/gc-core';
+import { type OwnerReference, plainText, type VerdictSummary } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import {
   DEPLOYMENTS,
   KINDS,
+  NAMESPACES,
   NODES,
   ownedBy,
   PODS,
@@ -202,7 +204,7 @@ describe('live graph', () => {
     expect(cluster.health).not.toHaveProperty('message');
   });
 
-  it('[FN-04] says that a definition is blocked by the kind that it defines while that cannot be read', () => {
+  it('[FN-04] says what blocks a definition, but not while the kind that it defines cannot be read', () => {
     const served = { version: 'v1', namespaced: false };
     const [group, resource] = ['apiextensions.k8s.io', 'customresourcedefinitions'];
     const definitions = { ...served, group, resource, kind: 'CustomResourceDefinition' };
@@ -217,14 +219,59 @@ describe('live graph', () => {
     };
     expect(blockedBy()).toBeUndefined();
     scripted.health(widgets, 'degraded');
-    expect(blockedBy()).toBe('kind Widget cannot be read');
+    expect(blockedBy()).toBeUndefined();
+    const definition = scripted.live.graph.get(uid);
+    expect(definition && plainText(explain(definition, scripted.live.view).sentence)).toBe(
+      'Waits for unread kind Widget.',
+    );
     scripted.health(widgets, 'synced');
     expect(blockedBy()).toBeUndefined();
-    const held = { ...DELETING, namespace: '', finalizers: ['example.com/hold'] };
+    const held = { ...DELETING, namespace: '', finalizers: ['example.org/hold'] };
     const widget = scripted.put(widgets, 'w', held);
-    expect(blockedBy()).toBe('Widget w, finalizer example.com/hold');
+    expect(blockedBy()).toBe('Widget w, finalizer example.org/hold');
     scripted.delete(widgets, widget);
     expect(blockedBy()).toBeUndefined();
+  });
+
+  it('[API-54] blocks a Pod, and who waits for it, in the second in which its kubelet is late', () => {
+    const scripted = new ScriptedCluster().sync();
+    const blocks = [ownedBy(REPLICA_SETS, 'rs', { blockOwnerDeletion: true })];
+    const foreground = { ...DELETING, finalizers: ['foregroundDeletion'] };
+    scripted.put(REPLICA_SETS, 'rs', foreground);
+    // The end of the grace period.
+    const deletionTimestamp = '2026-01-01T00:00:30Z';
+    const grace = { deletionTimestamp, deletionGracePeriodSeconds: 30 };
+    scripted.put(PODS, 'a', { ...grace, ownerReferences: blocks });
+    scripted.tick();
+    const blockedBy = (uid: string): string | undefined => scripted.record(uid).summary?.blockedBy;
+    const late = Date.parse(deletionTimestamp) + 300_000 - scripted.clock.now();
+    scripted.clock.advance(late - 1000);
+    expect(blockedBy('pod-a')).toBeUndefined();
+    scripted.clock.advance(2000);
+    expect(blockedBy('pod-a')).toBe('the kubelet of its node');
+    expect(blockedBy('replicaset-rs')).toBe('Pod ns/a, the kubelet of its node');
+    expect(scripted.deltas.at(-1)?.upserts.map(({ uid }) => uid)).toEqual(
+      expect.arrayContaining(['pod-a', 'replicaset-rs']),
+    );
+  });
+
+  it('[NS-06] blocks a Namespace once it is known what its controller says of it', () => {
+    const scripted = new ScriptedCluster().sync();
+    const uid = scripted.put(NAMESPACES, 'gone', DELETING);
+    scripted.tick();
+    expect(scripted.record(uid).summary?.blockedBy).toBeUndefined();
+    const type = 'NamespaceDeletionDiscoveryFailure';
+    const failure = { type, status: 'True', message: 'metrics.k8s.io/v1beta1: no answer' };
+    const node = scripted.live.graph.get(uid);
+    if (node)
+      scripted.live.learnNamespace(node, { finalizers: ['kubernetes'], conditions: [failure] });
+    scripted.tick();
+    const { summary } = scripted.record(uid);
+    expect(summary?.blockedBy).toBe('metrics.k8s.io/v1beta1 cannot be discovered');
+    scripted.delete(NAMESPACES, uid);
+    scripted.put(NAMESPACES, 'gone', { ...DELETING, uid: 'next' });
+    scripted.tick();
+    expect(scripted.record('next').summary?.blockedBy).toBeUndefined();
   });
 
   it('counts the objects of a synced kind as they are', () => {

@@ -3,14 +3,14 @@ import {
   type ActivityType,
   AUDIT_RULES,
   type AuditRule,
+  DELETION_STATES,
+  type DeletionState,
   LEAF_TYPES,
   type LeafType,
   type Millis,
   PROPAGATION_POLICIES,
   type PropagationPolicy,
   type Severity,
-  STUCK_STATES,
-  type StuckState,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { STATES } from '../data/graph-store.ts';
@@ -46,9 +46,11 @@ export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4];
 export const USUAL_SPEED = 1;
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
-/** The limits of the details' height, in percent. */
-export const LEAST_SHARE = 20;
-export const MOST_SHARE = 75;
+/** Parts of a page whose size can be changed, in percent: the height of the player's details, the width of an object's panel. */
+export const SHARES = {
+  details: { least: 20, most: 75, usual: 44 },
+  panel: { least: 20, most: 60, usual: 27 },
+} as const;
 export const DEFAULT_DEPTH = 2;
 /** More levels than any ownership chain has in practice. */
 export const MAX_DEPTH = 9;
@@ -61,7 +63,7 @@ interface ViewState extends ViewFilter {
   readonly severity: Severity;
   readonly auditRules: readonly AuditRule[];
   /** How the deletions listed stand, and what holds them in the end; what is left out restricts nothing. */
-  readonly stuckStates: readonly StuckState[];
+  readonly deletionStates: readonly DeletionState[];
   readonly causes: readonly LeafType[];
   /** What is shown of what happened; what is left out restricts nothing. */
   readonly changes: readonly ActivityType[];
@@ -94,8 +96,9 @@ interface ViewState extends ViewFilter {
   readonly simulation: string;
   readonly speed: Speed;
   readonly verbosity: Verbosity;
-  /** Height of the player's details in percent; by default the height that this browser remembers. */
+  /** Of `SHARES`; by default what this browser remembers. */
   readonly details: number;
+  readonly panel: number;
   /** The place to step in is open. */
   readonly stepIn: 'open';
   /** Changed fields of a node's policies by key. */
@@ -177,10 +180,10 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
   auditRules: { key: 'fault', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of finding') },
-  stuckStates: {
-    key: 'stuck',
+  deletionStates: {
+    key: 'deletion',
     pages: ['terminating'],
-    ...namesOf(STUCK_STATES, 'state of a deletion'),
+    ...namesOf(DELETION_STATES, 'state of a deletion'),
   },
   causes: { key: 'cause', pages: ['terminating'], ...namesOf(LEAF_TYPES, 'cause') },
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
@@ -203,7 +206,12 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   details: {
     key: 'details',
     pages: PLAYER,
-    ...wholeNumber(LEAST_SHARE, MOST_SHARE, 'a percentage'),
+    ...wholeNumber(SHARES.details.least, SHARES.details.most, 'a percentage'),
+  },
+  panel: {
+    key: 'panel',
+    pages: ['', 'o'],
+    ...wholeNumber(SHARES.panel.least, SHARES.panel.most, 'a percentage'),
   },
   stepIn: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
   settings: { key: 'set', pages: NODE, ...SETTINGS },

@@ -74,12 +74,21 @@ export function filtered(filter: ViewFilter): Selector {
   };
 }
 
-/** Selects one object with `depth` levels of owners and dependents. */
+/** Selects one object with `depth` levels of owners and dependents; of a Namespace also what is in it. */
 export function around(uid: Uid, depth: number): Selector {
   return (store) => {
-    const records = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
+    const near = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
+    const records = [...new Set([...near, ...inNamespace(store, uid)])];
     return { records, context: NOBODY, matches: tallyOf(records), total: tallyOfGraph(store) };
   };
+}
+
+function* inNamespace(store: GraphStore, uid: Uid): Generator<NodeRecord> {
+  const container = store.records.get(uid);
+  if (container?.kind !== 'Namespace' || container.apiVersion !== 'v1') return;
+  for (const record of store.records.values()) {
+    if (record.namespace === container.name) yield record;
+  }
 }
 
 /** Shows what was around an object that is gone, as it was: what has lost its reference hangs where it hung. */

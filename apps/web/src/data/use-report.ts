@@ -62,7 +62,7 @@ export function useReport<Answer>(
   return { answer: data, error };
 }
 
-/** When an answer is old: at the moment in `changesIn`, since no frame announces that a slow deletion is now stuck. */
+/** When an answer is old: at the moment in `changesIn`, since no frame announces that a slow deletion is now blocked. */
 function growsOld(answer: unknown): Millis {
   const named = typeof answer === 'object' && answer !== null && 'changesIn' in answer;
   const changesIn = named ? Number(answer.changesIn) : GROWS_OLD;

@@ -3,10 +3,10 @@ import '../ui/report.css';
 import {
   type Cause,
   causesOf,
+  DELETION_STATES,
   describeTerminating,
   LEAF_TYPES,
   type LeafType,
-  STUCK_STATES,
   type TerminatingObject,
   type TerminatingReport,
 } from '@gcscope/gc-core/wire';
@@ -17,7 +17,7 @@ import { terminatingQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
 import { LeafCard, Misleading, WaitChain } from '../features/object/Blockers.tsx';
-import { StuckWord, stuckWord } from '../features/object/StuckWord.tsx';
+import { DeletionWord, deletionWord } from '../features/object/DeletionWord.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
@@ -27,9 +27,9 @@ import { ObjectLink } from '../ui/ObjectLink.tsx';
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
 const HELD = 5;
-const NOTHING_CHOSEN = { stuckStates: undefined, causes: undefined, namespaces: [] };
+const NOTHING_CHOSEN = { deletionStates: undefined, causes: undefined, namespaces: [] };
 
-/** All terminating objects by their root causes, stuck ones first. */
+/** All terminating objects by their root causes, blocked ones first. */
 export function TerminatingPage(): ReactNode {
   const { answer, error } = useReport(terminatingQuery());
   return (
@@ -89,8 +89,8 @@ function Report({
 }
 
 function matches({ leaf, held }: Cause, view: ViewSearch): boolean {
-  const { stuckStates = [], causes = [], namespaces } = view;
-  if (stuckStates.length > 0 && !stuckStates.includes(leaf.state)) return false;
+  const { deletionStates = [], causes = [], namespaces } = view;
+  if (deletionStates.length > 0 && !deletionStates.includes(leaf.state)) return false;
   if (causes.length > 0 && !causes.includes(leaf.type)) return false;
   return namespaces.length === 0 || held.some((each) => namespaces.includes(placeOf(each)));
 }
@@ -101,20 +101,20 @@ function placeOf({ object: { kind, namespace, name } }: TerminatingObject): stri
 }
 
 function Filters({ causes }: { readonly causes: readonly Cause[] }): ReactNode {
-  const { stuckStates = [], causes: types = [], namespaces } = useView();
+  const { deletionStates = [], causes: types = [], namespaces } = useView();
   const count = (holds: (cause: Cause) => boolean): number => causes.filter(holds).length;
   const all = causes.flatMap(({ held }) => held.map(placeOf));
   // A chosen one without causes has to be there, or nobody could let go of it.
   const places = [...new Set([...all, ...namespaces])].sort();
   return (
     <nav className="chips" aria-label="Filters">
-      {STUCK_STATES.map((state) => (
+      {DELETION_STATES.map((state) => (
         <Chip
           key={state}
-          word={stuckWord(state)}
+          word={deletionWord(state)}
           count={count(({ leaf }) => leaf.state === state)}
-          current={stuckStates.includes(state)}
-          change={{ stuckStates: toggled(stuckStates, state) }}
+          current={deletionStates.includes(state)}
+          change={{ deletionStates: toggled(deletionStates, state) }}
         />
       ))}
       {LEAF_TYPES.map((type) => (
@@ -157,9 +157,9 @@ function CauseCard({ cause: { leaf, held } }: { readonly cause: Cause }): ReactN
   const [isOpen, setOpen] = useState(false);
   const listed = isOpen ? held : held.slice(0, HELD);
   return (
-    <li className="terminating-row" data-stuck={leaf.state}>
+    <li className="terminating-row" data-deletion={leaf.state}>
       <header className="finding-head">
-        <StuckWord state={leaf.state} />
+        <DeletionWord state={leaf.state} />
         <ObjectLink object={leaf.object} />
         <span className="finding-fault">
           holds {held.length === 1 ? '1 deletion' : `${held.length.toLocaleString('en')} deletions`}

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useView } from '../address/navigation.tsx';
+import { Splitter } from './Splitter.tsx';
 import { useNarrow } from './use-narrow.ts';
+import { useShare } from './use-share.ts';
 
 export interface WorkspaceProps {
   /** Beside the view where there is room. */
@@ -15,13 +17,25 @@ export interface WorkspaceProps {
 export function Workspace({ left, right, map, list }: WorkspaceProps): ReactNode {
   const narrow = useNarrow();
   const view = useView().view ?? (narrow ? 'list' : 'map');
+  const [share, setShare] = useShare('panel');
   // Without room for both, the panel of an object is the list view of it.
   const instead = narrow && view === 'list' && right;
   return (
-    <div className="workspace">
+    <div className="workspace" style={{ '--panel': `${share}%` } as CSSProperties}>
       {left}
       <main className="stage">{instead || (view === 'map' ? map : list)}</main>
-      {!instead && !narrow && right}
+      {!instead && !narrow && right && (
+        <>
+          <Splitter
+            label="Width of the panel"
+            pane="panel"
+            orientation="vertical"
+            share={share}
+            onShare={setShare}
+          />
+          {right}
+        </>
+      )}
     </div>
   );
 }

@@ -67,7 +67,7 @@ describe('view state in the address', () => {
       'targets',
       'severity',
       'auditRules',
-      'stuckStates',
+      'deletionStates',
       'causes',
       'changes',
       'selected',

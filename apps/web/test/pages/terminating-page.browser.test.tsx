@@ -14,13 +14,13 @@ const REPORT: TerminatingReport = {
     {
       object: space,
       since: '2026-11-21T09:00:00Z',
-      state: 'stuck',
+      state: 'blocked',
       blockedBy: 'Database preview/orders, finalizer example.com/backup',
       chain: [{ object: space, waitsFor: say`Waits for ${copy}.`, rule: 'NS-08' }],
       leaves: [
         {
           type: 'finalizer',
-          state: 'stuck',
+          state: 'blocked',
           object: copy,
           text: say`${copy} has the finalizer ${code('example.com/backup')}, which nobody removes.`,
           rules: ['DE-11'],
@@ -48,7 +48,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const { address } = await startApp(server, '/');
     await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect
-      .element(page.getByText('1 object is being deleted, 1 of them blocked, 1 stuck.'))
+      .element(page.getByText('1 object is being deleted, 1 of them blocked.'))
       .toBeVisible();
     const main = page.getByRole('main');
     await expect.element(main.getByText('holds 1 deletion')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       );
     await eventually(() =>
       expect(cards()).toEqual([
-        expect.stringMatching(/^stuck.*orders.*holds 2 deletions$/),
+        expect.stringMatching(/^blocked.*orders.*holds 2 deletions$/),
         expect.stringMatching(/^slowweb.*holds 1 deletion$/),
       ]),
     );
@@ -94,7 +94,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('None of the 2 causes matches the filters.')).toBeVisible();
     await page.getByRole('link', { name: 'Show all causes' }).click();
     await eventually(() => expect(cards()).toHaveLength(2));
-    await page.getByRole('link', { name: 'stuck 1' }).click();
-    await eventually(() => expect(cards()).toEqual([expect.stringMatching(/^stuck.*orders/)]));
+    await page.getByRole('link', { name: 'blocked 1' }).click();
+    await eventually(() => expect(cards()).toEqual([expect.stringMatching(/^blocked.*orders/)]));
   });
 });

@@ -16,9 +16,8 @@ import type { Graph } from './graph.ts';
 import type { GraphBuilderOptions, NodeSink } from './graph-builder-options.ts';
 import type { GraphChange } from './graph-change.ts';
 import type { GraphNode } from './graph-node.ts';
-import { diffFlags, type OwnerReferencesDiff, unblocked } from './owner-references-diff.ts';
+import { type OwnerReferencesDiff, unblocked } from './owner-references-diff.ts';
 import { partitionDependents } from './partition-dependents.ts';
-import { AHEAD } from './read-ahead.ts';
 import { isDeletedWith, startsDeletionWith } from './start-of-deletion.ts';
 
 const NO_OWNERS: readonly OwnerReference[] = [];
@@ -41,32 +40,9 @@ export class GraphBuilder {
     this.#release = options.release ?? RELEASES[DEFAULT_RELEASE];
   }
 
-  /** Applies changes in their order; of many in a large graph each costs less than alone. */
-  processGraphChanges(changes: readonly GraphChange[]): void {
-    for (let from = 0; from < changes.length; from += AHEAD) {
-      const part = changes.slice(from, from + AHEAD);
-      this.#graph.readAhead(part);
-      let index = 0;
-      for (const change of part) this.#process(change, index++);
-    }
-  }
-
   /** Applies one change to the graph and enqueues what has to be looked at because of it. */
   processGraphChange(change: GraphChange): void {
-    this.#process(change, -1);
-  }
-
-  /** `ahead`: index among the changes that were read ahead, or -1. */
-  #process(change: GraphChange, ahead: number): void {
     const { type, identity, meta } = change;
-    if (type === 'MODIFIED' && meta) {
-      const flags = this.#graph.refresh(identity.uid, meta, ahead);
-      if (flags >= 0) {
-        this.#processRefreshed(change, meta, flags);
-        return;
-      }
-    }
-    if (ahead >= 0) this.#graph.expect(ahead, change);
     let node = this.#graph.get(identity.uid);
     // A virtual change is no observation (GB-03); before identities were compared it was one like any other.
     const observes = !change.virtual || !this.#release.comparesIdentities;
@@ -78,19 +54,6 @@ export class GraphBuilder {
     invariant(meta, 'a change that is no deletion carries metadata');
     node = node ? this.#update(node, meta) : this.#insert(identity, meta);
     this.#processTransitions(node, meta, change.oldMeta);
-  }
-
-  /** GB-13, GB-16: the graph has taken over what changed; the reference had these flags. */
-  #processRefreshed({ identity, oldMeta }: GraphChange, meta: ObjectMeta, flags: number): void {
-    const reference = meta.ownerReferences?.[0];
-    const diff = reference && diffFlags(reference, flags);
-    const isDeleted = meta.deletionTimestamp !== undefined;
-    // Of almost every update the node is not asked for: it is not near.
-    if (!diff && !isDeleted && !this.#note) return;
-    const node = this.#graph.get(identity.uid);
-    if (!node) return;
-    this.#processDiff(node, diff);
-    this.#processTransitions(node, meta, oldMeta);
   }
 
   /** An owner known only from references is seen for the first time (GB-04..07); returns the node that stands for it now. */
@@ -131,10 +94,8 @@ export class GraphBuilder {
 
   /** A known node takes over what the event says (GB-11..17). */
   #update(node: GraphNode, meta: ObjectMeta): GraphNode {
-    const diff = this.#graph.changeOwners(node, meta.ownerReferences ?? NO_OWNERS);
-    this.#processDiff(node, diff);
+    this.#processDiff(node, this.#graph.update(node, meta));
     if (meta.deletionTimestamp !== undefined) node.beingDeleted = true;
-    this.#graph.see(node, meta);
     return node;
   }
 

@@ -2,7 +2,6 @@ import type { ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
 import type { GraphDelta } from '../wire/graph-delta.ts';
 import type { NodeRecord } from '../wire/node-record.ts';
-import type { GraphChange } from './graph-change.ts';
 import { GraphNode } from './graph-node.ts';
 import {
   clearTouched,
@@ -20,15 +19,17 @@ import {
 import { NodeRows } from './node-rows.ts';
 import { NodeTable } from './node-table.ts';
 import {
+  diffFlags,
   diffOwnerReferences,
   type OwnerReferencesDiff,
   sameOwners,
 } from './owner-references-diff.ts';
-import { ReadAhead } from './read-ahead.ts';
 import { Scopes } from './scopes.ts';
 import { flagsOf, type SharedReferences } from './shared-references.ts';
 import { SharedValues } from './shared-values.ts';
-import { readUid, words } from './uid-words.ts';
+import { readUid } from './uid-words.ts';
+
+const NO_OWNERS: readonly OwnerReference[] = [];
 
 /** The map uid → node (DM-11) and the list of what changed since it was last asked. One writer: the graph builder. */
 export class Graph {
@@ -37,7 +38,6 @@ export class Graph {
   readonly #values = new SharedValues((uid) => this.get(uid));
   readonly #references: SharedReferences = this.#values.references;
   #rows = new NodeRows(this.#table.rows, this.#values);
-  readonly #readAhead = new ReadAhead(this.#table, this.#references);
   /** Positions of nodes changed since the last take, each once, and their uids; some have left since. */
   #touched: number[] = [];
   readonly #touchedUids: Uid[] = [];
@@ -128,14 +128,29 @@ export class Graph {
     this.#touchedUids.push(uid);
   }
 
-  /** A node of the graph has these owners from now on; returns in what they differ from the former ones (GB-12). */
-  changeOwners(
-    node: GraphNode,
-    owners: readonly OwnerReference[],
-  ): OwnerReferencesDiff | undefined {
-    const diff = diffOwnerReferences(node.owners, owners);
-    if (diff) node.owners = this.shareOwners(owners);
+  /** Takes over an observed object; returns in what its owners differ from those that the graph had (GB-12). */
+  update(node: GraphNode, meta: ObjectMeta): OwnerReferencesDiff | undefined {
+    const flags = this.refresh(node, meta);
+    const reference = meta.ownerReferences?.[0];
+    if (flags >= 0) return reference && diffFlags(reference, flags);
+    const { ownerReferences = NO_OWNERS } = meta;
+    const diff = diffOwnerReferences(node.owners, ownerReferences);
+    if (diff) node.owners = this.shareOwners(ownerReferences);
+    this.see(node, meta);
     return diff;
+  }
+
+  /**
+   * Takes over an update of an ordinary object whose reference, if any, names the same owner, by its row alone; returns
+   * the flags that the reference had (`flagsOf`), 0 without a reference. Any other update returns -1 and changes nothing.
+   */
+  refresh(node: GraphNode, meta: ObjectMeta): number {
+    const deleted = isDeleted(meta);
+    if (deleted && !node.hasDeletion(meta)) return -1;
+    const { rows } = this.#table;
+    const flags = refreshRow(rows, node.position * ROW, meta, deleted, this.#values);
+    if (flags >= 0) this.#touch(node.position, node.uid);
+    return flags;
   }
 
   /** Takes over what was seen of the object of a node that is in the graph, beside its owners. */
@@ -180,35 +195,6 @@ export class Graph {
     return this.#references.add(this.#values.owner(reference));
   }
 
-  /**
-   * Takes over an update of an object whose owners stay the same; returns the flags that its reference had (`flagsOf`), 0
-   * without a reference. May be -1, and nothing happens, all the same: almost every update is told from the row of an
-   * ordinary object alone, without a look at the node. `ahead`: index among the changes that were read ahead, or -1.
-   */
-  refresh(uid: Uid, meta: ObjectMeta, ahead = -1): number {
-    const known = this.#readAhead.position(ahead);
-    const position = known < 0 ? this.#table.find(uid) : known;
-    if (position < 0) return -1;
-    const deleted = isDeleted(meta);
-    if (deleted && !this.#table.at(position)?.hasDeletion(meta)) return -1;
-    const { rows } = this.#table;
-    const owner = ahead < 0 ? words : this.#readAhead.words;
-    const ownerAt = ahead < 0 ? readOwner(meta) : this.#readAhead.ownerAt(ahead);
-    const flags = refreshRow(rows, position * ROW, meta, deleted, owner, ownerAt, this.#values);
-    if (flags >= 0) this.#touch(position, uid);
-    return flags;
-  }
-
-  /** Reads what the next changes, of which there are at most `AHEAD`, are about to look at. */
-  readAhead(changes: readonly GraphChange[]): void {
-    this.#readAhead.read(changes);
-  }
-
-  /** This change comes now, which was read ahead with this index. */
-  expect(index: number, change: GraphChange): void {
-    this.#readAhead.expect(index, change);
-  }
-
   #rebuild(): void {
     const moved = this.#table.rebuild();
     this.#touched = this.#touched.map((position) => moved[position] ?? -1);
@@ -250,10 +236,4 @@ export class Graph {
     }
     return { upserts, removes };
   }
-}
-
-/** Where in `words` the uid of the first owner is read; -1 if there is none, or none of the usual form. */
-function readOwner(meta: ObjectMeta): number {
-  const owner = meta.ownerReferences?.[0];
-  return owner && readUid(owner.uid) ? 0 : -1;
 }

@@ -83,15 +83,13 @@ export function forget(rows: Int32Array, at: number): void {
 /**
  * Takes an update of an ordinary object over into its row, if its references name what they named; returns the flags that
  * they had, or -1, and nothing is written. `deleted`: whether the metadata speaks of a deletion; of which, is not for the
- * row to tell. `owner`, `ownerAt`: where the words of the uid in their reference stand, or -1.
+ * row to tell.
  */
 export function refreshRow(
   rows: Int32Array,
   at: number,
   meta: ObjectMeta,
   deleted: boolean,
-  owner: Int32Array,
-  ownerAt: number,
   values: SharedValues,
 ): number {
   const bits = rows[at + BITS] ?? 0;
@@ -101,9 +99,9 @@ export function refreshRow(
   const reference = ownerReferences?.[0];
   if (reference === undefined) {
     if (number !== 0) return -1;
-  } else if (number === 0 || ownerReferences?.length !== 1 || ownerAt < 0) {
+  } else if (number === 0 || ownerReferences?.length !== 1) {
     return -1;
-  } else if (!values.references.isReference(number, reference, owner, ownerAt)) {
+  } else if (!values.references.isReference(number, reference)) {
     return -1;
   }
   const flags = reference ? flagsOf(reference) : 0;

@@ -98,9 +98,13 @@ export class SharedReferences {
     };
   }
 
-  /** Whether the number is that of what the reference names; the words of its uid stand at `from`. */
-  isReference(number: number, reference: Coordinates, uid: Int32Array, from: number): boolean {
-    return hasWords(this.#rows, number * ROW, uid, from) && this.#isNamed(number, reference);
+  /** Whether the number is that of what the reference names. */
+  isReference(number: number, reference: Coordinates): boolean {
+    return (
+      readUid(reference.uid) &&
+      hasWords(this.#rows, number * ROW) &&
+      this.#isNamed(number, reference)
+    );
   }
 
   /** All but the uid. */
@@ -143,12 +147,6 @@ export class SharedReferences {
   /** The uid of the number is the one that was read last (see `readUid`). */
   readUidOf(number: number): void {
     takeWords(this.#rows, number * ROW);
-  }
-
-  /** Reads the row of the number. */
-  peek(number: number): number {
-    const at = number * ROW;
-    return (this.#rows[at] ?? 0) ^ (this.#rows[at + ROW - 1] ?? 0);
   }
 
   #typeNumber({ kind, apiVersion }: Type): number {

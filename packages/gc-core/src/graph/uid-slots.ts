@@ -31,7 +31,7 @@ export class UidSlots {
       if (slot === 0) return -1;
       if (((slot ^ hash) & ~POSITION) !== 0) continue;
       const position = (slot & POSITION) - 1;
-      if (position + 1 !== LEFT && hasWords(rows, position * this.#row, words, 0)) return position;
+      if (position + 1 !== LEFT && hasWords(rows, position * this.#row)) return position;
     }
     return -2;
   }
@@ -61,24 +61,5 @@ export class UidSlots {
       return true;
     }
     return false;
-  }
-
-  /** Reads the slot where the search for a uid begins; its words stand at `at`. */
-  peek(uid: Int32Array, at: number): number {
-    return this.#slots[hashWords(uid, at) & (this.#slots.length - 1)] ?? 0;
-  }
-
-  /** Position that is very likely that of the uid whose words stand at `at`, if it is there; -1 if none is likely. */
-  guess(uid: Int32Array, at: number): number {
-    const hash = hashWords(uid, at);
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    for (let step = 0; step < REACH; step++) {
-      const slot = slots[(hash + step) & mask] ?? 0;
-      if (slot === 0) return -1;
-      if (((slot ^ hash) & ~POSITION) === 0 && (slot & POSITION) !== LEFT)
-        return (slot & POSITION) - 1;
-    }
-    return -1;
   }
 }

@@ -4,26 +4,17 @@ export const WORDS = 4;
 export const words: Int32Array = new Int32Array(WORDS);
 /** Whose words they are: one change asks for its uid several times in a row. */
 let wordsOf = '';
-/** Two uids that are read already (see `uid-batch.ts`), and where their words are. */
-let expected = '';
-let expectedAt = 0;
-let expectedNext = '';
-let expectedNextAt = 0;
-let expectedWords = words;
-
 /** By character code; -1 is no digit. One entry for every code there is: the search for a uid reads nothing more often. */
 const DIGITS = new Int8Array(65_536).fill(-1);
 for (let digit = 0; digit < 16; digit++) DIGITS[digit.toString(16).charCodeAt(0)] = digit;
 const HYPHEN = 45;
 /** Characters of a uid as the API server makes them. */
-export const UID_LENGTH = 36;
+const UID_LENGTH = 36;
 
 /** Reads a uid as the API server makes them (RFC 9562, lower case) into `words`; false for any other text. */
 export function readUid(uid: string): boolean {
   if (uid.length !== UID_LENGTH) return false;
   if (uid === wordsOf) return true;
-  if (uid === expected) return takeExpected(uid, expectedAt);
-  if (uid === expectedNext) return takeExpected(uid, expectedNextAt);
   const a = readFour(uid, 0);
   const b = readFour(uid, 4);
   const c = readFour(uid, 9);
@@ -46,40 +37,19 @@ export function readUid(uid: string): boolean {
   return true;
 }
 
-function takeExpected(uid: string, at: number): true {
-  takeWords(expectedWords, at);
-  wordsOf = uid;
-  return true;
-}
-
-/** Words of two uids, for which `readUid` will be asked; they stay there until others are expected. */
-export function expectUids(
-  uid: string,
-  at: number,
-  next: string,
-  nextAt: number,
-  from: Int32Array,
-): void {
-  expected = uid;
-  expectedAt = at;
-  expectedNext = next;
-  expectedNextAt = nextAt;
-  expectedWords = from;
-}
-
 /** Puts the words at `at` into `words`, as if their uid were read. */
 export function takeWords(rows: Int32Array, at: number): void {
   for (let word = 0; word < WORDS; word++) words[word] = rows[at + word] ?? 0;
   wordsOf = '';
 }
 
-/** Whether the words at `at` are those of the uid whose words stand at `from`. */
-export function hasWords(rows: Int32Array, at: number, uid: Int32Array, from: number): boolean {
+/** Whether the words at `at` are those that were read last. */
+export function hasWords(rows: Int32Array, at: number): boolean {
   return (
-    rows[at] === uid[from] &&
-    rows[at + 1] === uid[from + 1] &&
-    rows[at + 2] === uid[from + 2] &&
-    rows[at + 3] === uid[from + 3]
+    rows[at] === words[0] &&
+    rows[at + 1] === words[1] &&
+    rows[at + 2] === words[2] &&
+    rows[at + 3] === words[3]
   );
 }
 

@@ -1,9 +1,10 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
-import type { ObjectMeta } from '../meta/object-meta.ts';
+import type { Millis, ObjectMeta } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { KindHealth } from '../wire/frames.ts';
+import type { DeletionFacts } from './deletion-facts.ts';
 
 /** An object that answers to a name. */
 export interface NamedObject {
@@ -48,6 +49,8 @@ export interface ClusterView {
   contentOf?(container: ObjectReference): Iterable<GraphNode>;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
   isKnownAbsent?(identity: ObjectReference): boolean;
+  /** What is known of deletions beside the graph, the time included; left out where nothing is. */
+  deletionFacts?(): DeletionFacts & { readonly now: Millis };
   /** What aims kubectl at this cluster, as in `ClusterInfo`; left out where it is not known. */
   readonly kubectl?: readonly string[] | undefined;
 }

@@ -3,9 +3,16 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import { type ObjectReference, parseApiVersion } from '../meta/object-reference.ts';
 import type { ClusterView } from './cluster-view.ts';
 
+type Typed = Pick<ObjectReference, 'apiVersion' | 'kind'>;
+
 /** Whether the object is a Namespace. */
-export function isNamespace({ apiVersion, kind }: ObjectReference): boolean {
+export function isNamespace({ apiVersion, kind }: Typed): boolean {
   return kind === 'Namespace' && apiVersion === 'v1';
+}
+
+/** Whether the object is a Pod. */
+export function isPod({ apiVersion, kind }: Typed): boolean {
+  return kind === 'Pod' && apiVersion === 'v1';
 }
 
 /** Whether it is a Namespace that cannot be deleted (NS-03). */
@@ -14,7 +21,7 @@ export function isProtected(object: ObjectReference): boolean {
 }
 
 /** Whether the object defines a kind. */
-export function isDefinition({ apiVersion, kind }: ObjectReference): boolean {
+export function isDefinition({ apiVersion, kind }: Typed): boolean {
   return (
     kind === 'CustomResourceDefinition' &&
     parseApiVersion(apiVersion).group === 'apiextensions.k8s.io'

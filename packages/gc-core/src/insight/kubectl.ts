@@ -1,6 +1,12 @@
 import { requestPath } from '../collector/object-client.ts';
-import { type ObjectReference, parseApiVersion } from '../meta/object-reference.ts';
-import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import { groupBy } from '../meta/group-by.ts';
+import { type ObjectReference, parseApiVersion, type Uid } from '../meta/object-reference.ts';
+import {
+  type DeleteOptions,
+  type PropagationPolicy,
+  policyOptions,
+} from '../meta/propagation-policy.ts';
+import type { DeleteCommands } from '../wire/forecast.ts';
 import { aimKubectl, shellWord } from '../wire/kubectl-command.ts';
 import type { ClusterView } from './cluster-view.ts';
 
@@ -10,7 +16,7 @@ export function kubectlCommand(rest: string, { kubectl }: ClusterView): string {
 }
 
 /** `deployments.apps`: the resource of a kind as kubectl takes it; the kind in lower case where it is not served. */
-export function kubectlResource(
+function kubectlResource(
   { apiVersion, kind }: Pick<ObjectReference, 'apiVersion' | 'kind'>,
   view: ClusterView,
 ): string {
@@ -26,42 +32,93 @@ export function kubectlObject(object: ObjectReference, view: ClusterView): strin
   return object.namespace === '' ? word : `${word} -n ${shellWord(object.namespace)}`;
 }
 
-/** The command that sends a JSON patch; it does nothing to an object that has another uid by now. */
+/** A JSON patch, as one line, that does nothing to an object that has another uid by now. */
+export function patchBody({ uid }: ObjectReference, operations: readonly unknown[]): string {
+  return JSON.stringify([{ op: 'test', path: '/metadata/uid', value: uid }, ...operations]);
+}
+
+/** The command that sends it. */
 export function patchCommand(
   object: ObjectReference,
   view: ClusterView,
   operations: readonly unknown[],
 ): string {
-  const body = JSON.stringify([testUid(object), ...operations]);
-  return kubectlCommand(
-    `patch ${kubectlObject(object, view)} --type=json -p ${shellWord(body)}`,
-    view,
-  );
+  const body = shellWord(patchBody(object, operations));
+  return kubectlCommand(`patch ${kubectlObject(object, view)} --type=json -p ${body}`, view);
 }
 
-/** The operation of a JSON patch that fails for an object with another uid. */
-export function testUid({ uid }: ObjectReference): unknown {
-  return { op: 'test', path: '/metadata/uid', value: uid };
+/** A change of an object, which a command makes: a DELETE, or a JSON patch. */
+export type Act = { readonly object: ObjectReference } & (
+  | { readonly options: DeleteOptions }
+  | { readonly operations: readonly unknown[] }
+);
+
+/** The command that does just this. */
+export function commandOf(act: Act, view: ClusterView): string {
+  return 'operations' in act
+    ? patchCommand(act.object, view, act.operations)
+    : deleteCommand(act.object, act.options, view);
 }
 
 /** The command that deletes just this object: what kubectl sends otherwise would delete one of the same name as well. */
-export function deleteCommand(
-  object: ObjectReference,
-  options: DeleteOptions,
-  view: ClusterView,
-): string {
+function deleteCommand(object: ObjectReference, options: DeleteOptions, view: ClusterView): string {
   const resource = view.mapping(object.apiVersion, object.kind);
   if (typeof resource === 'string') {
     return kubectlCommand(`delete ${kubectlObject(object, view)}`, view);
   }
   const { namespace, name, uid } = object;
-  const preconditions = { uid };
-  const body = JSON.stringify({
+  const body = shellWord(deleteBody(uid, options));
+  const path = requestPath({ resource, namespace, name });
+  return `echo ${body} | ${kubectlCommand(`delete --raw ${shellWord(path)} -f -`, view)}`;
+}
+
+/** `--cascade` before 1.20 knew two of the three (API-77). */
+const BEFORE_120: Readonly<Record<PropagationPolicy, string | undefined>> = {
+  Background: '--cascade=true',
+  Foreground: undefined,
+  Orphan: '--cascade=false',
+};
+
+/** A deletion as commands to copy. Objects of kinds that are not served have none. */
+export function deleteCommands(
+  objects: readonly ObjectReference[],
+  policy: PropagationPolicy,
+  view: ClusterView,
+): DeleteCommands {
+  const byNamespace = groupBy(objects, ({ namespace }) => namespace);
+  const lines = (cascade: string): string[] =>
+    [...byNamespace].map(([namespace, inside]) => {
+      const names = inside.map((each) => shellWord(`${kubectlResource(each, view)}/${each.name}`));
+      const place = namespace === '' ? '' : ` -n ${shellWord(namespace)}`;
+      return kubectlCommand(`delete ${names.join(' ')}${place} ${cascade}`, view);
+    });
+  const before = BEFORE_120[policy];
+  return {
+    // A server without policies does not hear of the one that today's kubectl sends.
+    kubectl: view.release.hasPropagationPolicies ? lines(`--cascade=${policy.toLowerCase()}`) : [],
+    kubectlBefore120: before === undefined ? [] : lines(before),
+    curl: objects.flatMap((object) => curl(object, policy, view) ?? []),
+  };
+}
+
+function curl(
+  object: ObjectReference,
+  policy: PropagationPolicy,
+  view: ClusterView,
+): string | undefined {
+  const resource = view.mapping(object.apiVersion, object.kind);
+  if (typeof resource === 'string') return undefined;
+  const { namespace, name, uid } = object;
+  const url = `http://127.0.0.1:8001${requestPath({ resource, namespace, name })}`;
+  const body = shellWord(deleteBody(uid, policyOptions(policy, view.release)));
+  return `curl -X DELETE ${shellWord(url)} -H 'Content-Type: application/json' -d ${body}`;
+}
+
+function deleteBody(uid: Uid, options: DeleteOptions): string {
+  return JSON.stringify({
     apiVersion: 'v1',
     kind: 'DeleteOptions',
     ...options,
-    preconditions,
+    preconditions: { uid },
   });
-  const path = requestPath({ resource, namespace, name });
-  return `echo ${shellWord(body)} | ${kubectlCommand(`delete --raw ${shellWord(path)} -f -`, view)}`;
 }

@@ -1,5 +1,5 @@
 /** The same function, which works out the answer for each argument once. */
-export function memoize<Key, Value extends object | string>(
+export function memoize<Key, Value extends object | string | boolean>(
   find: (key: Key) => Value,
 ): (key: Key) => Value {
   const known = new Map<Key, Value>();

@@ -2,6 +2,7 @@ import type { Graph } from '../graph/graph.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ClusterView } from '../insight/cluster-view.ts';
 import { patchCommand } from '../insight/kubectl.ts';
+import { isOwnedBy } from '../insight/owner-chain.ts';
 import { lowerFirst } from '../insight/reason.ts';
 import { describeReference } from '../insight/references/describe-reference.ts';
 import { judgeReference } from '../insight/references/judge-reference.ts';
@@ -79,26 +80,10 @@ function consequencesOf(
     blockOwnerDeletion
       ? say`A foreground deletion of ${named} waits for ${child}. Who sets this may need the right to update finalizers of the owner.`
       : say`A foreground deletion of ${named} takes ${child} along, and does not wait for it.`,
-    ...(isAbove(graph, dependent, owner)
+    ...(isOwnedBy(owner, dependent, graph)
       ? [say`They own each other then: as long as both are there, neither goes by itself.`]
       : []),
   ];
-}
-
-/** Whether `node` is an owner of `start`, directly or further up. */
-function isAbove(graph: Graph, node: GraphNode, start: GraphNode): boolean {
-  const seen = new Set<GraphNode>();
-  const pending = [start];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    if (next === node) return true;
-    if (seen.has(next)) continue;
-    seen.add(next);
-    for (const { uid } of next.owners) {
-      const owner = graph.get(uid);
-      if (owner) pending.push(owner);
-    }
-  }
-  return false;
 }
 
 /** A JSON patch: the list is made where there is none. */

@@ -1,5 +1,5 @@
 import { plainText } from '../meta/sentence.ts';
-import { type Leaf, STUCK_STATES, type TerminatingObject } from './terminating.ts';
+import { DELETION_STATES, type Leaf, type TerminatingObject } from './terminating.ts';
 
 /** Something that holds deletions in the end, and all that it holds. */
 export interface Cause {
@@ -24,7 +24,7 @@ export function causesOf(objects: readonly TerminatingObject[]): readonly Cause[
     .map(([key, { leaf, held }]): Cause => ({ key, leaf, held }))
     .sort(
       (a, b) =>
-        STUCK_STATES.indexOf(a.leaf.state) - STUCK_STATES.indexOf(b.leaf.state) ||
+        DELETION_STATES.indexOf(a.leaf.state) - DELETION_STATES.indexOf(b.leaf.state) ||
         b.held.length - a.held.length,
     );
 }

@@ -31,7 +31,7 @@ export interface VerdictSummary {
   /** The rule that decides. */
   readonly rule: string;
   readonly when?: VerdictTime;
-  /** Only while terminating: what holds the object, as words to show (`finalizer example.com/hold`, `Pod shop/web-x`). */
+  /** Only once a deletion does not end without help: what blocks it, as words to show (`finalizer example.com/hold`). */
   readonly blockedBy?: string;
   readonly wrong?: readonly WrongReference[];
 }

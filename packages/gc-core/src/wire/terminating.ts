@@ -3,13 +3,13 @@ import type { ObjectReference } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
 
 /**
- * `slow`: whoever has to act is at work, as far as can be seen. `stuck`: it does not end without help, and the cause is
+ * `slow`: whoever has to act is at work, as far as can be seen. `blocked`: it does not end without help, and the cause is
  * named. `unknown`: no cause can be seen.
  */
-export type StuckState = 'slow' | 'stuck' | 'unknown';
+export type DeletionState = 'slow' | 'blocked' | 'unknown';
 
 /** The worst first. */
-export const STUCK_STATES: readonly StuckState[] = ['stuck', 'unknown', 'slow'];
+export const DELETION_STATES: readonly DeletionState[] = ['blocked', 'unknown', 'slow'];
 
 /** What holds in the end. The collector's finalizers are none of them: they are waits. */
 export type LeafType =
@@ -53,7 +53,7 @@ export interface Advice {
 /** One thing that holds a deletion up. */
 export interface Leaf {
   readonly type: LeafType;
-  readonly state: StuckState;
+  readonly state: DeletionState;
   readonly object: ObjectReference;
   /** In one sentence. */
   readonly text: Sentence;
@@ -77,39 +77,53 @@ export interface MisleadingCondition {
   readonly text: Sentence;
 }
 
+/** An object in a Namespace that is being deleted, and what keeps it. */
+export interface LeftObject {
+  readonly object: ObjectReference;
+  readonly state: DeletionState;
+  /** In one sentence. */
+  readonly keptBy: Sentence;
+}
+
+/** What is left in a Namespace that is being deleted, as far as it is known. */
+export interface LeftContent {
+  readonly total: number;
+  /** The worst first; of many not all. */
+  readonly objects: readonly LeftObject[];
+}
+
 /** An object that is being deleted, down to what holds it. */
 export interface TerminatingObject {
   readonly object: ObjectReference;
   /** When its deletion was asked for; absent when that cannot be told. */
   readonly since?: Timestamp;
-  readonly state: StuckState;
-  /** As in the object's record: absent while nothing but time and the collector's own work holds it. */
+  readonly state: DeletionState;
+  /** What blocks it, in few words, as in the object's record; absent unless it is `blocked`. */
   readonly blockedBy?: string;
   /** From the object to the object of the first leaf. */
   readonly chain: readonly WaitLink[];
   /** What blocks it, the worst first; there is at least one. */
   readonly leaves: readonly Leaf[];
   readonly misleading: readonly MisleadingCondition[];
+  /** Of a Namespace that was asked for. */
+  readonly left?: LeftContent;
 }
 
-/** Everything that is being deleted, the stuck first, then the oldest. */
+/** Everything that is being deleted, the blocked first, then the oldest. */
 export interface TerminatingReport {
   readonly objects: readonly TerminatingObject[];
-  /** After so long the report may read otherwise although nothing changes: what is slow is stuck by then. */
+  /** After so long the report may read otherwise although nothing changes: what is slow is blocked by then. */
   readonly changesIn?: Millis;
   /** Kinds that could not be read, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
 }
 
-/** `7 objects are being deleted, 6 of them blocked, 5 stuck.` */
+/** `7 objects are being deleted, 6 of them blocked.` */
 export function describeTerminating(objects: readonly TerminatingObject[]): string {
-  const blocked = objects.filter(({ blockedBy }) => blockedBy !== undefined).length;
-  const stuck = objects.filter(({ state }) => state === 'stuck').length;
+  const blocked = objects.filter(({ state }) => state === 'blocked').length;
   const are = objects.length === 1 ? 'object is' : 'objects are';
-  const [all, some, few] = [objects.length, blocked, stuck].map((each) =>
-    each.toLocaleString('en'),
-  );
-  return `${all} ${are} being deleted, ${some} of them blocked, ${few} stuck.`;
+  const [all, some] = [objects.length, blocked].map((each) => each.toLocaleString('en'));
+  return `${all} ${are} being deleted, ${some} of them blocked.`;
 }
 
 /** One condition of a Namespace (NS-12). */

@@ -10,7 +10,6 @@ import {
   writeRow,
 } from '../../src/graph/last-seen.ts';
 import { SharedValues } from '../../src/graph/shared-values.ts';
-import { words } from '../../src/graph/uid-words.ts';
 import { metaOf } from '../support/nodes.ts';
 
 const AT = ROW;
@@ -23,7 +22,7 @@ describe('rows of last seen objects', () => {
     expect(clearTouched(rows, AT)).toBe(false);
     for (const act of [
       () => writeRow(rows, AT, meta, 0, 0, 0),
-      () => refreshRow(rows, AT, meta, false, words, -1, values),
+      () => refreshRow(rows, AT, meta, false, values),
       () => forget(rows, AT),
     ]) {
       expect([markTouched(rows, AT), markTouched(rows, AT)]).toEqual([true, false]);

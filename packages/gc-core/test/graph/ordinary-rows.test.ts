@@ -13,6 +13,7 @@ import {
   OTHER,
   OWNER,
   owner,
+  refresh,
   removal,
   seen,
   uidOf,
@@ -78,7 +79,7 @@ describe('the row of an ordinary object', () => {
       for (const other of [...ORDINARY, ...OTHERS]) {
         const { graph } = seen(more);
         const isTaken = ORDINARY.includes(other) && leftAlone(more) === leftAlone(other);
-        expect(graph.refresh(OBJECT, meta(other))).toBe(isTaken ? flagsIn(more) : -1);
+        expect(refresh(graph, OBJECT, meta(other))).toBe(isTaken ? flagsIn(more) : -1);
         expect(graph.get(OBJECT)?.meta).toEqual(meta(isTaken ? other : more));
         expect(graph.takeTouched()).toEqual(isTaken ? [OBJECT] : []);
       }
@@ -90,7 +91,7 @@ describe('the row of an ordinary object', () => {
     const renamed = { ownerReferences: [owner({ name: 'another' })] };
     const { resourceVersion: _, ...unversioned } = meta(more);
     for (const other of [meta(renamed), unversioned]) {
-      expect(graph.refresh(OBJECT, other)).toBe(-1);
+      expect(refresh(graph, OBJECT, other)).toBe(-1);
       expect(graph.get(OBJECT)?.meta).toEqual(meta(more));
       expect(graph.takeTouched()).toEqual([]);
     }

@@ -3,8 +3,11 @@ import { UidSlots } from '../../src/graph/uid-slots.ts';
 import { readUid, WORDS, words } from '../../src/graph/uid-words.ts';
 import { crowdedUids, earlyUid as uidOf } from '../support/ordinary-object.ts';
 
-/** Slots with these uids, and the rows they stand in. */
-function entered(uids: readonly string[]): { slots: UidSlots; rows: Int32Array } {
+/** Slots with these uids, and where a uid is found in them. */
+function entered(uids: readonly string[]): {
+  readonly leave: (position: number) => void;
+  readonly find: (uid: string) => number;
+} {
   const slots = new UidSlots(WORDS, uids.length);
   const rows = new Int32Array(uids.length * WORDS);
   for (const [position, uid] of uids.entries()) {
@@ -12,46 +15,27 @@ function entered(uids: readonly string[]): { slots: UidSlots; rows: Int32Array }
     rows.set(words, position * WORDS);
     slots.enter(position);
   }
-  return { slots, rows };
+  return {
+    leave: (position) => void slots.leave(rows, position),
+    find: (uid) => (readUid(uid) ? slots.find(rows) : -1),
+  };
 }
 
 describe('slots of uids', () => {
-  it('has a likely position for every uid, which is hardly ever that of another', () => {
+  it('find each uid that is there, and none that left or never came', () => {
     const uids = Array.from({ length: 1000 }, (_, serial) => uidOf(serial));
-    const { slots, rows } = entered(uids);
-    const guesses = uids.map((_, position) => slots.guess(rows, position * WORDS));
-    expect(guesses).not.toContain(-1);
-    expect(guesses.filter((guess, position) => guess === position).length).toBeGreaterThan(990);
+    const { leave, find } = entered(uids);
+    for (let position = 0; position < 1000; position += 2) leave(position);
     for (const [position, uid] of uids.entries()) {
-      readUid(uid);
-      expect(slots.find(rows)).toBe(position);
+      expect(find(uid)).toBe(position % 2 === 0 ? -1 : position);
     }
+    for (let serial = 1000; serial < 1100; serial++) expect(find(uidOf(serial))).toBe(-1);
   });
 
-  it('guesses no position of a uid that left, nor of one that never came', () => {
-    const uids = Array.from({ length: 50 }, (_, serial) => uidOf(serial));
-    const { slots, rows } = entered(uids);
-    for (let position = 0; position < 50; position += 2) slots.leave(rows, position);
-    for (let position = 0; position < 50; position++) {
-      expect(slots.guess(rows, position * WORDS)).toBe(position % 2 === 0 ? -1 : position);
-    }
-    for (let serial = 50; serial < 100; serial++) {
-      readUid(uidOf(serial));
-      expect(slots.guess(words, 0)).toBe(-1);
-    }
-  });
-
-  it('reads where a search begins: nothing, or an entry', () => {
-    const { slots, rows } = entered([uidOf(1)]);
-    expect(slots.peek(rows, 0)).not.toBe(0);
-    readUid(uidOf(2));
-    expect(slots.peek(words, 0)).toBe(0);
-  });
-
-  it('searches no further than where uids may be, when users crowd them on one place', () => {
-    const { slots, rows } = entered(crowdedUids(100));
-    expect(slots.guess(rows, 99 * WORDS)).toBe(0);
-    for (let position = 0; position < 64; position++) slots.leave(rows, position);
-    expect(slots.guess(rows, 99 * WORDS)).toBe(-1);
+  it('say where a uid may be without a slot, when users crowd them on one place', () => {
+    const uids = crowdedUids(100);
+    const { find } = entered(uids);
+    expect(find(uids[0] ?? '')).toBe(0);
+    expect(find(uids[99] ?? '')).toBe(-2);
   });
 });

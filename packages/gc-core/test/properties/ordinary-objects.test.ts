@@ -4,6 +4,7 @@ import type { GraphChange } from '../../src/graph/graph-change.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import { arbitraryStory } from '../support/arbitrary-world.ts';
 import { changesOf, type GraphFixture, graphFixture } from '../support/graph-fixture.ts';
+import { isRefreshed } from '../support/ordinary-object.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 /** Added to a uid it makes the graph keep the object as it came, not as numbers. */
@@ -94,7 +95,7 @@ describe('ordinary objects', () => {
             expect(unheardState).toBe(state(plain));
           }
           const { identity, meta } = JSON.parse(texts.at(-1) ?? '') as GraphChange;
-          if (meta && packed.graph.refresh(identity.uid, meta) >= 0) refreshed++;
+          if (meta && isRefreshed(packed.graph, identity.uid, meta)) refreshed++;
           packed.graph.takeDelta();
         }
       }),

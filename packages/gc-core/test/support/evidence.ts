@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeletionFacts } from '../../src/insight/blockers/deletion-facts.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
+import type { DeletionFacts } from '../../src/insight/deletion-facts.ts';
 import { terminating } from '../../src/insight/terminating/terminating.ts';
 import { type ApiObject, parseTimestamp } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';

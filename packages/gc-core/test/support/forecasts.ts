@@ -1,6 +1,6 @@
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
+import type { ForecastFacts } from '../../src/insight/deletion-facts.ts';
 import { forecast } from '../../src/insight/forecast/forecast.ts';
-import type { ForecastFacts } from '../../src/insight/forecast/forecast-facts.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
@@ -37,7 +37,7 @@ export function forecastWith(
   const view = { ...simulationView(simulation), isQueued: () => false };
   const { resources } = simulation.apiServer.table;
   const { now } = simulation;
-  const known = { nodes: () => graph.nodes(), resources, now, ...facts };
+  const known = { resources, now, ...facts };
   return forecast(targets, { ...view, ...changed(view) }, known);
 }
 
@@ -125,19 +125,21 @@ export interface Deletion {
   readonly release?: Release;
   readonly facts?: Partial<ForecastFacts>;
   readonly kinds?: readonly ApiResource[];
+  readonly changed?: Partial<ClusterView>;
 }
 
 /** What deleting the named objects comes to, in short. */
 export function deleting(
   objects: readonly ApiObject[],
   names: string | readonly string[],
-  { policy = 'Background', release = 'v1.36', facts = {}, kinds = [] }: Deletion = {},
+  { policy = 'Background', release = 'v1.36', facts, kinds, changed }: Deletion = {},
 ): Told {
   const targets = typeof names === 'string' ? [names] : names;
+  const view = { release: RELEASES[release], ...changed };
   return told(
     under(
       policy,
-      forecastIn(release, objects, targets, facts, () => true, kinds),
+      forecastWith(objects, targets, () => view, facts, kinds),
     ),
   );
 }

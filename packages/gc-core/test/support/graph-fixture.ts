@@ -19,7 +19,6 @@ export interface GraphFixture {
   readonly notes: Note[];
   readonly events: WarningEvent[];
   process(change: GraphChange): void;
-  processAll(changes: readonly GraphChange[]): void;
 }
 
 /** `listens`: whether somebody wants to be told the rules. */
@@ -51,9 +50,7 @@ export function graphFixture(
     recordEvent: (event) => void events.push(event),
   });
   const process = (change: GraphChange): void => builder.processGraphChange(change);
-  const processAll = (changes: readonly GraphChange[]): void =>
-    builder.processGraphChanges(changes);
-  return { graph, cache, enqueued, orphaned, notes, events, process, processAll };
+  return { graph, cache, enqueued, orphaned, notes, events, process };
 }
 
 /**

@@ -19,8 +19,8 @@ export interface GraphView {
  * release, the graph is the newest one's: what is known of a cluster is not as little as an older collector knew of it.
  */
 export function graphViewAfter(release: Release, changes: readonly GraphChange[]): GraphView {
-  const { graph, processAll } = graphFixture(500, DEFAULT_RELEASE, false);
-  processAll(changes);
+  const { graph, process } = graphFixture(500, DEFAULT_RELEASE, false);
+  for (const change of changes) process(change);
   const uids = new Map<string, string>();
   for (const { type, identity } of changes) {
     const resource = worldTable.forKind(identity.apiVersion, identity.kind);

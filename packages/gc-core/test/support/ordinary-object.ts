@@ -78,7 +78,13 @@ export function seen(more: Partial<ObjectMeta> = {}): GraphFixture {
   return fixture;
 }
 
-/** Whether the graph tells the update from the object's row. */
+/** Flags of the reference if the graph takes the update over by the object's row alone; else -1. */
+export function refresh(graph: Graph, uid: Uid, update: ObjectMeta): number {
+  const node = graph.get(uid);
+  return node ? graph.refresh(node, update) : -1;
+}
+
+/** Whether the graph takes the update over by the object's row alone. */
 export function isRefreshed(graph: Graph, uid: Uid, update: ObjectMeta): boolean {
-  return graph.refresh(uid, update) >= 0;
+  return refresh(graph, uid, update) >= 0;
 }

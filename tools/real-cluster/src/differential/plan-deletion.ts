@@ -30,7 +30,6 @@ export function planDeletion(
   const node = drawn && graph.get(drawn.target);
   if (!node) return undefined;
   const facts = {
-    nodes: () => graph.nodes(),
     resources: tableOf(release).resources,
     now: NOW,
     namespaces: namespaceStatuses(state),

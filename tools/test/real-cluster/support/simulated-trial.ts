@@ -90,7 +90,7 @@ function tryForecast(
   const node = deletion && graph.get(deletion.target);
   if (!deletion || !node) return undefined;
   const { resources } = simulation.apiServer.table;
-  const facts = { nodes: () => graph.nodes(), resources, now: simulation.now };
+  const facts = { resources, now: simulation.now };
   const [told] = forecast([node], view, facts, [deletion.policy]).policies;
   const { namespace, name } = node.identity;
   const resource = simulation.apiServer.table.forKind(node.apiVersion, node.kind);

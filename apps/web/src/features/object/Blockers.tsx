@@ -1,37 +1,49 @@
 import './terminating.css';
-import { type Leaf, leafKey, plainText, type TerminatingObject } from '@gcscope/gc-core/wire';
+import {
+  type Leaf,
+  leafKey,
+  plainText,
+  type Reason,
+  type TerminatingObject,
+} from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { StuckWord } from './StuckWord.tsx';
+import { DeletionWord } from './DeletionWord.tsx';
 
 /** Root causes shown at once; a namespace may have thousands of blockers. */
 const SHOWN = 5;
 
-/** The chain from a terminating object to the root causes that block it. */
-export function Blockers({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
-  const { state, leaves } = terminating;
+export interface BlockersProps {
+  readonly terminating: TerminatingObject;
+  /** Reasons that stand above: what they say is not said again. */
+  readonly said: readonly Reason[];
+}
+
+/** The root causes that block a terminating object, and what to do about each. */
+export function Blockers({ terminating, said }: BlockersProps): ReactNode {
+  const { leaves } = terminating;
+  const texts = new Set(said.map(({ text }) => plainText(text)));
+  const card = (leaf: Leaf): ReactNode => (
+    <li key={leafKey(leaf)}>
+      <LeafCard
+        leaf={leaf}
+        hasState={leaves.length > 1}
+        isSaid={texts.has(plainText(leaf.text))}
+        isOpen={leaves.length === 1}
+      />
+    </li>
+  );
   return (
     <>
-      <WaitChain terminating={terminating} />
       <ul className="leaves" aria-label="What blocks it">
-        {leaves.slice(0, SHOWN).map((leaf) => (
-          <li key={leafKey(leaf)}>
-            <LeafCard leaf={leaf} hasState={leaves.length > 1 || leaf.state !== state} />
-          </li>
-        ))}
+        {leaves.slice(0, SHOWN).map(card)}
       </ul>
       {leaves.length > SHOWN && (
         <details className="more-leaves">
           <summary>{(leaves.length - SHOWN).toLocaleString('en')} more blockers</summary>
-          <ul className="leaves">
-            {leaves.slice(SHOWN).map((leaf) => (
-              <li key={leafKey(leaf)}>
-                <LeafCard leaf={leaf} hasState />
-              </li>
-            ))}
-          </ul>
+          <ul className="leaves">{leaves.slice(SHOWN).map(card)}</ul>
         </details>
       )}
       <Misleading terminating={terminating} />
@@ -75,26 +87,37 @@ export interface LeafCardProps {
   readonly leaf: Leaf;
   /** Shows its state; the heading may show it already. */
   readonly hasState: boolean;
+  /** What blocks stands above already. */
+  readonly isSaid?: boolean;
+  /** The commands are shown at once. */
+  readonly isOpen?: boolean;
 }
 
 /** A root cause, and what to do about it, with the risk. */
-export function LeafCard({ leaf, hasState }: LeafCardProps): ReactNode {
+export function LeafCard({
+  leaf,
+  hasState,
+  isSaid = false,
+  isOpen = false,
+}: LeafCardProps): ReactNode {
   const { state, text, rules, advice } = leaf;
   return (
-    <div className="leaf" data-stuck={state}>
-      <p className="leaf-text">
-        {hasState && (
-          <>
-            <StuckWord state={state} />{' '}
-          </>
-        )}
-        <Sentence text={text} />{' '}
-        {rules.map((rule) => (
-          <RuleLink key={rule} rule={rule} />
-        ))}
-      </p>
+    <div className="leaf" data-deletion={state}>
+      {!(isSaid && !hasState) && (
+        <p className="leaf-text">
+          {hasState && (
+            <>
+              <DeletionWord state={state} />{' '}
+            </>
+          )}
+          <Sentence text={text} />{' '}
+          {rules.map((rule) => (
+            <RuleLink key={rule} rule={rule} />
+          ))}
+        </p>
+      )}
       {advice.length > 0 && (
-        <details>
+        <details open={isOpen}>
           <summary>What to do next</summary>
           <ol className="advice">
             {advice.map((each) => (

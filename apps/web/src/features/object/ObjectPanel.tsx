@@ -46,21 +46,12 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
         <div className="panel-body">
           {isGone && <Gone details={details} />}
           {!(isGone && details?.gone) && (
-            <Verdict record={record} details={details} error={error} />
+            <Verdict record={record} details={details} error={error}>
+              {live && !live.virtual && <Actions record={live} />}
+            </Verdict>
           )}
-          {live?.beingDeleted && <BlockedBy uid={live.uid} />}
-          {live && !live.virtual && (
-            <section>
-              <SimulateButton record={live} />{' '}
-              <ViewLink
-                page={{ page: 'forecast' }}
-                change={{ targets: [live.uid] }}
-                className="button"
-                title="Deletion forecast: compares the three policies"
-              >
-                <Scale size={14} aria-hidden /> Forecast delete
-              </ViewLink>
-            </section>
+          {live?.beingDeleted && (
+            <BlockedBy uid={live.uid} said={details?.explanation?.because ?? []} />
           )}
           {live && !live.virtual && <ItsNode record={live} />}
           {isGone && details?.aftermath && <WhatHappened aftermath={details.aftermath} />}
@@ -72,6 +63,23 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
         </div>
       )}
     </aside>
+  );
+}
+
+/** What a deletion of it would do, step by step or at a glance. */
+function Actions({ record }: { readonly record: NodeRecord }): ReactNode {
+  return (
+    <div className="actions">
+      <SimulateButton record={record} />
+      <ViewLink
+        page={{ page: 'forecast' }}
+        change={{ targets: [record.uid] }}
+        className="button"
+        title="Deletion forecast: compares the three policies"
+      >
+        <Scale size={14} aria-hidden /> Forecast delete
+      </ViewLink>
+    </div>
   );
 }
 
@@ -90,7 +98,7 @@ function Head({
     <header className="panel-head">
       <div className="panel-kind">
         <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
-        <span className="soft cut" title={record.apiVersion}>
+        <span className="soft" title={record.apiVersion}>
           {record.kind}
           {record.namespace !== '' && ` · ${record.namespace}`}
         </span>

@@ -146,7 +146,7 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
       title={visibleText(`${record.kind} ${record.name}`)}
     >
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
-      <span className="cut relative-name">{visibleText(record.name)}</span>
+      <span className="relative-name">{visibleText(record.name)}</span>
       <StateLabels record={record} isGone={isGone} />
       <span className="soft cut relative-kind">{record.kind}</span>
     </ViewLink>

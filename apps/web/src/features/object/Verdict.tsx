@@ -1,5 +1,6 @@
 import {
   type Explanation,
+  markOf,
   type NodeRecord,
   type ObjectDetails,
   plainText,
@@ -15,6 +16,8 @@ export interface VerdictProps {
   readonly record: NodeRecord;
   readonly details: ObjectDetails | undefined;
   readonly error: Error | null;
+  /** What can be tried, right under the sentence. */
+  readonly children?: ReactNode;
 }
 
 const WHEN: Readonly<Record<VerdictTime, string>> = {
@@ -24,19 +27,24 @@ const WHEN: Readonly<Record<VerdictTime, string>> = {
   restart: 'Not yet: it goes after the collector restarts.',
 };
 
-/** The verdict in one sentence, then the reasons with their rules, and when it takes effect. */
-export function Verdict({ record, details, error }: VerdictProps): ReactNode {
+/** The verdict in one sentence, what can be tried, then the reasons with their rules, and when it takes effect. */
+export function Verdict({ record, details, error, children }: VerdictProps): ReactNode {
   const explanation = details?.explanation;
+  const { verdict, blockedBy } = record.summary ?? {};
   return (
     <section aria-label="Verdict">
-      {explanation ? (
-        <Explained explanation={explanation} />
-      ) : (
-        <p className="verdict" data-verdict={record.summary?.verdict}>
-          {record.summary ? `${capital(record.summary.verdict)}.` : 'No verdict yet.'}
-          {record.summary?.blockedBy !== undefined && ` Blocked by ${record.summary.blockedBy}.`}
-        </p>
-      )}
+      <p className="verdict" data-mark={markOf(record)}>
+        {explanation ? (
+          <Sentence text={explanation.sentence} />
+        ) : (
+          <>
+            {verdict === undefined ? 'No verdict yet.' : `${capital(verdict)}.`}
+            {blockedBy !== undefined && ` Blocked by ${blockedBy}.`}
+          </>
+        )}
+      </p>
+      {children}
+      {explanation && <Explained explanation={explanation} />}
       {error && <p className="soft">{error.message}</p>}
     </section>
   );
@@ -45,9 +53,6 @@ export function Verdict({ record, details, error }: VerdictProps): ReactNode {
 function Explained({ explanation }: { readonly explanation: Explanation }): ReactNode {
   return (
     <>
-      <p className="verdict" data-verdict={explanation.verdict}>
-        <Sentence text={explanation.sentence} />
-      </p>
       <Reasons reasons={explanation.because} />
       {explanation.when !== undefined && <p className="when">{WHEN[explanation.when]}</p>}
       <Reasons reasons={explanation.triggers ?? []} />

@@ -9,17 +9,17 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
+import { Splitter } from '../../ui/Splitter.tsx';
+import { useShare } from '../../ui/use-share.ts';
 import type { SourceRef } from '../../worker/messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
 import { Beside } from './Beside.tsx';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { participants } from './participants.ts';
-import { Splitter } from './Splitter.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepList } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
-import { useDetailShare } from './use-detail-share.ts';
 import { type Played, usePlayback, usePlaybackOptions } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { useSession, useStepAddress } from './use-session.ts';
@@ -68,7 +68,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const { view, step, cursor } = useSession(session);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the participants change with the playback.
   const selector = useMemo(() => participants(session), [session, view]);
-  const [share, setShare] = useDetailShare();
+  const [share, setShare] = useShare('details');
   useEffect(() => session.setSpeed(speed), [session, speed]);
   useEffect(() => () => session.pause(), [session]);
   const fork = played.source.type === 'fork' ? played.source.fork.id : undefined;
@@ -111,7 +111,13 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
           {selected !== undefined && <PickedObject session={session} uid={selected} />}
         </div>
         {beside !== undefined && <Beside played={played} session={session} beside={beside} />}
-        <Splitter share={share} onShare={setShare} />
+        <Splitter
+          label="Height of the details"
+          pane="details"
+          orientation="horizontal"
+          share={share}
+          onShare={setShare}
+        />
         <StepDetail session={session} played={played} scene={scene} />
         {beside === undefined && <StepList session={session} />}
       </div>

@@ -52,18 +52,15 @@ export function Headline(): ReactNode {
 
 /** `3 finalizers block 6 deletions.` Until the report is there, how many there are. */
 function describeDeletions(count: number, report: TerminatingReport | undefined): string {
-  const blocked = report?.objects.filter((each) => each.blockedBy !== undefined) ?? [];
+  const blocked = report?.objects.filter(({ state }) => state === 'blocked') ?? [];
   if (blocked.length === 0) {
     return `${counted(count, 'object')} ${count === 1 ? 'is' : 'are'} being deleted.`;
   }
-  const causes = causesOf(blocked).filter(({ leaf }) => !BY_ITSELF.has(leaf.type));
+  const causes = causesOf(blocked).filter(({ leaf }) => leaf.state === 'blocked');
   const word = causes.every(({ leaf }) => leaf.type === 'finalizer') ? 'finalizer' : 'cause';
   const verb = causes.length === 1 ? 'blocks' : 'block';
   return `${counted(causes.length, word)} ${verb} ${counted(blocked.length, 'deletion')}.`;
 }
-
-/** What blocks nothing for good. */
-const BY_ITSELF: ReadonlySet<string> = new Set(['work', 'kubelet']);
 
 function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -16,7 +16,7 @@ const wrong = record({
 });
 const leaf: Leaf = {
   type: 'finalizer',
-  state: 'stuck',
+  state: 'blocked',
   object: held,
   text: say`It keeps a finalizer.`,
   rules: [],
@@ -27,7 +27,7 @@ function reportOn(objects: readonly NodeRecord[], leaves: readonly Leaf[]): Term
   return {
     objects: objects.map((object) => ({
       object,
-      state: 'stuck',
+      state: 'blocked',
       blockedBy: 'finalizer',
       chain: [],
       leaves,

@@ -1,17 +1,15 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { AuditReport, Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { isProtected } from '../container-kinds.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
 import { memoize } from '../memoize.ts';
 import { plainOwner } from '../plain-owner.ts';
-import { judgeReference } from '../references/judge-reference.ts';
+import { sortedBy } from '../sorted-by.ts';
+import { Fates } from './fates.ts';
 import { faultFindings } from './fault-findings.ts';
-import { finalizerFindings } from './finalizer-findings.ts';
-import type { FixContext } from './fix-reference.ts';
+import { finalizerFindings } from './finding.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
-import { fateOf, vanishingWith } from './reference-fate.ts';
 
 /** What an audit needs beside the view. */
 export interface AuditFacts {
@@ -44,14 +42,12 @@ export function audit(
     if (!isPlain) suspects.push(node);
     if (node.dependents.size > 0) links.push(node);
   }
-  const judged: FixContext['judged'] = memoize((node: GraphNode) =>
-    node.references.map((each) => judgeReference(each, node.identity, view)),
-  );
-  findings.push(...referenceFindings(suspects, links, view, judged));
+  const fates = new Fates(suspects, view);
+  findings.push(...referenceFindings(suspects, links, fates));
   return {
-    findings: withOwnIds(worstFirst(findings)),
+    findings: withOwnIds(sortedBy(findings, worstFirst)),
     objects,
-    unverified: suspects.flatMap(judged).filter((each) => each.class === 'unknown').length,
+    unverified: suspects.flatMap(fates.judged).filter((each) => each.class === 'unknown').length,
     unread: view.unreadKinds(),
   };
 }
@@ -59,31 +55,22 @@ export function audit(
 function referenceFindings(
   suspects: readonly GraphNode[],
   links: readonly GraphNode[],
-  view: ClusterView,
-  judged: FixContext['judged'],
+  fates: Fates,
 ): Finding[] {
-  const going = suspects.filter(
-    (node) => !isProtected(node.identity) && fateOf(node, view, NOTHING) === 'goes',
-  );
-  const vanishing = vanishingWith(going, view);
-  const fate = memoize((node: GraphNode) => fateOf(node, view, vanishing));
-  const context: FixContext = { view, judged, vanishing, fate };
+  const { view, vanishing } = fates;
   const findings = suspects.flatMap((node) => [
-    ...faultFindings(node, context),
-    ...listFindings(node, context),
+    ...faultFindings(node, fates),
+    ...listFindings(node, fates),
   ]);
   for (const cycle of ownerCycles(links, view)) {
-    for (const node of cycle) findings.push(cycleFinding(node, cycle, context));
+    for (const node of cycle) findings.push(cycleFinding(node, cycle, fates));
   }
-  const started = new Set(going);
   for (const [uid, origin] of vanishing) {
     const node = view.get(uid);
-    if (node && !started.has(node)) findings.push(vanishingFinding(node, origin, context));
+    if (node && node !== origin) findings.push(vanishingFinding(node, origin, fates));
   }
   return findings;
 }
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 /** Two references may differ in nothing but their uid, which no id has: the second is numbered. */
 function withOwnIds(findings: readonly Finding[]): Finding[] {
@@ -95,13 +82,8 @@ function withOwnIds(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Errors before warnings, then in order of names. The key of each is made once: there may be as many as objects. */
-function worstFirst(findings: readonly Finding[]): Finding[] {
-  const keyed = findings.map((finding) => {
-    const { severity, object, rule, id } = finding;
-    const names = [object.namespace, object.kind, object.name, rule, id].join('\u0000');
-    return { finding, key: `${severity === 'error' ? 0 : 1}${names}` };
-  });
-  keyed.sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1));
-  return keyed.map(({ finding }) => finding);
+/** Errors before warnings, then in order of names. */
+function worstFirst({ severity, object, rule, id }: Finding): string {
+  const { namespace, kind, name } = object;
+  return [severity === 'error' ? 0 : 1, namespace, kind, name, rule, id].join('\u0000');
 }

@@ -7,31 +7,28 @@ import { isProtected } from '../container-kinds.ts';
 import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { nextLook } from '../verdict/next-look.ts';
-import { type Found, findingOn } from './finding.ts';
-import { type FixContext, fixReference, referencePatch } from './fix-reference.ts';
+import type { Fates } from './fates.ts';
+import { findingOn } from './finding.ts';
+import { fixReference } from './fix-reference.ts';
 
-type Effect = Pick<Found, 'severity' | 'when' | 'effect' | 'rules'>;
+type Effect = Pick<Finding, 'severity' | 'when' | 'effect' | 'rules'>;
 
 /** A finding for each reference that does not hold (CL-03..14). What cannot be read is no fault. */
-export function faultFindings(node: GraphNode, context: FixContext): Finding[] {
-  const when = context.fate(node) === 'goes' ? nextLook(node, context.view).when : undefined;
-  return context.judged(node).flatMap((each, index) => {
-    if (isMisspelt(each, context.view)) return [misspeltKind(node, index, each, context)];
-    if (!each.fault) return [];
-    const edit = fixReference(node, index, context);
+export function faultFindings(node: GraphNode, fates: Fates): Finding[] {
+  const { view } = fates;
+  const when = fates.of(node) === 'goes' ? nextLook(node, view).when : undefined;
+  return fates.judged(node).flatMap((each, index) => {
+    if (isMisspelt(each, view)) return [misspeltKind(node, index, each, fates)];
+    const { fault: rule, reference } = each;
+    if (!rule) return [];
+    const edit = fixReference(node, index, fates);
     const fixed = edit.get(index);
     const risk = fixed
       ? say`From then on ${{ ...fixed, namespace: '' }} owns the object: it goes when that goes.`
       : REMOVAL_RISK;
-    return [
-      findingOn(node, {
-        rule: each.fault,
-        reference: each.reference,
-        text: describeReference(each, context.view),
-        ...effectOf(node, each, when, context),
-        patch: referencePatch(node, edit, context.view, risk),
-      }),
-    ];
+    const text = describeReference(each, view);
+    const effect = effectOf(node, each, when, fates);
+    return [findingOn(node, { rule, reference, text, ...effect, edit, risk }, view)];
   });
 }
 
@@ -40,23 +37,24 @@ function misspeltKind(
   node: GraphNode,
   index: number,
   { reference, found }: JudgedReference,
-  { view }: FixContext,
+  { view }: Fates,
 ): Finding {
   const kind = properKind(reference, view);
-  return findingOn(node, {
-    rule: 'misspelt-kind',
-    severity: 'warning',
-    reference,
-    text: say`The reference names the kind ${code(reference.kind)}; it is ${code(kind)}.`,
-    effect: say`The collector treats it as a reference to ${found?.identity ?? { ...reference, kind, namespace: '' }}: lower case works, other spellings do not.`,
-    rules: ['KM-02', 'CL-09'],
-    patch: referencePatch(
-      node,
-      new Map([[index, { ...reference, kind }]]),
-      view,
-      say`None: it refers to the same object.`,
-    ),
-  });
+  const owner = found?.identity ?? { ...reference, kind, namespace: '' };
+  return findingOn(
+    node,
+    {
+      rule: 'misspelt-kind',
+      severity: 'warning',
+      reference,
+      text: say`The reference names the kind ${code(reference.kind)}; it is ${code(kind)}.`,
+      effect: say`The collector treats it as a reference to ${owner}: lower case works, other spellings do not.`,
+      rules: ['KM-02', 'CL-09'],
+      edit: new Map([[index, { ...reference, kind }]]),
+      risk: say`None: it refers to the same object.`,
+    },
+    view,
+  );
 }
 
 /** Of every patch that takes a reference away. */
@@ -74,46 +72,44 @@ function effectOf(
   node: GraphNode,
   faulty: JudgedReference,
   whenItGoes: VerdictTime | undefined,
-  context: FixContext,
+  fates: Fates,
 ): Effect {
-  const { view } = context;
-  if (faulty.class !== 'dangling') return effectOfRefusal(faulty, view.get(faulty.reference.uid));
-  const refused = context
-    .judged(node)
-    .find((each) => each.class === 'unmapped' || each.class === 'never');
+  const { view } = fates;
+  const warning = (effect: Sentence, ...rules: readonly string[]): Effect => {
+    return { severity: 'warning', effect, rules: [faulty.rule, ...rules] };
+  };
+  const isRefused = (each: JudgedReference): boolean =>
+    each.class === 'unmapped' || each.class === 'never';
+  if (isRefused(faulty)) {
+    // The object is left alone for good, whoever else owns it.
+    const stays = say`The collector never deletes the object, not even when its owner is gone`;
+    const owner = view.get(faulty.reference.uid);
+    if (!owner || owner.virtual || !isBlocking(faulty.reference)) return warning(say`${stays}.`);
+    const effect = say`${stays}; and a foreground deletion of ${owner.identity} never ends, because the object blocks it.`;
+    return { ...warning(effect, 'DM-10', 'FG-02'), severity: 'error' };
+  }
+  const refused = fates.judged(node).find(isRefused);
   if (refused) {
     const effect = say`The collector leaves the object alone, because of another reference: ${describeReference(refused, view)}`;
-    return { severity: 'warning', effect, rules: [faulty.rule, refused.rule] };
+    return warning(effect, refused.rule);
   }
-  const fate = context.fate(node);
-  if (fate === 'goes' && isProtected(node.identity)) {
-    const effect = say`The collector tries to delete the object whenever it looks; the API server refuses.`;
-    return { severity: 'warning', effect, rules: [faulty.rule, 'AD-17', 'NS-03'] };
-  }
-  if (fate === 'goes') {
-    const when = whenItGoes ? { when: whenItGoes } : {};
-    const rules = [faulty.rule, 'AD-17'];
-    return { severity: 'error', ...when, effect: deletedWhen(whenItGoes), rules };
-  }
+  const fate = fates.of(node);
   if (fate === 'unknown') {
     const effect = say`The decision of the collector is unknown: another owner cannot be read.`;
-    return { severity: 'warning', effect, rules: [faulty.rule, 'CL-06'] };
+    return warning(effect, 'CL-06');
   }
-  const when = view.isQueued(node.uid) ? 'now' : 'next check';
-  const keeps =
-    fate === 'vanishes'
-      ? 'Other owners keep the object as long as they are there themselves'
-      : 'Another owner keeps the object';
-  const effect = say`${keeps}; the collector removes the reference at its next check.`;
-  return { severity: 'warning', when, effect, rules: [faulty.rule, 'AD-14'] };
-}
-
-/** References that the collector cannot or will not ask about: the object is left alone for good, whoever else owns it. */
-function effectOfRefusal(faulty: JudgedReference, owner: GraphNode | undefined): Effect {
-  const stays = say`The collector never deletes the object, not even when its owner is gone`;
-  if (owner && !owner.virtual && isBlocking(faulty.reference)) {
-    const effect = say`${stays}; and a foreground deletion of ${owner.identity} never ends, because the object blocks it.`;
-    return { severity: 'error', effect, rules: [faulty.rule, 'DM-10', 'FG-02'] };
+  if (fate !== 'goes') {
+    const keeps =
+      fate === 'vanishes'
+        ? 'Other owners keep the object as long as they are there themselves'
+        : 'Another owner keeps the object';
+    const effect = say`${keeps}; the collector removes the reference at its next check.`;
+    return { ...warning(effect, 'AD-14'), when: view.isQueued(node.uid) ? 'now' : 'next check' };
   }
-  return { severity: 'warning', effect: say`${stays}.`, rules: [faulty.rule] };
+  if (isProtected(node.identity)) {
+    const effect = say`The collector tries to delete the object whenever it looks; the API server refuses.`;
+    return warning(effect, 'AD-17', 'NS-03');
+  }
+  const deleted = warning(deletedWhen(whenItGoes), 'AD-17');
+  return { ...deleted, severity: 'error', ...(whenItGoes ? { when: whenItGoes } : {}) };
 }

@@ -1,21 +1,56 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { isCollectorFinalizer } from '../../meta/finalizers.ts';
 import { objectName } from '../../meta/object-name.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
+import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import type { FinalizerOwner } from '../known-finalizers.ts';
+import { patchBody, patchCommand } from '../kubectl.ts';
+import { editReferences, type ReferenceEdit, removeFinalizer } from '../patch-operations.ts';
 
 /** A finding without what follows from its object. */
-export type Found = Omit<Finding, 'id' | 'object'>;
+type Found = Omit<Finding, 'id' | 'object' | 'reference' | 'patch'> & {
+  readonly reference?: OwnerReference | undefined;
+  /** What fixes it; by default its finalizer is taken away. */
+  readonly edit?: ReferenceEdit;
+  /** What the patch does beside fixing. */
+  readonly risk: Sentence;
+};
 
 /** The finding on an object. Its id has names and no uids: it survives that the object is created again. */
-export function findingOn(node: GraphNode, found: Found): Finding {
-  const { apiVersion } = node.identity;
-  const { rule, reference, finalizer } = found;
-  const to = reference ? ` -> ${reference.apiVersion} ${named(reference)}` : '';
+export function findingOn(node: GraphNode, found: Found, view: ClusterView): Finding {
+  const { identity: object } = node;
+  const { reference, edit, risk, ...more } = found;
+  const { rule, finalizer } = more;
+  const to = reference ? ` -> ${reference.apiVersion} ${reference.kind} ${reference.name}` : '';
   const held = finalizer === undefined ? '' : ` ${finalizer}`;
-  const id = `${rule}: ${apiVersion} ${objectName(node.identity).replaceAll('`', '')}${to}${held}`;
-  return { id, object: node.identity, ...found };
+  const id = `${rule}: ${object.apiVersion} ${objectName(object).replaceAll('`', '')}${to}${held}`;
+  const operations = edit ? editReferences(node, edit) : removeFinalizer(node, finalizer ?? '');
+  const body = patchBody(object, operations);
+  const patch = { body, command: patchCommand(object, view, operations), risk };
+  return { id, object, ...(reference ? { reference } : {}), ...more, patch };
 }
 
-function named({ kind, name }: OwnerReference): string {
-  return `${kind} ${name}`;
+/** A finding for each finalizer whose owner is not installed: no API group of its domain is served. */
+export function finalizerFindings(
+  node: GraphNode,
+  view: ClusterView,
+  ownerOf: (finalizer: string) => FinalizerOwner,
+): Finding[] {
+  const { beingDeleted } = node;
+  return node.finalizers.flatMap((finalizer) => {
+    const owner = ownerOf(finalizer);
+    if (isCollectorFinalizer(finalizer) || owner.handled !== 'no') return [];
+    const found: Found = {
+      rule: 'unhandled-finalizer',
+      severity: beingDeleted ? 'error' : 'warning',
+      finalizer,
+      text: say`Nobody seems to handle its finalizer ${code(finalizer)}: ${owner.removedBy}, but no API group of that domain is served.`,
+      effect: say`${beingDeleted ? 'It is' : 'After a deletion it is'} stuck in Terminating until you remove the finalizer.`,
+      rules: owner.rule === 'API-35' ? [owner.rule] : [owner.rule, 'API-35'],
+      risk: say`${beingDeleted ? 'The object goes at once if this is the last finalizer' : 'It gives up what the finalizer guards'}: ${owner.risk}.`,
+    };
+    return [findingOn(node, found, view)];
+  });
 }

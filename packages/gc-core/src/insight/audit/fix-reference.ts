@@ -1,56 +1,47 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
-import type { Sentence } from '../../meta/sentence.ts';
-import type { Patch } from '../../wire/audit.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import { patchCommand, testUid } from '../kubectl.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
+import { isOwnedBy } from '../owner-chain.ts';
+import type { ReferenceEdit } from '../patch-operations.ts';
 import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
-import { fateOf, type ReferenceFate, type Vanishing } from './reference-fate.ts';
+import type { Fate, Fates } from './fates.ts';
 
-/** New references by index of the old ones; `undefined` removes one. What is not in it stays. */
-export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
-
-/** What an edit of references is decided on. */
-export interface FixContext {
-  readonly view: ClusterView;
-  /** The references of an object, judged in their order; it may have a thousand, and a finding for each. */
-  readonly judged: (node: GraphNode) => readonly JudgedReference[];
-  /** Objects that are about to go. */
-  readonly vanishing: Vanishing;
-  /** What becomes of an object as it is. */
-  readonly fate: (node: GraphNode) => ReferenceFate;
-}
-
-const WORSE: readonly ReferenceFate[] = ['stays', 'unknown', 'vanishes', 'goes'];
+const WORSE: readonly Fate[] = ['stays', 'unknown', 'vanishes', 'goes'];
 
 /** The reference as it was probably meant, if fixing it brings no other fault; else its removal. */
-export function fixReference(node: GraphNode, index: number, context: FixContext): ReferenceEdit {
+export function fixReference(node: GraphNode, index: number, fates: Fates): ReferenceEdit {
   const reference = node.references[index];
-  const meant = reference && meantReference(reference, node, context);
-  return withoutHarm(node, new Map([[index, meant]]), context);
+  const meant = reference && meantReference(reference, node, fates);
+  return withoutHarm(node, new Map([[index, meant]]), fates);
+}
+
+/** The removal of these references, and of what would decide against the object then. */
+export function removeReferences(
+  node: GraphNode,
+  indexes: readonly number[],
+  fates: Fates,
+): ReferenceEdit {
+  return withoutHarm(node, new Map(indexes.map((index) => [index, undefined])), fates);
 }
 
 /** An edit never makes an object go that stays: references that would then decide against it are removed as well. */
-export function withoutHarm(
-  node: GraphNode,
-  edit: ReferenceEdit,
-  { view, judged, fate, vanishing }: FixContext,
-): ReferenceEdit {
-  const before = fate(node);
+function withoutHarm(node: GraphNode, edit: ReferenceEdit, fates: Fates): ReferenceEdit {
+  const before = fates.of(node);
   if (before === 'goes') return edit;
-  const kept = judged(node).flatMap((judged, index) => {
+  const kept = fates.judged(node).flatMap((judged, index) => {
     if (!edit.has(index)) return [{ index, judged }];
     const fixed = edit.get(index);
-    return fixed ? [{ index, judged: judgeReference(fixed, node.identity, view) }] : [];
+    return fixed ? [{ index, judged: judgeReference(fixed, node.identity, fates.view) }] : [];
   });
-  const references = kept.map(({ judged }) => judged.reference);
-  const after = fateOf(node, view, vanishing, references);
+  const after = fates.with(
+    node,
+    kept.map(({ judged }) => judged.reference),
+  );
   if (WORSE.indexOf(after) <= WORSE.indexOf(before)) return edit;
-  const loose = kept.filter(({ judged }) => !isFirm(judged, vanishing));
+  const loose = kept.filter(({ judged }) => !isFirm(judged, fates));
   return new Map([...edit, ...loose.map(({ index }): [number, undefined] => [index, undefined])]);
 }
 
-function isFirm(judged: JudgedReference, vanishing: Vanishing): boolean {
+function isFirm(judged: JudgedReference, { vanishing }: Fates): boolean {
   if (judged.class === 'dangling' || judged.class === 'waiting') return false;
   return judged.class !== 'solid' || !vanishing.has(judged.found?.uid ?? '');
 }
@@ -58,100 +49,35 @@ function isFirm(judged: JudgedReference, vanishing: Vanishing): boolean {
 function meantReference(
   reference: OwnerReference,
   node: GraphNode,
-  context: FixContext,
+  fates: Fates,
 ): OwnerReference | undefined {
-  const { view, vanishing } = context;
-  const bearer = view.get(reference.uid);
-  const mapping = view.mapping(reference.apiVersion, reference.kind);
-  let meant: OwnerReference | undefined;
-  if (bearer && !bearer.virtual) {
-    const { apiVersion, kind, name } = bearer.identity;
-    meant = { ...reference, apiVersion, kind, name };
-  } else if (typeof mapping !== 'string') {
-    const namespace = mapping.namespaced ? node.identity.namespace : '';
-    const uid = view.byName(mapping, namespace, reference.name)?.uid;
-    // Written as it is served, or the fix would leave a misspelt kind (KM-02).
-    if (uid !== undefined) meant = { ...reference, kind: mapping.kind, uid };
-  }
-  const named = meant;
+  const { view, vanishing } = fates;
+  const named = namedReference(reference, node, fates);
   if (!named) return undefined;
   if (node.references.some((each) => each !== reference && each.uid === named.uid))
     return undefined;
-  const { class: referenceClass, found } = judgeReference(named, node.identity, view);
-  if (referenceClass !== 'solid' || !found || found.beingDeleted) return undefined;
-  return vanishing.has(found.uid) || isAbove(node, found, view) ? undefined : named;
+  const { class: worth, found } = judgeReference(named, node.identity, view);
+  if (worth !== 'solid' || !found || found.beingDeleted || vanishing.has(found.uid))
+    return undefined;
+  // It would close a cycle.
+  return isOwnedBy(found, node, view) ? undefined : named;
 }
 
-/** Whether the object owns the other one, directly or over others: a reference to it would close a cycle. */
-function isAbove(node: GraphNode, other: GraphNode, view: ClusterView): boolean {
-  const seen = new Set<GraphNode>([other]);
-  for (const each of seen) {
-    if (each === node) return true;
-    for (const { uid } of each.owners) {
-      const owner = view.get(uid);
-      if (owner) seen.add(owner);
-    }
+/** The same uid as its bearer is named, or else the same name with the uid that it has. */
+function namedReference(
+  reference: OwnerReference,
+  node: GraphNode,
+  { view }: Fates,
+): OwnerReference | undefined {
+  const bearer = view.get(reference.uid);
+  if (bearer && !bearer.virtual) {
+    const { apiVersion, kind, name } = bearer.identity;
+    return { ...reference, apiVersion, kind, name };
   }
-  return false;
-}
-
-/** The edit as a JSON patch that does nothing to an object that is another one, or has other references, by now. */
-export function referencePatch(
-  node: GraphNode,
-  edit: ReferenceEdit,
-  view: ClusterView,
-  risk: Sentence,
-): Patch {
-  return toPatch(node.identity, operationsOf(node, edit), view, risk);
-}
-
-/** The API server refuses every change that leaves two controllers (VA-04): the first one that stays is kept. */
-function withOneController(node: GraphNode, edit: ReferenceEdit): ReferenceEdit {
-  const controllers = [...node.references.entries()].flatMap(([index, reference]) => {
-    const after = edit.has(index) ? edit.get(index) : reference;
-    return after?.controller ? [{ index, after }] : [];
-  });
-  const others = controllers
-    .slice(1)
-    .map(({ index, after }): [number, OwnerReference] => [index, { ...after, controller: false }]);
-  return new Map([...edit, ...others]);
-}
-
-function operationsOf(node: GraphNode, edit: ReferenceEdit): unknown[] {
-  const changes = [...withOneController(node, edit)].sort(([a], [b]) => b - a);
-  const path = (index: number): string => `/metadata/ownerReferences/${index}`;
-  return [
-    ...changes.map(([index]) => ({ op: 'test', path: path(index), value: node.references[index] })),
-    // From the end: what is removed does not move what is yet to be changed.
-    ...changes.map(([index, value]) =>
-      value ? { op: 'replace', path: path(index), value } : { op: 'remove', path: path(index) },
-    ),
-  ];
-}
-
-/** Takes one finalizer away. */
-export function finalizerPatch(
-  node: GraphNode,
-  index: number,
-  finalizer: string,
-  view: ClusterView,
-  risk: Sentence,
-): Patch {
-  const path = `/metadata/finalizers/${index}`;
-  const operations = [
-    { op: 'test', path, value: finalizer },
-    { op: 'remove', path },
-    ...operationsOf(node, new Map()),
-  ];
-  return toPatch(node.identity, operations, view, risk);
-}
-
-function toPatch(
-  object: ObjectReference,
-  operations: readonly unknown[],
-  view: ClusterView,
-  risk: Sentence,
-): Patch {
-  const body = JSON.stringify([testUid(object), ...operations]);
-  return { body, command: patchCommand(object, view, operations), risk };
+  const mapping = view.mapping(reference.apiVersion, reference.kind);
+  if (typeof mapping === 'string') return undefined;
+  const namespace = mapping.namespaced ? node.identity.namespace : '';
+  const uid = view.byName(mapping, namespace, reference.name)?.uid;
+  // Written as it is served, or the fix would leave a misspelt kind (KM-02).
+  return uid === undefined ? undefined : { ...reference, kind: mapping.kind, uid };
 }

@@ -1,6 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { solidOwner } from './solid-owner.ts';
+import { plainOwner } from '../plain-owner.ts';
+import { judgeReference } from '../references/judge-reference.ts';
 
 /** A set of objects each of which owns, over others, all of the set. */
 export type OwnerCycle = ReadonlySet<GraphNode>;
@@ -18,91 +20,88 @@ interface Visit {
 
 /** The cycles that living objects form by references that hold; nobody checks for them (VA-05). */
 export function ownerCycles(candidates: readonly GraphNode[], view: ClusterView): OwnerCycle[] {
-  const walk = new CycleWalk(view);
-  for (const node of candidates) walk.from(node);
-  return walk.cycles;
+  const visits = new Map<GraphNode, Visit>();
+  const enter = (node: GraphNode): Visit => {
+    const index = visits.size;
+    const owners = lastingOwners(node, view);
+    const visit = { node, owners, index, low: index, next: 0, isOpen: true };
+    visits.set(node, visit);
+    return visit;
+  };
+  return candidates.flatMap((node) =>
+    visits.has(node) ? [] : cyclesAbove(enter(node), enter, visits),
+  );
 }
 
 /** Tarjan's strongly connected components, with a way of its own instead of recursion: chains of owners may be long. */
-class CycleWalk {
-  readonly cycles: OwnerCycle[] = [];
-  readonly #view: ClusterView;
-  readonly #visits = new Map<GraphNode, Visit>();
+function cyclesAbove(
+  start: Visit,
+  enter: (node: GraphNode) => Visit,
+  visits: ReadonlyMap<GraphNode, Visit>,
+): OwnerCycle[] {
+  const cycles: OwnerCycle[] = [];
+  const way = [start];
   /** Visited, and not yet known to which component they belong. */
-  readonly #open: Visit[] = [];
-
-  constructor(view: ClusterView) {
-    this.#view = view;
-  }
-
-  from(start: GraphNode): void {
-    if (this.#visits.has(start)) return;
-    const way = [this.#enter(start)];
-    for (let visit = way.at(-1); visit; visit = way.at(-1)) {
-      const owner = visit.owners[visit.next++];
-      if (owner) this.#look(visit, owner, way);
-      else {
-        way.pop();
-        this.#leave(visit, way.at(-1));
-      }
+  const open = [start];
+  for (let visit = way.at(-1); visit; visit = way.at(-1)) {
+    const owner = visit.owners[visit.next];
+    const seen = owner && visits.get(owner);
+    if (owner && !seen) {
+      // The owner is looked at again once all above it is known.
+      const entered = enter(owner);
+      way.push(entered);
+      open.push(entered);
+      continue;
     }
+    visit.next++;
+    if (seen?.isOpen) visit.low = Math.min(visit.low, seen.low);
+    if (owner) continue;
+    way.pop();
+    if (visit.low === visit.index) cycles.push(...close(visit, open));
   }
+  return cycles;
+}
 
-  #enter(node: GraphNode): Visit {
-    const index = this.#visits.size;
-    const owners = lastingOwners(node, this.#view);
-    const visit = { node, owners, index, low: index, next: 0, isOpen: true };
-    this.#visits.set(node, visit);
-    this.#open.push(visit);
-    return visit;
-  }
-
-  #look(visit: Visit, owner: GraphNode, way: Visit[]): void {
-    const seen = this.#visits.get(owner);
-    if (!seen) way.push(this.#enter(owner));
-    else if (seen.isOpen) visit.low = Math.min(visit.low, seen.index);
-  }
-
-  #leave(visit: Visit, before: Visit | undefined): void {
-    if (before) before.low = Math.min(before.low, visit.low);
-    if (visit.low !== visit.index) return;
-    const members = this.#open.splice(this.#open.lastIndexOf(visit));
-    for (const each of members) each.isOpen = false;
-    const isCycle = members.length > 1 || visit.owners.includes(visit.node);
-    if (isCycle) this.cycles.push(new Set(members.map(({ node }) => node)));
-  }
+/** Takes what is open since the visit: a component, which is a cycle unless it is one object alone. */
+function close(visit: Visit, open: Visit[]): OwnerCycle[] {
+  const members = open.splice(open.lastIndexOf(visit));
+  for (const each of members) each.isOpen = false;
+  const isCycle = members.length > 1 || visit.owners.includes(visit.node);
+  return isCycle ? [new Set(members.map(({ node }) => node))] : [];
 }
 
 /** The shortest way from the object over its owners back to itself, without it at the end. */
 export function wayRound(node: GraphNode, cycle: OwnerCycle, view: ClusterView): GraphNode[] {
   const from = new Map<GraphNode, GraphNode>();
-  let border: readonly GraphNode[] = [node];
-  while (border.length > 0) {
-    const beyond: GraphNode[] = [];
-    for (const each of border) {
-      for (const owner of lastingOwners(each, view)) {
-        if (owner === node) return pathTo(each, node, from);
-        if (!cycle.has(owner) || from.has(owner)) continue;
-        from.set(owner, each);
-        beyond.push(owner);
+  const reached = [node];
+  for (const each of reached) {
+    for (const owner of lastingOwners(each, view)) {
+      if (owner === node) {
+        const way = [];
+        for (let at: GraphNode | undefined = each; at; at = from.get(at)) way.unshift(at);
+        return way;
       }
+      if (!cycle.has(owner) || from.has(owner)) continue;
+      from.set(owner, each);
+      reached.push(owner);
     }
-    border = beyond;
   }
   return [node];
-}
-
-function pathTo(
-  last: GraphNode,
-  first: GraphNode,
-  from: ReadonlyMap<GraphNode, GraphNode>,
-): GraphNode[] {
-  const path: GraphNode[] = [];
-  for (let at: GraphNode | undefined = last; at && at !== first; at = from.get(at)) path.push(at);
-  return [first, ...path.toReversed()];
 }
 
 function lastingOwners(node: GraphNode, view: ClusterView): GraphNode[] {
   const owners = node.owners.flatMap((each) => solidOwner(each, node, view) ?? []);
   return [...new Set(owners)].filter((owner) => !owner.beingDeleted && owner.owners.length > 0);
+}
+
+/** The owner that the reference holds on to, also where its kind is misspelt (KM-02); most references need no judgement. */
+export function solidOwner(
+  reference: OwnerReference,
+  dependent: GraphNode,
+  view: ClusterView,
+): GraphNode | undefined {
+  const plain = plainOwner(reference, dependent, view);
+  if (plain) return plain;
+  const judged = judgeReference(reference, dependent.identity, view);
+  return judged.class === 'solid' ? view.get(reference.uid) : undefined;
 }

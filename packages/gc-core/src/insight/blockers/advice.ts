@@ -2,156 +2,100 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
 import { shellWord } from '../../wire/kubectl-command.ts';
+import type { Advice } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { finalizerOwner } from '../known-finalizers.ts';
-import { deleteCommand, kubectlCommand, kubectlObject, patchCommand } from '../kubectl.ts';
-import type { PlannedAdvice } from '../planned-advice.ts';
-import type { CauseContext } from './describe-cause.ts';
-import type { RootCause } from './root-cause.ts';
-import { isWebhookFault, stateOfCause } from './state-of-cause.ts';
+import { type Act, commandOf, kubectlCommand, kubectlObject } from '../kubectl.ts';
+import { editReferences, removeFinalizer } from '../patch-operations.ts';
 
-const CONTROLLER_MANAGER = 'get pods -n kube-system -l component=kube-controller-manager';
 const READS = say`None, it only reads.`;
 
-/** What to do about a cause, the gentlest first. */
-export function adviceOn(cause: RootCause, context: CauseContext): readonly PlannedAdvice[] {
-  const { view, facts } = context;
-  const { object } = cause;
-  switch (cause.type) {
-    case 'finalizer':
-      return [
-        look(object, view, say`See what the object says of its deletion.`),
-        withoutFinalizer(object, cause.finalizer, context),
-      ];
-    case 'reference':
-      return onReference(object, cause.owner, cause.judged.reference, view);
-    case 'circle':
-      return [
-        {
-          text: say`Delete one of them in the background instead: it goes at once, and no longer holds the others.`,
-          command: deleteCommand(object.identity, { propagationPolicy: 'Background' }, view),
-          risk: say`Its dependents are deleted afterwards, in no order.`,
-          act: { type: 'delete', object: object.identity, propagationPolicy: 'Background' },
-        },
-      ];
-    case 'kubelet':
-      return [
-        look(object, view, say`See on which node it is, and how that node is.`),
-        {
-          text: say`If the node is gone for good, remove the Pod without its kubelet.`,
-          command: deleteCommand(object.identity, { gracePeriodSeconds: 0 }, view),
-          risk: say`Its containers may still run on that node: a second one of the same name may write to the same storage.`,
-          act: { type: 'delete', object: object.identity, gracePeriodSeconds: 0 },
-        },
-      ];
-    case 'kind':
-      return isWebhookFault(cause.health.message)
-        ? onConversion(cause.health, view)
-        : [look(object, view, say`See what is known of it.`)];
-    case 'discovery':
-      return onDiscovery(cause.apiVersion, view);
-    case 'content':
-      return [
-        reads(
-          say`See which webhooks take part in deletions.`,
-          'get validatingwebhookconfigurations,mutatingwebhookconfigurations',
-          view,
-        ),
-      ];
-    case 'namespace-controller':
-      return [reads(say`See whether kube-controller-manager runs.`, CONTROLLER_MANAGER, view)];
-    case 'restart':
-      return stateOfCause(cause, facts) === 'unknown'
-        ? [
-            reads(
-              say`Restart kube-controller-manager: its collector then looks at every object again. See how it runs here.`,
-              CONTROLLER_MANAGER,
-              view,
-            ),
-          ]
-        : [look(object, view, say`Wait; or look.`)];
-    case 'work': {
-      const isLate = stateOfCause(cause, facts) === 'unknown';
-      return [look(object, view, isLate ? say`See what the object says.` : say`Wait; or look.`)];
-    }
-    default:
-      return [];
-  }
+/** A piece of advice before it is tried. */
+export interface PlannedAdvice extends Advice {
+  /** Absent where the command only reads, or changes what is not simulated. */
+  readonly act?: Act;
+  /** The object that it is to save. */
+  readonly keeps?: ObjectReference;
 }
 
-function withoutFinalizer(
+/** Removes a Pod as its kubelet would. */
+export function withoutKubelet({ identity }: GraphNode, view: ClusterView): PlannedAdvice {
+  return acts(
+    { object: identity, options: { gracePeriodSeconds: 0 } },
+    say`If the node is gone for good, remove the Pod without its kubelet.`,
+    say`Its containers may still run on that node: a second one of the same name may write to the same storage.`,
+    view,
+  );
+}
+
+/** `lost`: what happens then, as a clause. */
+export function withoutFinalizer(
   node: GraphNode,
   finalizer: string,
-  { view, facts }: CauseContext,
+  lost: string,
+  view: ClusterView,
 ): PlannedAdvice {
-  const { identity } = node;
-  const path = `/metadata/finalizers/${node.finalizers.indexOf(finalizer)}`;
-  const operations = [
-    { op: 'test', path, value: finalizer },
-    { op: 'remove', path },
-  ];
-  return {
-    text: say`Take the finalizer away yourself, if its owner never will.`,
-    command: patchCommand(identity, view, operations),
-    risk: say`It gives up what the finalizer guards: ${finalizerOwner(finalizer, facts.groups).risk}.`,
-    act: { type: 'patch', object: identity, operations },
-  };
+  return acts(
+    { object: node.identity, operations: removeFinalizer(node, finalizer) },
+    say`Take the finalizer away yourself, if its owner never will.`,
+    say`It gives up what the finalizer guards: ${lost}.`,
+    view,
+  );
 }
 
 /** A blocking dependent that is never deleted (CL-03, CL-04): its owner waits for ever, unless one of the two references goes. */
-function onReference(
+export function onReference(
   dependent: GraphNode,
   owner: GraphNode,
   reference: OwnerReference,
   view: ClusterView,
 ): PlannedAdvice[] {
-  const { identity } = dependent;
-  const toOwner = dependent.references.filter(({ uid }) => uid === owner.uid);
-  const isSame = toOwner.includes(reference);
-  const advice: PlannedAdvice[] = [
-    {
-      text: say`Keep ${identity}: take its reference to ${owner.identity} away.`,
-      ...withoutReferences(dependent, toOwner, view),
-      keeps: identity,
-      risk: say`${identity} has one owner less, and nobody deletes it together with ${owner.identity}.`,
-    },
-    {
-      text: say`Or delete ${owner.identity} in the background instead: it no longer waits.`,
-      command: deleteCommand(owner.identity, { propagationPolicy: 'Background' }, view),
-      risk: say`Its dependents are deleted afterwards, in no order.`,
-      act: { type: 'delete', object: owner.identity, propagationPolicy: 'Background' },
-    },
-  ];
-  if (!isSame) {
-    advice.push({
-      text: say`Or let both go: take the reference away that the collector cannot follow.`,
-      ...withoutReferences(dependent, [reference], view),
-      risk: say`From then on the collector decides about ${identity} by its other references.`,
-    });
-  }
-  return advice;
-}
-
-function withoutReferences(
-  dependent: GraphNode,
-  references: readonly OwnerReference[],
-  view: ClusterView,
-): Pick<PlannedAdvice, 'command' | 'act'> {
-  const { identity } = dependent;
-  const path = (each: OwnerReference): string =>
-    `/metadata/ownerReferences/${dependent.references.indexOf(each)}`;
-  const operations = [
-    ...references.map((each) => ({ op: 'test', path: path(each), value: each })),
-    // From the end: what is removed does not move what is yet to be removed.
-    ...references.toReversed().map((each) => ({ op: 'remove', path: path(each) })),
-  ];
-  return {
-    command: patchCommand(identity, view, operations),
-    act: { type: 'patch', object: identity, operations },
+  const { identity, references } = dependent;
+  const without = (removed: readonly OwnerReference[]): Act => {
+    const edit = removed.map((each): [number, undefined] => [references.indexOf(each), undefined]);
+    return { object: identity, operations: editReferences(dependent, new Map(edit)) };
   };
+  const toOwner = references.filter(({ uid }) => uid === owner.uid);
+  const keeping = acts(
+    without(toOwner),
+    say`Keep ${identity}: take its reference to ${owner.identity} away.`,
+    say`${identity} has one owner less, and nobody deletes it together with ${owner.identity}.`,
+    view,
+  );
+  const advice = [
+    { ...keeping, keeps: identity },
+    inBackground(
+      owner,
+      say`Or delete ${owner.identity} in the background instead: it no longer waits.`,
+      view,
+    ),
+  ];
+  if (toOwner.includes(reference)) return advice;
+  const both = acts(
+    without([reference]),
+    say`Or let both go: take the reference away that the collector cannot follow.`,
+    say`From then on the collector decides about ${identity} by its other references.`,
+    view,
+  );
+  return [...advice, both];
 }
 
-function onConversion(
+/** It deletes in the background what waits for its dependents. */
+export function inBackground(
+  { identity }: GraphNode,
+  text: Sentence,
+  view: ClusterView,
+): PlannedAdvice {
+  const options = { propagationPolicy: 'Background' };
+  const risk = say`Its dependents are deleted afterwards, in no order.`;
+  return acts({ object: identity, options }, text, risk, view);
+}
+
+function acts(act: Act, text: Sentence, risk: Sentence, view: ClusterView): PlannedAdvice {
+  return { text, command: commandOf(act, view), risk, act };
+}
+
+/** A conversion webhook that fails. */
+export function onConversion(
   { group, resource }: { readonly group: string; readonly resource: string },
   view: ClusterView,
 ): PlannedAdvice[] {
@@ -173,7 +117,8 @@ function onConversion(
   ];
 }
 
-function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvice[] {
+/** An API group that does not answer. */
+export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvice[] {
   const [group = '', version = ''] = apiVersion.split('/');
   const service = shellWord(`apiservice/${version}.${group}`);
   return [
@@ -190,11 +135,13 @@ function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvice[] {
   ];
 }
 
-function reads(text: Sentence, command: string, view: ClusterView): PlannedAdvice {
+/** A command that only reads. */
+export function reads(text: Sentence, command: string, view: ClusterView): PlannedAdvice {
   return { text, command: kubectlCommand(command, view), risk: READS };
 }
 
-function look({ identity }: GraphNode, view: ClusterView, text: Sentence): PlannedAdvice {
+/** A look at the object. */
+export function look({ identity }: GraphNode, view: ClusterView, text: Sentence): PlannedAdvice {
   return reads(text, lookAt(identity, view), view);
 }
 

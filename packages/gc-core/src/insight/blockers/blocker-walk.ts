@@ -10,15 +10,32 @@ import { type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isDefinition, isNamespace } from '../container-kinds.ts';
+import { ageOf, type DeletionFacts } from '../deletion-facts.ts';
 import { counted } from '../reason.ts';
 import { judgeReference } from '../references/judge-reference.ts';
-import { ageOf, type DeletionFacts } from './deletion-facts.ts';
+import { sortedBy } from '../sorted-by.ts';
+import {
+  circleCause,
+  finalizerCause,
+  graceCause,
+  referenceCause,
+  restartCause,
+  unreadKindCause,
+  workCause,
+} from './causes.ts';
 import { namespaceBlockers } from './namespace-blockers.ts';
-import { type BlockedPath, type BlockerLink, own, type RootCause, work } from './root-cause.ts';
-import { isBlocking, rankOf } from './state-of-cause.ts';
+import {
+  type BlockedPath,
+  type BlockerLink,
+  isTold,
+  own,
+  type RootCause,
+  rankOf,
+  shortBlocker,
+} from './root-cause.ts';
 
 /** Dependents, or objects in a namespace, that are looked through for the worst; beyond that one more changes little. */
-const MOST_LOOKED_AT = 2000;
+export const MOST_LOOKED_AT = 2000;
 
 /**
  * Finds what holds objects that are being deleted, for the verdict on one and for the report on all. What was found of one
@@ -43,7 +60,7 @@ export class BlockerWalk {
     if (known) return known;
     this.#looking.add(node);
     const found = this.#look(node);
-    const paths = found.length < 2 ? found : this.#worstFirst(found);
+    const paths = found.length < 2 ? found : sortedBy(found, ({ cause }) => rankOf(cause));
     this.#looking.delete(node);
     this.#found.set(node, paths);
     return paths;
@@ -63,46 +80,38 @@ export class BlockerWalk {
     return others.slice(0, MOST_LOOKED_AT).flatMap((over) => {
       const link = { node, over, rule };
       if (this.#looking.has(over)) {
-        return [{ links: [link], cause: { type: 'circle', object: over, owner: node } as const }];
+        return [{ links: [link], cause: circleCause(over, node, this) }];
       }
       const [worst] = this.paths(over);
       return worst ? [{ links: [link, ...worst.links], cause: worst.cause }] : [];
     });
   }
 
-  /** There may be thousands: each is ranked once. */
-  #worstFirst(paths: readonly BlockedPath[]): BlockedPath[] {
-    return paths
-      .map((path) => ({ path, rank: rankOf(path.cause, this.facts) }))
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ path }) => path);
-  }
-
   #look(node: GraphNode): BlockedPath[] {
     const paths = foreignFinalizers(node, this.view).flatMap((finalizer) =>
       waitsForItsKind(node, finalizer) && this.view.contentOf
         ? this.#ofDefinition(node)
-        : [own({ type: 'finalizer', object: node, finalizer })],
+        : [own(finalizerCause(node, finalizer, this))],
     );
     if (isNamespace(node.identity) && this.view.contentOf)
       paths.push(...namespaceBlockers(node, this));
     if (waitsForDependents(node)) paths.push(...this.#dependents(node));
     if (paths.length > 0) return paths;
     const { overdue } = ageOf(node, this.facts.now);
-    if (overdue !== undefined) return [own({ type: 'kubelet', object: node })];
+    if (overdue !== undefined) return [own(graceCause(node, this))];
     const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
     return isOrphaning
-      ? [own(work(node, 'OR-07', orphaningText(node)))]
-      : [own(work(node, 'API-61', say`Nothing blocks it any more.`))];
+      ? [own(workCause(node, 'OR-07', orphaningText(node), this))]
+      : [own(workCause(node, 'API-61', say`Nothing blocks it any more.`, this))];
   }
 
   /** FG-01..03: what blocks it. */
   #dependents(node: GraphNode): BlockedPath[] {
     const blocking = [...new Set(node.blockingDependents())].slice(0, MOST_LOOKED_AT);
     if (blocking.length === 0) {
-      if (!this.view.isQueued(node.uid)) return [own({ type: 'restart', object: node })];
+      if (!this.view.isQueued(node.uid)) return [own(restartCause(node, this))];
       const text = say`No dependent blocks it any more: the collector removes its own finalizer next.`;
-      return [own(work(node, 'FG-01', text))];
+      return [own(workCause(node, 'FG-01', text, this))];
     }
     const going = blocking.filter((each) => each.beingDeleted);
     const untouched = blocking.filter((each) => !each.beingDeleted);
@@ -119,13 +128,13 @@ export class BlockerWalk {
     for (const reference of dependent.references) {
       const judged = judgeReference(reference, dependent.identity, this.view);
       if (judged.class === 'never' || judged.class === 'unmapped') {
-        return { type: 'reference', object: dependent, owner, judged };
+        return referenceCause(dependent, owner, judged, this);
       }
       const health = judged.class === 'unknown' ? this.#healthOf(reference) : undefined;
-      if (health) return { type: 'kind', object: dependent, health };
+      if (health) return unreadKindCause(dependent, health, this);
     }
     const text = say`The collector deletes ${dependent.identity}, or takes its reference away, when it comes to it.`;
-    return work(dependent, 'FG-02', text);
+    return workCause(dependent, 'FG-02', text, this);
   }
 
   /** FN-04: the objects of the kind go first. */
@@ -134,7 +143,7 @@ export class BlockerWalk {
     const health = this.view.kinds?.find(
       (each) => `${each.resource}.${each.group}` === name && each.state !== 'synced',
     );
-    if (health) return [own({ type: 'kind', object: node, health })];
+    if (health) return [own(unreadKindCause(node, health, this))];
     const left = this.contentOf(node.identity);
     const going = left.filter((each) => isBeingDeleted(each, this.view));
     const paths = this.through(node, going, 'FN-04');
@@ -143,7 +152,7 @@ export class BlockerWalk {
       left.length > 0
         ? say`The API server deletes the ${counted(left.length, 'object')} of its kind, then it goes.`
         : say`No object of its kind is left: the API server lets it go next.`;
-    return [own(work(node, 'FN-04', text))];
+    return [own(workCause(node, 'FN-04', text, this))];
   }
 
   #healthOf(reference: { apiVersion: string; kind: string }): KindHealth | undefined {
@@ -165,10 +174,16 @@ export function waitsForItsKind(
   return finalizer === CLEANUP_FINALIZER && isDefinition(identity);
 }
 
-/** What keeps an object in deletion from going, if anything but time and the collector's own work does. */
-export function blockedPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
-  const [worst] = new BlockerWalk(view, {}).paths(node);
-  return worst && isBlocking(worst.cause) ? worst : undefined;
+/** What an object in deletion waits for, if it is anything but time and the collector's own work. */
+export function waitingPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
+  const walk = new BlockerWalk(view, view.deletionFacts?.() ?? {});
+  const [worst] = walk.paths(node);
+  return worst && isTold(worst.cause) ? worst : undefined;
+}
+
+/** What blocks an object, in few words, given the worst of its ways; absent while it may still go by itself. */
+export function blockerOf(worst: BlockedPath): string | undefined {
+  return worst.cause.state === 'blocked' ? shortBlocker(worst) : undefined;
 }
 
 /** Finalizers that are not the collector's own: somebody else has to remove them. */

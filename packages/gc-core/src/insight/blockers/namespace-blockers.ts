@@ -1,8 +1,9 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { ObjectReference } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
+import { isPod } from '../container-kinds.ts';
+import { ageOf, FIRST_PASS } from '../deletion-facts.ts';
 import {
   failureOf,
   isFinalized,
@@ -11,11 +12,15 @@ import {
 } from '../namespace-status.ts';
 import { counted } from '../reason.ts';
 import type { BlockerWalk } from './blocker-walk.ts';
-import { ageOf } from './deletion-facts.ts';
-import { type BlockedPath, own, type RootCause, work } from './root-cause.ts';
-
-/** By then the namespace controller has made its first pass (NS-16). */
-const FIRST_PASS = 10_000;
+import {
+  type Context,
+  contentCause,
+  discoveryCause,
+  silenceCause,
+  specFinalizerCause,
+  workCause,
+} from './causes.ts';
+import { type BlockedPath, own, type RootCause } from './root-cause.ts';
 
 /** What its controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
 export function namespaceBlockers(
@@ -27,61 +32,43 @@ export function namespaceBlockers(
   const content = walk.contentOf(node.identity);
   // Only its metadata holds it.
   if (isFinalized(node, content.length === 0, status)) return [];
-  const causes = status ? conditionsOf(node, status) : undiscoveredFor(node, walk);
+  const causes = status ? conditionsOf(node, status, walk) : undiscoveredFor(node, walk);
   const pods = content.filter(isPod);
   // While a Pod is left nothing else is touched (NS-07).
-  const [left, rule] = pods.length > 0 ? [pods, 'NS-07' as const] : [content, 'NS-08' as const];
+  const podsFirst = view.release.deletesPodsOfNamespaceFirst && pods.length > 0;
+  const [left, rule] = podsFirst ? [pods, 'NS-07' as const] : [content, 'NS-08' as const];
   const going = left.filter((each) => isBeingDeleted(each, view));
   const paths = [...causes.map(own), ...walk.through(node, going, rule)];
   // Before conditions came, silence tells nothing of the controller (NS-12).
   const isSilent = view.release.namespaceHasConditions && status?.conditions.length === 0;
   if (isSilent && ageOf(node, facts.now).age > FIRST_PASS) {
-    paths.push(own({ type: 'namespace-controller', object: node }));
+    paths.push(own(silenceCause(node, walk)));
   }
   if (paths.length > 0) return paths;
-  return content.length > 0
-    ? [
-        own(
-          work(
-            node,
-            'NS-08',
-            say`The namespace controller deletes the ${counted(content.length, 'object')} in it with its next pass.`,
-          ),
-        ),
-      ]
-    : [
-        own(
-          work(
-            node,
-            'NS-14',
-            say`Nothing is left in it: it goes with the next pass of the namespace controller.`,
-          ),
-        ),
-      ];
+  const next =
+    content.length > 0
+      ? say`The namespace controller deletes the ${counted(content.length, 'object')} in it with its next pass.`
+      : say`Nothing is left in it: it goes with the next pass of the namespace controller.`;
+  return [own(workCause(node, content.length > 0 ? 'NS-08' : 'NS-14', next, walk))];
 }
 
 /** What its conditions and its other list of finalizers say. */
-function conditionsOf(object: GraphNode, status: NamespaceStatus): RootCause[] {
-  const causes: RootCause[] = [];
+function conditionsOf(object: GraphNode, status: NamespaceStatus, context: Context): RootCause[] {
   const discovery = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
-  if (discovery !== undefined) {
-    for (const apiVersion of apiVersionsIn(discovery)) {
-      causes.push({ type: 'discovery', object, apiVersion, message: discovery });
-    }
-  }
-  const message = failureOf(status, 'NamespaceDeletionContentFailure');
-  if (message !== undefined) causes.push({ type: 'content', object, message });
-  for (const finalizer of otherSpecFinalizers(status)) {
-    causes.push({ type: 'spec-finalizer', object, finalizer });
-  }
-  return causes;
+  const content = failureOf(status, 'NamespaceDeletionContentFailure');
+  const apiVersions = discovery === undefined ? [] : apiVersionsIn(discovery);
+  return [
+    ...apiVersions.map((each) => discoveryCause(object, each, discovery ?? '', context)),
+    ...(content === undefined ? [] : [contentCause(object, content, context)]),
+    ...otherSpecFinalizers(status).map((each) => specFinalizerCause(object, each, context)),
+  ];
 }
 
 /** Without its conditions: group versions that could not be discovered here either. */
-function undiscoveredFor(object: GraphNode, { view }: Pick<BlockerWalk, 'view'>): RootCause[] {
-  return undiscoveredVersions(view.kinds).map(({ group, version, message = '' }) => {
-    return { type: 'discovery', object, apiVersion: `${group}/${version}`, message };
-  });
+function undiscoveredFor(object: GraphNode, context: Context): RootCause[] {
+  return undiscoveredVersions(context.view.kinds).map(({ group, version, message = '' }) =>
+    discoveryCause(object, `${group}/${version}`, message, context),
+  );
 }
 
 /** `metrics.k8s.io/v1beta1` in a sentence; each once. */
@@ -109,8 +96,4 @@ export function misleadingOf(
         ]
       : [],
   );
-}
-
-function isPod({ apiVersion, kind }: ObjectReference): boolean {
-  return kind === 'Pod' && apiVersion === 'v1';
 }

@@ -1,28 +1,33 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { Sentence } from '../../meta/sentence.ts';
-import type { KindHealth } from '../../wire/frames.ts';
+import { type Sentence, say } from '../../meta/sentence.ts';
+import type { DeletionState, LeafType } from '../../wire/terminating.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
+import type { PlannedAdvice } from './advice.ts';
 
-/** What holds a deletion in the end; `object` is where it is. */
-export type RootCause = { readonly object: GraphNode } & (
-  | { readonly type: 'finalizer'; readonly finalizer: string }
-  /** In `spec.finalizers` of a Namespace. */
-  | { readonly type: 'spec-finalizer'; readonly finalizer: string }
-  /** A blocking dependent that is never deleted, because of this reference of its. */
-  | { readonly type: 'reference'; readonly owner: GraphNode; readonly judged: JudgedReference }
-  /** It waits for the owner that waits for it. */
-  | { readonly type: 'circle'; readonly owner: GraphNode }
-  | { readonly type: 'kubelet' }
-  | { readonly type: 'kind'; readonly health: KindHealth }
-  | { readonly type: 'discovery'; readonly apiVersion: string; readonly message: string }
-  /** The namespace controller cannot list or delete what is in a Namespace. */
-  | { readonly type: 'content'; readonly message: string }
-  | { readonly type: 'namespace-controller' }
-  /** Nothing blocks it, and nothing but a restart is sure to make the collector look at it. */
-  | { readonly type: 'restart' }
-  /** What comes next without anybody's help. */
-  | { readonly type: 'work'; readonly rule: string; readonly text: Sentence }
-);
+/** What holds a deletion in the end, and all that is told of it. */
+export interface RootCause {
+  readonly type: LeafType;
+  /** Where it is. */
+  readonly object: GraphNode;
+  /** In one sentence. */
+  readonly text: Sentence;
+  /** In few words, for a chip: `finalizer example.com/hold`, `never deleted`. */
+  readonly short: string;
+  /** The closest first. */
+  readonly rules: readonly string[];
+  /** Whether it can be waited out: it depends on who has to act, and on how long they have had. */
+  readonly state: DeletionState;
+  /** What ends it by itself: time, or the work of the collector or a controller of Kubernetes. */
+  readonly endsBy?: 'time' | 'work';
+  /** What to do about it, the gentlest first. */
+  readonly advice: () => readonly PlannedAdvice[];
+  /** In the object's metadata, or in the spec of a Namespace. */
+  readonly finalizer?: { readonly name: string; readonly in: 'metadata' | 'spec' };
+  /** For which a blocking dependent is never deleted. */
+  readonly reference?: JudgedReference;
+  /** In a circle: the object that waits for it, and for which it waits. */
+  readonly owner?: GraphNode;
+}
 
 /** One object on the way to a root cause, and the next one, for which it waits. */
 export interface BlockerLink {
@@ -43,7 +48,29 @@ export function own(cause: RootCause): BlockedPath {
   return { links: [], cause };
 }
 
-/** What comes next by itself. */
-export function work(object: GraphNode, rule: string, text: Sentence): RootCause {
-  return { type: 'work', object, rule, text };
+const RANK: Readonly<Record<DeletionState, number>> = { blocked: 0, unknown: 3, slow: 6 };
+
+/** The worst first; of equal ones what somebody has to remove before what ends by itself. */
+export function rankOf({ state, endsBy }: RootCause): number {
+  return RANK[state] + (endsBy === 'work' ? 2 : endsBy === 'time' ? 1 : 0);
+}
+
+/** Whether a cause is told of in the verdict: neither time alone nor the collector's own work. */
+export function isTold({ state, endsBy }: RootCause): boolean {
+  return endsBy === undefined || state === 'blocked';
+}
+
+/** Why one object of the way waits for the next. */
+export function describeLink({ over, rule }: BlockerLink): Sentence {
+  const how =
+    rule === 'FG-02' ? 'which blocks it' : rule === 'FN-04' ? 'of its kind' : 'which is left in it';
+  return say`Waits for ${over.identity}, ${how}.`;
+}
+
+/** The way in few words, for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
+export function shortBlocker({ links, cause }: BlockedPath): string {
+  const [first] = links;
+  if (!first || links.length > 1) return cause.short;
+  const { kind, namespace, name } = first.over.identity;
+  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${cause.short}`;
 }

@@ -23,9 +23,9 @@ export function actBuiltIn(simulation: Simulation, world: ForkedWorld): boolean 
   }
   const letGo = world.guarded.map((each) => {
     const now = live(each, simulation);
-    const isWaiting = now?.metadata.deletionTimestamp !== undefined && guardOf(now) !== undefined;
-    if (!isWaiting || userOf(each, simulation, world)) return false;
-    return removeFinalizers(each, simulation, [guardOf(now) ?? '']);
+    const guard = now?.metadata.deletionTimestamp === undefined ? undefined : guardOf(now);
+    if (guard === undefined || userOf(each, simulation, world)) return false;
+    return removeFinalizers(each, simulation, [guard]);
   });
   return letGo.includes(true);
 }
@@ -88,13 +88,12 @@ function stillThere(
 
 /** The object as it is now. */
 export function live(
-  { resource, identity }: ForkedObject,
+  { target, identity }: ForkedObject,
   { apiServer }: Simulation,
 ): ApiObject | undefined {
-  const { namespace, name, uid } = identity;
-  const answer = apiServer.get({ resource, namespace, name });
+  const answer = apiServer.get(target);
   const object = answer.ok ? (answer.object as ApiObject) : undefined;
-  return object?.metadata.uid === uid ? object : undefined;
+  return object?.metadata.uid === identity.uid ? object : undefined;
 }
 
 /** Takes finalizers away from an object; whether it had one, and the server took it. */
@@ -103,11 +102,9 @@ export function removeFinalizers(
   simulation: Simulation,
   gone: readonly string[],
 ): boolean {
-  const { resource, identity } = each;
-  const { namespace, name } = identity;
   const before = live(each, simulation)?.metadata.finalizers ?? [];
   const left = before.filter((finalizer) => !gone.includes(finalizer));
   if (left.length === before.length) return false;
   const body = { metadata: { finalizers: left.length > 0 ? left : null } };
-  return simulation.apiServer.patch({ resource, namespace, name }, 'merge', body).ok;
+  return simulation.apiServer.patch(each.target, 'merge', body).ok;
 }

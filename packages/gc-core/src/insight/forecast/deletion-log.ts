@@ -53,8 +53,6 @@ export class DeletionLog implements SimulationListener {
   readonly looked: Set<Uid> = new Set();
   /** Objects whose DELETE the server refuses (NS-03). */
   readonly refused: Set<Uid> = new Set();
-  /** The namespace controller cannot finish these, because discovery fails (NS-06). */
-  readonly undiscovered: Set<Uid> = new Set();
   /** Owners that waited for their dependents. */
   readonly waited: Set<Uid> = new Set();
   /** Somebody was un-blocked, in case of a circle (AD-16). */
@@ -77,8 +75,8 @@ export class DeletionLog implements SimulationListener {
   begin(): void {
     this.requests = 0;
     this.guarded = false;
-    const { requested, letGo, looks, orphaned, looked, refused, undiscovered, waited } = this;
-    for (const each of [requested, letGo, looks, orphaned, looked, refused, undiscovered, waited]) {
+    const { requested, letGo, looks, orphaned, looked, refused, waited } = this;
+    for (const each of [requested, letGo, looks, orphaned, looked, refused, waited]) {
       each.clear();
     }
     this.#unread.clear();
@@ -148,6 +146,5 @@ export class DeletionLog implements SimulationListener {
 
   controllerPass({ rule, subject }: NamespacePass): void {
     if (LET_GO.has(rule)) this.letGo.set(subject.uid, rule);
-    if (rule === 'NS-06') this.undiscovered.add(subject.uid);
   }
 }

@@ -1,30 +1,33 @@
+import { groupBy } from '../../meta/group-by.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
-import type { ObjectReference, OwnerReference, Uid } from '../../meta/object-reference.ts';
+import {
+  type ObjectReference,
+  type OwnerReference,
+  parseApiVersion,
+  type Uid,
+} from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
 import type {
   Awaited,
-  BlockedLine,
-  DeletedLine,
-  ForecastLine,
-  KeptLine,
-  LeftAloneLine,
-  RefusedLine,
-  UnverifiedLine,
+  Blocker,
+  KindCount,
+  PolicyForecast,
+  StorageLine,
 } from '../../wire/forecast.ts';
+import { type ClusterView, kindName } from '../cluster-view.ts';
+import { describeReference } from '../references/describe-reference.ts';
+import { judgeReference } from '../references/judge-reference.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
-import { isTerminating, leftAloneText, type Rest } from './rest.ts';
+import { isTerminating, type Rest } from './rest.ts';
 
 /** The ways in which an object ends. */
-export interface ForecastLines {
-  readonly deleted: readonly DeletedLine[];
-  readonly orphaned: readonly ForecastLine[];
-  readonly kept: readonly KeptLine[];
-  readonly blocked: readonly BlockedLine[];
-  readonly leftAlone: readonly LeftAloneLine[];
-  readonly notVerified: readonly UnverifiedLine[];
-  readonly refused: readonly RefusedLine[];
-}
+const WAYS = ['deleted', 'orphaned', 'kept', 'blocked', 'leftAlone', 'notVerified'] as const;
+
+type Way = (typeof WAYS)[number];
+
+/** The lines of each way, and what the API server refuses. */
+export type ForecastLines = Required<Pick<PolicyForecast, Way | 'refused'>>;
 
 type Growing = { readonly [K in keyof ForecastLines]: ForecastLines[K][number][] };
 
@@ -114,7 +117,8 @@ class Comparison {
     const isConcerned = hasLost || this.#hasGoingOwner(each);
     if (look?.type === 'left alone' && isConcerned && !orphaned) {
       const { rule, reference } = look;
-      this.lines.leftAlone.push({ object, rule, reference, text: leftAloneText(rule, reference) });
+      const text = describeReference(judgeReference(reference, object, world.view), world.view);
+      this.lines.leftAlone.push({ object, rule, reference, text });
     } else if (look?.type === 'not verified' && isConcerned) {
       this.lines.notVerified.push({ object, rule: 'CL-06', unread: look.unread });
     } else if (look?.type === 'kept' && isConcerned && left.has(look.by.uid)) {
@@ -188,4 +192,52 @@ class Comparison {
 
 function referencesOf({ metadata }: ApiObject): readonly OwnerReference[] {
   return metadata.ownerReferences ?? [];
+}
+
+type Lines = Pick<ForecastLines, Way>;
+
+/** How many objects of each kind end in which way, the most concerned first. */
+export function countKinds(lines: Lines): KindCount[] {
+  const all = WAYS.flatMap((way) => lines[way].map(({ object }) => ({ way, object })));
+  const byKind = groupBy(all, ({ object: { apiVersion, kind } }) =>
+    kindName({ group: parseApiVersion(apiVersion).group, kind }),
+  );
+  return [...byKind]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([kind, ends]) => {
+      const counts = WAYS.map((way) => [way, ends.filter((each) => each.way === way).length]);
+      return { kind, ...(Object.fromEntries(counts) as Record<Way, number>) };
+    });
+}
+
+/** Namespaces in which something changes. */
+export function touchedNamespaces({ deleted, orphaned, blocked }: Lines): string[] {
+  const changed = [...deleted, ...orphaned, ...blocked];
+  return [...new Set(changed.map(({ object }) => object.namespace))].sort();
+}
+
+/** Claims and volumes that go. A volume that was provisioned for a claim bears the claim's uid in its name. */
+export function storageThatGoes(lines: Lines, view: ClusterView): StorageLine[] {
+  const volumes = view.mapping('v1', 'PersistentVolume');
+  const lineOf = (object: ObjectReference, after?: string): StorageLine[] => {
+    if (object.apiVersion !== 'v1') return [];
+    const more = after === undefined ? {} : { after };
+    if (object.kind === 'PersistentVolume') return [{ object, ...more }];
+    if (object.kind !== 'PersistentVolumeClaim') return [];
+    const volume =
+      typeof volumes === 'string' ? undefined : view.byName(volumes, '', `pvc-${object.uid}`);
+    return [{ object, ...(volume ? { volume: volume.identity } : {}), ...more }];
+  };
+  const later = (object: ObjectReference, by: Blocker | Awaited): StorageLine[] =>
+    by.type === 'reference' ? [] : lineOf(object, afterWhat(by));
+  return [
+    ...lines.deleted.flatMap(({ object, after }) =>
+      after ? later(object, after) : lineOf(object),
+    ),
+    ...lines.blocked.flatMap(({ object, by }) => later(object, by)),
+  ];
+}
+
+function afterWhat(by: Blocker | Awaited): string {
+  return by.type === 'finalizer' ? by.removedBy : 'what holds it is gone';
 }

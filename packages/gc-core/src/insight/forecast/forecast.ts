@@ -3,11 +3,10 @@ import type { Millis, Seconds } from '../../meta/object-meta.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
 import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
-import { deleteCommands } from './delete-commands.ts';
+import type { ForecastFacts } from '../deletion-facts.ts';
+import { deleteCommands } from '../kubectl.ts';
 import { DeletionLog } from './deletion-log.ts';
-import type { ForecastFacts } from './forecast-facts.ts';
-import { linesOf } from './forecast-lines.ts';
-import { countKinds, storageThatGoes, touchedNamespaces } from './forecast-summary.ts';
+import { countKinds, linesOf, storageThatGoes, touchedNamespaces } from './forecast-lines.ts';
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
 import { couldOrderMatter, exploreOutcomes } from './orders.ts';
 import { Rest } from './rest.ts';
@@ -78,16 +77,16 @@ function* play(
   yield;
   const simulation = startDeletion(world, policy, log);
   yield* settle(simulation, world);
-  const alone = new Rest(world, log, simulation);
+  const alone = new Rest(world, simulation);
   yield* settleWithKubernetes(simulation, world);
-  const helped = new Rest(world, log, simulation);
+  const helped = new Rest(world, simulation);
   const { requests } = log;
   const seconds = secondsFor(requests, simulation.now - world.now, world.view);
   const mayDiffer = couldOrderMatter(world, log);
   let unblocked = helped;
   while (unblock(simulation, world, log, unblocked)) {
     yield* settleWithKubernetes(simulation, world);
-    unblocked = new Rest(world, log, simulation);
+    unblocked = new Rest(world, simulation);
   }
   const { refused, ...lines } = linesOf({ world, log, alone, helped, unblocked });
   const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];

@@ -1,4 +1,4 @@
-import { ApiServer } from '../../apiserver/api-server.ts';
+import { ApiServer, type RequestTarget } from '../../apiserver/api-server.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
@@ -7,16 +7,19 @@ import { ResourceTable } from '../../meta/resource-table.ts';
 import { monitorIdentity } from '../../simulation/monitor-identity.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isContainer } from '../container-kinds.ts';
+import type { ForecastFacts } from '../deletion-facts.ts';
 import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
 import { reach } from '../fork/reach.ts';
+import { memoize } from '../memoize.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
 import { guardOf } from './built-in-actors.ts';
-import type { ForecastFacts } from './forecast-facts.ts';
 
 /** An object of the fork as it is before the deletion. */
 export interface ForkedObject {
   readonly object: ApiObject;
   readonly resource: ApiResource;
+  /** Where requests about it go. */
+  readonly target: RequestTarget;
   readonly identity: ObjectReference;
   /** As the graph has it, which remembers what no field says any more (DM-06). */
   readonly node: GraphNode;
@@ -51,33 +54,27 @@ export function forkWorld(
   limit?: number,
 ): ForkedWorld {
   const source = { ...facts, view };
-  const seen = inOrderOfAge(reach(targets, source, limit));
+  const seen = inOrderOfAge(reach(targets, view, limit));
   const nodes = seen.map(({ node }) => node);
   const { objects, resources } = asObjects(seen, source);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
-  const unread = new Map<ApiResource, boolean>();
   const now = Math.floor(facts.now / 1000) * 1000;
   const server = new ApiServer({ release: view.release, table, now: () => now });
   server.put(objects);
   const byUid = new Map<Uid, ForkedObject>();
-  const nodeOf = new Map([...targets, ...nodes].map((node) => [node.uid, node]));
   const stored = [...server.all()];
   const storedOf = new Map(stored.map((object) => [object.metadata.uid, object]));
-  for (const node of nodeOf.values()) {
+  for (const node of new Set([...targets, ...nodes])) {
     const object = storedOf.get(node.uid);
-    if (!object) continue;
-    const resource = table.preferredFor(object.apiVersion, object.kind);
+    const resource = object && table.preferredFor(object.apiVersion, object.kind);
     if (!resource) continue;
-    const { metadata } = object;
-    byUid.set(metadata.uid, {
-      object,
-      resource,
-      identity: monitorIdentity(resource, metadata),
-      node,
-      deletingDependents: node.deletingDependents,
-      isQueued: view.isQueued(node.uid),
-    });
+    const identity = monitorIdentity(resource, object.metadata);
+    const { namespace, name } = identity;
+    const target = { resource, namespace, name };
+    const { deletingDependents } = node;
+    const isQueued = view.isQueued(node.uid);
+    byUid.set(node.uid, { object, resource, target, identity, node, deletingDependents, isQueued });
   }
   const all = [...byUid.values()];
   const containers = all.filter(({ identity }) => isContainer(identity));
@@ -94,21 +91,17 @@ export function forkWorld(
       containers.map((each) => [`${each.identity.kind} ${each.identity.name}`, each]),
     ),
     guarded: all.filter(({ object }) => guardOf(object) !== undefined),
-    isUnread: (resource) => {
-      const known = unread.get(resource);
-      if (known !== undefined) return known;
-      const is =
-        unknown.has(`${apiVersionOf(resource)}/${resource.kind}`) || !view.isRead(resource);
-      unread.set(resource, is);
-      return is;
-    },
+    isUnread: memoize(
+      (resource) =>
+        unknown.has(`${apiVersionOf(resource)}/${resource.kind}`) || !view.isRead(resource),
+    ),
   };
 }
 
 /** Group versions that the namespace controller cannot discover in a pass over the Namespace (NS-06). */
-export function undiscoveredIn(namespace: string, { kinds, namespaces }: ForecastFacts): string[] {
-  const versions = undiscoveredVersions(kinds).map((each) => `${each.group}/${each.version}`);
-  const status = namespaces?.get(namespace);
+export function undiscoveredIn(namespace: string, { view, facts }: ForkedWorld): string[] {
+  const versions = undiscoveredVersions(view.kinds).map((each) => `${each.group}/${each.version}`);
+  const status = facts.namespaces?.get(namespace);
   if (!status) return versions;
   const failure = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
   if (failure === undefined) return [];

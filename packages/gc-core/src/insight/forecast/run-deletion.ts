@@ -15,15 +15,14 @@ const STEPS_PER_OBJECT = 100;
 
 /** The fork with a collector that has long been running. */
 export function startFork(world: ForkedWorld, log: DeletionLog): Simulation {
-  const { table, now, objects, view, facts } = world;
-  const { release } = view;
+  const { table, now, objects, view } = world;
   const simulation = new Simulation({
-    release,
+    release: view.release,
     table,
     objects,
     now,
     admit: log.admit,
-    undiscovered: (namespace) => undiscoveredIn(namespace, facts),
+    undiscovered: (namespace) => undiscoveredIn(namespace, world),
   });
   simulation.listen(log);
   runForLong(simulation, world);
@@ -40,12 +39,9 @@ export function startDeletion(
   const { view, targets } = world;
   const simulation = startFork(world, log);
   for (const uid of targets) {
-    const { resource, identity } = world.byUid.get(uid) ?? {};
-    if (!resource || !identity) continue;
-    const { namespace, name } = identity;
-    const target = { resource, namespace, name };
-    const answer = simulation.apiServer.delete(target, policyOptions(policy, view.release));
-    if (!answer.ok) log.refused.add(uid);
+    const { target } = world.byUid.get(uid) ?? {};
+    const options = policyOptions(policy, view.release);
+    if (target && !simulation.apiServer.delete(target, options).ok) log.refused.add(uid);
   }
   return simulation;
 }
@@ -93,8 +89,7 @@ function letGo(each: ForkedObject, awaited: Awaited, simulation: Simulation): bo
 /** Finalizers in the spec of a Namespace change through `/finalize` only (NS-02). */
 function finalize(each: ForkedObject, simulation: Simulation): boolean {
   const namespace = live(each, simulation);
-  const { resource, identity } = each;
-  const target = { resource, namespace: '', name: identity.name, subresource: 'finalize' };
+  const target = { ...each.target, subresource: 'finalize' };
   return (
     namespace !== undefined && simulation.apiServer.update(target, { ...namespace, spec: {} }).ok
   );

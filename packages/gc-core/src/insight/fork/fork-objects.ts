@@ -7,8 +7,9 @@ import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/objec
 import { type Sentence, say } from '../../meta/sentence.ts';
 import type { Fork } from '../../wire/playback.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
-import { isDefinition, isNamespace } from '../container-kinds.ts';
+import { isDefinition, isNamespace, isPod } from '../container-kinds.ts';
 import { isFinalized } from '../namespace-status.ts';
+import { sortedBy } from '../sorted-by.ts';
 import { type ForkSource, reach } from './reach.ts';
 
 /** Spec of a Pod: it may have begun to run. */
@@ -18,25 +19,39 @@ const RUNNING = freezeJson({ nodeName: 'assumed' });
 export type ForkedObjects = Pick<Fork, 'objects' | 'resources' | 'assumptions'>;
 
 /**
- * Forks what a deletion of the objects can reach. Owners that cannot be read are assumed to live. The same graph gives the
- * same fork. Throws `ForkTooLargeError`.
+ * Forks what a deletion of the objects can reach. Owners that cannot be read are assumed to live: the simulation must not delete
+ * what the collector would keep. The same graph gives the same fork. Throws `ForkTooLargeError`.
  */
 export function forkObjects(
   targets: readonly GraphNode[],
   source: ForkSource,
   limit?: number,
 ): ForkedObjects {
-  const seen = inOrderOfAge(reach(targets, source, limit));
-  const nodes = seen.map(({ node }) => node);
-  const standIns = new StandIns(source);
-  for (const node of nodes) for (const reference of node.owners) standIns.offer(reference, node);
+  const seen = inOrderOfAge(reach(targets, source.view, limit));
   const { objects, resources } = asObjects(seen, source);
+  const standIns = new Map<Uid, StandIn>();
+  for (const { node } of seen) {
+    for (const reference of node.owners) {
+      if (standIns.has(reference.uid)) continue;
+      const standIn = standInFor(reference, node.namespace, source.view);
+      if (standIn) standIns.set(reference.uid, standIn);
+    }
+  }
+  const assumed = [...standIns.values()];
   return {
-    objects: [...standIns.objects, ...objects],
-    resources: [...resources, ...standIns.resources],
-    assumptions: [...assumptionsOf(nodes), ...standIns.assumptions],
+    objects: [...assumed.map(({ object }) => object), ...objects],
+    resources: [...resources, ...assumed.flatMap(({ guessed }) => guessed)],
+    assumptions: [
+      ...(objects.some(isPod) ? [RUNS] : []),
+      ...assumed.map(({ object: { kind, metadata } }) => {
+        const { name, namespace = '' } = metadata;
+        return say`${{ kind, namespace, name }} cannot be read and is assumed to live.`;
+      }),
+    ],
   };
 }
+
+const RUNS: Sentence = say`Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.`;
 
 /**
  * Nodes as objects that an API server can hold, and what it then serves. Metadata is all that is read; what deletion needs
@@ -103,42 +118,30 @@ function namespaceFields(
   return { spec: { finalizers }, status: { phase: 'Terminating', conditions } };
 }
 
-/** Owners that cannot be read are assumed to live: the simulation must not delete what the collector would keep. */
-class StandIns {
-  readonly objects: ApiObject[] = [];
-  readonly resources: ApiResource[] = [];
-  readonly assumptions: Sentence[] = [];
-  readonly #source: ForkSource;
-  readonly #seen = new Set<Uid>();
-
-  constructor(source: ForkSource) {
-    this.#source = source;
-  }
-
-  offer(reference: OwnerReference, { namespace: place }: GraphNode): void {
-    const { apiVersion, kind, name, uid } = reference;
-    const { view } = this.#source;
-    const mapping = view.mapping(apiVersion, kind);
-    if (mapping === 'unserved' || (mapping !== 'unknown' && isSettled(mapping, view))) return;
-    const owner = view.get(uid);
-    if ((owner && !owner.virtual) || this.#seen.has(uid)) return;
-    this.#seen.add(uid);
-    const resource = mapping === 'unknown' ? guessedResource(reference, place !== '') : mapping;
-    if (resource.namespaced && place === '') return;
-    if (mapping === 'unknown') this.resources.push(resource);
-    const namespace = resource.namespaced ? place : '';
-    const metadata = { name, uid, ...(namespace === '' ? {} : { namespace }) };
-    // The reference may write its kind in lower case (KM-02).
-    this.objects.push({ apiVersion, kind: resource.kind, metadata });
-    this.assumptions.push(
-      say`${{ kind: resource.kind, namespace, name }} cannot be read and is assumed to live.`,
-    );
-  }
+/** An owner that cannot be read, and its resource where that was not discovered. */
+interface StandIn {
+  readonly object: ApiObject;
+  readonly guessed: readonly ApiResource[];
 }
 
-/** Whether the simulation can tell by itself if there is an owner: of some kinds there never is (KM-03..05). */
-function isSettled(resource: ApiResource, view: ClusterView): boolean {
-  return !isGettable(resource) || view.isRead(resource);
+function standInFor(
+  reference: OwnerReference,
+  place: string,
+  view: ClusterView,
+): StandIn | undefined {
+  const { apiVersion, kind, name, uid } = reference;
+  const mapping = view.mapping(apiVersion, kind);
+  const owner = view.get(uid);
+  if (mapping === 'unserved' || (owner && !owner.virtual)) return undefined;
+  const isGuessed = mapping === 'unknown';
+  const resource = isGuessed ? guessedResource(reference, place !== '') : mapping;
+  // The simulation can tell by itself if there is an owner: of some kinds there never is (KM-03..05).
+  if (!isGuessed && (!isGettable(resource) || view.isRead(resource))) return undefined;
+  if (resource.namespaced && place === '') return undefined;
+  const namespace = resource.namespaced ? { namespace: place } : {};
+  // The reference may write its kind in lower case (KM-02).
+  const object = { apiVersion, kind: resource.kind, metadata: { name, uid, ...namespace } };
+  return { object, guessed: isGuessed ? [resource] : [] };
 }
 
 /** The resource of a kind that was not discovered. */
@@ -149,17 +152,6 @@ export function guessedResource(
   return { ...parseApiVersion(apiVersion), kind, resource: `${kind.toLowerCase()}s`, namespaced };
 }
 
-function assumptionsOf(nodes: readonly GraphNode[]): Sentence[] {
-  if (!nodes.some(isPod)) return [];
-  return [
-    say`Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.`,
-  ];
-}
-
-function isPod({ apiVersion, kind }: GraphNode): boolean {
-  return apiVersion === 'v1' && kind === 'Pod';
-}
-
 /** A node with what was last seen of its object. */
 export interface SeenNode {
   readonly node: GraphNode;
@@ -168,13 +160,8 @@ export interface SeenNode {
 
 /** As they were created: owners before what they own, and the same every time. */
 export function inOrderOfAge(nodes: Iterable<GraphNode>): SeenNode[] {
-  const keyed = Array.from(nodes, (node) => {
-    const { kind, namespace, name, uid, meta } = node;
-    return {
-      node,
-      meta,
-      key: [meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000'),
-    };
-  });
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const seen = Array.from(nodes, (node) => ({ node, meta: node.meta }));
+  return sortedBy(seen, ({ node: { kind, namespace, name, uid }, meta }) =>
+    [meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000'),
+  );
 }

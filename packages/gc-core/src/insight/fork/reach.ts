@@ -3,13 +3,11 @@ import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
-import { contentAmong, isContainer } from '../container-kinds.ts';
+import { isContainer } from '../container-kinds.ts';
 
 /** A cluster that a part can be copied from. */
 export interface ForkSource {
   readonly view: ClusterView;
-  /** All objects, for what goes with a Namespace or with the definition of a kind. */
-  readonly nodes: () => Iterable<GraphNode>;
   /** What the cluster serves, preferred versions first. */
   readonly resources: readonly ApiResource[];
   /** Spec and status of Namespaces that are being deleted, by name, as far as they could be read. */
@@ -27,11 +25,10 @@ export class ForkTooLargeError extends Error {
  */
 export function reach(
   targets: readonly GraphNode[],
-  source: ForkSource,
+  view: ClusterView,
   limit: number = Number.POSITIVE_INFINITY,
 ): Set<GraphNode> {
-  const { view } = source;
-  const places = new Places(source);
+  const places = new Places(view);
   const below = new Set<GraphNode>();
   const all = new Set<GraphNode>();
   const pending: { readonly node: GraphNode; readonly down: boolean }[] = [];
@@ -58,7 +55,9 @@ function* goingWith(
   view: ClusterView,
 ): Iterable<GraphNode | undefined> {
   if (down || node.deletingDependents) yield* node.dependents;
-  if (isContainer(node) && (down || isBeingDeleted(node, view))) yield* places.contentOf(node);
+  // A Namespace's content goes with it (NS-08), the objects of a kind with its definition (FN-04), whoever owns them.
+  if (isContainer(node) && (down || isBeingDeleted(node, view)))
+    yield* view.contentOf?.(node.identity) ?? [];
   if (down) yield places.goingContainerOf(node);
 }
 
@@ -86,11 +85,11 @@ function isNamedBy(
 
 /** Looks up objects by their places: names, Namespaces and kinds. */
 class Places {
-  readonly #source: ForkSource;
+  readonly #view: ClusterView;
   readonly #going = new Map<string, GraphNode | undefined>();
 
-  constructor(source: ForkSource) {
-    this.#source = source;
+  constructor(view: ClusterView) {
+    this.#view = view;
   }
 
   /** What answers to the reference's name now, which may be another object than the one that was meant. */
@@ -98,14 +97,9 @@ class Places {
     return this.#find(apiVersion, kind, dependent.namespace, name);
   }
 
-  /** What goes with a Namespace (NS-08) or with the definition of a kind (FN-04), whoever owns it. */
-  contentOf(container: GraphNode): Iterable<GraphNode> {
-    return contentAmong(this.#source.nodes(), container, this.#source.view);
-  }
-
   /** The Namespace or definition that is being deleted and waits for the object. */
   goingContainerOf({ apiVersion, kind, namespace }: GraphNode): GraphNode | undefined {
-    const { view } = this.#source;
+    const view = this.#view;
     const key = `${apiVersion}/${kind} ${namespace}`;
     if (!this.#going.has(key)) {
       const inNamespace = namespace && this.#find('v1', 'Namespace', '', namespace);
@@ -120,11 +114,10 @@ class Places {
   }
 
   #find(apiVersion: string, kind: string, place: string, name: string): GraphNode | undefined {
-    const { view } = this.#source;
-    const resource = view.mapping(apiVersion, kind);
+    const resource = this.#view.mapping(apiVersion, kind);
     if (typeof resource === 'string') return undefined;
-    const found = view.byName(resource, resource.namespaced ? place : '', name);
-    return found && view.get(found.uid);
+    const found = this.#view.byName(resource, resource.namespaced ? place : '', name);
+    return found && this.#view.get(found.uid);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../collector/attempt.ts';
 import { classifyReference } from '../../collector/classify-references.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { groupResource, isGettable } from '../../meta/api-resource.ts';
+import { type ApiResource, groupResource, isGettable } from '../../meta/api-resource.ts';
 import {
   type ObjectReference,
   type OwnerReference,
@@ -11,7 +11,7 @@ import {
 import { lookForOwner } from '../../propagator/propagator-worker.ts';
 import type { ReferenceFault } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen, type NamedObject } from '../cluster-view.ts';
-import { lookUp, type Unread } from './look-up.ts';
+import type { Unread } from './look-up.ts';
 import { type Answerer, ViewWorker } from './view-worker.ts';
 
 /** An owner reference, classified as the collector would. */
@@ -60,22 +60,19 @@ function judge(
   worker: ViewWorker,
 ): JudgedReference {
   let named: NamedObject | undefined;
-  let namespace = dependent.namespace;
-  const answer: Answerer = (request, unknown) => {
-    const { resource, name } = request;
-    namespace = request.namespace;
-    named = view.byName(resource, namespace, name);
-    const provesAbsence = (): boolean => view.provesAbsence(resource, dependent.uid);
-    const wanted = [reference.uid];
-    const found = lookUp({ resource, namespace, name, wanted, unknown, provesAbsence }, view);
-    return { found, assumed: { name, uid: reference.uid } };
-  };
+  let { namespace } = dependent;
   const known = worker.unread.length;
-  const { class: told, rule } = classify(reference, dependent, view, worker, answer);
+  const provesAbsence = (of: ApiResource): boolean => view.provesAbsence(of, dependent.uid);
+  const judged = classify(reference, dependent, view, worker, ({ resource, ...place }, look) => {
+    const { name, uid } = reference;
+    ({ namespace } = place);
+    named = view.byName(resource, namespace, name);
+    return { found: look([uid], provesAbsence), assumed: { name, uid } };
+  });
   const unread = worker.unread[known];
   // Whether an undiscovered kind is namespaced is unknown.
-  const place = unread?.why === 'group' ? dependent.namespace : namespace;
-  const asked = ownerIdentity(reference, place);
+  const asked = ownerIdentity(reference, unread?.why === 'group' ? dependent.namespace : namespace);
+  const { class: told, rule } = judged;
   const bearer = bearerOf(reference, view);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {
@@ -91,11 +88,12 @@ function judge(
     case 'unmapped':
       return { reference, class: told, rule, asked, fault: unmappedFault(reference, view) };
     default: {
-      const asking = REMEMBERED.has(rule) ? judgeByAsking(reference, dependent, view) : undefined;
+      const isRemembered = REMEMBERED.has(rule);
+      const asking = isRemembered ? judgeByAsking(reference, dependent, view) : undefined;
       if (asking?.class === 'dangling') return asking;
       named ??= namedBy(asked, view);
       const fault = danglingFault(reference, dependent, named, bearer, view);
-      const own = REMEMBERED.has(rule) ? rule : ruleOf(fault, rule);
+      const own = isRemembered ? rule : ruleOf(fault, rule);
       return { reference, class: 'dangling', rule: own, asked, found, named, fault };
     }
   }
@@ -184,14 +182,11 @@ function danglingFault(
 
 /** The version is wrong if another served version of the kind would resolve the reference. */
 function unmappedFault(reference: OwnerReference, view: ClusterView): ReferenceFault {
-  const bearer = view.get(reference.uid);
+  const bearer = bearerOf(reference, view);
   const { group } = parseApiVersion(reference.apiVersion);
-  const sameKind =
-    bearer !== undefined &&
-    !isNeverSeen(bearer, view) &&
-    bearer.identity.kind === reference.kind &&
-    parseApiVersion(bearer.identity.apiVersion).group === group;
-  return sameKind ? 'wrong-version' : 'unresolvable';
+  const isOfKind =
+    bearer?.kind === reference.kind && parseApiVersion(bearer.apiVersion).group === group;
+  return isOfKind ? 'wrong-version' : 'unresolvable';
 }
 
 /** Whether the reference and the object are of one resource, whatever their versions. */

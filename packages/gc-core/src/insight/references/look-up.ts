@@ -1,3 +1,4 @@
+import type { ApiRequest } from '../../collector/object-client.ts';
 import {
   type ApiResource,
   groupResource,
@@ -7,6 +8,8 @@ import {
 import type { ObjectMeta } from '../../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { type ClusterView, isNeverSeen, kindName } from '../cluster-view.ts';
+
+type RequestTarget = Pick<ApiRequest, 'resource' | 'namespace' | 'name'>;
 
 /** Why the view cannot answer a GET. */
 export interface Unread {
@@ -27,46 +30,48 @@ export type Found =
   | { readonly type: 'absent' }
   | { readonly type: 'unread'; readonly unread: Unread };
 
-/** What is asked for, and whether the view is as new as the question. */
-interface Question {
-  readonly resource: ApiResource;
-  readonly namespace: string;
-  readonly name: string;
-  /** The uids that are hoped for. */
-  readonly wanted: readonly Uid[];
-  /** Why it cannot be asked at all. */
-  readonly unknown: Unread | undefined;
-  /** Whether what is not found of the resource does not exist. */
-  readonly provesAbsence: (resource: ApiResource) => boolean;
-}
+/** Whether what is not found of a resource does not exist: the view is as new as the question. */
+export type ProvesAbsence = (resource: ApiResource) => boolean;
 
-/** Answers a GET from the view; absence has to be proven, and nothing is known of a kind that is not read. */
-export function lookUp(question: Question, view: ClusterView): Found {
-  const { resource, namespace, name, wanted, unknown, provesAbsence } = question;
-  if (unknown) return { type: 'unread', unread: unknown };
+/**
+ * Answers a GET from the view; absence has to be proven, and nothing is known of a kind that is not read. `wanted` are the
+ * uids that are hoped for.
+ */
+export function lookUp(
+  { resource, namespace, name }: RequestTarget,
+  wanted: readonly Uid[],
+  provesAbsence: ProvesAbsence,
+  view: ClusterView,
+): Found {
   // A kind that only a list or a POST has: a GET of it finds nothing (KM-03..05).
-  if (!isGettable(resource)) return { type: 'absent' };
-  if (!view.isRead(resource)) return notRead(question, view);
+  if (!isGettable(resource)) return ABSENT;
+  if (!view.isRead(resource)) return notRead({ resource, namespace, name }, view);
   const named = view.byName(resource, namespace, name);
-  const found: Found = named
-    ? { type: 'present', meta: named.meta ?? { name, uid: named.uid } }
-    : { type: 'absent' };
+  const found = named ? present(named.meta ?? { name, uid: named.uid }) : ABSENT;
   if (named && wanted.includes(named.uid)) return found;
   // A uid that lives under another name of the resource does not live under this one, too.
   if (wanted.some((uid) => livesIn(resource, uid, view)) || provesAbsence(resource)) return found;
-  return { type: 'unread', unread: { kind: kindName(resource), why: 'late', resource } };
+  return unread(resource, 'late');
 }
 
 /** One GET settles a kind that nobody watches, where it was sent (KM-06). */
-function notRead({ resource, namespace, name }: Question, view: ClusterView): Found {
-  const kind = kindName(resource);
+function notRead({ resource, namespace, name }: RequestTarget, view: ClusterView): Found {
   const isWatched =
     isMonitorable(resource) && !view.release.ignoredResources.has(groupResource(resource));
-  if (isWatched) return { type: 'unread', unread: { kind, why: 'kind', resource } };
+  if (isWatched) return unread(resource, 'kind');
   const asked = view.asked?.(resource, namespace, name);
-  if (asked === 'absent') return { type: 'absent' };
-  if (asked) return { type: 'present', meta: asked };
-  return { type: 'unread', unread: { kind, why: 'unwatched', resource } };
+  if (asked === undefined) return unread(resource, 'unwatched');
+  return asked === 'absent' ? ABSENT : present(asked);
+}
+
+const ABSENT: Found = { type: 'absent' };
+
+function present(meta: ObjectMeta): Found {
+  return { type: 'present', meta };
+}
+
+function unread(resource: ApiResource, why: Unread['why']): Found {
+  return { type: 'unread', unread: { kind: kindName(resource), why, resource } };
 }
 
 /** The kind of an object, if it is served but not read. */

@@ -4,23 +4,22 @@ import { ReferenceCache } from '../../graph/reference-cache.ts';
 import type { ApiResource } from '../../meta/api-resource.ts';
 import type { Note } from '../../meta/note.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
-import { parseApiVersion } from '../../meta/object-reference.ts';
+import { parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import type { PropagatorWorkerContext } from '../../propagator/propagator-worker.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { type Found, type Unread, undiscovered } from './look-up.ts';
+import { type Found, lookUp, type ProvesAbsence, type Unread, undiscovered } from './look-up.ts';
 
 /** What is taken for true of what the view cannot tell. */
 export type Assumption = 'present' | 'absent';
 
-/** Answers one GET of a worker; `unknown` says that its group could not be discovered. */
+/** Looks up what a worker asks for. */
+type Look = (wanted: readonly Uid[], provesAbsence: ProvesAbsence) => Found;
+
+/** Answers one GET of a worker: what it finds, and what stands for an object that is assumed to be present. */
 export type Answerer = (
   request: ApiRequest & { verb: 'get' },
-  unknown: Unread | undefined,
-) => {
-  readonly found: Found;
-  /** What stands for an object that is assumed to be present. */
-  readonly assumed: ObjectMeta;
-};
+  look: Look,
+) => { readonly found: Found; readonly assumed: ObjectMeta };
 
 /** The collector's own worker code at work on a view: it reads, notes what it notes, and stops before it would write. */
 export class ViewWorker {
@@ -54,11 +53,9 @@ export class ViewWorker {
   /** What the workers of both generations work with. Nothing is queued, and nothing in the graph is touched. */
   get context(): WorkerContext & PropagatorWorkerContext {
     const view = this.#view;
-    const cache = this.#cache;
-    const absentOwners = {
-      has: (identity: Parameters<ReferenceCache['has']>[0]) =>
-        cache.has(identity) || (view.isKnownAbsent?.(identity) ?? false),
-      add: (identity: Parameters<ReferenceCache['add']>[0]) => cache.add(identity),
+    const absentOwners: Pick<ReferenceCache, 'has' | 'add'> = {
+      has: (identity) => this.#cache.has(identity) || (view.isKnownAbsent?.(identity) ?? false),
+      add: (identity) => this.#cache.add(identity),
     };
     return {
       release: view.release,
@@ -86,7 +83,12 @@ export class ViewWorker {
   }
 
   #answer(request: ApiRequest & { verb: 'get' }, answer: Answerer, assume: Assumption): ApiAnswer {
-    const { found, assumed } = answer(request, this.#undiscovered.get(request.resource));
+    const undiscovered = this.#undiscovered.get(request.resource);
+    const { found, assumed } = answer(request, (wanted, provesAbsence) =>
+      undiscovered
+        ? { type: 'unread', unread: undiscovered }
+        : lookUp(request, wanted, provesAbsence, this.#view),
+    );
     if (found.type === 'present') return present(found.meta);
     if (found.type === 'absent') return ABSENT;
     this.unread.push(found.unread);

@@ -2,23 +2,21 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
 import { plainText } from '../../meta/sentence.ts';
 import {
+  DELETION_STATES,
   type Leaf,
-  type LeafType,
-  STUCK_STATES,
   type TerminatingObject,
   type TerminatingReport,
   type WaitLink,
 } from '../../wire/terminating.ts';
-import { adviceOn } from '../blockers/advice.ts';
-import { BlockerWalk, blockedPath } from '../blockers/blocker-walk.ts';
-import { ageOf, type DeletionFacts, PATIENCE } from '../blockers/deletion-facts.ts';
-import { describeCause, describeLink, rulesOf, shortBlocker } from '../blockers/describe-cause.ts';
+import { BlockerWalk, blockerOf } from '../blockers/blocker-walk.ts';
 import { misleadingOf } from '../blockers/namespace-blockers.ts';
-import type { BlockedPath, RootCause } from '../blockers/root-cause.ts';
-import { isWebhookFault, stateOfCause } from '../blockers/state-of-cause.ts';
+import { type BlockedPath, describeLink, type RootCause } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
-import { AdvicePlayer } from './played-advice.ts';
+import { ageOf, type DeletionFacts, turnsOf } from '../deletion-facts.ts';
+import { sortedBy } from '../sorted-by.ts';
+import { leftIn } from './left-in.ts';
+import { AdvicePlayer } from './play-advice.ts';
 
 /** Leaves that are told of one object. */
 const MOST_LEAVES = 20;
@@ -36,25 +34,26 @@ export function terminating(
   const all = [...nodes].filter((node) => !node.virtual);
   const walk = new BlockerWalk(view, facts);
   const { resources } = facts;
-  const { kinds } = view;
-  const played = resources && { ...facts, ...(kinds && { kinds }), resources, nodes: () => all };
+  const played = resources && { ...facts, resources };
   const player = new AdvicePlayer(view, played);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
-  const objects = asked.map((node) => terminatingObject(node, walk, player)).sort(worstFirst);
+  const told = asked.map((node) => {
+    const left = only && leftIn(node, walk);
+    return { ...terminatingObject(node, walk, player), ...(left ? { left } : {}) };
+  });
+  const objects = sortedBy(told, worstFirst);
   const changesIn = nextTurn(all, facts.now);
   return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
 }
 
-/** How long it takes until patience ends with the next of them, or with its kubelet. */
+/** How long it takes until the answer on one of them can become another one. */
 function nextTurn(nodes: readonly GraphNode[], now: Millis): Millis | undefined {
-  const turns = nodes
-    .filter((node) => node.beingDeleted)
-    .flatMap((node) => {
-      const { age, overdue = age } = ageOf(node, now);
-      return [PATIENCE - age, PATIENCE - overdue];
-    })
-    .filter((rest) => rest > 0);
-  return turns.length === 0 ? undefined : turns.reduce((least, rest) => Math.min(least, rest));
+  let next = Number.POSITIVE_INFINITY;
+  for (const node of nodes) {
+    if (!node.beingDeleted) continue;
+    for (const turn of turnsOf(node)) if (turn > now) next = Math.min(next, turn);
+  }
+  return next === Number.POSITIVE_INFINITY ? undefined : next - now;
 }
 
 function terminatingObject(
@@ -64,14 +63,14 @@ function terminatingObject(
 ): TerminatingObject {
   const paths = walk.paths(node);
   const { since } = ageOf(node, walk.facts.now);
-  const leaves = distinctLeaves(paths, walk, player);
-  const blocked = blockedPath(node, walk.view);
+  const leaves = distinctLeaves(paths, player);
+  const blockedBy = paths[0] && blockerOf(paths[0]);
   return {
     object: node.identity,
     ...(since === undefined ? {} : { since }),
     state: leaves[0]?.state ?? 'unknown',
-    ...(blocked ? { blockedBy: shortBlocker(blocked) } : {}),
-    chain: paths[0] ? chainOf(node, paths[0], walk) : [],
+    ...(blockedBy === undefined ? {} : { blockedBy }),
+    chain: paths[0] ? chainOf(node, paths[0]) : [],
     leaves,
     misleading: isNamespace(node.identity)
       ? misleadingOf(walk.contentOf(node.identity), walk.facts.namespaces?.get(node.name))
@@ -80,64 +79,38 @@ function terminatingObject(
 }
 
 /** Each once, the worst first; many ways may lead to one. */
-function distinctLeaves(
-  paths: readonly BlockedPath[],
-  walk: BlockerWalk,
-  player: AdvicePlayer,
-): Leaf[] {
+function distinctLeaves(paths: readonly BlockedPath[], player: AdvicePlayer): Leaf[] {
   const causes = new Map<string, RootCause>();
   for (const { cause } of paths) {
-    const key = `${cause.type} ${plainText(describeCause(cause, walk))}`;
+    const key = `${cause.type} ${plainText(cause.text)}`;
     if (!causes.has(key)) causes.set(key, cause);
   }
-  return [...causes.values()].slice(0, MOST_LEAVES).map((cause) => leafOf(cause, walk, player));
-}
-
-function leafOf(cause: RootCause, walk: BlockerWalk, player: AdvicePlayer): Leaf {
-  return {
-    type: leafType(cause),
-    state: stateOfCause(cause, walk.facts),
-    object: cause.object.identity,
-    text: describeCause(cause, walk),
-    rules: rulesOf(cause, walk),
-    advice: player.played(adviceOn(cause, walk)),
-  };
-}
-
-function leafType(cause: RootCause): LeafType {
-  switch (cause.type) {
-    case 'spec-finalizer':
-      return 'finalizer';
-    case 'restart':
-      return 'work';
-    case 'circle':
-      return 'reference';
-    case 'kind':
-      return isWebhookFault(cause.health.message) ? 'webhook' : 'kind';
-    case 'content':
-      return isWebhookFault(cause.message) ? 'webhook' : 'kind';
-    default:
-      return cause.type;
-  }
+  return [...causes.values()].slice(0, MOST_LEAVES).map((cause): Leaf => {
+    const { type, state, object, text, rules } = cause;
+    return {
+      type,
+      state,
+      object: object.identity,
+      text,
+      rules,
+      advice: player.played(cause.advice()),
+    };
+  });
 }
 
 /** From the object to the object that holds the cause; that one's own link says what it is. */
-function chainOf(node: GraphNode, { links, cause }: BlockedPath, walk: BlockerWalk): WaitLink[] {
+function chainOf(node: GraphNode, { links, cause }: BlockedPath): WaitLink[] {
   const chain = links.map((link): WaitLink => {
     return { object: link.node.identity, waitsFor: describeLink(link), rule: link.rule };
   });
   const last = links.at(-1)?.over ?? node;
   const isItsOwn = last === cause.object && (links.length === 0 || last.beingDeleted);
-  if (!isItsOwn || cause.type === 'circle') return chain;
-  const [rule = ''] = rulesOf(cause, walk);
-  return [...chain, { object: last.identity, waitsFor: describeCause(cause, walk), rule }];
+  if (!isItsOwn || cause.owner) return chain;
+  const [rule = ''] = cause.rules;
+  return [...chain, { object: last.identity, waitsFor: cause.text, rule }];
 }
 
-function worstFirst(a: TerminatingObject, b: TerminatingObject): number {
-  const byState = STUCK_STATES.indexOf(a.state) - STUCK_STATES.indexOf(b.state);
-  if (byState !== 0) return byState;
-  const [x, y] = [a, b].map(({ since, object }) =>
-    [since, object.namespace, object.kind, object.name].join('\u0000'),
-  );
-  return x === undefined || y === undefined || x === y ? 0 : x < y ? -1 : 1;
+function worstFirst({ state, since, object }: TerminatingObject): string {
+  const { namespace, kind, name } = object;
+  return [DELETION_STATES.indexOf(state), since, namespace, kind, name].join('\u0000');
 }

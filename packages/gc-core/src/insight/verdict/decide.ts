@@ -2,11 +2,11 @@ import { attemptToDelete } from '../../collector/attempt-to-delete.ts';
 import type { ApiRequest } from '../../collector/object-client.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
-import type { ObjectMeta } from '../../meta/object-meta.ts';
+import { groupBy } from '../../meta/group-by.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { processItem } from '../../propagator/propagator-worker.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { lookUp, type Unread } from '../references/look-up.ts';
+import type { Found, Unread } from '../references/look-up.ts';
 import { type Answerer, type Assumption, ViewWorker } from '../references/view-worker.ts';
 
 /** What a worker would decide about an object if it looked now. */
@@ -52,25 +52,23 @@ function look(node: GraphNode, view: ClusterView, assume: Assumption): Omit<Deci
 
 /** The item first, then the owners that its live references name. */
 function answerer(node: GraphNode, view: ClusterView): Answerer {
+  /** By name: an object may have a thousand. */
   let references: ReadonlyMap<string, readonly OwnerReference[]> | undefined;
   // An owner that waits is asked for once more before its finalizer goes (FG-01, FR-01); the first generation knows none.
   const isAskedAgain = node.deletingDependents && view.release.generation === 'graph-builder';
-  return ({ resource, namespace, name }, unknown) => {
+  return ({ resource, name }, look) => {
     if (references === undefined || isAskedAgain) {
-      const provesAbsence = (of: ApiResource): boolean => isProven(node, of, view);
-      const wanted = [node.uid];
-      const asked = lookUp({ resource, namespace, name, wanted, unknown, provesAbsence }, view);
-      const assumed = lastSeen(node);
+      const assumed = node.meta ?? { name: node.name, uid: node.uid };
+      const asked = look([node.uid], (of) => isProven(node, of, view));
       // That its own kind is not read is said beside the decision, which is about the object as it was last seen.
       const isSeen = asked.type === 'unread' && node.meta !== undefined;
-      const found = isSeen ? ({ type: 'present', meta: assumed } as const) : asked;
+      const found: Found = isSeen ? { type: 'present', meta: assumed } : asked;
       const live = found.type === 'present' ? found.meta : assumed;
-      references = byOwnerName(live.ownerReferences ?? []);
+      references = groupBy(live.ownerReferences ?? [], (each) => each.name);
       return { found, assumed };
     }
     const wanted = uidsMeant(references.get(name) ?? [], resource, view);
-    const provesAbsence = (of: ApiResource): boolean => view.provesAbsence(of, node.uid);
-    const found = lookUp({ resource, namespace, name, wanted, unknown, provesAbsence }, view);
+    const found = look(wanted, (of) => view.provesAbsence(of, node.uid));
     return { found, assumed: { name, uid: wanted[0] ?? '' } };
   };
 }
@@ -82,23 +80,6 @@ function isProven(node: GraphNode, resource: ApiResource, view: ClusterView): bo
     if (view.provesAbsence(resource, dependent.uid)) return true;
   }
   return node.dependents.size === 0;
-}
-
-function lastSeen(node: GraphNode): ObjectMeta {
-  return node.meta ?? { name: node.name, uid: node.uid };
-}
-
-/** An object may have a thousand of them. */
-function byOwnerName(
-  references: readonly OwnerReference[],
-): ReadonlyMap<string, readonly OwnerReference[]> {
-  const byName = new Map<string, OwnerReference[]>();
-  for (const each of references) {
-    const others = byName.get(each.name);
-    if (others) others.push(each);
-    else byName.set(each.name, [each]);
-  }
-  return byName;
 }
 
 function uidsMeant(

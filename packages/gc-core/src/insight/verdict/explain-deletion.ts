@@ -3,15 +3,13 @@ import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts
 import { parseTimestamp } from '../../meta/object-meta.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
-import { waitsForItsKind } from '../blockers/blocker-walk.ts';
+import { waitsForDependents, waitsForItsKind } from '../blockers/blocker-walk.ts';
 import {
-  describeCause,
+  type BlockedPath,
   describeLink,
-  rulesOf,
+  type RootCause,
   shortBlocker,
-  shortCause,
-} from '../blockers/describe-cause.ts';
-import type { BlockedPath } from '../blockers/root-cause.ts';
+} from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
@@ -22,125 +20,97 @@ import {
   hiddenDependents,
   notVerifiedFor,
   type PartialExplanation,
+  type Subject,
   waits,
 } from './partial-explanation.ts';
 
-/** An owner in foreground deletion goes when no dependent blocks it any more (FG-01..06). */
-export function explainForeground(
-  node: GraphNode,
-  path: BlockedPath | undefined,
-  view: ClusterView,
+/**
+ * An object in deletion: what blocks it, a namespace's content, its kind or a grace period holds it, or nothing. An owner that
+ * waits for its dependents goes when none of them blocks it any more (FG-01..06).
+ */
+export function explainDeletion(subject: Subject): PartialExplanation {
+  const { node, view, path } = subject;
+  const waiting = waitsForDependents(node);
+  const blocking = waiting ? [...new Set(node.blockingDependents())] : [];
+  const head = headOf(node, blocking.length > 0, view);
+  if (blocking.length > 0) return explainBlocked(subject, blocking, head);
+  if (path) return waits(say`Waits for ${shortBlocker(path)}.`, [head, ...pathReasons(path)]);
+  if (!waiting && node.meta?.finalizers?.includes(ORPHAN_FINALIZER)) {
+    const rule = view.release.generation === 'propagator' ? 'PG-35' : 'OR-07';
+    const text = say`Its dependents lose their reference, then its finalizer ${code(ORPHAN_FINALIZER)} goes.`;
+    return waits(say`Waits until its dependents are orphaned.`, [
+      reasonOf(rule, text, [node.identity]),
+      head,
+    ]);
+  }
+  const emptying = explainEmptying(subject);
+  if (emptying) return waiting ? { ...emptying, because: [...emptying.because, head] } : emptying;
+  const hidden = waiting ? view.unreadKinds(node.uid) : [];
+  if (hidden.length > 0) return hiddenDependents(subject, hidden, 'may block its deletion', [head]);
+  const inGrace = graceOf(node, head);
+  if (inGrace) return inGrace;
+  return waiting
+    ? goes(subject, say`Goes: nothing blocks its deletion any more.`, [head])
+    : goesNow(say`Goes: nothing blocks it any more.`, [head]);
+}
+
+function headOf(node: GraphNode, isBlocked: boolean, { release }: ClusterView): Reason {
+  const about = [node.identity];
+  if (waitsForDependents(node)) {
+    const text = say`Its finalizer ${code(FOREGROUND_FINALIZER)} goes when no dependent blocks it any more.`;
+    return reasonOf(isBlocked ? 'FG-02' : 'FG-01', text, about);
+  }
+  return release.generation === 'propagator'
+    ? reasonOf('PG-30', say`It is being deleted; a further DELETE changes nothing.`, about)
+    : reasonOf('AD-02', say`It is already being deleted: the collector leaves it alone.`, about);
+}
+
+/** It waits for these; which of them is the worst is known where their kind is read. */
+function explainBlocked(
+  { view, path }: Subject,
+  blocking: readonly GraphNode[],
+  head: Reason,
 ): PartialExplanation {
-  const blocking = [...new Set(node.blockingDependents())];
-  const head = reasonOf(
-    blocking.length > 0 ? 'FG-02' : 'FG-01',
-    say`Its finalizer ${code(FOREGROUND_FINALIZER)} goes when no dependent blocks it any more.`,
-    [node.identity],
-  );
-  if (blocking.length === 0)
-    return path ? held(path, head, view) : explainUnblocked(node, head, view);
   const unread = blocking.flatMap((each) => unreadKindOf(each, view) ?? []);
   const isOwn = path !== undefined && path.links.length === 0;
   if (unread.length === blocking.length && !isOwn) return notVerifiedFor(unread, [head], view);
   const names = namesOf(blocking.map(({ identity }) => identity));
-  const waiting = blocking
+  const verb = blocking.length === 1 ? 'blocks' : 'block';
+  const sentence = say`Waits for ${names}, which ${verb} it${path ? rootOf(path.cause) : ''}.`;
+  const reasons = blocking
     .slice(0, SHOWN)
     .map(({ identity }) => reasonOf('DM-10', say`${identity} has a blocking reference to it.`));
-  const verb = blocking.length === 1 ? 'blocks' : 'block';
-  const sentence = say`Waits for ${names}, which ${verb} it${path ? rootOf(path) : ''}.`;
-  return waits(sentence, [head, ...(path ? pathReasons(path, view) : []), ...waiting]);
-}
-
-/** Nothing blocks it that is known; what is not read may. */
-function explainUnblocked(node: GraphNode, head: Reason, view: ClusterView): PartialExplanation {
-  const emptying = explainEmptying(node, view);
-  if (emptying) return { ...emptying, because: [...emptying.because, head] };
-  const hidden = view.unreadKinds(node.uid);
-  if (hidden.length > 0) {
-    return hiddenDependents(node, hidden, 'may block its deletion', [head], view);
-  }
-  return (
-    graceOf(node, head) ??
-    goes(node, say`Goes: nothing blocks its deletion any more.`, [head], view)
-  );
-}
-
-function held(path: BlockedPath, head: Reason, view: ClusterView): PartialExplanation {
-  return waits(say`Waits for ${shortBlocker(path)}.`, [head, ...pathReasons(path, view)]);
+  return waits(sentence, [head, ...(path ? pathReasons(path) : []), ...reasons]);
 }
 
 /** The cause in few words, with the object it is about: "; the root cause is finalizer x/y of Pod `shop/web-x`". */
-function rootOf({ cause }: BlockedPath): Sentence {
-  const { identity } = cause.object;
-  switch (cause.type) {
-    case 'reference':
-      return say`; ${identity} is never deleted`;
-    case 'circle':
-      return say`; ${cause.owner.identity} waits for ${identity} in turn`;
-    default:
-      return say`; the root cause is ${shortCause(cause)} of ${identity}`;
-  }
+function rootOf({ object: { identity }, reference, owner, short }: RootCause): Sentence {
+  if (reference) return say`; ${identity} is never deleted`;
+  if (owner) return say`; ${owner.identity} waits for ${identity} in turn`;
+  return say`; the root cause is ${short} of ${identity}`;
 }
 
 /** Each link of the way, then the cause. */
-function pathReasons({ links, cause }: BlockedPath, view: ClusterView): Reason[] {
-  const context = { view, facts: {} };
+function pathReasons({ links, cause }: BlockedPath): Reason[] {
   const ways = links.map((link) =>
     reasonOf(link.rule, say`${link.node.identity} ${lowerFirst(describeLink(link))}`),
   );
-  const [rule = ''] = rulesOf(cause, context);
-  return [...ways, reasonOf(rule, describeCause(cause, context), [cause.object.identity])];
-}
-
-/** An object in deletion that waits for no dependents: finalizers, a namespace's content or a grace period hold it, or nothing. */
-export function explainTerminating(
-  node: GraphNode,
-  path: BlockedPath | undefined,
-  view: ClusterView,
-): PartialExplanation {
-  const { identity, meta } = node;
-  const isPropagator = view.release.generation === 'propagator';
-  const head = isPropagator
-    ? reasonOf('PG-30', say`It is being deleted; a further DELETE changes nothing.`, [identity])
-    : reasonOf('AD-02', say`It is already being deleted: the collector leaves it alone.`, [
-        identity,
-      ]);
-  if (path) return held(path, head, view);
-  if (meta?.finalizers?.includes(ORPHAN_FINALIZER)) {
-    const text = say`Its dependents lose their reference, then its finalizer ${code(ORPHAN_FINALIZER)} goes.`;
-    const reason = reasonOf(isPropagator ? 'PG-35' : 'OR-07', text, [identity]);
-    return waits(say`Waits until its dependents are orphaned.`, [reason, head]);
-  }
-  return (
-    explainEmptying(node, view) ??
-    graceOf(node, head) ??
-    goesNow(say`Goes: nothing blocks it any more.`, [head])
-  );
+  return [...ways, reasonOf(cause.rules[0] ?? '', cause.text, [cause.object.identity])];
 }
 
 /** Whatever the collector does, a Namespace goes when its controller lets it (NS-01), a definition after the objects of its kind. */
-function explainEmptying(
-  node: GraphNode,
-  { release }: ClusterView,
-): PartialExplanation | undefined {
-  const { identity } = node;
+function explainEmptying({ node, view }: Subject): PartialExplanation | undefined {
+  const about = [node.identity];
   if (node.finalizers.some((each) => waitsForItsKind(node, each))) {
     const text = say`The API server deletes the objects of its kind, and then lets it go.`;
-    return waits(say`Waits until no object of its kind is left.`, [
-      reasonOf('FN-04', text, [identity]),
-    ]);
+    return waits(say`Waits until no object of its kind is left.`, [reasonOf('FN-04', text, about)]);
   }
-  if (!isNamespace(identity)) return undefined;
-  const reason = release.deletesPodsOfNamespaceFirst
-    ? reasonOf(
-        'NS-07',
-        say`The namespace controller deletes what is in it, Pods first, and then lets it go.`,
-        [identity],
-      )
-    : reasonOf('NS-08', say`The namespace controller deletes what is in it, and then lets it go.`, [
-        identity,
-      ]);
-  return waits(say`Waits until nothing is left in it.`, [reason]);
+  if (!isNamespace(node)) return undefined;
+  const podsFirst = view.release.deletesPodsOfNamespaceFirst;
+  const text = say`The namespace controller deletes what is in it, ${podsFirst ? 'Pods first, ' : ''}and then lets it go.`;
+  return waits(say`Waits until nothing is left in it.`, [
+    reasonOf(podsFirst ? 'NS-07' : 'NS-08', text, about),
+  ]);
 }
 
 function graceOf({ identity, meta }: GraphNode, head: Reason): PartialExplanation | undefined {

@@ -1,9 +1,11 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
+import { foreignFinalizers } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { counted, lowerFirst, reasonOf } from '../reason.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
+import { unreadKindOf } from '../references/look-up.ts';
 import { type Decision, decide, deletes } from './decide.ts';
 import {
   goes,
@@ -11,42 +13,44 @@ import {
   notVerifiedFor,
   type PartialExplanation,
   referenceReasons,
+  type Subject,
   stays,
 } from './partial-explanation.ts';
-import { livesOnceUnblocked, mayLiveFirst } from './unblocking.ts';
 
 /** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
-export function explainReferences(
-  node: GraphNode,
-  decision: Decision,
-  judged: readonly JudgedReference[],
-  view: ClusterView,
-): PartialExplanation {
+export function explainReferences(subject: Subject, decision: Decision): PartialExplanation {
+  const { node, judged, view } = subject;
   const { rule } = decision;
   if (!decision.isSure) {
     const unknown = judged.find((each) => each.class === 'unknown');
-    return notVerifiedFor(decision.unread, referenceReasons(judged, view, unknown), view);
+    return notVerifiedFor(decision.unread, referenceReasons(subject, unknown), view);
   }
-  if (rule === 'AD-14' || rule === 'PG-28') return explainKept(node, rule, judged, view);
-  if (!deletes(decision)) return explainRefused(judged, view);
-  const keeper = livesOnceUnblocked(node, judged, view);
+  if (rule === 'AD-14' || rule === 'PG-28') return explainKept(subject, rule);
+  if (!deletes(decision)) {
+    // The collector stops at the first reference it cannot ask about, and leaves the object alone.
+    const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
+    const why = refused ? describeReference(refused, view) : say`The collector cannot decide.`;
+    return stays(say`Stays: ${lowerFirst(why)}`, referenceReasons(subject, refused));
+  }
+  const keeper = livesOnceUnblocked(subject);
   // What is on the way of a kind that is read changes any verdict; this one waits for kinds that are not.
   const hidden = keeper ? view.unreadKinds() : [];
   if (hidden.length > 0) {
     // Whether it waits in a circle, and whether something else blocks the owner.
-    return hiddenDependents(node, hidden, CIRCLE, referenceReasons(judged, view), view);
+    return hiddenDependents(subject, hidden, CIRCLE, referenceReasons(subject));
   }
-  if (rule === 'AD-16' && keeper) return keptByCircle(node, judged, keeper, view);
+  if (rule === 'AD-16' && keeper) return keptByCircle(subject, keeper);
   // A circle only delays the decision that it was on the way to.
   const decides = rule === 'AD-16' ? 'AD-15' : rule;
   const decisive = judged.find((each) => each.class === 'waiting') ?? judged[0];
   const because = [
     reasonOf(decides, say`${DECISIONS[decides] ?? 'It is deleted.'}`, [node.identity]),
-    ...referenceReasons(judged, view, decisive),
+    ...referenceReasons(subject, decisive),
   ];
   const why = decisive ? describeReference(decisive, view) : say`None of its owners exists.`;
-  const explained = goes(node, say`Goes, because ${lowerFirst(why)}`, because, view);
-  const rival = mayLiveFirst(node, judged, view);
+  const explained = goes(subject, say`Goes, because ${lowerFirst(why)}`, because);
+  // It may lose its foreground finalizer before the collector comes to the object (CL-09).
+  const rival = heldOwner(subject, (owner) => !owner.blockingDependents().includes(node));
   return rival ? unlessFreed(explained, rival) : explained;
 }
 
@@ -59,39 +63,27 @@ const DECISIONS: Readonly<Record<string, string>> = {
 };
 
 /** An owner that waits no more counts as living for as long as it is held. */
-function unlessFreed(
-  explained: PartialExplanation,
-  { identity, meta }: GraphNode,
-): PartialExplanation {
-  const holds = (meta?.deletionGracePeriodSeconds ?? 0) > 0 ? 'grace period' : 'finalizer';
-  const text = say`But a ${holds} holds ${identity}: once no dependent blocks it, it counts as living, and the object stays.`;
-  const unless = reasonOf('CL-09', text);
-  return { ...explained, sentence: say`${explained.sentence} ${text}`, unless };
+function unlessFreed(explained: PartialExplanation, owner: GraphNode): PartialExplanation {
+  const holds = isInGrace(owner) ? 'grace period' : 'finalizer';
+  const text = say`But a ${holds} holds ${owner.identity}: once no dependent blocks it, it counts as living, and the object stays.`;
+  const sentence = say`${explained.sentence} ${text}`;
+  return { ...explained, sentence, unless: reasonOf('CL-09', text) };
 }
 
-/** The collector stops at the first reference it cannot ask about, and leaves the object alone. */
-function explainRefused(judged: readonly JudgedReference[], view: ClusterView): PartialExplanation {
-  const refused = judged.find((each) => each.class === 'unmapped' || each.class === 'never');
-  const why = refused ? describeReference(refused, view) : say`The collector cannot decide.`;
-  return stays(say`Stays: ${lowerFirst(why)}`, referenceReasons(judged, view, refused));
-}
-
-function explainKept(
-  node: GraphNode,
-  rule: string,
-  judged: readonly JudgedReference[],
-  view: ClusterView,
-): PartialExplanation {
-  const solid = judged.filter((each) => each.class === 'solid');
-  const removed = rule === 'AD-14' ? removedWith(judged) : [];
+function explainKept(subject: Subject, rule: string): PartialExplanation {
+  const solid = subject.judged.filter((each) => each.class === 'solid');
+  const removed = rule === 'AD-14' ? removedWith(subject.judged) : [];
   const text =
     removed.length > 0
       ? say`One living owner keeps it; references that do not hold are removed at its next check.`
       : say`One living owner keeps it.`;
-  const because = referenceReasons(judged, view, solid[0]);
-  const reasons = rule === 'AD-14' ? [reasonOf(rule, text, [node.identity]), ...because] : because;
-  const kept = keptSentence(node, solid, view);
-  return stays(removed.length > 0 ? say`${kept} ${removalSentence(removed)}` : kept, reasons);
+  const because = referenceReasons(subject, solid[0]);
+  const own = rule === 'AD-14' ? [reasonOf(rule, text, [subject.node.identity])] : [];
+  const kept = keptSentence(subject, solid);
+  return stays(removed.length > 0 ? say`${kept} ${removalSentence(removed)}` : kept, [
+    ...own,
+    ...because,
+  ]);
 }
 
 /** References go by uid: one that holds goes with another of its uid that does not (AD-14, PA-02). */
@@ -114,11 +106,7 @@ function removalSentence(removed: readonly JudgedReference[]): Sentence {
 }
 
 /** Looks one step further: an owner that is about to go does not keep it for long. */
-function keptSentence(
-  node: GraphNode,
-  solid: readonly JudgedReference[],
-  view: ClusterView,
-): Sentence {
+function keptSentence({ node, view }: Subject, solid: readonly JudgedReference[]): Sentence {
   const owners = [...new Map(solid.map((each) => [each.reference.uid, each])).values()];
   const others = owners.filter(({ found }) => found !== node);
   const lasting = others.find(({ found }) => !found || whyLeaving(found, view) === undefined);
@@ -140,20 +128,49 @@ function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {
 }
 
 /** AD-16 costs it a second look, and by then its owner does not wait any more. */
-function keptByCircle(
-  { identity }: GraphNode,
-  judged: readonly JudgedReference[],
-  keeper: GraphNode,
-  view: ClusterView,
-): PartialExplanation {
+function keptByCircle(subject: Subject, keeper: GraphNode): PartialExplanation {
+  const { node, judged } = subject;
   const text = say`It waits in a circle with ${keeper.identity}: its references are un-blocked, which refuses the DELETE that follows, and it is looked at again.`;
   const decisive = judged.find(({ found }) => found === keeper);
   const because = [
-    reasonOf('AD-16', text, [identity, keeper.identity]),
-    ...referenceReasons(judged, view, decisive),
+    reasonOf('AD-16', text, [node.identity, keeper.identity]),
+    ...referenceReasons(subject, decisive),
   ];
-  const inGrace = (keeper.meta?.deletionGracePeriodSeconds ?? 0) > 0;
-  const lasting = inGrace ? 'its grace period lasts' : 'a finalizer holds it';
+  const lasting = isInGrace(keeper) ? 'its grace period lasts' : 'a finalizer holds it';
   const sentence = say`Stays: its references are un-blocked first, and by then nothing blocks ${keeper.identity} any more, which counts as living while ${lasting}.`;
   return stays(sentence, because);
+}
+
+/**
+ * The waiting owner that will count as living when the object is looked at a second time, as far as kinds are read.
+ * Un-blocking a circle changes the object, so that its DELETE conflicts (AD-16, DE-05); meanwhile an owner that nothing
+ * else blocks loses its foreground finalizer, and what holds it keeps it (CL-09).
+ */
+function livesOnceUnblocked(subject: Subject): GraphNode | undefined {
+  const { node, judged, view } = subject;
+  if (!view.release.deletesByResourceVersion) return undefined;
+  const mapping = view.mapping(node.apiVersion, node.kind);
+  // A merge patch writes all references (PA-06), a strategic one those that block (PA-05).
+  const isCustom = typeof mapping !== 'string' && mapping.custom === true;
+  const isChanged = judged.some(({ reference: { blockOwnerDeletion } }) =>
+    isCustom ? blockOwnerDeletion !== false : blockOwnerDeletion === true,
+  );
+  if (!isChanged) return undefined;
+  const blocks = (each: GraphNode): boolean => each !== node && !unreadKindOf(each, view);
+  return heldOwner(subject, (owner) => !owner.blockingDependents().some(blocks));
+}
+
+/** The first waiting owner that something beside its dependents holds, and that passes the test. */
+function heldOwner(
+  { judged, view }: Subject,
+  passes: (owner: GraphNode) => boolean,
+): GraphNode | undefined {
+  const waiting = judged.flatMap((each) => (each.class === 'waiting' && each.found) || []);
+  return waiting.find(
+    (owner) => (isInGrace(owner) || foreignFinalizers(owner, view).length > 0) && passes(owner),
+  );
+}
+
+function isInGrace({ meta }: GraphNode): boolean {
+  return (meta?.deletionGracePeriodSeconds ?? 0) > 0;
 }

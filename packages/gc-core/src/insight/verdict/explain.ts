@@ -1,30 +1,25 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
-import { type Sentence, say } from '../../meta/sentence.ts';
-import type { Explanation, Reason } from '../../wire/explanation.ts';
+import { say } from '../../meta/sentence.ts';
+import type { Explanation } from '../../wire/explanation.ts';
 import type { VerdictSummary, WrongReference } from '../../wire/node-record.ts';
-import { blockedPath, waitsForDependents } from '../blockers/blocker-walk.ts';
-import { shortBlocker } from '../blockers/describe-cause.ts';
-import type { BlockedPath } from '../blockers/root-cause.ts';
+import { blockerOf, waitingPath, waitsForDependents } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
 import { plainSummary } from '../plain-owner.ts';
 import { counted, lowerFirst, reasonOf, SHOWN } from '../reason.ts';
 import { describeUnread } from '../references/describe-reference.ts';
-import {
-  type JudgedReference,
-  judgeReference,
-  judgeReferences,
-} from '../references/judge-reference.ts';
-import { type Unread, undiscovered, unreadKindOf } from '../references/look-up.ts';
+import { judgeReference, judgeReferences } from '../references/judge-reference.ts';
+import { undiscovered, unreadKindOf } from '../references/look-up.ts';
 import { decide } from './decide.ts';
-import { explainForeground, explainTerminating } from './explain-deletion.ts';
+import { explainDeletion } from './explain-deletion.ts';
 import { explainReferences } from './explain-references.ts';
 import {
   goesNow,
   notVerified,
   notVerifiedFor,
   type PartialExplanation,
+  type Subject,
   stays,
 } from './partial-explanation.ts';
 
@@ -34,126 +29,36 @@ import {
  */
 export function explain(node: GraphNode, view: ClusterView): Explanation {
   const { release } = view.release;
-  const explained = verdictOf(node, judged(node, view), pathOf(node, view), view);
-  return { object: node.identity, release, unread: [], ...explained };
+  return { object: node.identity, release, unread: [], ...verdictOn(subjectOf(node, view)) };
 }
 
 /** The same verdict, short enough to travel with every record. */
 export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
   const plain = plainSummary(node, view);
   if (plain) return plain;
-  const references = judged(node, view);
-  const path = pathOf(node, view);
-  const { verdict, because, when } = verdictOf(node, references, path, view);
-  const wrong = wrongReferences(node, references, view);
+  const subject = subjectOf(node, view);
+  const { verdict, because, when } = verdictOn(subject);
+  const wrong = wrongReferences(subject);
+  const { path } = subject;
+  const blockedBy = path && blockerOf(path);
   return {
     verdict,
     rule: because[0]?.rule ?? 'AD-11',
     ...(when === undefined ? {} : { when }),
-    ...(path ? { blockedBy: shortBlocker(path) } : {}),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
     ...(wrong.length > 0 ? { wrong } : {}),
   };
 }
 
-/** What blocks the object. Walk it once: a Namespace may hold thousands of objects. */
-function pathOf(node: GraphNode, view: ClusterView): BlockedPath | undefined {
-  return isBeingDeleted(node, view) ? blockedPath(node, view) : undefined;
+function subjectOf(node: GraphNode, view: ClusterView): Subject {
+  const references = isNeverSeen(node, view) ? [] : liveReferences(node, view);
+  const judged = judgeReferences(references, node.identity, view);
+  // Walked once: a Namespace may hold thousands of objects.
+  const path = isBeingDeleted(node, view) ? waitingPath(node, view) : undefined;
+  return { node, view, judged, path };
 }
 
-function verdictOf(
-  node: GraphNode,
-  references: readonly JudgedReference[],
-  path: BlockedPath | undefined,
-  view: ClusterView,
-): PartialExplanation {
-  if (isNeverSeen(node, view)) return explainVirtual(node, view);
-  const explained = explanationOf(node, references, path, view);
-  if (isProtected(node.identity) && explained.verdict === 'goes')
-    return refusedItem(node, explained);
-  const unread = ownKindUnread(node, view);
-  return unread ? unreadItem(node, unread, explained, view) : explained;
-}
-
-function explanationOf(
-  node: GraphNode,
-  references: readonly JudgedReference[],
-  path: BlockedPath | undefined,
-  view: ClusterView,
-): PartialExplanation {
-  // An object in deletion is only read if it waits for its dependents (AD-02).
-  if (isBeingDeleted(node, view) && !waitsForDependents(node)) {
-    return explainTerminating(node, path, view);
-  }
-  const decision = decide(node, view);
-  switch (decision.rule) {
-    case 'AD-04':
-      return unservedItem(node, 'AD-04');
-    case 'AD-07':
-    case 'AD-09':
-    case 'PG-21':
-      return lostItem(node, decision.rule === 'PG-21' ? 'PG-21' : 'AD-07');
-    case 'AD-11':
-    case 'PG-22':
-      return ownerless(node, decision.rule);
-    case 'FG-01':
-    case 'FG-02':
-      return explainForeground(node, path, view);
-    case 'PG-31':
-      return unservedItem(node, 'PG-31');
-    default:
-      return explainReferences(node, decision, references, view);
-  }
-}
-
-function ownerless({ identity }: GraphNode, rule: string): PartialExplanation {
-  const text = say`It has no owner references: the collector never deletes it by itself.`;
-  return stays(say`Stays, because it has no owner.`, [reasonOf(rule, text, [identity])]);
-}
-
-function unservedItem({ identity }: GraphNode, rule: string): PartialExplanation {
-  const text = say`${identity.kind} in ${identity.apiVersion} is not served any more: the collector cannot look at ${identity}.`;
-  return notVerified(say`Not verified: ${text}`, [reasonOf(rule, text)]);
-}
-
-function lostItem({ identity }: GraphNode, rule: string): PartialExplanation {
-  const text = say`The collector knows it as ${identity}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
-  const sentence = say`Stays: the collector asks for it as ${identity}, where it is not.`;
-  return stays(sentence, [reasonOf(rule, text)]);
-}
-
-/** NS-03: whatever the collector decides, its DELETE is refused. */
-function refusedItem({ identity }: GraphNode, explained: PartialExplanation): PartialExplanation {
-  const text = say`The collector decides to delete it, but the API server refuses to delete ${identity}.`;
-  const sentence = say`Stays: the API server refuses to delete ${identity}.`;
-  return stays(sentence, [reasonOf('NS-03', text), ...explained.because]);
-}
-
-/** What was last seen of an object of an unread kind may be out of date: it may be gone, or have found another owner. */
-function unreadItem(
-  { identity }: GraphNode,
-  unread: Unread,
-  explained: PartialExplanation,
-  view: ClusterView,
-): PartialExplanation {
-  const why = describeUnread(unread, view);
-  const text = say`What is known of ${identity} may be out of date: ${why}.`;
-  const rule = view.release.generation === 'propagator' ? 'PG-31' : 'AD-08';
-  const said = notVerifiedFor([unread], [reasonOf(rule, text), ...explained.because], view);
-  return { ...said, unread: [...new Set([unread.kind, ...(explained.unread ?? [])])] };
-}
-
-/** Why the object itself cannot be verified; an unserved kind has a sentence of its own. */
-function ownKindUnread({ identity }: GraphNode, view: ClusterView): Unread | undefined {
-  const mapping = view.mapping(identity.apiVersion, identity.kind);
-  return mapping === 'unknown' ? undiscovered(identity) : unreadKindOf(identity, view);
-}
-
-/** The live references, judged: those of the graph unless it is behind. */
-function judged(node: GraphNode, view: ClusterView): readonly JudgedReference[] {
-  if (isNeverSeen(node, view)) return [];
-  return judgeReferences(liveReferences(node, view), node.identity, view);
-}
-
+/** Those of the graph unless it is behind. */
 function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerReference[] {
   const mapping = view.mapping(node.apiVersion, node.kind);
   if (typeof mapping === 'string') return node.references;
@@ -165,39 +70,93 @@ function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerRefer
 }
 
 /** By the place of the reference in the node's owners; the live references are these unless the graph is behind. */
-function wrongReferences(
-  node: GraphNode,
-  live: readonly JudgedReference[],
-  view: ClusterView,
-): WrongReference[] {
+function wrongReferences({ node, judged, view }: Subject): WrongReference[] {
   return node.references.flatMap((reference, index) => {
-    const known = live[index];
+    const known = judged[index];
     const isSame = known !== undefined && sameCoordinates(known.reference, reference);
     const { fault } = isSame ? known : judgeReference(reference, node.identity, view);
     return fault ? [{ index, fault }] : [];
   });
 }
 
+function verdictOn(subject: Subject): PartialExplanation {
+  const { node, view } = subject;
+  const { identity } = node;
+  if (isNeverSeen(node, view)) return explainVirtual(node, view);
+  const explained = explainSeen(subject);
+  if (isProtected(identity) && explained.verdict === 'goes') {
+    const text = say`The collector decides to delete it, but the API server refuses to delete ${identity}.`;
+    const sentence = say`Stays: the API server refuses to delete ${identity}.`;
+    return stays(sentence, [reasonOf('NS-03', text), ...explained.because]);
+  }
+  const mapping = view.mapping(identity.apiVersion, identity.kind);
+  const unread = mapping === 'unknown' ? undiscovered(identity) : unreadKindOf(identity, view);
+  if (!unread) return explained;
+  // It may be gone, or have found another owner.
+  const text = say`What is known of ${identity} may be out of date: ${describeUnread(unread, view)}.`;
+  const rule = view.release.generation === 'propagator' ? 'PG-31' : 'AD-08';
+  const said = notVerifiedFor([unread], [reasonOf(rule, text), ...explained.because], view);
+  return { ...said, unread: [...new Set([unread.kind, ...(explained.unread ?? [])])] };
+}
+
+function explainSeen(subject: Subject): PartialExplanation {
+  const { node, view } = subject;
+  const { identity } = node;
+  // An object in deletion is only read if it waits for its dependents (AD-02).
+  if (isBeingDeleted(node, view) && !waitsForDependents(node)) return explainDeletion(subject);
+  const decision = decide(node, view);
+  const { rule } = decision;
+  switch (rule) {
+    case 'AD-04':
+    case 'PG-31': {
+      const text = say`${identity.kind} in ${identity.apiVersion} is not served any more: the collector cannot look at ${identity}.`;
+      return notVerified(say`Not verified: ${text}`, [reasonOf(rule, text)]);
+    }
+    case 'AD-07':
+    case 'AD-09':
+    case 'PG-21': {
+      const text = say`The collector knows it as ${identity}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
+      const sentence = say`Stays: the collector asks for it as ${identity}, where it is not.`;
+      return stays(sentence, [reasonOf(rule === 'AD-09' ? 'AD-07' : rule, text)]);
+    }
+    case 'AD-11':
+    case 'PG-22': {
+      const text = say`It has no owner references: the collector never deletes it by itself.`;
+      return stays(say`Stays, because it has no owner.`, [reasonOf(rule, text, [identity])]);
+    }
+    case 'FG-01':
+    case 'FG-02':
+      return explainDeletion(subject);
+    default:
+      return explainReferences(subject, decision);
+  }
+}
+
 /** An owner that nobody has seen: asked for under its identity until it is found absent (AD-04..07, AD-W11, PG-20..21). */
 function explainVirtual(node: GraphNode, view: ClusterView): PartialExplanation {
   const { identity } = node;
-  const known = knownFrom(node, view);
+  const dependents = [];
+  for (const dependent of node.dependents) {
+    if (dependents.push(dependent.identity) === SHOWN) break;
+  }
+  const count = counted(node.dependents.size, 'object');
+  const known = reasonOf(
+    view.release.generation === 'propagator' ? 'PG-11' : 'GB-25',
+    say`It is known only from references of ${count}.`,
+    dependents,
+  );
   const { rule, unread } = decide(node, view);
   if (unread.length > 0) return notVerifiedFor(unread, [known], view);
   switch (rule) {
     case 'AD-04':
     case 'PG-31':
-      return unsure(
-        rule,
-        say`${identity.kind} in ${identity.apiVersion} is not served: the collector cannot look it up.`,
-        known,
-      );
-    case 'AD-05':
-      return unsure(
-        rule,
-        say`A namespaced owner of a cluster-scoped object cannot be looked up without a namespace.`,
-        known,
-      );
+    case 'AD-05': {
+      const text =
+        rule === 'AD-05'
+          ? say`A namespaced owner of a cluster-scoped object cannot be looked up without a namespace.`
+          : say`${identity.kind} in ${identity.apiVersion} is not served: the collector cannot look it up.`;
+      return notVerified(say`Not verified: ${lowerFirst(text)}`, [reasonOf(rule, text), known]);
+    }
     case 'AD-07':
     case 'AD-09':
     case 'PG-21': {
@@ -207,17 +166,4 @@ function explainVirtual(node: GraphNode, view: ClusterView): PartialExplanation 
     default:
       return notVerified(say`Not verified: ${identity} exists, but was not seen yet.`, [known]);
   }
-}
-
-function unsure(rule: string, text: Sentence, known: Reason): PartialExplanation {
-  return notVerified(say`Not verified: ${lowerFirst(text)}`, [reasonOf(rule, text), known]);
-}
-
-function knownFrom(node: GraphNode, { release }: ClusterView): Reason {
-  const text = say`It is known only from references of ${counted(node.dependents.size, 'object')}.`;
-  const dependents = [];
-  for (const { identity } of node.dependents) {
-    if (dependents.push(identity) === SHOWN) break;
-  }
-  return reasonOf(release.generation === 'propagator' ? 'PG-11' : 'GB-25', text, dependents);
 }

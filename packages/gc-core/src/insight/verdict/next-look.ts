@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { isBlocking, type OwnerReference, type Uid } from '../../meta/object-reference.ts';
-import { type Sentence, say } from '../../meta/sentence.ts';
+import { isBlocking, type OwnerReference } from '../../meta/object-reference.ts';
+import { say } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
@@ -83,48 +83,45 @@ function restartLook(
   owners: readonly GraphNode[],
   view: ClusterView,
 ): { readonly isSure: boolean; readonly reason: Reason } {
-  const { release } = view;
+  const about = [node.identity];
   if (node.deletingDependents) {
     const text = say`At its restart the collector takes up every owner that waits for its dependents.`;
-    return { isSure: true, reason: reasonOf('GB-38', text, [node.identity]) };
+    return { isSure: true, reason: reasonOf('GB-38', text, about) };
   }
+  const { release } = view;
   const rule = release.generation === 'propagator' ? 'PG-11' : 'GB-25';
-  const explained = (isSure: boolean, text: Sentence): ReturnType<typeof restartLook> => ({
-    isSure,
-    reason: reasonOf(rule, text, [node.identity]),
-  });
+  const rivals = release.comparesIdentities ? undefined : rivalsOf(node, owners, view);
+  const names = namesOf(
+    (rivals ?? []).map(({ identity }) => identity),
+    MOST_NAMED,
+  );
+  const text = !rivals
+    ? say`At its restart the collector meets every object anew, and looks for its owners.`
+    : rivals.length === 0
+      ? say`Not even a restart makes this release look at it: its reference bears its own uid.`
+      : say`At its restart the collector looks at it only if it hears of it before it hears of ${names}.`;
+  return { isSure: !rivals, reason: reasonOf(rule, text, about) };
+}
+
+/**
+ * What makes the uid of each of its references known if it is heard of first; `undefined` if nothing does of one of them. A
+ * dependent that names a kind of an absent owner that is not served makes it known by its name, and it is never looked up.
+ */
+function rivalsOf(
+  node: GraphNode,
+  owners: readonly GraphNode[],
+  view: ClusterView,
+): readonly GraphNode[] | undefined {
   const bearers = owners.filter((owner) => !isNeverSeen(owner, view));
   const missing = new Set(node.owners.map(({ uid }) => uid));
   for (const { uid } of [node, ...bearers]) missing.delete(uid);
-  const misnaming = Array.from(missing, (uid) => misnamingDependents(uid, view));
-  if (release.comparesIdentities || misnaming.some((each) => each.length === 0)) {
-    return explained(
-      true,
-      say`At its restart the collector meets every object anew, and looks for its owners.`,
-    );
-  }
-  const rivals = [...bearers, ...misnaming.flat()];
-  if (rivals.length === 0) {
-    const text = say`Not even a restart makes this release look at it: its reference bears its own uid.`;
-    return explained(false, text);
-  }
-  const names = namesOf(
-    rivals.map(({ identity }) => identity),
-    MOST_NAMED,
-  );
-  return explained(
-    false,
-    say`At its restart the collector looks at it only if it hears of it before it hears of ${names}.`,
-  );
-}
-
-/** Dependents of an absent owner that name a kind of it that is not served: known by their name, it is never looked up. */
-function misnamingDependents(uid: Uid, view: ClusterView): GraphNode[] {
-  return [...(view.get(uid)?.dependents ?? [])].filter((dependent) =>
-    dependent.owners.some(
-      (reference) =>
-        reference.uid === uid &&
-        typeof view.mapping(reference.apiVersion, reference.kind) === 'string',
+  const misnaming = Array.from(missing, (uid) =>
+    [...(view.get(uid)?.dependents ?? [])].filter((dependent) =>
+      dependent.owners.some(
+        (each) => each.uid === uid && typeof view.mapping(each.apiVersion, each.kind) === 'string',
+      ),
     ),
   );
+  const isSure = misnaming.some((each) => each.length === 0);
+  return isSure ? undefined : [...bearers, ...misnaming.flat()];
 }

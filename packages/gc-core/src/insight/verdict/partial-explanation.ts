@@ -1,6 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { groupBy } from '../../meta/group-by.ts';
 import { joinSentences, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
+import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
 import { counted, reasonOf, SHOWN } from '../reason.ts';
 import {
@@ -11,6 +13,16 @@ import {
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { Unread } from '../references/look-up.ts';
 import { nextLook } from './next-look.ts';
+
+/** An object on which a verdict is asked, and what it rests on. */
+export interface Subject {
+  readonly node: GraphNode;
+  readonly view: ClusterView;
+  /** Its live references. */
+  readonly judged: readonly JudgedReference[];
+  /** What blocks its deletion. */
+  readonly path: BlockedPath | undefined;
+}
 
 /** An explanation before it says which object it is about. */
 export type PartialExplanation = Omit<Explanation, 'object' | 'release' | 'unread'> & {
@@ -50,38 +62,26 @@ export function notVerifiedFor(
 
 /** Not verified, because dependents of these kinds are hidden; `mayDo`: what they may do. */
 export function hiddenDependents(
-  node: GraphNode,
+  { node: { identity }, view: { kinds = [] } }: Subject,
   hidden: readonly string[],
   mayDo: string,
   because: readonly Reason[],
-  view: ClusterView,
 ): PartialExplanation {
-  const sentence = say`Not verified: dependents of kind ${listed(hidden)}, which are not read, or not heard of since, ${mayDo}.`;
-  return notVerified(sentence, [...because, ...hiddenReasons(node, hidden, view)], hidden);
-}
-
-/** Why dependents of each kind may be hidden: since when it is not read, and the reason. */
-function hiddenReasons(
-  { identity }: GraphNode,
-  hidden: readonly string[],
-  { kinds = [] }: ClusterView,
-): Reason[] {
+  const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : '';
+  const listed = `${hidden.slice(0, 3).join(', ')}${more}`;
+  const sentence = say`Not verified: dependents of kind ${listed}, which are not read, or not heard of since, ${mayDo}.`;
   const healthOf = new Map(kinds.map((each) => [kindName(each), each]));
-  return hidden.slice(0, SHOWN).map((kind) => {
+  // Since when each is not read, and why.
+  const reasons = hidden.slice(0, SHOWN).map((kind) => {
     const health = healthOf.get(kind);
     if (!health) return reasonOf('CL-06', say`${kind} is not read, or not heard of since.`);
-    return health.state === 'synced'
-      ? reasonOf(
-          'CL-06',
-          say`Changes of ${kind} have not arrived since the last change of ${identity}.`,
-        )
-      : reasonOf('CL-06', say`${describeHealth(kind, health)}.`);
+    const late = say`Changes of ${kind} have not arrived since the last change of ${identity}.`;
+    return reasonOf(
+      'CL-06',
+      health.state === 'synced' ? late : say`${describeHealth(kind, health)}.`,
+    );
   });
-}
-
-function listed(kinds: readonly string[]): string {
-  const more = kinds.length > 3 ? ` and ${kinds.length - 3} more` : '';
-  return `${kinds.slice(0, 3).join(', ')}${more}`;
+  return notVerified(sentence, [...because, ...reasons], hidden);
 }
 
 export function goesNow(sentence: Sentence, because: readonly Reason[]): PartialExplanation {
@@ -90,10 +90,9 @@ export function goesNow(sentence: Sentence, because: readonly Reason[]): Partial
 
 /** Goes as soon as the collector looks. */
 export function goes(
-  node: GraphNode,
+  { node, view }: Subject,
   sentence: Sentence,
   because: readonly Reason[],
-  view: ClusterView,
 ): PartialExplanation {
   const { when, triggers } = nextLook(node, view);
   return { verdict: 'goes', when, sentence, because, ...(triggers.length > 0 ? { triggers } : {}) };
@@ -101,23 +100,18 @@ export function goes(
 
 /** A reason per reference, those of `first` before the others; beyond the first few they are counted by class. */
 export function referenceReasons(
-  judged: readonly JudgedReference[],
-  view: ClusterView,
+  { judged, view }: Pick<Subject, 'judged' | 'view'>,
   first?: JudgedReference,
 ): Reason[] {
   const ordered = first ? [first, ...judged.filter((each) => each !== first)] : judged;
   const shown = ordered.slice(0, SHOWN).map((each) => {
     return reasonOf(each.rule, describeReference(each, view), [each.found?.identity ?? each.asked]);
   });
-  const left = new Map<string, { readonly class: JudgedReference['class']; count: number }>();
-  for (const { rule, class: kind } of ordered.slice(SHOWN)) {
-    const entry = left.get(rule);
-    if (entry) entry.count++;
-    else left.set(rule, { class: kind, count: 1 });
-  }
-  const rest = [...left].map(([rule, { class: kind, count }]) =>
-    reasonOf(rule, say`${counted(count, 'more reference')}: ${REST[kind]}.`),
-  );
+  const left = groupBy(ordered.slice(SHOWN), ({ rule }) => rule);
+  const rest = [...left].map(([rule, alike]) => {
+    const what = alike[0] && REST[alike[0].class];
+    return reasonOf(rule, say`${counted(alike.length, 'more reference')}: ${what ?? ''}.`);
+  });
   return [...shown, ...rest];
 }
 

@@ -38,7 +38,7 @@ function leafOf(
 describe('a finalizer of somebody else', () => {
   it.each([
     [299, 'slow'],
-    [300, 'stuck'],
+    [300, 'blocked'],
   ])('[FN-05] [API-35] of Kubernetes, after %i s: %s', (seconds, state) => {
     const held = going('a', { finalizers: ['kubernetes.io/pvc-protection'] });
     expect(leafOf([held], seconds)).toEqual({
@@ -62,11 +62,11 @@ describe('a finalizer of somebody else', () => {
     });
   });
 
-  it('[API-35] of a product that is not there is stuck at once', () => {
+  it('[API-35] of a product that is not there is blocked at once', () => {
     const held = going('a', { finalizers: ['orphan', 'example.com/hold'] });
     const leaf = leafOf([held], 1);
     expect([leaf.state, leaf.rules, leaf.text]).toEqual([
-      'stuck',
+      'blocked',
       ['API-35'],
       'ConfigMap `shop/a` keeps the finalizer `example.com/hold`: the controller of example.com removes it; no API group of its is served, so it seems not to be installed.',
     ]);
@@ -81,7 +81,7 @@ describe('a dependent that is never deleted', () => {
     const child = objectOf('child', { ownerReferences: [blocking('owner'), gone] });
     expect(leafOf([owner, child], 1)).toEqual({
       type: 'reference',
-      state: 'stuck',
+      state: 'blocked',
       object: 'child',
       text: 'ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone.',
       rules: ['CL-03', 'DM-10', 'FG-02'],
@@ -113,7 +113,11 @@ describe('a Pod', () => {
     [-10, 'slow', 'is in its grace period, for 10 s more.'],
     [0, 'slow', 'is past its grace period by 0 s, and its kubelet has not confirmed the end'],
     [299, 'slow', 'is past its grace period by 299 s, and its kubelet has not confirmed the end'],
-    [300, 'stuck', 'is past its grace period by 300 s, and its kubelet has not confirmed the end'],
+    [
+      300,
+      'blocked',
+      'is past its grace period by 300 s, and its kubelet has not confirmed the end',
+    ],
   ])('[API-51] [API-54] %i s after its grace period: %s', (seconds, state, words) => {
     const leaf = leafOf([pod], seconds);
     expect(leaf).toMatchObject({ type: 'kubelet', state, object: 'pod' });
@@ -168,7 +172,7 @@ describe('a kind that cannot be read', () => {
     const leaf = leafWith({ ...health, group: '', kind: '*', resource: 'secrets', message });
     expect(leaf).toMatchObject({
       type: 'webhook',
-      state: 'stuck',
+      state: 'blocked',
       text: `Objects of kind * cannot be read, because a webhook fails: ${message}`,
       rules: ['CL-06', 'NS-16'],
     });

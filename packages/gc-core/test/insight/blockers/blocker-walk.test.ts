@@ -116,11 +116,11 @@ describe('a way', () => {
 describe('owners that wait for each other', () => {
   const InTurn = 'which waits for it in turn: neither goes by itself.';
 
-  it('[FG-02] are stuck, and say so of themselves', () => {
+  it('[FG-02] are blocked, and say so of themselves', () => {
     const report = terminatingIn([waiting('a', 'b'), waiting('b', 'a')], SOON);
     const text = `ConfigMap \`shop/b\` waits for ConfigMap \`shop/a\`, ${InTurn}`;
-    expect(leavesOf(report, 'a')).toEqual([`stuck ${text}`]);
-    expect(leavesOf(report, 'b')).toEqual([`stuck ${text}`]);
+    expect(leavesOf(report, 'a')).toEqual([`blocked ${text}`]);
+    expect(leavesOf(report, 'b')).toEqual([`blocked ${text}`]);
     expect(wayOf(report, 'b')).toEqual(['b FG-02: Waits for ConfigMap `shop/a`, which blocks it.']);
     expect(about(report, 'a').leaves).toMatchObject([
       {
@@ -147,7 +147,7 @@ describe('owners that wait for each other', () => {
       const circle = names.map((name) => waiting(name, name === 'a' ? 'b' : 'a'));
       const report = terminatingIn([...circle, held], SOON);
       for (const name of names) {
-        expect(about(report, name).state).toBe('stuck');
+        expect(about(report, name).state).toBe('blocked');
         expect(leavesOf(report, name).join()).not.toContain('Nothing holds it');
       }
     }
@@ -155,7 +155,7 @@ describe('owners that wait for each other', () => {
 
   it('[FG-02] or for themselves', () => {
     const report = terminatingIn([waiting('a', 'a')], SOON);
-    expect(leavesOf(report, 'a')).toEqual(['stuck ConfigMap `shop/a` waits for itself.']);
+    expect(leavesOf(report, 'a')).toEqual(['blocked ConfigMap `shop/a` waits for itself.']);
   });
 });
 

@@ -172,7 +172,7 @@ describe('what keeps a Namespace', () => {
     ];
     const told = said([], 10, undefined, { kinds });
     expect(leavesOf(told)).toEqual([
-      'discovery stuck: a.b/v1 cannot be discovered, so the namespace controller cannot know that nothing is left: no answer NS-06,NS-16',
+      'discovery blocked: a.b/v1 cannot be discovered, so the namespace controller cannot know that nothing is left: no answer NS-06,NS-16',
     ]);
     const silent = said([], 10, undefined, { kinds: [health({})] });
     expect(silent.leaves[0]?.text).toMatch(/nothing is left: $/);
@@ -190,7 +190,7 @@ describe('what keeps a Namespace', () => {
     const told = said([], 10, {
       conditions: [condition('NamespaceDeletionContentFailure', { message })],
     });
-    expect(leavesOf(told)).toEqual([`${type} stuck: ${words}${message} NS-10,NS-16`]);
+    expect(leavesOf(told)).toEqual([`${type} blocked: ${words}${message} NS-10,NS-16`]);
     expect(told.leaves[0]?.advice).toEqual([
       {
         text: 'See which webhooks take part in deletions.',
@@ -207,7 +207,7 @@ describe('what keeps a Namespace', () => {
 
   it.each([
     [299, 'slow'],
-    [300, 'stuck'],
+    [300, 'blocked'],
   ])('[NS-01] [FN-03] another finalizer of its spec, after %i s: %s', (seconds, state) => {
     const status = { ...SPOKEN, finalizers: ['kubernetes', 'example.com/x'] };
     const told = said([], seconds, status);
@@ -221,7 +221,7 @@ describe('what keeps a Namespace', () => {
     [10, 'work', 'slow'],
     [11, 'namespace-controller', 'unknown'],
     [299, 'namespace-controller', 'unknown'],
-    [300, 'namespace-controller', 'stuck'],
+    [300, 'namespace-controller', 'blocked'],
   ])('[NS-12] [NS-16] a controller silent for %i s: %s, %s', (seconds, type, state) => {
     const told = said([], seconds, { conditions: [] });
     expect(told.leaves.map((each) => `${each.type} ${each.state}`)).toEqual([`${type} ${state}`]);

@@ -32,7 +32,6 @@ function deletingAll(release: Release): Forecast {
   const nodes = [...graph.nodes()];
   const view = { ...simulationView(simulation), kubectl: ['--context', "it's"] };
   return forecast(nodes, view, {
-    nodes: () => nodes,
     resources: own.resources,
     now: simulation.now,
   });

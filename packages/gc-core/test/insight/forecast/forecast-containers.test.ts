@@ -49,7 +49,7 @@ const ORPHAN = { policy: 'Orphan' } as const;
 const pod = objectOf('pod', {}, { kind: 'Pod' });
 const plain = objectOf('plain');
 const stuck = objectOf('stuck', hold, { kind: 'Pod' });
-const shopIsStuck = ['shop by object stuck NS-08, terminating', `stuck by finalizer ${held}`];
+const shopIsStuck = ['shop by object stuck NS-07, terminating', `stuck by finalizer ${held}`];
 
 describe('a namespace', () => {
   const elsewhere = objectOf('elsewhere', { namespace: 'far' });
@@ -63,7 +63,7 @@ describe('a namespace', () => {
         deleted: [
           'plain NS-08, after object shop NS-08',
           'pod NS-08, after kubelet API-51',
-          'shop API-30, after object pod NS-08',
+          'shop API-30, after object pod NS-07',
         ],
       },
       ORPHAN,
@@ -72,7 +72,10 @@ describe('a namespace', () => {
       '[NS-07] until 1.32 its Pods go with all the rest',
       [namespace, plain, stuck],
       'shop',
-      { deleted: ['plain NS-08'], blocked: shopIsStuck },
+      {
+        deleted: ['plain NS-08'],
+        blocked: ['shop by object stuck NS-08, terminating', `stuck by finalizer ${held}`],
+      },
       { release: 'v1.28' },
     ],
     [
@@ -105,7 +108,7 @@ describe('a namespace', () => {
           deleted: [
             'child AD-17, after object pod AD-17',
             'pod NS-08, after kubelet API-51',
-            'shop API-30, after object pod NS-08',
+            'shop API-30, after object pod NS-07',
           ],
         },
         { policy },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ForecastFacts } from '../../../src/insight/forecast/forecast-facts.ts';
+import type { ForecastFacts } from '../../../src/insight/deletion-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { NamespaceCondition, NamespaceStatus } from '../../../src/wire/terminating.ts';
@@ -88,17 +88,18 @@ describe('a Namespace in deletion', () => {
     const objects = [namespace(going()), NODE];
     const failed = status(['kubernetes'], failure);
     expect(deleting(objects, 'shop', { facts: failed })).toEqual({ ...NOTHING, blocked });
-    const well = { ...status(['kubernetes'], { ...failure, status: 'False' }), kinds: [UNREAD] };
-    expect(deleting(objects, 'shop', { facts: well }).blocked).toEqual([]);
+    const changed = { kinds: [UNREAD] };
+    const well = status(['kubernetes'], { ...failure, status: 'False' });
+    expect(deleting(objects, 'shop', { facts: well, changed }).blocked).toEqual([]);
     // Nobody has asked its controller yet.
     const live = [namespace(), objectOf('map'), NODE];
-    expect(deleting(live, 'shop', { facts: { kinds: [UNREAD] } })).toEqual({
+    expect(deleting(live, 'shop', { changed })).toEqual({
       ...NOTHING,
       deleted: ['map NS-08'],
       blocked,
     });
     const synced = { ...UNREAD, state: 'synced' as const };
-    expect(deleting(live, 'shop', { facts: { kinds: [synced] } }).blocked).toEqual([]);
+    expect(deleting(live, 'shop', { changed: { kinds: [synced] } }).blocked).toEqual([]);
   });
 
   it('[NS-08] keeps what could not be deleted', () => {
@@ -132,7 +133,7 @@ describe('a Namespace in deletion', () => {
         'map by object shop NS-08',
         'n by object shop AD-17',
         `pod by finalizer ${held}`,
-        'shop by object pod NS-08, terminating',
+        'shop by object pod NS-07, terminating',
       ],
     });
     expect(deleting(objects, 'map')).toEqual({ ...NOTHING, deleted: ['map API-30'] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countKinds, touchedNamespaces } from '../../../src/insight/forecast/forecast-summary.ts';
+import { countKinds, touchedNamespaces } from '../../../src/insight/forecast/forecast-lines.ts';
 import type { ObjectReference } from '../../../src/meta/object-reference.ts';
 import { forecastOf, NOTHING, under } from '../../support/forecasts.ts';
 import { identityOf, ownedBy } from '../../support/nodes.ts';

@@ -115,7 +115,7 @@ describe('progress', () => {
     const owner = graph.get('owner-uid');
     const view = simulationView(simulation);
     const { resources } = simulation.apiServer.table;
-    const facts = { nodes: () => graph.nodes(), resources, now: simulation.now };
+    const facts = { resources, now: simulation.now };
     const steps = forecastStepwise(owner ? [owner] : [], view, facts);
     const progress: ForecastProgress[] = [];
     let step = steps.next();

@@ -112,7 +112,6 @@ function forecastsIn(
   if (uid === undefined || !node) return [];
   const before = fatesIn(simulation, live);
   const facts = {
-    nodes: () => graph.nodes(),
     resources: worldTable.resources,
     now: simulation.now,
     namespaces: namespaceStatuses(simulation),

@@ -29,7 +29,7 @@ function fork(objects: readonly ApiObject[], name: string, known: Known = {}): F
   const target = graph.get(`${name}-uid`);
   const view = { ...simulationView(simulation), ...known.view };
   const { namespaces } = known;
-  const source = { view, nodes: () => graph.nodes(), resources: table.resources };
+  const source = { view, resources: table.resources };
   return forkObjects(
     target ? [target] : [],
     namespaces ? { ...source, namespaces } : source,

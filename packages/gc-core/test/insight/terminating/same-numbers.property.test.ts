@@ -1,23 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../src/insight/audit/audit.ts';
+import type { DeletionFacts } from '../../../src/insight/deletion-facts.ts';
 import { terminating } from '../../../src/insight/terminating/terminating.ts';
 import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
-import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import type { ApiObject, Millis } from '../../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../../src/meta/releases.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { Simulation } from '../../../src/simulation/simulation.ts';
 import { AUDIT_RULES } from '../../../src/wire/audit.ts';
 import { hasWrongReference } from '../../../src/wire/node-record.ts';
-import type { TerminatingReport } from '../../../src/wire/terminating.ts';
+import type { NamespaceStatus, TerminatingReport } from '../../../src/wire/terminating.ts';
 import { worldTable } from '../../support/arbitrary-world.ts';
 import { namespacedWorld } from '../../support/namespaced-world.ts';
 import { observe } from '../../support/one-look.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { NOW } from '../../support/simulate.ts';
 
-/** By then whoever has to act is late with everything. */
-const LATE = NOW + 3_600_000;
+/** What the namespace controller may have said of a Namespace in deletion. */
+const STATUSES: readonly (NamespaceStatus | undefined)[] = [
+  undefined,
+  { finalizers: ['kubernetes'], conditions: [] },
+  {
+    finalizers: ['kubernetes'],
+    conditions: [{ type: 'NamespaceDeletionDiscoveryFailure', status: 'True', message: 'a.b/v1' }],
+  },
+];
 
 /** Half of the worlds have the definition of their custom kind, in deletion. */
 const world = fc
@@ -40,6 +48,8 @@ const course = fc.array(
     victim: fc.nat(9),
     options: fc.constantFrom({}, { propagationPolicy: 'Foreground' }),
     passes: fc.nat(12),
+    // Within a first pass, within patience, after it.
+    seconds: fc.constantFrom(0, 5, 40, 400),
   }),
   { maxLength: 3 },
 );
@@ -50,6 +60,8 @@ interface Compared {
   /** By the records: what is blocked, by what. */
   readonly blocked: Blocked;
   readonly report: TerminatingReport;
+  /** The same report, asked about each Namespace alone. */
+  readonly ofNamespaces: readonly TerminatingReport[];
   /** By the records and by the audit: what has a wrong reference. */
   readonly wrong: readonly string[];
   readonly found: readonly string[];
@@ -72,9 +84,19 @@ function* compared(
   });
   observe(simulation);
   const { graph } = simulation.process.collector;
-  const view = { ...simulationView(simulation), isQueued: () => false };
+  let now = NOW;
+  const namespaces = new Map(
+    [...graph.nodes()].flatMap(({ kind, name }) => {
+      const status =
+        kind === 'Namespace' ? STATUSES[name.charCodeAt(0) % STATUSES.length] : undefined;
+      return status ? [[name, status] as const] : [];
+    }),
+  );
+  const facts = (): DeletionFacts & { now: Millis } => ({ now, namespaces });
+  const view = { ...simulationView(simulation), isQueued: () => false, deletionFacts: facts };
   const judged = new JudgedRecords(graph, view);
-  for (const { victim, options, passes } of [{ victim: 0, options: {}, passes: 0 }, ...story]) {
+  const start = { victim: 0, options: {}, passes: 0, seconds: 0 };
+  for (const { victim, options, passes, seconds } of [start, ...story]) {
     const object = objects[victim % objects.length];
     const resource = object && worldTable.forKind(object.apiVersion, object.kind);
     if (resource) {
@@ -84,13 +106,18 @@ function* compared(
     for (let pass = 0; pass < passes; pass++) simulation.step();
     observe(simulation);
     judged.update(graph.takeTouched());
+    now += seconds * 1000;
+    if (now >= judged.nextTurn) judged.update([]);
     const records = [...judged.records.values()].map(({ uid, summary }) => ({
       uid,
       blockedBy: summary?.blockedBy,
     }));
     yield {
       blocked: blockedOf(records),
-      report: terminating(graph.nodes(), view, { now: LATE }),
+      report: terminating(graph.nodes(), view, facts()),
+      ofNamespaces: [...graph.nodes()]
+        .filter(({ kind }) => kind === 'Namespace')
+        .map((node) => terminating(graph.nodes(), view, facts(), [node])),
       wrong: [...judged.records.values()]
         .filter(hasWrongReference)
         .map(({ uid }) => uid)
@@ -127,14 +154,36 @@ describe.each<Release>(['v1.13', 'v1.17', 'v1.28', 'v1.36'])('records of %s', (r
     );
   });
 
-  it('[API-35] say what blocks it where the report calls it stuck, once all are late but kubelets', () => {
+  it('[API-35] [API-54] [NS-16] say what blocks it from the moment that the report calls it blocked', () => {
     fc.assert(
       fc.property(world, course, (objects, story) => {
         for (const { blocked, report } of compared(release, objects, story)) {
-          const stuck = report.objects
-            .filter(({ state, leaves }) => state === 'stuck' && leaves[0]?.type !== 'kubelet')
+          const late = report.objects
+            .filter(({ state }) => state === 'blocked')
             .map(({ object }) => object.uid);
-          expect(blocked.map(([uid]) => uid)).toEqual(stuck.toSorted());
+          expect(blocked.map(([uid]) => uid)).toEqual(late.toSorted());
+        }
+      }),
+      propertyRuns(60),
+    );
+  });
+});
+
+describe('what is left in a Namespace', () => {
+  it('[NS-08] is blocked there as everywhere else', () => {
+    fc.assert(
+      fc.property(world, course, (objects, story) => {
+        for (const { blocked, report, ofNamespaces } of compared('v1.36', objects, story)) {
+          const all = blocked.map(([uid]) => uid);
+          for (const { object, left } of ofNamespaces.flatMap((each) => each.objects)) {
+            const there = left?.objects.filter(({ state }) => state === 'blocked') ?? [];
+            const expected = report.objects.filter(
+              (each) => each.object.namespace === object.name && all.includes(each.object.uid),
+            );
+            expect(there.map((each) => each.object.uid).sort()).toEqual(
+              expected.map((each) => each.object.uid).sort(),
+            );
+          }
         }
       }),
       propertyRuns(60),

@@ -12,7 +12,7 @@ describe('recorded on 1.36.3', () => {
     const objects = objectsAt('05-foreground-stuck-finalizer', 6);
     const report = terminatingIn(objects, '2026-11-21T12:05:07Z');
     const owner = about(report, 'owner');
-    expect(owner).toMatchObject({ state: 'stuck', since: '2026-11-21T12:05:01Z' });
+    expect(owner).toMatchObject({ state: 'blocked', since: '2026-11-21T12:05:01Z' });
     expect(way(owner)).toEqual(['owner', 'held']);
     expect(owner.leaves).toMatchObject([{ type: 'finalizer', object: { name: 'held' } }]);
     expect(owner.leaves[0]?.text).toContain('`example.com/hold`');
@@ -28,14 +28,14 @@ describe('recorded on 1.36.3', () => {
     const young = terminatingIn(objects, '2026-11-21T12:05:07Z', { groups });
     expect(about(young, 'owner').state).toBe('slow');
     const old = terminatingIn(objects, '2026-11-21T12:10:01Z', { groups });
-    expect(about(old, 'owner').state).toBe('stuck');
+    expect(about(old, 'owner').state).toBe('blocked');
   });
 
   it('[CL-04] [DM-10] a blocking cluster-scoped dependent is never deleted', () => {
     const report = terminatingIn(objectsAt('07-cluster-scoped-child', 6), '2026-11-21T12:05:14Z');
     expect(report.objects).toHaveLength(1);
     const owner = about(report, 'owner');
-    expect(owner).toMatchObject({ state: 'stuck' });
+    expect(owner).toMatchObject({ state: 'blocked' });
     expect(owner.leaves).toMatchObject([
       { type: 'reference', object: { name: 'c07-child' }, rules: ['CL-04', 'DM-10', 'FG-02'] },
     ]);
@@ -63,7 +63,7 @@ describe('recorded on 1.36.3', () => {
     const report = terminatingIn(objects, '2026-11-21T12:13:40Z', { kinds: [sprockets] });
     expect(report.objects).toHaveLength(1);
     const crd = about(report, 'sprockets.gc.example.com');
-    expect(crd).toMatchObject({ state: 'stuck', chain: [{ rule: 'FN-04' }] });
+    expect(crd).toMatchObject({ state: 'blocked', chain: [{ rule: 'FN-04' }] });
     expect(crd.leaves).toMatchObject([{ type: 'webhook' }]);
     expect(crd.leaves[0]?.text).toContain('no-such-webhook');
     expect(crd.leaves[0]?.advice.map(({ command }) => command)[1]).toContain(
@@ -85,9 +85,9 @@ describe('recorded on 1.36.3', () => {
     expect(way(namespace)).toEqual(['c22', 'on-node']);
   });
 
-  it('[API-54] and is stuck when the kubelet has not confirmed the end for long', () => {
+  it('[API-54] and is blocked when the kubelet has not confirmed the end for long', () => {
     const report = terminatingIn(objectsAt('22-namespace-deletion', 10.5), '2026-11-21T13:20:00Z');
-    expect(about(report, 'c22').leaves[0]).toMatchObject({ type: 'kubelet', state: 'stuck' });
+    expect(about(report, 'c22').leaves[0]).toMatchObject({ type: 'kubelet', state: 'blocked' });
   });
 
   it('[NS-12] [NS-16] the first pass over a namespace comes after five seconds', () => {
@@ -104,7 +104,7 @@ describe('recorded on 1.36.3', () => {
   it('[NS-06] [NS-16] a namespace that two things hold: discovery, and a finalizer', () => {
     const report = terminatingIn(objectsAt('23-namespace-stuck', 20), '2026-11-21T13:13:20Z');
     const namespace = about(report, 'c23');
-    expect(namespace.state).toBe('stuck');
+    expect(namespace.state).toBe('blocked');
     expect(namespace.leaves.map(({ type, object }) => [type, object.name])).toEqual([
       ['discovery', 'c23'],
       ['finalizer', 'held'],
@@ -118,7 +118,7 @@ describe('recorded on 1.36.3', () => {
     const report = terminatingIn(objectsAt('23-namespace-stuck', 35), '2026-11-21T13:13:40Z');
     const namespace = about(report, 'c23');
     expect(way(namespace)).toEqual(['c23', 'held']);
-    expect(namespace.leaves).toMatchObject([{ type: 'finalizer', state: 'stuck' }]);
+    expect(namespace.leaves).toMatchObject([{ type: 'finalizer', state: 'blocked' }]);
     expect(namespace.misleading).toEqual([]);
   });
 });

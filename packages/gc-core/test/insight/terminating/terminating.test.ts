@@ -72,16 +72,16 @@ describe('ways', () => {
       going('left', waiting('top')),
       going('right', waiting('top')),
       going('quick', held('left', 'kubernetes.io/pvc-protection')),
-      going('stuck', held('right', 'example.com/hold')),
+      going('blocked', held('right', 'example.com/hold')),
     ];
     const top = about(terminatingIn(objects, SOON), 'top');
     expect(top.chain.map(({ object, rule }) => `${object.name} ${rule}`)).toEqual([
       'top FG-02',
       'right FG-02',
-      'stuck API-35',
+      'blocked API-35',
     ]);
     expect(top.leaves.map(({ object, state }) => [object.name, state])).toEqual([
-      ['stuck', 'stuck'],
+      ['blocked', 'blocked'],
       ['quick', 'slow'],
     ]);
   });
@@ -93,7 +93,7 @@ describe('ways', () => {
       objectOf('child', { ownerReferences: [blocking('owner'), gone] }),
     ];
     const owner = about(terminatingIn(objects, SOON), 'owner');
-    expect(owner.leaves).toMatchObject([{ type: 'reference', state: 'stuck' }]);
+    expect(owner.leaves).toMatchObject([{ type: 'reference', state: 'blocked' }]);
     expect(owner.leaves[0]?.advice[2]?.command).toContain('/metadata/ownerReferences/1');
   });
 });
@@ -115,7 +115,7 @@ describe('a namespace', () => {
     });
     const facts = { namespaces: new Map(), kinds: [group] };
     const told = about(terminatingIn([namespace], SOON, facts), 'shop');
-    expect(told.leaves).toMatchObject([{ type: 'discovery', state: 'stuck' }]);
+    expect(told.leaves).toMatchObject([{ type: 'discovery', state: 'blocked' }]);
   });
 
   it('[NS-10] [NS-16] names the webhook that refuses', () => {
@@ -123,7 +123,7 @@ describe('a namespace', () => {
     const failure = { type: 'NamespaceDeletionContentFailure', status: 'True', message };
     const namespaces = new Map([['shop', { conditions: [failure], finalizers: ['kubernetes'] }]]);
     const told = about(terminatingIn([namespace], SOON, { namespaces }), 'shop');
-    expect(told.leaves).toMatchObject([{ type: 'webhook', state: 'stuck' }]);
+    expect(told.leaves).toMatchObject([{ type: 'webhook', state: 'blocked' }]);
   });
 
   it('[NS-01] [FN-03] names other finalizers of its spec', () => {
@@ -135,7 +135,7 @@ describe('a namespace', () => {
 });
 
 describe('a report', () => {
-  it('has the stuck first, then the oldest, and only what is being deleted', () => {
+  it('has the blocked first, then the oldest, and only what is being deleted', () => {
     const objects = [
       going('young', { deletionTimestamp: SOON }),
       going('old'),
@@ -147,7 +147,7 @@ describe('a report', () => {
     expect(report.unread).toEqual([]);
   });
 
-  it('has the stuck before the unknown before the slow, and then goes by name', () => {
+  it('has the blocked before the unknown before the slow, and then goes by name', () => {
     const slow = { deletionTimestamp: '2026-01-01T01:00:00Z', deletionGracePeriodSeconds: 3600 };
     const objects = [
       going('a', slow, 'Pod'),

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { lowerFirst } from '../../../src/insight/reason.ts';
-import { sameRecord } from '../../../src/insight/verdict/same-record.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { plainText, say } from '../../../src/meta/sentence.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
-import type { NodeRecord } from '../../../src/wire/node-record.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { judging, store } from '../../support/judged.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -140,89 +138,6 @@ describe('a delta', () => {
       delta: { upserts: [], removes: [] },
       before: new Map(),
     });
-  });
-});
-
-describe('two records', () => {
-  const record: NodeRecord = {
-    uid: 'u',
-    apiVersion: 'v1',
-    kind: 'Pod',
-    namespace: 'shop',
-    name: 'web',
-    owners: [ownedBy('a', { controller: true, blockOwnerDeletion: true })],
-    finalizers: ['x', 'y'],
-    resourceVersion: '1',
-    creationTimestamp: 't0',
-    deletionTimestamp: 't1',
-    deletionGracePeriodSeconds: 30,
-    virtual: false,
-    beingDeleted: true,
-    deletingDependents: false,
-    summary: {
-      verdict: 'goes',
-      rule: 'AD-17',
-      when: 'now',
-      blockedBy: 'x',
-      wrong: [{ index: 0, fault: 'dangling' }],
-    },
-  };
-  const { summary } = record;
-  const differing: [string, Partial<NodeRecord>][] = [
-    ['uid', { uid: 'v' }],
-    ['apiVersion', { apiVersion: 'v2' }],
-    ['kind', { kind: 'Job' }],
-    ['namespace', { namespace: 'far' }],
-    ['name', { name: 'w' }],
-    ['virtual', { virtual: true }],
-    ['beingDeleted', { beingDeleted: false }],
-    ['deletingDependents', { deletingDependents: true }],
-    ['creationTimestamp', { creationTimestamp: 't9' }],
-    ['deletionTimestamp', { deletionTimestamp: 't9' }],
-    ['deletionGracePeriodSeconds', { deletionGracePeriodSeconds: 9 }],
-    ['no owner', { owners: [] }],
-    ['an owner more', { owners: [...record.owners, ownedBy('b')] }],
-    ...(
-      [
-        ['uid', 'z'],
-        ['name', 'z'],
-        ['kind', 'Z'],
-        ['apiVersion', 'z'],
-        ['controller', false],
-        ['blockOwnerDeletion', false],
-      ] as const
-    ).map(([key, value]): [string, Partial<NodeRecord>] => [
-      `owner ${key}`,
-      { owners: record.owners.map((each) => ({ ...each, [key]: value })) },
-    ]),
-    ['finalizers', { finalizers: ['x', 'z'] }],
-    ['a finalizer less', { finalizers: ['x'] }],
-    ...(
-      [
-        { verdict: 'stays' },
-        { rule: 'AD-14' },
-        { when: 'restart' },
-        { blockedBy: 'y' },
-        { wrong: [] },
-        { wrong: [{ index: 1, fault: 'dangling' }] },
-        { wrong: [{ index: 0, fault: 'stale-uid' }] },
-      ] as const
-    ).map((each): [string, Partial<NodeRecord>] => [
-      `summary ${JSON.stringify(each)}`,
-      summary ? { summary: { ...summary, ...each } } : {},
-    ]),
-  ];
-
-  it('look the same with equal contents, whatever the resourceVersion', () => {
-    expect(sameRecord(record, { ...structuredClone(record), resourceVersion: '2' })).toBe(true);
-    const { summary: _, ...bare } = record;
-    expect(sameRecord(bare, structuredClone(bare))).toBe(true);
-    expect(sameRecord(bare, record)).toBe(false);
-    expect(sameRecord(record, bare)).toBe(false);
-  });
-
-  it.each(differing)('differ by %s', (_name, change) => {
-    expect(sameRecord(record, { ...record, ...change })).toBe(false);
   });
 });
 

@@ -1,17 +1,19 @@
-import type { GraphNode } from '../../graph/graph-node.ts';
-import type { ApiResource } from '../../meta/api-resource.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { ApiResource } from '../meta/api-resource.ts';
 import {
   formatTimestamp,
   type Millis,
   parseTimestamp,
   type Timestamp,
-} from '../../meta/object-meta.ts';
-import type { NamespaceStatus } from '../../wire/terminating.ts';
+} from '../meta/object-meta.ts';
+import type { NamespaceStatus } from '../wire/terminating.ts';
 
 /** What beside the view is known of a cluster whose deletions are looked into; each may be left out. */
 export interface DeletionFacts {
   /** Absent: how long something has lasted is not known. */
   readonly now?: Millis;
+  /** How long those outside of the collector may take; default: `PATIENCE`. */
+  readonly patience?: Millis;
   /** What the cluster serves, preferred versions first; absent: no advice is tried on a copy. */
   readonly resources?: readonly ApiResource[];
   /** API groups that are served; absent while discovery is incomplete. */
@@ -20,8 +22,14 @@ export interface DeletionFacts {
   readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
 }
 
+/** What a forecast needs of it. */
+export type ForecastFacts = DeletionFacts & Required<Pick<DeletionFacts, 'now' | 'resources'>>;
+
 /** Whoever has not acted by then does not act by himself. */
 export const PATIENCE: Millis = 300_000;
+
+/** By then the namespace controller has made its first pass (NS-16). */
+export const FIRST_PASS: Millis = 10_000;
 
 /** The age of a deletion. */
 export interface DeletionAge {
@@ -35,13 +43,24 @@ export interface DeletionAge {
 
 /** The deletionTimestamp is the end of the grace period, not its beginning (API-51). */
 export function ageOf(node: GraphNode, now: Millis | undefined): DeletionAge {
+  const span = spanOf(node);
+  if (!span) return { age: 0 };
+  const { start, end } = span;
+  const overdue = end > start ? { overdue: now === undefined ? -1 : now - end } : {};
+  if (now === undefined) return { age: 0, ...overdue };
+  return { since: formatTimestamp(start), age: Math.max(0, now - start), ...overdue };
+}
+
+function spanOf(node: GraphNode): { readonly start: Millis; readonly end: Millis } | undefined {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = node.toRecord();
   const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
-  if (end === undefined) return { age: 0 };
-  if (now === undefined)
-    return { age: 0, ...(deletionGracePeriodSeconds > 0 ? { overdue: -1 } : {}) };
-  const start = end - deletionGracePeriodSeconds * 1000;
-  const age = Math.max(0, now - start);
-  const overdue = deletionGracePeriodSeconds > 0 ? { overdue: now - end } : {};
-  return { since: formatTimestamp(start), age, ...overdue };
+  return end === undefined ? undefined : { start: end - deletionGracePeriodSeconds * 1000, end };
+}
+
+/** The moments at which what blocks an object in deletion can become something else, although nothing changes. */
+export function turnsOf(node: GraphNode): Millis[] {
+  const span = spanOf(node);
+  if (!span) return [];
+  const { start, end } = span;
+  return [start + FIRST_PASS, start + PATIENCE, end, end + PATIENCE];
 }

@@ -1,0 +1,53 @@
+import type { DeletionFacts } from '@gcscope/gc-core';
+import type { Millis, NamespaceStatus, NodeRecord } from '@gcscope/gc-core/wire';
+import type { Clock } from '../clock.ts';
+import type { ServedKinds } from './served-kinds.ts';
+import type { Throttle } from './throttle.ts';
+
+/** A deletion may have a grace period of years; a timer may not. */
+const LONGEST_WAIT: Millis = 3_600_000;
+
+/** What is known of deletions beside the graph, and the moment at which time alone changes what blocks one. */
+export class DeletionWatch {
+  readonly #clock: Clock;
+  readonly #served: ServedKinds;
+  readonly #updates: Throttle;
+  readonly #namespaces = new Map<string, NamespaceStatus>();
+  #cancel: (() => void) | undefined;
+
+  constructor(clock: Clock, served: ServedKinds, updates: Throttle) {
+    this.#clock = clock;
+    this.#served = served;
+    this.#updates = updates;
+  }
+
+  facts(): DeletionFacts & { readonly now: Millis } {
+    const { groups } = this.#served;
+    const known = { now: this.#clock.now(), namespaces: this.#namespaces };
+    return groups ? { ...known, groups } : known;
+  }
+
+  /** Notes what a Namespace says beside its metadata; true if that is news. */
+  learn(name: string, status: NamespaceStatus): boolean {
+    const isNews = JSON.stringify(this.#namespaces.get(name)) !== JSON.stringify(status);
+    this.#namespaces.set(name, status);
+    return isNews;
+  }
+
+  forget({ kind, name }: Pick<NodeRecord, 'kind' | 'name'>): void {
+    if (kind === 'Namespace') this.#namespaces.delete(name);
+  }
+
+  /** Schedules an update for the moment, in place of the former one. */
+  wakeAt(moment: Millis): void {
+    this.stop();
+    if (!Number.isFinite(moment)) return;
+    const delay = Math.min(LONGEST_WAIT, Math.max(0, moment - this.#clock.now()));
+    this.#cancel = this.#clock.setTimeout(() => this.#updates.schedule(), delay);
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import type { GraphNode } from '../../graph/graph-node.ts';
+import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
+import type { ClusterView } from '../cluster-view.ts';
+import { isProtected } from '../container-kinds.ts';
+import { memoize } from '../memoize.ts';
+import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
+import { decide, deletes } from '../verdict/decide.ts';
+
+/**
+ * What becomes of an object when the collector looks at it: it is deleted (AD-17); it is deleted once the objects are gone that are
+ * about to go; that cannot be told; or it stays.
+ */
+export type Fate = 'goes' | 'vanishes' | 'unknown' | 'stays';
+
+/** What the collector makes of the objects whose references are not plainly right, and of what hangs on them. */
+export class Fates {
+  readonly view: ClusterView;
+  /** Objects that the collector deletes, and what nothing keeps but these; each with the one that starts it. */
+  readonly vanishing: ReadonlyMap<Uid, GraphNode>;
+  /** The references of an object, judged in their order; it may have a thousand, and a finding for each. */
+  readonly judged: (node: GraphNode) => readonly JudgedReference[] = memoize((node: GraphNode) =>
+    node.references.map((each) => judgeReference(each, node.identity, this.view)),
+  );
+  /** What becomes of an object as it is. */
+  readonly of: (node: GraphNode) => Fate = memoize((node: GraphNode) =>
+    fateOf(node, node.references, this.view, this.vanishing),
+  );
+
+  constructor(suspects: readonly GraphNode[], view: ClusterView) {
+    this.view = view;
+    this.vanishing = vanishingWith(suspects, view);
+  }
+
+  /** What would become of it with these references. */
+  with(node: GraphNode, references: readonly OwnerReference[]): Fate {
+    return fateOf(node, references, withReferences(this.view, node, references), this.vanishing);
+  }
+}
+
+function fateOf(
+  node: GraphNode,
+  references: readonly OwnerReference[],
+  view: ClusterView,
+  vanishing: ReadonlyMap<Uid, GraphNode>,
+): Fate {
+  const now = decide(node, view);
+  if (!now.isSure) return 'unknown';
+  if (deletes(now)) return 'goes';
+  if (!references.some(({ uid }) => vanishing.has(uid))) return 'stays';
+  if (!deletes(decide(node, without(view, vanishing, node)))) return 'stays';
+  return now.unread.length > 0 ? 'unknown' : 'vanishes';
+}
+
+function vanishingWith(suspects: readonly GraphNode[], view: ClusterView): Map<Uid, GraphNode> {
+  const origin = new Map<Uid, GraphNode>();
+  const becomes = (node: GraphNode, fate: Fate): boolean =>
+    !isProtected(node.identity) && fateOf(node, node.references, view, origin) === fate;
+  const pending = suspects.filter((node) => becomes(node, 'goes'));
+  for (const node of pending) origin.set(node.uid, node);
+  for (let owner = pending.pop(); owner; owner = pending.pop()) {
+    for (const node of owner.dependents) {
+      if (node.beingDeleted || origin.has(node.uid) || !becomes(node, 'vanishes')) continue;
+      origin.set(node.uid, origin.get(owner.uid) ?? owner);
+      pending.push(node);
+    }
+  }
+  return origin;
+}
+
+function withReferences(
+  view: ClusterView,
+  { uid }: GraphNode,
+  ownerReferences: readonly OwnerReference[],
+): ClusterView {
+  return {
+    ...view,
+    byName: (resource, namespace, name) => {
+      const found = view.byName(resource, namespace, name);
+      if (found?.uid !== uid) return found;
+      const { identity, meta } = found;
+      return { uid, identity, meta: { name, uid, ...meta, ownerReferences } };
+    },
+  };
+}
+
+/** The cluster once these are gone, and the object is looked at. */
+function without(
+  view: ClusterView,
+  gone: ReadonlyMap<Uid, GraphNode>,
+  except: GraphNode,
+): ClusterView {
+  return {
+    ...view,
+    byName: (resource, namespace, name) => {
+      const found = view.byName(resource, namespace, name);
+      const isGone = found && found.uid !== except.uid && gone.has(found.uid);
+      return isGone ? undefined : found;
+    },
+    provesAbsence: () => true,
+  };
+}

@@ -1,0 +1,20 @@
+import type { GraphNode } from '../graph/graph-node.ts';
+import type { ClusterView } from './cluster-view.ts';
+
+/** Whether `node` is the other one, or that owns it, directly or over others. */
+export function isOwnedBy(
+  node: GraphNode,
+  other: GraphNode,
+  view: Pick<ClusterView, 'get'>,
+): boolean {
+  // The set grows while it is walked.
+  const seen = new Set<GraphNode>([node]);
+  for (const each of seen) {
+    if (each === other) return true;
+    for (const { uid } of each.owners) {
+      const owner = view.get(uid);
+      if (owner) seen.add(owner);
+    }
+  }
+  return false;
+}
