@@ -63,6 +63,7 @@ const PLAYER_PROTOCOL = '(messages|node-messages|player-client|use-player-client
 const WIRE = '^packages/gc-core/src/wire/index\\.ts$';
 const CORE_INDEX = '^packages/gc-core/src/index\\.ts$';
 const LAYOUTS = '^packages/picture/src/(treemap|tree-layout)\\.ts$';
+const ROUTES = '^packages/picture/src/find-way\\.ts$';
 const PICTURE = '^packages/picture/src/index\\.ts$';
 const OURS = '^(apps|packages|tools)/(?!.*node_modules/)';
 
@@ -133,13 +134,19 @@ export default {
     ),
     forbid(
       'picture',
-      'picture imports @gcscope/gc-core/wire, and its layouts d3-hierarchy.',
-      { path: '^packages/picture/src/', pathNot: LAYOUTS },
+      'picture imports @gcscope/gc-core/wire, its layouts d3-hierarchy, its routes flatqueue.',
+      { path: '^packages/picture/src/', pathNot: [LAYOUTS, ROUTES] },
       { path: '.', pathNot: ['^packages/picture/src/', WIRE] },
     ),
     forbid(
+      'picture-routes',
+      'picture imports @gcscope/gc-core/wire, its layouts d3-hierarchy, its routes flatqueue.',
+      { path: ROUTES },
+      { path: '.', pathNot: ['^packages/picture/src/', WIRE, 'flatqueue/'] },
+    ),
+    forbid(
       'picture-layout',
-      'picture imports @gcscope/gc-core/wire, and its layouts d3-hierarchy.',
+      'picture imports @gcscope/gc-core/wire, its layouts d3-hierarchy, its routes flatqueue.',
       { path: LAYOUTS },
       { path: '.', pathNot: ['^packages/picture/src/', WIRE, 'd3-hierarchy/'] },
     ),

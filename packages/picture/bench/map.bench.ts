@@ -2,7 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
-import { type Layout, layout, type Rows, rowsOf, slotOf, stackSiblings } from '../src/index.ts';
+import {
+  crossEdges,
+  type Layout,
+  layout,
+  type Rows,
+  routeEdges,
+  rowsOf,
+  slotOf,
+  stackSiblings,
+} from '../src/index.ts';
 import { churn } from './churn.ts';
 import { seeded, syntheticWorld } from './synthetic-world.ts';
 
@@ -13,6 +22,20 @@ function fromNothing(objects: number, runs: number): Measurement {
   const samples = Array.from({ length: runs }, () => {
     const start = performance.now();
     layout(rowsOf(records));
+    return performance.now() - start;
+  });
+  return { samples };
+}
+
+/** Routes of all edges that no tree shows, from a new layout. */
+function routes(objects: number, runs: number): Measurement {
+  const rows = rowsOf(syntheticWorld(objects));
+  const placed = layout(rows);
+  const edges = crossEdges(rows.edges, placed);
+  routeEdges(placed, edges);
+  const samples = Array.from({ length: runs }, () => {
+    const start = performance.now();
+    routeEdges(placed, edges);
     return performance.now() - start;
   });
   return { samples };
@@ -98,6 +121,12 @@ export const figures: readonly Figure[] = [
     unit: 'ms',
     goal: '<= 500',
     run: (options) => fromNothing(sized(options.smoke, 100_000), runs(options)),
+  },
+  {
+    name: 'map.routes10k',
+    unit: 'ms',
+    goal: '<= 40',
+    run: (options) => routes(sized(options.smoke, 10_000), runs(options)),
   },
   {
     name: 'map.stability',

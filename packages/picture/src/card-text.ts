@@ -11,6 +11,11 @@ const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
   unresolvable: 'owner kind unknown',
 };
 
+/** What is wrong with a reference, as short as a card needs it. */
+export function faultWord(fault: ReferenceFault): string {
+  return FAULT_WORDS[fault];
+}
+
 /** What stands on the first line of the card. */
 export function cardName(name: string, uid: Uid): string {
   return name === '' ? uid : name;

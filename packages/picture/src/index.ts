@@ -1,7 +1,7 @@
-export { shorten } from './card-text.ts';
+export { faultWord, shorten } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
 export { drawView } from './draw-view.ts';
-export { type Edge, type EdgeLook, edgeLook, edgesOf } from './edge-look.ts';
+export { type Edge, type EdgeLook, edgeLook, edgesOf, lookOfTraits } from './edge-look.ts';
 export { type Box, CARD_HEIGHT, CARD_WIDTH, FRAME_LABEL } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
 export { layout, slotOf } from './layout.ts';
@@ -21,7 +21,15 @@ export type {
 export { nodePictureOf, type PlannedNode } from './node-picture-of.ts';
 export { type MarkColours, type Palette, palette, type Theme } from './palette.ts';
 export type { Frame, Layout, Slot } from './positions.ts';
-export type { Rows } from './rows.ts';
+export {
+  type CrossEdge,
+  crossEdges,
+  type Route,
+  type RouteEnds,
+  routeEdges,
+} from './route-edges.ts';
+export { type RoutePaths, routePaths } from './route-paths.ts';
+export { type Edges, type Rows, WAITED } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
 export { MOST_CARRIED, readPicture, type SavedPicture } from './saved-picture.ts';

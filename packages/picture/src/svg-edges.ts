@@ -1,8 +1,10 @@
 import { type EdgeLook, lookOfTraits } from './edge-look.ts';
 import { CARD_HEIGHT, CARD_WIDTH, GAP_X, LEVEL } from './geometry.ts';
 import type { Layout } from './positions.ts';
+import { crossEdges, routeEdges } from './route-edges.ts';
 import { BLOCKING, type Edges, FURTHER, INVALID, WAITED } from './rows.ts';
 import { SvgChunks } from './svg-chunks.ts';
+import { svgBar, svgClasses, svgRoutes, svgTip } from './svg-routes.ts';
 
 /** Half the length of the bar at the owner's end of a blocking edge. */
 const BAR = 9;
@@ -20,11 +22,11 @@ export interface SvgEdges {
 }
 
 /**
- * The edges as `<path>` elements: one per owner and look. Edges to the owner an object hangs under
- * run along a common bus below the owner, into grids along a rail left of each column; others are curves.
+ * The edges as `<path>` elements. Those to the owner an object hangs under run along a common bus below the owner, into
+ * grids along a rail left of each column: one element per owner and look. All others are routed and lie above.
  */
 export function svgEdges(edges: Edges, layout: Layout): SvgEdges {
-  const bundles = bundleEdges(edges);
+  const bundles = bundleTreeEdges(edges, layout);
   const looks = new Set<EdgeLook>();
   let waited = false;
   const paths = new SvgChunks();
@@ -41,6 +43,12 @@ export function svgEdges(edges: Edges, layout: Layout): SvgEdges {
     }
     writer.finish();
   }
+  const routes = routeEdges(layout, crossEdges(edges, layout));
+  for (const { traits } of routes) {
+    looks.add(lookOfTraits(traits));
+    waited ||= (traits & WAITED) !== 0;
+  }
+  for (const path of svgRoutes(routes)) paths.add(path);
   return { paths: paths.finish(), looks, waited };
 }
 
@@ -57,7 +65,7 @@ interface Bundles {
 
 const LOOK: number = FURTHER + INVALID + BLOCKING + WAITED;
 
-function bundleEdges({ firsts, owners, traits }: Edges): Bundles {
+function bundleTreeEdges({ firsts, owners, traits }: Edges, { parents }: Layout): Bundles {
   const size = firsts.length - 1;
   const edges = firsts[size] as number;
   const dependents = new Int32Array(edges);
@@ -73,6 +81,7 @@ function bundleEdges({ firsts, owners, traits }: Edges): Bundles {
     const end = firsts[from + 1] as number;
     for (let edge = firsts[from] as number; edge < end; edge++) {
       const owner = owners[edge] as number;
+      if (parents[from] !== owner) continue;
       const look = (traits[edge] as number) & LOOK;
       dependents[edge] = from;
       let bundle = latest[owner] as number;
@@ -96,18 +105,14 @@ function bundleEdges({ firsts, owners, traits }: Edges): Bundles {
 class BundleWriter {
   readonly #layout: Layout;
   readonly #out: SvgChunks;
-  #owner = -1;
   #classes = '';
   #isBlocking = false;
+  #isInvalid = false;
   #x = 0;
   #y = 0;
   /** The rest of the way for all that come from one side. */
   #fromLeft: string | undefined;
   #fromRight: string | undefined;
-  /** Sides of the owner at which edges end. */
-  #left = false;
-  #right = false;
-  #below = false;
   /** How far down each rail reaches, by its x. */
   readonly #rails = new Map<number, number>();
 
@@ -116,51 +121,36 @@ class BundleWriter {
     this.#out = out;
   }
 
-  start(owner: number, { blocking, further, invalid }: EdgeLook, waited: boolean): void {
-    this.#owner = owner;
-    this.#classes = `e${blocking ? ' blocking' : ''}${further ? ' further' : ''}${invalid ? ' invalid' : ''}${waited ? ' waited' : ''}`;
+  start(owner: number, look: EdgeLook, waited: boolean): void {
+    const { blocking, invalid } = look;
+    this.#classes = svgClasses(look, waited);
     this.#isBlocking = blocking;
+    this.#isInvalid = invalid;
     this.#x = Math.round(this.#layout.x[owner] as number);
     this.#y = Math.round(this.#layout.y[owner] as number);
     this.#fromLeft = undefined;
     this.#fromRight = undefined;
-    this.#left = false;
-    this.#right = false;
-    this.#below = false;
     if (this.#rails.size > 0) this.#rails.clear();
     this.#out.add(`<path class="${this.#classes}" d="`);
   }
 
   finish(): void {
-    this.#out.add(
-      this.#isBlocking ? `"/><path class="${this.#classes} bar" d="${this.#bars()}"/>` : '"/>',
-    );
+    const end = this.#y + CARD_HEIGHT / 2;
+    this.#out.add('"/>');
+    if (this.#isInvalid) this.#out.add(svgTip(this.#classes, `M${this.#x} ${end + 1}l-4 8h8z`));
+    if (!this.#isBlocking) return;
+    this.#out.add(svgBar(this.#classes, `M${this.#x - BAR} ${end + 3}h${2 * BAR}`));
   }
 
   edge(from: number): void {
     const x = Math.round(this.#layout.x[from] as number);
     const y = Math.round(this.#layout.y[from] as number);
-    if (from === this.#owner) this.#loop();
-    else if (this.#layout.parents[from] !== this.#owner) this.#curve(x, y);
-    else if ((this.#layout.cells[from] as number) < 0) this.#drop(x, y - CARD_HEIGHT / 2);
+    if ((this.#layout.cells[from] as number) < 0) this.#drop(x, y - CARD_HEIGHT / 2);
     else this.#stub(x - CARD_WIDTH / 2, y);
-  }
-
-  /** Across the owner's ends of the edges. */
-  #bars(): string {
-    const x = this.#x;
-    const y = this.#y;
-    const aside = CARD_WIDTH / 2 + 3;
-    let bars = '';
-    if (this.#below) bars += `M${x - BAR} ${y + CARD_HEIGHT / 2 + 3}h${2 * BAR}`;
-    if (this.#left) bars += `M${x - aside} ${y - BAR}v${2 * BAR}`;
-    if (this.#right) bars += `M${x + aside} ${y - BAR}v${2 * BAR}`;
-    return bars;
   }
 
   /** From a dependent straight up to the bus of its owner. */
   #drop(x: number, start: number): void {
-    this.#below = true;
     this.#out.add(`M${x} ${start}${this.#arrival(x)}`);
   }
 
@@ -188,40 +178,4 @@ class BundleWriter {
     if (reached === undefined) this.#drop(rail, middle);
     else if (middle > reached) this.#out.add(`V${reached}`);
   }
-
-  /** To an owner elsewhere: upwards to one that stands higher, else from side to side. */
-  #curve(x: number, y: number): void {
-    const ownerX = this.#x;
-    const ownerY = this.#y;
-    const reach = Math.round(Math.min(300, 30 + Math.hypot(ownerX - x, ownerY - y) / 3));
-    if (ownerY + LEVEL <= y) {
-      const start = y - CARD_HEIGHT / 2;
-      const end = ownerY + CARD_HEIGHT / 2;
-      this.#out.add(
-        `M${x} ${start}C${x} ${start - reach} ${ownerX} ${end + reach} ${ownerX} ${end}`,
-      );
-      this.#below = true;
-      return;
-    }
-    const leaves = sideTowards(ownerX - x);
-    const arrives = sideTowards(x - ownerX);
-    const start = x + leaves * (CARD_WIDTH / 2);
-    const end = ownerX + arrives * (CARD_WIDTH / 2);
-    this.#out.add(
-      `M${start} ${y}C${start + leaves * reach} ${y} ${end + arrives * reach} ${ownerY} ${end} ${ownerY}`,
-    );
-    if (arrives > 0) this.#right = true;
-    else this.#left = true;
-  }
-
-  /** An object that names itself as its owner. */
-  #loop(): void {
-    this.#out.add(`M${this.#x + CARD_WIDTH / 2} ${this.#y + 8}c18 6 18-22 0-16`);
-    this.#below = true;
-  }
-}
-
-/** Right unless the other end is clearly to the left. */
-function sideTowards(distance: number): 1 | -1 {
-  return distance < -CARD_WIDTH ? -1 : 1;
 }

@@ -20,6 +20,8 @@ export function svgStyle(colours: Palette): string {
     `.further{stroke-dasharray:.1 5;stroke-width:2}`,
     `.blocking.further{stroke-dasharray:.1 6;stroke-width:3}`,
     `.invalid{stroke:${invalid}}.waited{stroke:${colours.amber};stroke-dasharray:6 4}.bar{stroke-width:3.2;stroke-dasharray:none}`,
+    `.gap{fill:none;stroke:${frame.fill};stroke-width:5}.tip{fill:${edge};stroke:none}.blocking.tip{fill:${edgeBlocking}}`,
+    `.invalid.tip{fill:${invalid};stroke:none}.waited.tip{fill:${colours.amber};stroke:none}`,
     `.focus{fill:none;stroke:${accent};stroke-width:2.5}`,
     `.glyph{fill:none;stroke-dasharray:none;stroke:${colours.glyph};stroke-width:1.4;stroke-linecap:round;stroke-linejoin:round}`,
     `.letters{fill:${colours.glyph};font-size:11px;font-weight:700;text-anchor:middle}`,

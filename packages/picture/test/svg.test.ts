@@ -133,7 +133,11 @@ describe('writeSvg', () => {
     // The samples of the legend begin at 0.
     expect(svg.match(/<path class="e blocking" d="M(?!0 )/g)).toHaveLength(1);
     expect(svg.match(/<path class="e blocking bar" d="M(?!31 )/g)).toHaveLength(1);
-    expect(svg.match(/<path class="e further invalid" d="M/g)).toHaveLength(1);
+    // Routed: the parts along x, those along y, the arrowheads.
+    expect(svg.match(/<path class="e further invalid" d="M/g)).toHaveLength(2);
+    const tips = /<path class="e further invalid tip" d="(.*?)"/.exec(svg)?.[1];
+    expect(tips?.match(/z/g)).toHaveLength(3);
+    expect(svg.match(/<path class="gap" d="M/g)).toHaveLength(2);
     expect(svg).toContain('class="calm wrong"');
   });
 
@@ -178,7 +182,7 @@ describe('writeSvg', () => {
   it('draws an object that owns itself', () => {
     const records = [record({ uid: 'self', owners: [reference('self')] })];
     expect(writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT)).toMatch(
-      /<path class="e" d="M[\d .]+c/,
+      /<path class="e tip" d="M/,
     );
   });
 

@@ -6,8 +6,10 @@ import { formatPlace, type Place } from '../address/view-search.ts';
 import { type GraphStore, statesOf } from '../data/graph-store.ts';
 import type { Selector } from '../data/selection.ts';
 import { useRecord } from '../data/use-graph.ts';
+import { describeReferences } from '../ui/describe-reference.ts';
 import { stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
+import { EdgeChips, type EdgeChipsProps } from './EdgeChips.tsx';
 import { type Hover, HoverCard } from './HoverCard.tsx';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
@@ -49,6 +51,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [hover, setHover] = useState<Hover>();
   /** The namespace under the pointer. */
   const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
+  const [leaving, setLeaving] = useState<Pick<EdgeChipsProps, 'chips' | 'size'>>();
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
@@ -72,9 +75,10 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         told.current = nameOf(place);
         latest.current.onCamera?.(place);
       },
-      onHover: (uid, at) => setHover(uid === undefined ? undefined : { uid, ...at }),
+      onHover: (target, at) => setHover(target && { target, ...at }),
       onHoverNamespace: (namespace, at) =>
         setInside(namespace === undefined ? undefined : { namespace, ...at }),
+      onChips: (chips, size) => setLeaving({ chips, size }),
       onStatus: setStatus,
       onZoom: (zoom, isWhole) => setLook({ zoom, isWhole }),
     };
@@ -133,6 +137,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
           setInside(undefined);
         }}
       />
+      {leaving && <EdgeChips store={store} {...leaving} onGo={props.onSelect} />}
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
         opens the object, and opens or closes a stack of siblings. The list view has the same
@@ -141,12 +146,12 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       <p className="hidden-visually" aria-live="polite">
         {focused
           ? `${describeStack(focused)}. ${focused.isOpen ? 'Open' : 'Stacked'}.`
-          : record && describe(record)}
+          : record && describe(record, store)}
       </p>
       {status && (
         <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} stacks={stacks} />
       )}
-      {hover && <HoverCard store={store} hover={hover} stack={status?.stacks.get(hover.uid)} />}
+      {hover && <HoverCard store={store} hover={hover} stacks={status?.stacks} />}
       {hovered && inside && <NamespaceHover summary={hovered} x={inside.x} y={inside.y} />}
     </section>
   );
@@ -158,16 +163,24 @@ function nameOf(place: Start | undefined): string {
   return formatPlace(place);
 }
 
-/** An object in words, for those who do not see the card. */
-function describe(record: NodeRecord): string {
+/** An object and its references in words, for those who do not see card and lines. */
+function describe(record: NodeRecord, { records }: GraphStore): string {
   const states = statesOf(record)
     .filter((state) => state !== 'calm')
     .map(stateWord);
   const place = record.namespace === '' ? 'cluster-scoped' : `in ${record.namespace}`;
-  const owners = record.owners.length;
-  return [
-    `${visibleText(`${record.kind} ${record.name}`)}, ${place}`,
+  const owners = [...new Set(record.owners.map(({ uid }) => uid))];
+  const references = owners
+    .flatMap((uid) => describeReferences(record, uid, records.get(uid)))
+    .map(({ sentence, facts, faults }) => {
+      const rest = [...facts, ...faults];
+      return rest.length === 0 ? sentence : `${sentence} ${rest.join(', ')}.`;
+    });
+  const object = [
+    visibleText(`${record.kind} ${record.name}`),
+    place,
     ...states,
-    owners === 0 ? 'no owner' : `${owners} ${owners === 1 ? 'owner' : 'owners'}`,
+    ...(owners.length === 0 ? ['no owner'] : []),
   ].join(', ');
+  return visibleText([`${object}.`, ...references].join(' '));
 }

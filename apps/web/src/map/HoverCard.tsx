@@ -5,11 +5,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { objectQuery } from '../data/api.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import { useLive, useRecord } from '../data/use-graph.ts';
-import { Age, StateLabel, StateLabels } from '../ui/Marks.tsx';
+import { describeReferences } from '../ui/describe-reference.ts';
+import { Age, StateLabel, StateLabels, StateSign } from '../ui/Marks.tsx';
+import { kindAndName } from '../ui/object-name.ts';
+import type { EdgeEnds } from './edges-at.ts';
+import type { HoverTarget } from './map-events.ts';
 
 /** What the pointer is over, and where: CSS px in the map. */
 export interface Hover {
-  readonly uid: Uid;
+  readonly target: HoverTarget;
   readonly x: number;
   readonly y: number;
 }
@@ -17,37 +21,50 @@ export interface Hover {
 /** The pointer must rest: a map full of flickering cards helps nobody. */
 const REST_MILLIS = 350;
 
-/** The whole name and the facts of the object under the pointer. */
-export function HoverCard({
-  store,
-  hover,
-  stack,
-}: {
+export interface HoverCardProps {
   readonly store: GraphStore;
   readonly hover: Hover;
-  /** Under the pointer is a stack of siblings. */
-  readonly stack: Stack | undefined;
-}): ReactNode {
-  const live = useLive();
-  const record = useRecord(store, hover.uid);
+  /** The stacks on the map, by uid. */
+  readonly stacks: ReadonlyMap<Uid, Stack> | undefined;
+}
+
+/** What the pointer rests on, in words: an object, a stack of siblings, or a line. */
+export function HoverCard({ store, hover, stacks }: HoverCardProps): ReactNode {
   const [rested, setRested] = useState<Hover>();
   useEffect(() => {
     const timer = setTimeout(() => setRested(hover), REST_MILLIS);
     return () => clearTimeout(timer);
   }, [hover]);
   if (rested !== hover) return null;
-  const place = { left: hover.x + 14, top: hover.y + 18 };
-  if (stack) {
-    return (
-      <div className="hover-card floating" style={place}>
+  const { target, x, y } = hover;
+  const stack = 'uid' in target ? stacks?.get(target.uid) : undefined;
+  return (
+    <div className="hover-card floating" style={{ left: x + 14, top: y + 18 }}>
+      {stack ? (
         <HoverStack stack={stack} store={store} />
-      </div>
-    );
-  }
+      ) : 'uid' in target ? (
+        <HoveredObject store={store} uid={target.uid} />
+      ) : (
+        <HoveredEdges store={store} edges={target.edges} />
+      )}
+    </div>
+  );
+}
+
+/** The whole name and the facts of an object. */
+function HoveredObject({
+  store,
+  uid,
+}: {
+  readonly store: GraphStore;
+  readonly uid: Uid;
+}): ReactNode {
+  const live = useLive();
+  const record = useRecord(store, uid);
   if (!record) return null;
   const { blockedBy } = record.summary ?? {};
   return (
-    <div className="hover-card floating" style={place}>
+    <>
       <p className="name hover-name">{visibleText(record.name)}</p>
       <p className="soft">
         {record.kind}
@@ -62,12 +79,47 @@ export function HoverCard({
       <p>
         <StateLabels record={record} />
       </p>
-      {live.store === store && <HoverVerdict uid={hover.uid} />}
+      {live.store === store && <HoverVerdict uid={uid} />}
       {blockedBy !== undefined && <p className="soft">blocked by {blockedBy}</p>}
       {record.finalizers.length > 0 && (
         <p className="soft name">finalizers: {record.finalizers.join(', ')}</p>
       )}
-    </div>
+    </>
+  );
+}
+
+/** Of a line all it says; of lines that run together how many there are, and from where. */
+function HoveredEdges({
+  store: { records },
+  edges,
+}: {
+  readonly store: GraphStore;
+  readonly edges: readonly EdgeEnds[];
+}): ReactNode {
+  const [edge] = edges;
+  const dependent = edge && records.get(edge.dependent);
+  if (!dependent) return null;
+  const owner = records.get(edge.owner);
+  if (edges.length > 1) {
+    const name = owner ? kindAndName(owner) : edge.owner;
+    return <p>{visibleText(`${edges.length} objects name ${name} as an owner.`)}</p>;
+  }
+  const isWaitedFor = owner?.deletingDependents === true;
+  return describeReferences(dependent, edge.owner, owner).map(
+    ({ sentence, facts, faults, blocks }) => (
+      <div key={sentence}>
+        <p>{visibleText(sentence)}</p>
+        {facts.length > 0 && <p className="soft">{facts.join(' · ')}</p>}
+        {faults.map((fault) => (
+          <p key={fault} className="state-word" data-state="wrong">
+            <StateSign state="wrong" /> {fault}
+          </p>
+        ))}
+        {isWaitedFor && blocks && (
+          <p>The foreground deletion of the owner waits for this dependent.</p>
+        )}
+      </div>
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import {
   type Box,
+  type Edges,
   type Layout,
   layout,
   type Rows,
@@ -55,6 +56,8 @@ export class Arrangement {
   selection: Selection = NOTHING;
   faces: Faces = new Faces(NOTHING, rowsOf([]), new Map());
   layout: Layout = layout(rowsOf([]));
+  /** Between slots of the layout. */
+  edges: Edges = rowsOf([]).edges;
   trouble: Trouble = troubleOf(this.layout, new Map());
   /** Without it every object stands by itself. */
   stacking: Stacking | undefined;
@@ -85,6 +88,7 @@ export class Arrangement {
     const rows = this.#stacked(rowsOf(places), store);
     this.faces = new Faces(this.selection, rows, store.records);
     this.layout = layout(rows, before.uids.length > 0 ? before : undefined);
+    this.edges = rows.edges;
     const { selection, stacks } = this.faces;
     this.trouble = troubleOf(this.layout, this.faces.records, selection.gone, stacks);
     return before;

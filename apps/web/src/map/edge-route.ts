@@ -8,7 +8,8 @@ export interface EdgeRoute {
   readonly distances: readonly number[];
 }
 
-interface Point {
+/** World px. */
+export interface Point {
   readonly x: number;
   readonly y: number;
 }
@@ -23,6 +24,20 @@ const RAIL = 10;
  * its column, so that no line runs behind a card of another owner. `undefined` for owners that stand elsewhere.
  */
 export function edgeRoute(layout: Layout, dependent: number, owner: number): EdgeRoute | undefined {
+  const way = treeWay(layout, dependent, owner);
+  const start = way?.[0];
+  const end = way?.at(-1);
+  if (!way || !start || !end) return undefined;
+  const inCell = (layout.cells[dependent] ?? -1) >= 0;
+  return bends(inCell ? 'cell' : 'tree', start, end, way.slice(1, -1));
+}
+
+/** The points of that way. */
+export function treeWay(
+  layout: Layout,
+  dependent: number,
+  owner: number,
+): readonly Point[] | undefined {
   if (layout.parents[dependent] !== owner) return undefined;
   const at = (slot: number): Point => ({ x: layout.x[slot] ?? 0, y: layout.y[slot] ?? 0 });
   const card = at(dependent);
@@ -33,17 +48,10 @@ export function edgeRoute(layout: Layout, dependent: number, owner: number): Edg
   if (inCell) {
     const start = { x: card.x - CARD_WIDTH / 2, y: card.y };
     const rail = start.x - RAIL;
-    return bends('cell', start, end, [
-      { x: rail, y: start.y },
-      { x: rail, y: fork },
-      { x: end.x, y: fork },
-    ]);
+    return [start, { x: rail, y: start.y }, { x: rail, y: fork }, { x: end.x, y: fork }, end];
   }
   const start = { x: card.x, y: card.y - CARD_HEIGHT / 2 };
-  return bends('tree', start, end, [
-    { x: start.x, y: fork },
-    { x: end.x, y: fork },
-  ]);
+  return [start, { x: start.x, y: fork }, { x: end.x, y: fork }, end];
 }
 
 function bends(

@@ -6,7 +6,7 @@ import {
   type NodeRecord,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import { CARD_WIDTH, edgesOf, type Layout, slotOf } from '@gcscope/picture';
+import { edgesOf, type Layout, slotOf } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
 import type { Selection } from '../data/selection.ts';
 import { type EdgeRoute, edgeRoute } from './edge-route.ts';
@@ -19,7 +19,7 @@ export interface CardElement {
   readonly data: { readonly mark: Mark; readonly wrong: boolean; readonly context: boolean };
 }
 
-/** An edge of the map; `dependent` and `owner` both have cards. */
+/** An edge to the owner that the dependent hangs under; both have cards. All other edges are routed. */
 export interface EdgeElement {
   readonly id: string;
   readonly dependent: Uid;
@@ -30,8 +30,6 @@ export interface EdgeElement {
     readonly further: boolean;
     /** A foreground deletion of the owner waits for this dependent. */
     readonly waited: boolean;
-    /** How far the line swings out, world px: around the cards that stand between. */
-    readonly swing?: number;
     readonly weights?: readonly number[];
     readonly distances?: readonly number[];
   };
@@ -49,6 +47,11 @@ const NOBODY: ReadonlySet<Uid> = new Set();
 /** The element id of a card: uids may be any text, also one that an edge could have. */
 export function cardId(uid: Uid): string {
   return `n${uid}`;
+}
+
+/** The element id of an edge. */
+export function edgeId(dependent: Uid, owner: Uid): string {
+  return `e${JSON.stringify([dependent, owner])}`;
 }
 
 /**
@@ -102,30 +105,25 @@ function edgeElements(
   return edgesOf(record).flatMap(({ owner, look }) => {
     const above = cards.get(owner)?.record;
     if (!above) return [];
-    const route = edgeRoute(layout, slotOf(layout, record.uid) ?? -1, slotOf(layout, owner) ?? -1);
+    const slot = slotOf(layout, record.uid) ?? -1;
+    const ownerSlot = slotOf(layout, owner) ?? -1;
+    if (layout.parents[slot] !== ownerSlot) return [];
+    const route = edgeRoute(layout, slot, ownerSlot);
     const waited =
       above.deletingDependents &&
       record.owners.some((reference) => reference.uid === owner && isBlocking(reference));
     return [
       {
-        id: `e${JSON.stringify([record.uid, owner])}`,
+        id: edgeId(record.uid, owner),
         dependent: record.uid,
         owner,
         data: {
           ...look,
           waited,
           ...(route && { weights: route.weights, distances: route.distances }),
-          ...(look.further && !route && { swing: swing(cards, record.uid, owner) }),
         },
         from: route?.from ?? 'straight',
       },
     ];
   });
-}
-
-/** An owner above another owner stands behind it in a straight line. */
-function swing(cards: ReadonlyMap<Uid, CardElement>, dependent: Uid, owner: Uid): number {
-  const from = cards.get(dependent)?.position.x ?? 0;
-  const to = cards.get(owner)?.position.x ?? 0;
-  return Math.abs(from - to) < CARD_WIDTH ? 1.3 * CARD_WIDTH : 24;
 }

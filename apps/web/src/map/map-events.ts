@@ -2,6 +2,9 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import type { Stack } from '@gcscope/picture';
 import type { Place } from '../address/view-search.ts';
 import type { Selection } from '../data/selection.ts';
+import type { EdgeChip } from './edge-chips.ts';
+import type { EdgeEnds } from './edges-at.ts';
+import type { Size } from './start-camera.ts';
 import type { NamespaceSummary } from './trouble.ts';
 
 /** What is drawn, for the statement beside the map. */
@@ -16,6 +19,9 @@ export interface MapStatus {
   readonly namespaces: readonly NamespaceSummary[];
 }
 
+/** What the pointer is over: a card, or edges that run together there. */
+export type HoverTarget = { readonly uid: Uid } | { readonly edges: readonly EdgeEnds[] };
+
 /** The events of the map. */
 export interface MapEvents {
   readonly onSelect: (uid: Uid | undefined) => void;
@@ -24,11 +30,13 @@ export interface MapEvents {
   readonly onStack: (stack: Stack) => void;
   /** The person went to a place, or moved the map and it came to rest; `undefined`: it is fitted again. */
   readonly onPlace: (place: Place | undefined) => void;
-  readonly onHover: (uid: Uid | undefined, at: { x: number; y: number }) => void;
+  readonly onHover: (target: HoverTarget | undefined, at: { x: number; y: number }) => void;
   readonly onHoverNamespace: (
     namespace: string | undefined,
     at: { readonly x: number; readonly y: number },
   ) => void;
+  /** Edges leave the view elsewhere, or none does any more. */
+  readonly onChips: (chips: readonly EdgeChip[], size: Size) => void;
   readonly onStatus: (status: MapStatus) => void;
   /** The zoom, and whether all of the graph is in view. */
   readonly onZoom: (zoom: number, isWhole: boolean) => void;

@@ -3,6 +3,8 @@ import type { Box, Stack } from '@gcscope/picture';
 import type { Core, EventObject, Position } from 'cytoscape';
 import type { Arrangement } from './arrangement.ts';
 import type { MapCanvas } from './map-canvas.ts';
+import type { MapEdges } from './map-edges.ts';
+import type { HoverTarget } from './map-events.ts';
 import type { Painted } from './paint-map.ts';
 import { AFAR_ZOOM, fitCamera } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
@@ -14,6 +16,7 @@ export interface Ground {
   readonly arrangement: Arrangement;
   readonly index: ViewIndex | undefined;
   readonly painted: Painted;
+  readonly edges: MapEdges;
 }
 
 /** What the pointer does on the map. */
@@ -21,7 +24,7 @@ export interface PointerEvents {
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
   readonly onStack: (stack: Stack) => void;
-  readonly onHover: (uid: Uid | undefined, at: Position) => void;
+  readonly onHover: (target: HoverTarget | undefined, at: Position) => void;
   readonly onHoverNamespace: (namespace: string | undefined, at: Position) => void;
   /** A namespace was clicked. */
   readonly onEnter: (namespace: string) => void;
@@ -68,17 +71,19 @@ export class MapPointer {
       if (uid !== undefined) events.onOpen(uid);
       else viewport.zoomBy(DOUBLE_TAP_FACTOR, event.renderedPosition);
     });
-    let hovered: Uid | undefined;
+    let hovered = '';
     let namespace: string | undefined;
     cy.on('mousemove', (event) => {
       const before = namespace;
       namespace = this.#namespaceAt(event);
-      const uid = namespace === undefined ? this.#uidAt(event) : undefined;
-      canvas.cards.classList.toggle('pointing', uid !== undefined || namespace !== undefined);
+      const target = namespace === undefined ? this.#targetAt(event) : undefined;
+      const isObject = target !== undefined && 'uid' in target;
+      canvas.cards.classList.toggle('pointing', isObject || namespace !== undefined);
       if (namespace !== before) events.onHoverNamespace(namespace, event.renderedPosition);
-      if (uid === hovered) return;
-      hovered = uid;
-      events.onHover(uid, event.renderedPosition);
+      const key = JSON.stringify(target ?? '');
+      if (key === hovered) return;
+      hovered = key;
+      events.onHover(target, event.renderedPosition);
     });
     // Before Cytoscape, whose own zoom takes a hundred turns through a large world.
     canvas.host.addEventListener('wheel', this.#onWheel, { capture: true, passive: false });
@@ -98,6 +103,13 @@ export class MapPointer {
     const { left, top } = host.getBoundingClientRect();
     this.#viewport.zoomBy(factor, { x: event.clientX - left, y: event.clientY - top }, travels);
   };
+
+  #targetAt(event: EventObject): HoverTarget | undefined {
+    const uid = this.#uidAt(event);
+    if (uid !== undefined) return { uid };
+    const edges = this.#ground().edges.at(event.position);
+    return edges.length > 0 ? { edges } : undefined;
+  }
 
   #uidAt({ target, position, renderedPosition }: EventObject): Uid | undefined {
     if (target !== this.#cy) return target.data('uid') as Uid | undefined;

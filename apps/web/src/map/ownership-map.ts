@@ -1,6 +1,6 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
 import { type Layout, palette, type Theme } from '@gcscope/picture';
-import type { Core } from 'cytoscape';
+import type { Core, Position } from 'cytoscape';
 import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import type { Selector } from '../data/selection.ts';
@@ -11,7 +11,8 @@ import type { MapElements } from './elements.ts';
 import { FarView } from './far-view.ts';
 import { Ghosts } from './ghosts.ts';
 import { MapCanvas } from './map-canvas.ts';
-import type { MapEvents } from './map-events.ts';
+import { MapEdges } from './map-edges.ts';
+import type { HoverTarget, MapEvents } from './map-events.ts';
 import { type Ground, MapPointer } from './map-pointer.ts';
 import { Minimap } from './minimap.ts';
 import { loadFonts } from './paint.ts';
@@ -28,6 +29,7 @@ import { WaitingEdges } from './waiting-edges.ts';
 const VIEW_MARGIN = 0.35;
 const TRAVEL_MILLIS = 220;
 
+const NOBODY: ReadonlySet<Uid> = new Set();
 const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
 
 /** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
@@ -36,6 +38,7 @@ export class OwnershipMap {
   readonly #canvas: MapCanvas;
   readonly #cy: Core;
   readonly #cards: ElementLoader;
+  readonly #edges: MapEdges;
   readonly #waiting: WaitingEdges;
   readonly #pointer: MapPointer;
   readonly #events: MapEvents;
@@ -62,6 +65,7 @@ export class OwnershipMap {
     this.#canvas = new MapCanvas(host);
     this.#cy = createMap(this.#canvas.cards, this.#canvas.ratio);
     this.#cards = new ElementLoader(this.#cy);
+    this.#edges = new MapEdges(this.#cy, this.#cards, events.onChips);
     this.#waiting = new WaitingEdges(this.#cy, this.#still);
     const size = (): MapCanvas['size'] => this.#canvas.size;
     this.viewport = new Viewport(this.#cy, size, this.#still, events.onPlace);
@@ -69,8 +73,16 @@ export class OwnershipMap {
       arrangement: this.#arrangement,
       index: this.#cards.index,
       painted: this.#painted,
+      edges: this.#edges,
     });
-    const acts = { ...events, onEnter: (namespace: string): void => this.enter(namespace) };
+    const acts = {
+      ...events,
+      onHover: (target: HoverTarget | undefined, at: Position): void => {
+        if (this.#edges.hover(target && 'edges' in target ? target.edges : [])) this.#redraw();
+        events.onHover(target, at);
+      },
+      onEnter: (namespace: string): void => this.enter(namespace),
+    };
     this.#pointer = new MapPointer(this.#cy, this.#canvas, this.viewport, ground, acts);
     this.#listen();
     this.#observer = new ResizeObserver(() => this.#resized());
@@ -212,6 +224,8 @@ export class OwnershipMap {
     const before = this.#arrangement.arrange(this.#store, this.#selector);
     const { selection, records } = this.#arrangement.faces;
     this.#cards.arrange(selection, this.#layout);
+    const { gone = NOBODY, isPast = false } = selection;
+    this.#edges.arrange(this.#arrangement.edges, this.#layout, isPast ? NOBODY : gone);
     this.viewport.follow(this.#layout, before, records);
     if (this.#look === 'first' && selection.records.length > 0) {
       this.#look = 'afar';
@@ -243,6 +257,7 @@ export class OwnershipMap {
       travel: this.#still ? 0 : TRAVEL_MILLIS,
       ghosts: this.#ghosts.uids,
     });
+    this.#edges.load();
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
     const { namespaces } = this.#arrangement.trouble;
@@ -276,9 +291,12 @@ export class OwnershipMap {
         index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
         farView: this.#farView,
         view,
+        routes: this.#edges.routes,
+        isMarked: (route) => this.#edges.markOf(route, this.#selected),
       },
     );
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.trouble, view);
+    this.#edges.tellChips(this.#canvas.size);
   }
 
   #paintRings(): void {

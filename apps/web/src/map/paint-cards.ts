@@ -2,6 +2,7 @@ import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
+  faultWord,
   glyphOf,
   markLook,
   type Stack,
@@ -150,12 +151,15 @@ function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number)
   }
 }
 
-function signsOf({ stack, mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
+function signsOf({ record, stack, mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
   if (stack) return stackSigns(stack, colours);
   const look = markLook(mark);
   const signs: Sign[] = [];
-  if (wrong)
-    signs.push({ ...WRONG_REFERENCE, path: WRONG_REFERENCE.sign, colour: colours.invalid });
+  if (wrong) {
+    const [fault] = record.summary?.wrong ?? [];
+    const word = fault ? faultWord(fault.fault) : WRONG_REFERENCE.word;
+    signs.push({ path: WRONG_REFERENCE.sign, word, colour: colours.invalid });
+  }
   if (look.sign !== '') {
     signs.push({ path: look.sign, word: look.word, colour: colours.marks[mark].sign });
   }

@@ -3,10 +3,12 @@ import type { Core, NodeSingular } from 'cytoscape';
 import type { Arrangement } from './arrangement.ts';
 import { cardId, type MapElements } from './elements.ts';
 import type { FarView } from './far-view.ts';
+import type { MapRoute } from './map-routes.ts';
 import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
 import { type FrameName, paintFrameNames, paintFrames } from './paint-frames.ts';
 import { paintRectangles } from './paint-rectangles.ts';
+import { paintRoutes } from './paint-routes.ts';
 import { paintCounts, paintSheets } from './paint-stacks.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
 import { type PaintedMark, paintTrouble } from './paint-trouble.ts';
@@ -22,6 +24,9 @@ export interface Scene {
   readonly farView: FarView;
   /** What is in view, world px. */
   readonly view: Box;
+  readonly routes: readonly MapRoute[];
+  /** Whether a route is that of the selected or the hovered object or edge. */
+  readonly isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined;
 }
 
 /** What a click may hit beside the cards. */
@@ -42,6 +47,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     paintRectangles(behind, layout, records, slots);
     paintCounts(behind, layout, stacks, slots);
   }
+  paintRoutes(above, scene.routes, scene.isMarked);
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
     if (records.has(uid)) taken.add(`${position.x} ${position.y}`);

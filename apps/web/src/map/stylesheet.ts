@@ -95,16 +95,7 @@ export function stylesheet(colours: Palette): StylesheetJson {
         'line-style': 'dashed',
         'line-dash-pattern': [2, 4],
         'line-cap': 'round',
-        'target-arrow-shape': 'vee',
       },
-    },
-    {
-      selector: 'edge[swing]',
-      style: {
-        'curve-style': 'unbundled-bezier',
-        'control-point-distances': 'data(swing)',
-        'control-point-weights': [0.5],
-      } as Record<string, unknown>,
     },
     {
       selector: 'edge[?blocking]',
@@ -119,10 +110,15 @@ export function stylesheet(colours: Palette): StylesheetJson {
       selector: 'edge.selected',
       style: { 'line-color': colours.accent, 'target-arrow-color': colours.accent, width: 2.25 },
     },
+    { selector: 'edge.hovered', style: { width: 2.5 } },
     // What is wrong or waited for keeps its colour when it is chosen, too.
     {
       selector: 'edge[?invalid]',
-      style: { 'line-color': colours.invalid, 'target-arrow-color': colours.invalid },
+      style: {
+        'line-color': colours.invalid,
+        'target-arrow-color': colours.invalid,
+        'target-arrow-shape': 'triangle',
+      },
     },
     {
       selector: 'edge[?waited]',

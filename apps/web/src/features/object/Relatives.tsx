@@ -2,7 +2,6 @@ import {
   type NodeRecord,
   type ObjectDetails,
   type OwnerReference,
-  type ReferenceFault,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
@@ -11,18 +10,8 @@ import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
 import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
+import { FAULTS, referenceFacts } from '../../ui/describe-reference.ts';
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
-
-const FAULTS: Readonly<Record<ReferenceFault, string>> = {
-  dangling: 'this object does not exist',
-  'stale-uid': 'the object with this name has another uid',
-  'wrong-kind': 'the object with this uid has another kind',
-  'wrong-name': 'the object with this uid has another name',
-  'wrong-version': 'the object has another API version',
-  'cross-namespace': 'the owner is in another namespace: the collector treats it as absent',
-  'cluster-child-of-namespaced': 'a cluster-scoped object cannot have a namespaced owner',
-  unresolvable: 'the API server does not serve this kind',
-};
 
 const FOLDED = 12;
 
@@ -53,16 +42,7 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
               owner={owner}
               namespace={record.namespace}
             />
-            <p className="soft relative-facts">
-              {[
-                owner.controller === true ? 'controller' : undefined,
-                owner.blockOwnerDeletion === true
-                  ? 'blocks the owner’s foreground deletion'
-                  : undefined,
-              ]
-                .filter((fact) => fact !== undefined)
-                .join(' · ')}
-            </p>
+            <p className="soft relative-facts">{referenceFacts(owner).join(' · ')}</p>
             {record.summary?.wrong
               ?.filter((wrong) => wrong.index === index)
               .map(({ fault }) => (

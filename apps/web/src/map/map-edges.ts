@@ -1,0 +1,92 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import type { Edges, Layout } from '@gcscope/picture';
+import type { Core, Position } from 'cytoscape';
+import { type EdgeChip, edgeChips } from './edge-chips.ts';
+import { type EdgeEnds, edgesAt } from './edges-at.ts';
+import type { ElementLoader } from './element-loader.ts';
+import { edgeId } from './elements.ts';
+import { type MapRoute, MapRoutes } from './map-routes.ts';
+import type { Size } from './start-camera.ts';
+
+/** How near to a line the pointer must be, CSS px. */
+const HOVER_SLACK = 4;
+
+/** The edges of the map, those that Cytoscape draws and those that are routed: what the pointer is over, what leaves the view. */
+export class MapEdges {
+  readonly #cy: Core;
+  readonly #cards: ElementLoader;
+  readonly #onChips: (chips: readonly EdgeChip[], size: Size) => void;
+  readonly #routes = new MapRoutes();
+  #layout: Layout | undefined;
+  #hovered: readonly EdgeEnds[] = [];
+  #told = '';
+
+  /** `onChips` is called when edges leave the view elsewhere, or none does any more. */
+  constructor(
+    cy: Core,
+    cards: ElementLoader,
+    onChips: (chips: readonly EdgeChip[], size: Size) => void,
+  ) {
+    this.#cy = cy;
+    this.#cards = cards;
+    this.#onChips = onChips;
+  }
+
+  /** The routed edges to draw. */
+  get routes(): readonly MapRoute[] {
+    return this.#routes.routes;
+  }
+
+  /** Takes a new layout; call `load` next. The objects in `without` have no edges. */
+  arrange(edges: Edges, layout: Layout, without: ReadonlySet<Uid>): void {
+    this.#layout = layout;
+    this.#routes.arrange(edges, layout, without);
+  }
+
+  /** Follows the cards that are loaded. */
+  load(): void {
+    this.#routes.load((uid) => this.#cards.loaded.cards.has(uid));
+  }
+
+  /** The edges at a point, world px. */
+  at({ x, y }: Position): EdgeEnds[] {
+    if (!this.#layout) return [];
+    const slack = HOVER_SLACK / this.#cy.zoom();
+    return edgesAt(x, y, slack, this.#layout, this.routes, this.#cards.loaded);
+  }
+
+  /** Marks these edges as hovered, and no others; says whether that changes anything. */
+  hover(edges: readonly EdgeEnds[]): boolean {
+    if (edges.length === 0 && this.#hovered.length === 0) return false;
+    this.#hovered = edges;
+    this.#cy.batch(() => {
+      this.#cy.edges('.hovered').removeClass('hovered');
+      for (const { dependent, owner } of edges) {
+        this.#cy.getElementById(edgeId(dependent, owner)).addClass('hovered');
+      }
+    });
+    return true;
+  }
+
+  /** Whether a route is hovered, or one of the selected object. */
+  markOf(route: MapRoute, selected: Uid | undefined): 'selected' | 'hovered' | undefined {
+    const dependent = this.#layout?.uids[route.dependent];
+    const owner = this.#layout?.uids[route.owner];
+    if (selected !== undefined && (selected === dependent || selected === owner)) return 'selected';
+    const isHovered = this.#hovered.some(
+      (edge) => edge.dependent === dependent && edge.owner === owner,
+    );
+    return isHovered ? 'hovered' : undefined;
+  }
+
+  /** Tells where edges leave a view of this size, if that has changed. */
+  tellChips(size: Size): void {
+    if (!this.#layout) return;
+    const camera = { zoom: this.#cy.zoom(), pan: this.#cy.pan(), size };
+    const chips = edgeChips(this.routes, this.#layout, camera);
+    const told = JSON.stringify([chips, size]);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#onChips(chips, size);
+  }
+}

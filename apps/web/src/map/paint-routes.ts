@@ -1,0 +1,71 @@
+import type { Palette } from '@gcscope/picture';
+import type { MapRoute } from './map-routes.ts';
+import type { Brush } from './paint.ts';
+import { WAITING_DASH } from './waiting-edges.ts';
+
+/** Wider than a line by this, CSS px: the gap on both of its sides in what it crosses. */
+const GAP = 4;
+/** Below this zoom the gaps would be all that is left. */
+const GAPS_FROM = 0.3;
+const SMALLEST_WIDTH = 0.9;
+
+/**
+ * Draws the routed edges, each with a gap in the lines that it crosses and an arrowhead at the owner. First the parts along x, so
+ * that a part along y can leave its gap in them, but never in a line beside it.
+ */
+export function paintRoutes(
+  { context, colours, zoom, pan }: Brush,
+  routes: readonly MapRoute[],
+  isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined,
+): void {
+  if (routes.length === 0) return;
+  context.save();
+  context.translate(pan.x, pan.y);
+  context.scale(zoom, zoom);
+  context.lineCap = 'butt';
+  const width = (route: MapRoute): number => {
+    const own = isMarked(route) ? 2.25 : route.look.blocking ? 1.75 : 1.25;
+    return Math.max(own, SMALLEST_WIDTH / zoom);
+  };
+  for (const part of ['flat', 'upright'] as const) {
+    context.setLineDash([]);
+    context.strokeStyle = colours.frame.fill;
+    for (const route of zoom < GAPS_FROM ? [] : routes) {
+      context.lineWidth = width(route) + GAP / zoom;
+      context.stroke(route.paths[part]);
+    }
+    for (const route of routes) {
+      context.strokeStyle = colourOf(route, colours, isMarked(route));
+      context.lineWidth = width(route);
+      context.setLineDash(dashOf(route));
+      context.stroke(route.paths[part]);
+    }
+  }
+  context.setLineDash([]);
+  for (const route of routes) {
+    const colour = colourOf(route, colours, isMarked(route));
+    context.fillStyle = colour;
+    context.fill(route.paths.tip);
+    context.strokeStyle = colour;
+    context.lineWidth = 2;
+    context.stroke(route.paths.bar);
+  }
+  context.restore();
+}
+
+/** What is wrong or waited for keeps its colour when it is chosen, too. */
+function colourOf(
+  { look, waited }: MapRoute,
+  colours: Palette,
+  mark: 'selected' | 'hovered' | undefined,
+): string {
+  if (waited) return colours.amber;
+  if (look.invalid) return colours.invalid;
+  if (mark === 'selected') return colours.accent;
+  return look.blocking ? colours.edgeBlocking : colours.edge;
+}
+
+function dashOf({ look, waited }: MapRoute): number[] {
+  if (waited) return [...WAITING_DASH];
+  return look.further ? [2, 4] : [];
+}

@@ -1,0 +1,59 @@
+import {
+  isBlocking,
+  type NodeRecord,
+  type OwnerReference,
+  type ReferenceFault,
+} from '@gcscope/gc-core/wire';
+import { kindAndName } from './object-name.ts';
+
+/** What is wrong with a reference, as a part of a sentence. */
+export const FAULTS: Readonly<Record<ReferenceFault, string>> = {
+  dangling: 'this object does not exist',
+  'stale-uid': 'the object with this name has another uid',
+  'wrong-kind': 'the object with this uid has another kind',
+  'wrong-name': 'the object with this uid has another name',
+  'wrong-version': 'the object has another API version',
+  'cross-namespace': 'the owner is in another namespace: the collector treats it as absent',
+  'cluster-child-of-namespaced': 'a cluster-scoped object cannot have a namespaced owner',
+  unresolvable: 'the API server does not serve this kind',
+};
+
+/** The fields of a reference that matter for a deletion. */
+export function referenceFacts({ controller, blockOwnerDeletion }: OwnerReference): string[] {
+  return [
+    ...(controller === true ? ['controller'] : []),
+    ...(blockOwnerDeletion === true ? ['blocks the owner’s foreground deletion'] : []),
+  ];
+}
+
+/** What a reference says, for one who sees the line or cannot see it. */
+export interface DescribedReference {
+  /** Who names whom. */
+  readonly sentence: string;
+  readonly facts: readonly string[];
+  /** The owner's foreground deletion waits for the dependent. */
+  readonly blocks: boolean;
+  /** What is wrong with it. */
+  readonly faults: readonly string[];
+}
+
+/** The references of a dependent to one uid in words; `owner`: the object with this uid, if there is one. */
+export function describeReferences(
+  dependent: NodeRecord,
+  uid: string,
+  owner: NodeRecord | undefined,
+): DescribedReference[] {
+  return dependent.owners.flatMap((reference, index): DescribedReference[] => {
+    if (reference.uid !== uid) return [];
+    const named = owner ?? { kind: reference.kind, name: reference.name, namespace: '' };
+    const wrong = dependent.summary?.wrong?.filter((each) => each.index === index) ?? [];
+    return [
+      {
+        sentence: `${kindAndName(dependent)} names ${kindAndName(named)} as an owner.`,
+        facts: referenceFacts(reference),
+        blocks: isBlocking(reference),
+        faults: wrong.map(({ fault }) => FAULTS[fault]),
+      },
+    ];
+  });
+}

@@ -1,0 +1,130 @@
+import { crossEdges, layout, routeEdges, rowsOf, slotOf } from '@gcscope/picture';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { mapOnPage, placeOf, startApp } from '../support/start-app.tsx';
+
+const owner = record({ uid: 'owner', kind: 'Deployment', name: 'api', namespace: 'zoo' });
+const token = record({
+  uid: 'token',
+  kind: 'Secret',
+  name: 'token',
+  namespace: 'app',
+  owners: [ownedBy(owner)],
+  summary: {
+    verdict: 'goes',
+    rule: 'CL-13',
+    wrong: [{ index: 0, fault: 'cross-namespace' }],
+  },
+});
+const pod = record({ uid: 'pod', name: 'api-1', namespace: 'zoo', owners: [ownedBy(owner)] });
+const records = [owner, token, pod];
+
+/** The bends and ends of the only routed line, world px. */
+function route(): readonly number[] {
+  const rows = rowsOf(records);
+  const placed = layout(rows);
+  return routeEdges(placed, crossEdges(rows.edges, placed))[0]?.points ?? [];
+}
+
+async function start(path: string): Promise<() => string> {
+  const { address } = await startApp(new FakeServer(records), path);
+  await eventually(() => expect(placeOf('token')).toBeDefined());
+  return address;
+}
+
+/** A point of the world in CSS px of the map. */
+function onMap(x: number, y: number): { readonly x: number; readonly y: number } {
+  const { zoom, pan } = {
+    zoom: mapOnPage()?.zoom() ?? 1,
+    pan: mapOnPage()?.pan() ?? { x: 0, y: 0 },
+  };
+  return { x: x * zoom + pan.x, y: y * zoom + pan.y };
+}
+
+async function pointAt(x: number, y: number): Promise<void> {
+  const map = page.getByRole('application');
+  await userEvent.hover(map, { position: onMap(x, y) });
+}
+
+/** The colour of a pixel of the lines at a point of the world. */
+function colourAt(x: number, y: number): readonly number[] {
+  const canvas = document.querySelector<HTMLCanvasElement>('.map-above');
+  const context = canvas?.getContext('2d');
+  if (!canvas || !context) throw new Error('The map has no canvas.');
+  const ratio = canvas.width / canvas.clientWidth;
+  const place = onMap(x, y);
+  return [
+    ...context.getImageData(Math.round(place.x * ratio), Math.round(place.y * ratio), 1, 1).data,
+  ];
+}
+
+describe('the edges of the map', { timeout: 60_000 }, () => {
+  it('a line explains itself under the pointer, and moves nothing', async () => {
+    await start('/?at=400,100,1');
+    const before = placeOf('token');
+    const [x0 = 0, y0 = 0, x1 = 0] = route();
+    await pointAt((x0 + x1) / 2, y0);
+    await expect
+      .element(page.getByText('Secret app/token names Deployment zoo/api as an owner.'))
+      .toBeVisible();
+    await expect.element(page.getByText('controller · blocks the owner’s')).toBeVisible();
+    await expect.element(page.getByText(/the owner is in another namespace/)).toBeVisible();
+    expect(placeOf('token')).toEqual(before);
+  });
+
+  it('a line within a tree explains itself, too', async () => {
+    await start('/?at=400,100,1');
+    const { x, y } = mapOnPage()
+      ?.nodes()
+      .filter((node) => node.data('uid') === 'pod')
+      .position() ?? {
+      x: 0,
+      y: 0,
+    };
+    await pointAt(x, y - 30);
+    await expect
+      .element(page.getByText('Pod zoo/api-1 names Deployment zoo/api as an owner.'))
+      .toBeVisible();
+  });
+
+  it('tells the same to those who travel with the keyboard', async () => {
+    await start('/?sel=token');
+    const told = (): string => document.querySelector('.map [aria-live]')?.textContent ?? '';
+    await eventually(() =>
+      expect(told()).toMatch(/names Deployment zoo\/api as an owner.*in another namespace/),
+    );
+  });
+
+  it('has an arrowhead at the owner, in the colour of the reference', async () => {
+    await start('/?at=400,100,1');
+    const points = route();
+    const [before = 0, , tip = 0, y = 0] = points.slice(-4);
+    const back = Math.sign(before - tip);
+    await eventually(() => {
+      const [red = 0, green = 255, , alpha = 0] = colourAt(tip + back * 10, y + 2);
+      expect([red > 150, green < 100, alpha > 150]).toEqual([true, true, true]);
+    });
+  });
+
+  it('a chip where a line leaves the view leads to its far end', async () => {
+    const placed = layout(rowsOf(records));
+    const slot = slotOf(placed, 'token') ?? 0;
+    const [x, y] = [placed.x[slot], placed.y[slot]];
+    const address = await start(`/?at=${x},${y},2.5`);
+    const chip = page.getByRole('button', {
+      name: 'Go to the owner: Deployment api, wrong reference',
+    });
+    await expect.element(chip).toBeVisible();
+    await chip.click();
+    await eventually(() => expect(address()).toContain('owner'));
+    await eventually(() => {
+      const size = mapOnPage()?.container()?.getBoundingClientRect();
+      const place = placeOf('owner');
+      expect(place && size && place.x > size.left && place.x < size.right).toBe(true);
+    });
+    await expect.element(chip).not.toBeInTheDocument();
+  });
+});

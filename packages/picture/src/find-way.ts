@@ -1,0 +1,197 @@
+import FlatQueue from 'flatqueue';
+import { type Axis, type Lane, other, type Room } from './lanes.ts';
+
+/** A straight line that leaves a card or a room, up to the first thing in its way. */
+export interface Ray {
+  readonly axis: Axis;
+  /** Where it runs, on the other axis. */
+  readonly at: number;
+  /** Where it begins and how far it is free, on its own axis. */
+  readonly from: number;
+  readonly reach: number;
+  /** How far it goes before its first bend, at least. */
+  readonly straight: number;
+}
+
+/** One straight part of a way. */
+interface Stretch {
+  readonly axis: Axis;
+  readonly at: number;
+}
+
+/** A way through a room. */
+export interface Way {
+  /** The ray that was taken. */
+  readonly start: number;
+  /** The straight parts after it, each across the one before; the last one may be the ray of the goal. */
+  readonly stretches: readonly Stretch[];
+  /** The ray of the goal that was taken, or where the way leaves the room. */
+  readonly end: number;
+}
+
+/** What a bend costs, in px of way: a line with few bends is easy to follow. */
+const BEND = 48;
+/** How eager a search is to come nearer: some detours are not looked at, which saves most of the time. */
+const EAGER = 1.5;
+/** So many lanes a search looks at; more than any picture that a person could read. */
+const MOST_LOOKS = 20_000;
+
+/**
+ * The best way through a room from one of `starts` to one of `goals`, or out of it towards a point where there are none:
+ * short, with few bends. Always the same for the same room. `undefined` if no lane leads there.
+ */
+export function findWay(
+  room: Room,
+  starts: readonly Ray[],
+  goals: readonly Ray[],
+  towards: readonly [number, number],
+): Way | undefined {
+  return new Search(room, goals, towards).run(starts);
+}
+
+class Search {
+  readonly #room: Room;
+  readonly #goals: readonly Ray[];
+  readonly #towards: readonly [number, number];
+  readonly #number: number;
+  // What was found: entering `lane` at `place`, from the find before it; lane -1 is the goal.
+  readonly #lanes: number[] = [];
+  readonly #places: number[] = [];
+  readonly #costs: number[] = [];
+  readonly #befores: number[] = [];
+  readonly #origins: number[] = [];
+  readonly #queue = new FlatQueue<number>();
+
+  constructor(room: Room, goals: readonly Ray[], towards: readonly [number, number]) {
+    this.#room = room;
+    this.#goals = goals;
+    this.#towards = towards;
+    this.#number = ++room.searched;
+  }
+
+  run(starts: readonly Ray[]): Way | undefined {
+    for (const [start, ray] of starts.entries()) this.#leave(ray, start);
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      const find = this.#queue.pop();
+      if (find === undefined) return undefined;
+      if (this.#lanes[find] === -1) return this.#wayTo(find);
+      this.#follow(find);
+    }
+    return undefined;
+  }
+
+  #leave(ray: Ray, start: number): void {
+    for (const [end, goal] of this.#goals.entries()) {
+      if (faces(ray, goal)) this.#reach(-1, start, Math.abs(ray.from - goal.from), end);
+      else if (crosses(ray, goal)) {
+        const way = Math.abs(goal.at - ray.from) + Math.abs(ray.at - goal.from);
+        this.#reach(-1, start, way + BEND, end);
+      }
+    }
+    if (this.#goals.length === 0 && this.#room.isExit(ray.axis, ray.reach)) {
+      this.#exit(-1, start, ray.axis, ray.at, ray.reach, Math.abs(ray.reach - ray.from));
+    }
+    this.#room.lanes.forEach((lane, at) => {
+      if (!meets(ray, lane)) return;
+      this.#enter(at, ray.at, -1, start, Math.abs(lane.at - ray.from) + BEND);
+    });
+  }
+
+  /** From where a lane was entered to all that can be reached on it. */
+  #follow(find: number): void {
+    const lane = this.#room.lanes[this.#lanes[find] as number] as Lane;
+    const place = this.#places[find] as number;
+    const cost = this.#costs[find] as number;
+    const { crossed, crossings } = lane;
+    const start = this.#origins[find] as number;
+    for (let end = 0; end < this.#goals.length; end++) {
+      const goal = this.#goals[end] as Ray;
+      if (!meets(goal, lane)) continue;
+      const rest = BEND + Math.abs(lane.at - goal.from);
+      this.#reach(find, start, cost + Math.abs(goal.at - place) + rest, end);
+    }
+    if (this.#goals.length === 0) {
+      for (const end of [lane.from, lane.to]) {
+        if (!this.#room.isExit(lane.axis, end)) continue;
+        this.#exit(find, start, lane.axis, lane.at, end, cost + Math.abs(end - place));
+      }
+    }
+    const turned = other(lane.axis);
+    const { costs, searches } = this.#room;
+    for (let at = 0; at < crossed.length; at++) {
+      const next = this.#room.lanes[crossed[at] as number] as Lane;
+      const total = cost + Math.abs(next.at - place) + BEND;
+      const key = 2 * (crossings[at] as number) + turned;
+      if (searches[key] === this.#number && total >= (costs[key] as number)) continue;
+      searches[key] = this.#number;
+      costs[key] = total;
+      this.#enter(crossed[at] as number, lane.at, find, start, total);
+    }
+  }
+
+  #enter(at: number, place: number, before: number, start: number, cost: number): void {
+    const lane = this.#room.lanes[at] as Lane;
+    const [x, y] = lane.axis === 0 ? [place, lane.at] : [lane.at, place];
+    const rest = Math.abs(x - this.#towards[0]) + Math.abs(y - this.#towards[1]);
+    this.#found(at, place, before, start, cost, cost + EAGER * rest);
+  }
+
+  #exit(before: number, start: number, axis: Axis, at: number, end: number, cost: number): void {
+    const [x, y] = axis === 0 ? [end, at] : [at, end];
+    const rest = Math.abs(x - this.#towards[0]) + Math.abs(y - this.#towards[1]);
+    this.#found(-1, end, before, start, cost, cost + EAGER * rest);
+  }
+
+  #reach(before: number, start: number, cost: number, end: number): void {
+    this.#found(-1, end, before, start, cost, cost);
+  }
+
+  #found(
+    lane: number,
+    place: number,
+    before: number,
+    start: number,
+    cost: number,
+    estimate: number,
+  ): void {
+    this.#lanes.push(lane);
+    this.#places.push(place);
+    this.#costs.push(cost);
+    this.#befores.push(before);
+    this.#origins.push(start);
+    this.#queue.push(this.#lanes.length - 1, estimate);
+  }
+
+  #wayTo(find: number): Way {
+    const stretches: Stretch[] = [];
+    for (let at = this.#befores[find] as number; at >= 0; at = this.#befores[at] as number) {
+      const { axis, at: place } = this.#room.lanes[this.#lanes[at] as number] as Lane;
+      stretches.push({ axis, at: place });
+    }
+    stretches.reverse();
+    const end = this.#places[find] as number;
+    return { start: this.#origins[find] as number, stretches, end };
+  }
+}
+
+/** Whether a way can turn from the ray into the lane. */
+function meets(ray: Ray, lane: Lane): boolean {
+  if (lane.axis === ray.axis || ray.at < lane.from || ray.at > lane.to) return false;
+  return isOn(ray, lane.at);
+}
+
+/** Whether a place is on the ray, on its own axis. */
+function isOn({ from, reach, straight }: Ray, place: number): boolean {
+  return reach > from
+    ? place >= from + straight && place <= reach
+    : place <= from - straight && place >= reach;
+}
+
+function crosses(a: Ray, b: Ray): boolean {
+  return a.axis !== b.axis && isOn(a, b.at) && isOn(b, a.at);
+}
+
+function faces(a: Ray, b: Ray): boolean {
+  if (a.axis !== b.axis || a.at !== b.at) return false;
+  return isOn(a, b.from) && isOn(b, a.from);
+}

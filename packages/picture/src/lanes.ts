@@ -1,0 +1,199 @@
+import type { Box } from './geometry.ts';
+
+/** 0: along x, 1: along y. */
+export type Axis = 0 | 1;
+
+/** A straight way between the boxes of a room. */
+export interface Lane {
+  readonly axis: Axis;
+  /** Where it runs, on the other axis. */
+  readonly at: number;
+  /** From where to where it is free, on its own axis. */
+  readonly from: number;
+  readonly to: number;
+  /** The lanes that it crosses. */
+  readonly crossed: number[];
+  /** Number of each of these crossings. */
+  readonly crossings: number[];
+}
+
+/** A line that nobody may run on top of, though all may cross it. */
+export interface Wall {
+  readonly axis: Axis;
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From where to where. */
+type Band = readonly [number, number];
+
+/** How near lines come to boxes and walls, at least, while there is room. */
+const CLEARANCE = 4;
+/** How far a line may be moved out of the middle of its lane. */
+const MOST_SHIFT = 20;
+
+/**
+ * A part of the picture with boxes that nothing may run through: cards in the room of a tree, trees in a namespace,
+ * namespaces in the world. Its lanes run along the sides of the boxes. Boxes never touch, so the lanes lead everywhere.
+ */
+export class Room {
+  readonly lanes: Lane[] = [];
+  /** What it cost to turn into a lane at a crossing, along x and along y, and the search that found it. */
+  readonly costs: Float64Array;
+  readonly searches: Uint32Array;
+  /** How many searches there were. */
+  searched = 0;
+  /** By axis: where boxes begin and end. */
+  readonly #starts: readonly [Float64Array, Float64Array];
+  readonly #ends: readonly [Float64Array, Float64Array];
+  readonly #boundsStart: readonly [number, number];
+  readonly #boundsEnd: readonly [number, number];
+  readonly #walls: readonly Wall[];
+
+  /** `aside`: how far from the boxes the lanes run, by the axis on which that is measured: at most the gap between boxes. */
+  constructor(
+    bounds: Box,
+    boxes: readonly Box[],
+    aside: readonly [number, number],
+    walls: readonly Wall[] = [],
+  ) {
+    this.#boundsStart = [bounds.x, bounds.y];
+    this.#boundsEnd = [bounds.x + bounds.width, bounds.y + bounds.height];
+    this.#starts = [Float64Array.from(boxes, ({ x }) => x), Float64Array.from(boxes, ({ y }) => y)];
+    this.#ends = [
+      Float64Array.from(boxes, ({ x, width }) => x + width),
+      Float64Array.from(boxes, ({ y, height }) => y + height),
+    ];
+    this.#walls = walls;
+    this.#addLanes(0, aside[1]);
+    const horizontal = this.lanes.length;
+    this.#addLanes(1, aside[0]);
+    const crossings = this.#cross(horizontal);
+    this.costs = new Float64Array(2 * crossings);
+    this.searches = new Uint32Array(2 * crossings);
+  }
+
+  /** How far a straight line from a point is free, in the direction of `sign`. */
+  reach(axis: Axis, at: number, from: number, sign: 1 | -1): number {
+    return this.#span(axis, at, from, from)?.[sign > 0 ? 1 : 0] ?? from;
+  }
+
+  /** Whether a lane leads out of the room at that end. */
+  isExit(axis: Axis, end: number): boolean {
+    return end === this.#boundsStart[axis] || end === this.#boundsEnd[axis];
+  }
+
+  /** Where else a line could run that runs at `at`, on the other axis: clear of boxes and walls, or in the middle between them. */
+  band(axis: Axis, at: number, from: number, to: number): readonly [number, number] {
+    const cross = other(axis);
+    const start = this.#boundsStart;
+    const end = this.#boundsEnd;
+    const widest: Band = [at - MOST_SHIFT - CLEARANCE, at + MOST_SHIFT + CLEARANCE];
+    if (at < start[cross] || at > end[cross] || from >= end[axis] || to <= start[axis]) {
+      return widest;
+    }
+    const within: Band = [Math.max(widest[0], start[cross]), Math.min(widest[1], end[cross])];
+    // The lines at both of its ends may move as well: it must be free beyond them.
+    const between = this.#betweenBoxes(axis, at, from - MOST_SHIFT, to + MOST_SHIFT, within);
+    const [low, high] = this.#betweenWalls(axis, at, from, to, between);
+    const clearance = Math.min(CLEARANCE, (high - low) / 2);
+    return [low + clearance, high - clearance];
+  }
+
+  #betweenBoxes(axis: Axis, at: number, from: number, to: number, within: Band): Band {
+    const cross = other(axis);
+    const starts = this.#starts[axis];
+    const ends = this.#ends[axis];
+    const before = this.#starts[cross];
+    const behind = this.#ends[cross];
+    let [low, high] = within;
+    for (let box = 0; box < starts.length; box++) {
+      if ((starts[box] as number) >= to || (ends[box] as number) <= from) continue;
+      const start = before[box] as number;
+      const end = behind[box] as number;
+      if (end <= at) low = Math.max(low, end);
+      else if (start >= at) high = Math.min(high, start);
+    }
+    return [low, high];
+  }
+
+  #betweenWalls(axis: Axis, at: number, from: number, to: number, within: Band): Band {
+    let [low, high] = within;
+    for (const wall of this.#walls) {
+      if (wall.axis !== axis || wall.from >= to || wall.to <= from) continue;
+      if (wall.at <= at) low = Math.max(low, wall.at);
+      else high = Math.min(high, wall.at);
+    }
+    return [low, high];
+  }
+
+  #addLanes(axis: Axis, aside: number): void {
+    const cross = other(axis);
+    const starts = this.#starts[axis];
+    const ends = this.#ends[axis];
+    const known = new Map<number, Lane[]>();
+    for (let box = 0; box < starts.length; box++) {
+      const from = starts[box] as number;
+      const to = ends[box] as number;
+      this.#addLane(axis, (this.#starts[cross][box] as number) - aside, from, to, known);
+      this.#addLane(axis, (this.#ends[cross][box] as number) + aside, from, to, known);
+    }
+  }
+
+  /** The lane along a side of a box, unless it is outside of the room, or there already. */
+  #addLane(axis: Axis, at: number, from: number, to: number, known: Map<number, Lane[]>): void {
+    const cross = other(axis);
+    if (at < this.#boundsStart[cross] || at > this.#boundsEnd[cross]) return;
+    const lanes = known.get(at) ?? [];
+    if (lanes.some((lane) => lane.from <= from && lane.to >= to)) return;
+    const span = this.#span(axis, at, from, to);
+    if (!span) return;
+    const lane: Lane = { axis, at, from: span[0], to: span[1], crossed: [], crossings: [] };
+    if (lanes.push(lane) === 1) known.set(at, lanes);
+    this.lanes.push(lane);
+  }
+
+  /** How far a straight line is free beyond both of its ends; `undefined` if something stands on it. */
+  #span(axis: Axis, at: number, from: number, to: number): Band | undefined {
+    const cross = other(axis);
+    const starts = this.#starts[axis];
+    const ends = this.#ends[axis];
+    const before = this.#starts[cross];
+    const behind = this.#ends[cross];
+    let low = this.#boundsStart[axis];
+    let high = this.#boundsEnd[axis];
+    for (let box = 0; box < starts.length; box++) {
+      if (at <= (before[box] as number) || at >= (behind[box] as number)) continue;
+      const start = starts[box] as number;
+      const end = ends[box] as number;
+      if (end <= from) low = Math.max(low, end);
+      else if (start >= to) high = Math.min(high, start);
+      else return undefined;
+    }
+    return [low, high];
+  }
+
+  #cross(horizontal: number): number {
+    let crossings = 0;
+    for (let row = 0; row < horizontal; row++) {
+      const across = this.lanes[row] as Lane;
+      for (let column = horizontal; column < this.lanes.length; column++) {
+        const down = this.lanes[column] as Lane;
+        if (down.at < across.from || down.at > across.to) continue;
+        if (across.at < down.from || across.at > down.to) continue;
+        across.crossed.push(column);
+        across.crossings.push(crossings);
+        down.crossed.push(row);
+        down.crossings.push(crossings);
+        crossings++;
+      }
+    }
+    return crossings;
+  }
+}
+
+/** The other axis. */
+export function other(axis: Axis): Axis {
+  return axis === 0 ? 1 : 0;
+}

@@ -1,0 +1,133 @@
+import { widthOf } from './card-text.ts';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  FRAME_GAP,
+  FRAME_PADDING,
+  GAP_X,
+  inflate,
+  LEVEL,
+  TREE_GAP,
+} from './geometry.ts';
+import { Room, type Wall } from './lanes.ts';
+import type { Frame, Layout } from './positions.ts';
+
+/** Beside a card, past the rail in the middle of the gap; above and below one, in the middle between the rows of a grid. */
+const BESIDE_CARDS: readonly [number, number] = [14, 6];
+/** In the middle between two trees, and between two namespaces. */
+const BESIDE_TREES: readonly [number, number] = [TREE_GAP / 2, TREE_GAP / 2];
+const BESIDE_FRAMES: readonly [number, number] = [FRAME_GAP / 2, FRAME_GAP / 2];
+/** A tree's room includes the lanes around it, and nothing else: trees are at least 16 px apart. */
+const AROUND_TREE = TREE_GAP / 2 - 1;
+/** The upper band of a namespace without the room that a line needs below its name. */
+const LABEL_HEIGHT = 20;
+
+/** The rooms of a layout, each made when a line first runs through it. */
+export class PictureRooms {
+  readonly #layout: Layout;
+  readonly #trees: (Room | undefined)[] = [];
+  readonly #frames: (Room | undefined)[] = [];
+  #world: Room | undefined;
+  /** By tree. */
+  #members: readonly (readonly number[])[] | undefined;
+  /** By frame. */
+  #slots: readonly (readonly Box[])[] | undefined;
+
+  constructor(layout: Layout) {
+    this.#layout = layout;
+  }
+
+  /** The room of a tree, with its cards. */
+  tree(tree: number): Room {
+    const known = this.#trees[tree];
+    if (known) return known;
+    const { reserved, x, y } = this.#layout;
+    this.#members ??= grouped(this.#layout.trees, reserved.length);
+    // By place: the order of the records must not matter.
+    const members = [...(this.#members[tree] ?? [])].sort(
+      (a, b) => (y[a] as number) - (y[b] as number) || (x[a] as number) - (x[b] as number),
+    );
+    const room = new Room(
+      inflate(reserved[tree] as Box, AROUND_TREE),
+      members.map((slot) => ({
+        x: (x[slot] as number) - CARD_WIDTH / 2,
+        y: (y[slot] as number) - CARD_HEIGHT / 2,
+        width: CARD_WIDTH,
+        height: CARD_HEIGHT,
+      })),
+      BESIDE_CARDS,
+      treeLines(this.#layout, members),
+    );
+    this.#trees[tree] = room;
+    return room;
+  }
+
+  /** The room of a namespace, with its trees. */
+  frame(frame: number): Room {
+    const known = this.#frames[frame];
+    if (known) return known;
+    this.#slots ??= slotsOf(this.#layout);
+    const box = this.#layout.namespaces[frame] as Frame;
+    const room = new Room(box, [labelBox(box), ...(this.#slots[frame] ?? [])], BESIDE_TREES);
+    this.#frames[frame] = room;
+    return room;
+  }
+
+  /** The room of all namespaces. */
+  get world(): Room {
+    const { bounds, namespaces } = this.#layout;
+    this.#world ??= new Room(inflate(bounds, FRAME_GAP / 2 + 2), namespaces, BESIDE_FRAMES);
+    return this.#world;
+  }
+}
+
+/** The lines from the members of a tree to the owners they hang under. */
+function treeLines({ x, y, parents, cells }: Layout, members: readonly number[]): Wall[] {
+  const lines: Wall[] = [];
+  const line = (axis: Wall['axis'], at: number, from: number, to: number): void => {
+    lines.push({ axis, at, from: Math.min(from, to), to: Math.max(from, to) });
+  };
+  for (const slot of members) {
+    const owner = parents[slot] as number;
+    if (owner < 0) continue;
+    const [cardX, cardY] = [x[slot] as number, y[slot] as number];
+    const [ownerX, bottom] = [x[owner] as number, (y[owner] as number) + CARD_HEIGHT / 2];
+    const bus = bottom + (LEVEL - CARD_HEIGHT) / 2;
+    line(1, ownerX, bottom, bus);
+    if ((cells[slot] as number) < 0) {
+      line(1, cardX, bus, cardY - CARD_HEIGHT / 2);
+      line(0, bus, cardX, ownerX);
+    } else {
+      const rail = cardX - CARD_WIDTH / 2 - GAP_X / 2;
+      line(1, rail, bus, cardY);
+      line(0, bus, rail, ownerX);
+      line(0, cardY, rail, cardX - CARD_WIDTH / 2);
+    }
+  }
+  return lines;
+}
+
+/** Where the name of a namespace stands. */
+function labelBox({ x, y, width, label, count }: Frame): Box {
+  const text = FRAME_PADDING + widthOf(`${label}  ${count}`) * 14;
+  return { x, y, width: Math.min(width, text), height: LABEL_HEIGHT };
+}
+
+function slotsOf({ trees, reserved, namespaces }: Layout): readonly (readonly Box[])[] {
+  const used = new Set(trees);
+  const slots: Box[][] = namespaces.map(() => []);
+  reserved.forEach((slot, tree) => {
+    if (used.has(tree)) slots[slot.frame]?.push(slot);
+  });
+  return slots;
+}
+
+/** The slots by group. */
+function grouped(groups: Int32Array, count: number): readonly (readonly number[])[] {
+  const lists: number[][] = Array.from({ length: count }, () => []);
+  groups.forEach((group, slot) => {
+    lists[group]?.push(slot);
+  });
+  return lists;
+}
