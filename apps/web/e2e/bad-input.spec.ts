@@ -2,11 +2,13 @@ import { expect, test } from './support/journey.ts';
 
 test.describe('A faulty address', () => {
   test('is answered with what is wrong in it, and the rest is shown', async ({ page }) => {
-    await page.goto('/?state=nope,blocked&depth=-1&at=x&view=list&sel=&policy=Later&step=1.5');
+    await page.goto('/?state=nope,blocked&depth=-1&at=1,2&view=list&sel=&policy=Later&step=1.5');
     const notice = page.getByRole('status').filter({ hasText: 'Parts of this link are ignored' });
     await expect(notice).toContainText('“nope” is not a state. Known: blocked, wrong,');
     await expect(notice).toContainText('“depth=-1” is not valid: expected a number from 1 to 9');
-    await expect(notice).toContainText('“at=x” is not valid: expected x, y and zoom');
+    await expect(notice).toContainText(
+      '“at=1,2” is not valid: expected a namespace, or x, y and zoom',
+    );
     await expect(notice).toContainText('“policy=Later” is not valid');
     await expect(notice).toContainText('“step=1.5” is not valid');
     await expect(page.getByRole('row', { name: /ledger-v1 Deployment/ })).toBeVisible();

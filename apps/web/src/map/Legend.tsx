@@ -31,7 +31,8 @@ function strokeOf({ waited, invalid, blocking }: LegendLine, colours: Palette): 
 export function Legend(): ReactNode {
   const colours = palette(useTheme());
   return (
-    <div className="legend floating">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+    <section className="legend floating" aria-label="Legend" tabIndex={0}>
       <ul>
         {STATES.map((state) => (
           <li key={state}>
@@ -68,6 +69,6 @@ export function Legend(): ReactNode {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

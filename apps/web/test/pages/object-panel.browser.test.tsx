@@ -62,7 +62,12 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
       summary: { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, fault: 'cross-namespace' }] },
     });
     await startApp(new FakeServer([top, wrong]), '/o/wrong', 1280, 900);
-    const sentence = page.getByText(/the owner is in another namespace/);
+    const sentence = page.getByText(
+      'the owner is in another namespace: the collector treats it as absent',
+      {
+        exact: true,
+      },
+    );
     await expect.element(sentence).toBeVisible();
     const edge = document.querySelector('.panel-body')?.getBoundingClientRect().right ?? 0;
     expect(sentence.element().getBoundingClientRect().right).toBeLessThanOrEqual(edge);
