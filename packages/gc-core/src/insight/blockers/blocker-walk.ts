@@ -25,10 +25,9 @@ import {
 } from './causes.ts';
 import { namespaceBlockers } from './namespace-blockers.ts';
 import {
-  type BlockedPath,
+  BlockedPath,
   type BlockerLink,
   isTold,
-  own,
   type RootCause,
   rankOf,
   shortBlocker,
@@ -45,6 +44,10 @@ export class BlockerWalk {
   readonly view: ClusterView;
   readonly facts: DeletionFacts;
   readonly #found = new Map<GraphNode, readonly BlockedPath[]>();
+  /** Objects that must be looked at before the one that is looked at now. */
+  #missing: GraphNode[] = [];
+  /** Whether the way has led to an object that it had passed. */
+  #isCircle = false;
   /** On the way to the object that is looked at now. */
   readonly #looking = new Set<GraphNode>();
   readonly #content = new Map<Uid, readonly GraphNode[]>();
@@ -56,14 +59,33 @@ export class BlockerWalk {
 
   /** The ways from the object to what holds it, the worst first; there is at least one. */
   paths(node: GraphNode): readonly BlockedPath[] {
-    const known = this.#found.get(node);
-    if (known) return known;
-    this.#looking.add(node);
-    const found = this.#look(node);
-    const paths = found.length < 2 ? found : sortedBy(found, ({ cause }) => rankOf(cause));
-    this.#looking.delete(node);
-    this.#found.set(node, paths);
-    return paths;
+    // A list instead of recursion: a user can make a chain of thousands of owners.
+    const pending = [node];
+    const passed: GraphNode[] = [];
+    this.#isCircle = false;
+    for (let next = pending.at(-1); next; next = pending.at(-1)) {
+      if (this.#found.has(next)) {
+        pending.pop();
+        continue;
+      }
+      this.#looking.add(next);
+      this.#missing = [];
+      const found = this.#look(next);
+      if (this.#missing.length > 0) {
+        pending.push(...this.#missing.reverse());
+        continue;
+      }
+      this.#looking.delete(next);
+      const paths = found.length < 2 ? found : sortedBy(found, ({ cause }) => rankOf(cause));
+      this.#found.set(next, paths);
+      passed.push(next);
+    }
+    const found = this.#found.get(node) ?? [];
+    // Inside a circle, what holds an object besides was left out of the objects that were entered later.
+    if (this.#isCircle && found[0]?.cause.owner === undefined) {
+      for (const each of passed) if (each !== node) this.#found.delete(each);
+    }
+    return found;
   }
 
   /** What is left in a Namespace, or of the kind of a definition, as far as it is known. */
@@ -80,10 +102,13 @@ export class BlockerWalk {
     return others.slice(0, MOST_LOOKED_AT).flatMap((over) => {
       const link = { node, over, rule };
       if (this.#looking.has(over)) {
-        return [{ links: [link], cause: circleCause(over, node, this) }];
+        this.#isCircle = true;
+        return new BlockedPath(circleCause(over, node, this), link);
       }
-      const [worst] = this.paths(over);
-      return worst ? [{ links: [link, ...worst.links], cause: worst.cause }] : [];
+      const [worst] = this.#found.get(over) ?? [];
+      if (worst) return new BlockedPath(worst.cause, link, worst);
+      this.#missing.push(over);
+      return [];
     });
   }
 
@@ -91,35 +116,35 @@ export class BlockerWalk {
     const paths = foreignFinalizers(node, this.view).flatMap((finalizer) =>
       waitsForItsKind(node, finalizer) && this.view.contentOf
         ? this.#ofDefinition(node)
-        : [own(finalizerCause(node, finalizer, this))],
+        : [new BlockedPath(finalizerCause(node, finalizer, this))],
     );
     if (isNamespace(node.identity) && this.view.contentOf)
       paths.push(...namespaceBlockers(node, this));
     if (waitsForDependents(node)) paths.push(...this.#dependents(node));
     if (paths.length > 0) return paths;
     const { overdue } = ageOf(node, this.facts.now);
-    if (overdue !== undefined) return [own(graceCause(node, this))];
+    if (overdue !== undefined) return [new BlockedPath(graceCause(node, this))];
     const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
     return isOrphaning
-      ? [own(workCause(node, 'OR-07', orphaningText(node), this))]
-      : [own(workCause(node, 'API-61', say`Nothing blocks it any more.`, this))];
+      ? [new BlockedPath(workCause(node, 'OR-07', orphaningText(node), this))]
+      : [new BlockedPath(workCause(node, 'API-61', say`Nothing blocks it any more.`, this))];
   }
 
   /** FG-01..03: what blocks it. */
   #dependents(node: GraphNode): BlockedPath[] {
     const blocking = [...new Set(node.blockingDependents())].slice(0, MOST_LOOKED_AT);
     if (blocking.length === 0) {
-      if (!this.view.isQueued(node.uid)) return [own(restartCause(node, this))];
+      if (!this.view.isQueued(node.uid)) return [new BlockedPath(restartCause(node, this))];
       const text = say`No dependent blocks it any more: the collector removes its own finalizer next.`;
-      return [own(workCause(node, 'FG-01', text, this))];
+      return [new BlockedPath(workCause(node, 'FG-01', text, this))];
     }
     const going = blocking.filter((each) => each.beingDeleted);
     const untouched = blocking.filter((each) => !each.beingDeleted);
     return [
       ...this.through(node, going, 'FG-02'),
-      ...untouched.map((over): BlockedPath => {
-        return { links: [{ node, over, rule: 'FG-02' }], cause: this.#untouched(over, node) };
-      }),
+      ...untouched.map(
+        (over) => new BlockedPath(this.#untouched(over, node), { node, over, rule: 'FG-02' }),
+      ),
     ];
   }
 
@@ -143,7 +168,7 @@ export class BlockerWalk {
     const health = this.view.kinds?.find(
       (each) => `${each.resource}.${each.group}` === name && each.state !== 'synced',
     );
-    if (health) return [own(unreadKindCause(node, health, this))];
+    if (health) return [new BlockedPath(unreadKindCause(node, health, this))];
     const left = this.contentOf(node.identity);
     const going = left.filter((each) => isBeingDeleted(each, this.view));
     const paths = this.through(node, going, 'FN-04');
@@ -152,7 +177,7 @@ export class BlockerWalk {
       left.length > 0
         ? say`The API server deletes the ${counted(left.length, 'object')} of its kind, then it goes.`
         : say`No object of its kind is left: the API server lets it go next.`;
-    return [own(workCause(node, 'FN-04', text, this))];
+    return [new BlockedPath(workCause(node, 'FN-04', text, this))];
   }
 
   #healthOf(reference: { apiVersion: string; kind: string }): KindHealth | undefined {

@@ -20,7 +20,7 @@ import {
   specFinalizerCause,
   workCause,
 } from './causes.ts';
-import { type BlockedPath, own, type RootCause } from './root-cause.ts';
+import { BlockedPath, type RootCause } from './root-cause.ts';
 
 /** What its controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
 export function namespaceBlockers(
@@ -38,18 +38,21 @@ export function namespaceBlockers(
   const podsFirst = view.release.deletesPodsOfNamespaceFirst && pods.length > 0;
   const [left, rule] = podsFirst ? [pods, 'NS-07' as const] : [content, 'NS-08' as const];
   const going = left.filter((each) => isBeingDeleted(each, view));
-  const paths = [...causes.map(own), ...walk.through(node, going, rule)];
+  const paths = [
+    ...causes.map((cause) => new BlockedPath(cause)),
+    ...walk.through(node, going, rule),
+  ];
   // Before conditions came, silence tells nothing of the controller (NS-12).
   const isSilent = view.release.namespaceHasConditions && status?.conditions.length === 0;
   if (isSilent && ageOf(node, facts.now).age > FIRST_PASS) {
-    paths.push(own(silenceCause(node, walk)));
+    paths.push(new BlockedPath(silenceCause(node, walk)));
   }
   if (paths.length > 0) return paths;
   const next =
     content.length > 0
       ? say`The namespace controller deletes the ${counted(content.length, 'object')} in it with its next pass.`
       : say`Nothing is left in it: it goes with the next pass of the namespace controller.`;
-  return [own(workCause(node, content.length > 0 ? 'NS-08' : 'NS-14', next, walk))];
+  return [new BlockedPath(workCause(node, content.length > 0 ? 'NS-08' : 'NS-14', next, walk))];
 }
 
 /** What its conditions and its other list of finalizers say. */

@@ -36,16 +36,26 @@ export interface BlockerLink {
   readonly rule: 'FG-02' | 'FN-04' | 'NS-07' | 'NS-08';
 }
 
-/** The way from an object to what holds it. */
-export interface BlockedPath {
-  /** Empty where the object itself holds the cause. */
-  readonly links: readonly BlockerLink[];
+/** The way from an object to what holds it. Ways share their ends: a chain may have thousands of objects. */
+export class BlockedPath {
   readonly cause: RootCause;
-}
+  /** Absent where the object itself holds the cause. */
+  readonly first: BlockerLink | undefined;
+  /** The way from the next object on. */
+  readonly rest: BlockedPath | undefined;
 
-/** What holds the object itself. */
-export function own(cause: RootCause): BlockedPath {
-  return { links: [], cause };
+  constructor(cause: RootCause, first?: BlockerLink, rest?: BlockedPath) {
+    this.cause = cause;
+    this.first = first;
+    this.rest = rest;
+  }
+
+  /** All links in their order. */
+  get links(): BlockerLink[] {
+    const links: BlockerLink[] = [];
+    for (let way: BlockedPath | undefined = this; way?.first; way = way.rest) links.push(way.first);
+    return links;
+  }
 }
 
 const RANK: Readonly<Record<DeletionState, number>> = { blocked: 0, unknown: 3, slow: 6 };
@@ -68,9 +78,9 @@ export function describeLink({ over, rule }: BlockerLink): Sentence {
 }
 
 /** The way in few words, for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
-export function shortBlocker({ links, cause }: BlockedPath): string {
-  const [first] = links;
-  if (!first || links.length > 1) return cause.short;
+export function shortBlocker({ first, rest, cause }: BlockedPath): string {
+  // Of a circle, the number of links depends on where one enters it.
+  if (!first || rest?.first || cause.owner) return cause.short;
   const { kind, namespace, name } = first.over.identity;
   return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${cause.short}`;
 }

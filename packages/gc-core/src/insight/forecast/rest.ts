@@ -51,20 +51,20 @@ export class Rest {
     const own = (metadata.finalizers ?? []).filter(isCollectorFinalizer);
     if (own.length > 0 && this.#isUnheard(each)) return heldBy(own, 'GB-35', UNHEARD);
     const paths = this.#walk.paths(node);
-    const finalizers = paths.flatMap(({ links, cause }) =>
-      links.length === 0 && cause.finalizer?.in === 'metadata' ? [cause.finalizer.name] : [],
+    const finalizers = paths.flatMap(({ first: link, cause }) =>
+      !link && cause.finalizer?.in === 'metadata' ? [cause.finalizer.name] : [],
     );
     const [first] = finalizers;
     const user = first === guardOf(each.object) && userOf(each, this.#simulation, this.#world);
     if (user) return { type: 'object', ...user };
     if (first !== undefined) return this.#heldBy(finalizers);
-    const path = paths.find(({ links }) => links.length > 0) ?? paths[0];
+    const path = paths.find(({ first: link }) => link) ?? paths[0];
     return (path && this.#held(path, node)) ?? (own.length > 0 ? this.#heldBy(own) : undefined);
   }
 
   /** The first link of the way, or what its own cause comes to. */
-  #held({ links: [link, ...more], cause }: BlockedPath, node: GraphNode): Awaited | undefined {
-    if (link && cause.reference && more.length === 0) {
+  #held({ first: link, rest, cause }: BlockedPath, node: GraphNode): Awaited | undefined {
+    if (link && cause.reference && !rest?.first) {
       const { reference, rule } = cause.reference;
       return { type: 'reference', reference, text: cause.text, rule };
     }

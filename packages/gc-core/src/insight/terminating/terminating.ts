@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
-import { plainText } from '../../meta/sentence.ts';
+import { plainText, say } from '../../meta/sentence.ts';
 import {
   DELETION_STATES,
   type Leaf,
@@ -14,6 +14,7 @@ import { type BlockedPath, describeLink, type RootCause } from '../blockers/root
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts, turnsOf } from '../deletion-facts.ts';
+import { counted } from '../reason.ts';
 import { sortedBy } from '../sorted-by.ts';
 import { leftIn } from './left-in.ts';
 import { AdvicePlayer } from './play-advice.ts';
@@ -98,11 +99,20 @@ function distinctLeaves(paths: readonly BlockedPath[], player: AdvicePlayer): Le
   });
 }
 
+/** Links of a chain that are listed: the report has a chain for each object of it. */
+const MOST_LINKS = 50;
+
 /** From the object to the object that holds the cause; that one's own link says what it is. */
 function chainOf(node: GraphNode, { links, cause }: BlockedPath): WaitLink[] {
-  const chain = links.map((link): WaitLink => {
+  const chain = links.slice(0, MOST_LINKS).map((link): WaitLink => {
     return { object: link.node.identity, waitsFor: describeLink(link), rule: link.rule };
   });
+  const [next] = links.slice(MOST_LINKS);
+  if (next) {
+    const more = counted(links.length - MOST_LINKS, 'more object');
+    const waitsFor = say`${more} wait in a row, down to ${cause.object.identity}.`;
+    chain.push({ object: next.node.identity, waitsFor, rule: next.rule });
+  }
   const last = links.at(-1)?.over ?? node;
   const isItsOwn = last === cause.object && (links.length === 0 || last.beingDeleted);
   if (!isItsOwn || cause.owner) return chain;

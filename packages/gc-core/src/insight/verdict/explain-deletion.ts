@@ -72,7 +72,7 @@ function explainBlocked(
   head: Reason,
 ): PartialExplanation {
   const unread = blocking.flatMap((each) => unreadKindOf(each, view) ?? []);
-  const isOwn = path !== undefined && path.links.length === 0;
+  const isOwn = path !== undefined && path.first === undefined;
   if (unread.length === blocking.length && !isOwn) return notVerifiedFor(unread, [head], view);
   const names = namesOf(blocking.map(({ identity }) => identity));
   const verb = blocking.length === 1 ? 'blocks' : 'block';

@@ -45,6 +45,19 @@ describe('a way', () => {
     ]);
   });
 
+  it('[FG-02] of thousands of owners is followed to its end, and the first fifty links are listed', () => {
+    const chain = Array.from({ length: 2000 }, (_, at) =>
+      at === 0 ? waiting('0') : waiting(String(at), String(at - 1)),
+    );
+    const held = going('leaf', { finalizers: [HOLD], ownerReferences: [blocking('1999')] });
+    const way = wayOf(terminatingIn([...chain, held], SOON), '0');
+    expect(way).toHaveLength(52);
+    expect(way[50]).toBe(
+      '50 FG-02: 1950 more objects wait in a row, down to ConfigMap `shop/leaf`.',
+    );
+    expect(way[51]).toMatch(/^leaf API-35/);
+  });
+
   it('[FG-02] to a blocker that is not yet being deleted, [FG-01] or to no other object', () => {
     const child = objectOf('child', { ownerReferences: [blocking('owner')] });
     const report = terminatingIn([waiting('owner'), child], SOON);
