@@ -51,10 +51,11 @@ export function kindKey(record: { readonly apiVersion: string; readonly kind: st
   return group === '' ? record.kind : `${record.kind}.${group}`;
 }
 
-/** The states of a record: its mark, and `wrong` beside it. */
+/** The states of a record: its mark, and `wrong` beside it; a wrong reference is not `calm`. */
 export function statesOf(record: NodeRecord): readonly ObjectState[] {
   const mark = markOf(record);
-  return hasWrongReference(record) ? [mark, 'wrong'] : [mark];
+  if (!hasWrongReference(record)) return [mark];
+  return mark === 'calm' ? ['wrong'] : [mark, 'wrong'];
 }
 
 /**

@@ -43,16 +43,18 @@ export function MapControls({ map, zoom, isWhole, namespaces }: MapControlsProps
         >
           Legend
         </ToggleButton>
-        <ToggleButton
-          className="button"
-          data-quiet=""
-          data-square=""
-          aria-label="Minimap"
-          isSelected={hasMinimap}
-          onChange={setMinimap}
-        >
-          <MapIcon size={14} aria-hidden />
-        </ToggleButton>
+        {!isWhole && (
+          <ToggleButton
+            className="button minimap-switch"
+            data-quiet=""
+            data-square=""
+            aria-label="Minimap"
+            isSelected={hasMinimap}
+            onChange={setMinimap}
+          >
+            <MapIcon size={14} aria-hidden />
+          </ToggleButton>
+        )}
         <IconButton label="Fit everything" onPress={() => map.fit()}>
           <Maximize size={14} />
         </IconButton>

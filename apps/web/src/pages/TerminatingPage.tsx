@@ -162,11 +162,13 @@ function CauseCard({ cause: { leaf, held } }: { readonly cause: Cause }): ReactN
         <DeletionWord state={leaf.state} />
         <ObjectLink object={leaf.object} />
         <span className="finding-fault">
-          holds {held.length === 1 ? '1 deletion' : `${held.length.toLocaleString('en')} deletions`}
+          {held.length === 1
+            ? '1 deletion waits for it'
+            : `${held.length.toLocaleString('en')} deletions wait for it`}
         </span>
       </header>
       <LeafCard leaf={leaf} hasState={false} />
-      <ul className="held" aria-label="What it holds">
+      <ul className="held" aria-label="Deletions that wait for it">
         {listed.map((each) => (
           <li key={each.object.uid}>
             <ObjectLink object={each.object} />

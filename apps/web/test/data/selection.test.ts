@@ -72,6 +72,23 @@ describe('what a view shows', () => {
     expect(selection.records.map(({ uid }) => uid)).toEqual(['other']);
   });
 
+  it('a wrong reference is something special', () => {
+    const wrong = record({
+      uid: 'wrong',
+      owners: [ownedBy(deployment)],
+      summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, fault: 'dangling' }] },
+    });
+    const more = new GraphStore([wrong, other]);
+    expect(more.counts.states).toEqual(
+      new Map([
+        ['wrong', 1],
+        ['calm', 1],
+      ]),
+    );
+    const calm = filtered({ ...NO_FILTER, states: ['calm'] })(more);
+    expect(calm.records.map(({ uid }) => uid)).toEqual(['other']);
+  });
+
   it('by finalizers and labels, of which others know who has them', () => {
     const held = record({ uid: 'held', finalizers: ['example.com/hold', '__proto__'] });
     const more = new GraphStore([held, other]);

@@ -53,6 +53,7 @@ describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
   it('opens on everything; four notches of the wheel lead to readable cards under the pointer', async () => {
     await start('/');
     expect(minimap()).toBeNull();
+    expect(page.getByRole('button', { name: 'Minimap' }).query()).toBeNull();
     const [x, y] = [420, 260];
     const before = under(x, y);
     for (let turn = 0; turn < 4; turn++) notch(x, y);

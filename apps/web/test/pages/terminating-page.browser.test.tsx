@@ -51,12 +51,12 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       .element(page.getByText('1 object is being deleted, 1 of them blocked.'))
       .toBeVisible();
     const main = page.getByRole('main');
-    await expect.element(main.getByText('holds 1 deletion')).toBeVisible();
+    await expect.element(main.getByText('1 deletion waits for it')).toBeVisible();
     await expect.element(main.getByText('example.com/backup')).toBeVisible();
     await main.getByText('What to do next').click();
     await expect.element(main.getByText('kubectl get databases')).toBeVisible();
     await expect.element(main.getByText(/Risk: None/)).toBeVisible();
-    const held = page.getByRole('list', { name: 'What it holds' });
+    const held = page.getByRole('list', { name: 'Deletions that wait for it' });
     await expect.element(held.getByRole('link', { name: /^preview Namespace/ })).toBeVisible();
     await expect.element(held.getByText('NamespaceContentRemaining')).toBeVisible();
     await main.getByRole('link', { name: 'preview/orders' }).first().click();
@@ -83,8 +83,8 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       );
     await eventually(() =>
       expect(cards()).toEqual([
-        expect.stringMatching(/^blocked.*orders.*holds 2 deletions$/),
-        expect.stringMatching(/^terminatingweb.*holds 1 deletion$/),
+        expect.stringMatching(/^blocked.*orders.*2 deletions wait for it$/),
+        expect.stringMatching(/^terminatingweb.*1 deletion waits for it$/),
       ]),
     );
     await page.getByRole('link', { name: 'kubelet 1' }).click();

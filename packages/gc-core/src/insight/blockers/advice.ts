@@ -36,7 +36,7 @@ export function withoutFinalizer(
 ): PlannedAdvice {
   return acts(
     { object: node.identity, operations: removeFinalizer(node, finalizer) },
-    say`Take the finalizer away yourself, if its owner never will.`,
+    say`Remove the finalizer yourself, if its controller never will.`,
     say`It gives up what the finalizer guards: ${lost}.`,
     view,
   );

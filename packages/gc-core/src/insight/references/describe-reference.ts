@@ -19,7 +19,7 @@ export function describeReference(judged: JudgedReference, view: ClusterView): S
     case 'unmapped':
       return say`${reference.kind} in ${reference.apiVersion} is not served, so ${asked} cannot be looked up; the object is left alone.`;
     case 'never':
-      return say`A cluster-scoped object cannot be owned by a namespaced one: ${{ ...asked, namespace: '' }} cannot be looked up, the object is left alone for good.`;
+      return say`A cluster-scoped object cannot be owned by a namespaced one: ${{ ...asked, namespace: '' }} cannot be looked up, so the object is left alone for good.`;
     case 'unknown':
       return unread
         ? say`${asked} cannot be verified: ${describeUnread(unread, view)}.`

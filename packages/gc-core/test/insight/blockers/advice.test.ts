@@ -55,7 +55,7 @@ describe('a finalizer of somebody else', () => {
       advice: [
         reads('See what the object says of its deletion.', 'get configmaps/a -n shop -o yaml'),
         {
-          text: 'Take the finalizer away yourself, if its owner never will.',
+          text: 'Remove the finalizer yourself, if its controller never will.',
           command: `kubectl --context test patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"a-uid"},{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
           risk: 'It gives up what the finalizer guards: the volume may be taken from a running Pod.',
         },

@@ -66,7 +66,7 @@ describe('what each reference is worth', () => {
   it('[CL-04] it cannot own what is cluster-scoped', () => {
     const simulation = seenBy('v1.36', owner, clusterNode('child', [ownedBy('owner')]));
     const text =
-      ' cluster-scoped object cannot be owned by a namespaced one: ConfigMap `owner` cannot be looked up, the object is left alone for good.';
+      ' cluster-scoped object cannot be owned by a namespaced one: ConfigMap `owner` cannot be looked up, so the object is left alone for good.';
     expect(linesOf(explained(simulation, 'child'))).toEqual([
       `Stays: a${text}`,
       `CL-04 A${text} [owner]`,
