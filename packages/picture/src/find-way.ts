@@ -1,5 +1,5 @@
 import FlatQueue from 'flatqueue';
-import { type Axis, type Lane, other, type Room } from './lanes.ts';
+import type { Axis, Lane, Room } from './lanes.ts';
 
 /** A straight line that leaves a card or a room, up to the first thing in its way. */
 export interface Ray {
@@ -36,25 +36,13 @@ const EAGER = 1.5;
 /** So many lanes a search looks at; more than any picture that a person could read. */
 const MOST_LOOKS = 20_000;
 
-/**
- * The best way through a room from one of `starts` to one of `goals`, or out of it towards a point where there are none:
- * short, with few bends. Always the same for the same room. `undefined` if no lane leads there.
- */
-export function findWay(
-  room: Room,
-  starts: readonly Ray[],
-  goals: readonly Ray[],
-  towards: readonly [number, number],
-): Way | undefined {
-  return new Search(room, goals, towards).run(starts);
-}
-
-class Search {
-  readonly #room: Room;
-  readonly #goals: readonly Ray[];
-  readonly #towards: readonly [number, number];
-  readonly #number: number;
+/** Finds ways through rooms. Its lists keep their memory from search to search. */
+export class WayFinder {
+  #goals: readonly Ray[] = [];
+  #towardsX = 0;
+  #towardsY = 0;
   // What was found: entering `lane` at `place`, from the find before it; lane -1 is the goal.
+  #count = 0;
   readonly #lanes: number[] = [];
   readonly #places: number[] = [];
   readonly #costs: number[] = [];
@@ -62,47 +50,57 @@ class Search {
   readonly #origins: number[] = [];
   readonly #queue = new FlatQueue<number>();
 
-  constructor(room: Room, goals: readonly Ray[], towards: readonly [number, number]) {
-    this.#room = room;
+  /**
+   * The best way through a room from one of `starts` to one of `goals`, or out of it towards a point where there are none:
+   * short, with few bends. Always the same for the same room. `undefined` if no lane leads there.
+   */
+  find(
+    room: Room,
+    starts: readonly Ray[],
+    goals: readonly Ray[],
+    towards: readonly [number, number],
+  ): Way | undefined {
+    room.searched++;
     this.#goals = goals;
-    this.#towards = towards;
-    this.#number = ++room.searched;
-  }
-
-  run(starts: readonly Ray[]): Way | undefined {
-    for (const [start, ray] of starts.entries()) this.#leave(ray, start);
+    [this.#towardsX, this.#towardsY] = towards;
+    this.#count = 0;
+    this.#queue.clear();
+    for (let start = 0; start < starts.length; start++) {
+      this.#leave(room, starts[start] as Ray, start);
+    }
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       const find = this.#queue.pop();
       if (find === undefined) return undefined;
-      if (this.#lanes[find] === -1) return this.#wayTo(find);
-      this.#follow(find);
+      if (this.#lanes[find] === -1) return this.#wayTo(room, find);
+      this.#follow(room, find);
     }
     return undefined;
   }
 
-  #leave(ray: Ray, start: number): void {
-    for (const [end, goal] of this.#goals.entries()) {
+  #leave(room: Room, ray: Ray, start: number): void {
+    for (let end = 0; end < this.#goals.length; end++) {
+      const goal = this.#goals[end] as Ray;
       if (faces(ray, goal)) this.#reach(-1, start, Math.abs(ray.from - goal.from), end);
       else if (crosses(ray, goal)) {
         const way = Math.abs(goal.at - ray.from) + Math.abs(ray.at - goal.from);
         this.#reach(-1, start, way + BEND, end);
       }
     }
-    if (this.#goals.length === 0 && this.#room.isExit(ray.axis, ray.reach)) {
+    if (this.#goals.length === 0 && room.isExit(ray.axis, ray.reach)) {
       this.#exit(-1, start, ray.axis, ray.at, ray.reach, Math.abs(ray.reach - ray.from));
     }
-    this.#room.lanes.forEach((lane, at) => {
-      if (!meets(ray, lane)) return;
-      this.#enter(at, ray.at, -1, start, Math.abs(lane.at - ray.from) + BEND);
-    });
+    for (let at = 0; at < room.lanes.length; at++) {
+      const lane = room.lanes[at] as Lane;
+      if (!meets(ray, lane)) continue;
+      this.#enter(lane, at, ray.at, -1, start, Math.abs(lane.at - ray.from) + BEND);
+    }
   }
 
   /** From where a lane was entered to all that can be reached on it. */
-  #follow(find: number): void {
-    const lane = this.#room.lanes[this.#lanes[find] as number] as Lane;
+  #follow(room: Room, find: number): void {
+    const lane = room.lanes[this.#lanes[find] as number] as Lane;
     const place = this.#places[find] as number;
     const cost = this.#costs[find] as number;
-    const { crossed, crossings } = lane;
     const start = this.#origins[find] as number;
     for (let end = 0; end < this.#goals.length; end++) {
       const goal = this.#goals[end] as Ray;
@@ -111,35 +109,49 @@ class Search {
       this.#reach(find, start, cost + Math.abs(goal.at - place) + rest, end);
     }
     if (this.#goals.length === 0) {
-      for (const end of [lane.from, lane.to]) {
-        if (!this.#room.isExit(lane.axis, end)) continue;
-        this.#exit(find, start, lane.axis, lane.at, end, cost + Math.abs(end - place));
-      }
+      this.#exitAt(room, find, lane, lane.from);
+      this.#exitAt(room, find, lane, lane.to);
     }
-    const turned = other(lane.axis);
-    const { costs, searches } = this.#room;
+    const { crossed, crossings } = lane;
+    const { lanes, costs, searches, searched } = room;
     for (let at = 0; at < crossed.length; at++) {
-      const next = this.#room.lanes[crossed[at] as number] as Lane;
+      const next = lanes[crossed[at] as number] as Lane;
       const total = cost + Math.abs(next.at - place) + BEND;
-      const key = 2 * (crossings[at] as number) + turned;
-      if (searches[key] === this.#number && total >= (costs[key] as number)) continue;
-      searches[key] = this.#number;
+      const key = crossings + at;
+      if (searches[key] === searched && total >= (costs[key] as number)) continue;
+      searches[key] = searched;
       costs[key] = total;
-      this.#enter(crossed[at] as number, lane.at, find, start, total);
+      this.#enter(next, crossed[at] as number, lane.at, find, start, total);
     }
   }
 
-  #enter(at: number, place: number, before: number, start: number, cost: number): void {
-    const lane = this.#room.lanes[at] as Lane;
-    const [x, y] = lane.axis === 0 ? [place, lane.at] : [lane.at, place];
-    const rest = Math.abs(x - this.#towards[0]) + Math.abs(y - this.#towards[1]);
-    this.#found(at, place, before, start, cost, cost + EAGER * rest);
+  #exitAt(room: Room, find: number, { axis, at }: Lane, end: number): void {
+    if (!room.isExit(axis, end)) return;
+    const cost = (this.#costs[find] as number) + Math.abs(end - (this.#places[find] as number));
+    this.#exit(find, this.#origins[find] as number, axis, at, end, cost);
+  }
+
+  #enter(
+    lane: Lane,
+    number: number,
+    place: number,
+    before: number,
+    start: number,
+    cost: number,
+  ): void {
+    const estimate = cost + EAGER * this.#rest(lane.axis, place, lane.at);
+    this.#found(number, place, before, start, cost, estimate);
   }
 
   #exit(before: number, start: number, axis: Axis, at: number, end: number, cost: number): void {
-    const [x, y] = axis === 0 ? [end, at] : [at, end];
-    const rest = Math.abs(x - this.#towards[0]) + Math.abs(y - this.#towards[1]);
-    this.#found(-1, end, before, start, cost, cost + EAGER * rest);
+    this.#found(-1, end, before, start, cost, cost + EAGER * this.#rest(axis, end, at));
+  }
+
+  /** How far it is at least from a place on its axis, that runs at `at` on the other. */
+  #rest(axis: Axis, place: number, at: number): number {
+    return axis === 0
+      ? Math.abs(place - this.#towardsX) + Math.abs(at - this.#towardsY)
+      : Math.abs(at - this.#towardsX) + Math.abs(place - this.#towardsY);
   }
 
   #reach(before: number, start: number, cost: number, end: number): void {
@@ -154,18 +166,19 @@ class Search {
     cost: number,
     estimate: number,
   ): void {
-    this.#lanes.push(lane);
-    this.#places.push(place);
-    this.#costs.push(cost);
-    this.#befores.push(before);
-    this.#origins.push(start);
-    this.#queue.push(this.#lanes.length - 1, estimate);
+    const find = this.#count++;
+    this.#lanes[find] = lane;
+    this.#places[find] = place;
+    this.#costs[find] = cost;
+    this.#befores[find] = before;
+    this.#origins[find] = start;
+    this.#queue.push(find, estimate);
   }
 
-  #wayTo(find: number): Way {
+  #wayTo(room: Room, find: number): Way {
     const stretches: Stretch[] = [];
     for (let at = this.#befores[find] as number; at >= 0; at = this.#befores[at] as number) {
-      const { axis, at: place } = this.#room.lanes[this.#lanes[at] as number] as Lane;
+      const { axis, at: place } = room.lanes[this.#lanes[at] as number] as Lane;
       stretches.push({ axis, at: place });
     }
     stretches.reverse();

@@ -13,8 +13,8 @@ export interface Lane {
   readonly to: number;
   /** The lanes that it crosses. */
   readonly crossed: number[];
-  /** Number of each of these crossings. */
-  readonly crossings: number[];
+  /** Number of the first of these crossings, in `Room.costs`; the others follow. */
+  crossings: number;
 }
 
 /** A line that nobody may run on top of, though all may cross it. */
@@ -39,7 +39,7 @@ const MOST_SHIFT = 20;
  */
 export class Room {
   readonly lanes: Lane[] = [];
-  /** What it cost to turn into a lane at a crossing, along x and along y, and the search that found it. */
+  /** What it cost to turn off a lane at a crossing, and the search that found it. */
   readonly costs: Float64Array;
   readonly searches: Uint32Array;
   /** How many searches there were. */
@@ -70,8 +70,8 @@ export class Room {
     const horizontal = this.lanes.length;
     this.#addLanes(1, aside[0]);
     const crossings = this.#cross(horizontal);
-    this.costs = new Float64Array(2 * crossings);
-    this.searches = new Uint32Array(2 * crossings);
+    this.costs = new Float64Array(crossings);
+    this.searches = new Uint32Array(crossings);
   }
 
   /** How far a straight line from a point is free, in the direction of `sign`. */
@@ -149,7 +149,7 @@ export class Room {
     if (lanes.some((lane) => lane.from <= from && lane.to >= to)) return;
     const span = this.#span(axis, at, from, to);
     if (!span) return;
-    const lane: Lane = { axis, at, from: span[0], to: span[1], crossed: [], crossings: [] };
+    const lane: Lane = { axis, at, from: span[0], to: span[1], crossed: [], crossings: 0 };
     if (lanes.push(lane) === 1) known.set(at, lanes);
     this.lanes.push(lane);
   }
@@ -174,8 +174,8 @@ export class Room {
     return [low, high];
   }
 
+  /** Notes which lanes cross; returns the number of crossings, each counted for both of its lanes. */
   #cross(horizontal: number): number {
-    let crossings = 0;
     for (let row = 0; row < horizontal; row++) {
       const across = this.lanes[row] as Lane;
       for (let column = horizontal; column < this.lanes.length; column++) {
@@ -183,17 +183,19 @@ export class Room {
         if (down.at < across.from || down.at > across.to) continue;
         if (across.at < down.from || across.at > down.to) continue;
         across.crossed.push(column);
-        across.crossings.push(crossings);
         down.crossed.push(row);
-        down.crossings.push(crossings);
-        crossings++;
       }
+    }
+    let crossings = 0;
+    for (const lane of this.lanes) {
+      lane.crossings = crossings;
+      crossings += lane.crossed.length;
     }
     return crossings;
   }
 }
 
 /** The other axis. */
-export function other(axis: Axis): Axis {
+function other(axis: Axis): Axis {
   return axis === 0 ? 1 : 0;
 }

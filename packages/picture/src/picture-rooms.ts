@@ -29,8 +29,7 @@ export class PictureRooms {
   readonly #trees: (Room | undefined)[] = [];
   readonly #frames: (Room | undefined)[] = [];
   #world: Room | undefined;
-  /** By tree. */
-  #members: readonly (readonly number[])[] | undefined;
+  #members: Members | undefined;
   /** By frame. */
   #slots: readonly (readonly Box[])[] | undefined;
 
@@ -43,9 +42,10 @@ export class PictureRooms {
     const known = this.#trees[tree];
     if (known) return known;
     const { reserved, x, y } = this.#layout;
-    this.#members ??= grouped(this.#layout.trees, reserved.length);
+    this.#members ??= membersOf(this.#layout);
     // By place: the order of the records must not matter.
-    const members = [...(this.#members[tree] ?? [])].sort(
+    const { slots, firsts } = this.#members;
+    const members = [...slots.subarray(firsts[tree], firsts[tree + 1])].sort(
       (a, b) => (y[a] as number) - (y[b] as number) || (x[a] as number) - (x[b] as number),
     );
     const room = new Room(
@@ -67,7 +67,8 @@ export class PictureRooms {
   frame(frame: number): Room {
     const known = this.#frames[frame];
     if (known) return known;
-    this.#slots ??= slotsOf(this.#layout);
+    this.#members ??= membersOf(this.#layout);
+    this.#slots ??= slotsOf(this.#layout, this.#members);
     const box = this.#layout.namespaces[frame] as Frame;
     const room = new Room(box, [labelBox(box), ...(this.#slots[frame] ?? [])], BESIDE_TREES);
     this.#frames[frame] = room;
@@ -114,20 +115,38 @@ function labelBox({ x, y, width, label, count }: Frame): Box {
   return { x, y, width: Math.min(width, text), height: LABEL_HEIGHT };
 }
 
-function slotsOf({ trees, reserved, namespaces }: Layout): readonly (readonly Box[])[] {
-  const used = new Set(trees);
+function slotsOf(
+  { reserved, namespaces }: Layout,
+  { firsts }: Members,
+): readonly (readonly Box[])[] {
   const slots: Box[][] = namespaces.map(() => []);
   reserved.forEach((slot, tree) => {
-    if (used.has(tree)) slots[slot.frame]?.push(slot);
+    if (firsts[tree] !== firsts[tree + 1]) slots[slot.frame]?.push(slot);
   });
   return slots;
 }
 
-/** The slots by group. */
-function grouped(groups: Int32Array, count: number): readonly (readonly number[])[] {
-  const lists: number[][] = Array.from({ length: count }, () => []);
-  groups.forEach((group, slot) => {
-    lists[group]?.push(slot);
-  });
-  return lists;
+/** The slots of all trees in one list, as there may be many trees: those of tree t begin at `firsts[t]`. */
+interface Members {
+  readonly slots: Int32Array;
+  readonly firsts: Int32Array;
+}
+
+function membersOf({ trees, reserved }: Layout): Members {
+  const firsts = new Int32Array(reserved.length + 1);
+  for (const tree of trees) firsts[tree] = (firsts[tree] as number) + 1;
+  let end = 0;
+  for (let tree = 0; tree < firsts.length; tree++) {
+    end += firsts[tree] as number;
+    firsts[tree] = end;
+  }
+  // From the end of each tree back to its first.
+  const slots = new Int32Array(trees.length);
+  for (let slot = trees.length - 1; slot >= 0; slot--) {
+    const tree = trees[slot] as number;
+    const at = (firsts[tree] as number) - 1;
+    firsts[tree] = at;
+    slots[at] = slot;
+  }
+  return { slots, firsts };
 }

@@ -1,4 +1,4 @@
-import { findWay, type Ray, type Way } from './find-way.ts';
+import { type Ray, type Way, WayFinder } from './find-way.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import type { Axis, Room } from './lanes.ts';
 import { PictureRooms } from './picture-rooms.ts';
@@ -92,6 +92,7 @@ interface Part {
 class Router {
   readonly #layout: Layout;
   readonly #rooms: PictureRooms;
+  readonly #ways = new WayFinder();
 
   constructor(layout: Layout) {
     this.#layout = layout;
@@ -115,18 +116,39 @@ class Router {
     for (const [at, [room, goalRoom]] of levels.entries()) {
       passed.add(room).add(goalRoom);
       if (room === goalRoom) {
-        const way = findWay(room, from.rays, to.rays, goal);
+        const way = this.#ways.find(room, from.rays, to.rays, goal);
         if (way) return this.#joined(ends, from, to, way, [...passed]);
       }
       const [next, nextGoal] = levels[at + 1] ?? [];
       if (!next || !nextGoal) break;
-      const left = leave(from, room, next, goal);
-      const arrived = leave(to, goalRoom, nextGoal, start);
+      const left = this.#leave(from, room, next, goal);
+      const arrived = this.#leave(to, goalRoom, nextGoal, start);
       if (!left || !arrived) break;
       from = left;
       to = arrived;
     }
     return this.#straight(ends);
+  }
+
+  /** Goes on from a room into the one around it; `undefined` if there is no way out. */
+  #leave(
+    front: Front,
+    room: Room,
+    around: Room,
+    towards: readonly [number, number],
+  ): Front | undefined {
+    const way = this.#ways.find(room, front.rays, [], towards);
+    if (!way) return undefined;
+    const lines = [...(front.lines[way.start] ?? []), ...way.stretches];
+    const { axis, at } = lines.at(-1) as Part;
+    const before = lines.at(-2)?.at ?? front.sides[way.start] ?? 0;
+    const sign = way.end > before ? 1 : -1;
+    const reach = around.reach(axis, at, way.end, sign);
+    return {
+      rays: [{ axis, at, from: way.end, reach, straight: 0 }],
+      lines: [lines],
+      sides: [front.sides[way.start] as number],
+    };
   }
 
   #placeOf(slot: number): readonly [number, number] {
@@ -176,8 +198,10 @@ class Router {
       const behind = parts[at + 1]?.at ?? to;
       const first = Math.min(before, behind);
       const last = Math.max(before, behind);
-      let low = Number.NEGATIVE_INFINITY;
-      let high = Number.POSITIVE_INFINITY;
+      // Without lanes it stays where it is.
+      const free = rooms.length > 0 ? Number.POSITIVE_INFINITY : 0;
+      let low = part.at - free;
+      let high = part.at + free;
       for (const room of rooms) {
         const [least, most] = room.band(part.axis, part.at, first, last);
         low = Math.max(low, least);
@@ -190,7 +214,8 @@ class Router {
         low = Math.max(low, this.#placeOf(card)[1] - PORT);
         high = Math.min(high, this.#placeOf(card)[1] + PORT);
       }
-      return { ...part, from: first, to: last, low, high, turn: before + behind };
+      const { axis, at: place } = part;
+      return { axis, at: place, from: first, to: last, low, high, turn: before + behind };
     });
     return { from, to, lines };
   }
@@ -226,27 +251,6 @@ class Router {
     ];
     return this.#routed(ends, parts, from, to, []);
   }
-}
-
-/** Goes on from a room into the one around it; `undefined` if there is no way out. */
-function leave(
-  front: Front,
-  room: Room,
-  around: Room,
-  towards: readonly [number, number],
-): Front | undefined {
-  const way = findWay(room, front.rays, [], towards);
-  if (!way) return undefined;
-  const lines = [...(front.lines[way.start] ?? []), ...way.stretches];
-  const { axis, at } = lines.at(-1) as Part;
-  const before = lines.at(-2)?.at ?? front.sides[way.start] ?? 0;
-  const sign = way.end > before ? 1 : -1;
-  const reach = around.reach(axis, at, way.end, sign);
-  return {
-    rays: [{ axis, at, from: way.end, reach, straight: 0 }],
-    lines: [lines],
-    sides: [front.sides[way.start] as number],
-  };
 }
 
 /** The corners are where one line meets the next. */

@@ -68,34 +68,39 @@ class Placed {
 
   /** Gives a line the free place nearest to the one it wishes. */
   place(line: Line, wish: number): void {
-    const { low, high } = line;
-    const best = Math.min(high, Math.max(low, wish));
-    line.at =
-      STEPS.map((step) => this.#free(line, best, step)).find((at) => at !== undefined) ?? best;
+    const best = Math.min(line.high, Math.max(line.low, wish));
+    line.at = nearestFree(line, best, this.#beside(line));
     const stripe = Math.floor(line.at / STRIPE);
     const lines = this.#stripes.get(stripe) ?? [];
     if (lines.push(line) === 1) this.#stripes.set(stripe, lines);
   }
 
-  #free(line: Line, best: number, step: number): number | undefined {
-    const { low, high } = line;
-    for (let away = 0; away <= high - low; away += step) {
-      for (const at of [best - away, best + away]) {
-        if (at >= low && at <= high && !this.#isTaken(line, at, step)) return at;
-      }
-    }
-    return undefined;
-  }
-
-  #isTaken({ from, to }: Line, at: number, step: number): boolean {
-    const first = Math.floor((at - step) / STRIPE);
-    const last = Math.floor((at + step) / STRIPE);
-    for (let stripe = first; stripe <= last; stripe++) {
+  /** Where those lines run that a line has to keep clear of. */
+  #beside({ from, to, low, high }: Line): number[] {
+    const beside: number[] = [];
+    const last = Math.floor((high + STEPS[0]) / STRIPE);
+    for (let stripe = Math.floor((low - STEPS[0]) / STRIPE); stripe <= last; stripe++) {
       for (const placed of this.#stripes.get(stripe) ?? []) {
-        const beside = placed.from < to + CORNER && placed.to > from - CORNER;
-        if (beside && Math.abs(placed.at - at) < step) return true;
+        if (placed.from < to + CORNER && placed.to > from - CORNER) beside.push(placed.at);
       }
     }
-    return false;
+    return beside;
   }
+}
+
+function nearestFree({ low, high }: Line, best: number, taken: readonly number[]): number {
+  for (const step of STEPS) {
+    for (let away = 0; away <= high - low; away += step) {
+      if (best - away >= low && isFree(best - away, step, taken)) return best - away;
+      if (best + away <= high && isFree(best + away, step, taken)) return best + away;
+    }
+  }
+  return best;
+}
+
+function isFree(at: number, step: number, taken: readonly number[]): boolean {
+  for (let other = 0; other < taken.length; other++) {
+    if (Math.abs((taken[other] as number) - at) < step) return false;
+  }
+  return true;
 }

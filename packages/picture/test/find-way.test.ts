@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findWay, type Ray } from '../src/find-way.ts';
+import { type Ray, WayFinder } from '../src/find-way.ts';
 import type { Box } from '../src/geometry.ts';
 import { Room } from '../src/lanes.ts';
 
@@ -20,24 +20,29 @@ function rightOf(room: Room, column: number, row: number): Ray {
   return { axis: 0, at, from, reach: room.reach(0, at, from, 1), straight: 0 };
 }
 
-describe('findWay', () => {
+describe('WayFinder', () => {
   it('takes a short way with few bends', () => {
     const room = grid();
-    const way = findWay(room, [rightOf(room, 2, 3)], [rightOf(room, 9, 8)], [1180, 1010]);
+    const way = new WayFinder().find(
+      room,
+      [rightOf(room, 2, 3)],
+      [rightOf(room, 9, 8)],
+      [1180, 1010],
+    );
     expect(way?.stretches).toHaveLength(3);
     expect(way?.stretches.map(({ axis }) => axis)).toEqual([1, 0, 1]);
   });
 
   it('leads out of the room on the side of the goal', () => {
     const room = grid();
-    const way = findWay(room, [rightOf(room, 15, 2)], [], [1900, -5000]);
+    const way = new WayFinder().find(room, [rightOf(room, 15, 2)], [], [1900, -5000]);
     expect(way?.stretches).toEqual([{ axis: 1, at: 1910 }]);
     expect(way?.end).toBe(-20);
   });
 
   it('looks at a small part of a large room', () => {
     const room = grid();
-    findWay(room, [rightOf(room, 2, 3)], [rightOf(room, 4, 5)], [580, 650]);
+    new WayFinder().find(room, [rightOf(room, 2, 3)], [rightOf(room, 4, 5)], [580, 650]);
     const looked = room.searches.filter((search) => search === room.searched);
     expect(looked.length).toBeGreaterThan(0);
     expect(looked.length).toBeLessThan(room.searches.length / 5);
@@ -46,6 +51,6 @@ describe('findWay', () => {
   it('says so when there is no way', () => {
     const closed = new Room({ x: 0, y: 0, width: 100, height: 100 }, [], [10, 10]);
     const ray: Ray = { axis: 0, at: 50, from: 20, reach: 30, straight: 0 };
-    expect(findWay(closed, [ray], [], [500, 50])).toBeUndefined();
+    expect(new WayFinder().find(closed, [ray], [], [500, 50])).toBeUndefined();
   });
 });
