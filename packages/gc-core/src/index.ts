@@ -26,7 +26,7 @@ export type { AuditFacts } from './insight/audit/audit.ts';
 export { audit } from './insight/audit/audit.ts';
 export type { ClusterView } from './insight/cluster-view.ts';
 export { kindName } from './insight/cluster-view.ts';
-export { isContainer, isNamespace } from './insight/container-kinds.ts';
+export { contentAmong, isContainer, isNamespace } from './insight/container-kinds.ts';
 export type { DeletionFacts, ForecastFacts } from './insight/deletion-facts.ts';
 export type { ForecastProgress } from './insight/forecast/forecast.ts';
 export { forecast, forecastStepwise } from './insight/forecast/forecast.ts';

@@ -1,5 +1,6 @@
 import {
   type ClusterView,
+  contentAmong,
   Graph,
   GraphBuilder,
   groupResource,
@@ -36,6 +37,8 @@ export function observe(state: WorldState, release: ReleaseProfile): Observed {
     uids.set(JSON.stringify([groupResource(resource), namespace, name]), uid);
     builder.processGraphChange({ type: 'ADDED', identity, meta });
   }
+  const mapping: ClusterView['mapping'] = (apiVersion, kind) =>
+    table.forKind(apiVersion, kind) ?? 'unserved';
   const view: ClusterView = {
     release,
     get: (uid) => graph.get(uid),
@@ -44,7 +47,8 @@ export function observe(state: WorldState, release: ReleaseProfile): Observed {
       const found = uid === undefined ? undefined : state.get(uid);
       return found && { uid: found.identity.uid, ...found };
     },
-    mapping: (apiVersion, kind) => table.forKind(apiVersion, kind) ?? 'unserved',
+    mapping,
+    contentOf: (container) => contentAmong(graph.nodes(), container, { mapping }),
     isRead: () => true,
     unreadKinds: () => [],
     provesAbsence: () => true,
