@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { GraphStore } from '../data/graph-store.ts';
 import { StateSign } from '../ui/Marks.tsx';
-import { chipPlace, type EdgeChip } from './edge-chips.ts';
+import { type EdgeChips as Chips, chipPlace, type EdgeChip, morePlace } from './edge-chips.ts';
 import type { Size } from './start-camera.ts';
 
 export interface EdgeChipsProps {
   readonly store: GraphStore;
-  readonly chips: readonly EdgeChip[];
+  readonly chips: Chips;
   readonly size: Size;
   /** Goes to the object at the far end. */
   readonly onGo: (uid: Uid) => void;
@@ -17,25 +17,48 @@ export interface EdgeChipsProps {
 
 /** Where an edge leaves the view: the name of its far end, which leads there. */
 export function EdgeChips({ store, chips, size, onGo }: EdgeChipsProps): ReactNode {
-  return chips.map((chip) => {
-    const { x, y } = chipPlace(chip, size);
-    const text = textOf(chip, store);
-    return (
-      <Button
-        key={`${chip.farIs} ${chip.side} ${chip.far}`}
-        className="edge-chip floating"
-        data-side={chip.side}
-        data-wrong={chip.invalid || undefined}
-        style={{ left: x, top: y }}
-        aria-label={`Go to the ${chip.farIs}: ${text}${chip.invalid ? ', wrong reference' : ''}`}
-        onPress={() => onGo(chip.far)}
-      >
-        {chip.invalid && <StateSign state="wrong" />}
-        {chip.farIs === 'owner' ? <ArrowRight size={13} /> : <ArrowLeft size={13} />}
-        <span>{text}</span>
-      </Button>
-    );
-  });
+  const { x, y } = morePlace(chips, size);
+  return (
+    <>
+      {chips.shown.map((chip) => (
+        <Chip
+          key={`${chip.farIs} ${chip.side} ${chip.far}`}
+          chip={chip}
+          text={textOf(chip, store)}
+          size={size}
+          onGo={onGo}
+        />
+      ))}
+      {chips.more > 0 && (
+        <p className="edge-chip floating" style={{ left: x, top: y }}>
+          {chips.more} more out of view
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ChipProps extends Pick<EdgeChipsProps, 'size' | 'onGo'> {
+  readonly chip: EdgeChip;
+  readonly text: string;
+}
+
+function Chip({ chip, text, size, onGo }: ChipProps): ReactNode {
+  const { x, y } = chipPlace(chip, size);
+  return (
+    <Button
+      className="edge-chip floating"
+      data-side={chip.side}
+      data-wrong={chip.invalid || undefined}
+      style={{ left: x, top: y }}
+      aria-label={`Go to the ${chip.farIs}: ${text}${chip.invalid ? ', wrong reference' : ''}`}
+      onPress={() => onGo(chip.far)}
+    >
+      {chip.invalid && <StateSign state="wrong" />}
+      {chip.farIs === 'owner' ? <ArrowRight size={13} /> : <ArrowLeft size={13} />}
+      <span>{text}</span>
+    </Button>
+  );
 }
 
 function textOf({ far, count, farIs }: EdgeChip, store: GraphStore): string {

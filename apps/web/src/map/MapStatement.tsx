@@ -20,13 +20,13 @@ export function MapStatement({
   nothing = 'Nothing to draw.',
   stacks,
 }: MapStatementProps): ReactNode {
-  const { selection, drawn, cards } = status;
+  const { selection, drawn, cards, missingLines } = status;
   const shown = selection.records.length;
   const hidden = tallied(selection.total) - shown;
   const rectangles = drawn - cards;
   const closed = [...status.stacks.values()].filter(({ isOpen }) => !isOpen);
   const isOffered = stacks !== undefined && (closed.length > 0 || !stacks.stacking);
-  if (hidden <= 0 && rectangles <= 0 && !isOffered) return null;
+  if (hidden <= 0 && rectangles <= 0 && missingLines === 0 && !isOffered) return null;
   if (shown === 0) {
     return (
       <div className="message map-empty" role="status">
@@ -55,8 +55,14 @@ export function MapStatement({
       {closed.length > 0 && <InStacks stacks={closed} />}
       {isOffered && <StackAll stacks={stacks} />}
       {rectangles > 0 && <span>{formatRectangles(status)}</span>}
+      {missingLines > 0 && <span>{formatMissing(missingLines)}</span>}
     </div>
   );
+}
+
+function formatMissing(lines: number): string {
+  const what = lines === 1 ? '1 line is' : `${number(lines)} lines are`;
+  return `${what} not drawn, because so many lead to owners elsewhere.`;
 }
 
 function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): string {

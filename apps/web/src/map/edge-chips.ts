@@ -19,6 +19,12 @@ export interface EdgeChip {
   readonly row: number;
 }
 
+/** The chips that are shown, and how many there is no room for. */
+export interface EdgeChips {
+  readonly shown: readonly EdgeChip[];
+  readonly more: number;
+}
+
 /** Where the map looks. */
 export interface Camera {
   readonly zoom: number;
@@ -34,7 +40,7 @@ const CHIP_WIDTH = 290;
 const LOWER_MARGIN = 56;
 
 /** The chips of the edges with one end in view and the other one out of it; wrong references come first. */
-export function edgeChips(routes: readonly MapRoute[], layout: Layout, camera: Camera): EdgeChip[] {
+export function edgeChips(routes: readonly MapRoute[], layout: Layout, camera: Camera): EdgeChips {
   const chips = new Map<string, EdgeChip>();
   const wrongFirst = [...routes].sort((a, b) => Number(b.look.invalid) - Number(a.look.invalid));
   for (const route of wrongFirst) {
@@ -46,9 +52,11 @@ export function edgeChips(routes: readonly MapRoute[], layout: Layout, camera: C
     const known = chips.get(key);
     const more = chip.farIs === 'dependent' ? 1 : 0;
     if (known) chips.set(key, { ...known, count: known.count + more });
-    else if (chips.size < MOST_CHIPS) chips.set(key, chip);
+    else chips.set(key, chip);
   }
-  return apart([...chips.values()]);
+  const all = [...chips.values()];
+  const shown = apart(all.slice(0, MOST_CHIPS));
+  return { shown, more: all.length - shown.length };
 }
 
 function chipOf(route: MapRoute, layout: Layout, camera: Camera): EdgeChip | undefined {
@@ -147,4 +155,10 @@ export function chipPlace(chip: EdgeChip, { width, height }: Size): { x: number;
     default:
       return chip.side satisfies never;
   }
+}
+
+/** The middle of what says how many chips are missing, CSS px: below those at the top. */
+export function morePlace({ shown }: EdgeChips, { width }: Size): { x: number; y: number } {
+  const rows = shown.filter(({ side }) => side === 'top').map(({ row }) => row);
+  return { x: width / 2, y: 20 + (1 + Math.max(-1, ...rows)) * CHIP_HEIGHT };
 }

@@ -1,7 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import type { Edges, Layout } from '@gcscope/picture';
 import type { Core, Position } from 'cytoscape';
-import { type EdgeChip, edgeChips } from './edge-chips.ts';
+import { type EdgeChips, edgeChips } from './edge-chips.ts';
 import { type EdgeEnds, edgesAt } from './edges-at.ts';
 import type { ElementLoader } from './element-loader.ts';
 import { edgeId } from './elements.ts';
@@ -15,18 +15,14 @@ const HOVER_SLACK = 4;
 export class MapEdges {
   readonly #cy: Core;
   readonly #cards: ElementLoader;
-  readonly #onChips: (chips: readonly EdgeChip[], size: Size) => void;
+  readonly #onChips: (chips: EdgeChips, size: Size) => void;
   readonly #routes = new MapRoutes();
   #layout: Layout | undefined;
   #hovered: readonly EdgeEnds[] = [];
   #told = '';
 
   /** `onChips` is called when edges leave the view elsewhere, or none does any more. */
-  constructor(
-    cy: Core,
-    cards: ElementLoader,
-    onChips: (chips: readonly EdgeChip[], size: Size) => void,
-  ) {
+  constructor(cy: Core, cards: ElementLoader, onChips: (chips: EdgeChips, size: Size) => void) {
     this.#cy = cy;
     this.#cards = cards;
     this.#onChips = onChips;
@@ -35,6 +31,11 @@ export class MapEdges {
   /** The routed edges to draw. */
   get routes(): readonly MapRoute[] {
     return this.#routes.routes;
+  }
+
+  /** How many edges are not drawn because there are too many. */
+  get missing(): number {
+    return this.#routes.missing;
   }
 
   /** Takes a new layout; call `load` next. The objects in `without` have no edges. */

@@ -29,10 +29,16 @@ export class MapRoutes {
   #routed: Layout | undefined;
   #wanted: readonly CrossEdge[] = [];
   #routes: readonly MapRoute[] = [];
+  #missing = 0;
 
   /** The routes to draw. */
   get routes(): readonly MapRoute[] {
     return this.#routes;
+  }
+
+  /** How many edges beyond these are not drawn. */
+  get missing(): number {
+    return this.#missing;
   }
 
   /** Takes a new layout; call `load` next. The objects in `without` have no edges. */
@@ -55,6 +61,7 @@ export class MapRoutes {
       else if (lookOfTraits(edge.traits).invalid) far.push(edge);
     }
     const wanted = [...near, ...far].slice(0, MOST_ROUTES);
+    this.#missing = near.length + far.length - wanted.length;
     if (this.#routed && samePlaces(this.#routed, layout) && sameEdges(this.#wanted, wanted)) return;
     this.#routed = layout;
     this.#wanted = wanted;

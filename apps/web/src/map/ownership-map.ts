@@ -263,7 +263,8 @@ export class OwnershipMap {
     const { namespaces } = this.#arrangement.trouble;
     const drawn = selection.records.length;
     const all = this.#arrangement.selection;
-    this.#events.onStatus({ selection: all, stacks, drawn, cards, namespaces });
+    const missingLines = this.#edges.missing;
+    this.#events.onStatus({ selection: all, stacks, drawn, cards, missingLines, namespaces });
   }
 
   #markSelected(): void {

@@ -127,4 +127,27 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     });
     await expect.element(chip).not.toBeInTheDocument();
   });
+
+  it('says how many lines are not drawn, and how many chips there is no room for', async () => {
+    const many = Array.from({ length: 310 }, (_, at) => [
+      record({ uid: `to-${at}`, kind: 'Deployment', name: `to-${at}`, namespace: 'zoo' }),
+      record({
+        uid: `from-${at}`,
+        name: `from-${at}`,
+        namespace: 'app',
+        owners: [{ ...ownedBy(owner), uid: `to-${at}`, name: `to-${at}` }],
+        summary: {
+          verdict: 'goes',
+          rule: 'CL-13',
+          wrong: [{ index: 0, fault: 'cross-namespace' }],
+        },
+      }),
+    ]).flat();
+    await startApp(new FakeServer(many), '/?sel=from-150');
+    await expect
+      .element(page.getByText('10 lines are not drawn, because so many lead to owners elsewhere.'))
+      .toBeVisible();
+    await expect.element(page.getByText(/^\d+ more out of view$/)).toBeVisible();
+    expect(document.querySelectorAll('button.edge-chip').length).toBe(10);
+  });
 });
