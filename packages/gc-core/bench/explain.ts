@@ -58,5 +58,7 @@ function viewOf(graph: Graph, nodes: readonly GraphNode[]): ClusterView {
     unreadKinds: () => [],
     provesAbsence: () => true,
     isQueued: () => false,
+    // No Namespace and no definition is there.
+    contentOf: () => [],
   };
 }

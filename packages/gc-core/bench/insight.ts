@@ -73,5 +73,7 @@ function viewOf(graph: Graph): ClusterView {
     unreadKinds: () => [],
     provesAbsence: () => true,
     isQueued: () => false,
+    // No Namespace and no definition is there.
+    contentOf: () => [],
   };
 }

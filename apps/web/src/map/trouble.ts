@@ -49,19 +49,23 @@ export function troubleOf(
 ): Trouble {
   const counts = layout.namespaces.map(() => new Map<TroubleState, number>());
   const marks: TroubleMark[] = [];
+  // A layout also keeps places for objects that are not there yet, or no longer.
+  const empty = layout.namespaces.map(() => 0);
   layout.uids.forEach((uid, slot) => {
+    const place = layout.frames[slot] ?? -1;
+    if (!records.has(uid)) empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks.get(uid);
     const state = stack ? stateOfStack(stack) : troubleState(records.get(uid));
     if (state === undefined || gone.has(uid)) return;
     marks.push({ slot, state });
-    const frame = counts[layout.frames[slot] ?? -1];
+    const frame = counts[place];
     frame?.set(state, (frame.get(state) ?? 0) + (stack?.terminating ?? 1));
   });
   marks.sort((a, b) => TROUBLE_STATES.indexOf(b.state) - TROUBLE_STATES.indexOf(a.state));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
     namespace,
     label,
-    count,
+    count: count - (empty[frame] ?? 0),
     trouble: TROUBLE_STATES.flatMap((state) => {
       const count = counts[frame]?.get(state);
       return count === undefined ? [] : [[state, count] as const];

@@ -5,7 +5,7 @@ import { filtered, isFiltering } from '../data/selection.ts';
 import { useConnection, useLive } from '../data/use-graph.ts';
 import { useLabels } from '../data/use-labels.ts';
 import type { PaletteEntry } from '../features/search/entries.ts';
-import { describeFilter } from '../ui/filter-words.ts';
+import { viewTitle } from '../ui/filter-words.ts';
 import { useTheme } from '../ui/theme.ts';
 
 /** The actions of the palette that other features do. */
@@ -21,7 +21,7 @@ export function useViewActions(): readonly PaletteEntry[] {
   const save = async (): Promise<void> => {
     // Loaded on demand.
     const { saveSvg } = await import('../features/share/save-view.ts');
-    const title = [cluster?.context ?? 'gcscope', ...describeFilter(view)].join(' · ');
+    const title = viewTitle(cluster, view);
     const { records } = filtered(view, uids)(store);
     saveSvg({ title, savedAt: formatTimestamp(Date.now()), records }, theme);
   };

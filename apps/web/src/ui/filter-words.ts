@@ -1,4 +1,4 @@
-import { visibleText } from '@gcscope/gc-core/wire';
+import { type ClusterInfo, visibleText } from '@gcscope/gc-core/wire';
 import { STATES } from '../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../data/selection.ts';
 import { stateWord } from './Marks.tsx';
@@ -19,8 +19,16 @@ export function describeFilterValue(name: keyof ViewFilter, value: string): stri
   return state === undefined ? visibleText(value) : stateWord(state);
 }
 
+/** Title of a filtered view of the cluster. */
+export function viewTitle(
+  cluster: Pick<ClusterInfo, 'context'> | undefined,
+  filter: ViewFilter,
+): string {
+  return [cluster?.context ?? 'gcscope', ...describeFilter(filter)].join(' · ');
+}
+
 /** The filter in words, one text for each kind of it. */
-export function describeFilter(filter: ViewFilter): string[] {
+function describeFilter(filter: ViewFilter): string[] {
   return FILTERS.map((name) =>
     filter[name].map((value) => describeFilterValue(name, value)).join(', '),
   ).filter(Boolean);

@@ -45,8 +45,8 @@ export interface ClusterView {
   kindHealth?(resource: ApiResource): KindHealth | undefined;
   /** The same of every kind, and of group versions that could not be discovered; left out where all is read. */
   readonly kinds?: readonly KindHealth[];
-  /** What is left in a Namespace, or of the kind of a definition; left out where that cannot be seen. */
-  contentOf?(container: ObjectReference): Iterable<GraphNode>;
+  /** The objects left in a Namespace, or of the kind of a definition. */
+  contentOf(container: ObjectReference): Iterable<GraphNode>;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
   isKnownAbsent?(identity: ObjectReference): boolean;
   /** What is known of deletions beside the graph, the time included; left out where nothing is. */

@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 
-/** New references by index of the old ones; `undefined` removes one. What is not in it stays. */
+/** New references by index of the old ones; `undefined` removes one. The others stay. */
 export type ReferenceEdit = ReadonlyMap<number, OwnerReference | undefined>;
 
 /** The edit as a JSON patch that fails if the references are others by now. */

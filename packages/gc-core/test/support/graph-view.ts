@@ -1,6 +1,7 @@
 import type { GraphChange } from '../../src/graph/graph-change.ts';
 import type { GraphNode } from '../../src/graph/graph-node.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
+import { contentAmong } from '../../src/insight/container-kinds.ts';
 import { groupResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release } from '../../src/meta/releases.ts';
@@ -28,6 +29,8 @@ export function graphViewAfter(release: Release, changes: readonly GraphChange[]
       uids.set(nameKey(groupResource(resource), identity.namespace, identity.name), identity.uid);
     }
   }
+  const mapping: ClusterView['mapping'] = (apiVersion, kind) =>
+    worldTable.forKind(apiVersion, kind) ?? 'unserved';
   const view: ClusterView = {
     release: RELEASES[release],
     get: (uid) => graph.get(uid),
@@ -36,7 +39,8 @@ export function graphViewAfter(release: Release, changes: readonly GraphChange[]
       const node = uid === undefined ? undefined : graph.get(uid);
       return node?.virtual ? undefined : node;
     },
-    mapping: (apiVersion, kind) => worldTable.forKind(apiVersion, kind) ?? 'unserved',
+    mapping,
+    contentOf: (container) => contentAmong(graph.nodes(), container, { mapping }),
     isRead: () => true,
     unreadKinds: () => [],
     provesAbsence: () => true,

@@ -15,7 +15,7 @@ import {
 import { useGo, useView } from '../../address/navigation.tsx';
 import type { Selection } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
-import { describeFilter } from '../../ui/filter-words.ts';
+import { viewTitle } from '../../ui/filter-words.ts';
 import { Modal } from '../../ui/Modal.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { useClipboard } from '../../ui/use-clipboard.ts';
@@ -40,7 +40,7 @@ export function ShareView({ shown, stacks, about }: ShareViewProps): ReactNode {
   const [note, setNote] = useState<string>();
   const toSave = (): ViewToSave => {
     const { records, gone } = shown();
-    const title = [cluster?.context ?? 'gcscope', ...describeFilter(view)].join(' · ');
+    const title = viewTitle(cluster, view);
     return {
       title,
       ...about,

@@ -92,7 +92,7 @@ export class BlockerWalk {
   contentOf(container: ObjectReference): readonly GraphNode[] {
     const known = this.#content.get(container.uid);
     if (known) return known;
-    const content = [...(this.view.contentOf?.(container) ?? [])];
+    const content = [...this.view.contentOf(container)];
     this.#content.set(container.uid, content);
     return content;
   }
@@ -114,12 +114,11 @@ export class BlockerWalk {
 
   #look(node: GraphNode): BlockedPath[] {
     const paths = foreignFinalizers(node, this.view).flatMap((finalizer) =>
-      waitsForItsKind(node, finalizer) && this.view.contentOf
+      waitsForItsKind(node, finalizer)
         ? this.#ofDefinition(node)
         : [new BlockedPath(finalizerCause(node, finalizer, this))],
     );
-    if (isNamespace(node.identity) && this.view.contentOf)
-      paths.push(...namespaceBlockers(node, this));
+    if (isNamespace(node.identity)) paths.push(...namespaceBlockers(node, this));
     if (waitsForDependents(node)) paths.push(...this.#dependents(node));
     if (paths.length > 0) return paths;
     const { overdue } = ageOf(node, this.facts.now);

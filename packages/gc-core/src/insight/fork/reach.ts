@@ -57,7 +57,7 @@ function* goingWith(
   if (down || node.deletingDependents) yield* node.dependents;
   // A Namespace's content goes with it (NS-08), the objects of a kind with its definition (FN-04), whoever owns them.
   if (isContainer(node) && (down || isBeingDeleted(node, view)))
-    yield* view.contentOf?.(node.identity) ?? [];
+    yield* view.contentOf(node.identity);
   if (down) yield places.goingContainerOf(node);
 }
 

@@ -12,7 +12,7 @@ const MOST_LISTED = 100;
 
 /** What is left in a Namespace that is being deleted, and what keeps each object, the worst first. */
 export function leftIn(container: GraphNode, walk: BlockerWalk): LeftContent | undefined {
-  if (!isNamespace(container.identity) || !walk.view.contentOf) return undefined;
+  if (!isNamespace(container.identity)) return undefined;
   const content = walk.contentOf(container.identity);
   const hasPods = content.some(isPod);
   const ways = content.slice(0, MOST_LOOKED_AT).map((node) => {
