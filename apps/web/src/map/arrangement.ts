@@ -90,7 +90,8 @@ export class Arrangement {
     this.layout = layout(rows, before.uids.length > 0 ? before : undefined);
     this.edges = rows.edges;
     const { selection, stacks } = this.faces;
-    this.trouble = troubleOf(this.layout, this.faces.records, selection.gone, stacks);
+    const shown = this.selection.places && new Set(selection.records.map(({ uid }) => uid));
+    this.trouble = troubleOf(this.layout, this.faces.records, selection.gone, stacks, shown);
     return before;
   }
 

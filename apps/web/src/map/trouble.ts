@@ -40,20 +40,23 @@ const WORDS: Readonly<Record<TroubleState, readonly [one: string, more: string]>
   terminating: ['terminating', 'terminating'],
 };
 
-/** Looks for trouble among the objects and stacks of a layout; what is gone is no trouble any more. */
+/**
+ * Looks for trouble among the objects and stacks of a layout; what is gone is no trouble any more. `shown`: what has a card, where
+ * the layout also keeps places for objects that do not exist yet.
+ */
 export function troubleOf(
   layout: Layout,
   records: Records,
   gone: ReadonlySet<Uid> = new Set(),
   stacks: ReadonlyMap<Uid, Stack> = new Map(),
+  shown?: ReadonlySet<Uid>,
 ): Trouble {
   const counts = layout.namespaces.map(() => new Map<TroubleState, number>());
   const marks: TroubleMark[] = [];
-  // A layout also keeps places for objects that are not there yet, or no longer.
   const empty = layout.namespaces.map(() => 0);
   layout.uids.forEach((uid, slot) => {
     const place = layout.frames[slot] ?? -1;
-    if (!records.has(uid)) empty[place] = (empty[place] ?? 0) + 1;
+    if (shown?.has(uid) === false) empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks.get(uid);
     const state = stack ? stateOfStack(stack) : troubleState(records.get(uid));
     if (state === undefined || gone.has(uid)) return;

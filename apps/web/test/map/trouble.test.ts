@@ -37,4 +37,14 @@ describe('trouble on the map', () => {
   it('is drawn with the worst last, above the others', () => {
     expect(marks.map(({ slot }) => placed.uids[slot])).toEqual(['c', 'd', 'f', 'e']);
   });
+
+  it('leaves places without a card out of the count of their namespace', () => {
+    const some = troubleOf(placed, known, new Set(), new Map(), new Set(['a', 'c', 'd', 'e', 'f']));
+    expect(some.namespaces.map(({ label, count }) => [label, count]).toSorted()).toEqual([
+      ['calm', 1],
+      ['goes', 2],
+      ['past', 0],
+      ['stuck', 2],
+    ]);
+  });
 });
