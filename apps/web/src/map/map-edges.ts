@@ -33,7 +33,7 @@ export class MapEdges {
     return this.#routes.routes;
   }
 
-  /** How many edges are not drawn because there are too many. */
+  /** How many edges beyond these are not drawn. */
   get missing(): number {
     return this.#routes.missing;
   }

@@ -15,7 +15,7 @@ export interface MapStatus {
   /** Objects and stacks that are drawn, and how many of them as cards; the rest are rectangles. */
   readonly drawn: number;
   readonly cards: number;
-  /** Lines that are not drawn because there are too many. */
+  /** Lines to owners elsewhere that are not drawn: too many, or between objects without cards. */
   readonly missingLines: number;
   /** The namespaces on the map; the same list until they change. */
   readonly namespaces: readonly NamespaceSummary[];

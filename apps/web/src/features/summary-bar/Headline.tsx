@@ -3,7 +3,6 @@ import { causesOf, type TerminatingReport } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
-import { BEING_DELETED } from '../../data/graph-store.ts';
 import { NO_FILTER } from '../../data/selection.ts';
 import { isUnread, useConnection, useCounts, useLive } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
@@ -14,7 +13,7 @@ export function Headline(): ReactNode {
   const { objects, states } = useCounts(store);
   const { health } = useConnection();
   const countOf = (state: Parameters<typeof states.get>[0]): number => states.get(state) ?? 0;
-  const deletions = BEING_DELETED.reduce((sum, state) => sum + countOf(state), 0);
+  const deletions = countOf('terminating');
   const { answer } = useReport({ ...terminatingQuery(), enabled: deletions > 0 });
   const [going, wrong] = [countOf('goes'), countOf('wrong')];
   const unread = health?.kinds.filter(isUnread).length ?? 0;
