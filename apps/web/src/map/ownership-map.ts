@@ -297,7 +297,10 @@ export class OwnershipMap {
       },
     );
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.trouble, view);
-    this.#edges.tellChips(this.#canvas.size);
+    this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces.records, () => [
+      ...this.#painted.names,
+      ...this.#canvas.floats(),
+    ]);
   }
 
   #paintRings(): void {

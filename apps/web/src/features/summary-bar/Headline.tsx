@@ -6,6 +6,7 @@ import { terminatingQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
 import { isUnread, useConnection, useCounts, useLive } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
+import { OneStop } from '../../ui/OneStop.tsx';
 
 /** What is wrong in the cluster, whatever the filter, in sentences that lead to it; what there is none of is left out. */
 export function Headline(): ReactNode {
@@ -20,32 +21,34 @@ export function Headline(): ReactNode {
   if (objects === 0) return null;
   const isCalm = deletions + going + wrong + unread === 0;
   return (
-    <p className="headline" role="status">
-      {deletions > 0 && (
-        <ViewLink page={{ page: 'terminating' }} change={NO_FILTER} className="text-link">
-          {describeDeletions(deletions, answer)}
-        </ViewLink>
-      )}
-      {going > 0 && (
-        <ViewLink
-          change={{ ...NO_FILTER, states: ['goes'], camera: undefined }}
-          className="text-link"
-        >
-          {counted(going, 'object')} will be deleted by the collector.
-        </ViewLink>
-      )}
-      {wrong > 0 && (
-        <ViewLink page={{ page: 'findings' }} change={NO_FILTER} className="text-link">
-          {counted(wrong, 'object')} {wrong === 1 ? 'has' : 'have'} a wrong reference.
-        </ViewLink>
-      )}
-      {unread > 0 && (
-        <ViewLink change={{ dialog: 'kinds' }} className="text-link">
-          {counted(unread, 'kind')} cannot be read.
-        </ViewLink>
-      )}
+    <div className="headline" role="status">
+      <OneStop label="What is wrong in the cluster">
+        {deletions > 0 && (
+          <ViewLink page={{ page: 'terminating' }} change={NO_FILTER} className="text-link">
+            {describeDeletions(deletions, answer)}
+          </ViewLink>
+        )}
+        {going > 0 && (
+          <ViewLink
+            change={{ ...NO_FILTER, states: ['goes'], camera: undefined }}
+            className="text-link"
+          >
+            {counted(going, 'object')} will be deleted by the collector.
+          </ViewLink>
+        )}
+        {wrong > 0 && (
+          <ViewLink page={{ page: 'findings' }} change={NO_FILTER} className="text-link">
+            {counted(wrong, 'object')} {wrong === 1 ? 'has' : 'have'} a wrong reference.
+          </ViewLink>
+        )}
+        {unread > 0 && (
+          <ViewLink change={{ dialog: 'kinds' }} className="text-link">
+            {counted(unread, 'kind')} cannot be read.
+          </ViewLink>
+        )}
+      </OneStop>
       {isCalm && 'No object is being deleted, and every reference holds.'}
-    </p>
+    </div>
   );
 }
 

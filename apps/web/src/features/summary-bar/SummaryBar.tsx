@@ -8,6 +8,7 @@ import { isUnread, useConnection, useCounts, useLive } from '../../data/use-grap
 import { describeStateFilter } from '../../ui/filter-words.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
+import { OneStop } from '../../ui/OneStop.tsx';
 
 /** The states that have a tile, and the word beside the number of objects. */
 const TILES: readonly (readonly [state: ObjectState, word: string])[] = [
@@ -29,39 +30,41 @@ export function SummaryBar(): ReactNode {
   const shown = (count: number): string => (isUnknown ? '?' : count.toLocaleString('en'));
   return (
     <nav className="summary-bar" aria-label="Summary of the cluster">
-      <ViewLink
-        className="tile"
-        change={{ ...NO_FILTER, camera: undefined }}
-        current={!isFiltering(view)}
-        title="Show all objects"
-      >
-        <Boxes size={16} className="soft" aria-hidden />
-        <b>{shown(objects)}</b> <span>{objects === 1 ? 'object' : 'objects'}</span>
-      </ViewLink>
-      <ViewLink
-        className="tile"
-        change={{ dialog: 'kinds' }}
-        title="Kinds that could not be read, and why"
-      >
-        <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
-        <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
-      </ViewLink>
-      {TILES.map(([state, word]) => {
-        const count = states.get(state) ?? 0;
-        const current = view.states.length === 1 && view.states[0] === state;
-        return (
-          <ViewLink
-            key={word}
-            className="tile"
-            change={{ states: current ? [] : [state], camera: undefined }}
-            current={current}
-            title={`Show only: ${describeStateFilter(state)}`}
-          >
-            <StateSign state={state} muted={count === 0} />
-            <b>{shown(count)}</b> <span>{word}</span>
-          </ViewLink>
-        );
-      })}
+      <OneStop label="Summary of the cluster">
+        <ViewLink
+          className="tile"
+          change={{ ...NO_FILTER, camera: undefined }}
+          current={!isFiltering(view)}
+          title="Show all objects"
+        >
+          <Boxes size={16} className="soft" aria-hidden />
+          <b>{shown(objects)}</b> <span>{objects === 1 ? 'object' : 'objects'}</span>
+        </ViewLink>
+        <ViewLink
+          className="tile"
+          change={{ dialog: 'kinds' }}
+          title="Kinds that could not be read, and why"
+        >
+          <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
+          <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
+        </ViewLink>
+        {TILES.map(([state, word]) => {
+          const count = states.get(state) ?? 0;
+          const current = view.states.length === 1 && view.states[0] === state;
+          return (
+            <ViewLink
+              key={word}
+              className="tile"
+              change={{ states: current ? [] : [state], camera: undefined }}
+              current={current}
+              title={`Show only: ${describeStateFilter(state)}`}
+            >
+              <StateSign state={state} muted={count === 0} />
+              <b>{shown(count)}</b> <span>{word}</span>
+            </ViewLink>
+          );
+        })}
+      </OneStop>
     </nav>
   );
 }
