@@ -1,7 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { packWorld, startDraft } from './draft.ts';
 import { buildForest } from './forest.ts';
-import type { Box } from './geometry.ts';
+import { ASPECT, type Box } from './geometry.ts';
 import type { Frame, Layout } from './positions.ts';
 import { MARKS, type Rows, rowsByUid, WRONG } from './rows.ts';
 import { keepWorld } from './stable-world.ts';
@@ -11,12 +11,12 @@ const NEVER_SEEN = MARKS.indexOf('virtual');
 
 /**
  * Positions of all rows: owners above dependents, trees packed in their namespace, namespaces
- * packed in the world about 3 : 2. No two cards overlap. Pure and deterministic; linear but for
- * sorts. With `previous`, objects keep their place while they fit: what only lost members stays as
+ * packed in the world, both about as wide to their height as `aspect`. No two cards overlap. Pure and
+ * deterministic; linear but for sorts. With `previous`, objects keep their place while they fit: what only lost members stays as
  * it is, newcomers take free cells, and a tree or namespace moves only when it outgrew its room.
  */
-export function layout(rows: Rows, previous?: Layout): Layout {
-  const draft = startDraft(buildForest(rows, previous));
+export function layout(rows: Rows, previous?: Layout, aspect: number = ASPECT): Layout {
+  const draft = startDraft(buildForest(rows, previous), aspect);
   if (!previous || !keepWorld(draft, previous)) packWorld(draft);
   const { forest, x, y, cells, columns, frames, trees, reserved } = draft;
   const namespaces = withCounts(draft.namespaces, frames, rows);

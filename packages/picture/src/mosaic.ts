@@ -1,4 +1,4 @@
-import { ASPECT, type Box, FRAME_GAP } from './geometry.ts';
+import { type Box, FRAME_GAP } from './geometry.ts';
 import { type FramePieces, type PackedFrame, packFrame } from './pack-frame.ts';
 import { tallestFirst } from './packing.ts';
 
@@ -21,7 +21,7 @@ interface Row {
   width: number;
 }
 
-/** Widths that are tried, against the square root of the area at 3 : 2. */
+/** Widths that are tried, against that of the area at the wanted aspect. */
 const WIDTHS = [0.92, 1, 1.08, 1.17] as const;
 /** The first of a row may be packed as much lower: beside a very high one the others would be high and narrow. */
 const SQUEEZES = [1, 0.7] as const;
@@ -32,10 +32,10 @@ const MOST_STEPS = 8;
 const MOST_STRETCH = 1.6;
 
 /**
- * The namespaces as a mosaic about 3 : 2, in the order given. Each one is packed to the height of its row, and what is left
+ * The namespaces as a mosaic of about this aspect, in the order given. Each one is packed to the height of its row, and what is left
  * of the row is shared out, so that nothing but the gaps between the frames is empty.
  */
-export function packMosaic(all: readonly FramePieces[]): readonly Tile[] {
+export function packMosaic(all: readonly FramePieces[], aspect: number): readonly Tile[] {
   const natural = all.map((pieces) => packFrame(pieces, pieces.natural));
   const order = tallestFirst(natural);
   let area = 0;
@@ -45,9 +45,9 @@ export function packMosaic(all: readonly FramePieces[]): readonly Tile[] {
   let least = Number.POSITIVE_INFINITY;
   for (const stretch of WIDTHS) {
     for (const squeeze of SQUEEZES) {
-      const limit = Math.max(widest, Math.sqrt(area * ASPECT) * stretch);
+      const limit = Math.max(widest, Math.sqrt(area * aspect) * stretch);
       const rows = fillRows(all, natural, order, { limit, squeeze });
-      const room = roomOf(rows);
+      const room = roomOf(rows, aspect);
       if (room >= least) continue;
       best = rows;
       least = room;
@@ -56,10 +56,10 @@ export function packMosaic(all: readonly FramePieces[]): readonly Tile[] {
   return placeRows(best, all, smallestFrame(widthOf(best), all.length).height);
 }
 
-/** Height of the smallest 3 : 2 view that shows all rows. */
-function roomOf(rows: readonly Row[]): number {
+/** Height of the smallest view of this aspect that shows all rows. */
+function roomOf(rows: readonly Row[], aspect: number): number {
   const height = rows.reduce((sum, row) => sum + row.height + FRAME_GAP, 0);
-  return Math.max(widthOf(rows) / ASPECT, height);
+  return Math.max(widthOf(rows) / aspect, height);
 }
 
 function widthOf(rows: readonly Row[]): number {

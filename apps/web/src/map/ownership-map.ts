@@ -221,7 +221,7 @@ export class OwnershipMap {
   /** From the store to the screen: select, lay out, load the view, draw. */
   #update(): void {
     if (!this.#store || !this.#selector) return;
-    const before = this.#arrangement.arrange(this.#store, this.#selector);
+    const before = this.#arrangement.arrange(this.#store, this.#selector, this.#canvas.size);
     const { selection, records } = this.#arrangement.faces;
     this.#cards.arrange(selection, this.#layout);
     const { gone = NOBODY, isPast = false } = selection;
