@@ -47,8 +47,8 @@ export interface Point {
 
 /** The shapes of worlds. They are few: a place in the address is the same on any two screens of one shape. */
 const UPRIGHT = 0.7;
-const USUAL = 1.5;
-const WIDE = 2.4;
+const USUAL = 1.7;
+const WIDE = 2.6;
 
 const NOTHING: Selection = {
   records: [],
@@ -133,7 +133,6 @@ export class Arrangement {
 
 /** Width to height of a world for a view of this size. */
 function aspectOf({ width, height }: Size): number {
-  const aspect = width > 0 && height > 0 ? width / height : USUAL;
-  if (aspect < (UPRIGHT + USUAL) / 2) return UPRIGHT;
-  return aspect > (USUAL + WIDE) / 2 ? WIDE : USUAL;
+  if (width < height) return UPRIGHT;
+  return width > 2.2 * height ? WIDE : USUAL;
 }
