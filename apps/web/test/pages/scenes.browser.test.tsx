@@ -92,7 +92,7 @@ describe('scenes', { timeout: 60_000 }, () => {
 
   it('[MO-01] what a restarted collector forgot is not gone', async () => {
     await startAlone('/scenes/redis-in-stages-v1.13?step=9&legend=open');
-    await expect.element(detail()).toHaveTextContent(/The collector starts anew/);
+    await expect.element(detail()).toHaveTextContent(/The collector restarts/);
     await eventually(() => expect(mapOnPage()?.nodes('[mark = "forgotten"]')).toHaveLength(3));
     await expect.element(page.getByText('forgotten exists, but the collector')).toBeVisible();
   });

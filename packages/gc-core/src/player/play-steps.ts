@@ -1,4 +1,4 @@
-import { say } from '../meta/sentence.ts';
+import { code, say } from '../meta/sentence.ts';
 import { parseDuration, perform } from '../scenario/perform-step.ts';
 import { ScenarioError, type ScenarioStep } from '../scenario/scenario.ts';
 import type { ScenarioWorld } from '../scenario/scenario-world.ts';
@@ -71,16 +71,18 @@ function describe(step: ScenarioStep): Parameters<Player['happen']>[1] | undefin
     const { type, object, queue } = step.observe;
     const { namespace = '', name = '' } = object.metadata;
     const named = { kind: object.kind, namespace, name };
-    const verb = queue === undefined ? 'The graph builder gets' : 'There waits';
-    const sentence = say`${verb} the event ${type} of ${named}.`;
+    const sentence =
+      queue === undefined
+        ? say`The collector receives the event ${code(type)} for ${named}.`
+        : say`The event ${code(type)} for ${named} waits in the queue.`;
     return { actor: 'graph-builder', rule: 'GB-02', sentence };
   }
   if (step.restartCollector) {
-    const sentence = say`The collector starts anew: it knows nothing, and lists everything.`;
+    const sentence = say`The collector restarts. Its graph is empty, so it lists all objects.`;
     return { actor: 'graph-builder', rule: 'MO-01', sentence };
   }
   if (step.unserve) {
-    const sentence = say`The API server is upgraded: it serves ${step.unserve.join(' and ')} no longer.`;
+    const sentence = say`The API server is upgraded. It no longer serves ${step.unserve.join(' and ')}.`;
     return { actor: 'user', rule: 'MO-13', sentence };
   }
   if (step.put || step.remove) {

@@ -142,7 +142,7 @@ export class PlayedWorld {
 
   #note(index: number, note: string): void {
     const before = this.#notes.get(index);
-    this.#notes.set(index, before === undefined ? note : `${before} · ${note}`);
+    this.#notes.set(index, before === undefined ? note : `${before} ${note}`);
   }
 
   /** Retries that can only fail again are made while time passes, as they are then; nobody waits for them. */
