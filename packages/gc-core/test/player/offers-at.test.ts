@@ -62,7 +62,9 @@ describe('what could happen', () => {
     expect(after.choices[0]).toMatchObject({ byDefault: true, act: { uid: 'rs', goesOn: true } });
     const { steps } = play(WEB, directed(actions));
     const [on] = steps.slice(at + 2);
-    expect(plain(on)?.sentence).toMatch(/^The paused worker continues. The collector deletes ReplicaSet `shop\/rs`/);
+    expect(plain(on)?.sentence).toMatch(
+      /^The paused worker continues. The collector deletes ReplicaSet `shop\/rs`/,
+    );
     expect(on?.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
     expect(on).not.toHaveProperty('paused');
     // Each line of the log is written once, when its request is made.
