@@ -89,8 +89,10 @@ export class WayFinder {
     if (this.#goals.length === 0 && room.isExit(ray.axis, ray.reach)) {
       this.#exit(-1, start, ray.axis, ray.at, ray.reach, Math.abs(ray.reach - ray.from));
     }
-    for (let at = 0; at < room.lanes.length; at++) {
-      const lane = room.lanes[at] as Lane;
+    const { lanes, horizontal } = room;
+    const end = ray.axis === 0 ? lanes.length : horizontal;
+    for (let at = ray.axis === 0 ? horizontal : 0; at < end; at++) {
+      const lane = lanes[at] as Lane;
       if (!meets(ray, lane)) continue;
       this.#enter(lane, at, ray.at, -1, start, Math.abs(lane.at - ray.from) + BEND);
     }

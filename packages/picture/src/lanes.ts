@@ -32,13 +32,18 @@ type Band = readonly [number, number];
 const CLEARANCE = 4;
 /** How far a line may be moved out of the middle of its lane. */
 const MOST_SHIFT = 20;
+/** Nothing farther away than this matters to a line. */
+export const MOST_BAND: number = MOST_SHIFT + CLEARANCE;
 
 /**
  * A part of the picture with boxes that nothing may run through: cards in the room of a tree, trees in a namespace,
  * namespaces in the world. Its lanes run along the sides of the boxes. Boxes never touch, so the lanes lead everywhere.
  */
 export class Room {
+  /** Those along x, then those along y. */
   readonly lanes: Lane[] = [];
+  /** How many of them run along x. */
+  readonly horizontal: number;
   /** What it cost to turn off a lane at a crossing, and the search that found it. */
   readonly costs: Float64Array;
   readonly searches: Uint32Array;
@@ -60,16 +65,21 @@ export class Room {
   ) {
     this.#boundsStart = [bounds.x, bounds.y];
     this.#boundsEnd = [bounds.x + bounds.width, bounds.y + bounds.height];
-    this.#starts = [Float64Array.from(boxes, ({ x }) => x), Float64Array.from(boxes, ({ y }) => y)];
-    this.#ends = [
-      Float64Array.from(boxes, ({ x, width }) => x + width),
-      Float64Array.from(boxes, ({ y, height }) => y + height),
-    ];
+    const size = boxes.length;
+    this.#starts = [new Float64Array(size), new Float64Array(size)];
+    this.#ends = [new Float64Array(size), new Float64Array(size)];
+    for (let at = 0; at < size; at++) {
+      const { x, y, width, height } = boxes[at] as Box;
+      this.#starts[0][at] = x;
+      this.#starts[1][at] = y;
+      this.#ends[0][at] = x + width;
+      this.#ends[1][at] = y + height;
+    }
     this.#walls = walls;
     this.#addLanes(0, aside[1]);
-    const horizontal = this.lanes.length;
+    this.horizontal = this.lanes.length;
     this.#addLanes(1, aside[0]);
-    const crossings = this.#cross(horizontal);
+    const crossings = this.#cross();
     this.costs = new Float64Array(crossings);
     this.searches = new Uint32Array(crossings);
   }
@@ -84,16 +94,24 @@ export class Room {
     return end === this.#boundsStart[axis] || end === this.#boundsEnd[axis];
   }
 
-  /** Where else a line could run that runs at `at`, on the other axis: clear of boxes and walls, or in the middle between them. */
-  band(axis: Axis, at: number, from: number, to: number): readonly [number, number] {
+  /** Whether any of a line that runs at `at`, on the other axis, is in the room. */
+  holds(axis: Axis, at: number, from: number, to: number): boolean {
     const cross = other(axis);
-    const start = this.#boundsStart;
-    const end = this.#boundsEnd;
-    const widest: Band = [at - MOST_SHIFT - CLEARANCE, at + MOST_SHIFT + CLEARANCE];
-    if (at < start[cross] || at > end[cross] || from >= end[axis] || to <= start[axis]) {
-      return widest;
-    }
-    const within: Band = [Math.max(widest[0], start[cross]), Math.min(widest[1], end[cross])];
+    return (
+      at >= (this.#boundsStart[cross] as number) &&
+      at <= (this.#boundsEnd[cross] as number) &&
+      from < (this.#boundsEnd[axis] as number) &&
+      to > (this.#boundsStart[axis] as number)
+    );
+  }
+
+  /** Where else a line could run that the room holds: clear of boxes and walls, or in the middle between them. */
+  band(axis: Axis, at: number, from: number, to: number): Band {
+    const cross = other(axis);
+    const within: Band = [
+      Math.max(at - MOST_BAND, this.#boundsStart[cross]),
+      Math.min(at + MOST_BAND, this.#boundsEnd[cross]),
+    ];
     // The lines at both of its ends may move as well: it must be free beyond them.
     const between = this.#betweenBoxes(axis, at, from - MOST_SHIFT, to + MOST_SHIFT, within);
     const [low, high] = this.#betweenWalls(axis, at, from, to, between);
@@ -145,12 +163,16 @@ export class Room {
   #addLane(axis: Axis, at: number, from: number, to: number, known: Map<number, Lane[]>): void {
     const cross = other(axis);
     if (at < this.#boundsStart[cross] || at > this.#boundsEnd[cross]) return;
-    const lanes = known.get(at) ?? [];
-    if (lanes.some((lane) => lane.from <= from && lane.to >= to)) return;
+    const lanes = known.get(at);
+    for (let same = 0; lanes && same < lanes.length; same++) {
+      const lane = lanes[same] as Lane;
+      if (lane.from <= from && lane.to >= to) return;
+    }
     const span = this.#span(axis, at, from, to);
     if (!span) return;
     const lane: Lane = { axis, at, from: span[0], to: span[1], crossed: [], crossings: 0 };
-    if (lanes.push(lane) === 1) known.set(at, lanes);
+    if (lanes) lanes.push(lane);
+    else known.set(at, [lane]);
     this.lanes.push(lane);
   }
 
@@ -175,19 +197,19 @@ export class Room {
   }
 
   /** Notes which lanes cross; returns the number of crossings, each counted for both of its lanes. */
-  #cross(horizontal: number): number {
+  #cross(): number {
+    const { lanes, horizontal } = this;
     for (let row = 0; row < horizontal; row++) {
-      const across = this.lanes[row] as Lane;
-      for (let column = horizontal; column < this.lanes.length; column++) {
-        const down = this.lanes[column] as Lane;
-        if (down.at < across.from || down.at > across.to) continue;
-        if (across.at < down.from || across.at > down.to) continue;
-        across.crossed.push(column);
+      const { at, from, to, crossed } = lanes[row] as Lane;
+      for (let column = horizontal; column < lanes.length; column++) {
+        const down = lanes[column] as Lane;
+        if (down.at < from || down.at > to || at < down.from || at > down.to) continue;
+        crossed.push(column);
         down.crossed.push(row);
       }
     }
     let crossings = 0;
-    for (const lane of this.lanes) {
+    for (const lane of lanes) {
       lane.crossings = crossings;
       crossings += lane.crossed.length;
     }

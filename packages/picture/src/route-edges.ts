@@ -1,6 +1,6 @@
 import { type Ray, type Way, WayFinder } from './find-way.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
-import type { Axis, Room } from './lanes.ts';
+import { type Axis, MOST_BAND, type Room } from './lanes.ts';
 import { PictureRooms } from './picture-rooms.ts';
 import type { Layout } from './positions.ts';
 import type { Edges } from './rows.ts';
@@ -199,10 +199,11 @@ class Router {
       const first = Math.min(before, behind);
       const last = Math.max(before, behind);
       // Without lanes it stays where it is.
-      const free = rooms.length > 0 ? Number.POSITIVE_INFINITY : 0;
+      const free = rooms.length > 0 ? MOST_BAND : 0;
       let low = part.at - free;
       let high = part.at + free;
       for (const room of rooms) {
+        if (!room.holds(part.axis, part.at, first, last)) continue;
         const [least, most] = room.band(part.axis, part.at, first, last);
         low = Math.max(low, least);
         high = Math.min(high, most);
