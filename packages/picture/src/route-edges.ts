@@ -202,8 +202,8 @@ class Router {
       const free = rooms.length > 0 ? MOST_BAND : 0;
       let low = part.at - free;
       let high = part.at + free;
-      for (const room of rooms) {
-        if (!room.holds(part.axis, part.at, first, last)) continue;
+      const around = rooms.filter((room) => room.holds(part.axis, part.at, first, last));
+      for (const room of around) {
         const [least, most] = room.band(part.axis, part.at, first, last);
         low = Math.max(low, least);
         high = Math.min(high, most);
