@@ -1,4 +1,4 @@
-import type { Box } from './geometry.ts';
+import { type Box, plain } from './geometry.ts';
 
 /** 0: along x, 1: along y. */
 export type Axis = 0 | 1;
@@ -26,7 +26,7 @@ export interface Wall {
 }
 
 /** From where to where. */
-type Band = readonly [number, number];
+type Band = [low: number, high: number];
 
 /** How near lines come to boxes and walls, at least, while there is room. */
 const CLEARANCE = 4;
@@ -45,13 +45,13 @@ export class Room {
   /** How many of them run along x. */
   readonly horizontal: number;
   /** What it cost to turn off a lane at a crossing, and the search that found it. */
-  readonly costs: Float64Array;
-  readonly searches: Uint32Array;
+  readonly costs: number[];
+  readonly searches: number[];
   /** How many searches there were. */
   searched = 0;
   /** By axis: where boxes begin and end. */
-  readonly #starts: readonly [Float64Array, Float64Array];
-  readonly #ends: readonly [Float64Array, Float64Array];
+  readonly #starts: readonly [number[], number[]] = [[], []];
+  readonly #ends: readonly [number[], number[]] = [[], []];
   readonly #boundsStart: readonly [number, number];
   readonly #boundsEnd: readonly [number, number];
   readonly #walls: readonly Wall[];
@@ -63,25 +63,22 @@ export class Room {
     aside: readonly [number, number],
     walls: readonly Wall[] = [],
   ) {
-    this.#boundsStart = [bounds.x, bounds.y];
-    this.#boundsEnd = [bounds.x + bounds.width, bounds.y + bounds.height];
-    const size = boxes.length;
-    this.#starts = [new Float64Array(size), new Float64Array(size)];
-    this.#ends = [new Float64Array(size), new Float64Array(size)];
-    for (let at = 0; at < size; at++) {
+    this.#boundsStart = [plain(bounds.x), plain(bounds.y)];
+    this.#boundsEnd = [plain(bounds.x + bounds.width), plain(bounds.y + bounds.height)];
+    for (let at = 0; at < boxes.length; at++) {
       const { x, y, width, height } = boxes[at] as Box;
-      this.#starts[0][at] = x;
-      this.#starts[1][at] = y;
-      this.#ends[0][at] = x + width;
-      this.#ends[1][at] = y + height;
+      this.#starts[0].push(plain(x));
+      this.#starts[1].push(plain(y));
+      this.#ends[0].push(plain(x + width));
+      this.#ends[1].push(plain(y + height));
     }
     this.#walls = walls;
     this.#addLanes(0, aside[1]);
     this.horizontal = this.lanes.length;
     this.#addLanes(1, aside[0]);
     const crossings = this.#cross();
-    this.costs = new Float64Array(crossings);
-    this.searches = new Uint32Array(crossings);
+    this.costs = new Array<number>(crossings).fill(0);
+    this.searches = new Array<number>(crossings).fill(0);
   }
 
   /** How far a straight line from a point is free, in the direction of `sign`. */
@@ -106,44 +103,43 @@ export class Room {
   }
 
   /** Where else a line could run that the room holds: clear of boxes and walls, or in the middle between them. */
-  band(axis: Axis, at: number, from: number, to: number): Band {
+  band(axis: Axis, at: number, from: number, to: number): Readonly<Band> {
     const cross = other(axis);
-    const within: Band = [
+    const band: Band = [
       Math.max(at - MOST_BAND, this.#boundsStart[cross]),
       Math.min(at + MOST_BAND, this.#boundsEnd[cross]),
     ];
     // The lines at both of its ends may move as well: it must be free beyond them.
-    const between = this.#betweenBoxes(axis, at, from - MOST_SHIFT, to + MOST_SHIFT, within);
-    const [low, high] = this.#betweenWalls(axis, at, from, to, between);
-    const clearance = Math.min(CLEARANCE, (high - low) / 2);
-    return [low + clearance, high - clearance];
+    this.#narrowByBoxes(axis, at, from - MOST_SHIFT, to + MOST_SHIFT, band);
+    this.#narrowByWalls(axis, at, from, to, band);
+    const clearance = Math.min(CLEARANCE, (band[1] - band[0]) / 2);
+    band[0] += clearance;
+    band[1] -= clearance;
+    return band;
   }
 
-  #betweenBoxes(axis: Axis, at: number, from: number, to: number, within: Band): Band {
+  #narrowByBoxes(axis: Axis, at: number, from: number, to: number, band: Band): void {
     const cross = other(axis);
     const starts = this.#starts[axis];
     const ends = this.#ends[axis];
     const before = this.#starts[cross];
     const behind = this.#ends[cross];
-    let [low, high] = within;
     for (let box = 0; box < starts.length; box++) {
       if ((starts[box] as number) >= to || (ends[box] as number) <= from) continue;
       const start = before[box] as number;
       const end = behind[box] as number;
-      if (end <= at) low = Math.max(low, end);
-      else if (start >= at) high = Math.min(high, start);
+      if (end <= at) band[0] = Math.max(band[0], end);
+      else if (start >= at) band[1] = Math.min(band[1], start);
     }
-    return [low, high];
   }
 
-  #betweenWalls(axis: Axis, at: number, from: number, to: number, within: Band): Band {
-    let [low, high] = within;
-    for (const wall of this.#walls) {
+  #narrowByWalls(axis: Axis, at: number, from: number, to: number, band: Band): void {
+    for (let number = 0; number < this.#walls.length; number++) {
+      const wall = this.#walls[number] as Wall;
       if (wall.axis !== axis || wall.from >= to || wall.to <= from) continue;
-      if (wall.at <= at) low = Math.max(low, wall.at);
-      else high = Math.min(high, wall.at);
+      if (wall.at <= at) band[0] = Math.max(band[0], wall.at);
+      else band[1] = Math.min(band[1], wall.at);
     }
-    return [low, high];
   }
 
   #addLanes(axis: Axis, aside: number): void {
