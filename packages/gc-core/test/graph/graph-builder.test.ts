@@ -211,15 +211,6 @@ describe('GraphBuilder', () => {
     expect(fixture.cache.entries()).toHaveLength(1);
   });
 
-  it('[GB-44] dependents of a removed owner keep a reference to what the graph has no more', () => {
-    const fixture = graphFixture();
-    see(fixture, b);
-    see(fixture, a, [ownedBy('b'), ownedBy('b', { name: 'again' })]);
-    fixture.process({ type: 'DELETED', identity: b });
-    expect(fixture.graph.get('a-uid')?.owners.map(({ uid }) => uid)).toEqual(['b-uid', 'b-uid']);
-    expect(fixture.graph.get('b-uid')).toBeUndefined();
-  });
-
   it('[GB-42b] an owner disputed by others stays and is asked for under another identity, rate limited', () => {
     const fixture = graphFixture();
     see(fixture, a, [ownedBy('o')]);
