@@ -170,7 +170,10 @@ describe.each(releases)('a kind that is not read, in %s', (release) => {
           if (verdict === 'not verified') {
             if (explained(node, whole).verdict !== verdict) expectNamed(said, what);
             // Where a name is wanting besides, an owner that nobody has seen is not asked for at all (AD-05).
-            expect({ said, namesNone: isOfKind && !node.virtual && said.unread.length === 0 }).toEqual({
+            expect({
+              said,
+              namesNone: isOfKind && !node.virtual && said.unread.length === 0,
+            }).toEqual({
               said,
               namesNone: false,
             });
