@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { brokenLinks } from '../../src/graph/invariants.ts';
 import { InvariantError } from '../../src/meta/invariant.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import type { ObjectReference, OwnerReference } from '../../src/meta/object-reference.ts';
+import { brokenLinks } from '../support/broken-links.ts';
 import { type GraphFixture, graphFixture } from '../support/graph-fixture.ts';
 import { identityOf, metaOf, nodeOf, ownedBy } from '../support/nodes.ts';
 

@@ -34,6 +34,16 @@ describe('a row among others', () => {
     expect(ownersOf(nil)).toEqual([]);
   });
 
+  it('a node that is not there leaves nothing', () => {
+    const { graph } = seen();
+    const node = graph.get(OBJECT) ?? expect.fail('the object has no node');
+    for (const size of [2, 2]) {
+      graph.delete(node, OBJECT);
+      expect(graph.size).toBe(size);
+    }
+    expect(graph.takeDelta()).toEqual({ upserts: [], removes: [OBJECT] });
+  });
+
   it('tells the owner that came back, and when all have moved', () => {
     const { graph, process } = seen({ ownerReferences: [owner()] });
     const ownerOf = (): unknown => {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Graph } from '../../src/graph/graph.ts';
 import type { GraphChange } from '../../src/graph/graph-change.ts';
-import { brokenLinks } from '../../src/graph/invariants.ts';
 import { applyDelta } from '../../src/wire/graph-delta.ts';
 import type { NodeRecord } from '../../src/wire/node-record.ts';
 import { arbitraryStory } from '../support/arbitrary-world.ts';
+import { brokenLinks } from '../support/broken-links.ts';
 import { changesOf, type GraphFixture, graphFixture } from '../support/graph-fixture.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
