@@ -3,7 +3,7 @@ import type { KindState } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
-import type { DecodedEvent } from './decode-json.ts';
+import type { DecodedEvent } from './decoded.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
 import { readList } from './read-list.ts';

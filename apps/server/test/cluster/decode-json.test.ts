@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeWatchLine, ListDecoder, OBJECT_LIMIT } from '../../src/cluster/decode-json.ts';
-import type { DecodedObject } from '../../src/cluster/decode-meta.ts';
+import { JsonListDecoder, JsonWatchDecoder } from '../../src/cluster/decode-json.ts';
+import { type DecodedObject, OBJECT_LIMIT } from '../../src/cluster/decoded.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function decodeList(bytes: Uint8Array, pieces: readonly number[] = []) {
-  const decoder = new ListDecoder();
+  const decoder = new JsonListDecoder(false);
   const objects: DecodedObject[] = [];
   let from = 0;
   for (const cut of [...pieces, bytes.length]) {
@@ -198,7 +198,7 @@ describe('decode JSON', () => {
       fc.property(mutation, (changes) => {
         const bytes = Uint8Array.from(line);
         for (const [at, byte] of changes) bytes[at] = byte;
-        expect(decodeWatchLine(bytes).type).toMatch(
+        expect(new JsonWatchDecoder().push(bytes)[0]?.type ?? 'undecodable').toMatch(
           /^(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR|undecodable)$/,
         );
       }),

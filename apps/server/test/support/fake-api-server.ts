@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { json, status } from './fake-answers.ts';
+import { list, status } from './fake-answers.ts';
 import { discover } from './fake-discovery.ts';
+import { wire } from './wire.ts';
 
 export interface FakeResource {
   readonly group: string;
@@ -133,13 +134,8 @@ export class FakeApiServer {
   }
 
   /** The body of a list as of now. */
-  listBody(resource: FakeResource): string {
-    return JSON.stringify({
-      kind: 'PartialObjectMetadataList',
-      apiVersion: 'meta.k8s.io/v1',
-      metadata: { resourceVersion: String(this.version) },
-      items: this.list(resource).map(partial),
-    });
+  listBody(resource: FakeResource): Buffer {
+    return wire.list({ resourceVersion: String(this.version) }, this.list(resource));
   }
 
   /** The history before now is forgotten: older watches and pages get 410. */
@@ -153,8 +149,7 @@ export class FakeApiServer {
   }
 
   bookmark(resourceVersion = String(this.version)): void {
-    const object = { kind: 'PartialObjectMetadata', metadata: { resourceVersion } };
-    this.write(`${JSON.stringify({ type: 'BOOKMARK', object })}\n`);
+    this.write(wire.event('BOOKMARK', { name: '', uid: '', resourceVersion }));
   }
 
   /** Bytes to every open watch. */
@@ -203,21 +198,21 @@ export class FakeApiServer {
     }
     const version = Number(request.query.get('resourceVersion') ?? 0);
     if (version > this.version) status(504, 'Timeout', 'Too large resource version')(response);
-    else if (purpose === 'list') json(this.listBody(resource))(response);
+    else if (purpose === 'list') list(this.listBody(resource))(response);
     else if (version < this.#compacted)
       status(410, 'Expired', 'too old resource version')(response);
     else this.#watch(response, key, version);
   }
 
   #watch(response: ServerResponse, key: string, version: number): void {
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, { 'content-type': wire.contentType });
     response.flushHeaders();
     const watch = { key, response };
     this.#watches.add(watch);
     response.on('close', () => this.#watches.delete(watch));
     for (const event of this.#history) {
       if (event.key === key && Number(event.meta.resourceVersion) > version) {
-        response.write(watchLine(event.type, event.meta));
+        response.write(wire.event(event.type, event.meta));
       }
     }
   }
@@ -226,7 +221,7 @@ export class FakeApiServer {
     this.#history.push(event);
     if (!this.delivering) return;
     for (const { key, response } of this.#watches) {
-      if (key === event.key) response.write(watchLine(event.type, event.meta));
+      if (key === event.key) response.write(wire.event(event.type, event.meta));
     }
   }
 
@@ -235,19 +230,6 @@ export class FakeApiServer {
     this.#objects.set(key, objects);
     return objects;
   }
-}
-
-/** A watch line of a partial object. */
-export function watchLine(type: string, meta: object): string {
-  return `${JSON.stringify({ type, object: partial(meta) })}\n`;
-}
-
-export function errorLine(code: number, reason: string, message: string): string {
-  return `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code, reason, message } })}\n`;
-}
-
-function partial(metadata: object): object {
-  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
 }
 
 function keyOf({ group, resource }: FakeResource): string {
