@@ -66,6 +66,8 @@ export class HttpApiClient implements ApiClient {
     if (answer.type !== 'ok') return answer;
     const { shape } = options;
     const body = shape ? parsePruned(answer.body, shape) : parseJson(answer.body);
+    // What was left out stays nowhere.
+    answer.body.fill(0);
     return body === undefined
       ? { type: 'unreadable', message: `the answer to ${path} is no JSON` }
       : { type: 'ok', body };
@@ -208,7 +210,9 @@ async function readWhole(
     if (length > limit) return undefined;
     parts.push(part);
   }
-  return Buffer.concat(parts);
+  const whole = Buffer.concat(parts);
+  for (const part of parts) part.fill(0);
+  return whole;
 }
 
 function parseJson(bytes: Uint8Array): unknown {

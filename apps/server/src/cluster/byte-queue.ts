@@ -1,14 +1,25 @@
-/** Bytes that arrived and were not read yet. Copies only what lies across chunks. */
+/**
+ * Bytes that arrived and were not read yet. Copies only what lies across chunks. It owns the chunks: what was read is
+ * overwritten, so that no secret among it stays in memory.
+ */
 export class ByteQueue {
   #chunks: Uint8Array[] = [];
   /** Read bytes of the first chunk. */
   #at = 0;
   #length = 0;
   #consumed = 0;
+  #spent: Uint8Array[] = [];
 
   /** Bytes that can be read. */
   get length(): number {
     return this.#length;
+  }
+
+  /** Overwrites what was read so far. */
+  wipe(): void {
+    for (const bytes of this.#spent) bytes.fill(0);
+    this.#spent = [];
+    this.#chunks[0]?.fill(0, 0, this.#at);
   }
 
   /** Bytes that were read or dropped since the beginning. */
@@ -22,7 +33,7 @@ export class ByteQueue {
     this.#length += chunk.length;
   }
 
-  /** The next `count` bytes in one piece; there must be so many. */
+  /** The next `count` bytes in one piece, until they are wiped; there must be so many. */
   take(count: number): Uint8Array {
     const [first] = this.#chunks;
     if (first && first.length - this.#at >= count) {
@@ -39,7 +50,9 @@ export class ByteQueue {
       left -= part.length;
       this.#advance(chunk, part.length);
     }
-    return Buffer.concat(parts);
+    const joined = Buffer.concat(parts);
+    this.#spent.push(joined);
+    return joined;
   }
 
   /** Drops up to `count` bytes; the answer is how many. */
@@ -70,6 +83,7 @@ export class ByteQueue {
     this.#consumed += count;
     if (this.#at < first.length) return;
     this.#chunks.shift();
+    this.#spent.push(first);
     this.#at = 0;
   }
 }

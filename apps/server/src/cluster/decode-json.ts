@@ -65,6 +65,11 @@ export class JsonListDecoder implements ListDecoder {
   }
 
   *push(chunk: Uint8Array): Generator<DecodedObject> {
+    yield* this.#decode(chunk);
+    chunk.fill(0);
+  }
+
+  *#decode(chunk: Uint8Array): Generator<DecodedObject> {
     for (const item of this.#pruner.push(chunk)) {
       if (!this.#kindSeen) this.#checkKind();
       if (this.failed) return;
@@ -131,12 +136,14 @@ export class JsonWatchDecoder implements WatchDecoder {
           : { type: 'undecodable', reason: 'an event is too large' },
       );
     }
+    chunk.fill(0);
     return events;
   }
 }
 
 function decodeWatchLine(bytes: Uint8Array): DecodedEvent {
   const event = fieldsOf(parsePruned(bytes, EVENT));
+  bytes.fill(0);
   const object = fieldsOf(event?.object);
   if (!event || !object) return { type: 'undecodable', reason: 'the line is no watch event' };
   const resourceVersion = textOf(fieldsOf(object.metadata)?.resourceVersion);

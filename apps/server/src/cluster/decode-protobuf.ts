@@ -52,13 +52,15 @@ export class ProtobufListDecoder implements ListDecoder {
     this.#queue.push(chunk);
     for (;;) {
       const { value, done } = this.#reading.next();
-      if (done || value === undefined) return;
+      if (done || value === undefined) break;
       if (value.type === 'unsupported') {
         this.#unsupported = value.message;
-        return;
+        break;
       }
       yield value;
     }
+    if (this.failed) this.#queue.drop(this.#queue.length);
+    this.#queue.wipe();
   }
 
   get failed(): boolean {
@@ -171,9 +173,10 @@ export class ProtobufListDecoder implements ListDecoder {
 
   /** Past the value of an unknown field, however long. */
   *#skip(tag: number): Generator<Waiting, void> {
+    if (tag < 8) throw new ProtobufError('a field has no valid number');
     const wireType = tag % 8;
-    if (tag >= 8 && wireType === BYTES) yield* this.#drop(yield* this.#varint());
-    else if (tag >= 8 && wireType === VARINT) yield* this.#varint();
+    if (wireType === BYTES) yield* this.#drop(yield* this.#varint());
+    else if (wireType === VARINT) yield* this.#varint();
     else throw new ProtobufError('a field has an unknown wire type');
   }
 }
@@ -205,6 +208,7 @@ export class ProtobufWatchDecoder implements WatchDecoder {
       this.#isBroken = event.type === 'undecodable';
       if (this.#isBroken) break;
     }
+    this.#queue.wipe();
     return events;
   }
 

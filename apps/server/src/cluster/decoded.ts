@@ -42,7 +42,7 @@ export type ListEnd =
  * managedFields never become strings.
  */
 export interface ListDecoder {
-  /** The objects that the chunk completes; none any more after something that is no metadata. */
+  /** The objects that the chunk completes; none any more after something that is no metadata. The chunk is overwritten with zeros. */
   push(chunk: Uint8Array): Iterable<DecodedObject>;
   /** Whether the rest need not be read. */
   readonly failed: boolean;
@@ -52,6 +52,6 @@ export interface ListDecoder {
 
 /** Decodes a watch of `PartialObjectMetadata` as it arrives; never throws. An event that was cut off is never given out. */
 export interface WatchDecoder {
-  /** The events that the chunk completes. After an undecodable one the rest means nothing. */
+  /** The events that the chunk completes; it is overwritten with zeros. After an undecodable one the rest means nothing. */
   push(chunk: Uint8Array): readonly DecodedEvent[];
 }
