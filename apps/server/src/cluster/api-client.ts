@@ -67,6 +67,10 @@ export class HttpApiClient implements ApiClient {
     return answer.type === 'ok' ? { type: 'ok', chunks: answer.body } : answer;
   }
 
+  reconnect(): void {
+    this.#agents.renew();
+  }
+
   /** Lets running requests end; resolves when they have. */
   close(): Promise<void> {
     return this.#agents.close();

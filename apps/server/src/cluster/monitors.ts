@@ -2,6 +2,7 @@ import { formatTimestamp, groupResource, parseApiVersion } from '@gcscope/gc-cor
 import type { KindHealth, KindState, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
+import { watchForJumps } from './clock-jumps.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import {
   type Discovery,
@@ -67,6 +68,7 @@ export class Monitors {
 
   /** Resolves after the first discovery, whether it succeeded or not; kinds sync afterwards. Never rejects. Once only. */
   async start(): Promise<void> {
+    watchForJumps(this.#deps.clock, () => this.#doubtAll(), this.#stopping.signal);
     await this.#discover();
     this.#track(this.#discoverForEver());
   }
@@ -179,12 +181,23 @@ export class Monitors {
       events: {
         changes: (batch) => this.#deps.observer.changes(resource, batch),
         observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),
-        state: (state, message) => this.#setState(monitor, state, message),
+        state: (state, message, since) => this.#setState(monitor, state, message, since),
         contact: (ok, message) => this.#contacted(ok, message),
       },
     });
     monitor.running = { reflector, controller };
     this.#track(this.#run(monitor, reflector, controller.signal));
+  }
+
+  /** After a suspend every connection may be dead on the other side only. */
+  #doubtAll(): void {
+    this.#deps.client.reconnect();
+    for (const { running } of this.#monitors.values()) {
+      running?.reflector.doubt(
+        'The clock jumped, as after a suspend, so changes may be missing; the kind is read again.',
+      );
+    }
+    this.#nextDiscovery.abort();
   }
 
   /** A defect in one reflector is that kind's alone. */
@@ -210,11 +223,11 @@ export class Monitors {
     );
   }
 
-  #setState(monitor: Monitor, state: KindState, message?: string): void {
+  #setState(monitor: Monitor, state: KindState, message?: string, from?: Millis): void {
     const { health, copy } = monitor;
     const isSame = health?.state === state && sameResource(health, copy.resource);
     if (isSame && health.message === message) return;
-    const since = isSame ? health.since : formatTimestamp(this.#deps.clock.now());
+    const since = isSame ? health.since : formatTimestamp(from ?? this.#deps.clock.now());
     monitor.health = kindHealth(copy.resource, state, copy.size, since, message);
     this.#deps.observer.kindHealth(monitor.health);
   }

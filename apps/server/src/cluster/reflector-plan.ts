@@ -9,8 +9,10 @@ export type Outcome =
   | { readonly type: 'listed'; readonly resourceVersion: string }
   /** A watch ended without an error; `progress` when it brought an event or lived for a second. */
   | { readonly type: 'ended'; readonly progress: boolean }
-  /** No byte for too long. */
+  /** A watch that said nothing, not even that its time is over. */
   | { readonly type: 'silent' }
+  /** Given up from outside, because its connection may be dead. */
+  | { readonly type: 'doubted' }
   | { readonly type: 'failed'; readonly during: 'list' | 'watch'; readonly failure: ApiFailure }
   | { readonly type: 'undecodable'; readonly reason: string }
   | { readonly type: 'unsupported'; readonly message: string };
@@ -47,6 +49,10 @@ export class ReflectorPlanner {
   watchVersion = '';
   #expired = 0;
   #failedLists = 0;
+  #wasListed = false;
+  /** Watches in a row that ended at once, and that said nothing. */
+  #shortWatches = 0;
+  #muteWatches = 0;
   #failingSince: Millis | undefined;
 
   /** `first` is the version the first list is asked for. */
@@ -64,6 +70,7 @@ export class ReflectorPlanner {
     if (order !== undefined && order < 0) return;
     this.watchVersion = resourceVersion;
     this.#expired = 0;
+    this.#muteWatches = 0;
     this.#failingSince = undefined;
   }
 
@@ -73,25 +80,22 @@ export class ReflectorPlanner {
       case 'listed':
         this.watchVersion = outcome.resourceVersion;
         this.#failedLists = 0;
+        this.#wasListed = true;
         return { next: 'watch', wait: 0, state: 'synced' };
       case 'ended':
-        if (outcome.progress) this.#expired = 0;
-        return outcome.progress
-          ? { next: this.#resume(), wait: this.#random() * RESUME_SPREAD }
-          : { next: this.#resume(), wait: this.#backoffWait() };
+        return this.#afterEnd(outcome.progress);
       case 'silent':
-        return {
-          next: this.#resume(),
-          wait: this.#random() * RESUME_SPREAD,
-          state: 'backoff',
-          message: 'The watch fell silent and is opened again.',
-        };
+        return this.#afterSilence();
+      case 'doubted':
+        return this.#isWatchable
+          ? { next: 'watch', wait: this.#random() * RESUME_SPREAD }
+          : { next: 'list', wait: 0 };
       case 'undecodable':
         this.listVersion = this.watchVersion;
         return {
           next: 'list',
           wait: this.#backoffWait(),
-          state: 'backoff',
+          state: this.#unproven,
           message: `The API server sent something unreadable (${outcome.reason}); the kind is listed again.`,
         };
       case 'unsupported':
@@ -103,6 +107,38 @@ export class ReflectorPlanner {
     }
   }
 
+  #afterEnd(progress: boolean): Plan {
+    if (progress) {
+      this.#expired = 0;
+      this.#shortWatches = 0;
+      this.#muteWatches = 0;
+      return { next: this.#resume(), wait: this.#random() * RESUME_SPREAD };
+    }
+    const plan: Plan = { next: this.#resume(), wait: this.#backoffWait() };
+    this.#shortWatches++;
+    // One may be cut short by a server that restarts.
+    return this.#shortWatches === 1
+      ? plan
+      : {
+          ...plan,
+          state: this.#unproven,
+          message: 'The API server ends every watch at once, so changes may be missing.',
+        };
+  }
+
+  /** Where watches stay mute, only lists show what changes. */
+  #afterSilence(): Plan {
+    this.#muteWatches++;
+    const isMute = this.#muteWatches > 1;
+    if (isMute) this.listVersion = '';
+    return {
+      next: isMute ? 'list' : this.#resume(),
+      wait: this.#random() * RESUME_SPREAD,
+      state: this.#unproven,
+      message: 'The watch fell silent, so changes may be missing; it is opened again.',
+    };
+  }
+
   #afterFailure(during: 'list' | 'watch', failure: ApiFailure): Plan {
     if (failure.type !== 'status') return this.#retry(during, failure);
     if (failure.code === 410) return this.#expire(during);
@@ -111,7 +147,7 @@ export class ReflectorPlanner {
       return {
         next: 'list',
         wait: this.#backoffWait(),
-        state: 'backoff',
+        state: this.#unproven,
         message: failureText(failure),
       };
     }
@@ -122,7 +158,7 @@ export class ReflectorPlanner {
           `You may not ${during} this kind: ${failure.message}. Ask for the verbs list and watch on it.`,
         );
       case 404:
-        this.listVersion = '0';
+        this.#startAnew();
         return {
           next: 'list',
           wait: GONE_AFTER * (1 + 0.1 * this.#random()),
@@ -151,7 +187,7 @@ export class ReflectorPlanner {
     return {
       next: 'list',
       wait,
-      state: 'backoff',
+      state: this.#unproven,
       message: 'The history is gone; the kind is listed again.',
     };
   }
@@ -160,11 +196,11 @@ export class ReflectorPlanner {
     const message = failureText(failure);
     const wait = this.#retryWait(failure);
     if (during === 'watch')
-      return { next: this.#patience(failure), wait, state: 'backoff', message };
-    if (!isServerError(failure)) return { next: 'list', wait, state: 'backoff', message };
+      return { next: this.#patience(failure), wait, state: this.#unproven, message };
+    if (!isServerError(failure)) return { next: 'list', wait, state: this.#unproven, message };
     this.#failedLists++;
     return this.#failedLists < BROKEN_AFTER
-      ? { next: 'list', wait, state: 'backoff', message }
+      ? { next: 'list', wait, state: this.#unproven, message }
       : {
           next: 'list',
           wait,
@@ -185,14 +221,28 @@ export class ReflectorPlanner {
   }
 
   #giveUp(state: KindState, message: string): Plan {
-    this.listVersion = '0';
+    this.#startAnew();
     const wait = PROBE_AFTER * (1 + 0.1 * this.#random());
     return { next: 'list', wait, state, message, probe: true };
   }
 
+  /** How a kind stands that is neither read nor given up: what was read before may be old. */
+  get #unproven(): 'stale' | 'backoff' {
+    return this.#wasListed ? 'stale' : 'backoff';
+  }
+
+  get #isWatchable(): boolean {
+    return isExactVersion(this.watchVersion);
+  }
+
+  #startAnew(): void {
+    this.listVersion = '0';
+    this.watchVersion = '';
+  }
+
   /** Without an exact version a watch may have missed deletions. */
   #resume(): 'list' | 'watch' {
-    if (isExactVersion(this.watchVersion)) return 'watch';
+    if (this.#isWatchable) return 'watch';
     this.listVersion = '';
     return 'list';
   }

@@ -1,7 +1,8 @@
 import type { GraphChange } from '@gcscope/gc-core';
-import type { KindState } from '@gcscope/gc-core/wire';
+import type { KindState, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
+import { type ChildController, childController } from './child-controller.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { DecodedEvent } from './decode-json.ts';
 import type { LocalCopy } from './local-copy.ts';
@@ -18,7 +19,8 @@ interface ReflectorEvents {
   changes(batch: readonly GraphChange[]): void;
   /** Everything up to this version was reported. */
   observed(resourceVersion: string): void;
-  state(state: KindState, message?: string): void;
+  /** `since`: of a stale kind, when it was last known to be right. */
+  state(state: KindState, message?: string, since?: Millis): void;
   /** Whether the server answered at all. */
   contact(ok: boolean, message?: string): void;
 }
@@ -53,7 +55,11 @@ export class Reflector {
   readonly #path: string;
   readonly #planner: ReflectorPlanner;
   #undecodable = new UndecodableObjects();
-  #wake = new AbortController();
+  /** What runs now: a wait and the list or watch after it. */
+  #attempt: ChildController | undefined;
+  #isProbing = false;
+  /** When the copy was last known to be right; absent before the first time, and when the kind is given up. */
+  #confirmed: Millis | undefined;
   readonly counts: ReflectorCounts = { lists: 0, watches: 0, undecodable: 0 };
 
   constructor(deps: ReflectorDeps) {
@@ -68,10 +74,12 @@ export class Reflector {
     let plan: Plan = { next: 'list', wait: 0 };
     this.#deps.events.state('listing');
     while (!signal.aborted) {
-      await this.#pause(plan, signal);
+      const attempt = childController(signal);
+      this.#attempt = attempt;
+      const result = await this.#follow(plan, attempt.signal);
+      attempt.release();
       if (signal.aborted) return;
-      const outcome = plan.next === 'list' ? await this.#list(signal) : await this.#watch(signal);
-      if (signal.aborted) return;
+      const outcome: Outcome = attempt.signal.aborted ? { type: 'doubted' } : result;
       plan = this.#planner.after(outcome);
       this.#report(outcome, plan);
     }
@@ -79,16 +87,21 @@ export class Reflector {
 
   /** The cluster's resources changed: what was refused may be granted now. */
   probe(): void {
-    this.#wake.abort();
+    if (this.#isProbing) this.#attempt?.abort();
   }
 
-  async #pause(plan: Plan, signal: AbortSignal): Promise<void> {
-    if (plan.wait === 0) return;
-    this.#wake = new AbortController();
-    const stop = (): void => this.#wake.abort();
-    signal.addEventListener('abort', stop, { once: true });
-    await sleep(this.#deps.clock, plan.wait, plan.probe ? this.#wake.signal : signal);
-    signal.removeEventListener('abort', stop);
+  /** Connections may be dead without a sign of it: whatever runs is given up and begun again. */
+  doubt(message: string): void {
+    if (this.#confirmed !== undefined) this.#reportState('stale', message);
+    this.#attempt?.abort();
+  }
+
+  async #follow(plan: Plan, signal: AbortSignal): Promise<Outcome> {
+    this.#isProbing = plan.probe === true;
+    if (plan.wait > 0) await sleep(this.#deps.clock, plan.wait, signal);
+    this.#isProbing = false;
+    if (signal.aborted) return { type: 'doubted' };
+    return plan.next === 'list' ? this.#list(signal) : this.#watch(signal);
   }
 
   async #list(signal: AbortSignal): Promise<Outcome> {
@@ -134,6 +147,9 @@ export class Reflector {
       signal,
       opened: () => {
         this.#deps.events.contact(true);
+      },
+      alive: () => {
+        if (signal.aborted) return;
         this.#reportSynced();
       },
       events: (events) => (signal.aborted ? undefined : this.#take(events)),
@@ -194,10 +210,17 @@ export class Reflector {
     if (changes.length > 0) this.#deps.events.changes(changes);
   }
 
+  /** The copy is right as of now, as far as its objects can be read. */
   #reportSynced(): void {
     const { message } = this.#undecodable;
-    if (message === undefined) this.#deps.events.state('synced');
-    else this.#deps.events.state('degraded', message);
+    if (message === undefined) this.#reportState('synced');
+    else this.#reportState('degraded', message);
+    this.#confirmed = this.#deps.clock.now();
+  }
+
+  #reportState(state: KindState, message?: string): void {
+    this.#deps.events.state(state, message, state === 'stale' ? this.#confirmed : undefined);
+    if (state !== 'stale') this.#confirmed = undefined;
   }
 
   #report(outcome: Outcome, plan: Plan): void {
@@ -214,6 +237,6 @@ export class Reflector {
       events.contact(true);
     }
     if (plan.state === 'synced') this.#reportSynced();
-    else if (plan.state !== undefined) events.state(plan.state, plan.message);
+    else if (plan.state !== undefined) this.#reportState(plan.state, plan.message);
   }
 }

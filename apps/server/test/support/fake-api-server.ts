@@ -51,6 +51,10 @@ export class FakeApiServer {
   gitVersion = 'v1.36.3';
   /** Whether events reach the watches; a server behind its peers, or a dead connection. */
   delivering = true;
+  /** Whether a new watch is told what happened since its version. */
+  replaying = true;
+  /** Answers every request, when set. */
+  refusing: Respond | undefined;
   version = 100;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -188,7 +192,8 @@ export class FakeApiServer {
     this.requests.push(request);
     const purpose = purposeOf(request);
     const scripted = this.#scripts.get(purpose)?.shift();
-    if (scripted) scripted(response, request);
+    if (this.refusing) this.refusing(response, request);
+    else if (scripted) scripted(response, request);
     else if (purpose === 'discovery') discover(this, request.path)(response);
     else this.#read(response, request, purpose);
   }
@@ -215,7 +220,7 @@ export class FakeApiServer {
     const watch = { key, response };
     this.#watches.add(watch);
     response.on('close', () => this.#watches.delete(watch));
-    for (const event of this.#history) {
+    for (const event of this.replaying ? this.#history : []) {
       if (event.key === key && Number(event.meta.resourceVersion) > version) {
         response.write(watchLine(event.type, event.meta));
       }

@@ -9,6 +9,7 @@ interface Timer {
 /** A clock that stands still until it is moved. */
 export class ManualClock implements Clock {
   #now: number;
+  #jumped = 0;
   readonly #timers = new Set<Timer>();
 
   constructor(start = '2026-01-01T00:00:00Z') {
@@ -16,7 +17,7 @@ export class ManualClock implements Clock {
   }
 
   now(): number {
-    return this.#now;
+    return this.#now + this.#jumped;
   }
 
   setTimeout(run: () => void, delay: number): () => void {
@@ -28,6 +29,11 @@ export class ManualClock implements Clock {
   /** The delays that are being waited for, shortest first. */
   get delays(): readonly number[] {
     return [...this.#timers].map((timer) => timer.delay).sort((a, b) => a - b);
+  }
+
+  /** The time of day moves and no wait does, as when the machine was suspended. */
+  jump(by: number): void {
+    this.#jumped += by;
   }
 
   /** Moves on and runs what falls due, in order. */
