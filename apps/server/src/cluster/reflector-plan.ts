@@ -107,6 +107,13 @@ export class ReflectorPlanner {
     }
   }
 
+  /** A list takes long: how the kind stands meanwhile. */
+  late(): Pick<Plan, 'state' | 'message'> {
+    if (this.#wasListed) return {};
+    this.#failedLists = BROKEN_AFTER;
+    return this.#afterFailedList('its first list takes more than 30 s');
+  }
+
   #afterEnd(progress: boolean): Plan {
     if (progress) {
       this.#expired = 0;
@@ -195,17 +202,19 @@ export class ReflectorPlanner {
   #retry(during: 'list' | 'watch', failure: ApiFailure): Plan {
     const message = failureText(failure);
     const wait = this.#retryWait(failure);
-    if (during === 'watch')
+    if (during === 'watch') {
       return { next: this.#patience(failure), wait, state: this.#unproven, message };
-    if (!isServerError(failure)) return { next: 'list', wait, state: this.#unproven, message };
-    this.#failedLists++;
+    }
+    if (isServerError(failure)) this.#failedLists++;
+    return { next: 'list', wait, ...this.#afterFailedList(message) };
+  }
+
+  #afterFailedList(message: string): Pick<Plan, 'state' | 'message'> {
     return this.#failedLists < BROKEN_AFTER
-      ? { next: 'list', wait, state: this.#unproven, message }
+      ? { state: this.#unproven, message }
       : {
-          next: 'list',
-          wait,
           state: 'degraded',
-          message: `The API server cannot list this kind (${message}); its objects are not verified, and the real collector may be stuck on it as well.`,
+          message: `The API server cannot list this kind (${message}); its objects are not verified, and the real collector may be stuck on it as well. Look for a broken conversion webhook of the kind, or a server behind it that does not answer.`,
         };
   }
 
@@ -249,7 +258,10 @@ export class ReflectorPlanner {
 
   #retryWait(failure: ApiFailure): Millis {
     const asked = failure.type === 'status' ? failure.retryAfter : undefined;
-    return asked === undefined ? this.#backoffWait() : Math.min(asked, LONGEST_RETRY_AFTER);
+    if (asked === undefined) return this.#backoffWait();
+    const wait = Math.min(asked, LONGEST_RETRY_AFTER);
+    // The server asks for one second, and again, for as long as the webhook is broken.
+    return isWithoutStorage(failure) ? Math.max(wait, this.#backoffWait()) : wait;
   }
 
   #backoffWait(): Millis {
@@ -258,7 +270,17 @@ export class ReflectorPlanner {
 }
 
 function isServerError(failure: ApiFailure): boolean {
-  return failure.type === 'unreadable' || (failure.type === 'status' && failure.code >= 500);
+  if (failure.type === 'status') return failure.code >= 500 || isWithoutStorage(failure);
+  return failure.type === 'unreadable';
+}
+
+/** The API server cannot fill its cache of the kind, for example because a conversion webhook is broken; since 1.36 that is a 429. */
+function isWithoutStorage(failure: ApiFailure): boolean {
+  return (
+    failure.type === 'status' &&
+    failure.code === 429 &&
+    /storage is \(re\)initializing/.test(failure.message)
+  );
 }
 
 /** The server has not reached the version yet; old servers say so in the message only. */

@@ -1,10 +1,11 @@
 import type { GraphChange } from '@gcscope/gc-core';
 import type { KindState, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
-import { type ApiClient, failureText } from './api-answer.ts';
+import { type ApiClient, type ApiFailure, failureText } from './api-answer.ts';
 import { type ChildController, childController } from './child-controller.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import type { DecodedEvent } from './decode-json.ts';
+import { ListTimers } from './list-timers.ts';
 import type { LocalCopy } from './local-copy.ts';
 import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
 import { readList } from './read-list.ts';
@@ -47,6 +48,11 @@ export interface ReflectorCounts {
   watches: number;
   undecodable: number;
 }
+
+const OVERDUE: ApiFailure = {
+  type: 'unreadable',
+  message: 'the list was not complete after five minutes',
+};
 
 /** Keeps the local copy of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
 export class Reflector {
@@ -105,37 +111,37 @@ export class Reflector {
   }
 
   async #list(signal: AbortSignal): Promise<Outcome> {
-    const { client, limiter } = this.#deps;
-    const version = this.#planner.listVersion;
-    const release = await limiter.take();
+    const { clock, limiter } = this.#deps;
+    const makeRoom = await limiter.take();
+    const timers = new ListTimers(clock, signal, {
+      makeRoom,
+      late: () => this.#reportPlan(this.#planner.late()),
+    });
     try {
-      if (signal.aborted) return { type: 'failed', during: 'list', failure: { type: 'aborted' } };
-      this.counts.lists++;
-      const undecodable = new UndecodableObjects();
-      const { labelSelector } = this.#deps;
-      const listed = {
-        path: this.#path,
-        ...(labelSelector === undefined ? {} : { labelSelector }),
-      };
-      const result = await readList(client, listed, version, undecodable, signal);
-      if (result.type === 'failed') return { ...result, during: 'list' };
-      if (result.type !== 'listed') return result;
-      if (signal.aborted) return { type: 'failed', during: 'list', failure: { type: 'aborted' } };
-      this.#undecodable = undecodable;
-      limiter.widen();
-      this.#emit(
-        this.#deps.copy.replace(
-          result.objects,
-          result.resourceVersion,
-          version === '',
-          this.#deps.clock.now(),
-        ),
-      );
-      this.#deps.events.observed(result.resourceVersion);
-      return { type: 'listed', resourceVersion: result.resourceVersion };
+      const outcome = await this.#readList(timers.signal);
+      return timers.overdue ? { type: 'failed', during: 'list', failure: OVERDUE } : outcome;
     } finally {
-      release();
+      timers.stop();
+      makeRoom();
     }
+  }
+
+  async #readList(signal: AbortSignal): Promise<Outcome> {
+    const { client, clock, copy, events, labelSelector } = this.#deps;
+    if (signal.aborted) return { type: 'doubted' };
+    this.counts.lists++;
+    const version = this.#planner.listVersion;
+    const undecodable = new UndecodableObjects();
+    const listed = { path: this.#path, ...(labelSelector === undefined ? {} : { labelSelector }) };
+    const result = await readList(client, listed, version, undecodable, signal);
+    if (result.type === 'failed') return { ...result, during: 'list' };
+    if (result.type !== 'listed') return result;
+    if (signal.aborted) return { type: 'doubted' };
+    const { objects, resourceVersion } = result;
+    this.#undecodable = undecodable;
+    this.#emit(copy.replace(objects, resourceVersion, version === '', clock.now()));
+    events.observed(resourceVersion);
+    return { type: 'listed', resourceVersion };
   }
 
   #watch(signal: AbortSignal): Promise<Outcome> {
@@ -224,19 +230,22 @@ export class Reflector {
   }
 
   #report(outcome: Outcome, plan: Plan): void {
-    const { events, log, limiter } = this.#deps;
+    const { events, log } = this.#deps;
     if (outcome.type === 'undecodable') this.counts.undecodable++;
     if (outcome.type === 'failed') {
       const { failure } = outcome;
       if (failure.type === 'unreachable') events.contact(false, failure.message);
       else events.contact(true);
-      if (failure.type === 'status' && failure.code === 429) limiter.halve();
       const fields = { resource: this.#resource.resource, group: this.#resource.group };
       log.debug({ ...fields, during: outcome.during, wait: plan.wait }, failureText(failure));
     } else if (outcome.type === 'listed') {
       events.contact(true);
     }
-    if (plan.state === 'synced') this.#reportSynced();
-    else if (plan.state !== undefined) this.#reportState(plan.state, plan.message);
+    this.#reportPlan(plan);
+  }
+
+  #reportPlan({ state, message }: Pick<Plan, 'state' | 'message'>): void {
+    if (state === 'synced') this.#reportSynced();
+    else if (state !== undefined) this.#reportState(state, message);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
-import { ManualClock } from '../support/manual-clock.ts';
+import { ManualClock, pass } from '../support/manual-clock.ts';
 import { ObservedMonitors } from '../support/observed-monitors.ts';
 import { PODS, PodReflector, until } from '../support/reflector-run.ts';
 
@@ -13,17 +13,9 @@ const LONGEST_LIE_AFTER_SUSPEND = 10_000;
 describe('a kind whose changes do not arrive', () => {
   const pods = new PodReflector();
 
-  /** Moves the clock second by second until the kind is, or is no longer, shown as read; how long that took. */
-  async function pass(isRead: boolean): Promise<number> {
-    const begin = pods.clock.now();
-    while ((pods.run.state === 'synced') !== isRead) {
-      pods.clock.advance(1000);
-      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
-      if (pods.clock.now() - begin > 5 * LONGEST_LIE) throw new Error('It stays as it is.');
-    }
-    return pods.clock.now() - begin;
-  }
-  const lie = (): Promise<number> => pass(false);
+  const isRead = (): boolean => pods.run.state === 'synced';
+  /** How long the kind is still shown as read. */
+  const lie = (): Promise<number> => pass(pods.clock, () => !isRead());
 
   it('[fault 3] is stale soon after its connection went mute, since it was last heard of', async () => {
     await pods.watching();
@@ -79,18 +71,21 @@ describe('a kind whose changes do not arrive', () => {
     pods.server.next('watch', ...Array.from({ length: 5 }, () => close));
     pods.server.endWatches();
     expect(await lie()).toBeLessThanOrEqual(LONGEST_LIE);
-    await pass(true);
+    await pass(pods.clock, isRead);
     expect(pods.server.seen('watch')).toHaveLength(7);
   });
 
   it('[fault 20] is stale when the token died under its open watch', async () => {
     await pods.watching();
-    pods.server.refusing = status(401, 'Unauthorized', 'the token has expired');
+    pods.server.answering = (response) => {
+      status(401, 'Unauthorized', 'the token has expired')(response);
+      return true;
+    };
     pods.server.delivering = false;
     pods.pod('a');
     expect(await lie()).toBeLessThanOrEqual(LONGEST_LIE);
     expect(pods.run.states.at(-1)?.state).toBe('stale');
-    pods.server.refusing = undefined;
+    pods.server.answering = undefined;
     await pods.waitOut(500);
     await until(() => pods.run.state === 'synced' && pods.run.names.length === 1);
   });

@@ -53,8 +53,8 @@ export class FakeApiServer {
   delivering = true;
   /** Whether a new watch is told what happened since its version. */
   replaying = true;
-  /** Answers every request, when set. */
-  refusing: Respond | undefined;
+  /** Answers every request, when set; `false` leaves one to the server. */
+  answering: ((response: ServerResponse, request: SeenRequest) => boolean) | undefined;
   version = 100;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -192,8 +192,8 @@ export class FakeApiServer {
     this.requests.push(request);
     const purpose = purposeOf(request);
     const scripted = this.#scripts.get(purpose)?.shift();
-    if (this.refusing) this.refusing(response, request);
-    else if (scripted) scripted(response, request);
+    if (this.answering?.(response, request)) return;
+    if (scripted) scripted(response, request);
     else if (purpose === 'discovery') discover(this, request.path)(response);
     else this.#read(response, request, purpose);
   }

@@ -50,6 +50,17 @@ export class ManualClock implements Clock {
   }
 }
 
+/** Moves the clock second by second, with turns of the event loop between, until then; how long that took on the clock. */
+export async function pass(clock: ManualClock, done: () => boolean): Promise<number> {
+  const begin = clock.now();
+  while (!done()) {
+    clock.advance(1000);
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    if (clock.now() - begin > 3_600_000) throw new Error('An hour is over, and it has not come.');
+  }
+  return clock.now() - begin;
+}
+
 /** A clock on which every wait shorter than a minute is over at once; the longer ones (watchdogs, deadlines) never come. */
 export class HastyClock implements Clock {
   #now = Date.parse('2026-01-01T00:00:00Z');
