@@ -5,7 +5,8 @@ import { ListDecoder, type ListEnd } from './decode-json.ts';
 import type { DecodedObject } from './decode-meta.ts';
 import type { UndecodableObjects } from './undecodable-objects.ts';
 
-const ACCEPT =
+/** `Accept` for a list of metadata as JSON. */
+export const METADATA_LIST_JSON =
   'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1;drop=metadata.managedFields';
 /** A list that stands still for so long is given up. */
 const IDLE_TIMEOUT: Millis = 60_000;
@@ -60,7 +61,7 @@ async function readPage(
   keep: (object: DecodedObject) => void,
 ): Promise<ListEnd | Extract<ListResult, { type: 'failed' }>> {
   const idleTimeout = IDLE_TIMEOUT;
-  const answer = await client.getStream(url, { accept: ACCEPT, signal, idleTimeout });
+  const answer = await client.getStream(url, { accept: METADATA_LIST_JSON, signal, idleTimeout });
   if (answer.type !== 'ok') return { type: 'failed', failure: answer };
   const decoder = new ListDecoder();
   try {

@@ -14,6 +14,8 @@ export type Outcome =
   /** Given up from outside, because its connection may be dead. */
   | { readonly type: 'doubted' }
   | { readonly type: 'failed'; readonly during: 'list' | 'watch'; readonly failure: ApiFailure }
+  /** The copy is not what the server has. */
+  | { readonly type: 'diverged'; readonly message: string }
   | { readonly type: 'undecodable'; readonly reason: string }
   | { readonly type: 'unsupported'; readonly message: string };
 
@@ -24,14 +26,14 @@ export interface Plan {
   /** `undefined`: as before. */
   readonly state?: KindState;
   readonly message?: string;
-  /** The wait may be cut short when the cluster's resources changed. */
+  /** The wait may be cut short when the cluster's resources changed, or it answers again. */
   readonly probe?: boolean;
 }
 
 const LONGEST_RETRY_AFTER: Millis = 60_000;
 const PROBE_AFTER: Millis = 300_000;
 const GONE_AFTER: Millis = 30_000;
-const RELIST_SPREAD: Millis = 5_000;
+const RELIST_SPREAD: Millis = 2_000;
 const RESUME_SPREAD: Millis = 1_000;
 /** So long a watch that fails inside is tried again from where it was. */
 const INTERNAL_ERROR_PATIENCE: Millis = 60_000;
@@ -98,6 +100,12 @@ export class ReflectorPlanner {
           state: this.#unproven,
           message: `The API server sent something unreadable (${outcome.reason}); the kind is listed again.`,
         };
+      case 'diverged':
+        return {
+          ...this.verify(),
+          state: this.#unproven,
+          message: `${outcome.message}; the kind is listed again.`,
+        };
       case 'unsupported':
         return this.#giveUp('unsupported', outcome.message);
       case 'failed':
@@ -105,6 +113,12 @@ export class ReflectorPlanner {
       default:
         return outcome satisfies never;
     }
+  }
+
+  /** A list as new as the server, instead of the next watch. */
+  verify(): Plan {
+    this.listVersion = '';
+    return { next: 'list', wait: 0 };
   }
 
   /** A list takes long: how the kind stands meanwhile. */
@@ -202,11 +216,12 @@ export class ReflectorPlanner {
   #retry(during: 'list' | 'watch', failure: ApiFailure): Plan {
     const message = failureText(failure);
     const wait = this.#retryWait(failure);
+    const probe = !(failure.type === 'status' && failure.code === 429);
     if (during === 'watch') {
-      return { next: this.#patience(failure), wait, state: this.#unproven, message };
+      return { next: this.#patience(failure), wait, probe, state: this.#unproven, message };
     }
     if (isServerError(failure)) this.#failedLists++;
-    return { next: 'list', wait, ...this.#afterFailedList(message) };
+    return { next: 'list', wait, probe, ...this.#afterFailedList(message) };
   }
 
   #afterFailedList(message: string): Pick<Plan, 'state' | 'message'> {

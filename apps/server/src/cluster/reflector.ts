@@ -4,11 +4,13 @@ import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, type ApiFailure, failureText } from './api-answer.ts';
 import { type ChildController, childController } from './child-controller.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { CopyAudit } from './copy-audit.ts';
+import { countObjects } from './count-objects.ts';
 import type { DecodedEvent } from './decode-json.ts';
 import { ListTimers } from './list-timers.ts';
-import type { LocalCopy } from './local-copy.ts';
+import { isNewer, type LocalCopy } from './local-copy.ts';
 import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
-import { readList } from './read-list.ts';
+import { type ListedObjects, readList } from './read-list.ts';
 import { readWatch } from './read-watch.ts';
 import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
 import { resourcePath } from './resource-path.ts';
@@ -47,6 +49,8 @@ export interface ReflectorCounts {
   lists: number;
   watches: number;
   undecodable: number;
+  /** How often the copy was found to differ from the server. */
+  diverged: number;
 }
 
 const OVERDUE: ApiFailure = {
@@ -59,19 +63,25 @@ export class Reflector {
   readonly #deps: ReflectorDeps;
   readonly #resource: MonitoredResource;
   readonly #path: string;
+  readonly #listed: ListedObjects;
   readonly #planner: ReflectorPlanner;
+  readonly #audit: CopyAudit;
   #undecodable = new UndecodableObjects();
   /** What runs now: a wait and the list or watch after it. */
   #attempt: ChildController | undefined;
   #isProbing = false;
+  #audited: 'count' | 'list' | undefined;
   /** When the copy was last known to be right; absent before the first time, and when the kind is given up. */
   #confirmed: Millis | undefined;
-  readonly counts: ReflectorCounts = { lists: 0, watches: 0, undecodable: 0 };
+  readonly counts: ReflectorCounts = { lists: 0, watches: 0, undecodable: 0, diverged: 0 };
 
   constructor(deps: ReflectorDeps) {
     this.#deps = deps;
     this.#resource = deps.copy.resource;
     this.#path = resourcePath(this.#resource);
+    const { labelSelector } = deps;
+    this.#listed = { path: this.#path, ...(labelSelector === undefined ? {} : { labelSelector }) };
+    this.#audit = new CopyAudit(deps.clock, deps.random);
     this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps.newest ? '' : '0');
   }
 
@@ -88,6 +98,7 @@ export class Reflector {
       const outcome: Outcome = attempt.signal.aborted ? { type: 'doubted' } : result;
       plan = this.#planner.after(outcome);
       this.#report(outcome, plan);
+      if (plan.next === 'watch') plan = this.#orAudit(plan);
     }
   }
 
@@ -100,6 +111,12 @@ export class Reflector {
   doubt(message: string): void {
     if (this.#confirmed !== undefined) this.#reportState('stale', message);
     this.#attempt?.abort();
+  }
+
+  /** Now and then a list takes the place of the watch. */
+  #orAudit(plan: Plan): Plan {
+    this.#audited = this.#audit.take();
+    return this.#audited === 'list' ? { ...this.#planner.verify(), wait: plan.wait } : plan;
   }
 
   async #follow(plan: Plan, signal: AbortSignal): Promise<Outcome> {
@@ -127,26 +144,46 @@ export class Reflector {
   }
 
   async #readList(signal: AbortSignal): Promise<Outcome> {
-    const { client, clock, copy, events, labelSelector } = this.#deps;
+    const { client, copy, events } = this.#deps;
     if (signal.aborted) return { type: 'doubted' };
     this.counts.lists++;
     const version = this.#planner.listVersion;
     const undecodable = new UndecodableObjects();
-    const listed = { path: this.#path, ...(labelSelector === undefined ? {} : { labelSelector }) };
-    const result = await readList(client, listed, version, undecodable, signal);
+    const result = await readList(client, this.#listed, version, undecodable, signal);
     if (result.type === 'failed') return { ...result, during: 'list' };
     if (result.type !== 'listed') return result;
     if (signal.aborted) return { type: 'doubted' };
     const { objects, resourceVersion } = result;
     this.#undecodable = undecodable;
-    this.#emit(copy.replace(objects, resourceVersion, version === '', clock.now()));
+    this.#audit.forget();
+    const changes = copy.replace(objects, resourceVersion, version === '');
+    if (this.#audited === 'list') this.#findLost(changes);
+    this.#emit(changes);
     events.observed(resourceVersion);
     return { type: 'listed', resourceVersion };
   }
 
-  #watch(signal: AbortSignal): Promise<Outcome> {
+  /** What is listed anew and is no newer than what was observed should have been observed. */
+  #findLost(changes: readonly GraphChange[]): void {
+    this.#audited = undefined;
+    const { watchVersion } = this.#planner;
+    const lost = changes.filter(
+      ({ type, meta }) => type !== 'DELETED' && !isNewer(meta?.resourceVersion, watchVersion),
+    );
+    if (lost.length > 0) this.#noteDivergence(`${lost.length} changes of objects were lost`);
+  }
+
+  #noteDivergence(message: string): void {
+    this.counts.diverged++;
+    const { resource, group } = this.#resource;
+    this.#deps.log.warn({ resource, group }, message);
+  }
+
+  async #watch(signal: AbortSignal): Promise<Outcome> {
     this.counts.watches++;
-    return readWatch({
+    const counting = childController(signal);
+    const counted = this.#audited === 'count' ? this.#count(counting.signal) : undefined;
+    const outcome = await readWatch({
       ...this.#deps,
       path: this.#path,
       resourceVersion: this.#planner.watchVersion,
@@ -155,11 +192,21 @@ export class Reflector {
         this.#deps.events.contact(true);
       },
       alive: () => {
-        if (signal.aborted) return;
-        this.#reportSynced();
+        if (!signal.aborted) this.#reportSynced();
       },
       events: (events) => (signal.aborted ? undefined : this.#take(events)),
     });
+    counting.abort();
+    counting.release();
+    await counted;
+    return outcome;
+  }
+
+  async #count(signal: AbortSignal): Promise<void> {
+    this.#audited = undefined;
+    // Objects that are left out are not counted one by one.
+    if (this.#undecodable.size > 0) return;
+    this.#audit.counted(await countObjects(this.#deps.client, this.#listed, signal));
   }
 
   /** Applies the events of one chunk as one batch. */
@@ -180,9 +227,11 @@ export class Reflector {
   }
 
   #takeOne(event: DecodedEvent, changes: GraphChange[]): Outcome | undefined {
+    const message = this.#compare(event);
+    if (message !== undefined) return { type: 'diverged', message };
     switch (event.type) {
       case 'BOOKMARK':
-        this.#planner.observed(event.resourceVersion);
+        this.#observe(event.resourceVersion);
         return undefined;
       case 'ERROR':
         return { type: 'failed', during: 'watch', failure: event.failure };
@@ -197,9 +246,12 @@ export class Reflector {
     }
     const { object } = event;
     if (object.type === 'unsupported') return object;
+    if (event.resourceVersion === '') {
+      return { type: 'undecodable', reason: 'an event without a resourceVersion' };
+    }
     if (object.type === 'object') {
       const { meta } = object;
-      changes.push(...this.#deps.copy.apply(event.type, meta, this.#deps.clock.now()));
+      changes.push(...this.#deps.copy.apply(event.type, meta));
       this.#undecodable.release(`${meta.namespace ?? ''}/${meta.name}`);
     } else if (event.type === 'DELETED') {
       // Only a list shows for sure which object was removed.
@@ -207,9 +259,20 @@ export class Reflector {
     } else this.#undecodable.add(object.key, object.reason);
     // From an inexact version the server first sends what exists, in no order.
     if (event.type !== 'ADDED' || isExactVersion(this.#planner.watchVersion)) {
-      this.#planner.observed(event.resourceVersion);
+      this.#observe(event.resourceVersion);
     }
     return undefined;
+  }
+
+  #compare(event: DecodedEvent): string | undefined {
+    if (!('resourceVersion' in event)) return undefined;
+    const isEvent = event.type !== 'BOOKMARK';
+    return this.#audit.compare(event.resourceVersion, isEvent, this.#deps.copy.size);
+  }
+
+  #observe(resourceVersion: string): void {
+    this.#planner.observed(resourceVersion);
+    this.#deps.copy.observe(resourceVersion);
   }
 
   #emit(changes: readonly GraphChange[]): void {
@@ -232,6 +295,7 @@ export class Reflector {
   #report(outcome: Outcome, plan: Plan): void {
     const { events, log } = this.#deps;
     if (outcome.type === 'undecodable') this.counts.undecodable++;
+    if (outcome.type === 'diverged') this.#noteDivergence(outcome.message);
     if (outcome.type === 'failed') {
       const { failure } = outcome;
       if (failure.type === 'unreachable') events.contact(false, failure.message);

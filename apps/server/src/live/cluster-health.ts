@@ -44,6 +44,12 @@ export class HealthBook {
     return this.isRead(key) !== before;
   }
 
+  /** The kind is no longer served. */
+  forget(key: string): void {
+    this.#kinds.delete(key);
+    this.#everSynced.delete(key);
+  }
+
   setReachable(ok: boolean, message: string | undefined): void {
     this.#reachable = ok;
     this.#message = ok ? undefined : message;

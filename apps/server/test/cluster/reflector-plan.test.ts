@@ -30,10 +30,10 @@ describe('reflector plan', () => {
     expect(planner.listVersion).toBe('');
   });
 
-  it('spreads lists after 410 over five seconds', () => {
+  it('spreads lists after 410 over two seconds', () => {
     planner = new ReflectorPlanner(clock, () => 0.9);
     planner.after({ type: 'listed', resourceVersion: '100' });
-    expect(watchFails(failure(410)).wait).toBe(4500);
+    expect(watchFails(failure(410)).wait).toBe(1800);
   });
 
   it('[fault 6] knows a version that is too large by its cause as well', () => {

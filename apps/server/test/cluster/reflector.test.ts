@@ -61,7 +61,8 @@ describe('reflector', () => {
     pods.pod('c');
     pods.server.compact();
     pods.server.write(errorLine(410, 'Expired', 'too old resource version'));
-    await pods.waitOut(2500);
+    await until(() => pods.run.state === 'stale');
+    await pods.waitOut(1000);
     await until(() => pods.run.names.includes('c'));
     expect(pods.run.names).toEqual(['b', 'c']);
     expect(pods.server.seen('list')[1]?.query.get('resourceVersion')).toBe('102');
@@ -72,8 +73,8 @@ describe('reflector', () => {
     pods.pod('a');
     pods.start();
     pods.server.next('watch', status(410, 'Expired', 'too old'), status(410, 'Gone', 'too old'));
-    await pods.waitOut(2500);
-    await pods.waitOut(2500);
+    await pods.waitOut(1000);
+    await pods.waitOut(1000);
     await until(() => pods.server.watchCount === 1);
     const versions = pods.server.seen('list').map(({ query }) => query.get('resourceVersion'));
     expect(versions).toEqual(['0', '101', null]);
@@ -147,7 +148,8 @@ describe('reflector', () => {
     await until(() => pods.run.names.length === 2);
     pods.server.next('list', json(behind));
     pods.server.write(errorLine(410, 'Expired', 'too old'));
-    await pods.waitOut(2500);
+    await until(() => pods.run.state === 'stale');
+    await pods.waitOut(1000);
     await until(() => pods.server.seen('watch').length === 2 && pods.server.watchCount === 1);
     pods.pod('c');
     await until(() => pods.run.names.length === 3);
@@ -170,7 +172,7 @@ describe('reflector', () => {
       status(410, 'Expired', 'the continue token is too old'),
     );
     pods.start();
-    await pods.waitOut(2500);
+    await pods.waitOut(1000);
     await until(() => pods.run.state === 'synced');
     expect(pods.run.names).toEqual(['a']);
     expect(pods.run.batches).toHaveLength(1);

@@ -101,7 +101,7 @@ describe('after a suspend', () => {
       await until(() => server.watchCount === 2 && seen.state('/pods') === 'synced');
       server.delivering = false;
       server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
-      clock.jump(3_600_000);
+      clock.jump(240_000);
       clock.advance(LONGEST_LIE_AFTER_SUSPEND / 2);
       expect([seen.state('/pods'), seen.state('/jobs')]).toEqual(['stale', 'stale']);
       await until(() => clock.delays.filter((delay) => delay === 500).length === 2);

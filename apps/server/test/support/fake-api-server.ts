@@ -137,12 +137,15 @@ export class FakeApiServer {
   }
 
   /** The body of a list as of now. */
-  listBody(resource: FakeResource): string {
+  listBody(resource: FakeResource, limit: number = Number.POSITIVE_INFINITY): string {
+    const all = this.list(resource);
+    const remaining = all.length - limit;
+    const more = remaining > 0 ? { continue: 'more', remainingItemCount: remaining } : {};
     return JSON.stringify({
       kind: 'PartialObjectMetadataList',
       apiVersion: 'meta.k8s.io/v1',
-      metadata: { resourceVersion: String(this.version) },
-      items: this.list(resource).map(partial),
+      metadata: { resourceVersion: String(this.version), ...more },
+      items: all.slice(0, limit).map(partial),
     });
   }
 
@@ -150,6 +153,11 @@ export class FakeApiServer {
   compact(): void {
     this.#history = [];
     this.#compacted = this.version;
+  }
+
+  /** What happened so far reaches no watch any more, as when the server's cache loses it. */
+  forgetEvents(): void {
+    this.#history = [];
   }
 
   get watchCount(): number {
@@ -207,8 +215,9 @@ export class FakeApiServer {
       return;
     }
     const version = Number(request.query.get('resourceVersion') ?? 0);
+    const limit = Number(request.query.get('limit') ?? Number.POSITIVE_INFINITY);
     if (version > this.version) status(504, 'Timeout', 'Too large resource version')(response);
-    else if (purpose === 'list') json(this.listBody(resource))(response);
+    else if (purpose === 'list') json(this.listBody(resource, limit))(response);
     else if (version < this.#compacted)
       status(410, 'Expired', 'too old resource version')(response);
     else this.#watch(response, key, version);
