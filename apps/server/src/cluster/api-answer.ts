@@ -64,6 +64,8 @@ export interface ApiClient {
   getText(path: string, options: RequestOptions): Promise<TextAnswer>;
   /** GET whose body may go on for ever; only connecting and the headers are limited in time. */
   getStream(path: string, options: RequestOptions): Promise<StreamAnswer>;
+  /** Idle connections may be dead: the next requests open new ones. */
+  reconnect(): void;
 }
 
 /** One sentence about a failure, for people. */

@@ -86,6 +86,10 @@ export class HttpApiClient implements ApiClient {
     return { type: 'ok', encoding: answer.encoding, chunks: answer.body };
   }
 
+  reconnect(): void {
+    this.#agents.renew();
+  }
+
   /** Lets running requests end; resolves when they have. */
   close(): Promise<void> {
     return this.#agents.close();

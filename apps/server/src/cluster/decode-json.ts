@@ -42,7 +42,7 @@ export const METADATA_SHAPE: JsonShape = objectShape(METADATA);
 const LABELLED_OBJECT = objectShape([...METADATA, 'labels']);
 const LIST: JsonShape = new Map<string, 'whole' | JsonShape>([
   ['kind', 'whole'],
-  ['metadata', whole(['resourceVersion', 'continue'])],
+  ['metadata', whole(['resourceVersion', 'continue', 'remainingItemCount'])],
 ]);
 const EVENT: JsonShape = new Map<string, 'whole' | JsonShape>([
   ['type', 'whole'],
@@ -93,10 +93,12 @@ export class JsonListDecoder implements ListDecoder {
     if (this.#unsupported !== undefined) return { type: 'unsupported', message: this.#unsupported };
     if (this.#undecodable !== undefined) return { type: 'undecodable', reason: this.#undecodable };
     const metadata = fieldsOf(fieldsOf(parseText(this.#pruner.envelope))?.metadata);
+    const remaining = metadata?.remainingItemCount;
     return {
       type: 'complete',
       resourceVersion: textOf(metadata?.resourceVersion),
       continue: textOf(metadata?.continue),
+      ...(typeof remaining === 'number' ? { remaining } : {}),
     };
   }
 

@@ -113,7 +113,7 @@ export class ProtobufListDecoder implements ListDecoder {
 
   *#list(length: number): Generator<DecodedObject | Waiting, ListMeta> {
     const end = this.#queue.consumed + length;
-    let metadata = { resourceVersion: '', continue: '' };
+    let metadata: ListMeta = { resourceVersion: '', continue: '' };
     while (this.#queue.consumed < end) {
       const tag = yield* this.#varint();
       if (tag === tagOf(1, BYTES)) metadata = readListMeta(yield* this.#message());
@@ -182,11 +182,15 @@ export class ProtobufListDecoder implements ListDecoder {
 }
 
 function readListMeta(reader: ProtobufReader): ListMeta {
-  const metadata = { resourceVersion: '', continue: '' };
+  const metadata: { -readonly [Field in keyof ListMeta]: ListMeta[Field] } = {
+    resourceVersion: '',
+    continue: '',
+  };
   while (reader.more) {
     const tag = reader.tag();
     if (tag === tagOf(2, BYTES)) metadata.resourceVersion = reader.text();
     else if (tag === tagOf(3, BYTES)) metadata.continue = reader.text();
+    else if (tag === tagOf(4, VARINT)) metadata.remaining = reader.integer();
     else reader.skip(tag);
   }
   return metadata;

@@ -33,7 +33,13 @@ export type DecodedEvent =
 
 /** A whole list after its last byte. */
 export type ListEnd =
-  | { readonly type: 'complete'; readonly resourceVersion: string; readonly continue: string }
+  | {
+      readonly type: 'complete';
+      readonly resourceVersion: string;
+      readonly continue: string;
+      /** Objects on later pages; servers do not always say. */
+      readonly remaining?: number;
+    }
   | { readonly type: 'undecodable'; readonly reason: string }
   | { readonly type: 'unsupported'; readonly message: string };
 

@@ -143,7 +143,12 @@ describe('decode protobuf', () => {
     const type = { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadataList' };
     const document = encode('Unknown', { type, raw, encoding: '', future: 5 });
     const { objects, end } = protobufList(Buffer.concat([Buffer.from('k8s\0'), document]));
-    expect(end).toEqual({ type: 'complete', resourceVersion: '9', continue: 'more' });
+    expect(end).toEqual({
+      type: 'complete',
+      resourceVersion: '9',
+      continue: 'more',
+      remaining: -1,
+    });
     expect(objects).toEqual([
       {
         type: 'object',

@@ -52,6 +52,10 @@ export class FakeApiServer {
   gitVersion = 'v1.36.3';
   /** Whether events reach the watches; a server behind its peers, or a dead connection. */
   delivering = true;
+  /** Whether a new watch is told what happened since its version. */
+  replaying = true;
+  /** Answers every request, when set; `false` leaves one to the server. */
+  answering: ((response: ServerResponse, request: SeenRequest) => boolean) | undefined;
   version = 100;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -134,14 +138,22 @@ export class FakeApiServer {
   }
 
   /** The body of a list as of now. */
-  listBody(resource: FakeResource): Buffer {
-    return wire.list({ resourceVersion: String(this.version) }, this.list(resource));
+  listBody(resource: FakeResource, limit: number = Number.POSITIVE_INFINITY): Buffer {
+    const all = this.list(resource);
+    const remaining = all.length - limit;
+    const more = remaining > 0 ? { continue: 'more', remainingItemCount: remaining } : {};
+    return wire.list({ resourceVersion: String(this.version), ...more }, all.slice(0, limit));
   }
 
   /** The history before now is forgotten: older watches and pages get 410. */
   compact(): void {
     this.#history = [];
     this.#compacted = this.version;
+  }
+
+  /** What happened so far reaches no watch any more, as when the server's cache loses it. */
+  forgetEvents(): void {
+    this.#history = [];
   }
 
   get watchCount(): number {
@@ -183,6 +195,7 @@ export class FakeApiServer {
     this.requests.push(request);
     const purpose = purposeOf(request);
     const scripted = this.#scripts.get(purpose)?.shift();
+    if (this.answering?.(response, request)) return;
     if (scripted) scripted(response, request);
     else if (purpose === 'discovery') discover(this, request.path)(response);
     else this.#read(response, request, purpose);
@@ -197,8 +210,9 @@ export class FakeApiServer {
       return;
     }
     const version = Number(request.query.get('resourceVersion') ?? 0);
+    const limit = Number(request.query.get('limit') ?? Number.POSITIVE_INFINITY);
     if (version > this.version) status(504, 'Timeout', 'Too large resource version')(response);
-    else if (purpose === 'list') list(this.listBody(resource))(response);
+    else if (purpose === 'list') list(this.listBody(resource, limit))(response);
     else if (version < this.#compacted)
       status(410, 'Expired', 'too old resource version')(response);
     else this.#watch(response, key, version);
@@ -210,7 +224,7 @@ export class FakeApiServer {
     const watch = { key, response };
     this.#watches.add(watch);
     response.on('close', () => this.#watches.delete(watch));
-    for (const event of this.#history) {
+    for (const event of this.replaying ? this.#history : []) {
       if (event.key === key && Number(event.meta.resourceVersion) > version) {
         response.write(wire.event(event.type, event.meta));
       }
