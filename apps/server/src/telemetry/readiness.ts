@@ -20,9 +20,9 @@ export interface ProbeAnswer {
 export function readiness(health: ClusterHealth, isClosing: boolean): readonly Check[] {
   const shutdown = check('shutdown', !isClosing, 'gcscope is ending', true);
   const cluster = check('cluster', health.state === 'live', health.state, true);
-  const kinds = health.kinds.map(({ group, resource, state }) => {
+  const kinds = health.kinds.map(({ group, resource, state, since }) => {
     const name = group === '' ? resource : `${resource}.${group}`;
-    return check(`kinds/${name}`, state === 'synced', state, false);
+    return check(`kinds/${name}`, state === 'synced', `${state} since ${since}`, false);
   });
   return [shutdown, cluster, ...kinds];
 }

@@ -37,7 +37,7 @@ describe('probes', () => {
     const lines = body.split('\n');
     expect(lines).toContain('[+]cluster ok');
     expect(lines).toContain('[+]kinds/pods ok');
-    expect(lines).toContain('[-]kinds/secrets incomplete: forbidden');
+    expect(lines).toContain('[-]kinds/secrets incomplete: forbidden since 2026-01-01T00:00:00Z');
     expect(lines).toContain('warn: no check is called nothing-of-ours');
     expect(body).not.toContain('payments');
   });
