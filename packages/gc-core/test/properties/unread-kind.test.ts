@@ -22,6 +22,7 @@ const releases = Object.keys(RELEASES) as Release[];
 /** Why a kind is not read, and what is said of it; `undiscovered`: its whole group is not known. */
 const WHY: Readonly<Record<Exclude<KindState, 'synced'> | 'undiscovered', string>> = {
   listing: 'The first list is not complete.',
+  stale: 'The watch fell silent.',
   backoff: 'The server did not answer.',
   forbidden: 'gcscope may not list it.',
   gone: 'The server no longer serves it.',

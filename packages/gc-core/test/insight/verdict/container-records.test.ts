@@ -82,7 +82,7 @@ describe('the record of a Namespace in deletion', () => {
     const lines = (...objects: ApiObject[]): string[] =>
       linesOf(explained(seenBy('v1.36', namespace, ...objects), 'shop'));
     expect(lines(objectOf('map', hold), objectOf('pod', hold, { kind: 'Pod' }))[0]).toBe(
-      'Waits for Pod shop/pod, finalizer example.com/hold.',
+      'Waits for Pod `shop/pod`, finalizer example.com/hold.',
     );
     expect(lines(objectOf('map'))[0]).toBe('Waits until nothing is left in it.');
   });
