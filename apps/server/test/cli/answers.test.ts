@@ -204,7 +204,7 @@ describe('serve', () => {
     const isReady = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
     await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
     const snapshot = await (await fetch(`${url}/api/v1/snapshot`)).json();
-    expect(snapshot.cluster).toMatchObject({ context: 'embedded', embedded: true });
+    expect(snapshot.cluster).toMatchObject({ context: 'embedded cluster', embedded: true });
     expect(snapshot.nodes.uids.length).toBeGreaterThan(100);
     running.stop();
     expect(await running.ended).toMatchObject({ exitCode: 0, out: `${url}\n` });

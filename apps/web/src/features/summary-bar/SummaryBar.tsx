@@ -10,6 +10,8 @@ import { StateSign, stateMeaning } from '../../ui/Marks.tsx';
 
 interface Tile {
   readonly word: string;
+  /** For a count of one, where that differs. */
+  readonly one?: string;
   readonly sign: ObjectState;
   readonly meaning: string;
   /** Counts the objects in any of these states. */
@@ -24,7 +26,7 @@ const TILES: readonly Tile[] = [
     states: BEING_DELETED,
   },
   tileOf('blocked', 'blocked'),
-  tileOf('goes', 'going next'),
+  { ...tileOf('goes', 'go next'), one: 'goes next' },
   tileOf('wrong', 'with wrong references'),
 ];
 
@@ -57,7 +59,7 @@ export function SummaryBar(): ReactNode {
         <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
         <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
       </ViewLink>
-      {TILES.map(({ word, sign, meaning, states: counted }) => {
+      {TILES.map(({ word, one = word, sign, meaning, states: counted }) => {
         const count = counted.reduce((sum, state) => sum + (states.get(state) ?? 0), 0);
         const current =
           view.states.length === counted.length &&
@@ -71,7 +73,7 @@ export function SummaryBar(): ReactNode {
             title={`Show only: ${meaning}`}
           >
             <StateSign state={sign} muted={count === 0} />
-            <b>{shown(count)}</b> <span>{word}</span>
+            <b>{shown(count)}</b> <span>{count === 1 ? one : word}</span>
           </ViewLink>
         );
       })}
