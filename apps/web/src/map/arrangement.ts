@@ -82,6 +82,7 @@ export class Arrangement {
    * The others are not moved for one that somebody looks at.
    */
   select(uid: Uid | undefined): boolean {
+    if (uid === this.#selected) return false;
     const goesBack = this.#steppedOut;
     this.#selected = uid;
     this.#steppedOut = uid !== undefined && this.placeOf(uid) === undefined;

@@ -29,7 +29,7 @@ export function TopBar(): ReactNode {
         </ViewLink>
         {cluster && (
           <span className="cluster cut" title={`${cluster.server} · ${cluster.version}`}>
-            <span>{cluster.embedded ? 'embedded cluster' : cluster.context}</span>
+            <span>{cluster.context}</span>
             <span className="soft cluster-version">{cluster.version}</span>
           </span>
         )}

@@ -10,11 +10,11 @@ import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 
-/** The states that have a tile, and the word beside the number of objects. */
-const TILES: readonly (readonly [state: ObjectState, word: string])[] = [
+/** The states that have a tile, and the words beside the number of objects; the last one beside 1. */
+const TILES: readonly (readonly [state: ObjectState, words: string, one?: string])[] = [
   ['terminating', 'terminating'],
   ['blocked', 'blocked'],
-  ['goes', 'going next'],
+  ['goes', 'go next', 'goes next'],
   ['wrong', 'with wrong references'],
 ];
 
@@ -48,19 +48,19 @@ export function SummaryBar(): ReactNode {
           <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
           <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
         </ViewLink>
-        {TILES.map(([state, word]) => {
+        {TILES.map(([state, words, one = words]) => {
           const count = states.get(state) ?? 0;
           const current = view.states.length === 1 && view.states[0] === state;
           return (
             <ViewLink
-              key={word}
+              key={state}
               className="tile"
               change={{ states: current ? [] : [state], camera: undefined }}
               current={current}
               title={`Show only: ${describeStateFilter(state)}`}
             >
               <StateSign state={state} muted={count === 0} />
-              <b>{shown(count)}</b> <span>{word}</span>
+              <b>{shown(count)}</b> <span>{count === 1 ? one : words}</span>
             </ViewLink>
           );
         })}

@@ -35,7 +35,7 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
     ['objects', '', /^/],
     ['terminating', 'state=terminating', /^(terminating|blocked)$/],
     ['blocked', 'state=blocked', /^blocked$/],
-    ['going next', 'state=goes', /goes next/],
+    ['go next', 'state=goes', /goes next/],
     ['with wrong references', 'state=wrong', /wrong reference/],
   ])('“%s” leads to as many objects as it counts', async (word, query, states) => {
     const { address } = await start('/');

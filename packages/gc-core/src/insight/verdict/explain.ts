@@ -119,7 +119,7 @@ function explainSeen(subject: Subject): PartialExplanation {
     case 'AD-07':
     case 'AD-09':
     case 'PG-21': {
-      const text = say`The collector knows it as ${identity}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
+      const text = say`The collector knows it as ${identity}, which a GET does not find. So it forgets the object and checks its dependents, but leaves the object itself alone.`;
       const sentence = say`Stays: the collector asks for it as ${identity}, where it is not.`;
       return stays(sentence, [reasonOf(rule === 'AD-09' ? 'AD-07' : rule, text)]);
     }
