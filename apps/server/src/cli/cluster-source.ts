@@ -104,6 +104,7 @@ function read(
     random: Math.random,
     log,
     ignoreSecrets,
+    namespace,
     newest,
   });
   const asked = monitors.start().then(async () => {

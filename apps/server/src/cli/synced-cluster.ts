@@ -1,3 +1,4 @@
+import { kindName } from '@gcscope/gc-core';
 import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
 import { ClusterUnreachableError } from '../cluster/connection.ts';
 import type { OpenCluster } from './cluster-source.ts';
@@ -39,8 +40,11 @@ export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Pro
     check();
   });
   cluster.live.flush();
-  const unread = cluster.health.kinds.filter((kind) => kind.state !== 'synced');
-  return unread.map(({ group, kind }) => (group === '' ? kind : `${kind}.${group}`));
+  return cluster.health.kinds.flatMap((kind) => {
+    if (kind.state !== 'synced') return [kindName(kind)];
+    const { namespace } = kind;
+    return namespace === undefined ? [] : [`${kindName(kind)} (outside of ${namespace})`];
+  });
 }
 
 function isOnTheWay({ state }: KindHealth): boolean {

@@ -21,13 +21,26 @@ export function addHealthRoutes(app: Api, cluster: LiveCluster): void {
   });
 }
 
-function whyNotReady({ state, message }: ClusterHealth): string | undefined {
-  return state === 'live' ? undefined : (message ?? state);
+/** Without one of these kinds there is little to show of any cluster. */
+const REQUIRED: ReadonlySet<string> = new Set([
+  'Pod',
+  'Deployment.apps',
+  'ReplicaSet.apps',
+  'StatefulSet.apps',
+  'DaemonSet.apps',
+  'Job.batch',
+]);
+
+function whyNotReady({ state, message, kinds }: ClusterHealth): string | undefined {
+  if (state !== 'live') return message ?? state;
+  const forbidden = kinds.filter((kind) => kind.state === 'forbidden').map(kindName);
+  const missing = forbidden.filter((kind) => REQUIRED.has(kind));
+  return missing.length === 0 ? undefined : `forbidden to read: ${missing.join(', ')}`;
 }
 
 /** In the form of the API server's own checks; without the server's message, which may name users. */
 function describeUnread({ kinds }: ClusterHealth): readonly string[] {
   return kinds
-    .filter(({ state }) => state !== 'synced')
+    .filter(({ state, namespace }) => state !== 'synced' || namespace !== undefined)
     .map((kind) => `[-]${kindName(kind)} ${kind.state} since ${kind.since}`);
 }

@@ -267,6 +267,13 @@ describe('health', () => {
       200,
       'ok\n[-]Pod degraded since 2026-01-01T00:00:00Z',
     ]);
+    scripted.health(PODS, 'forbidden');
+    scripted.tick();
+    const forbidden = await app.inject({ url: '/readyz', headers: OWN });
+    expect([forbidden.statusCode, forbidden.body]).toEqual([
+      503,
+      'not ready: forbidden to read: Pod\n[-]Pod forbidden since 2026-01-01T00:00:00Z',
+    ]);
     scripted.health(PODS, 'synced');
     scripted.live.reachable(false, 'connection refused');
     scripted.tick();
