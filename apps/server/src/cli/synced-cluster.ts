@@ -20,7 +20,7 @@ export async function firstFailure({ asked, cluster }: OpenCluster): Promise<str
  * Waits until every kind has been read or has failed; resolves with the kinds that are not read, as `<Kind>.<group>`.
  * Throws `ClusterUnreachableError` when the cluster does not answer.
  */
-export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Promise<string[]> {
+export async function syncedCluster(opened: OpenCluster): Promise<string[]> {
   const { cluster } = opened;
   const why = await firstFailure(opened);
   if (why !== undefined) throw new ClusterUnreachableError(why);
@@ -28,7 +28,6 @@ export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Pro
     const finish = (): void => {
       unsubscribe();
       cancel();
-      stop.removeEventListener('abort', finish);
       resolve();
     };
     const check = (): void => {
@@ -36,7 +35,6 @@ export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Pro
     };
     const unsubscribe = cluster.subscribe({ frame: () => {}, health: check });
     const cancel = cluster.clock.setTimeout(finish, LONGEST_WAIT);
-    stop.addEventListener('abort', finish);
     check();
   });
   cluster.live.flush();
