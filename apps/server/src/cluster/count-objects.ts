@@ -1,6 +1,5 @@
 import type { ApiClient } from './api-answer.ts';
-import { fieldsOf, textOf } from './decode-meta.ts';
-import { type ListedObjects, METADATA_LIST_JSON } from './read-list.ts';
+import { type ListedObjects, readPage } from './read-list.ts';
 
 /** How many objects there were at a version. */
 export interface ObjectCount {
@@ -14,13 +13,10 @@ export async function countObjects(
   { path }: ListedObjects,
   signal: AbortSignal,
 ): Promise<ObjectCount | undefined> {
-  const answer = await client.getJson(`${path}?limit=1`, { accept: METADATA_LIST_JSON, signal });
-  if (answer.type !== 'ok') return undefined;
-  const { metadata, items } = fieldsOf(answer.body) ?? {};
-  const { resourceVersion, remainingItemCount, continue: more } = fieldsOf(metadata) ?? {};
-  const listed = Array.isArray(items) ? items.length : 0;
-  const isWhole = textOf(more) === '';
-  if (!isWhole && typeof remainingItemCount !== 'number') return undefined;
-  const remaining = isWhole ? 0 : Number(remainingItemCount);
-  return { count: listed + remaining, resourceVersion: textOf(resourceVersion) };
+  let listed = 0;
+  const end = await readPage(client, `${path}?limit=1`, signal, () => listed++);
+  if (end.type !== 'complete') return undefined;
+  const remaining = end.continue === '' ? 0 : end.remaining;
+  if (remaining === undefined) return undefined;
+  return { count: listed + remaining, resourceVersion: end.resourceVersion };
 }

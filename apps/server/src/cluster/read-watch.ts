@@ -1,13 +1,11 @@
 import type { Millis, Seconds } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import type { ApiClient } from './api-answer.ts';
-import { type DecodedEvent, decodeWatchLine, OBJECT_LIMIT } from './decode-json.ts';
-import { LineSplitter } from './line-splitter.ts';
+import type { DecodedEvent } from './decoded.ts';
+import { OBJECT_ACCEPT, watchDecoder } from './decoders.ts';
 import type { Outcome } from './reflector-plan.ts';
 import { WatchTimers } from './watch-timers.ts';
 
-const ACCEPT =
-  'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1;drop=metadata.managedFields';
 /**
  * The server is asked to end a watch after this long, or up to `SPREAD` later; it sends a bookmark shortly before. So every
  * watch, however quiet, shows within this time that it lives. A longer one says nothing for a minute.
@@ -34,7 +32,7 @@ export interface WatchRequest {
   readonly events: (events: readonly DecodedEvent[]) => Outcome | undefined;
 }
 
-/** Reads one watch from its opening to its end. A line that was cut off is dropped, never guessed. */
+/** Reads one watch from its opening to its end. An event that was cut off is dropped, never guessed. */
 export async function readWatch(request: WatchRequest): Promise<Outcome> {
   const { client, clock, path, signal } = request;
   const timeoutSeconds = Math.round(SHORTEST + SPREAD * request.random());
@@ -49,7 +47,7 @@ export async function readWatch(request: WatchRequest): Promise<Outcome> {
   let progress = false;
   try {
     const answer = await client.getStream(`${path}?${query}`, {
-      accept: ACCEPT,
+      accept: OBJECT_ACCEPT,
       signal: timers.signal,
     });
     if (answer.type !== 'ok') {
@@ -59,10 +57,10 @@ export async function readWatch(request: WatchRequest): Promise<Outcome> {
     }
     request.opened();
     timers.afterOpening(SHORT, request.alive);
-    const lines = new LineSplitter(2 * OBJECT_LIMIT);
+    const decoder = watchDecoder(answer.encoding);
     for await (const chunk of answer.chunks) {
       timers.received();
-      const events = decodeChunk(lines, chunk);
+      const events = decoder.push(chunk);
       progress ||= events.some((event) => event.type !== 'BOOKMARK');
       const outcome = request.events(events);
       if (outcome) return outcome;
@@ -75,16 +73,4 @@ export async function readWatch(request: WatchRequest): Promise<Outcome> {
     timers.stop();
   }
   return { type: 'ended', progress: progress || clock.now() - started >= SHORT };
-}
-
-function decodeChunk(lines: LineSplitter, chunk: Uint8Array): readonly DecodedEvent[] {
-  const events: DecodedEvent[] = [];
-  for (const line of lines.push(chunk)) {
-    events.push(
-      line.type === 'line'
-        ? decodeWatchLine(line.bytes)
-        : { type: 'undecodable', reason: 'an event is too large' },
-    );
-  }
-  return events;
 }

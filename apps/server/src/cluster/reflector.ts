@@ -6,7 +6,7 @@ import { type ChildController, childController } from './child-controller.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { CopyAudit } from './copy-audit.ts';
 import { countObjects } from './count-objects.ts';
-import type { DecodedEvent } from './decode-json.ts';
+import type { DecodedEvent } from './decoded.ts';
 import { ListTimers } from './list-timers.ts';
 import { isNewer, type LocalCopy } from './local-copy.ts';
 import type { ClusterLog, MonitoredResource } from './monitor-events.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { watchLine } from '../support/fake-api-server.ts';
 import { pass } from '../support/manual-clock.ts';
 import { PODS, PodReflector, until } from '../support/reflector-run.ts';
+import { wire } from '../support/wire.ts';
 
 /** So long an event may stay lost. */
 const LONGEST_LOSS = 20 * 60_000;
@@ -74,7 +74,7 @@ describe('events that never arrive', () => {
 
   it('[fault 19] an event without a resourceVersion is undecodable', async () => {
     await pods.watching();
-    pods.server.write(watchLine('ADDED', { name: 'a', namespace: 'shop', uid: 'u-a' }));
+    pods.server.write(wire.event('ADDED', { name: 'a', namespace: 'shop', uid: 'u-a' }));
     await until(() => pods.run.reflector.counts.undecodable === 1);
     expect(pods.run.state).toBe('stale');
     expect(pods.run.names).toEqual([]);
@@ -82,7 +82,7 @@ describe('events that never arrive', () => {
 
   it('[fault 14] a late ADDED of an object that is gone does not bring it back, also not an hour later', async () => {
     pods.pod('a');
-    const late = watchLine('ADDED', pods.server.list(PODS)[0] ?? {});
+    const late = wire.event('ADDED', pods.server.list(PODS)[0] ?? {});
     await pods.watching();
     pods.server.remove(PODS, 'u-a');
     await until(() => pods.run.names.length === 0);

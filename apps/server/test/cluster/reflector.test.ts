@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { json, status } from '../support/fake-answers.ts';
-import { errorLine, watchLine } from '../support/fake-api-server.ts';
+import { list, status } from '../support/fake-answers.ts';
 import { PODS, PodReflector, until } from '../support/reflector-run.ts';
+import { wire } from '../support/wire.ts';
 
 describe('reflector', () => {
   const pods = new PodReflector();
@@ -11,15 +11,17 @@ describe('reflector', () => {
     await pods.watching();
     expect(pods.run.names).toEqual(['a']);
     expect(pods.run.states.map(({ state }) => state)).toEqual(['listing', 'synced']);
-    const [list] = pods.server.seen('list');
+    const [first] = pods.server.seen('list');
     const [watch] = pods.server.seen('watch');
-    expect(list?.query.get('resourceVersion')).toBe('0');
+    expect(first?.query.get('resourceVersion')).toBe('0');
     expect(watch?.query.get('resourceVersion')).toBe('101');
     expect(watch?.query.get('allowWatchBookmarks')).toBe('true');
     expect(watch?.query.get('timeoutSeconds')).toBe('30');
     for (const request of pods.server.requests) {
       expect(request.method).toBe('GET');
-      expect(request.headers.accept).toMatch(/^application\/json;as=PartialObjectMetadata/);
+      expect(request.headers.accept).toMatch(
+        /^application\/vnd\.kubernetes\.protobuf;as=PartialObjectMetadata.*, application\/json;as=PartialObjectMetadata/,
+      );
       expect(request.headers.accept).not.toMatch(/application\/json(,|$)/);
     }
   });
@@ -37,14 +39,14 @@ describe('reflector', () => {
     expect(pods.run.state).toBe('synced');
   });
 
-  it('[fault 2] drops a cut line and takes the event once after the resume', async () => {
+  it('[fault 2] drops a cut event and takes the event once after the resume', async () => {
     await pods.watching();
     pods.pod('a');
     await until(() => pods.run.names.length === 1);
     pods.server.delivering = false;
     pods.pod('b');
-    const line = watchLine('ADDED', pods.server.list(PODS)[1] ?? {});
-    pods.server.write(line.slice(0, 40));
+    const event = wire.event('ADDED', pods.server.list(PODS)[1] ?? {});
+    pods.server.write(event.subarray(0, 40));
     pods.server.resetWatches();
     await pods.waitOut(500);
     await until(() => pods.run.names.length === 2);
@@ -60,7 +62,7 @@ describe('reflector', () => {
     pods.server.remove(PODS, 'u-a');
     pods.pod('c');
     pods.server.compact();
-    pods.server.write(errorLine(410, 'Expired', 'too old resource version'));
+    pods.server.write(wire.error(410, 'Expired', 'too old resource version'));
     await until(() => pods.run.state === 'stale');
     await pods.waitOut(1000);
     await until(() => pods.run.names.includes('c'));
@@ -113,7 +115,7 @@ describe('reflector', () => {
     await pods.waitOut(60_000);
     await pods.waitOut(1200);
     await until(() => pods.server.watchCount === 1);
-    pods.server.write(errorLine(429, 'TooManyRequests', 'busy'));
+    pods.server.write(wire.error(429, 'TooManyRequests', 'busy'));
     await pods.waitOut(2400);
     await until(() => pods.server.seen('watch').length === 2);
     expect(pods.server.seen('list')).toHaveLength(3);
@@ -146,8 +148,8 @@ describe('reflector', () => {
     pods.pod('a');
     pods.pod('b');
     await until(() => pods.run.names.length === 2);
-    pods.server.next('list', json(behind));
-    pods.server.write(errorLine(410, 'Expired', 'too old'));
+    pods.server.next('list', list(behind));
+    pods.server.write(wire.error(410, 'Expired', 'too old'));
     await until(() => pods.run.state === 'stale');
     await pods.waitOut(1000);
     await until(() => pods.server.seen('watch').length === 2 && pods.server.watchCount === 1);
@@ -164,11 +166,11 @@ describe('reflector', () => {
 
   it('[fault 5] never commits a part of a list whose next page expired', async () => {
     pods.pod('a');
-    const items = [{ metadata: { name: 'half', uid: 'u-half', resourceVersion: '90' } }];
+    const items = [{ name: 'half', uid: 'u-half', resourceVersion: '90' }];
     const metadata = { resourceVersion: '95', continue: 'more' };
     pods.server.next(
       'list',
-      json(JSON.stringify({ kind: 'PartialObjectMetadataList', metadata, items })),
+      list(wire.list(metadata, items)),
       status(410, 'Expired', 'the continue token is too old'),
     );
     pods.start();

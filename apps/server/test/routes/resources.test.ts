@@ -254,31 +254,3 @@ describe('pictures', () => {
     expect(answer.json()).toMatchObject({ code, status, title: expect.stringMatching(/\.$/) });
   });
 });
-
-describe('health', () => {
-  it('is live always, ready once the cluster is read', async () => {
-    const { app, scripted } = await scriptedApp();
-    expect((await app.inject({ url: '/livez', headers: OWN })).body).toBe('ok');
-    expect((await app.inject({ url: '/readyz', headers: OWN })).statusCode).toBe(200);
-    scripted.health(PODS, 'degraded', 'User jane may not know.');
-    scripted.tick();
-    const partly = await app.inject({ url: '/readyz', headers: OWN });
-    expect([partly.statusCode, partly.body]).toEqual([
-      200,
-      'ok\n[-]Pod degraded since 2026-01-01T00:00:00Z',
-    ]);
-    scripted.health(PODS, 'forbidden');
-    scripted.tick();
-    const forbidden = await app.inject({ url: '/readyz', headers: OWN });
-    expect([forbidden.statusCode, forbidden.body]).toEqual([
-      503,
-      'not ready: forbidden to read: Pod\n[-]Pod forbidden since 2026-01-01T00:00:00Z',
-    ]);
-    scripted.health(PODS, 'synced');
-    scripted.live.reachable(false, 'connection refused');
-    scripted.tick();
-    const answer = await app.inject({ url: '/readyz', headers: OWN });
-    expect([answer.statusCode, answer.body]).toEqual([503, 'not ready: connection refused']);
-    expect((await app.inject({ url: '/livez', headers: OWN })).statusCode).toBe(200);
-  });
-});

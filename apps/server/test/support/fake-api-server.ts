@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { json, status } from './fake-answers.ts';
+import { list, status } from './fake-answers.ts';
 import { discover } from './fake-discovery.ts';
+import { wire } from './wire.ts';
 
 export interface FakeResource {
   readonly group: string;
@@ -142,16 +143,11 @@ export class FakeApiServer {
     resource: FakeResource,
     limit: number = Number.POSITIVE_INFINITY,
     namespace?: string,
-  ): string {
+  ): Buffer {
     const all = this.list(resource).filter((meta) => isIn(namespace, meta));
     const remaining = all.length - limit;
     const more = remaining > 0 ? { continue: 'more', remainingItemCount: remaining } : {};
-    return JSON.stringify({
-      kind: 'PartialObjectMetadataList',
-      apiVersion: 'meta.k8s.io/v1',
-      metadata: { resourceVersion: String(this.version), ...more },
-      items: all.slice(0, limit).map(partial),
-    });
+    return wire.list({ resourceVersion: String(this.version), ...more }, all.slice(0, limit));
   }
 
   /** The history before now is forgotten: older watches and pages get 410. */
@@ -170,8 +166,7 @@ export class FakeApiServer {
   }
 
   bookmark(resourceVersion = String(this.version)): void {
-    const object = { kind: 'PartialObjectMetadata', metadata: { resourceVersion } };
-    this.write(`${JSON.stringify({ type: 'BOOKMARK', object })}\n`);
+    this.write(wire.event('BOOKMARK', { name: '', uid: '', resourceVersion }));
   }
 
   /** Bytes to every open watch. */
@@ -223,7 +218,7 @@ export class FakeApiServer {
     const version = Number(request.query.get('resourceVersion') ?? 0);
     const limit = Number(request.query.get('limit') ?? Number.POSITIVE_INFINITY);
     if (version > this.version) status(504, 'Timeout', 'Too large resource version')(response);
-    else if (purpose === 'list') json(this.listBody(resource, limit, namespace))(response);
+    else if (purpose === 'list') list(this.listBody(resource, limit, namespace))(response);
     else if (version < this.#compacted)
       status(410, 'Expired', 'too old resource version')(response);
     else this.#watch({ key, namespace, response }, version);
@@ -231,7 +226,7 @@ export class FakeApiServer {
 
   #watch(watch: Watch, version: number): void {
     const { key, namespace, response } = watch;
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, { 'content-type': wire.contentType });
     response.flushHeaders();
     this.#watches.add(watch);
     response.on('close', () => this.#watches.delete(watch));
@@ -241,7 +236,7 @@ export class FakeApiServer {
         isIn(namespace, event.meta) &&
         Number(event.meta.resourceVersion) > version
       ) {
-        response.write(watchLine(event.type, event.meta));
+        response.write(wire.event(event.type, event.meta));
       }
     }
   }
@@ -251,7 +246,7 @@ export class FakeApiServer {
     if (!this.delivering) return;
     for (const { key, namespace, response } of this.#watches) {
       if (key === event.key && isIn(namespace, event.meta))
-        response.write(watchLine(event.type, event.meta));
+        response.write(wire.event(event.type, event.meta));
     }
   }
 
@@ -260,19 +255,6 @@ export class FakeApiServer {
     this.#objects.set(key, objects);
     return objects;
   }
-}
-
-/** A watch line of a partial object. */
-export function watchLine(type: string, meta: object): string {
-  return `${JSON.stringify({ type, object: partial(meta) })}\n`;
-}
-
-export function errorLine(code: number, reason: string, message: string): string {
-  return `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code, reason, message } })}\n`;
-}
-
-function partial(metadata: object): object {
-  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
 }
 
 /** Group, version, namespace, resource. */
