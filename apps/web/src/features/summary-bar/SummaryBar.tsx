@@ -10,8 +10,8 @@ import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 
-/** The states that have a tile, and the words beside the number of objects; the last one beside 1. */
-const TILES: readonly (readonly [state: ObjectState, words: string, one?: string])[] = [
+/** The states that have a tile, and the word beside the number of objects, of one object where that differs. */
+const TILES: readonly (readonly [state: ObjectState, word: string, one?: string])[] = [
   ['terminating', 'terminating'],
   ['blocked', 'blocked'],
   ['goes', 'go next', 'goes next'],
@@ -48,19 +48,19 @@ export function SummaryBar(): ReactNode {
           <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
           <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
         </ViewLink>
-        {TILES.map(([state, words, one = words]) => {
+        {TILES.map(([state, word, one = word]) => {
           const count = states.get(state) ?? 0;
           const current = view.states.length === 1 && view.states[0] === state;
           return (
             <ViewLink
-              key={state}
+              key={word}
               className="tile"
               change={{ states: current ? [] : [state], camera: undefined }}
               current={current}
               title={`Show only: ${describeStateFilter(state)}`}
             >
               <StateSign state={state} muted={count === 0} />
-              <b>{shown(count)}</b> <span>{count === 1 ? one : words}</span>
+              <b>{shown(count)}</b> <span>{count === 1 ? one : word}</span>
             </ViewLink>
           );
         })}
