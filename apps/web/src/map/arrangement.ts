@@ -65,16 +65,22 @@ export class Arrangement {
   /** Between slots of the layout. */
   edges: Edges = rowsOf([]).edges;
   trouble: Trouble = troubleOf(this.layout, new Map());
-  /** Without it every object stands by itself. */
-  stacking: Stacking | undefined;
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
+  #stacking: Stacking | undefined;
   #selected: Uid | undefined;
   #steppedOut = false;
 
   /** Forgets where things stood. */
   clear(): void {
     this.layout = layout(rowsOf([]));
+  }
+
+  /** Stacks siblings from the next `arrange` on; without `stacking` every object stands by itself. */
+  stack(stacking: Stacking | undefined): void {
+    this.#stacking = stacking;
+    // The stack that closes may be that of the selected object.
+    this.#steppedOut = this.#selected !== undefined;
   }
 
   /**
@@ -127,8 +133,8 @@ export class Arrangement {
   }
 
   #stacked(rows: Rows, store: GraphStore): Rows {
-    if (!this.stacking || this.selection.isPast) return rows;
-    return stackSiblings(rows, stackOptions(this.stacking, this.#selected, store));
+    if (!this.#stacking || this.selection.isPast) return rows;
+    return stackSiblings(rows, stackOptions(this.#stacking, this.#selected, store));
   }
 }
 
