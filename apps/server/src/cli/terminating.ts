@@ -34,8 +34,8 @@ export async function terminatingText(
 }
 
 function jsonAnswer({ objects, ...report }: TerminatingReport): string {
-  // The next thing to do stands by itself for scripts; the leaves have all there is.
-  const withAdvice = objects.map((each) => ({ ...each, advice: each.leaves[0]?.advice ?? [] }));
+  // The next thing to do stands by itself for scripts; `rootCauses` has all of it.
+  const withAdvice = objects.map((each) => ({ ...each, advice: each.rootCauses[0]?.advice ?? [] }));
   return jsonOf('Terminating', { objects: withAdvice, ...report });
 }
 
@@ -64,15 +64,15 @@ function objectLines({
   since,
   state,
   chain,
-  leaves,
+  rootCauses,
   misleading,
   left,
 }: TerminatingObject): string[] {
   const links = chain.map((each, index) => {
     return `${'  '.repeat(index + 1)}${placed(each.object)}: ${plainText(each.waitsFor)}  (${each.rule})`;
   });
-  const further = leaves.slice(1).map((leaf) => {
-    return `  also ${leaf.state}: ${plainText(leaf.text)}  (${leaf.rules.join(', ')})`;
+  const further = rootCauses.slice(1).map((cause) => {
+    return `  also ${cause.state}: ${plainText(cause.text)}  (${cause.rules.join(', ')})`;
   });
   return [
     `${placed(object)}: ${state}${since === undefined ? '' : ` since ${since}`}`,
@@ -80,10 +80,10 @@ function objectLines({
     ...cut(further),
     ...cut(left?.objects.map(leftLine) ?? []),
     ...misleading.map(({ type, text, rule }) => `  ${type}: ${plainText(text)}  (${rule})`),
-    ...leaves.flatMap((leaf) =>
-      leaf.state === 'slow'
+    ...rootCauses.flatMap((cause) =>
+      cause.state === 'slow'
         ? []
-        : leaf.advice.flatMap(({ text, command, risk, outcome }) => [
+        : cause.advice.flatMap(({ text, command, risk, outcome }) => [
             `  ${plainText(text)} Risk: ${plainText(risk)}`,
             `    $ ${command}`,
             ...(outcome ? [`    ${plainText(outcome)}`] : []),

@@ -135,7 +135,7 @@ describe('terminating', () => {
   it('[NS-12] says of a Namespace of the embedded cluster what holds it, and nothing beside', async () => {
     const { out } = await runCli('terminating', 'ns/preview-417', '--embedded', '-o', 'json');
     const [namespace] = JSON.parse(out).objects;
-    expect(namespace.leaves.map(({ type }: { type: string }) => type)).toEqual(['finalizer']);
+    expect(namespace.rootCauses.map(({ type }: { type: string }) => type)).toEqual(['finalizer']);
   });
 
   it('ends with 0 when nothing hangs', async () => {

@@ -120,7 +120,7 @@ export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity>
   return { ...reportQuery(`/api/v1/activity?${params}`), placeholderData: (last) => last };
 }
 
-/** The query of the objects that a label selector selects, of these kinds or of all. No frame tells that labels changed. */
+/** The query of the objects that a label selector selects, of these kinds or of all. No frame says that labels changed. */
 export function labelsQuery(
   labels: readonly string[],
   kinds: readonly string[],

@@ -19,7 +19,7 @@ export class MapEdges {
   readonly #routes = new MapRoutes();
   #layout: Layout | undefined;
   #hovered: readonly EdgeEnds[] = [];
-  #told = '';
+  #reported = '';
 
   /** `onChips` is called when edges leave the view elsewhere, or none does any more. */
   constructor(cy: Core, cards: ElementLoader, onChips: (chips: EdgeChips, size: Size) => void) {
@@ -85,9 +85,9 @@ export class MapEdges {
     if (!this.#layout) return;
     const camera = { zoom: this.#cy.zoom(), pan: this.#cy.pan(), size };
     const chips = edgeChips(this.routes, this.#layout, camera);
-    const told = JSON.stringify([chips, size]);
-    if (told === this.#told) return;
-    this.#told = told;
+    const reported = JSON.stringify([chips, size]);
+    if (reported === this.#reported) return;
+    this.#reported = reported;
     this.#onChips(chips, size);
   }
 }

@@ -66,7 +66,7 @@ export class ApiServer {
     return this.#registry.storage.resourceVersion;
   }
 
-  /** Counts all changes of the storage, those too that no event tells of. */
+  /** Counts all changes of the storage, also those without an event. */
   get changes(): number {
     return this.#registry.storage.changes;
   }

@@ -12,7 +12,7 @@ export type DeletionState = 'slow' | 'blocked' | 'unknown';
 export const DELETION_STATES: readonly DeletionState[] = ['blocked', 'unknown', 'slow'];
 
 /** What holds in the end. The collector's finalizers are none of them: they are waits. */
-export type LeafType =
+export type RootCauseType =
   | 'finalizer'
   /** A dependent that the collector can never delete. */
   | 'reference'
@@ -29,7 +29,7 @@ export type LeafType =
   /** Work of the collector or the namespace controller that comes next. */
   | 'work';
 
-export const LEAF_TYPES: readonly LeafType[] = [
+export const ROOT_CAUSE_TYPES: readonly RootCauseType[] = [
   'finalizer',
   'reference',
   'kubelet',
@@ -51,8 +51,8 @@ export interface Advice {
 }
 
 /** One thing that holds a deletion up. */
-export interface Leaf {
-  readonly type: LeafType;
+export interface ReportedCause {
+  readonly type: RootCauseType;
   readonly state: DeletionState;
   readonly object: ObjectReference;
   /** In one sentence. */
@@ -100,10 +100,10 @@ export interface TerminatingObject {
   readonly state: DeletionState;
   /** What blocks it, in few words, as in the object's record; absent unless it is `blocked`. */
   readonly blockedBy?: string;
-  /** From the object to the object of the first leaf. */
+  /** From the object to the object of the first cause. */
   readonly chain: readonly WaitLink[];
   /** What blocks it, the worst first; there is at least one. */
-  readonly leaves: readonly Leaf[];
+  readonly rootCauses: readonly ReportedCause[];
   readonly misleading: readonly MisleadingCondition[];
   /** Of a Namespace that was asked for. */
   readonly left?: LeftContent;

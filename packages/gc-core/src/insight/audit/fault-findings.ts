@@ -8,27 +8,27 @@ import type { ReferenceEdit } from '../patch-operations.ts';
 import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { nextLook } from '../verdict/next-look.ts';
-import type { Fates } from './fates.ts';
+import type { AuditVerdicts } from './audit-verdicts.ts';
 import { findingOn } from './finding.ts';
 import { fixReference } from './fix-reference.ts';
 
 type Effect = Pick<Finding, 'severity' | 'when' | 'effect' | 'rules'>;
 
 /** A finding for each reference that does not hold (CL-03..14). What cannot be read is no fault. */
-export function faultFindings(node: GraphNode, fates: Fates): Finding[] {
-  const { view } = fates;
-  const when = fates.of(node) === 'goes' ? nextLook(node, view).when : undefined;
-  return fates.judged(node).flatMap((each, index) => {
-    if (isMisspelt(each, view)) return [misspeltKind(node, index, each, fates)];
+export function faultFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
+  const { view } = verdicts;
+  const when = verdicts.of(node) === 'goes' ? nextLook(node, view).when : undefined;
+  return verdicts.judged(node).flatMap((each, index) => {
+    if (isMisspelt(each, view)) return [misspeltKind(node, index, each, verdicts)];
     const { fault: rule, reference } = each;
     if (!rule) return [];
-    const edit = fixReference(node, index, fates);
+    const edit = fixReference(node, index, verdicts);
     const fixed = edit.get(index);
     const risk = fixed
       ? say`From then on ${{ ...fixed, namespace: '' }} owns the object: it goes when that goes.${alsoRemoved(edit)}`
       : removalRisk(edit);
     const text = describeReference(each, view);
-    const effect = effectOf(node, each, when, fates);
+    const effect = effectOf(node, each, when, verdicts);
     return [findingOn(node, { rule, reference, text, ...effect, edit, risk }, view)];
   });
 }
@@ -38,7 +38,7 @@ function misspeltKind(
   node: GraphNode,
   index: number,
   { reference, found }: JudgedReference,
-  { view }: Fates,
+  { view }: AuditVerdicts,
 ): Finding {
   const kind = properKind(reference, view);
   const owner = found?.identity ?? { ...reference, kind, namespace: '' };
@@ -89,9 +89,9 @@ function effectOf(
   node: GraphNode,
   faulty: JudgedReference,
   whenItGoes: VerdictTime | undefined,
-  fates: Fates,
+  verdicts: AuditVerdicts,
 ): Effect {
-  const { view } = fates;
+  const { view } = verdicts;
   const warning = (effect: Sentence, ...rules: readonly string[]): Effect => {
     return { severity: 'warning', effect, rules: [faulty.rule, ...rules] };
   };
@@ -105,19 +105,19 @@ function effectOf(
     const effect = say`${stays}; and a foreground deletion of ${owner.identity} never ends, because the object blocks it.`;
     return { ...warning(effect, 'DM-10', 'FG-02'), severity: 'error' };
   }
-  const refused = fates.judged(node).find(isRefused);
+  const refused = verdicts.judged(node).find(isRefused);
   if (refused) {
     const effect = say`The collector leaves the object alone, because of another reference: ${describeReference(refused, view)}`;
     return warning(effect, refused.rule);
   }
-  const fate = fates.of(node);
-  if (fate === 'unknown') {
+  const verdict = verdicts.of(node);
+  if (verdict === 'unknown') {
     const effect = say`The decision of the collector is unknown: another owner cannot be read.`;
     return warning(effect, 'CL-06');
   }
-  if (fate !== 'goes') {
+  if (verdict !== 'goes') {
     const keeps =
-      fate === 'vanishes'
+      verdict === 'vanishes'
         ? 'Other owners keep the object as long as they are there themselves'
         : 'Another owner keeps the object';
     const effect = say`${keeps}; the collector removes the reference at its next check.`;

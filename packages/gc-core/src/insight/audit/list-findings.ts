@@ -7,7 +7,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { explain } from '../verdict/explain.ts';
-import type { Fates } from './fates.ts';
+import type { AuditVerdicts } from './audit-verdicts.ts';
 import { deletedWhen, removalRisk } from './fault-findings.ts';
 import { findingOn } from './finding.ts';
 import { removeReferences } from './fix-reference.ts';
@@ -17,17 +17,21 @@ import { type OwnerCycle, solidOwner, wayRound } from './owner-cycles.ts';
 type Indexed = readonly [index: number, reference: OwnerReference];
 
 /** Faults of the list as a whole: two controllers (VA-04), one uid in two references (DM-10, AD-14). */
-export function listFindings(node: GraphNode, fates: Fates): Finding[] {
+export function listFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
   const all = [...node.references.entries()];
   const controllers = all.filter(([, { controller }]) => controller);
   const alike = [...groupBy(all, ([, { uid }]) => uid).values()];
   return [
-    ...(controllers.length < 2 ? [] : [twoControllers(node, controllers, fates)]),
-    ...alike.flatMap((same) => (same.length < 2 ? [] : [duplicateUid(node, same, fates)])),
+    ...(controllers.length < 2 ? [] : [twoControllers(node, controllers, verdicts)]),
+    ...alike.flatMap((same) => (same.length < 2 ? [] : [duplicateUid(node, same, verdicts)])),
   ];
 }
 
-function twoControllers(node: GraphNode, all: readonly Indexed[], { view }: Fates): Finding {
+function twoControllers(
+  node: GraphNode,
+  all: readonly Indexed[],
+  { view }: AuditVerdicts,
+): Finding {
   const others = othersThan(firstPlain(node, all, view), all);
   return findingOn(
     node,
@@ -45,8 +49,8 @@ function twoControllers(node: GraphNode, all: readonly Indexed[], { view }: Fate
   );
 }
 
-function duplicateUid(node: GraphNode, same: readonly Indexed[], fates: Fates): Finding {
-  const others = othersThan(firstPlain(node, same, fates.view), same);
+function duplicateUid(node: GraphNode, same: readonly Indexed[], verdicts: AuditVerdicts): Finding {
+  const others = othersThan(firstPlain(node, same, verdicts.view), same);
   return findingOn(
     node,
     {
@@ -59,11 +63,11 @@ function duplicateUid(node: GraphNode, same: readonly Indexed[], fates: Fates): 
       edit: removeReferences(
         node,
         others.map(([index]) => index),
-        fates,
+        verdicts,
       ),
       risk: say`None, if the reference that stays is the one that was meant.`,
     },
-    fates.view,
+    verdicts.view,
   );
 }
 
@@ -84,8 +88,8 @@ function othersThan(kept: Indexed | undefined, all: readonly Indexed[]): readonl
 const LONGEST_WAY = 20;
 
 /** The object keeps itself alive: each owner of the cycle lives because the one before does. */
-export function cycleFinding(node: GraphNode, cycle: OwnerCycle, fates: Fates): Finding {
-  const { view } = fates;
+export function cycleFinding(node: GraphNode, cycle: OwnerCycle, verdicts: AuditVerdicts): Finding {
+  const { view } = verdicts;
   // The way of each member of a large cycle would be as long as the cycle.
   const way = cycle.size <= LONGEST_WAY ? wayRound(node, cycle, view) : [];
   const names = [...way, node].map(({ identity }) => say`${identity}`);
@@ -96,7 +100,7 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, fates: Fates): 
   const edit = removeReferences(
     node,
     inside.map(([index]) => index),
-    fates,
+    verdicts,
   );
   return findingOn(
     node,
@@ -118,9 +122,13 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, fates: Fates): 
 }
 
 /** Its owners live, but not for long: it goes with them. */
-export function vanishingFinding(node: GraphNode, origin: GraphNode, fates: Fates): Finding {
-  const { view, vanishing } = fates;
-  const judged = fates.judged(node);
+export function vanishingFinding(
+  node: GraphNode,
+  origin: GraphNode,
+  verdicts: AuditVerdicts,
+): Finding {
+  const { view, vanishing } = verdicts;
+  const judged = verdicts.judged(node);
   const owner = judged.find(
     (each) => each.class === 'solid' && vanishing.has(each.found?.uid ?? ''),
   );

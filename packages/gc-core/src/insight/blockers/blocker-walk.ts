@@ -27,7 +27,7 @@ import { namespaceBlockers } from './namespace-blockers.ts';
 import {
   BlockedPath,
   type BlockerLink,
-  isTold,
+  isReported,
   type RootCause,
   rankOf,
   shortBlocker,
@@ -202,7 +202,7 @@ export function waitsForItsKind(
 export function waitingPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
   const walk = new BlockerWalk(view, view.deletionFacts?.() ?? {});
   const [worst] = walk.paths(node);
-  return worst && isTold(worst.cause) ? worst : undefined;
+  return worst && isReported(worst.cause) ? worst : undefined;
 }
 
 /** What blocks an object, in few words, given the worst of its ways; absent while it may still go by itself. */

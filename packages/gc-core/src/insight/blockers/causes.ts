@@ -19,7 +19,7 @@ import {
 } from './advice.ts';
 import type { RootCause } from './root-cause.ts';
 
-/** What a cause is told with. */
+/** What the texts of a cause need. */
 export interface Context {
   readonly view: ClusterView;
   readonly facts: DeletionFacts;

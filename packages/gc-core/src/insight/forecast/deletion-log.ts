@@ -86,7 +86,7 @@ export class DeletionLog implements SimulationListener {
     );
   }
 
-  /** From now on: what was heard before is forgotten. */
+  /** From now on: what was observed before is forgotten. */
   begin(): void {
     this.requests = 0;
     this.guarded = false;

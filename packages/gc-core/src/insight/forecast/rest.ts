@@ -89,8 +89,8 @@ export class Rest {
   /** Until 1.15 the collector does not hear of its finalizer on what was being deleted before. */
   #isUnheard({ object, deletingDependents }: ForkedObject): boolean {
     const { lateFinalizerStartsDeletion, hasPropagationPolicies } = this.#simulation.release;
-    const isHeard = lateFinalizerStartsDeletion || !hasPropagationPolicies || deletingDependents;
-    return !isHeard && isTerminating(object);
+    const isObserved = lateFinalizerStartsDeletion || !hasPropagationPolicies || deletingDependents;
+    return !isObserved && isTerminating(object);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
-import type { Advice, Leaf } from '../../../src/wire/terminating.ts';
+import type { Advice, ReportedCause } from '../../../src/wire/terminating.ts';
 import { about, type Known, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -27,17 +27,17 @@ function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap')
 }
 
 /** The worst of what holds the first object. */
-function leafOf(
+function causeIn(
   objects: readonly ApiObject[],
   seconds: number,
   facts: Known = {},
   isRead: (kind: string) => boolean = () => true,
-): Omit<Plain<Leaf>, 'object'> & { readonly object: string } {
+): Omit<Plain<ReportedCause>, 'object'> & { readonly object: string } {
   const changed = { isRead: ({ kind }: { readonly kind: string }) => isRead(kind) };
   const report = terminatingIn(objects, after(seconds), facts, changed);
-  const [leaf] = about(report, objects[0]?.metadata.name ?? '').leaves;
-  if (!leaf) throw new Error('nothing holds it');
-  return { ...leaf, object: leaf.object.name };
+  const [cause] = about(report, objects[0]?.metadata.name ?? '').rootCauses;
+  if (!cause) throw new Error('nothing holds it');
+  return { ...cause, object: cause.object.name };
 }
 
 describe('a finalizer of somebody else', () => {
@@ -46,7 +46,7 @@ describe('a finalizer of somebody else', () => {
     [300, 'blocked'],
   ])('[FN-05] [API-35] of Kubernetes, after %i s: %s', (seconds, state) => {
     const held = going('a', { finalizers: ['kubernetes.io/pvc-protection'] });
-    expect(leafOf([held], seconds)).toEqual({
+    expect(causeIn([held], seconds)).toEqual({
       type: 'finalizer',
       state,
       object: 'a',
@@ -65,13 +65,13 @@ describe('a finalizer of somebody else', () => {
 
   it('[API-35] of a product that is not there is blocked at once', () => {
     const held = going('a', { finalizers: ['orphan', 'example.com/hold'] });
-    const leaf = leafOf([held], 1);
-    expect([leaf.state, leaf.rules, leaf.text]).toEqual([
+    const cause = causeIn([held], 1);
+    expect([cause.state, cause.rules, cause.text]).toEqual([
       'blocked',
       ['API-35'],
       'ConfigMap `shop/a` keeps the finalizer `example.com/hold`: the controller of example.com removes it; no API group of its is served, so it seems not to be installed.',
     ]);
-    expect(leaf.advice[1]?.command).toContain('"/metadata/finalizers/1"');
+    expect(cause.advice[1]?.command).toContain('"/metadata/finalizers/1"');
   });
 });
 
@@ -80,7 +80,7 @@ describe('a dependent that is never deleted', () => {
     const gone = ownedBy('x', { apiVersion: 'no.such/v1' });
     const owner = going('owner', { finalizers: ['foregroundDeletion'] });
     const child = objectOf('child', { ownerReferences: [blocking('owner'), gone] });
-    expect(leafOf([owner, child], 1)).toEqual({
+    expect(causeIn([owner, child], 1)).toEqual({
       type: 'reference',
       state: 'blocked',
       object: 'child',
@@ -120,11 +120,11 @@ describe('a Pod', () => {
       'is past its grace period by 300 s, and its kubelet has not confirmed the end',
     ],
   ])('[API-51] [API-54] %i s after its grace period: %s', (seconds, state, words) => {
-    const leaf = leafOf([pod], seconds);
-    expect(leaf).toMatchObject({ type: 'kubelet', state, object: 'pod' });
-    expect(leaf.text).toContain(`Pod \`shop/pod\` ${words}`);
-    expect(leaf.rules).toEqual(['API-51', 'API-54']);
-    expect(leaf.advice).toEqual([
+    const cause = causeIn([pod], seconds);
+    expect(cause).toMatchObject({ type: 'kubelet', state, object: 'pod' });
+    expect(cause.text).toContain(`Pod \`shop/pod\` ${words}`);
+    expect(cause.rules).toEqual(['API-51', 'API-54']);
+    expect(cause.advice).toEqual([
       reads('See on which node it is, and how that node is.', 'describe pods/pod -n shop'),
       {
         text: 'If the node is gone for good, remove the Pod without its kubelet.',
@@ -140,15 +140,15 @@ describe('a kind that cannot be read', () => {
   const owner = going('owner', { finalizers: ['foregroundDeletion'] });
   const unread = ownedBy('s', { kind: 'Secret' });
   const child = objectOf('child', { ownerReferences: [blocking('owner'), unread] });
-  const leafWith = (...kinds: readonly KindHealth[]): ReturnType<typeof leafOf> =>
-    leafOf([owner, child], 1, { kinds }, (kind) => kind !== 'Secret');
+  const causeWith = (...kinds: readonly KindHealth[]): ReturnType<typeof causeIn> =>
+    causeIn([owner, child], 1, { kinds }, (kind) => kind !== 'Secret');
 
   it.each([
     ['forbidden', ' by gcscope'],
     ['unsupported', ' by gcscope'],
     ['backoff', ''],
   ] as const)('[CL-06] as it is %s', (state, words) => {
-    expect(leafWith({ ...health, state })).toEqual({
+    expect(causeWith({ ...health, state })).toEqual({
       type: 'kind',
       state: 'unknown',
       object: 'child',
@@ -160,14 +160,14 @@ describe('a kind that cannot be read', () => {
 
   it('[CL-06] [NS-16] because a webhook fails', () => {
     const message = 'conversion Webhook for x failed';
-    const leaf = leafWith({ ...health, group: '', kind: '*', resource: 'secrets', message });
-    expect(leaf).toMatchObject({
+    const cause = causeWith({ ...health, group: '', kind: '*', resource: 'secrets', message });
+    expect(cause).toMatchObject({
       type: 'webhook',
       state: 'blocked',
       text: `Objects of kind * cannot be read, because a webhook fails: ${message}`,
       rules: ['CL-06', 'NS-16'],
     });
-    expect(leaf.advice).toEqual([
+    expect(cause.advice).toEqual([
       reads(
         'See which service the conversion webhook calls, and bring it back.',
         "get crd/secrets. -o jsonpath='{.spec.conversion}'",
@@ -187,12 +187,12 @@ describe('a kind that cannot be read', () => {
       { ...health, state: 'synced' as const },
     ];
     for (const kinds of [[], others]) {
-      expect(leafWith(...kinds)).toMatchObject({
+      expect(causeWith(...kinds)).toMatchObject({
         type: 'work',
         text: 'The collector deletes ConfigMap `shop/child`, or takes its reference away, when it comes to it.',
       });
     }
-    expect(leafOf([owner, child], 1, { kinds: [health] }).type).toBe('work');
+    expect(causeIn([owner, child], 1, { kinds: [health] }).type).toBe('work');
   });
 });
 
@@ -202,7 +202,7 @@ describe('an API group that cannot be discovered', () => {
     const message = 'Discovery failed: m.example.com/v1beta1: no answer';
     const failure = { type: 'NamespaceDeletionDiscoveryFailure', status: 'True', message };
     const namespaces = new Map([['shop', { conditions: [failure], finalizers: ['kubernetes'] }]]);
-    expect(leafOf([namespace], 1, { namespaces }).advice).toEqual([
+    expect(causeIn([namespace], 1, { namespaces }).advice).toEqual([
       reads(
         'See why its API server does not answer, and bring it back.',
         "get apiservice/v1beta1.m.example.com -o jsonpath='{.status.conditions}'",
@@ -226,7 +226,7 @@ describe('work that comes next', () => {
       'See what the object says.',
     ],
   ])('[API-61] after %i s: %s', (seconds, state, words, advice) => {
-    expect(leafOf([going('a')], seconds)).toEqual({
+    expect(causeIn([going('a')], seconds)).toEqual({
       type: 'work',
       state,
       object: 'a',

@@ -29,9 +29,9 @@ function wayOf(report: Plain<TerminatingReport>, name: string): string[] {
   );
 }
 
-/** `<state> <text>` of each leaf. */
-function leavesOf(report: Plain<TerminatingReport>, name: string): string[] {
-  return about(report, name).leaves.map(({ state, text }) => `${state} ${text}`);
+/** `<state> <text>` of each root cause. */
+function causesIn(report: Plain<TerminatingReport>, name: string): string[] {
+  return about(report, name).rootCauses.map(({ state, text }) => `${state} ${text}`);
 }
 
 describe('a way', () => {
@@ -41,7 +41,7 @@ describe('a way', () => {
     expect(wayOf(report, 'top')).toEqual([
       'top FG-02: Waits for ConfigMap `shop/middle`, which blocks it.',
       'middle FG-02: Waits for ConfigMap `shop/leaf`, which blocks it.',
-      `leaf API-35: ${about(report, 'leaf').leaves[0]?.text}`,
+      `leaf API-35: ${about(report, 'leaf').rootCauses[0]?.text}`,
     ]);
   });
 
@@ -64,12 +64,12 @@ describe('a way', () => {
     expect(wayOf(report, 'owner')).toEqual([
       'owner FG-02: Waits for ConfigMap `shop/child`, which blocks it.',
     ]);
-    expect(leavesOf(report, 'owner')).toEqual([
+    expect(causesIn(report, 'owner')).toEqual([
       'slow The collector deletes ConfigMap `shop/child`, or takes its reference away, when it comes to it.',
     ]);
     const alone = 'No dependent blocks it any more: the collector removes its own finalizer next.';
     const free = terminatingIn([waiting('owner')], SOON);
-    expect([wayOf(free, 'owner'), leavesOf(free, 'owner')]).toEqual([
+    expect([wayOf(free, 'owner'), causesIn(free, 'owner')]).toEqual([
       [`owner FG-01: ${alone}`],
       [`slow ${alone}`],
     ]);
@@ -77,7 +77,8 @@ describe('a way', () => {
 
   it('[FG-06] [GB-38] to a restart, where nothing makes the collector look at an owner that nothing blocks', () => {
     const forgotten = (at: string): unknown =>
-      about(terminatingIn([waiting('owner')], at, {}, { isQueued: () => false }), 'owner').leaves;
+      about(terminatingIn([waiting('owner')], at, {}, { isQueued: () => false }), 'owner')
+        .rootCauses;
     expect(forgotten(SOON)).toMatchObject([
       {
         type: 'work',
@@ -106,7 +107,7 @@ describe('a way', () => {
     const children = ['a', 'b'].map((name) =>
       objectOf(name, { ownerReferences: [blocking('owner')] }),
     );
-    expect(leavesOf(terminatingIn([orphaning, ...children], SOON), 'owner')).toEqual([
+    expect(causesIn(terminatingIn([orphaning, ...children], SOON), 'owner')).toEqual([
       'slow The collector takes the reference to it from 2 objects, then it goes.',
     ]);
   });
@@ -116,13 +117,13 @@ describe('a way', () => {
       going(`b${at}`, { finalizers: [HOLD], ownerReferences: [blocking('top')] }),
     );
     const report = terminatingIn([waiting('top'), ...blockers], SOON);
-    expect(about(report, 'top').leaves).toHaveLength(20);
+    expect(about(report, 'top').rootCauses).toHaveLength(20);
     const shared = [waiting('top'), waiting('l', 'top'), waiting('r', 'top')];
     const leaf = going('leaf', {
       finalizers: [HOLD],
       ownerReferences: [blocking('l'), blocking('r')],
     });
-    expect(about(terminatingIn([...shared, leaf], SOON), 'top').leaves).toHaveLength(1);
+    expect(about(terminatingIn([...shared, leaf], SOON), 'top').rootCauses).toHaveLength(1);
   });
 });
 
@@ -132,10 +133,10 @@ describe('owners that wait for each other', () => {
   it('[FG-02] are blocked, and say so of themselves', () => {
     const report = terminatingIn([waiting('a', 'b'), waiting('b', 'a')], SOON);
     const text = `ConfigMap \`shop/b\` waits for ConfigMap \`shop/a\`, ${InTurn}`;
-    expect(leavesOf(report, 'a')).toEqual([`blocked ${text}`]);
-    expect(leavesOf(report, 'b')).toEqual([`blocked ${text}`]);
+    expect(causesIn(report, 'a')).toEqual([`blocked ${text}`]);
+    expect(causesIn(report, 'b')).toEqual([`blocked ${text}`]);
     expect(wayOf(report, 'b')).toEqual(['b FG-02: Waits for ConfigMap `shop/a`, which blocks it.']);
-    expect(about(report, 'a').leaves).toMatchObject([
+    expect(about(report, 'a').rootCauses).toMatchObject([
       {
         type: 'reference',
         rules: ['FG-02', 'DM-10'],
@@ -161,14 +162,14 @@ describe('owners that wait for each other', () => {
       const report = terminatingIn([...circle, held], SOON);
       for (const name of names) {
         expect(about(report, name).state).toBe('blocked');
-        expect(leavesOf(report, name).join()).not.toContain('Nothing holds it');
+        expect(causesIn(report, name).join()).not.toContain('Nothing holds it');
       }
     }
   });
 
   it('[FG-02] or for themselves', () => {
     const report = terminatingIn([waiting('a', 'a')], SOON);
-    expect(leavesOf(report, 'a')).toEqual(['blocked ConfigMap `shop/a` waits for itself.']);
+    expect(causesIn(report, 'a')).toEqual(['blocked ConfigMap `shop/a` waits for itself.']);
   });
 });
 
@@ -185,7 +186,7 @@ describe('the definition of a kind', () => {
   const said = (objects: readonly ApiObject[], facts: Known = {}): [string[], string[]] => {
     const report = terminatingIn([definition, ...objects], SOON, facts);
     const { name } = definition.metadata;
-    return [wayOf(report, name), leavesOf(report, name)];
+    return [wayOf(report, name), causesIn(report, name)];
   };
 
   it.each([
@@ -242,9 +243,9 @@ describe('the definition of a kind', () => {
 
   it('[FN-04] an object of another kind with its finalizer is held by that alone', () => {
     const map = going('map', { finalizers: [Cleanup] });
-    expect(leavesOf(terminatingIn([map], SOON), 'map')[0]).toContain(`keeps the finalizer`);
+    expect(causesIn(terminatingIn([map], SOON), 'map')[0]).toContain(`keeps the finalizer`);
     const held = { ...definition, metadata: { ...definition.metadata, finalizers: [HOLD] } };
     const report = terminatingIn([held], SOON);
-    expect(leavesOf(report, definition.metadata.name)[0]).toContain('example.com/hold');
+    expect(causesIn(report, definition.metadata.name)[0]).toContain('example.com/hold');
   });
 });

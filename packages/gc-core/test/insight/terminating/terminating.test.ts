@@ -18,7 +18,7 @@ describe('the command to look with', () => {
   it('[API-35] shows what a ConfigMap says, and of a Secret no content', () => {
     const held = { finalizers: ['example.com/hold'] };
     const commandOf = (kind: string): string | undefined =>
-      about(terminatingIn([going('a', held, kind)], LATE), 'a').leaves[0]?.advice[0]?.command;
+      about(terminatingIn([going('a', held, kind)], LATE), 'a').rootCauses[0]?.advice[0]?.command;
     expect(commandOf('ConfigMap')).toBe('kubectl --context test get configmaps/a -n shop -o yaml');
     expect(commandOf('Secret')).toBe('kubectl --context test describe secrets/a -n shop');
   });
@@ -31,8 +31,8 @@ describe('waits are no causes', () => {
       objectOf('child', { ownerReferences: [ownedBy('owner')] }),
     ];
     const owner = about(terminatingIn(objects, SOON), 'owner');
-    expect(owner.leaves).toMatchObject([{ type: 'work', state: 'slow', rules: ['OR-07'] }]);
-    expect(owner.leaves[0]?.text).toBe(
+    expect(owner.rootCauses).toMatchObject([{ type: 'work', state: 'slow', rules: ['OR-07'] }]);
+    expect(owner.rootCauses[0]?.text).toBe(
       'The collector takes the reference to it from 1 object, then it goes.',
     );
   });
@@ -40,20 +40,23 @@ describe('waits are no causes', () => {
   it('[FG-01] [FG-02] an owner whose dependents are being deleted', () => {
     const waiting = { finalizers: ['foregroundDeletion'] };
     const alone = about(terminatingIn([going('owner', waiting)], SOON), 'owner');
-    expect(alone.leaves).toMatchObject([{ type: 'work', state: 'slow', rules: ['FG-01'] }]);
+    expect(alone.rootCauses).toMatchObject([{ type: 'work', state: 'slow', rules: ['FG-01'] }]);
     const objects = [
       going('owner', waiting),
       objectOf('child', { ownerReferences: [blocking('owner')] }),
     ];
     const owner = about(terminatingIn(objects, SOON), 'owner');
-    expect(owner).toMatchObject({ state: 'slow', leaves: [{ type: 'work', rules: ['FG-02'] }] });
+    expect(owner).toMatchObject({
+      state: 'slow',
+      rootCauses: [{ type: 'work', rules: ['FG-02'] }],
+    });
   });
 
   it('[API-61] what nothing holds goes; after five minutes nobody knows why it has not', () => {
     expect(about(terminatingIn([going('a')], SOON), 'a').state).toBe('slow');
     const late = about(terminatingIn([going('a')], LATE), 'a');
     expect(late.state).toBe('unknown');
-    expect(late.leaves[0]?.text).toContain('no cause that can be seen');
+    expect(late.rootCauses[0]?.text).toContain('no cause that can be seen');
   });
 });
 
@@ -80,7 +83,7 @@ describe('ways', () => {
       'right FG-02',
       'blocked API-35',
     ]);
-    expect(top.leaves.map(({ object, state }) => [object.name, state])).toEqual([
+    expect(top.rootCauses.map(({ object, state }) => [object.name, state])).toEqual([
       ['blocked', 'blocked'],
       ['quick', 'slow'],
     ]);
@@ -93,8 +96,8 @@ describe('ways', () => {
       objectOf('child', { ownerReferences: [blocking('owner'), gone] }),
     ];
     const owner = about(terminatingIn(objects, SOON), 'owner');
-    expect(owner.leaves).toMatchObject([{ type: 'reference', state: 'blocked' }]);
-    expect(owner.leaves[0]?.advice[2]?.command).toContain('/metadata/ownerReferences/1');
+    expect(owner.rootCauses).toMatchObject([{ type: 'reference', state: 'blocked' }]);
+    expect(owner.rootCauses[0]?.advice[2]?.command).toContain('/metadata/ownerReferences/1');
   });
 });
 
@@ -103,7 +106,7 @@ describe('a namespace', () => {
 
   it('[NS-14] goes with the next pass when nothing is left', () => {
     const leaf = about(terminatingIn([namespace], SOON, { namespaces: new Map() }), 'shop');
-    expect(leaf.leaves).toMatchObject([{ type: 'work', rules: ['NS-14'] }]);
+    expect(leaf.rootCauses).toMatchObject([{ type: 'work', rules: ['NS-14'] }]);
   });
 
   it('[NS-06] without its conditions, what could not be discovered here either', () => {
@@ -115,7 +118,7 @@ describe('a namespace', () => {
     });
     const facts = { namespaces: new Map(), kinds: [group] };
     const told = about(terminatingIn([namespace], SOON, facts), 'shop');
-    expect(told.leaves).toMatchObject([{ type: 'discovery', state: 'blocked' }]);
+    expect(told.rootCauses).toMatchObject([{ type: 'discovery', state: 'blocked' }]);
   });
 
   it('[NS-10] [NS-16] names the webhook that refuses', () => {
@@ -123,14 +126,14 @@ describe('a namespace', () => {
     const failure = { type: 'NamespaceDeletionContentFailure', status: 'True', message };
     const namespaces = new Map([['shop', { conditions: [failure], finalizers: ['kubernetes'] }]]);
     const told = about(terminatingIn([namespace], SOON, { namespaces }), 'shop');
-    expect(told.leaves).toMatchObject([{ type: 'webhook', state: 'blocked' }]);
+    expect(told.rootCauses).toMatchObject([{ type: 'webhook', state: 'blocked' }]);
   });
 
   it('[NS-01] [FN-03] names other finalizers of its spec', () => {
     const status = { conditions: [], finalizers: ['kubernetes', 'example.com/origin'] };
     const namespaces = new Map([['shop', status]]);
     const told = about(terminatingIn([namespace], LATE, { namespaces }), 'shop');
-    expect(told.leaves.map(({ type }) => type)).toEqual(['finalizer', 'namespace-controller']);
+    expect(told.rootCauses.map(({ type }) => type)).toEqual(['finalizer', 'namespace-controller']);
   });
 });
 
@@ -166,8 +169,8 @@ describe('a report', () => {
 
   it('[API-51] counts from the DELETE, not from the end of the grace period', () => {
     const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
-    const { since, leaves } = about(terminatingIn([pod], '2025-12-31T23:59:50Z'), 'pod');
+    const { since, rootCauses } = about(terminatingIn([pod], '2025-12-31T23:59:50Z'), 'pod');
     expect(since).toBe('2025-12-31T23:59:30Z');
-    expect(leaves[0]?.text).toBe('Pod `shop/pod` is in its grace period, for 10 s more.');
+    expect(rootCauses[0]?.text).toBe('Pod `shop/pod` is in its grace period, for 10 s more.');
   });
 });

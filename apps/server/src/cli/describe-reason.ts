@@ -1,7 +1,7 @@
 import type { DecisionNote, ReasonCode } from '@gcscope/gc-core';
 
 /** Why something goes or stays, for people. */
-export const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
+export const REASONS: Readonly<Record<ReasonCode, string>> = {
   running: 'it runs',
   'too-young': 'younger than the minimum age',
   'within-limits': 'within the limits',
@@ -36,7 +36,7 @@ export const REASON_WORDS: Readonly<Record<ReasonCode, string>> = {
 };
 
 /** What else is to be said of it. */
-export const NOTE_WORDS: Readonly<Record<DecisionNote, string>> = {
+export const NOTES: Readonly<Record<DecisionNote, string>> = {
   'stop-first': 'stopped before',
   tie: 'another of the same age may go or stay in its place',
   'order-unknown': 'in no certain order',
