@@ -15,7 +15,7 @@ test.describe('The page of an object', () => {
     );
     const because = verdict.getByRole('listitem');
     await expect(because.filter({ hasText: 'which blocks it' }).first()).toContainText('FG-02');
-    await expect(because.filter({ hasText: 'keeps the finalizer' })).toContainText('API-35');
+    await expect(because.filter({ hasText: 'has the finalizer' })).toContainText('API-35');
     const panel = page.getByRole('complementary', { name: 'Object' });
     await expect(panel.getByRole('definition').filter({ hasText: 'Deletion' })).toHaveText(
       'foregroundDeletion',

@@ -10,12 +10,12 @@ test.describe('Reports', () => {
       .locator('.terminating-row')
       .filter({ has: page.getByRole('link', { name: /^preview-417 Namespace/ }) });
     await expect(cause).toContainText('blocked');
-    await expect(cause).toContainText('preview-417/preview-417 keeps the finalizer');
+    await expect(cause).toContainText('preview-417/preview-417 has the finalizer');
     await cause.getByText('What to do next').click();
     await expect(cause).toContainText(
       /kubectl -s http:\/\/127\.0\.0\.1:\d+ get databases\.example\.com\/preview-417/,
     );
-    await expect(cause).toContainText('Risk: It gives up what the finalizer guards');
+    await expect(cause).toContainText('Risk: Nobody does the work of the finalizer then');
   });
 
   test('a finding goes, live, once its patch was applied', async ({ page, cluster }) => {

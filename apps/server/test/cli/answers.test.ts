@@ -54,9 +54,9 @@ describe('explain', () => {
     expect(out).toBe(
       [
         'Pod ns/a (v1, uid pod-a)',
-        'Stays, because ReplicaSet `ns/rs` lives.',
-        '  AD-14  One living owner keeps it.',
-        '  CL-09  Owner ReplicaSet `ns/rs` lives.',
+        'Stays, because ReplicaSet `ns/rs` exists.',
+        '  AD-14  One existing owner keeps it.',
+        '  CL-09  Owner ReplicaSet `ns/rs` exists.',
         'As the collector of Kubernetes v1.36 decides.',
         '',
       ].join('\n'),
@@ -88,7 +88,7 @@ describe('explain', () => {
     expect(out.split('\n').slice(-5)).toEqual([
       '  CL-05  ReplicaSet `ns/ghost` does not exist.',
       "When: at the collector's restart: at rest it looks at nothing by itself.",
-      '  GB-25  At its restart the collector meets every object anew, and looks for its owners.',
+      '  GB-25  When the collector restarts, it observes every object anew and looks up its owners.',
       'As the collector of Kubernetes v1.36 decides.',
       '',
     ]);

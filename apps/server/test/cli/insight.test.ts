@@ -111,7 +111,7 @@ describe('terminating', () => {
     const { exitCode, out } = await runCli('terminating', ...troubled);
     expect(exitCode).toBe(1);
     expect(out).toContain('Namespace gone: blocked since 2025-12-31T00:00:00Z');
-    expect(out).toContain('    Secret gone/held: Secret `gone/held` keeps the finalizer');
+    expect(out).toContain('    Secret gone/held: Secret `gone/held` has the finalizer');
     expect(out).toContain('    $ kubectl patch secrets/held -n gone --type=json -p');
     expect(out).toContain('\n\n2 objects are being deleted, 2 of them blocked.\n');
   });
@@ -126,7 +126,7 @@ describe('terminating', () => {
           since: ASKED,
           state: 'blocked',
           chain: [{ object: { name: 'gone' }, rule: 'NS-08' }, { object: { name: 'held' } }],
-          advice: [{ risk: 'None, it only reads.' }, {}],
+          advice: [{ risk: 'None. The command only reads.' }, {}],
         },
       ],
     });

@@ -207,7 +207,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
 
   it('[GB-43] says when what goes will go, and what makes the collector look', async () => {
     const { server } = await start('/');
-    const text = say`It is looked at when ${middle} is removed.`;
+    const text = say`The collector checks it when ${middle} is removed.`;
     server.explanations.set('bottom', {
       verdict: 'goes',
       when: 'next check',

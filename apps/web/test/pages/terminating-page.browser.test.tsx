@@ -28,7 +28,7 @@ const REPORT: TerminatingReport = {
             {
               text: say`Look at it.`,
               command: 'kubectl get databases',
-              risk: say`None, it only reads.`,
+              risk: say`None. The command only reads.`,
             },
           ],
         },

@@ -162,7 +162,7 @@ describe('isSentence', () => {
   });
 
   it('is what every sentence with words is', () => {
-    const sentence: Sentence = say`Stays, because ${pod} lives.`;
+    const sentence: Sentence = say`Stays, because ${pod} exists.`;
     expect(isSentence(JSON.parse(JSON.stringify(sentence)))).toBe(true);
   });
 });

@@ -39,11 +39,11 @@ function twoControllers(
       rule: 'two-controllers',
       severity: 'warning',
       reference: others[0]?.[1],
-      text: say`${all.length} of its references say ${code('controller: true')}, but an object has one controller.`,
-      effect: say`The collector does not mind. The API server refuses any other change of the object, and two controllers may fight over it.`,
+      text: say`${all.length} of its references say ${code('controller: true')}, but an object has only one controller.`,
+      effect: say`The collector ignores this. But the API server refuses every other change of the object, and two controllers may fight over it.`,
       rules: ['VA-04'],
       edit: new Map(others.map(([index, each]) => [index, { ...each, controller: false }])),
-      risk: say`Only one of the owners goes on to manage the object; the others still own it.`,
+      risk: say`Only one of the owners still manages the object; the others still own it.`,
     },
     view,
   );
@@ -58,14 +58,14 @@ function duplicateUid(node: GraphNode, same: readonly Indexed[], verdicts: Audit
       severity: 'warning',
       reference: others[0]?.[1],
       text: say`${same.length} of its references have the same uid.`,
-      effect: say`If one of them does not hold, the collector removes all of them at its next check: the object is left without that owner.`,
+      effect: say`If one of them is invalid, the collector removes all of them at its next check, and the object loses that owner.`,
       rules: ['DM-10', 'AD-14'],
       edit: removeReferences(
         node,
         others.map(([index]) => index),
         verdicts,
       ),
-      risk: say`None, if the reference that stays is the one that was meant.`,
+      risk: say`None, if the remaining reference is the right one.`,
     },
     verdicts.view,
   );
@@ -111,8 +111,8 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, verdicts: Audit
       text:
         way.length > 0
           ? say`It owns itself: ${joinSentences(names, ' is owned by ')}.`
-          : say`It owns itself, over others: it is one of a cycle of ${cycle.size} objects.`,
-      effect: say`The collector never deletes any of them by itself. Once one is deleted, all that have no other owner go.`,
+          : say`It owns itself through others: it is part of a cycle of ${cycle.size} objects.`,
+      effect: say`The collector never deletes any of them by itself. Once you delete one, all that have no other owner go.`,
       rules: ['CL-09', 'AD-16'],
       edit,
       risk: removalRisk(edit),
@@ -142,12 +142,12 @@ export function vanishingFinding(
       rule: 'owner-vanishing',
       severity: 'warning',
       reference: owner?.reference,
-      text: say`Nothing keeps it but what is about to go. ${origin.identity}: ${sentence}`,
+      text: say`Its owners are about to go. ${origin.identity}: ${sentence}`,
       ...(when ? { when } : {}),
-      effect: say`It goes when its owners are gone. Of ${origin.identity}: ${deletedWhen(when)}`,
+      effect: say`It goes once its owners are gone. ${origin.identity}: ${deletedWhen(when)}`,
       rules: ['AD-17', 'GB-43'],
       edit,
-      risk: say`Saves this object only. Fix ${origin.identity} to keep everything it owns. ${removalRisk(edit)}`,
+      risk: say`This saves only this object. Fix ${origin.identity} to keep everything it owns. ${removalRisk(edit)}`,
     },
     view,
   );

@@ -73,7 +73,11 @@ export function isReported({ state, endsBy }: RootCause): boolean {
 /** Why one object of the way waits for the next. */
 export function describeLink({ over, rule }: BlockerLink): Sentence {
   const how =
-    rule === 'FG-02' ? 'which blocks it' : rule === 'FN-04' ? 'of its kind' : 'which is left in it';
+    rule === 'FG-02'
+      ? 'which blocks it'
+      : rule === 'FN-04'
+        ? 'an object of its kind'
+        : 'which is still in it';
   return say`Waits for ${over.identity}, ${how}.`;
 }
 

@@ -52,7 +52,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['AD-16', 'guarded'],
 ]);
 
-const CANNOT_TELL = failureStatus('InternalError', 'Objects of this kind are not read.');
+const CANNOT_TELL = failureStatus('InternalError', 'gcscope does not read objects of this kind.');
 
 /** Listens to a simulated deletion: what its actors do to each object, and why, in their own words. */
 export class DeletionLog implements SimulationListener {

@@ -40,6 +40,6 @@ function untouched(node: GraphNode, hasPods: boolean, { view }: BlockerWalk): Le
     state: 'slow',
     keptBy: waits
       ? say`The namespace controller deletes it once no Pod is left.`
-      : say`The namespace controller deletes it with its next pass.`,
+      : say`The namespace controller deletes it in its next pass.`,
   };
 }

@@ -34,7 +34,7 @@ export class AdvicePlayer {
   readonly #view: ClusterView;
   /** Absent: nothing is tried. */
   readonly #facts: ForecastFacts | undefined;
-  /** By the command: many objects are held by one cause. */
+  /** By the command: one cause may block many objects. */
   readonly #known = new Map<string, readonly Advice[]>();
 
   constructor(view: ClusterView, facts: ForecastFacts | undefined) {
@@ -45,11 +45,11 @@ export class AdvicePlayer {
   /** The advice with its outcomes. What the API server refuses, or would delete what it was to keep, is left out. */
   played(advice: readonly PlannedAdvice[]): Advice[] {
     return advice.flatMap((each) => {
-      const { act, keeps, ...advice } = each;
+      const { act, keeps, ...untried } = each;
       const known = this.#known.get(each.command);
       if (known) return known;
-      if (this.#known.size >= MOST_PLAYED) return [advice];
-      const tried = act ? this.#tried(advice, act, keeps) : [advice];
+      if (this.#known.size >= MOST_PLAYED) return [untried];
+      const tried = act ? this.#tried(untried, act, keeps) : [untried];
       this.#known.set(each.command, tried);
       return tried;
     });

@@ -10,7 +10,7 @@ import { objectOf } from '../../support/simulate.ts';
 import { unreadKind } from '../../support/unread-kind.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';
-const READS = 'None, it only reads.';
+const READS = 'None. The command only reads.';
 
 /** Advice that only reads. */
 function reads(text: string, command: string): Plain<Advice> {
@@ -50,14 +50,17 @@ describe('a finalizer of somebody else', () => {
       type: 'finalizer',
       state,
       object: 'a',
-      text: 'ConfigMap `shop/a` keeps the finalizer `kubernetes.io/pvc-protection`: kube-controller-manager removes it once no Pod uses the claim.',
+      text: 'ConfigMap `shop/a` has the finalizer `kubernetes.io/pvc-protection`: kube-controller-manager removes it once no Pod uses the claim.',
       rules: ['FN-05', 'API-35'],
       advice: [
-        reads('See what the object says of its deletion.', 'get configmaps/a -n shop -o yaml'),
+        reads(
+          'Look at the object: its status or events may say more.',
+          'get configmaps/a -n shop -o yaml',
+        ),
         {
           text: 'Remove the finalizer yourself, if its controller never will.',
           command: `kubectl --context test patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"a-uid"},{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
-          risk: 'It gives up what the finalizer guards: the volume may be taken from a running Pod.',
+          risk: 'Nobody does the work of the finalizer then: the volume may be taken from a running Pod.',
         },
       ],
     });
@@ -69,7 +72,7 @@ describe('a finalizer of somebody else', () => {
     expect([cause.state, cause.rules, cause.text]).toEqual([
       'blocked',
       ['API-35'],
-      'ConfigMap `shop/a` keeps the finalizer `example.com/hold`: the controller of example.com removes it; no API group of its is served, so it seems not to be installed.',
+      'ConfigMap `shop/a` has the finalizer `example.com/hold`: the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.',
     ]);
     expect(cause.advice[1]?.command).toContain('"/metadata/finalizers/1"');
   });
@@ -84,21 +87,21 @@ describe('a dependent that is never deleted', () => {
       type: 'reference',
       state: 'blocked',
       object: 'child',
-      text: 'ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone.',
+      text: 'ConfigMap `shop/child` blocks its owner, and the collector never deletes it: the API server does not serve ConfigMap in no.such/v1, so the collector cannot look up ConfigMap `shop/x` and leaves the object alone.',
       rules: ['CL-03', 'DM-10', 'FG-02'],
       advice: [
         {
-          text: 'Keep ConfigMap `shop/child`: take its reference to ConfigMap `shop/owner` away.',
+          text: 'Keep ConfigMap `shop/child`: remove its reference to ConfigMap `shop/owner`.',
           command: `kubectl --context test patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"child-uid"},{"op":"test","path":"/metadata/ownerReferences/0","value":{"apiVersion":"v1","kind":"ConfigMap","name":"owner","uid":"owner-uid","blockOwnerDeletion":true}},{"op":"remove","path":"/metadata/ownerReferences/0"}]'`,
-          risk: 'ConfigMap `shop/child` has one owner less, and nobody deletes it together with ConfigMap `shop/owner`.',
+          risk: 'ConfigMap `shop/child` loses this owner, and stays when ConfigMap `shop/owner` is deleted.',
         },
         {
-          text: 'Or delete ConfigMap `shop/owner` in the background instead: it no longer waits.',
+          text: 'Or delete ConfigMap `shop/owner` in the background instead: then it does not wait.',
           command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","preconditions":{"uid":"owner-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/configmaps/owner -f -`,
-          risk: 'Its dependents are deleted afterwards, in no order.',
+          risk: 'The collector deletes its dependents afterwards, in no particular order.',
         },
         {
-          text: 'Or let both go: take the reference away that the collector cannot follow.',
+          text: 'Or delete both: remove the reference that the collector cannot follow.',
           command: `kubectl --context test patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"child-uid"},{"op":"test","path":"/metadata/ownerReferences/1","value":{"apiVersion":"no.such/v1","kind":"ConfigMap","name":"x","uid":"x-uid"}},{"op":"remove","path":"/metadata/ownerReferences/1"}]'`,
           risk: 'From then on the collector decides about ConfigMap `shop/child` by its other references.',
         },
@@ -111,7 +114,7 @@ describe('a Pod', () => {
   const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
 
   it.each([
-    [-10, 'slow', 'is in its grace period, for 10 s more.'],
+    [-10, 'slow', 'is in its grace period for 10 s more.'],
     [0, 'slow', 'is past its grace period by 0 s, and its kubelet has not confirmed the end'],
     [299, 'slow', 'is past its grace period by 299 s, and its kubelet has not confirmed the end'],
     [
@@ -125,11 +128,14 @@ describe('a Pod', () => {
     expect(cause.text).toContain(`Pod \`shop/pod\` ${words}`);
     expect(cause.rules).toEqual(['API-51', 'API-54']);
     expect(cause.advice).toEqual([
-      reads('See on which node it is, and how that node is.', 'describe pods/pod -n shop'),
+      reads(
+        'See which node it runs on, and whether that node is ready.',
+        'describe pods/pod -n shop',
+      ),
       {
         text: 'If the node is gone for good, remove the Pod without its kubelet.',
         command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","gracePeriodSeconds":0,"preconditions":{"uid":"pod-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/pods/pod -f -`,
-        risk: 'Its containers may still run on that node: a second one of the same name may write to the same storage.',
+        risk: 'Its containers may still run on that node, and a new Pod of the same name may write to the same storage.',
       },
     ]);
   });
@@ -144,17 +150,17 @@ describe('a kind that cannot be read', () => {
     causeIn([owner, child], 1, { kinds }, (kind) => kind !== 'Secret');
 
   it.each([
-    ['forbidden', ' by gcscope'],
-    ['unsupported', ' by gcscope'],
-    ['backoff', ''],
-  ] as const)('[CL-06] as it is %s', (state, words) => {
+    ['forbidden', 'gcscope cannot read objects of kind Secret'],
+    ['unsupported', 'gcscope cannot read objects of kind Secret'],
+    ['backoff', 'Objects of kind Secret cannot be read'],
+  ] as const)('[CL-06] as it is %s', (state, text) => {
     expect(causeWith({ ...health, state })).toEqual({
       type: 'kind',
       state: 'unknown',
       object: 'child',
-      text: `Objects of kind Secret cannot be read${words}: no reason was given`,
+      text: `${text}: no reason was given`,
       rules: ['CL-06'],
-      advice: [reads('See what is known of it.', 'get configmaps/child -n shop -o yaml')],
+      advice: [reads('Look at the object.', 'get configmaps/child -n shop -o yaml')],
     });
   });
 
@@ -189,7 +195,7 @@ describe('a kind that cannot be read', () => {
     for (const kinds of [[], others]) {
       expect(causeWith(...kinds)).toMatchObject({
         type: 'work',
-        text: 'The collector deletes ConfigMap `shop/child`, or takes its reference away, when it comes to it.',
+        text: 'The collector deletes ConfigMap `shop/child`, or removes its reference, at its next check.',
       });
     }
     expect(causeIn([owner, child], 1, { kinds: [health] }).type).toBe('work');
@@ -210,7 +216,7 @@ describe('an API group that cannot be discovered', () => {
       {
         text: 'Or remove the registration, if its API server is gone for good.',
         command: 'kubectl --context test delete apiservice/v1beta1.m.example.com',
-        risk: 'Nobody can use m.example.com/v1beta1 any more; for a kind defined in the cluster the registration comes back by itself.',
+        risk: 'Nobody can use m.example.com/v1beta1 any more. If a CustomResourceDefinition defines it, the registration comes back by itself.',
       },
     ]);
   });
@@ -218,12 +224,12 @@ describe('an API group that cannot be discovered', () => {
 
 describe('work that comes next', () => {
   it.each([
-    [299, 'slow', '', 'Wait; or look.'],
+    [299, 'slow', '', 'Wait, or look at the object.'],
     [
       300,
       'unknown',
-      ' That it has not happened for so long has no cause that can be seen.',
-      'See what the object says.',
+      ' gcscope sees no reason why this has not happened yet.',
+      'Look at the object.',
     ],
   ])('[API-61] after %i s: %s', (seconds, state, words, advice) => {
     expect(causeIn([going('a')], seconds)).toEqual({

@@ -65,7 +65,7 @@ describe('a way', () => {
       'owner FG-02: Waits for ConfigMap `shop/child`, which blocks it.',
     ]);
     expect(causesIn(report, 'owner')).toEqual([
-      'slow The collector deletes ConfigMap `shop/child`, or takes its reference away, when it comes to it.',
+      'slow The collector deletes ConfigMap `shop/child`, or removes its reference, at its next check.',
     ]);
     const alone = 'No dependent blocks it any more: the collector removes its own finalizer next.';
     const free = terminatingIn([waiting('owner')], SOON);
@@ -83,9 +83,9 @@ describe('a way', () => {
       {
         type: 'work',
         state: 'slow',
-        text: 'No dependent blocks it any more: the collector removes its own finalizer when it next looks at it, at the latest when it restarts.',
+        text: 'No dependent blocks it any more: the collector removes its own finalizer at its next check, at the latest when it restarts.',
         rules: ['FG-01', 'FG-06', 'GB-38'],
-        advice: [{ text: 'Wait; or look.' }],
+        advice: [{ text: 'Wait, or look at the object.' }],
       },
     ]);
     expect(forgotten(LATE)).toMatchObject([
@@ -93,7 +93,7 @@ describe('a way', () => {
         state: 'unknown',
         advice: [
           {
-            text: 'Restart kube-controller-manager: its collector then looks at every object again. See how it runs here.',
+            text: 'Restart kube-controller-manager: its collector then checks every object again. This command shows how it runs here.',
             command:
               'kubectl --context test get pods -n kube-system -l component=kube-controller-manager',
           },
@@ -108,7 +108,7 @@ describe('a way', () => {
       objectOf(name, { ownerReferences: [blocking('owner')] }),
     );
     expect(causesIn(terminatingIn([orphaning, ...children], SOON), 'owner')).toEqual([
-      'slow The collector takes the reference to it from 2 objects, then it goes.',
+      'slow The collector removes the reference to it from 2 objects; then it goes.',
     ]);
   });
 
@@ -143,9 +143,9 @@ describe('owners that wait for each other', () => {
         object: { name: 'a' },
         advice: [
           {
-            text: 'Delete one of them in the background instead: it goes at once, and no longer holds the others.',
+            text: 'Delete one of them in the background instead: it goes at once, and no longer blocks the others.',
             command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","preconditions":{"uid":"a-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/configmaps/a -f -`,
-            risk: 'Its dependents are deleted afterwards, in no order.',
+            risk: 'The collector deletes its dependents afterwards, in no particular order.',
           },
         ],
       },
@@ -190,9 +190,9 @@ describe('the definition of a kind', () => {
   };
 
   it.each([
-    [0, 'No object of its kind is left: the API server lets it go next.'],
-    [1, 'The API server deletes the 1 object of its kind, then it goes.'],
-    [2, 'The API server deletes the 2 objects of its kind, then it goes.'],
+    [0, 'No object of its kind is left: the API server deletes it next.'],
+    [1, 'The API server first deletes the 1 object of its kind.'],
+    [2, 'The API server first deletes the 2 objects of its kind.'],
   ])('[FN-04] waits for its objects: %i', (count, text) => {
     const objects = ['a', 'b'].slice(0, count).map((name) => custom(name, 'Widget'));
     const others = [custom('other', 'Sprocket'), objectOf('map')];
@@ -209,7 +209,9 @@ describe('the definition of a kind', () => {
       custom('b', 'Widget'),
       custom('c', 'Sprocket', held),
     ]);
-    expect(way[0]).toBe('widgets.gc.example.com FN-04: Waits for Widget `shop/a`, of its kind.');
+    expect(way[0]).toBe(
+      'widgets.gc.example.com FN-04: Waits for Widget `shop/a`, an object of its kind.',
+    );
     expect(leaves).toHaveLength(1);
   });
 
@@ -227,9 +229,11 @@ describe('the definition of a kind', () => {
     };
     expect(said([], { kinds: [health] })).toEqual([
       [
-        'widgets.gc.example.com FN-04: All objects of kind Widget have to go first, and they cannot be read: no answer',
+        'widgets.gc.example.com FN-04: All objects of kind Widget have to go first, and gcscope cannot read them: no answer',
       ],
-      ['unknown All objects of kind Widget have to go first, and they cannot be read: no answer'],
+      [
+        'unknown All objects of kind Widget have to go first, and gcscope cannot read them: no answer',
+      ],
     ]);
     const kinds: KindHealth[] = [
       { ...health, group: 'other.com' },
@@ -237,13 +241,13 @@ describe('the definition of a kind', () => {
       { ...health, state: 'synced' },
     ];
     expect(said([], { kinds })[1]).toEqual([
-      'slow No object of its kind is left: the API server lets it go next.',
+      'slow No object of its kind is left: the API server deletes it next.',
     ]);
   });
 
   it('[FN-04] an object of another kind with its finalizer is held by that alone', () => {
     const map = going('map', { finalizers: [Cleanup] });
-    expect(causesIn(terminatingIn([map], SOON), 'map')[0]).toContain(`keeps the finalizer`);
+    expect(causesIn(terminatingIn([map], SOON), 'map')[0]).toContain(`has the finalizer`);
     const held = { ...definition, metadata: { ...definition.metadata, finalizers: [HOLD] } };
     const report = terminatingIn([held], SOON);
     expect(causesIn(report, definition.metadata.name)[0]).toContain('example.com/hold');

@@ -68,14 +68,14 @@ describe('what keeps a Namespace', () => {
   ])('[NS-08] %i that is still whole goes with the next pass', (count, words) => {
     const objects = ['a', 'b'].slice(0, count).map((name) => inIt(name));
     const told = said(objects, 10, SPOKEN);
-    const text = `The namespace controller ${words} with its next pass.`;
+    const text = `The namespace controller ${words} in its next pass.`;
     expect(causesIn(told)).toEqual([`work slow: ${text} NS-08`]);
     expect(waysOf(told)).toEqual([`shop: ${text} NS-08`]);
   });
 
   it('[NS-14] when nothing is left, the next pass ends it', () => {
     const told = said([], 10, SPOKEN);
-    const text = 'Nothing is left in it: it goes with the next pass of the namespace controller.';
+    const text = 'It is empty: the namespace controller deletes it in its next pass.';
     expect([causesIn(told), waysOf(told)]).toEqual([
       [`work slow: ${text} NS-14`],
       [`shop: ${text} NS-14`],
@@ -105,7 +105,7 @@ describe('what keeps a Namespace', () => {
       'shop: Waits for ClusterRole `role`, which blocks it. FG-02',
     );
     expect(held('orphan')).toEqual([
-      'shop: The collector takes the reference to it from 1 object, then it goes. OR-07',
+      'shop: The collector removes the reference to it from 1 object; then it goes. OR-07',
     ]);
     expect(waysOf(said([], 60, done))).toEqual(['shop: Nothing blocks it any more. API-61']);
   });
@@ -113,7 +113,7 @@ describe('what keeps a Namespace', () => {
   it('[NS-07] while a Pod is left only Pods are waited for', () => {
     const held = { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] };
     const told = said([inIt('pod', 'Pod', held), inIt('map', 'ConfigMap', held)], 10, SPOKEN);
-    expect(waysOf(told)[0]).toBe('shop: Waits for Pod `shop/pod`, which is left in it. NS-07');
+    expect(waysOf(told)[0]).toBe('shop: Waits for Pod `shop/pod`, which is still in it. NS-07');
     expect(told.rootCauses.map(({ object }) => object.name)).toEqual(['pod']);
     // A Pod of another group is none.
     const other = { ...inIt('odd', 'Widget', held), apiVersion: 'gc.example.com/v1' };
@@ -124,7 +124,7 @@ describe('what keeps a Namespace', () => {
     const held = { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] };
     const told = said([inIt('map', 'ConfigMap', held), inIt('whole')], 10, SPOKEN);
     expect(waysOf(told)[0]).toBe(
-      'shop: Waits for ConfigMap `shop/map`, which is left in it. NS-08',
+      'shop: Waits for ConfigMap `shop/map`, which is still in it. NS-08',
     );
     expect(told.rootCauses.map(({ object }) => object.name)).toEqual(['map']);
   });
@@ -174,10 +174,10 @@ describe('what keeps a Namespace', () => {
     ];
     const told = said([], 10, undefined, { kinds });
     expect(causesIn(told)).toEqual([
-      'discovery blocked: a.b/v1 cannot be discovered, so the namespace controller cannot know that nothing is left: no answer NS-06,NS-16',
+      'discovery blocked: a.b/v1 cannot be discovered, so the namespace controller cannot know whether anything is left: no answer NS-06,NS-16',
     ]);
     const silent = said([], 10, undefined, { kinds: [health({})] });
-    expect(silent.rootCauses[0]?.text).toMatch(/nothing is left: $/);
+    expect(silent.rootCauses[0]?.text).toMatch(/anything is left: $/);
     expect(said([], 10, undefined).rootCauses).toMatchObject([{ type: 'work', rules: ['NS-14'] }]);
   });
 
@@ -185,9 +185,13 @@ describe('what keeps a Namespace', () => {
     [
       'webhook',
       'admission Webhook "x" denied',
-      'A webhook fails or refuses, so not all of its content can be deleted: ',
+      'A webhook fails or refuses, so the namespace controller cannot delete all of its content: ',
     ],
-    ['kind', 'cannot list x', 'Not all of its content can be listed or deleted: '],
+    [
+      'kind',
+      'cannot list x',
+      'The namespace controller cannot list or delete all of its content: ',
+    ],
   ])('[NS-10] [NS-16] content that cannot be deleted: a %s', (type, message, words) => {
     const told = said([], 10, {
       conditions: [condition('NamespaceDeletionContentFailure', { message })],
@@ -198,7 +202,7 @@ describe('what keeps a Namespace', () => {
         text: 'See which webhooks take part in deletions.',
         command:
           'kubectl --context test get validatingwebhookconfigurations,mutatingwebhookconfigurations',
-        risk: 'None, it only reads.',
+        risk: 'None. The command only reads.',
       },
     ]);
     const reason = { conditions: [condition('NamespaceDeletionContentFailure', { reason: 'R' })] };
@@ -214,7 +218,7 @@ describe('what keeps a Namespace', () => {
     const status = { ...SPOKEN, finalizers: ['kubernetes', 'example.com/x'] };
     const told = said([], seconds, status);
     expect(causesIn(told)).toEqual([
-      `finalizer ${state}: \`spec.finalizers\` holds \`example.com/x\`: whoever set it has to remove it. FN-03,NS-01`,
+      `finalizer ${state}: \`spec.finalizers\` contains \`example.com/x\`: the component that set it has to remove it. FN-03,NS-01`,
     ]);
     expect(told.rootCauses[0]?.advice).toEqual([]);
   });
@@ -231,14 +235,14 @@ describe('what keeps a Namespace', () => {
     ]);
     if (type === 'work') return;
     expect(causesIn(told)[0]).toContain(
-      'The namespace controller has said nothing about it: it does not seem to run. NS-12,NS-16',
+      'The namespace controller has set no condition on it: it does not seem to run. NS-12,NS-16',
     );
     expect(told.rootCauses[0]?.advice).toEqual([
       {
         text: 'See whether kube-controller-manager runs.',
         command:
           'kubectl --context test get pods -n kube-system -l component=kube-controller-manager',
-        risk: 'None, it only reads.',
+        risk: 'None. The command only reads.',
       },
     ]);
     // One that has nothing to remove any more need not speak.
@@ -264,7 +268,7 @@ describe('conditions that mislead', () => {
   it('[NS-11] say that all is removed while Pods are left', () => {
     const told = said([inIt('pod', 'Pod')], 10, { conditions });
     const text =
-      'It reads False, as if all were removed; it is not counted while Pods are left. 1 object is left, 1 Pod among them.';
+      'It says False, as if nothing were left, but the namespace controller counts nothing while Pods are left. 1 object is left, 1 Pod among them.';
     expect(told.misleading).toEqual([
       { type: 'NamespaceContentRemaining', rule: 'NS-11', text },
       { type: 'NamespaceFinalizersRemaining', rule: 'NS-11', text },

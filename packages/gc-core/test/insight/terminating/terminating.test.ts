@@ -33,7 +33,7 @@ describe('waits are no causes', () => {
     const owner = about(terminatingIn(objects, SOON), 'owner');
     expect(owner.rootCauses).toMatchObject([{ type: 'work', state: 'slow', rules: ['OR-07'] }]);
     expect(owner.rootCauses[0]?.text).toBe(
-      'The collector takes the reference to it from 1 object, then it goes.',
+      'The collector removes the reference to it from 1 object; then it goes.',
     );
   });
 
@@ -56,7 +56,7 @@ describe('waits are no causes', () => {
     expect(about(terminatingIn([going('a')], SOON), 'a').state).toBe('slow');
     const late = about(terminatingIn([going('a')], LATE), 'a');
     expect(late.state).toBe('unknown');
-    expect(late.rootCauses[0]?.text).toContain('no cause that can be seen');
+    expect(late.rootCauses[0]?.text).toContain('no reason why this has not happened yet');
   });
 });
 
@@ -171,6 +171,6 @@ describe('a report', () => {
     const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
     const { since, rootCauses } = about(terminatingIn([pod], '2025-12-31T23:59:50Z'), 'pod');
     expect(since).toBe('2025-12-31T23:59:30Z');
-    expect(rootCauses[0]?.text).toBe('Pod `shop/pod` is in its grace period, for 10 s more.');
+    expect(rootCauses[0]?.text).toBe('Pod `shop/pod` is in its grace period for 10 s more.');
   });
 });

@@ -25,7 +25,7 @@ describe('explanations by release', () => {
     ['v1.36', 'AD-14', 'CL-09'],
   ] as const)('%s: a living owner keeps the object [PG-28] [AD-14]', (release, first, other) => {
     const told = explained(seenBy(release, owner, child(ownedBy('owner'))), 'child');
-    expect(told.sentence).toBe('Stays, because ConfigMap `shop/owner` lives.');
+    expect(told.sentence).toBe('Stays, because ConfigMap `shop/owner` exists.');
     expect(rulesOf(told)).toEqual(first === other ? [first] : [first, other]);
   });
 
@@ -78,7 +78,7 @@ describe('explanations by release', () => {
       if (rule === undefined) continue;
       expect(rulesOf(told)).toContain(rule);
       expect(told.sentence).toBe(
-        'Goes, because ConfigMap `shop/owner` is remembered as absent by the collector, though ConfigMap `shop/owner` with this uid exists.',
+        'Goes, because the collector remembers ConfigMap `shop/owner` as absent, though ConfigMap `shop/owner` with this uid exists.',
       );
     }
   });
@@ -128,7 +128,7 @@ describe('when the object goes', () => {
     expect(when).toBe('next check');
     expect(triggers?.[0]).toMatchObject({
       rule: 'GB-43',
-      text: 'It is looked at when ConfigMap `far/owner` is removed or begins to be deleted in the foreground.',
+      text: 'The collector checks it when ConfigMap `far/owner` is removed, or when its foreground deletion begins.',
       uids: ['owner-uid'],
       objects: [{ namespace: 'far', name: 'owner' }],
     });
@@ -144,7 +144,7 @@ describe('when the object goes', () => {
   it('[PG-11] until 1.19 a restart notices it only if it is heard of before the bearer of the uid', () => {
     const { triggers } = explained(seenBy('v1.13', farOwner, child(ownedBy('owner'))), 'child');
     expect(triggers?.at(-1)?.text).toBe(
-      'At its restart the collector looks at it only if it hears of it before it hears of ConfigMap `far/owner`.',
+      'When the collector restarts, it checks it only if it observes it before ConfigMap `far/owner`.',
     );
     const itself = child(ownedBy('other', { uid: 'child-uid' }));
     expect(explained(seenBy('v1.4', itself), 'child').triggers?.[0]?.text).toContain(
