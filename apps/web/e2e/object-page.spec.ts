@@ -112,7 +112,7 @@ test.describe('The page of an object', () => {
       const panel = page.getByRole('complementary', { name: 'Object' });
       await expect(panel).toContainText('00000000-nobody');
       await expect(panel.getByRole('status')).toHaveText(
-        'No object with this uid has been seen. It may have been deleted before gcscope started, or ' +
+        'gcscope has seen no object with this uid. It may have been deleted before gcscope started, or ' +
           'belong to another cluster. Search by name instead.',
       );
     });

@@ -46,7 +46,7 @@ export async function answerFrom(
     for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
     const unread = await syncedCluster(opened, terminal.stop);
     if (unread.length > 0)
-      terminal.err(`Not verified, because they cannot be read: ${unread.join(', ')}.\n`);
+      terminal.err(`Not verified, because gcscope cannot read them: ${unread.join(', ')}.\n`);
     const { live, info } = opened.cluster;
     await answer({
       context: info.context,
@@ -69,7 +69,7 @@ async function askedRelease({ release: asked }: ReadOptionValues): Promise<Relea
   if (release) return release;
   throw new CommandError(
     EXIT.usage,
-    `--release is a version of Kubernetes such as v1.31, not ${JSON.stringify(asked)}.`,
+    `--release takes a version of Kubernetes such as v1.31, not ${JSON.stringify(asked)}.`,
   );
 }
 

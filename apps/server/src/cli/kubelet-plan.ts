@@ -90,8 +90,8 @@ function counted(items: readonly unknown[], one: string, several = `${one}s`): s
 }
 
 const SOURCES: Readonly<Record<NodeReading['source'], string>> = {
-  cri: 'its runtime',
-  crictl: 'files of crictl',
+  cri: 'the container runtime',
+  crictl: 'output of crictl',
   api: 'the API server',
   scenario: 'a scenario',
 };
@@ -102,7 +102,7 @@ function runLines(
 ): string[] {
   const what = collect === 'containers' ? 'containers, sandboxes and logs' : 'images';
   return [
-    `${when(at, readAt)}: collection of ${what}${freedBytes > 0 ? `, ${sizeOf(freedBytes)} by the kubelet’s count` : ''}`,
+    `${when(at, readAt)}: run for ${what}${freedBytes > 0 ? `, ${sizeOf(freedBytes)} as the kubelet counts` : ''}`,
     ...cut(removed.map(itemLine)),
     ...(error === undefined ? [] : [`  The run fails: ${error}`]),
     ...events.map((event) => `  Event on the Node: ${event}`),
@@ -127,7 +127,7 @@ function notSeenLines(notSeen: readonly NotSeen[]): string[] {
   if (notSeen.length === 0) return [];
   return [
     '',
-    'Unknown, so the plan may be wrong about it:',
+    'Not known, so the plan may be wrong about it:',
     ...notSeen.flatMap(({ what, because, instead }) => [`  ${what}: ${because}`, `    ${instead}`]),
   ];
 }

@@ -50,13 +50,16 @@ function linesOf(
     ...objects.flatMap((each, index) => [...(index > 0 ? [''] : []), ...objectLines(each)]),
     ...(asked ? [] : ['', describeTerminating(objects)]),
     ...(unread.length > 0
-      ? ['', `Not read, so something may be hidden: ${unread.join(', ')}.`]
+      ? [
+          '',
+          `Something may be missing, because gcscope cannot read these kinds: ${unread.join(', ')}.`,
+        ]
       : []),
   ];
 }
 
 function leftLine({ object, state, keptBy }: LeftObject): string {
-  return `  left in it: ${placed(object)}, ${state}. ${plainText(keptBy)}`;
+  return `  still in it: ${placed(object)}, ${state}. ${plainText(keptBy)}`;
 }
 
 function objectLines({
@@ -69,10 +72,12 @@ function objectLines({
   left,
 }: TerminatingObject): string[] {
   const links = chain.map((each, index) => {
-    return `${'  '.repeat(index + 1)}${placed(each.object)}: ${plainText(each.waitsFor)}  (${each.rule})`;
+    const text = plainText(each.waitsFor);
+    const said = text.startsWith('Waits ') ? `${placed(each.object)} w${text.slice(1)}` : text;
+    return `${'  '.repeat(index + 1)}${said}  (${each.rule})`;
   });
   const further = rootCauses.slice(1).map((cause) => {
-    return `  also ${cause.state}: ${plainText(cause.text)}  (${cause.rules.join(', ')})`;
+    return `  another cause, ${cause.state}: ${plainText(cause.text)}  (${cause.rules.join(', ')})`;
   });
   return [
     `${placed(object)}: ${state}${since === undefined ? '' : ` since ${since}`}`,

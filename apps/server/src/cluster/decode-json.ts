@@ -45,7 +45,7 @@ export class ListDecoder {
       if (decoded.type === 'unsupported') this.#unsupported = decoded.message;
       else if (!this.failed) yield decoded;
     }
-    if (this.#splitter.broken) this.#undecodable ??= 'the list is no well-formed JSON list';
+    if (this.#splitter.broken) this.#undecodable ??= 'the list is not a well-formed JSON list';
   }
 
   /** Whether the rest need not be read. */
@@ -70,7 +70,7 @@ export class ListDecoder {
   #checkKind(): void {
     const envelope = fieldsOf(parseJson(this.#splitter.envelope));
     if (!envelope) {
-      this.#undecodable = 'the list is no JSON';
+      this.#undecodable = 'the list is not valid JSON';
       return;
     }
     const kind = envelope.kind;
@@ -90,7 +90,7 @@ export class ListDecoder {
 export function decodeWatchLine(bytes: Uint8Array): DecodedEvent {
   const event = fieldsOf(parseBytes(bytes));
   const object = fieldsOf(event?.object);
-  if (!event || !object) return { type: 'undecodable', reason: 'the line is no watch event' };
+  if (!event || !object) return { type: 'undecodable', reason: 'the line is not a watch event' };
   const resourceVersion = textOf(fieldsOf(object.metadata)?.resourceVersion);
   switch (event.type) {
     case 'ADDED':

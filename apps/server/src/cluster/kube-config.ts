@@ -66,10 +66,10 @@ function serverOf({ context, cluster }: ChosenContext): URL {
   }
   if (server?.protocol === 'http:') {
     throw new ClusterConfigError(
-      `The server ${text} of the context ${context} is plain http, which would show your credentials to everybody on the way; use its https address (plain http is taken on 127.0.0.1 only, as kubectl proxy offers it).`,
+      `The server ${text} of the context ${context} is plain http, which would expose your credentials. Use its https address; plain http is allowed on 127.0.0.1 only, for kubectl proxy.`,
     );
   }
-  const fault = server ? 'which is neither https nor http' : 'which is no URL';
+  const fault = server ? 'which is neither https nor http' : 'which is not a URL';
   throw new ClusterConfigError(
     `The server of the context ${context} is ${text === '' ? 'missing' : `${text}, ${fault}`}; write https://host:port.`,
   );
@@ -88,7 +88,7 @@ function checkFiles({ context, cluster, user }: ChosenContext): void {
     const why = fileFault(file);
     if (why !== undefined) {
       throw new ClusterConfigError(
-        `The file ${file}, named as ${field} for the context ${context}, cannot be read: ${why}; name another one in the kubeconfig.`,
+        `gcscope cannot read the file ${file} (${field} of the context ${context}): ${why}; name another one in the kubeconfig.`,
       );
     }
   }
@@ -114,7 +114,7 @@ function proxyOf(
   if (!proxy) return undefined;
   if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return proxy;
   throw new ClusterConfigError(
-    `The proxy ${proxy} of the context ${chosen.context} is no http or https URL; correct it.`,
+    `The proxy ${proxy} of the context ${chosen.context} is not an http or https URL; correct it.`,
   );
 }
 
@@ -236,7 +236,7 @@ async function withTimeout(work: Promise<void>): Promise<void> {
   try {
     await Promise.race([work, late]);
   } catch (error) {
-    throw new CredentialsError(`the credentials could not be had: ${credentialsFault(error)}`);
+    throw new CredentialsError(`gcscope could not get the credentials: ${credentialsFault(error)}`);
   } finally {
     clearTimeout(timer);
   }
@@ -244,7 +244,7 @@ async function withTimeout(work: Promise<void>): Promise<void> {
 
 function credentialsFault(error: unknown): string {
   // A plugin's output may hold a token, and an error of the JSON parser quotes it.
-  if (error instanceof SyntaxError) return 'its answer is no JSON';
+  if (error instanceof SyntaxError) return 'its answer is not valid JSON';
   const [first = ''] = String(error).split('\n', 1);
   const missing = /spawn (.+) ENOENT$/.exec(first)?.[1];
   return missing === undefined

@@ -135,7 +135,7 @@ export class Monitors {
   #follow(found: Extract<Discovery, { type: 'ok' }>): void {
     const { failures } = found;
     if (found.resources.length === 0) {
-      this.#deps.log.warn({}, 'discovery found no resource; the known ones are kept');
+      this.#deps.log.warn({}, 'discovery found no resource; gcscope keeps the known ones');
       return;
     }
     const kept = this.#served.filter((resource) => isFailed(failures, resource));

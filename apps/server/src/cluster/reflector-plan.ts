@@ -84,7 +84,7 @@ export class ReflectorPlanner {
           next: this.#resume(),
           wait: this.#random() * RESUME_SPREAD,
           state: 'backoff',
-          message: 'The watch fell silent and is opened again.',
+          message: 'The watch was silent for too long; gcscope opens it again.',
         };
       case 'undecodable':
         this.listVersion = this.watchVersion;
@@ -92,7 +92,7 @@ export class ReflectorPlanner {
           next: 'list',
           wait: this.#backoffWait(),
           state: 'backoff',
-          message: `The API server sent something unreadable (${outcome.reason}); the kind is listed again.`,
+          message: `gcscope cannot read what the API server sent (${outcome.reason}), and lists the kind again.`,
         };
       case 'unsupported':
         return this.#giveUp('unsupported', outcome.message);
@@ -119,7 +119,7 @@ export class ReflectorPlanner {
       case 403:
         return this.#giveUp(
           'forbidden',
-          `You may not ${during} this kind: ${failure.message}. Ask for the verbs list and watch on it.`,
+          `You may not ${during} this kind: ${failure.message}. Ask your administrator for the verbs list and watch on it.`,
         );
       case 404:
         this.listVersion = '0';
@@ -152,7 +152,8 @@ export class ReflectorPlanner {
       next: 'list',
       wait,
       state: 'backoff',
-      message: 'The history is gone; the kind is listed again.',
+      message:
+        'The API server no longer has the changes that gcscope missed; gcscope lists the kind again.',
     };
   }
 
@@ -169,7 +170,7 @@ export class ReflectorPlanner {
           next: 'list',
           wait,
           state: 'degraded',
-          message: `The API server cannot list this kind (${message}); its objects are not verified, and the real collector may be stuck on it as well.`,
+          message: `The API server cannot list this kind (${message}); its objects are not verified, and the collector may have the same problem.`,
         };
   }
 

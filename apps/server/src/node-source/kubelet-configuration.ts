@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { parseDocument } from 'yaml';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import { whyUnreadable } from '../file-fault.ts';
 import { yamlData } from '../yaml-data.ts';
 import { NodeInputError } from './node-unreadable.ts';
 
@@ -11,14 +12,16 @@ export function readKubeletConfiguration(file: string): Fields {
   let text: string;
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch {
-    throw new NodeInputError(`The configuration ${shown} cannot be read.`);
+  } catch (error) {
+    throw new NodeInputError(`The configuration ${shown} cannot be read: ${whyUnreadable(error)}.`);
   }
   const document = parseDocument(text, { uniqueKeys: true });
   const [fault] = document.errors;
   if (fault) {
     const [message = ''] = fault.message.split('\n');
-    throw new NodeInputError(`The configuration ${shown} is no YAML: ${visibleText(message)}`);
+    throw new NodeInputError(
+      `The configuration ${shown} is not valid YAML: ${visibleText(message)}`,
+    );
   }
   const data = yamlData(document, () => {
     const fault = `The configuration ${shown} has aliases that cannot be followed.`;
@@ -28,7 +31,7 @@ export function readKubeletConfiguration(file: string): Fields {
   const configuration = fieldsOf(parsed?.kubeletconfig) ?? parsed;
   const { kind } = configuration ?? {};
   if (!configuration || (kind !== undefined && kind !== 'KubeletConfiguration')) {
-    throw new NodeInputError(`${shown} is no KubeletConfiguration.`);
+    throw new NodeInputError(`${shown} is not a KubeletConfiguration.`);
   }
   return configuration;
 }

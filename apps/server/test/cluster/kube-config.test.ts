@@ -158,7 +158,7 @@ echo "{\\"kind\\":\\"ExecCredential\\",\\"status\\":{\\"token\\":\\"t$n\\",\\"ex
     const cluster = await load({ kubeconfig: file });
     const error: unknown = await cluster.credentials.current().catch((reason: unknown) => reason);
     expect(String(error)).toBe(
-      'CredentialsError: the credentials could not be had: its answer is no JSON',
+      'CredentialsError: gcscope could not get the credentials: its answer is not valid JSON',
     );
   });
 
@@ -166,7 +166,7 @@ echo "{\\"kind\\":\\"ExecCredential\\",\\"status\\":{\\"token\\":\\"t$n\\",\\"ex
     const file = write('config', config('one', '{ exec: { apiVersion: v1, command: no-plugin } }'));
     const cluster = await load({ kubeconfig: file });
     await expect(cluster.credentials.current()).rejects.toThrow(
-      'the credentials could not be had: the credentials plugin no-plugin is not installed;',
+      'gcscope could not get the credentials: the credentials plugin no-plugin is not installed;',
     );
   });
 });

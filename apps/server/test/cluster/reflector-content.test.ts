@@ -137,7 +137,7 @@ describe('reflector, odd content', () => {
     pods.server.put(PODS, { namespace: 'shop', name: 'odd', uid: 'u-odd', finalizers: 'none' });
     await until(() => pods.run.state === 'degraded');
     expect(pods.run.states.at(-1)?.message).toBe(
-      '1 object was left out because of unusable metadata (shop/odd: its finalizers are no texts).',
+      '1 object was left out because of unusable metadata (shop/odd: its finalizers are not strings).',
     );
     pods.server.put(PODS, { name: 'odd', uid: 'u-odd', finalizers: ['example.com/hold'] });
     await until(() => pods.run.state === 'synced');

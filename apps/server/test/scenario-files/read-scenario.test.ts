@@ -45,7 +45,7 @@ describe('readScenario', () => {
       {
         line: 6,
         path: 'spec.steps[0].setle',
-        message: expect.stringMatching(/^"setle" is not known here; known are name, .*settle, /),
+        message: expect.stringMatching(/^"setle" is not known. Known: name, .*settle, /),
       },
     ],
     [
@@ -133,7 +133,7 @@ describe('readScenario', () => {
     [
       'a quote that is not closed, where the text begins',
       `${HEAD}spec:\n  steps:\n    - name: "never\n      settle: {}\n    - step: 1\n`,
-      { line: 6, path: '', message: 'A text begins here that its closing quote does not end.' },
+      { line: 6, path: '', message: 'A quoted text starts here and has no closing quote.' },
     ],
     [
       'an alias of nothing',
@@ -141,7 +141,7 @@ describe('readScenario', () => {
       {
         line: 6,
         path: '',
-        message: expect.stringMatching(/^An alias cannot be followed: .*nobody/),
+        message: expect.stringMatching(/^gcscope cannot follow an alias: .*nobody/),
       },
     ],
     [

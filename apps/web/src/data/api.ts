@@ -86,7 +86,7 @@ function posted(body: unknown): RequestInit {
   };
 }
 
-/** A copy that was taken before, as long as the server remembers it. */
+/** A copy that was made before, as long as the server remembers it. */
 export function fetchFork(id: string, signal: AbortSignal): Promise<Fork> {
   return request(`/api/v1/forks/${encodeURIComponent(id)}`, { signal });
 }
