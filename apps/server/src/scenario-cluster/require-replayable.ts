@@ -34,7 +34,10 @@ const CLUSTER_WIDE: ReadonlySet<string> = new Set(['APIService', 'CustomResource
 export function requireReplayable(scenario: Scenario, release: string, table: ResourceTable): void {
   const { spec } = scenario;
   if (spec.stepping === 'manual')
-    refuse('spec.stepping: manual', 'a real collector runs', ['spec', 'stepping']);
+    refuse('spec.stepping: manual', 'a real collector does not wait for steps', [
+      'spec',
+      'stepping',
+    ]);
   const rules = spec.release ?? DEFAULT_RELEASE;
   if (rules !== release) {
     refuse(`The scenario of ${rules}`, `the cluster follows the rules of ${release}`, [

@@ -190,10 +190,7 @@ describe('audit', () => {
   });
 
   it.each([
-    [
-      ['--fail-on', 'danglin'],
-      '--fail-on does not know danglin. Known: error, warning, dangling',
-    ],
+    [['--fail-on', 'danglin'], '--fail-on does not know danglin. Known: error, warning, dangling'],
     [['--rules', 'error'], '--rules does not know error'],
     [['--baseline', '/nowhere.json'], 'The baseline /nowhere.json cannot be read'],
     [['--baseline', import.meta.filename], 'is not output of gcscope audit -o json'],

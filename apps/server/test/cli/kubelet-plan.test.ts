@@ -57,7 +57,9 @@ describe('gcscope kubelet plan', () => {
   it('[C-9] says what goes when and why, and what is not seen', async () => {
     const { exitCode, out, err } = await plan('--crictl', ps, '--crictl', images);
     expect([exitCode, err]).toEqual([0, '']);
-    expect(out).toMatch(/^Node ps.json \(output of crictl\), read .*: 3 containers, 3 not running,/);
+    expect(out).toMatch(
+      /^Node ps.json \(output of crictl\), read .*: 3 containers, 3 not running,/,
+    );
     const words = 'over the limit of dead containers of its pod and name  (C-9)';
     expect(out).toContain(
       `  container  shop/web main#0  container-0  ${words}\n  container  shop/web main#1  container-1  ${words}\n`,
@@ -70,9 +72,7 @@ describe('gcscope kubelet plan', () => {
     const { out } = await plan('--crictl', ps, '--crictl', images, '--all');
     expect(out).toContain('  container  shop/web main#2  container-2  within the limits  (C-9)\n');
     expect(out).toContain('  image  app:1  a container uses it  (I-4)\n');
-    expect(out).toContain(
-      '  image  old:1  disk usage is below the high threshold  (IR-3)\n',
-    );
+    expect(out).toContain('  image  old:1  disk usage is below the high threshold  (IR-3)\n');
   });
 
   it('[C-1] plans with the flags and the configuration of the kubelet', async () => {
@@ -100,7 +100,7 @@ describe('gcscope kubelet plan', () => {
     expect(out).toContain(
       'In 5m0s, 2026-01-01T00:05:00Z: run for images, 200B as the kubelet counts\n',
     );
-    expect(out).toContain('  image  old:1  unused, and space is to be freed  (IR-4)\n');
+    expect(out).toContain('  image  old:1  unused, and the kubelet frees space  (IR-4)\n');
     const { out: short } = await plan(
       '--file',
       file('short.yaml', FULL.replace('size: 200', 'size: 2')),
@@ -174,7 +174,10 @@ describe('gcscope kubelet plan', () => {
     ],
     [['--crictl', ps, '--image-gc-high-threshold', '101'], '101'],
     [['--crictl', ps, '--minimum-image-ttl-duration', '2 days'], 'must be a duration such as 2m'],
-    [['--crictl', ps, '--config', '/none'], 'The configuration /none cannot be read: it does not exist.'],
+    [
+      ['--crictl', ps, '--config', '/none'],
+      'The configuration /none cannot be read: it does not exist.',
+    ],
     [['--file', ps], 'ps.json:1'],
     [['--file', ps, '--release', 'v1.28'], 'contains the kubelet’s settings'],
     [['--file', ps, '--maximum-dead-containers', '0'], 'contains the kubelet’s settings'],
@@ -195,7 +198,9 @@ describe('gcscope kubelet plan', () => {
 
   it('ends with 3 when the runtime cannot be read', async () => {
     const { exitCode, err } = await plan('--cri', join(folder, 'none.sock'));
-    expect(err).toBe(`There is no socket at ${folder}/none.sock. Does the container runtime run on this machine?\n`);
+    expect(err).toBe(
+      `There is no socket at ${folder}/none.sock. Does the container runtime run on this machine?\n`,
+    );
     expect(exitCode).toBe(3);
   });
 

@@ -138,7 +138,7 @@ describe('API client', () => {
     });
     expect(await secure.getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
       type: 'unreachable',
-      message: expect.stringMatching(/^what answers at https:.* speaks no TLS; check the port,/),
+      message: expect.stringMatching(/^the server at https:.* does not speak TLS; check the port,/),
     });
     await secure.close();
   });

@@ -3,7 +3,7 @@ import { Backoff } from '../../src/cluster/backoff.ts';
 import { ConcurrencyLimiter } from '../../src/cluster/concurrency-limiter.ts';
 
 describe('backoff and concurrency limiter', () => {
-  it('[fault 8] doubles from 800 ms to 30 s and starts anew after two calm minutes', () => {
+  it('doubles from 800 ms to 30 s and starts anew after two calm minutes', () => {
     const backoff = new Backoff(() => 0);
     let now = 1_000_000;
     const waits = Array.from({ length: 8 }, () => {
@@ -20,7 +20,7 @@ describe('backoff and concurrency limiter', () => {
     expect(new Backoff(() => 0.999).next(0)).toBeCloseTo(1599.2);
   });
 
-  it('[fault 7] halves the lists at once after a refusal and widens one by one', async () => {
+  it('halves the lists at once after a refusal and widens one by one', async () => {
     const limiter = new ConcurrencyLimiter(4);
     limiter.halve();
     limiter.halve();

@@ -89,13 +89,13 @@ describe('a kubeconfig that will not do', () => {
       'a missing certificate',
       config('one', '{ client-certificate: no.crt }'),
       {},
-      'The file FOLDER/no.crt, named as client-certificate for the context one, cannot be read: it does not exist; name another one in the kubeconfig.',
+      'gcscope cannot read the file FOLDER/no.crt (client-certificate of the context one): it does not exist; name another one in the kubeconfig.',
     ],
     [
       'a folder as token file',
       config('one', '{ tokenFile: . }'),
       {},
-      'The file FOLDER, named as tokenFile for the context one, cannot be read: it is a folder; name another one in the kubeconfig.',
+      'gcscope cannot read the file FOLDER (tokenFile of the context one): it is a folder; name another one in the kubeconfig.',
     ],
     [
       'groups without a user',
@@ -122,7 +122,7 @@ describe('a kubeconfig that will not do', () => {
     );
     await expect(load({})).rejects.toMatchObject({ name: 'ClusterConfigError', code: 'none' });
     await expect(load({ context: 'shop' })).rejects.toThrow(
-      'There is no kubeconfig to find the context shop in: give --kubeconfig,',
+      'There is no kubeconfig with the context shop: give --kubeconfig,',
     );
     await expect(load({ kubeconfig: home.path })).rejects.toThrow(
       `The kubeconfig ${home.path} cannot be read: it is a folder; give another one with --kubeconfig.`,

@@ -103,7 +103,7 @@ describe('monitors', () => {
     expect(seen.monitors.lookup('v9', 'Pod', 'shop', 'a')).toEqual({ type: 'unknown' });
   });
 
-  it('[MO-13] [fault 23] a kind that is gone keeps its objects as unverified; when it returns they are compared', async () => {
+  it('[MO-13] a kind that is gone keeps its objects as unverified; when it returns they are compared', async () => {
     server.put(WIDGETS, { namespace: 'shop', name: 'w', uid: 'u-w' });
     await seen.monitors.start();
     await synced('example.com/widgets');
@@ -124,7 +124,7 @@ describe('monitors', () => {
     ]);
   });
 
-  it('[fault 23] a new kind is read within one period, a kind in a new version under its new name', async () => {
+  it('a new kind is read within one period, a kind in a new version under its new name', async () => {
     server.put(WIDGETS, { namespace: 'shop', name: 'w', uid: 'u-w' });
     await seen.monitors.start();
     await synced('example.com/widgets');
@@ -142,7 +142,7 @@ describe('monitors', () => {
     });
   });
 
-  it('[fault 23] coming and going again and again leaves no connection, timer or monitor behind', async () => {
+  it('coming and going again and again leaves no connection, timer or monitor behind', async () => {
     await seen.monitors.start();
     await synced('example.com/widgets');
     await until(() => server.watchCount === 3);
@@ -159,7 +159,7 @@ describe('monitors', () => {
     expect(server.openSockets).toBeLessThanOrEqual(sockets + 4);
   }, 30_000);
 
-  it('[MO-06] [fault 24] a group whose server is down keeps its kinds; the others are not touched', async () => {
+  it('[MO-06] a group whose server is down keeps its kinds; the others are not touched', async () => {
     await seen.monitors.start();
     await synced('/pods', 'example.com/widgets');
     const before = server.seen('watch').length;
@@ -172,7 +172,7 @@ describe('monitors', () => {
     expect(seen.served).toHaveLength(1);
   });
 
-  it('[fault 24] warns once of a group that stays down, and anew when it is down again', async () => {
+  it('warns once of a group that stays down, and anew when it is down again', async () => {
     server.staleGroups.add('example.com');
     await seen.monitors.start();
     await rediscover(() => asked() === 2);
@@ -184,7 +184,7 @@ describe('monitors', () => {
     await rediscover(() => seen.warnings.length === 2);
   });
 
-  it('[fault 24] a group that was down from the start is said to be unread until it answers', async () => {
+  it('a group that was down from the start is said to be unread until it answers', async () => {
     server.staleGroups.add('example.com');
     await seen.monitors.start();
     await synced('/pods');
@@ -205,7 +205,7 @@ describe('monitors', () => {
     expect(seen.served).toHaveLength(1);
   });
 
-  it('[fault 22] asks for a forbidden kind again when the cluster has new kinds', async () => {
+  it('asks for a forbidden kind again when the cluster has new kinds', async () => {
     server.next(
       'list',
       status(403, 'Forbidden', 'no'),

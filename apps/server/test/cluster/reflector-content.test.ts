@@ -6,7 +6,7 @@ import { PODS, PodReflector, until } from '../support/reflector-run.ts';
 describe('reflector, odd content', () => {
   const pods = new PodReflector();
 
-  it('[fault 13] takes duplicate and late events of an object once and in order', async () => {
+  it('takes duplicate and late events of an object once and in order', async () => {
     await pods.watching();
     const meta = { namespace: 'shop', name: 'a', uid: 'u-a' };
     const line = (type: string, resourceVersion: string): string =>
@@ -20,7 +20,7 @@ describe('reflector, odd content', () => {
     expect(versions).toEqual(['110', '120', '121']);
   });
 
-  it('[fault 14] ignores the deletion of an unknown object and what comes after it with a lower version', async () => {
+  it('ignores the deletion of an unknown object and what comes after it with a lower version', async () => {
     await pods.watching();
     const meta = { namespace: 'shop', name: 'a', uid: 'u-a' };
     pods.server.write(watchLine('DELETED', { ...meta, resourceVersion: '130' }));
@@ -32,7 +32,7 @@ describe('reflector, odd content', () => {
     expect(pods.run.batches.flat()).toHaveLength(1);
   });
 
-  it('[fault 15] delete and create again under one name between list and watch are two objects', async () => {
+  it('delete and create again under one name between list and watch are two objects', async () => {
     pods.pod('a', 'old');
     const before = pods.server.listBody(PODS);
     pods.server.remove(PODS, 'old');
@@ -48,7 +48,7 @@ describe('reflector, odd content', () => {
     ]);
   });
 
-  it('[fault 16] a bookmark below the observed version does not lower the version', async () => {
+  it('a bookmark below the observed version does not lower the version', async () => {
     await pods.watching();
     pods.server.version = 200;
     pods.pod('a');
@@ -60,7 +60,7 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('watch')[1]?.query.get('resourceVersion')).toBe('201');
   });
 
-  it('[fault 18] a watch that closes at once again and again is backed off from', async () => {
+  it('a watch that closes at once again and again is backed off from', async () => {
     const close = (response: import('node:http').ServerResponse): void => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end();
@@ -74,7 +74,7 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('list')).toHaveLength(1);
   });
 
-  it('[fault 18] a watch that brings nothing but a bookmark and closes at once is backed off from too', async () => {
+  it('a watch that brings nothing but a bookmark and closes at once is backed off from too', async () => {
     await pods.watching();
     pods.server.bookmark();
     pods.server.endWatches();
@@ -102,7 +102,7 @@ describe('reflector, odd content', () => {
     ['a NUL', '{"type":"ADDED",\u0000"object":{}}\n'],
     ['an unknown type', '{"type":"EXPLODED","object":{"metadata":{}}}\n'],
     ['invalid UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22, 0x0a])],
-  ])('[fault 19] lists again after %s and counts it', async (_, bytes) => {
+  ])('lists again after %s and counts it', async (_, bytes) => {
     await pods.watching();
     pods.server.delivering = false;
     pods.pod('a');
@@ -113,7 +113,7 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('list')).toHaveLength(2);
   });
 
-  it('[fault 19] survives an event of 20 MB and reads on', async () => {
+  it('survives an event of 20 MB and reads on', async () => {
     await pods.watching();
     pods.server.write(
       `{"type":"ADDED","object":{"metadata":{"name":"${'x'.repeat(20_000_000)}"}}}\n`,
@@ -124,7 +124,7 @@ describe('reflector, odd content', () => {
     await until(() => pods.run.names.length === 1);
   });
 
-  it('[fault 19] U+2028 and a carriage return do not end a line', async () => {
+  it('U+2028 and a carriage return do not end a line', async () => {
     await pods.watching();
     pods.pod('a\u2028b\u2029c');
     await until(() => pods.run.names.length === 1);
@@ -144,7 +144,7 @@ describe('reflector, odd content', () => {
     expect(pods.run.names).toEqual(['odd']);
   });
 
-  it('[fault 22] a forbidden kind is asked for again every five minutes', async () => {
+  it('a forbidden kind is asked for again every five minutes', async () => {
     pods.server.next('list', status(403, 'Forbidden', 'pods is forbidden'));
     pods.start();
     await until(() => pods.run.state === 'forbidden');
@@ -153,7 +153,7 @@ describe('reflector, odd content', () => {
     await until(() => pods.run.state === 'synced');
   });
 
-  it('[fault 22] a right that is taken away deletes nothing, and a probe asks again', async () => {
+  it('a right that is taken away deletes nothing, and a probe asks again', async () => {
     pods.pod('a');
     await pods.watching();
     pods.server.next('watch', status(403, 'Forbidden', 'pods is forbidden'));
@@ -173,7 +173,7 @@ describe('reflector, odd content', () => {
       json('{"kind":"PodList","items":[{"metadata":{"name":"a","uid":"1"}}]}'),
     ],
     ['406', status(406, 'NotAcceptable', 'only full objects')],
-  ])('[fault 27] a server that answers with %s is unsupported', async (_, respond) => {
+  ])('a server that answers with %s is unsupported', async (_, respond) => {
     pods.server.next('list', respond);
     pods.start();
     await until(() => pods.run.state === 'unsupported');
@@ -181,7 +181,7 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('watch')).toHaveLength(0);
   });
 
-  it('[fault 27] whole objects inside a watch are not taken', async () => {
+  it('whole objects inside a watch are not taken', async () => {
     await pods.watching();
     const object = { kind: 'Pod', metadata: { name: 'a', uid: '1', resourceVersion: '300' } };
     pods.server.write(`${JSON.stringify({ type: 'ADDED', object })}\n`);

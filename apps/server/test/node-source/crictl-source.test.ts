@@ -105,11 +105,7 @@ describe('a node read from files of crictl', () => {
 
   it.each([
     ['no JSON', 'CONTAINER  IMAGE', /^NodeInputError: \/bad.json is not valid JSON: /],
-    [
-      'something else',
-      { kind: 'PodList' },
-      /^NodeInputError: \/bad.json is not output of crictl/,
-    ],
+    ['something else', { kind: 'PodList' }, /^NodeInputError: \/bad.json is not output of crictl/],
     ['an empty list', [], /is not output of crictl/],
     ['nothing', 'null', /is not output of crictl/],
     [

@@ -32,13 +32,13 @@ function refusal(spec: string, release: string = DEFAULT_RELEASE): string {
 
 describe('what no cluster can replay', () => {
   it.each([
-    ['{stepping: manual}', 'spec.stepping: spec.stepping: manual cannot be replayed'],
+    ['{stepping: manual}', 'spec.stepping: spec.stepping: manual cannot run on a real cluster'],
     [
       '{release: v1.13}',
       'spec.release: The scenario of v1.13 cannot run on a real cluster: the cluster follows the rules of v1.36.',
     ],
     ['{absentOwnerCacheSize: 2}', 'gcscope cannot change that cache of the collector'],
-    ['{users: [{name: dev}]}', 'nobody’s rights are changed'],
+    ['{users: [{name: dev}]}', 'does not change rights'],
     [
       '{steps: [{settle: {}}, {put: []}]}',
       'spec.steps.1.put: Step 2, "put" cannot run on a real cluster: it changes the storage',

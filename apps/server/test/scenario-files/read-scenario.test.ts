@@ -152,7 +152,7 @@ describe('readScenario', () => {
     [
       'a second document',
       `${HEAD}spec: {}\n---\n# the next one\n${HEAD}spec: {}\n`,
-      { line: 7, path: '', message: expect.stringMatching(/^It holds several documents/) },
+      { line: 7, path: '', message: expect.stringMatching(/^The file contains several documents/) },
     ],
     ['a missing part', `${HEAD}`, { line: 1, path: '', message: '"spec" is missing.' }],
     [
@@ -179,12 +179,12 @@ describe('readScenario', () => {
 
   it('names every key that is missing, and every one that is not known', () => {
     const messages = (text: string): unknown[] =>
-      errorsOf(text).map((error) => (error as { message: string }).message.split(';')[0]);
+      errorsOf(text).map((error) => (error as { message: string }).message.split('.')[0]);
     expect(messages('{"apiVersion":"gcscope.dev/v1"}')).toEqual(
       ['kind', 'metadata', 'spec'].map((key) => `"${key}" is missing.`),
     );
     expect(messages(`${HEAD}spec: {a: 1, b: 2}\n`)).toEqual(
-      ['a', 'b'].map((key) => `"${key}" is not known here`),
+      ['a', 'b'].map((key) => `"${key}" is not known`),
     );
   });
 
