@@ -85,7 +85,7 @@ function addServe(program: Command, terminal: Terminal): void {
       'also show a node from a file with output of crictl -o json; repeatable',
       collect,
     )
-    .option('--kubelet-config <file>', 'the KubeletConfiguration of that node');
+    .option('--kubelet-config <file>', 'the the KubeletConfiguration of that node');
   addClusterOptions(serve)
     .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))
     .action(async (values: ServeFlags & ClusterOptionValues & ServedNodeValues) => {

@@ -260,6 +260,14 @@ describe('health', () => {
     const { app, scripted } = await scriptedApp();
     expect((await app.inject({ url: '/livez', headers: OWN })).body).toBe('ok');
     expect((await app.inject({ url: '/readyz', headers: OWN })).statusCode).toBe(200);
+    scripted.health(PODS, 'degraded', 'User jane may not know.');
+    scripted.tick();
+    const partly = await app.inject({ url: '/readyz', headers: OWN });
+    expect([partly.statusCode, partly.body]).toEqual([
+      200,
+      'ok\n[-]Pod degraded since 2026-01-01T00:00:00Z',
+    ]);
+    scripted.health(PODS, 'synced');
     scripted.live.reachable(false, 'connection refused');
     scripted.tick();
     const answer = await app.inject({ url: '/readyz', headers: OWN });

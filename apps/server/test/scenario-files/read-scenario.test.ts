@@ -179,7 +179,9 @@ describe('readScenario', () => {
 
   it('names every key that is missing, and every one that is not known', () => {
     const messages = (text: string): unknown[] =>
-      errorsOf(text).map((error) => (error as { message: string }).message.split('.')[0]);
+      errorsOf(text).map(
+        (error) => (error as { message: string }).message.split(/[;.] [Kk]nown/)[0],
+      );
     expect(messages('{"apiVersion":"gcscope.dev/v1"}')).toEqual(
       ['kind', 'metadata', 'spec'].map((key) => `"${key}" is missing.`),
     );
