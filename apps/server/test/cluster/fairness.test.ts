@@ -61,7 +61,8 @@ describe('kinds that do not answer', () => {
     await passUntil(() => [...seen.health.values()].every(({ state }) => state !== 'listing'));
     const unread = [...seen.health.values()].filter(({ state }) => state === 'degraded');
     expect(unread).toHaveLength(16);
-    for (const { message } of unread) expect(message).toContain('the collector may have the same problem');
+    for (const { message } of unread)
+      expect(message).toContain('the collector may have the same problem');
     // A list that never ends is given up, begun again, and succeeds once the server answers.
     server.answering = undefined;
     await passUntil(() => [...seen.health.values()].every(({ state }) => state === 'synced'));
