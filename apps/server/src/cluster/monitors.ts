@@ -89,7 +89,7 @@ export class Monitors {
     return [...kinds, ...this.#unread.values()];
   }
 
-  /** What the local copy knows of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
+  /** What the stores know of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
   lookup(apiVersion: string, kind: string, namespace: string, name: string): Lookup {
     const { group, version } = parseApiVersion(apiVersion);
     const served = this.#served.find(

@@ -92,7 +92,7 @@ describe('monitors', () => {
     expect(seen.health.get('/secrets')?.message).toContain('--no-secrets');
   });
 
-  it('looks objects up in the local copy, whichever version they are asked in', async () => {
+  it('looks objects up in its stores, whichever version they are asked in', async () => {
     server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
     await seen.monitors.start();
     await synced('/pods');

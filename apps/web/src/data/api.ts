@@ -91,7 +91,7 @@ export function fetchFork(id: string, signal: AbortSignal): Promise<Fork> {
   return request(`/api/v1/forks/${encodeURIComponent(id)}`, { signal });
 }
 
-/** The query of the standing audit of references and finalizers. */
+/** The query of the audit of references and finalizers. */
 export function auditQuery(): UseQueryOptions<AuditReport> {
   return reportQuery('/api/v1/audit');
 }

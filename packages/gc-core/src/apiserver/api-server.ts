@@ -150,7 +150,7 @@ export class ApiServer {
     return warned(result, warnings);
   }
 
-  /** DELETE (API-30..47). */
+  /** Deletes an object, or marks it as being deleted (API-30..47). */
   delete(target: RequestTarget, given: DeleteOptions = {}, by: Requester = {}): ApiResult {
     const denied = this.#deny('delete', target, by);
     if (denied) return refused(denied);

@@ -56,7 +56,7 @@ const CANNOT_TELL = failureStatus('InternalError', 'gcscope does not read object
 
 /** Listens to a simulated deletion: what its actors do to each object, and why, in their own words. */
 export class DeletionLog implements SimulationListener {
-  /** The collector's requests (HT-03). */
+  /** The number of requests that the collector sends (HT-03). */
   requests = 0;
   readonly requested: Map<Uid, Requested> = new Map();
   /** Of objects that were let go of, the last rule. */
