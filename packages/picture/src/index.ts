@@ -20,10 +20,10 @@ export type {
   ContainerOnNode,
   DiskOfNode,
   EvictUnit,
-  Fate,
   ImageOnNode,
   NodePicture,
   OthersOnNode,
+  PlannedItem,
   PodOnNode,
 } from './node-picture.ts';
 export { nodePictureOf, type PlannedNode } from './node-picture-of.ts';

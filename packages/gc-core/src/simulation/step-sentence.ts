@@ -9,7 +9,7 @@ import { code, joinSentences, type Sentence, say } from '../meta/sentence.ts';
 import type { Step } from '../wire/step.ts';
 import { describePropagatorStep } from './propagator-sentence.ts';
 
-/** Rules of the graph builder that say most about an event, most telling first. */
+/** Rules of the graph builder that say most about an event, the most important first. */
 const TELLING = [
   'GB-36',
   'GB-35',
