@@ -25,6 +25,7 @@ import {
 import { addScenario } from './scenario-commands.ts';
 import { type ServedNodeValues, servedNode } from './served-node.ts';
 import type { Terminal } from './terminal.ts';
+import { describeUnwritten, isUnwritten } from './unwritten.ts';
 
 // Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
 
@@ -171,6 +172,10 @@ function aborted(signal: AbortSignal): Promise<void> {
 /** One clear sentence, and the code that scripts go by. */
 function tellError(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.answered : EXIT.usage;
+  if (isUnwritten(error)) {
+    terminal.err(`${describeUnwritten(error)}\n`);
+    return EXIT.unwritten;
+  }
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const known = error instanceof CommandError ? error.exitCode : KNOWN.get(name);
   if (known === undefined) terminal.err(`gcscope failed: ${stack ?? message}\n`);
