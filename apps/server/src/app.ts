@@ -27,6 +27,7 @@ import { addSecurityHeaders } from './routes/security-headers.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
 import { addStreamRoute } from './routes/stream.ts';
 import { addTerminatingRoute } from './routes/terminating.ts';
+import { addTurns } from './routes/turns.ts';
 import { addAddressCheck, routable } from './routes/written-address.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
 import { VERSION } from './version.ts';
@@ -85,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   await addSecurityHeaders(app);
   addAddressCheck(app);
   addClosedQueries(app);
+  addTurns(app);
   const info = { title: 'gcscope', version: VERSION, description: CLOSED };
   await app.register(swagger, { openapi: { openapi: '3.1.0', info } });
   const pages = await addPages(app, webRoot);

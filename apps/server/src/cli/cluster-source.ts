@@ -58,7 +58,7 @@ export async function openCluster(input: ClusterInput, options: OpenOptions): Pr
   const connection = await connect({
     type: 'loopback',
     server: embedded.url,
-    context: 'embedded',
+    context: 'embedded cluster',
   });
   const opened = read(connection, options, true);
   return {

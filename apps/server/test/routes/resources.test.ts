@@ -71,9 +71,9 @@ describe('objects', () => {
       explanation: {
         verdict: 'stays',
         sentence: [
-          { type: 'text', text: 'Stays, because ' },
+          { type: 'text', text: 'Stays, because its owner ' },
           { type: 'object', object: { kind: 'Deployment', namespace: 'ns', name: 'web' } },
-          { type: 'text', text: ' lives.' },
+          { type: 'text', text: ' exists.' },
         ],
       },
       kubectl: 'replicasets.apps/rs -n ns',

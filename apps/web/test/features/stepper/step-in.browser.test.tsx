@@ -122,7 +122,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await whatIf.getByLabelText('Object', { exact: true }).selectOptions(`Pod shop/${pod?.name}`);
     await whatIf.getByLabelText('Owner', { exact: true }).selectOptions(`Pod shop/${other?.name}`);
     const verdict = whatIf.getByRole('status');
-    await expect.element(verdict).toHaveTextContent(/It holds: Pod .* lives/);
+    await expect.element(verdict).toHaveTextContent(/It holds: Pod .* exists/);
     await expect.element(verdict).toHaveTextContent(/has another owner/);
     await expect.element(verdict).toHaveTextContent(/kubectl patch pods\/\S+ -n shop --type=json/);
     await whatIf.getByRole('button', { name: 'Add finalizer' }).click();
