@@ -10,6 +10,13 @@ const AFTER_SUSPEND = 10_000;
 /** Until the server is asked how many objects there are. */
 const LOST_BY_SERVER = 20 * 60_000;
 
+const INGRESSES = ['extensions', 'networking.k8s.io'].map((group) => ({
+  ...PODS,
+  group,
+  resource: 'ingresses',
+  kind: 'Ingress',
+}));
+
 /** Events that are lost, wrong or out of order, and kinds, rights and times that change. */
 export const CONTENT_FAULTS: readonly Fault[] = [
   {
@@ -120,6 +127,21 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       during(faulty, all, status(401, 'Unauthorized', 'the token has expired'), 60_000),
   },
   {
+    number: 21,
+    name: 'a certificate is replaced',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      const before = server.seen('watch').length;
+      faulty.security = { verify: true, ca: 'another' };
+      change(faulty);
+      // Watches that are open go on, on the old connections.
+      await faulty.pass(2000);
+      expect(server.seen('watch')).toHaveLength(before);
+      await faulty.pass(60_000);
+      expect(server.seen('watch').length).toBeGreaterThan(before);
+    },
+  },
+  {
     number: 22,
     name: 'a right is taken away and granted again',
     happen: async (faulty) => {
@@ -178,6 +200,29 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
+    number: 26,
+    name: 'the same object is served in two groups',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      for (const name of ['i', 'j']) {
+        for (const resource of INGRESSES) {
+          server.serve(resource);
+          put(faulty, name, resource);
+          // It is stored once, at one version.
+          server.version--;
+        }
+        server.version++;
+      }
+      await faulty.until(() => INGRESSES.every((each) => faulty.stateOf(each) === 'synced'));
+      expect(faulty.cluster.live.records.has('u-i')).toBe(true);
+      for (const resource of INGRESSES) {
+        server.remove(resource, 'u-i');
+        server.version--;
+      }
+      server.version++;
+    },
+  },
+  {
     number: 27,
     name: 'the server sends whole objects',
     happen: async (faulty) => {
@@ -223,6 +268,38 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       await faulty.pass(3000);
       expect(server.list(PODS).length).toBeGreaterThan(10_000);
       for (const { uid } of server.list(PODS)) server.remove(PODS, uid);
+    },
+  },
+  {
+    number: 37,
+    name: 'owners are odd: itself, a circle, elsewhere, missing, of another kind, a thousand',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      const owner = (name: string, more = {}): object => ({
+        apiVersion: 'v1',
+        kind: 'Pod',
+        name,
+        uid: `u-${name}`,
+        ...more,
+      });
+      const owned = (name: string, ownerReferences: readonly object[], namespace = 'shop'): void =>
+        void server.put(PODS, { namespace, name, uid: `u-${name}`, ownerReferences });
+      owned('self', [owner('self')]);
+      owned('a', [owner('b')]);
+      owned('b', [owner('a')]);
+      owned('elsewhere', [owner('a')], 'other');
+      owned('lost', [owner('never'), owner('a', { kind: 'Job', apiVersion: 'batch/v1' })]);
+      owned(
+        'many',
+        Array.from({ length: 1000 }, (_, index) => owner(`owner-${index}`)),
+      );
+      await faulty.pass(2000);
+      const { records } = faulty.cluster.live;
+      for (const name of ['self', 'a', 'b', 'elsewhere', 'lost', 'many']) {
+        expect(records.get(`u-${name}`)?.summary).toBeDefined();
+      }
+      const { nodes } = faulty.cluster.snapshot;
+      expect(nodes.uids.filter((uid) => uid.startsWith('u-owner-'))).toHaveLength(1000);
     },
   },
 ];

@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
 import { PODS } from '../support/reflector-run.ts';
+import { wire } from '../support/wire.ts';
 import { CONTENT_FAULTS } from './content-faults.ts';
 import { JOBS, NODES, WIDGETS } from './fault.ts';
 import { FaultyCluster } from './faulty-cluster.ts';
@@ -21,4 +22,14 @@ describe('after each fault the graph is what the server has, nothing is left ove
       }
     },
   );
+
+  it('[fault 33] the process is asked to end while it lists', async () => {
+    const faulty = await FaultyCluster.start([PODS, JOBS]);
+    const { server } = faulty;
+    let hung = 0;
+    server.answering = (_, { query }) => !query.has('watch') && hung++ >= 0;
+    server.write(wire.error(410, 'Expired', 'too old'));
+    await faulty.until(() => hung > 0);
+    await faulty.stop();
+  });
 });
