@@ -51,6 +51,11 @@ export default defineConfig({
           inNode('picture', 'packages/picture'),
           // Its files leave nothing behind, and loading it anew for each took half of the time.
           inNode('server', 'apps/server', { isolate: false }),
+          // An API server answers in protobuf, or in JSON where it has no other form: reading is tested in both.
+          inNode('server-json', 'apps/server', {
+            include: ['test/cluster/**/*.test.ts'],
+            provide: { encoding: 'json' },
+          }),
           inNode('web', 'apps/web'),
           inNode('tools', 'tools'),
           {

@@ -20,9 +20,10 @@ const terminal: Terminal = {
     else process.stdout.write(text);
   },
   err: (text) => void process.stderr.write(text),
-  ...(process.stderr.isTTY
-    ? { progress: (text: string) => void process.stderr.write(`\r\u001b[K${text}`) }
-    : {}),
+  // Asked for when it is needed: standard error is a stream, too.
+  progress: (text) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+  },
   stop: stop.signal,
   ...(webRoot === undefined ? {} : { webRoot }),
 };

@@ -34,6 +34,15 @@ export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
+/**
+ * The same number. One that is read from a typed array takes memory until the code is compiled, and so does all that is
+ * calculated from it; a whole number does not.
+ */
+export function plain(value: number): number {
+  const whole = value | 0;
+  return whole === value ? whole : value;
+}
+
 /** The box with `by` px more on every side. */
 export function inflate({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };

@@ -1,5 +1,6 @@
 export { faultWord, shorten } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
+export { drawNodeMiniature } from './draw-node-miniature.ts';
 export { drawView } from './draw-view.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf, lookOfTraits } from './edge-look.ts';
 export { type Box, CARD_HEIGHT, CARD_WIDTH, FRAME_LABEL } from './geometry.ts';

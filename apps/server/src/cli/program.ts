@@ -77,6 +77,10 @@ function addServe(program: Command, terminal: Terminal): void {
     .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0: any free one (default: 7070)')
     .option('--public-url <url>', 'address under which a proxy serves gcscope')
+    .option(
+      '--metrics-address <ip:port>',
+      'also serve /metrics, /livez and /readyz there; it may be beyond this machine, as they name no objects',
+    )
     .option('--open-browser', 'open the page in a browser')
     .option('--no-secrets', 'leave Secrets out; they count as not verified')
     .option(

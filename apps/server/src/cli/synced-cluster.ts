@@ -44,5 +44,5 @@ export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Pro
 }
 
 function isOnTheWay({ state }: KindHealth): boolean {
-  return state === 'listing' || state === 'backoff';
+  return state === 'listing' || state === 'backoff' || state === 'stale';
 }

@@ -1,4 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
+import type { JsonShape } from './json-pruner.ts';
 
 /** Why a request carries no credentials: none are sent over plain http, or the configuration has none. */
 export type Anonymity = 'plain-http' | 'none-configured';
@@ -21,7 +22,7 @@ export type ApiFailure =
     }
   /** No answer: name, connection, TLS, credentials or time-out. */
   | { readonly type: 'unreachable'; readonly message: string }
-  /** An answer that is not Kubernetes JSON (a proxy's page, a body over the limit). */
+  /** An answer that is not of Kubernetes (a proxy's page, a body over the limit). */
   | { readonly type: 'unreadable'; readonly message: string }
   /** The caller's signal was aborted. */
   | { readonly type: 'aborted' };
@@ -32,9 +33,16 @@ export type JsonAnswer = { readonly type: 'ok'; readonly body: unknown } | ApiFa
 /** A whole body of text. */
 export type TextAnswer = { readonly type: 'ok'; readonly body: string } | ApiFailure;
 
+/** How Kubernetes writes a body. */
+export type Encoding = 'json' | 'protobuf';
+
 /** A body as it arrives. The iterable throws when the connection breaks; leaving the loop closes the request. */
 export type StreamAnswer =
-  | { readonly type: 'ok'; readonly chunks: AsyncIterable<Uint8Array> }
+  | {
+      readonly type: 'ok';
+      readonly encoding: Encoding;
+      readonly chunks: AsyncIterable<Uint8Array>;
+    }
   | ApiFailure;
 
 /** How a request is sent. */
@@ -42,6 +50,8 @@ export interface RequestOptions {
   /** Value of `Accept`. */
   readonly accept: string;
   readonly signal: AbortSignal;
+  /** Of a JSON body: the members that are kept; without it all. The others never become strings. */
+  readonly shape?: JsonShape;
   /** For a stream: the longest time between two pieces of its body; without it there is no limit. */
   readonly idleTimeout?: Millis;
 }
@@ -54,6 +64,8 @@ export interface ApiClient {
   getText(path: string, options: RequestOptions): Promise<TextAnswer>;
   /** GET whose body may go on for ever; only connecting and the headers are limited in time. */
   getStream(path: string, options: RequestOptions): Promise<StreamAnswer>;
+  /** Idle connections may be dead: the next requests open new ones. */
+  reconnect(): void;
 }
 
 /** One sentence about a failure, for people. */

@@ -4,13 +4,16 @@ import type {
   Anonymity,
   ApiClient,
   ApiFailure,
+  Encoding,
   JsonAnswer,
   RequestOptions,
   StreamAnswer,
   TextAnswer,
 } from './api-answer.ts';
 import { type CredentialSource, type Credentials, CredentialsError } from './credentials.ts';
+import { parsePruned } from './decode-json.ts';
 import { AgentPool } from './http-agent.ts';
+import { readStatus, unwrap } from './protobuf-metadata.ts';
 import { statusFailure } from './status-failure.ts';
 
 /** Bytes of a whole JSON answer: aggregated discovery of thousands of kinds stays below. */
@@ -30,6 +33,8 @@ export interface ApiClientOptions {
 }
 
 const JSON_CONTENT = /^application\/json\b/;
+const PROTOBUF_CONTENT = /^application\/vnd\.kubernetes\.protobuf\b/;
+const ANY_ENCODING = /^application\/(json|vnd\.kubernetes\.protobuf)\b/;
 const TEXT_CONTENT = /^text\//;
 
 interface ContentOptions extends RequestOptions {
@@ -37,7 +42,15 @@ interface ContentOptions extends RequestOptions {
   readonly content?: RegExp;
 }
 
-type Answer = { readonly type: 'ok'; readonly body: Dispatcher.ResponseData['body'] } | ApiFailure;
+type Answer =
+  | {
+      readonly type: 'ok';
+      readonly encoding: Encoding;
+      readonly body: Dispatcher.ResponseData['body'];
+    }
+  | ApiFailure;
+
+type WholeAnswer = { readonly type: 'ok'; readonly body: Buffer } | ApiFailure;
 
 /** Reads from an API server over pooled connections. Its only HTTP method is GET; redirects are not followed. */
 export class HttpApiClient implements ApiClient {
@@ -51,20 +64,30 @@ export class HttpApiClient implements ApiClient {
   async getJson(path: string, options: RequestOptions): Promise<JsonAnswer> {
     const answer = await this.#getWhole(path, options, JSON_CONTENT);
     if (answer.type !== 'ok') return answer;
-    try {
-      return { type: 'ok', body: JSON.parse(answer.body) };
-    } catch {
-      return { type: 'unreadable', message: `the answer to ${path} is no JSON` };
-    }
+    const { shape } = options;
+    const body = shape ? parsePruned(answer.body, shape) : parseJson(answer.body);
+    // What was left out stays nowhere.
+    answer.body.fill(0);
+    return body === undefined
+      ? { type: 'unreadable', message: `the answer to ${path} is no JSON` }
+      : { type: 'ok', body };
   }
 
-  getText(path: string, options: RequestOptions): Promise<TextAnswer> {
-    return this.#getWhole(path, options, TEXT_CONTENT);
+  async getText(path: string, options: RequestOptions): Promise<TextAnswer> {
+    const answer = await this.#getWhole(path, options, TEXT_CONTENT);
+    return answer.type === 'ok' ? { type: 'ok', body: answer.body.toString('utf8') } : answer;
   }
 
   async getStream(path: string, options: RequestOptions): Promise<StreamAnswer> {
-    const answer = await this.#get(path, options, HEADERS_TIMEOUT, options.idleTimeout ?? 0);
-    return answer.type === 'ok' ? { type: 'ok', chunks: answer.body } : answer;
+    const content = ANY_ENCODING;
+    const idle = options.idleTimeout ?? 0;
+    const answer = await this.#get(path, { ...options, content }, HEADERS_TIMEOUT, idle);
+    if (answer.type !== 'ok') return answer;
+    return { type: 'ok', encoding: answer.encoding, chunks: answer.body };
+  }
+
+  reconnect(): void {
+    this.#agents.renew();
   }
 
   /** Lets running requests end; resolves when they have. */
@@ -72,15 +95,15 @@ export class HttpApiClient implements ApiClient {
     return this.#agents.close();
   }
 
-  async #getWhole(path: string, options: RequestOptions, content: RegExp): Promise<TextAnswer> {
+  async #getWhole(path: string, options: RequestOptions, content: RegExp): Promise<WholeAnswer> {
     const timeout = this.#options.requestTimeout;
     const answer = await this.#get(path, { ...options, content }, timeout, timeout);
     if (answer.type !== 'ok') return answer;
     try {
-      const text = await readText(answer.body, BODY_LIMIT);
-      return text === undefined
+      const body = await readWhole(answer.body, BODY_LIMIT);
+      return body === undefined
         ? { type: 'unreadable', message: `the answer to ${path} is too large` }
-        : { type: 'ok', body: text };
+        : { type: 'ok', body };
     } catch (error) {
       return this.#failureOf(error, options.signal);
     }
@@ -139,18 +162,18 @@ export class HttpApiClient implements ApiClient {
     // A body that is aborted while nobody reads it would end the process; readers get the error all the same.
     body.on('error', () => undefined);
     const type = String(headers['content-type'] ?? '');
-    const isJson = JSON_CONTENT.test(type);
+    const encoding = PROTOBUF_CONTENT.test(type) ? 'protobuf' : 'json';
     if (statusCode === 200) {
-      if (content.test(type)) return { type: 'ok', body };
+      if (content.test(type)) return { type: 'ok', encoding, body };
       body.destroy();
       return {
         type: 'unreadable',
-        message: `the answer to ${path} is no Kubernetes JSON: something else than an API server answers at ${this.#options.server}`,
+        message: `the answer to ${path} is of no Kubernetes format: something else than an API server answers at ${this.#options.server}`,
       };
     }
-    const text = await readText(body, ERROR_BODY_LIMIT);
+    const bytes = await readWhole(body, ERROR_BODY_LIMIT);
     // A proxy's page is not shown: it is long and says nothing about the cluster.
-    const status = isJson && text !== undefined ? parseOrNothing(text) : undefined;
+    const status = bytes && ANY_ENCODING.test(type) ? readStatusBody(bytes, encoding) : undefined;
     const retryAfter = headers['retry-after'];
     return statusFailure(
       statusCode,
@@ -170,11 +193,20 @@ function anonymityOf({ headers, security }: Credentials, server: string): Anonym
   return server.startsWith('http:') ? 'plain-http' : 'none-configured';
 }
 
-/** The text of a body, `undefined` when it is longer than the limit. */
-async function readText(
+function readStatusBody(bytes: Uint8Array, encoding: Encoding): unknown {
+  if (encoding === 'json') return parseJson(bytes);
+  try {
+    return readStatus(unwrap(bytes).raw);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The bytes of a body, `undefined` when there are more than the limit. */
+async function readWhole(
   body: AsyncIterable<Uint8Array>,
   limit: number,
-): Promise<string | undefined> {
+): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;
   for await (const part of body) {
@@ -182,12 +214,14 @@ async function readText(
     if (length > limit) return undefined;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  const whole = Buffer.concat(parts);
+  for (const part of parts) part.fill(0);
+  return whole;
 }
 
-function parseOrNothing(text: string): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
     return undefined;
   }

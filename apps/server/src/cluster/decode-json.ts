@@ -1,79 +1,114 @@
-import type { ApiFailure } from './api-answer.ts';
-import { type DecodedObject, decodeObject, fieldsOf, textOf, wrongKind } from './decode-meta.ts';
-import { ListSplitter } from './list-splitter.ts';
+import { decodeObject, fieldsOf, textOf, wrongKind } from './decode-meta.ts';
+import {
+  type DecodedEvent,
+  type DecodedObject,
+  type ListDecoder,
+  type ListEnd,
+  OBJECT_LIMIT,
+  type WatchDecoder,
+} from './decoded.ts';
+import { JsonPruner, type JsonShape } from './json-pruner.ts';
+import { LineSplitter } from './line-splitter.ts';
 import { statusFailure } from './status-failure.ts';
-
-/** Bytes of the longest object that is parsed: etcd holds 1.5 MB, managedFields included. */
-export const OBJECT_LIMIT = 4_194_304;
-
-/** One line of a watch. */
-export type DecodedEvent =
-  | {
-      readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-      readonly object: DecodedObject;
-      /** Empty when it was not readable. */
-      readonly resourceVersion: string;
-    }
-  | { readonly type: 'BOOKMARK'; readonly resourceVersion: string }
-  | { readonly type: 'ERROR'; readonly failure: ApiFailure }
-  | { readonly type: 'undecodable'; readonly reason: string };
-
-/** A whole list after its last byte. */
-export type ListEnd =
-  | { readonly type: 'complete'; readonly resourceVersion: string; readonly continue: string }
-  | { readonly type: 'undecodable'; readonly reason: string }
-  | { readonly type: 'unsupported'; readonly message: string };
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Decodes a `PartialObjectMetadataList` as it arrives; labels, annotations and managedFields are dropped at once. */
-export class ListDecoder {
-  readonly #splitter = new ListSplitter(OBJECT_LIMIT);
+const METADATA = [
+  'name',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'ownerReferences',
+  'finalizers',
+];
+
+function objectShape(metadata: readonly string[]): JsonShape {
+  return new Map<string, 'whole' | JsonShape>([
+    ['kind', 'whole'],
+    ['metadata', whole(metadata)],
+  ]);
+}
+
+function whole(members: readonly string[]): JsonShape {
+  return new Map(members.map((member) => [member, 'whole']));
+}
+
+/** The members of a `PartialObjectMetadata` that are decoded. */
+export const METADATA_SHAPE: JsonShape = objectShape(METADATA);
+const LABELLED_OBJECT = objectShape([...METADATA, 'labels']);
+const LIST: JsonShape = new Map<string, 'whole' | JsonShape>([
+  ['kind', 'whole'],
+  ['metadata', whole(['resourceVersion', 'continue', 'remainingItemCount'])],
+]);
+const EVENT: JsonShape = new Map<string, 'whole' | JsonShape>([
+  ['type', 'whole'],
+  // An ERROR holds a Status in place of an object.
+  ['object', new Map([...METADATA_SHAPE, ...whole(['code', 'reason', 'message', 'details'])])],
+]);
+
+/** Decodes a list that comes as JSON. */
+export class JsonListDecoder implements ListDecoder {
+  readonly #withLabels: boolean;
+  readonly #pruner: JsonPruner;
   #unsupported: string | undefined;
   #undecodable: string | undefined;
   #kindSeen = false;
 
-  /** The objects that the chunk completes. After the first full object of a server without metadata-only answers: none. */
-  *push(chunk: Uint8Array): Generator<DecodedObject> {
-    for (const item of this.#splitter.push(chunk)) {
-      if (this.failed) return;
-      if (!this.#kindSeen) this.#checkKind();
-      const decoded: DecodedObject =
-        item.type === 'oversize'
-          ? { type: 'malformed', reason: `larger than ${OBJECT_LIMIT} bytes`, key: '' }
-          : this.#decodeItem(item.bytes);
-      if (decoded.type === 'unsupported') this.#unsupported = decoded.message;
-      else if (!this.failed) yield decoded;
-    }
-    if (this.#splitter.broken) this.#undecodable ??= 'the list is no well-formed JSON list';
+  constructor(withLabels: boolean) {
+    this.#withLabels = withLabels;
+    const shape = withLabels ? LABELLED_OBJECT : METADATA_SHAPE;
+    this.#pruner = new JsonPruner(LIST, { shape, limit: OBJECT_LIMIT });
   }
 
-  /** Whether the rest need not be read. */
+  *push(chunk: Uint8Array): Generator<DecodedObject> {
+    yield* this.#decode(chunk);
+    chunk.fill(0);
+  }
+
+  *#decode(chunk: Uint8Array): Generator<DecodedObject> {
+    for (const item of this.#pruner.push(chunk)) {
+      if (!this.#kindSeen) this.#checkKind();
+      if (this.failed) return;
+      const decoded = item.type === 'item' ? this.#decodeItem(item.bytes) : unusable(item.type);
+      if (decoded.type === 'unsupported') {
+        this.#unsupported = decoded.message;
+        return;
+      }
+      yield decoded;
+    }
+    if (this.#pruner.isBroken) this.#undecodable ??= 'the list is no well-formed JSON list';
+  }
+
   get failed(): boolean {
     return this.#unsupported !== undefined || this.#undecodable !== undefined;
   }
 
-  /** After the last chunk: whether the list is whole, and at which version. */
   end(): ListEnd {
     if (!this.failed) this.#checkKind();
-    if (!this.#splitter.complete) this.#undecodable ??= 'the list ends too early';
+    if (!this.#pruner.isComplete) this.#undecodable ??= 'the list ends too early';
     if (this.#unsupported !== undefined) return { type: 'unsupported', message: this.#unsupported };
     if (this.#undecodable !== undefined) return { type: 'undecodable', reason: this.#undecodable };
-    const metadata = fieldsOf(fieldsOf(parseJson(this.#splitter.envelope))?.metadata);
+    const metadata = fieldsOf(fieldsOf(parseText(this.#pruner.envelope))?.metadata);
+    const remaining = metadata?.remainingItemCount;
     return {
       type: 'complete',
       resourceVersion: textOf(metadata?.resourceVersion),
       continue: textOf(metadata?.continue),
+      ...(typeof remaining === 'number' ? { remaining } : {}),
     };
   }
 
   #checkKind(): void {
-    const envelope = fieldsOf(parseJson(this.#splitter.envelope));
+    const envelope = fieldsOf(parseText(this.#pruner.envelope));
     if (!envelope) {
       this.#undecodable = 'the list is no JSON';
       return;
     }
-    const kind = envelope.kind;
+    const { kind } = envelope;
     if (kind === undefined) return;
     this.#kindSeen = true;
     if (kind !== 'PartialObjectMetadataList') this.#unsupported = wrongKind(kind);
@@ -81,14 +116,36 @@ export class ListDecoder {
 
   #decodeItem(bytes: Uint8Array): DecodedObject {
     const value = parseBytes(bytes);
-    if (!fieldsOf(value)) return { type: 'malformed', reason: 'no valid JSON', key: '' };
-    return decodeObject(value);
+    return fieldsOf(value) ? decodeObject(value, this.#withLabels) : unusable('broken');
   }
 }
 
-/** Decodes one line of a watch of `PartialObjectMetadata`; never throws. */
-export function decodeWatchLine(bytes: Uint8Array): DecodedEvent {
-  const event = fieldsOf(parseBytes(bytes));
+function unusable(why: 'oversize' | 'broken'): DecodedObject {
+  const reason = why === 'oversize' ? `larger than ${OBJECT_LIMIT} bytes` : 'no valid JSON';
+  return { type: 'malformed', reason, key: '' };
+}
+
+/** Decodes a watch that comes as one JSON document a line. */
+export class JsonWatchDecoder implements WatchDecoder {
+  readonly #lines = new LineSplitter(2 * OBJECT_LIMIT);
+
+  push(chunk: Uint8Array): readonly DecodedEvent[] {
+    const events: DecodedEvent[] = [];
+    for (const line of this.#lines.push(chunk)) {
+      events.push(
+        line.type === 'line'
+          ? decodeWatchLine(line.bytes)
+          : { type: 'undecodable', reason: 'an event is too large' },
+      );
+    }
+    chunk.fill(0);
+    return events;
+  }
+}
+
+function decodeWatchLine(bytes: Uint8Array): DecodedEvent {
+  const event = fieldsOf(parsePruned(bytes, EVENT));
+  bytes.fill(0);
   const object = fieldsOf(event?.object);
   if (!event || !object) return { type: 'undecodable', reason: 'the line is no watch event' };
   const resourceVersion = textOf(fieldsOf(object.metadata)?.resourceVersion);
@@ -106,15 +163,22 @@ export function decodeWatchLine(bytes: Uint8Array): DecodedEvent {
   }
 }
 
+/** The members of the shape of a whole JSON document; `undefined` when it is no JSON object. */
+export function parsePruned(bytes: Uint8Array, shape: JsonShape): unknown {
+  const pruner = new JsonPruner(shape);
+  for (const _ of pruner.push(bytes));
+  return pruner.isComplete ? parseBytes(pruner.kept) : undefined;
+}
+
 function parseBytes(bytes: Uint8Array): unknown {
   try {
-    return parseJson(UTF8.decode(bytes));
+    return parseText(UTF8.decode(bytes));
   } catch {
     return undefined;
   }
 }
 
-function parseJson(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,37 +1,54 @@
 import type { ObjectMeta, OwnerReference } from '@gcscope/gc-core';
+import type { DecodedObject, Labels } from './decoded.ts';
 
 /** Characters of the longest name, uid or finalizer that is kept. */
 const TEXT_LIMIT = 131_072;
 const OWNERS_LIMIT = 10_000;
 const FINALIZERS_LIMIT = 50_000;
 
-/** An object's metadata, or why it cannot be used; `key` is `<namespace>/<name>` as far as it was readable. */
-export type DecodedObject =
-  | { readonly type: 'object'; readonly meta: ObjectMeta }
-  | { readonly type: 'malformed'; readonly reason: string; readonly key: string }
-  /** The server sent something else than metadata only. */
-  | { readonly type: 'unsupported'; readonly message: string };
-
 /** A JSON object whose fields are unchecked. Only ever read by literal names. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** The members of a `PartialObjectMetadata`; an object of a kind has more. */
+const MEMBERS: ReadonlySet<string> = new Set(['kind', 'apiVersion', 'metadata']);
+
 /**
- * The parts of a `PartialObjectMetadata` that deletion depends on, copied field by field: never labels, annotations or managedFields.
- * Never throws; an object over a limit or with a field of the wrong type is malformed.
+ * The parts of a `PartialObjectMetadata` that deletion depends on, copied field by field: never annotations or managedFields,
+ * labels only if they are asked for. Never throws; an object over a limit or with a field of the wrong type is malformed.
  */
-export function decodeObject(value: unknown): DecodedObject {
-  const object = fieldsOf(value);
-  const kind = object?.kind;
+export function decodeObject(value: unknown, withLabels = false): DecodedObject {
+  const object = fieldsOf(value) ?? {};
+  const { kind, metadata } = object;
   if (kind !== undefined && kind !== 'PartialObjectMetadata') {
     return { type: 'unsupported', message: wrongKind(kind) };
   }
-  const metadata = fieldsOf(object?.metadata);
-  if (!metadata) return { type: 'malformed', reason: 'it has no metadata', key: '' };
-  const key = `${textOf(metadata.namespace)}/${textOf(metadata.name)}`;
+  for (const member in object) {
+    if (!MEMBERS.has(member)) return { type: 'unsupported', message: fullObject() };
+  }
+  const fields = fieldsOf(metadata);
+  if (!fields) return { type: 'malformed', reason: 'it has no metadata', key: '' };
+  return checkMetadata(fields, withLabels ? labelsOf(fields) : undefined);
+}
+
+/** Metadata whose fields have the names of JSON, checked and copied. */
+export function checkMetadata(metadata: Fields, labels: Labels | undefined): DecodedObject {
   const reason = faultOf(metadata);
-  return reason === undefined
-    ? { type: 'object', meta: pickMeta(metadata) }
-    : { type: 'malformed', reason, key };
+  if (reason !== undefined) {
+    return {
+      type: 'malformed',
+      reason,
+      key: `${textOf(metadata.namespace)}/${textOf(metadata.name)}`,
+    };
+  }
+  const meta = pickMeta(metadata);
+  return labels ? { type: 'object', meta, labels } : { type: 'object', meta };
+}
+
+function labelsOf(metadata: Fields): Labels {
+  return Object.entries(fieldsOf(metadata.labels) ?? {}).map(([name, value]) => [
+    name,
+    textOf(value),
+  ]);
 }
 
 /** The first field that cannot be used, in words. */
@@ -87,7 +104,9 @@ function pickMeta(metadata: Fields): ObjectMeta {
   const meta: Writable<ObjectMeta> = { name: textOf(metadata.name), uid: textOf(metadata.uid) };
   if (isPresent(metadata.namespace)) meta.namespace = metadata.namespace;
   if (isPresent(metadata.resourceVersion)) meta.resourceVersion = metadata.resourceVersion;
-  if (typeof metadata.generation === 'number') meta.generation = metadata.generation;
+  // Servers leave a zero out of JSON and write it in protobuf.
+  if (typeof metadata.generation === 'number' && metadata.generation !== 0)
+    meta.generation = metadata.generation;
   if (isPresent(metadata.creationTimestamp)) meta.creationTimestamp = metadata.creationTimestamp;
   if (isPresent(metadata.deletionTimestamp)) meta.deletionTimestamp = metadata.deletionTimestamp;
   if (typeof metadata.deletionGracePeriodSeconds === 'number') {
@@ -116,6 +135,11 @@ function pickOwner(value: unknown): OwnerReference {
 
 function isPresent(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+/** Why a kind cannot be read whose server puts whole objects where metadata should be. */
+export function fullObject(): string {
+  return wrongKind('whole objects');
 }
 
 /** Why a kind cannot be read whose server ignores the request for metadata only. */

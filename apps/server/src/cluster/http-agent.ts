@@ -20,6 +20,11 @@ export class AgentPool {
     return this.#current.agent;
   }
 
+  /** The next request opens a connection of its own. */
+  renew(): void {
+    this.#drain();
+  }
+
   /** Resolves when every request that runs has ended. */
   async close(): Promise<void> {
     this.#drain();

@@ -25,7 +25,8 @@ export class LineSplitter {
       const line = this.#take();
       if (line) yield line;
     }
-    this.#keep(chunk.subarray(start));
+    // A copy, for whoever reads the lines may overwrite the chunk.
+    this.#keep(new Uint8Array(chunk.subarray(start)));
   }
 
   #keep(part: Uint8Array): void {
@@ -43,6 +44,9 @@ export class LineSplitter {
     if (length === 0) return undefined;
     if (length > this.#limit) return { type: 'oversize' };
     const [first] = parts;
-    return { type: 'line', bytes: parts.length === 1 && first ? first : Buffer.concat(parts) };
+    if (parts.length === 1 && first) return { type: 'line', bytes: first };
+    const bytes = Buffer.concat(parts);
+    for (const part of parts) part.fill(0);
+    return { type: 'line', bytes };
   }
 }

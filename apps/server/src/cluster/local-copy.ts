@@ -6,17 +6,8 @@ import type {
   WatchEventType,
 } from '@gcscope/gc-core';
 import { formatApiVersion } from '@gcscope/gc-core';
-import type { Millis } from '@gcscope/gc-core/wire';
 import type { MonitoredResource } from './monitor-events.ts';
 import { compareResourceVersions } from './resource-version.ts';
-
-/** How long a deletion is remembered, so that a late event of the same object does not bring it back. */
-const TOMBSTONE_AGE: Millis = 60_000;
-
-interface Tombstone {
-  readonly resourceVersion: string;
-  readonly at: Millis;
-}
 
 /**
  * The objects of one kind as last observed, keyed by uid. Every call answers with the graph changes it amounts to;
@@ -26,7 +17,8 @@ export class LocalCopy {
   #resource: MonitoredResource;
   readonly #objects = new Map<Uid, ObjectMeta>();
   readonly #uidByName = new Map<string, Uid>();
-  readonly #tombstones = new Map<Uid, Tombstone>();
+  /** Up to here everything was observed: what is older and unknown was deleted meanwhile. */
+  #observed = '';
   #identityChanged = false;
 
   constructor(resource: MonitoredResource) {
@@ -55,10 +47,16 @@ export class LocalCopy {
     this.#resource = resource;
   }
 
-  /** A watch event; no change when it is not newer than what is known (GB-38, faults 11, 13, 14). */
-  apply(type: WatchEventType, meta: ObjectMeta, now: Millis): readonly GraphChange[] {
-    this.#forgetTombstones(now);
-    return type === 'DELETED' ? this.#applyDelete(meta, now) : this.#applyUpsert(meta, now);
+  /** Everything up to this version was observed. */
+  observe(resourceVersion: string): void {
+    if (isNewer(resourceVersion, this.#observed) || this.#observed === '') {
+      this.#observed = resourceVersion;
+    }
+  }
+
+  /** A watch event; no change when it is not newer than what is known (GB-38). */
+  apply(type: WatchEventType, meta: ObjectMeta): readonly GraphChange[] {
+    return type === 'DELETED' ? this.#applyDelete(meta) : this.#applyUpsert(meta);
   }
 
   /**
@@ -69,55 +67,62 @@ export class LocalCopy {
     list: readonly ObjectMeta[],
     resourceVersion: string,
     consistent: boolean,
-    now: Millis,
   ): readonly GraphChange[] {
-    if (consistent) this.#tombstones.clear();
-    this.#forgetTombstones(now);
     const listed = new Map(list.map((meta) => [meta.uid, meta]));
     const vanished = [...this.#objects.values()].filter(
       (meta) =>
         !listed.has(meta.uid) && (consistent || !isNewer(meta.resourceVersion, resourceVersion)),
     );
+    const isBehind = !consistent && isNewer(this.#observed, resourceVersion);
     const changes = vanished.map((meta) => this.#remove(meta));
     for (const meta of listed.values()) {
       const known = this.#objects.get(meta.uid);
       const isKnown = consistent
         ? known !== undefined && known.resourceVersion === meta.resourceVersion
-        : this.#isStale(meta);
+        : this.#isStale(meta) || (isBehind && this.#isLate(meta));
       if (!isKnown) changes.push(...this.#store(meta));
       else if (known && this.#identityChanged) changes.push(this.#change('MODIFIED', known, known));
     }
     this.#identityChanged = false;
+    if (consistent) this.#observed = resourceVersion;
+    else this.observe(resourceVersion);
     return changes;
   }
 
-  #applyDelete(meta: ObjectMeta, now: Millis): readonly GraphChange[] {
+  /** All that is known is forgotten. */
+  clear(): readonly GraphChange[] {
+    return [...this.#objects.values()].map((meta) => this.#remove(meta));
+  }
+
+  #applyDelete(meta: ObjectMeta): readonly GraphChange[] {
     const known = this.#objects.get(meta.uid);
     // Servers before 1.13 gave a deletion the version of the last update, so an equal one counts.
-    if (known && isNewer(known.resourceVersion, meta.resourceVersion ?? '')) return [];
-    this.#bury(meta.uid, meta.resourceVersion ?? '', now);
-    if (!known) return [];
+    if (!known || isNewer(known.resourceVersion, meta.resourceVersion ?? '')) return [];
     this.#forget(known);
     return [this.#change('DELETED', meta, known)];
   }
 
-  #applyUpsert(meta: ObjectMeta, now: Millis): readonly GraphChange[] {
-    if (this.#isStale(meta)) return [];
+  #applyUpsert(meta: ObjectMeta): readonly GraphChange[] {
+    if (this.#isStale(meta) || this.#isLate(meta)) return [];
     const namesake = this.find(meta.namespace ?? '', meta.name);
     if (!namesake || namesake.uid === meta.uid) return this.#store(meta);
     // Deleted and created again, and the deletion was not observed: one of the two is the older one.
     if (isNewer(namesake.resourceVersion, meta.resourceVersion ?? '')) return [];
-    this.#bury(namesake.uid, meta.resourceVersion ?? '', now);
     return [this.#remove(namesake), ...this.#store(meta)];
   }
 
   #isStale(meta: ObjectMeta): boolean {
-    const version =
-      this.#objects.get(meta.uid)?.resourceVersion ??
-      this.#tombstones.get(meta.uid)?.resourceVersion;
+    const version = this.#objects.get(meta.uid)?.resourceVersion;
     if (version === undefined || meta.resourceVersion === undefined) return false;
     const order = compareResourceVersions(meta.resourceVersion, version);
     return order === undefined ? meta.resourceVersion === version : order <= 0;
+  }
+
+  /** An unknown object that was there when everything was observed, and is no longer. */
+  #isLate(meta: ObjectMeta): boolean {
+    if (this.#objects.has(meta.uid)) return false;
+    const order = compareResourceVersions(meta.resourceVersion ?? '', this.#observed);
+    return order !== undefined && order <= 0;
   }
 
   #store(meta: ObjectMeta): readonly GraphChange[] {
@@ -125,7 +130,6 @@ export class LocalCopy {
     if (known) this.#forget(known);
     this.#objects.set(meta.uid, meta);
     this.#uidByName.set(nameKey(meta.namespace ?? '', meta.name), meta.uid);
-    this.#tombstones.delete(meta.uid);
     return [this.#change(known ? 'MODIFIED' : 'ADDED', meta, known)];
   }
 
@@ -156,22 +160,10 @@ export class LocalCopy {
       uid: meta.uid,
     };
   }
-
-  #bury(uid: Uid, resourceVersion: string, at: Millis): void {
-    // Deleted first, so that the map stays in order of time.
-    this.#tombstones.delete(uid);
-    this.#tombstones.set(uid, { resourceVersion, at });
-  }
-
-  #forgetTombstones(now: Millis): void {
-    for (const [uid, { at }] of this.#tombstones) {
-      if (now - at < TOMBSTONE_AGE) return;
-      this.#tombstones.delete(uid);
-    }
-  }
 }
 
-function isNewer(a: string | undefined, b: string): boolean {
+/** Whether `a` is the later version; `false` where nobody can tell. */
+export function isNewer(a: string | undefined, b: string): boolean {
   return a !== undefined && (compareResourceVersions(a, b) ?? 0) > 0;
 }
 

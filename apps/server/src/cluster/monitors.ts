@@ -2,6 +2,7 @@ import { formatTimestamp, groupResource, parseApiVersion } from '@gcscope/gc-cor
 import type { KindHealth, KindState, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
+import { watchForJumps } from './clock-jumps.ts';
 import { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import {
   type Discovery,
@@ -17,7 +18,7 @@ import type { ClusterLog, ClusterObserver, Lookup, MonitoredResource } from './m
 import { Reflector } from './reflector.ts';
 
 const DISCOVERY_PERIOD: Millis = 30_000;
-/** After a lost connection the server is asked at once, but not more often than this. */
+/** After a lost connection the server is asked at once, and until it answers, but not more often than this. */
 const DISCOVERY_SPACING: Millis = 2_000;
 const LISTS_AT_ONCE = 8;
 
@@ -35,13 +36,13 @@ export interface MonitorsDeps {
   readonly newest?: boolean;
 }
 
-/** One kind that was ever monitored. Its copy outlives its reflector, so that a kind that comes back is compared, not read anew. */
+/** One kind that is monitored. Its copy outlives its reflector, so that a kind in a new version is compared, not read anew. */
 interface Monitor {
   readonly copy: LocalCopy;
   /** As last reported; absent before the first time. */
   health: KindHealth | undefined;
-  /** Absent once the kind is gone. */
-  running: { readonly reflector: Reflector; readonly controller: AbortController } | undefined;
+  readonly reflector: Reflector;
+  readonly controller: AbortController;
 }
 
 /** Keeps one reflector per monitored resource, following discovery every 30 s (MO-01..13). One kind never blocks another. */
@@ -67,6 +68,7 @@ export class Monitors {
 
   /** Resolves after the first discovery, whether it succeeded or not; kinds sync afterwards. Never rejects. Once only. */
   async start(): Promise<void> {
+    watchForJumps(this.#deps.clock, () => this.#doubtAll(), this.#stopping.signal);
     await this.#discover();
     this.#track(this.#discoverForEver());
   }
@@ -75,7 +77,7 @@ export class Monitors {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#nextDiscovery.abort();
-    for (const monitor of this.#monitors.values()) monitor.running?.controller.abort();
+    for (const { controller } of this.#monitors.values()) controller.abort();
     await Promise.all(this.#running);
   }
 
@@ -106,7 +108,11 @@ export class Monitors {
     while (!signal.aborted) {
       this.#nextDiscovery = new AbortController();
       const asked = clock.now();
-      await sleep(clock, DISCOVERY_PERIOD, this.#nextDiscovery.signal);
+      await sleep(
+        clock,
+        this.#reachable === false ? DISCOVERY_SPACING : DISCOVERY_PERIOD,
+        this.#nextDiscovery.signal,
+      );
       await sleep(clock, Math.max(0, asked + DISCOVERY_SPACING - clock.now()), signal);
       if (!signal.aborted) await this.#discover();
     }
@@ -152,20 +158,18 @@ export class Monitors {
       ]),
     );
     for (const [key, monitor] of this.#monitors) {
-      if (!wanted.has(key)) this.#retire(monitor);
-      else monitor.running?.reflector.probe();
+      if (!wanted.has(key)) this.#retire(key, monitor);
+      else monitor.reflector.probe();
     }
     for (const [key, resource] of wanted) this.#monitor(key, monitoredResource(resource));
   }
 
   #monitor(key: string, resource: MonitoredResource): void {
     const known = this.#monitors.get(key);
-    if (known?.running && sameResource(known.copy.resource, resource)) return;
-    known?.running?.controller.abort();
+    if (known && sameResource(known.copy.resource, resource)) return;
+    known?.controller.abort();
     known?.copy.rename(resource);
     const copy = known?.copy ?? new LocalCopy(resource);
-    const monitor: Monitor = known ?? { copy, health: undefined, running: undefined };
-    this.#monitors.set(key, monitor);
     const controller = new AbortController();
     const { client, clock, random, log, newest = false } = this.#deps;
     const reflector = new Reflector({
@@ -179,18 +183,31 @@ export class Monitors {
       events: {
         changes: (batch) => this.#deps.observer.changes(resource, batch),
         observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),
-        state: (state, message) => this.#setState(monitor, state, message),
+        state: (state, message, since) => this.#setState(monitor, state, message, since),
         contact: (ok, message) => this.#contacted(ok, message),
       },
     });
-    monitor.running = { reflector, controller };
-    this.#track(this.#run(monitor, reflector, controller.signal));
+    const monitor: Monitor = { copy, health: known?.health, reflector, controller };
+    this.#monitors.set(key, monitor);
+    this.#track(this.#run(monitor));
+  }
+
+  /** After a suspend every connection may be dead on the other side only. */
+  #doubtAll(): void {
+    this.#deps.client.reconnect();
+    for (const { reflector } of this.#monitors.values()) {
+      reflector.doubt(
+        'The clock jumped, as after a suspend, so changes may be missing; the kind is read again.',
+      );
+    }
+    this.#nextDiscovery.abort();
   }
 
   /** A defect in one reflector is that kind's alone. */
-  async #run(monitor: Monitor, reflector: Reflector, signal: AbortSignal): Promise<void> {
+  async #run(monitor: Monitor): Promise<void> {
+    const { signal } = monitor.controller;
     try {
-      await reflector.run(signal);
+      await monitor.reflector.run(signal);
     } catch (error) {
       const message = `Reading this kind failed inside gcscope (${String(error)}); restart gcscope and report it.`;
       this.#deps.log.warn({ resource: monitor.copy.resource.resource }, message);
@@ -198,23 +215,18 @@ export class Monitors {
     }
   }
 
-  /** The kind is no longer served. Its objects stay, as they do in the collector's graph (MO-13). */
-  #retire(monitor: Monitor): void {
-    if (!monitor.running) return;
-    monitor.running.controller.abort();
-    monitor.running = undefined;
-    this.#setState(
-      monitor,
-      'gone',
-      'The API server no longer serves this kind; its objects are not verified.',
-    );
+  /** The kind is no longer served: nobody can read its objects, so they are neither shown nor said to be deleted. */
+  #retire(key: string, { copy, controller }: Monitor): void {
+    controller.abort();
+    this.#monitors.delete(key);
+    this.#deps.observer.retired(copy.resource, copy.clear());
   }
 
-  #setState(monitor: Monitor, state: KindState, message?: string): void {
+  #setState(monitor: Monitor, state: KindState, message?: string, from?: Millis): void {
     const { health, copy } = monitor;
     const isSame = health?.state === state && sameResource(health, copy.resource);
     if (isSame && health.message === message) return;
-    const since = isSame ? health.since : formatTimestamp(this.#deps.clock.now());
+    const since = isSame ? health.since : formatTimestamp(from ?? this.#deps.clock.now());
     monitor.health = kindHealth(copy.resource, state, copy.size, since, message);
     this.#deps.observer.kindHealth(monitor.health);
   }
@@ -252,6 +264,8 @@ export class Monitors {
   #setReachable(ok: boolean, message?: string): void {
     if (this.#reachable === ok) return;
     this.#reachable = ok;
+    // What waits for the server to come back need not wait longer.
+    if (ok) for (const { reflector } of this.#monitors.values()) reflector.probe();
     if (message === undefined) this.#deps.observer.reachable(ok);
     else this.#deps.observer.reachable(ok, message);
   }

@@ -1,24 +1,26 @@
 import type { ObjectMeta } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { ApiClient, ApiFailure } from './api-answer.ts';
-import { ListDecoder, type ListEnd } from './decode-json.ts';
-import type { DecodedObject } from './decode-meta.ts';
+import type { DecodedObject, ListEnd } from './decoded.ts';
+import { LIST_ACCEPT, listDecoder } from './decoders.ts';
 import type { UndecodableObjects } from './undecodable-objects.ts';
 
-const ACCEPT =
-  'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1;drop=metadata.managedFields';
 /** A list that stands still for so long is given up. */
 const IDLE_TIMEOUT: Millis = 60_000;
 
+/** Why a list is not there. */
+export type UnreadList =
+  | { readonly type: 'failed'; readonly failure: ApiFailure }
+  | Exclude<ListEnd, { type: 'complete' }>;
+
 /** A whole list, or why there is none; never a part of one. */
-export type ListResult =
+type ListResult =
   | {
       readonly type: 'listed';
       readonly objects: readonly ObjectMeta[];
       readonly resourceVersion: string;
     }
-  | { readonly type: 'failed'; readonly failure: ApiFailure }
-  | Exclude<ListEnd, { type: 'complete' }>;
+  | UnreadList;
 
 /** What is listed: everything under a path, or what a selector selects of it. */
 export interface ListedObjects {
@@ -53,16 +55,18 @@ export async function readList(
   }
 }
 
-async function readPage(
+/** Reads one page of a list; `keep` is given every object, in order. */
+export async function readPage(
   client: ApiClient,
   url: string,
   signal: AbortSignal,
   keep: (object: DecodedObject) => void,
-): Promise<ListEnd | Extract<ListResult, { type: 'failed' }>> {
+  withLabels = false,
+): Promise<ListEnd | UnreadList> {
   const idleTimeout = IDLE_TIMEOUT;
-  const answer = await client.getStream(url, { accept: ACCEPT, signal, idleTimeout });
+  const answer = await client.getStream(url, { accept: LIST_ACCEPT, signal, idleTimeout });
   if (answer.type !== 'ok') return { type: 'failed', failure: answer };
-  const decoder = new ListDecoder();
+  const decoder = listDecoder(answer.encoding, withLabels);
   try {
     for await (const chunk of answer.chunks) {
       for (const object of decoder.push(chunk)) keep(object);

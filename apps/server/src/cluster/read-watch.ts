@@ -1,19 +1,17 @@
 import type { Millis, Seconds } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import type { ApiClient } from './api-answer.ts';
-import { type DecodedEvent, decodeWatchLine, OBJECT_LIMIT } from './decode-json.ts';
-
-import { LineSplitter } from './line-splitter.ts';
+import type { DecodedEvent } from './decoded.ts';
+import { OBJECT_ACCEPT, watchDecoder } from './decoders.ts';
 import type { Outcome } from './reflector-plan.ts';
+import { WatchTimers } from './watch-timers.ts';
 
-const ACCEPT =
-  'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1;drop=metadata.managedFields';
-/** The server is asked to end a watch after this long, or up to twice this long. */
-const SHORTEST: Seconds = 300;
-/** A server that does not end it by itself gets this much longer. */
-const GRACE: Millis = 10_000;
-/** Bookmarks come about every minute, so this much silence means a dead connection. */
-const SILENCE: Millis = 90_000;
+/**
+ * The server is asked to end a watch after this long, or up to `SPREAD` later; it sends a bookmark shortly before. So every
+ * watch, however quiet, shows within this time that it lives. A longer one says nothing for a minute.
+ */
+const SHORTEST: Seconds = 25;
+const SPREAD: Seconds = 10;
 /** A shorter watch without an event is an error. */
 const SHORT: Millis = 1000;
 
@@ -28,26 +26,28 @@ export interface WatchRequest {
   readonly signal: AbortSignal;
   /** The server took the watch. */
   readonly opened: () => void;
+  /** The watch works: it brought something, or stayed open. */
+  readonly alive: () => void;
   /** The events of one chunk in order, bookmarks included; an outcome ends the watch. */
   readonly events: (events: readonly DecodedEvent[]) => Outcome | undefined;
 }
 
-/** Reads one watch from its opening to its end. A line that was cut off is dropped, never guessed. */
+/** Reads one watch from its opening to its end. An event that was cut off is dropped, never guessed. */
 export async function readWatch(request: WatchRequest): Promise<Outcome> {
   const { client, clock, path, signal } = request;
-  const timeoutSeconds = Math.round(SHORTEST * (1 + request.random()));
+  const timeoutSeconds = Math.round(SHORTEST + SPREAD * request.random());
   const version = encodeURIComponent(request.resourceVersion);
   const selected =
     request.labelSelector === undefined
       ? ''
       : `&labelSelector=${encodeURIComponent(request.labelSelector)}`;
   const query = `watch=true&allowWatchBookmarks=true&timeoutSeconds=${timeoutSeconds}&resourceVersion=${version}${selected}`;
-  const timers = new WatchTimers(clock, signal, timeoutSeconds * 1000 + GRACE);
+  const timers = new WatchTimers(clock, signal, timeoutSeconds * 1000);
   const started = clock.now();
   let progress = false;
   try {
     const answer = await client.getStream(`${path}?${query}`, {
-      accept: ACCEPT,
+      accept: OBJECT_ACCEPT,
       signal: timers.signal,
     });
     if (answer.type !== 'ok') {
@@ -56,13 +56,15 @@ export async function readWatch(request: WatchRequest): Promise<Outcome> {
         : { type: 'failed', during: 'watch', failure: answer };
     }
     request.opened();
-    const lines = new LineSplitter(2 * OBJECT_LIMIT);
+    timers.afterOpening(SHORT, request.alive);
+    const decoder = watchDecoder(answer.encoding);
     for await (const chunk of answer.chunks) {
       timers.received();
-      const events = decodeChunk(lines, chunk);
+      const events = decoder.push(chunk);
       progress ||= events.some((event) => event.type !== 'BOOKMARK');
       const outcome = request.events(events);
       if (outcome) return outcome;
+      if (events.length > 0) request.alive();
     }
   } catch {
     // A cut connection is as good as a closed one: what was complete was taken.
@@ -71,62 +73,4 @@ export async function readWatch(request: WatchRequest): Promise<Outcome> {
     timers.stop();
   }
   return { type: 'ended', progress: progress || clock.now() - started >= SHORT };
-}
-
-function decodeChunk(lines: LineSplitter, chunk: Uint8Array): readonly DecodedEvent[] {
-  const events: DecodedEvent[] = [];
-  for (const line of lines.push(chunk)) {
-    events.push(
-      line.type === 'line'
-        ? decodeWatchLine(line.bytes)
-        : { type: 'undecodable', reason: 'an event is too large' },
-    );
-  }
-  return events;
-}
-
-/** Ends a watch from this side: because the caller stops, at its deadline, or after silence. */
-class WatchTimers {
-  readonly #clock: Clock;
-  readonly #caller: AbortSignal;
-  readonly #controller = new AbortController();
-  readonly #abort = (): void => this.#controller.abort();
-  readonly #cancelDeadline: () => void;
-  #cancelWatchdog: () => void;
-  #silent = false;
-
-  constructor(clock: Clock, caller: AbortSignal, deadline: Millis) {
-    this.#clock = clock;
-    this.#caller = caller;
-    this.#cancelDeadline = clock.setTimeout(this.#abort, deadline);
-    this.#cancelWatchdog = this.#armWatchdog();
-    if (caller.aborted) this.#abort();
-    else caller.addEventListener('abort', this.#abort, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  get silent(): boolean {
-    return this.#silent;
-  }
-
-  received(): void {
-    this.#cancelWatchdog();
-    this.#cancelWatchdog = this.#armWatchdog();
-  }
-
-  stop(): void {
-    this.#cancelDeadline();
-    this.#cancelWatchdog();
-    this.#caller.removeEventListener('abort', this.#abort);
-  }
-
-  #armWatchdog(): () => void {
-    return this.#clock.setTimeout(() => {
-      this.#silent = true;
-      this.#abort();
-    }, SILENCE);
-  }
 }

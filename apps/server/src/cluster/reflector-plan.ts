@@ -9,9 +9,13 @@ export type Outcome =
   | { readonly type: 'listed'; readonly resourceVersion: string }
   /** A watch ended without an error; `progress` when it brought an event or lived for a second. */
   | { readonly type: 'ended'; readonly progress: boolean }
-  /** No byte for too long. */
+  /** A watch that said nothing, not even that its time is over. */
   | { readonly type: 'silent' }
+  /** Given up from outside, because its connection may be dead. */
+  | { readonly type: 'doubted' }
   | { readonly type: 'failed'; readonly during: 'list' | 'watch'; readonly failure: ApiFailure }
+  /** The copy is not what the server has. */
+  | { readonly type: 'diverged'; readonly message: string }
   | { readonly type: 'undecodable'; readonly reason: string }
   | { readonly type: 'unsupported'; readonly message: string };
 
@@ -22,14 +26,14 @@ export interface Plan {
   /** `undefined`: as before. */
   readonly state?: KindState;
   readonly message?: string;
-  /** The wait may be cut short when the cluster's resources changed. */
+  /** The wait may be cut short when the cluster's resources changed, or it answers again. */
   readonly probe?: boolean;
 }
 
 const LONGEST_RETRY_AFTER: Millis = 60_000;
 const PROBE_AFTER: Millis = 300_000;
 const GONE_AFTER: Millis = 30_000;
-const RELIST_SPREAD: Millis = 5_000;
+const RELIST_SPREAD: Millis = 2_000;
 const RESUME_SPREAD: Millis = 1_000;
 /** So long a watch that fails inside is tried again from where it was. */
 const INTERNAL_ERROR_PATIENCE: Millis = 60_000;
@@ -47,6 +51,10 @@ export class ReflectorPlanner {
   watchVersion = '';
   #expired = 0;
   #failedLists = 0;
+  #wasListed = false;
+  /** Watches in a row that ended at once, and that said nothing. */
+  #shortWatches = 0;
+  #muteWatches = 0;
   #failingSince: Millis | undefined;
 
   /** `first` is the version the first list is asked for. */
@@ -64,6 +72,7 @@ export class ReflectorPlanner {
     if (order !== undefined && order < 0) return;
     this.watchVersion = resourceVersion;
     this.#expired = 0;
+    this.#muteWatches = 0;
     this.#failingSince = undefined;
   }
 
@@ -73,26 +82,29 @@ export class ReflectorPlanner {
       case 'listed':
         this.watchVersion = outcome.resourceVersion;
         this.#failedLists = 0;
+        this.#wasListed = true;
         return { next: 'watch', wait: 0, state: 'synced' };
       case 'ended':
-        if (outcome.progress) this.#expired = 0;
-        return outcome.progress
-          ? { next: this.#resume(), wait: this.#random() * RESUME_SPREAD }
-          : { next: this.#resume(), wait: this.#backoffWait() };
+        return this.#afterEnd(outcome.progress);
       case 'silent':
-        return {
-          next: this.#resume(),
-          wait: this.#random() * RESUME_SPREAD,
-          state: 'backoff',
-          message: 'The watch fell silent and is opened again.',
-        };
+        return this.#afterSilence();
+      case 'doubted':
+        return this.#isWatchable
+          ? { next: 'watch', wait: this.#random() * RESUME_SPREAD }
+          : { next: 'list', wait: 0 };
       case 'undecodable':
         this.listVersion = this.watchVersion;
         return {
           next: 'list',
           wait: this.#backoffWait(),
-          state: 'backoff',
+          state: this.#unproven,
           message: `The API server sent something unreadable (${outcome.reason}); the kind is listed again.`,
+        };
+      case 'diverged':
+        return {
+          ...this.verify(),
+          state: this.#unproven,
+          message: `${outcome.message}; the kind is listed again.`,
         };
       case 'unsupported':
         return this.#giveUp('unsupported', outcome.message);
@@ -103,6 +115,51 @@ export class ReflectorPlanner {
     }
   }
 
+  /** A list as new as the server, instead of the next watch. */
+  verify(): Plan {
+    this.listVersion = '';
+    return { next: 'list', wait: 0 };
+  }
+
+  /** A list takes long: how the kind stands meanwhile. */
+  late(): Pick<Plan, 'state' | 'message'> {
+    if (this.#wasListed) return {};
+    this.#failedLists = BROKEN_AFTER;
+    return this.#afterFailedList('its first list takes more than 30 s');
+  }
+
+  #afterEnd(progress: boolean): Plan {
+    if (progress) {
+      this.#expired = 0;
+      this.#shortWatches = 0;
+      this.#muteWatches = 0;
+      return { next: this.#resume(), wait: this.#random() * RESUME_SPREAD };
+    }
+    const plan: Plan = { next: this.#resume(), wait: this.#backoffWait() };
+    this.#shortWatches++;
+    // One may be cut short by a server that restarts.
+    return this.#shortWatches === 1
+      ? plan
+      : {
+          ...plan,
+          state: this.#unproven,
+          message: 'The API server ends every watch at once, so changes may be missing.',
+        };
+  }
+
+  /** Where watches stay mute, only lists show what changes. */
+  #afterSilence(): Plan {
+    this.#muteWatches++;
+    const isMute = this.#muteWatches > 1;
+    if (isMute) this.listVersion = '';
+    return {
+      next: isMute ? 'list' : this.#resume(),
+      wait: this.#random() * RESUME_SPREAD,
+      state: this.#unproven,
+      message: 'The watch fell silent, so changes may be missing; it is opened again.',
+    };
+  }
+
   #afterFailure(during: 'list' | 'watch', failure: ApiFailure): Plan {
     if (failure.type !== 'status') return this.#retry(during, failure);
     if (failure.code === 410) return this.#expire(during);
@@ -111,7 +168,7 @@ export class ReflectorPlanner {
       return {
         next: 'list',
         wait: this.#backoffWait(),
-        state: 'backoff',
+        state: this.#unproven,
         message: failureText(failure),
       };
     }
@@ -122,7 +179,7 @@ export class ReflectorPlanner {
           `You may not ${during} this kind: ${failure.message}. Ask for the verbs list and watch on it.`,
         );
       case 404:
-        this.listVersion = '0';
+        this.#startAnew();
         return {
           next: 'list',
           wait: GONE_AFTER * (1 + 0.1 * this.#random()),
@@ -151,7 +208,7 @@ export class ReflectorPlanner {
     return {
       next: 'list',
       wait,
-      state: 'backoff',
+      state: this.#unproven,
       message: 'The history is gone; the kind is listed again.',
     };
   }
@@ -159,17 +216,20 @@ export class ReflectorPlanner {
   #retry(during: 'list' | 'watch', failure: ApiFailure): Plan {
     const message = failureText(failure);
     const wait = this.#retryWait(failure);
-    if (during === 'watch')
-      return { next: this.#patience(failure), wait, state: 'backoff', message };
-    if (!isServerError(failure)) return { next: 'list', wait, state: 'backoff', message };
-    this.#failedLists++;
+    const probe = !(failure.type === 'status' && failure.code === 429);
+    if (during === 'watch') {
+      return { next: this.#patience(failure), wait, probe, state: this.#unproven, message };
+    }
+    if (isServerError(failure)) this.#failedLists++;
+    return { next: 'list', wait, probe, ...this.#afterFailedList(message) };
+  }
+
+  #afterFailedList(message: string): Pick<Plan, 'state' | 'message'> {
     return this.#failedLists < BROKEN_AFTER
-      ? { next: 'list', wait, state: 'backoff', message }
+      ? { state: this.#unproven, message }
       : {
-          next: 'list',
-          wait,
           state: 'degraded',
-          message: `The API server cannot list this kind (${message}); its objects are not verified, and the real collector may be stuck on it as well.`,
+          message: `The API server cannot list this kind (${message}); its objects are not verified, and the real collector may be stuck on it as well. Look for a broken conversion webhook of the kind, or a server behind it that does not answer.`,
         };
   }
 
@@ -185,21 +245,38 @@ export class ReflectorPlanner {
   }
 
   #giveUp(state: KindState, message: string): Plan {
-    this.listVersion = '0';
+    this.#startAnew();
     const wait = PROBE_AFTER * (1 + 0.1 * this.#random());
     return { next: 'list', wait, state, message, probe: true };
   }
 
+  /** How a kind stands that is neither read nor given up: what was read before may be old. */
+  get #unproven(): 'stale' | 'backoff' {
+    return this.#wasListed ? 'stale' : 'backoff';
+  }
+
+  get #isWatchable(): boolean {
+    return isExactVersion(this.watchVersion);
+  }
+
+  #startAnew(): void {
+    this.listVersion = '0';
+    this.watchVersion = '';
+  }
+
   /** Without an exact version a watch may have missed deletions. */
   #resume(): 'list' | 'watch' {
-    if (isExactVersion(this.watchVersion)) return 'watch';
+    if (this.#isWatchable) return 'watch';
     this.listVersion = '';
     return 'list';
   }
 
   #retryWait(failure: ApiFailure): Millis {
     const asked = failure.type === 'status' ? failure.retryAfter : undefined;
-    return asked === undefined ? this.#backoffWait() : Math.min(asked, LONGEST_RETRY_AFTER);
+    if (asked === undefined) return this.#backoffWait();
+    const wait = Math.min(asked, LONGEST_RETRY_AFTER);
+    // The server asks for one second, and again, for as long as the webhook is broken.
+    return isWithoutStorage(failure) ? Math.max(wait, this.#backoffWait()) : wait;
   }
 
   #backoffWait(): Millis {
@@ -208,7 +285,17 @@ export class ReflectorPlanner {
 }
 
 function isServerError(failure: ApiFailure): boolean {
-  return failure.type === 'unreadable' || (failure.type === 'status' && failure.code >= 500);
+  if (failure.type === 'status') return failure.code >= 500 || isWithoutStorage(failure);
+  return failure.type === 'unreadable';
+}
+
+/** The API server cannot fill its cache of the kind, for example because a conversion webhook is broken; since 1.36 that is a 429. */
+function isWithoutStorage(failure: ApiFailure): boolean {
+  return (
+    failure.type === 'status' &&
+    failure.code === 429 &&
+    /storage is \(re\)initializing/.test(failure.message)
+  );
 }
 
 /** The server has not reached the version yet; old servers say so in the message only. */

@@ -2,6 +2,7 @@ import { type GraphNode, isNamespace } from '@gcscope/gc-core';
 import type { NamespaceCondition, NamespaceStatus } from '@gcscope/gc-core/wire';
 import type { ApiClient } from '../cluster/api-answer.ts';
 import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import type { JsonShape } from '../cluster/json-pruner.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 
 /** Reads what a Namespace says beside its metadata; `undefined` when it cannot be read. */
@@ -11,12 +12,17 @@ export type NamespaceReader = (name: string) => Promise<NamespaceStatus | undefi
 const MOST_READ = 50;
 const TIME_LIMIT = 5000;
 const CONDITIONS_LIMIT = 50;
+const SHAPE: JsonShape = new Map([
+  ['spec', new Map([['finalizers', 'whole']])],
+  ['status', new Map([['conditions', 'whole']])],
+]);
 
 /** One GET per Namespace, when it is asked for: nothing but metadata is watched. */
 export function namespaceReader(client: ApiClient): NamespaceReader {
   return async (name) => {
     const answer = await client.getJson(`/api/v1/namespaces/${encodeURIComponent(name)}`, {
       accept: 'application/json',
+      shape: SHAPE,
       signal: AbortSignal.timeout(TIME_LIMIT),
     });
     return answer.type === 'ok' ? decodeStatus(answer.body) : undefined;

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@gcscope/gc-core';
+import { formatTimestamp, kindName } from '@gcscope/gc-core';
 import type {
   Activity,
   ActivityEntry,
@@ -33,8 +33,8 @@ export class ActivityLog {
   #entries: ActivityEntry[] = [];
   #seq = 0;
   #isCut = false;
-  /** Kinds that could be read at last, or not. */
-  readonly #isRead = new Map<string, boolean>();
+  /** Kinds as they were at last: by name, and whether they could be read. */
+  readonly #kinds = new Map<string, { readonly named: string; readonly isRead: boolean }>();
 
   constructor(now: Millis) {
     this.since = formatTimestamp(now);
@@ -58,13 +58,21 @@ export class ActivityLog {
     for (const kind of kinds) {
       const key = `${kind.group}/${kind.resource}`;
       const isRead = kind.state === 'synced';
-      const before = this.#isRead.get(key);
+      const before = this.#kinds.get(key);
       // A first list that is under way is no loss.
       if (before === undefined && kind.state === 'listing') continue;
-      this.#isRead.set(key, isRead);
-      if (before !== undefined && before !== isRead) {
+      this.#kinds.set(key, { named: kindName(kind), isRead });
+      if (before !== undefined && before.isRead !== isRead) {
         this.add({ type: 'kind', at, text: describeKind(kind) });
       }
+    }
+    const present = new Set(kinds.map(({ group, resource }) => `${group}/${resource}`));
+    for (const [key, { named }] of this.#kinds) {
+      // The row of a group that could not be discovered goes when its kinds come.
+      if (present.has(key) || key.endsWith('/*')) continue;
+      this.#kinds.delete(key);
+      const text = say`${named} is no longer served, so its objects are no longer shown.`;
+      this.add({ type: 'kind', at, text });
     }
   }
 
@@ -113,8 +121,9 @@ function countBy<Key extends string>(
   return counts;
 }
 
-function describeKind({ group, kind, state, message }: KindHealth): ActivityEntry['text'] {
-  const named = group === '' ? kind : `${kind}.${group}`;
+function describeKind(health: KindHealth): ActivityEntry['text'] {
+  const { state, message } = health;
+  const named = kindName(health);
   if (state === 'synced') return say`Objects of kind ${named} can be read now.`;
   const reason = message === undefined ? '.' : `: ${message}`;
   return say`Objects of kind ${named} can no longer be read (${state})${reason}`;

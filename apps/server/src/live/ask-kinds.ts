@@ -1,6 +1,8 @@
 import { kindName } from '@gcscope/gc-core';
 import type { AskedKinds, KindHealth, Millis, UnaskedKind } from '@gcscope/gc-core/wire';
+import { failureText } from '../cluster/api-answer.ts';
 import type { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
+import type { UnreadList } from '../cluster/read-list.ts';
 import type { LiveGraph } from './live-graph.ts';
 
 const TIME_LIMIT: Millis = 15_000;
@@ -39,9 +41,20 @@ export async function askKinds(
   };
 }
 
-/** One sentence about a request that ran out of time. */
-export function tooLate(): string {
-  return `The API server did not answer within ${TIME_LIMIT / 1000} s.`;
+/** One sentence about a list that did not come. */
+export function whyNotListed(list: UnreadList): string {
+  switch (list.type) {
+    case 'failed':
+      return list.failure.type === 'aborted'
+        ? `The API server did not answer within ${TIME_LIMIT / 1000} s.`
+        : `The API server did not answer: ${failureText(list.failure)}`;
+    case 'undecodable':
+      return `The API server sent something unreadable: ${list.reason}.`;
+    case 'unsupported':
+      return list.message;
+    default:
+      return list satisfies never;
+  }
 }
 
 function whyUnread({ state, message }: KindHealth): string {

@@ -44,6 +44,12 @@ export class HealthBook {
     return this.isRead(key) !== before;
   }
 
+  /** The kind is no longer served. */
+  forget(key: string): void {
+    this.#kinds.delete(key);
+    this.#everSynced.delete(key);
+  }
+
   setReachable(ok: boolean, message: string | undefined): void {
     this.#reachable = ok;
     this.#message = ok ? undefined : message;
@@ -86,13 +92,28 @@ export class HealthBook {
 
   /** Draws the conclusion for the whole; called when everything that happens at one time has been reported. */
   review(): void {
-    this.#initialListsOver ||=
-      this.#discovered && ![...this.#kinds.values()].some((kind) => kind.state === 'listing');
-    const state = !this.#reachable ? 'stale' : this.#initialListsOver ? 'live' : 'syncing';
+    const kinds = [...this.#kinds.values()];
+    this.#initialListsOver ||= this.#discovered && !kinds.some((kind) => kind.state === 'listing');
+    const state = this.#conclude(kinds);
     if (state === this.#state) return;
     this.#state = state;
     this.#since = formatTimestamp(this.#clock.now());
   }
+
+  #conclude(kinds: readonly KindHealth[]): ClusterHealth['state'] {
+    if (!this.#reachable) return 'stale';
+    if (!this.#initialListsOver) return 'syncing';
+    const failing = kinds.filter(({ state }) => state === 'stale' || state === 'backoff');
+    const isMostly = failing.length * 2 > kinds.length;
+    this.#message = isMostly ? describeFailing(failing, kinds.length) : undefined;
+    return isMostly ? 'stale' : 'live';
+  }
+}
+
+function describeFailing(failing: readonly KindHealth[], all: number): string {
+  const [first] = failing;
+  const example = first?.message === undefined ? '' : `; ${first.kind}: ${first.message}`;
+  return `${failing.length} of ${all} kinds cannot be read at the moment${example}`;
 }
 
 function rowKey(health: KindHealth): string {

@@ -1,13 +1,12 @@
 import { type KindHealth, type LabelCounts, labelSelectorFault } from '@gcscope/gc-core/wire';
-import { type ApiClient, failureText } from '../cluster/api-answer.ts';
+import type { ApiClient } from '../cluster/api-answer.ts';
 import type { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
-import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import type { DecodedObject } from '../cluster/decoded.ts';
+import { readPage } from '../cluster/read-list.ts';
 import { resourcePath } from '../cluster/resource-path.ts';
-import { askKinds, tooLate } from './ask-kinds.ts';
+import { askKinds, whyNotListed } from './ask-kinds.ts';
 import type { LiveGraph } from './live-graph.ts';
 
-const ACCEPT =
-  'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1;drop=metadata.managedFields';
 /** Objects of a kind, in one namespace or in all: enough to see which labels there are. */
 const MOST_OBJECTS = 500;
 const MOST_NAMESPACES = 10;
@@ -30,22 +29,16 @@ export async function countLabels(
   const counts = new Map<string, number>();
   let objects = 0;
   let isCut = (namespaces?.length ?? 0) > MOST_NAMESPACES;
-  const count = (body: unknown): void => {
-    const list = fieldsOf(body);
-    const items = Array.isArray(list?.items) ? list.items : [];
-    objects += items.length;
-    isCut ||= textOf(fieldsOf(list?.metadata)?.continue) !== '';
-    for (const item of items) {
-      for (const label of labelsOf(item)) counts.set(label, (counts.get(label) ?? 0) + 1);
-    }
+  const count = (object: DecodedObject): void => {
+    objects++;
+    for (const label of labelsOf(object)) counts.set(label, (counts.get(label) ?? 0) + 1);
   };
   const asked = await askKinds(live, limiter, kinds, async (kind, signal) => {
     for (const path of pathsOf(kind, namespaces)) {
       const url = `${path}?limit=${MOST_OBJECTS}`;
-      const answer = await client.getJson(url, { accept: ACCEPT, signal });
-      if (answer.type === 'aborted') return tooLate();
-      if (answer.type !== 'ok') return `The API server did not answer: ${failureText(answer)}`;
-      count(answer.body);
+      const page = await readPage(client, url, signal, count, true);
+      if (page.type !== 'complete') return whyNotListed(page);
+      isCut ||= page.continue !== '';
     }
     return undefined;
   });
@@ -67,9 +60,9 @@ function pathsOf(kind: KindHealth, namespaces: readonly string[] | undefined): r
 }
 
 /** The labels that a selector can name. */
-function labelsOf(item: unknown): readonly string[] {
-  const labels = fieldsOf(fieldsOf(fieldsOf(item)?.metadata)?.labels) ?? {};
-  return Object.entries(labels)
-    .map(([key, value]) => `${key}=${textOf(value)}`)
+function labelsOf(object: DecodedObject): readonly string[] {
+  const labels = object.type === 'object' ? (object.labels ?? []) : [];
+  return labels
+    .map(([name, value]) => `${name}=${value}`)
     .filter((label) => labelSelectorFault(label) === undefined);
 }

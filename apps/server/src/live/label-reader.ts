@@ -1,11 +1,11 @@
 import type { LabelCounts, LabelMatches, Millis, Uid } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
-import { type ApiClient, failureText } from '../cluster/api-answer.ts';
+import type { ApiClient } from '../cluster/api-answer.ts';
 import { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
-import { type ListResult, readList } from '../cluster/read-list.ts';
+import { readList } from '../cluster/read-list.ts';
 import { resourcePath } from '../cluster/resource-path.ts';
 import { UndecodableObjects } from '../cluster/undecodable-objects.ts';
-import { askKinds, tooLate } from './ask-kinds.ts';
+import { askKinds, whyNotListed } from './ask-kinds.ts';
 import { countLabels, type LabelSample } from './label-counts.ts';
 import type { LiveGraph } from './live-graph.ts';
 
@@ -66,24 +66,9 @@ async function ask(
   const asked = await askKinds(live, limiter, kinds, async (kind, signal) => {
     const listed = { path: resourcePath(kind), labelSelector: selector };
     const list = await readList(client, listed, '0', new UndecodableObjects(), signal);
-    if (list.type !== 'listed') return whyNot(list);
+    if (list.type !== 'listed') return whyNotListed(list);
     for (const { uid } of list.objects) uids.push(uid);
     return undefined;
   });
   return { selector, uids, ...asked };
-}
-
-function whyNot(list: Exclude<ListResult, { type: 'listed' }>): string {
-  switch (list.type) {
-    case 'failed':
-      return list.failure.type === 'aborted'
-        ? tooLate()
-        : `The API server did not answer: ${failureText(list.failure)}`;
-    case 'undecodable':
-      return `The API server sent something unreadable: ${list.reason}.`;
-    case 'unsupported':
-      return list.message;
-    default:
-      return list satisfies never;
-  }
 }

@@ -68,6 +68,8 @@ export class LiveGraph implements ClusterObserver {
   /** Owners in foreground deletion that it has been given a reason to look at. */
   readonly #waitingOwners = new Set<GraphNode>();
   readonly #judgeAnew = new Set<string>();
+  /** What leaves the graph in this tick with its kind: nobody knows its end. */
+  readonly #unserved = new Set<Uid>();
   #release: ReleaseProfile = RELEASES[DEFAULT_RELEASE];
   #judgeAll = false;
   #healthChanged = false;
@@ -154,6 +156,14 @@ export class LiveGraph implements ClusterObserver {
 
   observed(resource: MonitoredResource, resourceVersion: string): void {
     if (this.#proofs.observed(groupResource(resource), resourceVersion)) this.#updates.schedule();
+  }
+
+  retired(resource: MonitoredResource, batch: readonly GraphChange[]): void {
+    for (const { identity } of batch) this.#unserved.add(identity.uid);
+    this.changes(resource, batch);
+    this.#health.forget(groupResource(resource));
+    this.#judgeAnew.add(kindKey(resource.group, resource.kind));
+    this.#scheduleHealth();
   }
 
   kindHealth(health: KindHealth): void {
@@ -264,7 +274,9 @@ export class LiveGraph implements ClusterObserver {
       this.#proofs.forget(uid);
     }
     const changed = delta.upserts.length + delta.removes.length > 0;
-    if (changed) this.#options.onDelta(delta, before);
+    const known = new Map([...before].filter(([uid]) => !this.#unserved.has(uid)));
+    this.#unserved.clear();
+    if (changed) this.#options.onDelta(delta, known);
     if (!this.#healthChanged) return;
     this.#healthChanged = false;
     this.#options.onHealth();

@@ -1,6 +1,7 @@
 import { type GraphNode, isGettable, type OwnerReference } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { ApiClient } from '../cluster/api-answer.ts';
+import { METADATA_SHAPE } from '../cluster/decode-json.ts';
 import { decodeObject } from '../cluster/decode-meta.ts';
 import { isWatched } from '../cluster/discovery.ts';
 import { resourcePath } from '../cluster/resource-path.ts';
@@ -70,7 +71,11 @@ async function ask(
   address: OwnerAddress,
   signal: AbortSignal,
 ): Promise<OwnerAnswer | undefined> {
-  const answer = await client.getJson(pathOf(address), { accept: ACCEPT, signal });
+  const answer = await client.getJson(pathOf(address), {
+    accept: ACCEPT,
+    shape: METADATA_SHAPE,
+    signal,
+  });
   if (answer.type === 'status' && answer.code === 404 && answer.reason === 'NotFound') {
     return 'absent';
   }

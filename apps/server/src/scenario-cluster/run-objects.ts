@@ -29,7 +29,7 @@ export class UnwatchedKindError extends Error {
 }
 
 /** States in which a kind is not yet, or for a while not, observed. */
-const PASSING: ReadonlySet<KindState> = new Set(['listing', 'synced', 'backoff']);
+const PASSING: ReadonlySet<KindState> = new Set(['listing', 'synced', 'stale', 'backoff']);
 const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
 /** The objects of one run as its watches bring them, with every state that they were in. */

@@ -20,24 +20,6 @@ describe('backoff and concurrency limiter', () => {
     expect(new Backoff(() => 0.999).next(0)).toBeCloseTo(1599.2);
   });
 
-  it('[fault 7] halves the lists at once after a refusal and widens one by one', async () => {
-    const limiter = new ConcurrencyLimiter(4);
-    limiter.halve();
-    limiter.halve();
-    limiter.halve();
-    const giveBack = await limiter.take();
-    let second = false;
-    const waiting = limiter.take().then(() => {
-      second = true;
-    });
-    await Promise.resolve();
-    expect(second).toBe(false);
-    limiter.widen();
-    await waiting;
-    expect(second).toBe(true);
-    giveBack();
-  });
-
   it('lets lists run in the order of asking', async () => {
     const limiter = new ConcurrencyLimiter(1);
     const order: number[] = [];

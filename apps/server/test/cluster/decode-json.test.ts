@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeWatchLine, ListDecoder, OBJECT_LIMIT } from '../../src/cluster/decode-json.ts';
-import type { DecodedObject } from '../../src/cluster/decode-meta.ts';
+import { JsonListDecoder, JsonWatchDecoder } from '../../src/cluster/decode-json.ts';
+import { decodeObject } from '../../src/cluster/decode-meta.ts';
+import { type DecodedObject, OBJECT_LIMIT } from '../../src/cluster/decoded.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 function decodeList(bytes: Uint8Array, pieces: readonly number[] = []) {
-  const decoder = new ListDecoder();
+  const decoder = new JsonListDecoder(false);
   const objects: DecodedObject[] = [];
   let from = 0;
   for (const cut of [...pieces, bytes.length]) {
-    objects.push(...decoder.push(bytes.subarray(from, cut)));
+    objects.push(...decoder.push(Uint8Array.from(bytes.subarray(from, cut))));
     from = cut;
   }
   return { objects, end: decoder.end() };
@@ -76,6 +77,38 @@ describe('decode JSON', () => {
         },
       ),
       { numRuns: propertyRuns(100) },
+    );
+  });
+
+  it('makes of any item what a whole parse makes of it', () => {
+    const name = fc.constantFrom(
+      'name',
+      'uid',
+      'finalizers',
+      'annotations',
+      '__proto__',
+      '"{',
+      'x',
+    );
+    const members = fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }));
+    const value = fc.record(
+      { kind: fc.constant('PartialObjectMetadata'), metadata: fc.oneof(members, fc.jsonValue()) },
+      { requiredKeys: [] },
+    );
+    const escaped = (text: string, every: number): string =>
+      text.replace(/[a-z](?=\w*":)/g, (letter, at: number) =>
+        at % every === 0 ? `\\u00${letter.charCodeAt(0).toString(16)}` : letter,
+      );
+    const places = fc.array(fc.nat(), { maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(value), fc.integer({ min: 1, max: 40 }), places, (items, every, at) => {
+        const text = `{"items":${escaped(JSON.stringify(items), every)}}`;
+        const bytes = bytesOf(text);
+        const cuts = at.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b);
+        const parsed = JSON.parse(text).items.map((each: unknown) => decodeObject(each));
+        expect(decodeList(bytes, cuts).objects).toEqual(parsed);
+      }),
+      { numRuns: propertyRuns(500) },
     );
   });
 
@@ -198,7 +231,7 @@ describe('decode JSON', () => {
       fc.property(mutation, (changes) => {
         const bytes = Uint8Array.from(line);
         for (const [at, byte] of changes) bytes[at] = byte;
-        expect(decodeWatchLine(bytes).type).toMatch(
+        expect(new JsonWatchDecoder().push(bytes)[0]?.type ?? 'undecodable').toMatch(
           /^(ADDED|MODIFIED|DELETED|BOOKMARK|ERROR|undecodable)$/,
         );
       }),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { json, status } from '../support/fake-answers.ts';
-import { watchLine } from '../support/fake-api-server.ts';
+import { encodeDocument, encodeEvent } from '../../src/embedded/http/encode-protobuf.ts';
+import { bytesField, textField } from '../../src/embedded/http/protobuf-writer.ts';
+import { json, list, status } from '../support/fake-answers.ts';
 import { PODS, PodReflector, until } from '../support/reflector-run.ts';
+import { isProtobuf, wire } from '../support/wire.ts';
 
 describe('reflector, odd content', () => {
   const pods = new PodReflector();
@@ -9,10 +11,14 @@ describe('reflector, odd content', () => {
   it('[fault 13] takes duplicate and late events of an object once and in order', async () => {
     await pods.watching();
     const meta = { namespace: 'shop', name: 'a', uid: 'u-a' };
-    const line = (type: string, resourceVersion: string): string =>
-      watchLine(type, { ...meta, resourceVersion });
-    pods.server.write(line('ADDED', '110') + line('MODIFIED', '120') + line('MODIFIED', '120'));
-    pods.server.write(line('MODIFIED', '115') + line('ADDED', '110'));
+    const events = [
+      ['ADDED', '110'],
+      ['MODIFIED', '120'],
+      ['MODIFIED', '120'],
+      ['MODIFIED', '115'],
+      ['ADDED', '110'],
+    ].map(([type = '', resourceVersion]) => wire.event(type, { ...meta, resourceVersion }));
+    pods.server.write(Buffer.concat(events));
     pods.server.version = 120;
     pods.pod('end');
     await until(() => pods.run.names.includes('end'));
@@ -23,8 +29,8 @@ describe('reflector, odd content', () => {
   it('[fault 14] ignores the deletion of an unknown object and what comes after it with a lower version', async () => {
     await pods.watching();
     const meta = { namespace: 'shop', name: 'a', uid: 'u-a' };
-    pods.server.write(watchLine('DELETED', { ...meta, resourceVersion: '130' }));
-    pods.server.write(watchLine('ADDED', { ...meta, resourceVersion: '120' }));
+    pods.server.write(wire.event('DELETED', { ...meta, resourceVersion: '130' }));
+    pods.server.write(wire.event('ADDED', { ...meta, resourceVersion: '120' }));
     pods.server.version = 130;
     pods.pod('end');
     await until(() => pods.run.names.includes('end'));
@@ -37,7 +43,7 @@ describe('reflector, odd content', () => {
     const before = pods.server.listBody(PODS);
     pods.server.remove(PODS, 'old');
     pods.pod('a', 'new');
-    pods.server.next('list', json(before));
+    pods.server.next('list', list(before));
     await pods.watching();
     await until(() => pods.run.replay.objects.has('new'));
     expect([...pods.run.replay.objects.keys()]).toEqual(['new']);
@@ -62,7 +68,7 @@ describe('reflector, odd content', () => {
 
   it('[fault 18] a watch that closes at once again and again is backed off from', async () => {
     const close = (response: import('node:http').ServerResponse): void => {
-      response.writeHead(200, { 'content-type': 'application/json' });
+      response.writeHead(200, { 'content-type': wire.contentType });
       response.end();
     };
     pods.server.next('watch', close, close, close);
@@ -84,11 +90,11 @@ describe('reflector, odd content', () => {
   });
 
   it('a list without a version is followed by a watch of what exists, and a cut by a consistent list', async () => {
-    const items = [{ metadata: { name: 'a', uid: 'u-a', resourceVersion: '90' } }];
-    pods.server.next('list', json(JSON.stringify({ kind: 'PartialObjectMetadataList', items })));
+    const items = [{ name: 'a', uid: 'u-a', resourceVersion: '90' }];
+    pods.server.next('list', list(wire.list({}, items)));
     await pods.watching();
     const added = { namespace: 'shop', name: 'b', uid: 'u-b', resourceVersion: '95' };
-    pods.server.write(watchLine('ADDED', added));
+    pods.server.write(wire.event('ADDED', added));
     await until(() => pods.run.names.length === 2);
     pods.server.endWatches();
     await pods.waitOut(500);
@@ -96,13 +102,30 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('list')[1]?.query.get('resourceVersion')).toBeNull();
   });
 
-  it.each([
-    ['garbage', 'this is no JSON\n'],
-    ['truncated JSON', '{"type":"ADDED","object":{"kind":"Parti\n'],
-    ['a NUL', '{"type":"ADDED",\u0000"object":{}}\n'],
-    ['an unknown type', '{"type":"EXPLODED","object":{"metadata":{}}}\n'],
-    ['invalid UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22, 0x0a])],
-  ])('[fault 19] lists again after %s and counts it', async (_, bytes) => {
+  const withMagic = (...bytes: number[]): Buffer =>
+    encodeEvent('ADDED', Buffer.from([0x6b, 0x38, 0x73, 0, ...bytes]));
+  const unreadable: readonly (readonly [string, string | Uint8Array])[] = isProtobuf
+    ? [
+        ['a length that nothing has', Uint8Array.from([0xff, 0xff, 0xff, 0xff, 0])],
+        ['JSON', '{"type":"ADDED","object":{}}\n'],
+        ['an event without an object', Uint8Array.from([0, 0, 0, 2, 0x0a, 0])],
+        ['an object without its magic', encodeEvent('ADDED', Buffer.from('nothing'))],
+        ['a value that is longer than its object', withMagic(0x0a, 0x7f)],
+        ['a number without end', withMagic(...Array.from({ length: 11 }, () => 0xff))],
+        ['groups nested too deep', withMagic(...Array.from({ length: 200 }, () => 0x23))],
+        ['an unknown type', wire.event('EXPLODED', { name: 'a', uid: 'a' })],
+        ['a deleted object without a uid', wire.event('DELETED', { name: 'a', uid: '' })],
+      ]
+    : [
+        ['garbage', 'this is no JSON\n'],
+        ['truncated JSON', '{"type":"ADDED","object":{"kind":"Parti\n'],
+        ['a NUL', '{"type":"ADDED",\u0000"object":{}}\n'],
+        ['an unknown type', '{"type":"EXPLODED","object":{"metadata":{}}}\n'],
+        ['invalid UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22, 0x0a])],
+        ['a deleted object without a uid', wire.event('DELETED', { name: 'a', uid: '' })],
+      ];
+
+  it.each(unreadable)('[fault 19] lists again after %s and counts it', async (_, bytes) => {
     await pods.watching();
     pods.server.delivering = false;
     pods.pod('a');
@@ -115,16 +138,14 @@ describe('reflector, odd content', () => {
 
   it('[fault 19] survives an event of 20 MB and reads on', async () => {
     await pods.watching();
-    pods.server.write(
-      `{"type":"ADDED","object":{"metadata":{"name":"${'x'.repeat(20_000_000)}"}}}\n`,
-    );
+    pods.server.write(wire.event('ADDED', { name: 'x'.repeat(20_000_000), uid: 'x' }));
     await pods.waitOut(1200);
     await until(() => pods.server.watchCount === 1 && pods.server.seen('watch').length === 2);
     pods.pod('a');
     await until(() => pods.run.names.length === 1);
   });
 
-  it('[fault 19] U+2028 and a carriage return do not end a line', async () => {
+  it('[fault 19] U+2028 does not end an event', async () => {
     await pods.watching();
     pods.pod('a\u2028b\u2029c');
     await until(() => pods.run.names.length === 1);
@@ -134,10 +155,11 @@ describe('reflector, odd content', () => {
 
   it('leaves an object with unusable metadata out, says so, and takes it back when it is fixed', async () => {
     await pods.watching();
-    pods.server.put(PODS, { namespace: 'shop', name: 'odd', uid: 'u-odd', finalizers: 'none' });
+    const finalizers = Array.from({ length: 50_001 }, () => 'f');
+    pods.server.put(PODS, { namespace: 'shop', name: 'odd', uid: 'u-odd', finalizers });
     await until(() => pods.run.state === 'degraded');
     expect(pods.run.states.at(-1)?.message).toBe(
-      '1 object was left out because of unusable metadata (shop/odd: its finalizers are no texts).',
+      '1 object was left out because of unusable metadata (shop/odd: it has over 50000 finalizers).',
     );
     pods.server.put(PODS, { name: 'odd', uid: 'u-odd', finalizers: ['example.com/hold'] });
     await until(() => pods.run.state === 'synced');
@@ -169,8 +191,30 @@ describe('reflector, odd content', () => {
 
   it.each([
     [
-      'a list of whole objects',
+      'a list of whole objects in JSON',
       json('{"kind":"PodList","items":[{"metadata":{"name":"a","uid":"1"}}]}'),
+    ],
+    [
+      'whole objects in a list that calls itself metadata',
+      isProtobuf
+        ? list(
+            encodeDocument(
+              'meta.k8s.io/v1',
+              'PartialObjectMetadataList',
+              bytesField(2, bytesField(1, textField(1, 'a')), bytesField(2)),
+            ),
+          )
+        : json(
+            '{"kind":"PartialObjectMetadataList","items":[{"metadata":{"name":"a","uid":"1"},"data":{}}]}',
+          ),
+    ],
+    [
+      'a list of whole objects',
+      list(
+        isProtobuf
+          ? encodeDocument('v1', 'SecretList', bytesField(2, bytesField(1, textField(1, 'a'))))
+          : Buffer.from('{"kind":"SecretList","items":[{"metadata":{"name":"a","uid":"1"}}]}'),
+      ),
     ],
     ['406', status(406, 'NotAcceptable', 'only full objects')],
   ])('[fault 27] a server that answers with %s is unsupported', async (_, respond) => {
@@ -183,20 +227,21 @@ describe('reflector, odd content', () => {
 
   it('[fault 27] whole objects inside a watch are not taken', async () => {
     await pods.watching();
-    const object = { kind: 'Pod', metadata: { name: 'a', uid: '1', resourceVersion: '300' } };
-    pods.server.write(`${JSON.stringify({ type: 'ADDED', object })}\n`);
+    pods.server.write(
+      isProtobuf
+        ? encodeEvent('ADDED', encodeDocument('v1', 'Pod', bytesField(1, textField(1, 'a'))))
+        : '{"type":"ADDED","object":{"kind":"Pod","metadata":{"name":"a","uid":"1"}}}\n',
+    );
     await until(() => pods.run.state === 'unsupported');
     expect(pods.run.batches).toHaveLength(0);
   });
 
   it('reads a list that comes in pages as one', async () => {
-    const page = (name: string, more: string): string =>
-      JSON.stringify({
-        kind: 'PartialObjectMetadataList',
-        metadata: { resourceVersion: '100', continue: more },
-        items: [{ metadata: { name, uid: name, resourceVersion: '90' } }],
-      });
-    pods.server.next('list', json(page('a', 'more')), json(page('b', '')));
+    const page = (name: string, more: string): Buffer =>
+      wire.list({ resourceVersion: '100', continue: more }, [
+        { name, uid: name, resourceVersion: '90' },
+      ]);
+    pods.server.next('list', list(page('a', 'more')), list(page('b', '')));
     await pods.watching();
     expect(pods.run.names).toEqual(['a', 'b']);
     expect(pods.run.batches).toHaveLength(1);

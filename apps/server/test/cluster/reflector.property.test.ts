@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { status } from '../support/fake-answers.ts';
-import { errorLine, FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
+import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { HastyClock } from '../support/manual-clock.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { ReflectorRun, until } from '../support/reflector-run.ts';
+import { wire } from '../support/wire.ts';
 
 const JOBS: FakeResource = {
   group: 'batch',
@@ -60,14 +61,14 @@ function play(server: FakeApiServer, { type, ...rest }: Step): void {
       break;
     case 'expire':
       server.compact();
-      server.write(errorLine(410, 'Expired', 'too old'));
+      server.write(wire.error(410, 'Expired', 'too old'));
       server.endWatches();
       break;
     case 'garbage':
       server.write('{"type":"ADDED",\n');
       break;
     case 'half a line':
-      server.write('{"type":"ADDED","object":{');
+      server.write(wire.event('ADDED', { name: 'half', uid: 'half' }).subarray(0, 30));
       server.resetWatches();
       break;
     case 'refuse':
@@ -76,7 +77,7 @@ function play(server: FakeApiServer, { type, ...rest }: Step): void {
       server.resetWatches();
       break;
     case 'fail':
-      server.write(errorLine(500, 'InternalError', 'boom'));
+      server.write(wire.error(500, 'InternalError', 'boom'));
       break;
     case 'bookmark':
       server.bookmark();

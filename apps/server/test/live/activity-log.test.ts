@@ -57,6 +57,24 @@ describe('activity', () => {
     ]);
   });
 
+  it('[MO-13] a kind that is no longer served leaves; nothing says that its objects were deleted, and what they own stays', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs', NEW);
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    scripted.unserve(REPLICA_SETS, owner);
+    scripted.tick();
+    expect(linesOf(scripted).slice(0, 1)).toEqual([
+      '2 kind: ReplicaSet.apps is no longer served, so its objects are no longer shown.',
+    ]);
+    const { cluster, live } = scripted;
+    expect(cluster.history.tombstone(owner)).toBeUndefined();
+    expect(live.records.has(owner)).toBe(false);
+    expect(live.names.count('apps/replicasets')).toBe(0);
+    expect(cluster.health.kinds.some(({ resource }) => resource === 'replicasets')).toBe(false);
+    expect(scripted.record(pod).summary?.verdict).not.toBe('goes');
+  });
+
   it('has a line when a kind can no longer be read, and when it can be read again', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.health(SECRETS, 'forbidden', 'secrets is forbidden');

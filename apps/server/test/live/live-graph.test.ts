@@ -107,9 +107,13 @@ describe('live graph', () => {
     scripted.health(SECRETS, 'synced');
     scripted.tick();
     expect(scripted.record(pod).summary?.verdict).toBe('goes');
-    scripted.health(SECRETS, 'forbidden');
-    scripted.tick();
-    expect(scripted.record(pod).summary?.verdict).toBe('not verified');
+    for (const state of ['forbidden', 'stale'] as const) {
+      scripted.health(SECRETS, 'synced');
+      scripted.tick();
+      scripted.health(SECRETS, state);
+      scripted.tick();
+      expect(scripted.record(pod).summary?.verdict).toBe('not verified');
+    }
   });
 
   it('[KM-02] judges references anew that write the kind in lower case', () => {
@@ -201,6 +205,26 @@ describe('live graph', () => {
     expect(cluster.health).toMatchObject({ state: 'stale', message: 'connection refused' });
     live.reachable(true);
     scripted.tick();
+    expect(cluster.health).not.toHaveProperty('message');
+  });
+
+  it('is stale while most kinds are, and live again with the last of them', () => {
+    const scripted = new ScriptedCluster().sync();
+    const { cluster } = scripted;
+    const [first, second, third, ...rest] = KINDS;
+    for (const kind of [first, second, third])
+      scripted.health(kind ?? PODS, 'stale', 'It is mute.');
+    scripted.tick();
+    expect(cluster.health.state).toBe('live');
+    for (const kind of rest.slice(0, 1)) scripted.health(kind, 'backoff');
+    scripted.tick();
+    expect(cluster.health).toMatchObject({
+      state: 'stale',
+      message: '4 of 6 kinds cannot be read at the moment; Deployment: It is mute.',
+    });
+    for (const kind of rest) scripted.health(kind, 'synced');
+    scripted.tick();
+    expect(cluster.health.state).toBe('live');
     expect(cluster.health).not.toHaveProperty('message');
   });
 

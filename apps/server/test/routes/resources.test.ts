@@ -254,16 +254,3 @@ describe('pictures', () => {
     expect(answer.json()).toMatchObject({ code, status, title: expect.stringMatching(/\.$/) });
   });
 });
-
-describe('health', () => {
-  it('is live always, ready once the cluster is read', async () => {
-    const { app, scripted } = await scriptedApp();
-    expect((await app.inject({ url: '/livez', headers: OWN })).body).toBe('ok');
-    expect((await app.inject({ url: '/readyz', headers: OWN })).statusCode).toBe(200);
-    scripted.live.reachable(false, 'connection refused');
-    scripted.tick();
-    const answer = await app.inject({ url: '/readyz', headers: OWN });
-    expect([answer.statusCode, answer.body]).toEqual([503, 'not ready: connection refused']);
-    expect((await app.inject({ url: '/livez', headers: OWN })).statusCode).toBe(200);
-  });
-});

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { json, status } from './fake-answers.ts';
+import { list, status } from './fake-answers.ts';
 import { discover } from './fake-discovery.ts';
+import { wire } from './wire.ts';
 
 export interface FakeResource {
   readonly group: string;
@@ -51,6 +52,10 @@ export class FakeApiServer {
   gitVersion = 'v1.36.3';
   /** Whether events reach the watches; a server behind its peers, or a dead connection. */
   delivering = true;
+  /** Whether a new watch is told what happened since its version. */
+  replaying = true;
+  /** Answers every request, when set; `false` leaves one to the server. */
+  answering: ((response: ServerResponse, request: SeenRequest) => boolean) | undefined;
   version = 100;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -133,13 +138,11 @@ export class FakeApiServer {
   }
 
   /** The body of a list as of now. */
-  listBody(resource: FakeResource): string {
-    return JSON.stringify({
-      kind: 'PartialObjectMetadataList',
-      apiVersion: 'meta.k8s.io/v1',
-      metadata: { resourceVersion: String(this.version) },
-      items: this.list(resource).map(partial),
-    });
+  listBody(resource: FakeResource, limit: number = Number.POSITIVE_INFINITY): Buffer {
+    const all = this.list(resource);
+    const remaining = all.length - limit;
+    const more = remaining > 0 ? { continue: 'more', remainingItemCount: remaining } : {};
+    return wire.list({ resourceVersion: String(this.version), ...more }, all.slice(0, limit));
   }
 
   /** The history before now is forgotten: older watches and pages get 410. */
@@ -148,13 +151,17 @@ export class FakeApiServer {
     this.#compacted = this.version;
   }
 
+  /** What happened so far reaches no watch any more, as when the server's cache loses it. */
+  forgetEvents(): void {
+    this.#history = [];
+  }
+
   get watchCount(): number {
     return this.#watches.size;
   }
 
   bookmark(resourceVersion = String(this.version)): void {
-    const object = { kind: 'PartialObjectMetadata', metadata: { resourceVersion } };
-    this.write(`${JSON.stringify({ type: 'BOOKMARK', object })}\n`);
+    this.write(wire.event('BOOKMARK', { name: '', uid: '', resourceVersion }));
   }
 
   /** Bytes to every open watch. */
@@ -188,6 +195,7 @@ export class FakeApiServer {
     this.requests.push(request);
     const purpose = purposeOf(request);
     const scripted = this.#scripts.get(purpose)?.shift();
+    if (this.answering?.(response, request)) return;
     if (scripted) scripted(response, request);
     else if (purpose === 'discovery') discover(this, request.path)(response);
     else this.#read(response, request, purpose);
@@ -202,22 +210,23 @@ export class FakeApiServer {
       return;
     }
     const version = Number(request.query.get('resourceVersion') ?? 0);
+    const limit = Number(request.query.get('limit') ?? Number.POSITIVE_INFINITY);
     if (version > this.version) status(504, 'Timeout', 'Too large resource version')(response);
-    else if (purpose === 'list') json(this.listBody(resource))(response);
+    else if (purpose === 'list') list(this.listBody(resource, limit))(response);
     else if (version < this.#compacted)
       status(410, 'Expired', 'too old resource version')(response);
     else this.#watch(response, key, version);
   }
 
   #watch(response: ServerResponse, key: string, version: number): void {
-    response.writeHead(200, { 'content-type': 'application/json' });
+    response.writeHead(200, { 'content-type': wire.contentType });
     response.flushHeaders();
     const watch = { key, response };
     this.#watches.add(watch);
     response.on('close', () => this.#watches.delete(watch));
-    for (const event of this.#history) {
+    for (const event of this.replaying ? this.#history : []) {
       if (event.key === key && Number(event.meta.resourceVersion) > version) {
-        response.write(watchLine(event.type, event.meta));
+        response.write(wire.event(event.type, event.meta));
       }
     }
   }
@@ -226,7 +235,7 @@ export class FakeApiServer {
     this.#history.push(event);
     if (!this.delivering) return;
     for (const { key, response } of this.#watches) {
-      if (key === event.key) response.write(watchLine(event.type, event.meta));
+      if (key === event.key) response.write(wire.event(event.type, event.meta));
     }
   }
 
@@ -235,19 +244,6 @@ export class FakeApiServer {
     this.#objects.set(key, objects);
     return objects;
   }
-}
-
-/** A watch line of a partial object. */
-export function watchLine(type: string, meta: object): string {
-  return `${JSON.stringify({ type, object: partial(meta) })}\n`;
-}
-
-export function errorLine(code: number, reason: string, message: string): string {
-  return `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code, reason, message } })}\n`;
-}
-
-function partial(metadata: object): object {
-  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
 }
 
 function keyOf({ group, resource }: FakeResource): string {

@@ -9,6 +9,7 @@ interface Timer {
 /** A clock that stands still until it is moved. */
 export class ManualClock implements Clock {
   #now: number;
+  #jumped = 0;
   readonly #timers = new Set<Timer>();
 
   constructor(start = '2026-01-01T00:00:00Z') {
@@ -16,7 +17,7 @@ export class ManualClock implements Clock {
   }
 
   now(): number {
-    return this.#now;
+    return this.#now + this.#jumped;
   }
 
   setTimeout(run: () => void, delay: number): () => void {
@@ -28,6 +29,11 @@ export class ManualClock implements Clock {
   /** The delays that are being waited for, shortest first. */
   get delays(): readonly number[] {
     return [...this.#timers].map((timer) => timer.delay).sort((a, b) => a - b);
+  }
+
+  /** The time of day moves and no wait does, as when the machine was suspended. */
+  jump(by: number): void {
+    this.#jumped += by;
   }
 
   /** Moves on and runs what falls due, in order. */
@@ -42,6 +48,18 @@ export class ManualClock implements Clock {
     }
     this.#now = end;
   }
+}
+
+/** Moves the clock second by second, with turns of the event loop between, until then; how long that took on the clock. */
+export async function pass(clock: ManualClock, done: () => boolean): Promise<number> {
+  const begin = clock.now();
+  while (!done()) {
+    clock.advance(1000);
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    if (clock.now() - begin > 18_000_000)
+      throw new Error('Five hours are over, and it has not come.');
+  }
+  return clock.now() - begin;
 }
 
 /** A clock on which every wait shorter than a minute is over at once; the longer ones (watchdogs, deadlines) never come. */

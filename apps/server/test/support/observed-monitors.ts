@@ -31,9 +31,10 @@ export class ObservedMonitors {
       log: { ...SILENT_LOG, warn: (_, message) => this.warnings.push(message) },
       ignoreSecrets,
       observer: {
-        changes: (_, batch) => {
-          this.changes.push(...batch);
-          for (const change of batch) this.replay.apply(change);
+        changes: (_, batch) => this.#take(batch),
+        retired: ({ group, resource }, batch) => {
+          this.#take(batch);
+          this.health.delete(`${group}/${resource}`);
         },
         observed: () => {},
         kindHealth: (kind) => this.health.set(`${kind.group}/${kind.resource}`, kind),
@@ -41,6 +42,11 @@ export class ObservedMonitors {
         reachable: (ok) => this.reachable.push(ok),
       },
     });
+  }
+
+  #take(batch: readonly GraphChange[]): void {
+    this.changes.push(...batch);
+    for (const change of batch) this.replay.apply(change);
   }
 
   /** State of `group/resource`. */

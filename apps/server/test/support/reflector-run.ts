@@ -49,7 +49,11 @@ export class ReflectorRun {
   readonly replay = new Replay();
   readonly observed: string[] = [];
   readonly batches: (readonly GraphChange[])[] = [];
-  readonly states: { readonly state: KindState; readonly message?: string | undefined }[] = [];
+  readonly states: {
+    readonly state: KindState;
+    readonly message: string | undefined;
+    readonly since: number | undefined;
+  }[] = [];
   readonly contacts: boolean[] = [];
   readonly reflector: Reflector;
   readonly copy: LocalCopy;
@@ -77,7 +81,7 @@ export class ReflectorRun {
           for (const change of batch) this.replay.apply(change);
         },
         observed: (resourceVersion) => this.observed.push(resourceVersion),
-        state: (state, message) => this.states.push({ state, message }),
+        state: (state, message, since) => this.states.push({ state, message, since }),
         contact: (ok) => this.contacts.push(ok),
       },
     });
@@ -138,7 +142,7 @@ export class PodReflector {
   /** Until the kind is listed and watched. */
   async watching(): Promise<void> {
     this.start();
-    await until(() => this.server.watchCount === 1 && this.run.states.length >= 3);
+    await until(() => this.server.watchCount === 1 && this.run.contacts.length >= 2);
   }
 
   /** Until the reflector waits for about `delay`, then past that wait. */

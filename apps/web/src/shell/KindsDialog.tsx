@@ -1,12 +1,13 @@
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { isUnread, useConnection } from '../data/use-graph.ts';
-import { KindGlyph } from '../ui/Marks.tsx';
+import { Ago, KindGlyph } from '../ui/Marks.tsx';
 import { Modal } from '../ui/Modal.tsx';
 
 const STATES: Readonly<Record<KindHealth['state'], string>> = {
   listing: 'being read',
   synced: 'read',
+  stale: 'may be out of date',
   backoff: 'failing, will retry',
   forbidden: 'forbidden',
   gone: 'no longer served',
@@ -26,7 +27,8 @@ export function KindsDialog({ onClose }: { readonly onClose: () => void }): Reac
       ) : (
         <>
           <p className="soft">
-            Objects of these kinds are missing. Verdicts that depend on them are “not verified”.
+            Objects of these kinds are missing, or may be out of date. Verdicts that depend on them
+            are “not verified”.
           </p>
           <KindRows kinds={unread} />
         </>
@@ -50,7 +52,11 @@ function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNo
           <span className="kind-name">
             {kind.kind} <span className="soft">{kind.group}</span>
           </span>
-          <span className="soft">{STATES[kind.state]}</span>
+          <span className="soft">
+            {STATES[kind.state]}
+            {kind.state === 'stale' && ', confirmed '}
+            {kind.state === 'stale' && <Ago since={kind.since} />}
+          </span>
           <span>{kind.objects.toLocaleString('en')}</span>
           {kind.message !== undefined && <p className="kind-message">{kind.message}</p>}
         </li>

@@ -11,6 +11,9 @@ export type StreamPosition = string;
 export type KindState =
   | 'listing'
   | 'synced'
+  /** Was read, and nothing has confirmed it since: changes may be missing. */
+  | 'stale'
+  /** Was not read yet, and is tried again. */
   | 'backoff'
   | 'forbidden'
   | 'gone'
@@ -26,13 +29,13 @@ export interface KindHealth {
   readonly namespaced: boolean;
   readonly state: KindState;
   readonly objects: number;
-  /** When the state began. */
+  /** When the state began; of a stale kind, when it was last known to be right. */
   readonly since: Timestamp;
   /** One sentence: what is wrong and what to do. Absent while all is well. */
   readonly message?: string;
 }
 
-/** Whether the whole picture can be trusted. `stale`: the cluster does not answer, what is shown is old. */
+/** Whether the whole picture can be trusted. `stale`: the cluster, or most of its kinds, cannot be read at the moment; what is shown may be old. */
 export interface ClusterHealth {
   readonly state: 'syncing' | 'live' | 'stale';
   readonly since: Timestamp;

@@ -48,7 +48,7 @@ describe('a fork', () => {
       play(WEB, directed([{ at, act: { type: 'advance', seconds } }])).steps;
     const [clock, first, second] = wait(30).slice(at);
     expect(clock).toMatchObject({ actor: 'clock', at: 0 });
-    expect(plain(clock)?.sentence).toBe('Time passes: 30s, before the collector goes on.');
+    expect(plain(clock)?.sentence).toBe('Time passes before the collector continues: 30s.');
     expect([first, second].map((step) => [step?.actor, step?.at])).toEqual([
       ['kubelet', 30_000],
       ['kubelet', 30_000],

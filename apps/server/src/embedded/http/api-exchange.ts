@@ -7,6 +7,7 @@ import {
   type StatusReason,
 } from '@gcscope/gc-core';
 import type { Clock } from '../../clock.ts';
+import { PROTOBUF } from './encode-protobuf.ts';
 import type { EventRing } from './event-ring.ts';
 
 /** What every request handler works with. */
@@ -59,6 +60,16 @@ export function sendJson(
     'cache-control': 'no-cache, private',
   });
   response.end(text);
+}
+
+/** Answers with a Kubernetes protobuf document. */
+export function sendProtobuf(response: ServerResponse, code: number, document: Buffer): void {
+  response.writeHead(code, {
+    'content-type': PROTOBUF,
+    'content-length': document.length,
+    'cache-control': 'no-cache, private',
+  });
+  response.end(document);
 }
 
 /** Answers with a `Status` under its own code. */

@@ -1,7 +1,10 @@
-/** What the embedded API server can produce; everything is JSON. */
+import { PROTOBUF } from './encode-protobuf.ts';
+
+/** What the embedded API server can produce; everything is JSON save what says that it is protobuf. */
 export type Representation =
   | 'object'
   | 'partial-object-metadata'
+  | 'protobuf-metadata'
   | 'table'
   | 'aggregated-discovery';
 
@@ -21,8 +24,12 @@ function parseClause(text: string): Clause {
 }
 
 function representationOf({ type, parameters }: Clause): Representation | undefined {
-  if (!['application/json', 'application/*', '*/*'].includes(type)) return undefined;
   if (Number(parameters.get('q') ?? '1') === 0) return undefined;
+  if (type === PROTOBUF) {
+    const isMetadata = parameters.get('as')?.startsWith('PartialObjectMetadata');
+    return isMetadata ? 'protobuf-metadata' : undefined;
+  }
+  if (!['application/json', 'application/*', '*/*'].includes(type)) return undefined;
   const as = parameters.get('as');
   if (as === undefined) return 'object';
   const groupVersion = `${parameters.get('g') ?? ''}/${parameters.get('v') ?? ''}`;

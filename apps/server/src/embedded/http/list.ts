@@ -1,6 +1,13 @@
 import { type ApiObject, type ApiResource, apiVersionOf } from '@gcscope/gc-core';
-import { type ApiContext, type ApiExchange, reject, sendJson } from './api-exchange.ts';
+import {
+  type ApiContext,
+  type ApiExchange,
+  reject,
+  sendJson,
+  sendProtobuf,
+} from './api-exchange.ts';
 import { negotiate, type Representation } from './content-negotiation.ts';
+import { encodeList, type ListMeta } from './encode-protobuf.ts';
 import { compareObjects, inVersion, objectKey, partialObjectMetadata } from './representation.ts';
 import { parseFieldSelector, parseLabelSelector, type Selector } from './selectors.ts';
 import { parseIncludeObject, TablePrinter } from './table.ts';
@@ -9,6 +16,7 @@ import { parseIncludeObject, TablePrinter } from './table.ts';
 const OBJECT_REPRESENTATIONS: readonly Representation[] = [
   'object',
   'partial-object-metadata',
+  'protobuf-metadata',
   'table',
 ];
 
@@ -89,7 +97,7 @@ function limitOf(query: URLSearchParams): number {
 
 interface Page {
   readonly items: readonly ApiObject[];
-  readonly metadata: object;
+  readonly metadata: ListMeta;
 }
 
 /**
@@ -143,7 +151,10 @@ export function serveList(
   const page = readPage(context, exchange, resource, namespace);
   const { metadata } = page;
   const items = page.items.map((object) => inVersion(resource, object));
-  if (representation === 'table') {
+  if (representation === 'protobuf-metadata') {
+    const metas = items.map((object) => object.metadata);
+    sendProtobuf(exchange.response, 200, encodeList(metadata, metas));
+  } else if (representation === 'table') {
     const table = tablePrinter(resource, exchange, context).print(items, metadata);
     sendJson(exchange.response, 200, table);
   } else if (representation === 'partial-object-metadata') {

@@ -1,14 +1,16 @@
 import {
   type ApiObject,
   type ApiResource,
+  type ApiStatus,
   apiVersionOf,
   failureStatus,
   groupResource,
   type StoredEvent,
 } from '@gcscope/gc-core';
 import { type ApiContext, type ApiExchange, reject } from './api-exchange.ts';
+import { encodeEvent, encodeObject, encodeStatus, PROTOBUF } from './encode-protobuf.ts';
 import { objectRepresentation, requestedVersion, selectorOf, tablePrinter } from './list.ts';
-import { compareObjects, inVersion, partialObjectMetadata } from './representation.ts';
+import { compareObjects, inVersion, isStatus, partialObjectMetadata } from './representation.ts';
 import type { Selector } from './selectors.ts';
 
 /** A reader that is this far behind is cut off; it resumes from where it was. */
@@ -32,6 +34,10 @@ function seenBy(
   return before ? { type: 'DELETED', object } : undefined;
 }
 
+function protobufEvent(type: string, object: ApiObject | ApiStatus): Buffer {
+  return encodeEvent(type, isStatus(object) ? encodeStatus(object) : encodeObject(object.metadata));
+}
+
 /** Makes the `object` of each event of one watch. */
 function eventPrinter(
   context: ApiContext,
@@ -39,7 +45,9 @@ function eventPrinter(
   resource: ApiResource,
 ): (object: ApiObject) => object {
   const representation = objectRepresentation(exchange);
-  if (representation === 'partial-object-metadata') return partialObjectMetadata;
+  if (representation === 'partial-object-metadata' || representation === 'protobuf-metadata') {
+    return partialObjectMetadata;
+  }
   if (representation !== 'table') return (object) => inVersion(resource, object);
   const printer = tablePrinter(resource, exchange, context);
   let first = true;
@@ -58,16 +66,18 @@ function timeoutSeconds(query: URLSearchParams): number {
   return Number(text) || DEFAULT_TIMEOUT_SECONDS;
 }
 
-/** One open watch: writes a line per event until its time is over or the client leaves. */
+/** One open watch: writes event after event until its time is over or the client leaves. */
 class WatchStream {
   readonly #exchange: ApiExchange;
   readonly #endings: (() => void)[] = [];
+  readonly #isProtobuf: boolean;
 
   constructor(exchange: ApiExchange) {
     this.#exchange = exchange;
+    this.#isProtobuf = objectRepresentation(exchange) === 'protobuf-metadata';
     const { response } = exchange;
     response.writeHead(200, {
-      'content-type': 'application/json',
+      'content-type': this.#isProtobuf ? `${PROTOBUF};stream=watch` : 'application/json',
       'cache-control': 'no-cache, private',
     });
     response.flushHeaders();
@@ -82,7 +92,13 @@ class WatchStream {
   write(type: string, object: object): void {
     const { response } = this.#exchange;
     if (response.writableLength > BACKLOG_BYTES) response.destroy();
-    if (response.writable) response.write(`${JSON.stringify({ type, object })}\n`);
+    if (!response.writable) return;
+    response.write(
+      this.#isProtobuf
+        ? // Negotiated for objects only, never for tables.
+          protobufEvent(type, object as ApiObject | ApiStatus)
+        : `${JSON.stringify({ type, object })}\n`,
+    );
   }
 
   end(): void {

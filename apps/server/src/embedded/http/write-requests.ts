@@ -13,12 +13,14 @@ import {
   ApiRequestError,
   reject,
   sendJson,
+  sendProtobuf,
   setWarnings,
   unwrap,
 } from './api-exchange.ts';
 import { mediaType } from './content-negotiation.ts';
+import { encodeObject, PROTOBUF } from './encode-protobuf.ts';
 import { objectRepresentation, selectorOf, tablePrinter } from './list.ts';
-import { inVersion, partialObjectMetadata } from './representation.ts';
+import { inVersion, isStatus, partialObjectMetadata } from './representation.ts';
 import {
   type JsonObject,
   parseJson,
@@ -28,17 +30,11 @@ import {
 } from './request-body.ts';
 import type { ResourceAddress } from './resource-path.ts';
 
-const PROTOBUF = 'application/vnd.kubernetes.protobuf';
-
 const PATCH_TYPES: ReadonlyMap<string, PatchType> = new Map([
   ['application/merge-patch+json', 'merge'],
   ['application/strategic-merge-patch+json', 'strategic-merge'],
   ['application/json-patch+json', 'json'],
 ]);
-
-function isStatus(answer: ApiObject | ApiStatus): answer is ApiStatus {
-  return answer.kind === 'Status' && answer.apiVersion === 'v1' && 'status' in answer;
-}
 
 /** Sends an object in the representation that was asked for; a Status goes as it is. */
 export function sendObject(
@@ -49,10 +45,13 @@ export function sendObject(
   answer: ApiObject | ApiStatus,
 ): void {
   const { response } = exchange;
-  const body = isStatus(answer)
-    ? answer
-    : represent(context, exchange, address, inVersion(address.resource, answer));
-  sendJson(response, code, body);
+  if (isStatus(answer)) sendJson(response, code, answer);
+  else if (objectRepresentation(exchange) === 'protobuf-metadata') {
+    sendProtobuf(response, code, encodeObject(answer.metadata));
+  } else {
+    const object = inVersion(address.resource, answer);
+    sendJson(response, code, represent(context, exchange, address, object));
+  }
 }
 
 function represent(

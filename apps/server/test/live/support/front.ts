@@ -22,8 +22,10 @@ export async function startFront(behind: string): Promise<Front> {
     if (front.refused.test(url)) return status(403, 'Forbidden', 'no')(response);
     void fetch(`${behind}${url}`, { headers: { accept: headers.accept ?? '' } }).then(
       async (answer) => {
-        response.writeHead(answer.status, { 'content-type': 'application/json' });
-        response.end(await answer.text());
+        response.writeHead(answer.status, {
+          'content-type': answer.headers.get('content-type') ?? '',
+        });
+        response.end(Buffer.from(await answer.arrayBuffer()));
       },
     );
   });

@@ -113,6 +113,17 @@ export class ScriptedCluster {
     this.#report(resource, { type: 'DELETED', meta, identity: identityOf(resource, meta) });
   }
 
+  /** The kind with these objects is no longer served. */
+  unserve(resource: ApiResource, ...uids: readonly Uid[]): void {
+    const metas = uids.flatMap((uid) => this.#metas.get(uid) ?? []);
+    for (const { uid } of metas) this.#metas.delete(uid);
+    this.live.retired(
+      resource,
+      metas.map((meta) => ({ type: 'DELETED', meta, identity: identityOf(resource, meta) })),
+    );
+    this.live.resources(KINDS.filter((each) => each !== resource));
+  }
+
   /** What is stored now, in the order in which it came. */
   stored(): readonly ObjectMeta[] {
     return [...this.#metas.values()];

@@ -51,12 +51,6 @@ describe('the record of a Namespace in deletion', () => {
     expect(blockedBy(judged)).toBeUndefined();
   });
 
-  it('[NS-08] of what is new in it', () => {
-    const judged = judging([namespace]);
-    judged.after(() => store(judged.simulation, objectOf('new', hold)));
-    expect(blockedBy(judged)).toBe('ConfigMap shop/new, finalizer example.com/hold');
-  });
-
   it('[NS-08] when it is gone', () => {
     const judged = judging([namespace, objectOf('map', hold)]);
     const { after, simulation, summary } = judged;

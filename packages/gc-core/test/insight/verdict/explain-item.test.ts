@@ -187,10 +187,6 @@ describe('a short verdict', () => {
     expect(summary(simulation, 'x')).toStrictEqual({ verdict: 'stays', rule: 'AD-11' });
   });
 
-  it('[AD-17] says that what is queued goes now', () => {
-    expect(summary(seenBy('v1.36', child), 'child', { isQueued: () => true }).when).toBe('now');
-  });
-
   it('[AD-14] [CL-09] names the reference that does not hold beside one that does', () => {
     const references = [ownedBy('gone'), ownedBy('owner')];
     const both = objectOf('child', { ownerReferences: references });

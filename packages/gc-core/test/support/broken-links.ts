@@ -1,5 +1,5 @@
-import type { Uid } from '../meta/object-reference.ts';
-import type { Graph } from './graph.ts';
+import type { Graph } from '../../src/graph/graph.ts';
+import type { Uid } from '../../src/meta/object-reference.ts';
 
 /**
  * Ways in which owners and dependents of the graph contradict each other (DM-12); empty for a sound graph.

@@ -1,0 +1,25 @@
+import type { ApiClient } from './api-answer.ts';
+import { type ListedObjects, readPage } from './read-list.ts';
+
+/** How many objects there were at a version. */
+export interface ObjectCount {
+  readonly count: number;
+  readonly resourceVersion: string;
+}
+
+/** Asks for the first object and how many more there are; `undefined` when the server does not say. */
+export async function countObjects(
+  client: ApiClient,
+  { path }: ListedObjects,
+  signal: AbortSignal,
+): Promise<ObjectCount | undefined> {
+  let listed = 0;
+  const page = await readPage(client, `${path}?limit=1`, signal, () => {
+    listed++;
+  });
+  if (page.type !== 'complete') return undefined;
+  const { resourceVersion, remaining } = page;
+  const isWhole = page.continue === '';
+  if (!isWhole && remaining === undefined) return undefined;
+  return { count: listed + (isWhole ? 0 : (remaining ?? 0)), resourceVersion };
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PackedSnapshot } from '@gcscope/gc-core/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { json, list } from '../support/fake-answers.ts';
+import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
+import { config } from '../support/kubeconfig-folder.ts';
+import { findInMemory, heapSnapshot } from '../support/process-memory.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const SECRETS: FakeResource = {
+  group: '',
+  version: 'v1',
+  resource: 'secrets',
+  kind: 'Secret',
+  namespaced: true,
+};
+const SEALED: FakeResource = {
+  group: 'example.com',
+  version: 'v1',
+  resource: 'sealeds',
+  kind: 'Sealed',
+  namespaced: true,
+};
+
+/** What no part of the program may keep: put together here, so that the file itself does not hold it. */
+const canary = (where: string): string => ['canary', where, 'e3f1'].join('-');
+const PATIENCE = { timeout: 60_000 };
+const CANARIES = ['data', 'applied', 'managed', 'late'].map(canary);
+
+describe('Secrets', () => {
+  let server: FakeApiServer;
+  let folder: string;
+  let child: ChildProcess;
+  let log: string;
+
+  beforeEach(async () => {
+    log = '';
+    folder = mkdtempSync(join(tmpdir(), 'gcscope-secrets-'));
+    server = await FakeApiServer.start([SECRETS, SEALED]);
+    writeFileSync(join(folder, 'config'), config('fake', '{}', server.url));
+  });
+  afterEach(async () => {
+    child.kill('SIGKILL');
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function serve(...more: readonly string[]): Promise<string> {
+    const flags = [
+      '--heapsnapshot-signal=SIGWINCH',
+      `--diagnostic-dir=${folder}`,
+      '--import',
+      'tsx',
+      MAIN,
+      'serve',
+      '--port',
+      '0',
+    ];
+    child = spawn('node', [...flags, '--kubeconfig', join(folder, 'config'), ...more], {
+      cwd: ROOT,
+      env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stderr?.on('data', (data: Buffer) => {
+      log += data.toString();
+    });
+    const out = child.stdout;
+    if (!out) throw new Error('The program has no standard output.');
+    const [first] = (await once(out, 'data')) as [Buffer];
+    return first.toString().trim().replace(/\/$/, '');
+  }
+
+  function secret(name: string, applied: string, finalizers: readonly string[] = []): void {
+    server.put(SECRETS, {
+      namespace: 'shop',
+      name,
+      uid: `u-${name}`,
+      creationTimestamp: '2026-01-01T00:00:00Z',
+      annotations: {
+        'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify({
+          data: { password: canary(applied) },
+        }),
+      },
+      managedFields: [{ manager: 'kubectl', fieldsV1: { 'f:data': { [canary('managed')]: {} } } }],
+      finalizers,
+    });
+  }
+
+  async function kinds(url: string): Promise<readonly string[]> {
+    const answer = await fetch(`${url}/api/v1/snapshot`);
+    const { health } = (await answer.json()) as PackedSnapshot;
+    return health.kinds.map(({ kind, state, objects }) => `${kind} ${state} ${objects}`);
+  }
+
+  it('are read as metadata; what they hold is nowhere: not in answers, logs or memory', async () => {
+    for (let index = 0; index < 3000; index++) secret(`s${index}`, 'applied');
+    // Sealed objects come whole, as from a server that knows no metadata alone.
+    const answer = (response: ServerResponse, { path }: { readonly path: string }): void => {
+      const whole = { kind: 'SealedList', items: [{ kind: 'Sealed', data: canary('data') }] };
+      if (path.includes('sealeds')) json(JSON.stringify(whole))(response);
+      else list(server.listBody(SECRETS))(response);
+    };
+    server.next('list', answer, answer);
+    const url = await serve();
+    const read = ['Secret synced 3000', 'Sealed unsupported 0'];
+    await expect.poll(() => kinds(url), PATIENCE).toEqual(expect.arrayContaining(read));
+    secret('s1', 'late', ['example.com/late']);
+    const page = async (): Promise<string> => (await fetch(`${url}/api/v1/objects/u-s1`)).text();
+    await expect.poll(page, PATIENCE).toContain('example.com/late');
+
+    const pid = child.pid ?? 0;
+    const inMemory = findInMemory(pid, CANARIES);
+    const heap = await heapSnapshot(pid, folder);
+    const snapshot = await (await fetch(`${url}/api/v1/snapshot`)).text();
+    expect(heap).toContain('u-s2999');
+    for (const text of CANARIES) {
+      for (const kept of [heap, snapshot, await page(), log]) expect(kept).not.toContain(text);
+      // The last bytes that a connection brought stay in buffers of Node; strings would be thousands.
+      expect(inMemory.get(text)).toBeLessThan(1000);
+    }
+  }, 120_000);
+
+  it('are not even asked for with --no-secrets, and count as not verified', async () => {
+    secret('s', 'applied');
+    const url = await serve('--no-secrets');
+    const left = ['Secret unsupported 0', 'Sealed synced 0'];
+    await expect.poll(() => kinds(url), PATIENCE).toEqual(expect.arrayContaining(left));
+    expect(server.requests.map(({ path }) => path).join()).not.toContain('secrets');
+  }, 120_000);
+});
