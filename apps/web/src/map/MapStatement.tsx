@@ -58,17 +58,18 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
       {closed.length > 0 && <InStacks stacks={closed} />}
       {isOffered && <StackAll stacks={stacks} />}
       {rectangles > 0 && <span>{formatRectangles(status)}</span>}
-      {missingLines > 0 && <span>{formatMissing(missingLines)}</span>}
+      {missingLines > 0 && <span>{formatMissing(missingLines, rectangles)}</span>}
     </div>
   );
 });
 
-function formatMissing(lines: number): string {
+/** Where there are rectangles, their sentence says what helps. */
+function formatMissing(lines: number, rectangles: number): string {
   const what =
     lines === 1
       ? '1 line to an owner elsewhere is'
       : `${number(lines)} lines to owners elsewhere are`;
-  return `${what} not drawn. Zoom in to see them.`;
+  return `${what} not drawn.${rectangles > 0 ? '' : ' Zoom in to see them.'}`;
 }
 
 function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): string {
