@@ -40,7 +40,11 @@ export function benchResult(figure: Figure, measured: Measurement, atLeast: numb
     value: rounded(median(samples)),
     unit: figure.unit,
     ...(figure.goal !== undefined && { goal: figure.goal }),
-    ...(baseline !== undefined && { baseline }),
+    ...(baseline !== undefined && {
+      baseline: Object.fromEntries(
+        Object.entries(baseline).map(([peer, value]) => [peer, rounded(value)]),
+      ),
+    }),
     ...(skipped !== undefined && skipped.length > 0 && { skipped }),
     n: samples.length,
     spread: [rounded(Math.min(...samples)), rounded(Math.max(...samples))],
@@ -64,7 +68,7 @@ export function benchTable(results: readonly BenchResult[], smoke: boolean): str
     smoke ? '' : goalWord(result),
     `${result.spread[0]} to ${result.spread[1]}, n = ${result.n}`,
     Object.entries(result.baseline ?? {})
-      .map(([peer, value]) => `${peer}: ${value}`)
+      .map(([peer, value]) => `${peer}: ${value}${ratioWord(result, value)}`)
       .concat((result.skipped ?? []).map((peer) => `${peer}: not installed`))
       .join('; '),
   ]);
@@ -80,6 +84,13 @@ export function benchTable(results: readonly BenchResult[], smoke: boolean): str
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** How many times better than the peer; nothing where the goal does not say what is better. */
+function ratioWord({ value, goal }: BenchResult, peer: number): string {
+  if (goal === undefined) return '';
+  const times = goal.startsWith('>=') ? value / peer : peer / value;
+  return ` (${Number(times.toPrecision(2))}x)`;
 }
 
 function goalWord(result: BenchResult): string {

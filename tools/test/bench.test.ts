@@ -56,6 +56,15 @@ describe('bench', () => {
     expect(benchTable([line], false)).toContain('dot: not installed');
   });
 
+  it('says how many times better than its peers a figure is', () => {
+    const table = (goal: string, peer: number) => {
+      const measured = { samples: [20, 20, 20], baseline: { peer } };
+      return benchTable([benchResult(figure('a.b', measured, { goal }), measured, 3)], false);
+    };
+    expect(table('<= 60', 5000.4)).toContain('peer: 5000 (250x)');
+    expect(table('>= 10', 8)).toContain('peer: 8 (2.5x)');
+  });
+
   it('refuses too few samples and samples that are no numbers', () => {
     expect(() => benchResult(figure('a.b', { samples: [1, 2] }), { samples: [1, 2] }, 3)).toThrow(
       'a.b has 2 samples; it needs at least 3.',

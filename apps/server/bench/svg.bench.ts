@@ -13,16 +13,21 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { type NodeRecord, type PackedSnapshot, packNodes } from '@gcscope/gc-core/wire';
+import { HAS_DOT } from '../../../packages/picture/bench/peers.ts';
 import { syntheticWorld } from '../../../packages/picture/bench/synthetic-world.ts';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const RUNS = 7;
-/** Graphviz, in Debian as `graphviz`; not a dependency. */
-const DOT = 'dot';
-const HAS_DOT = spawnSync(DOT, ['-V'], { stdio: 'ignore' }).status === 0;
+/** Graphviz in WebAssembly, as a program: DOT in, SVG out. */
+const WASM = `
+import { Graphviz } from '@hpcc-js/wasm-graphviz';
+import { readFileSync } from 'node:fs';
+process.stdout.write((await Graphviz.load()).layout(readFileSync(process.argv[1], 'utf8'), 'svg', 'dot'));`;
+/** The folder that has it. */
+const PICTURE = fileURLToPath(new URL('../../../packages/picture', import.meta.url));
 /** dot takes minutes on large graphs, and hours on 100,000 objects: what takes longer proves enough. */
-const DOT_LIMIT = 15 * 60_000;
+const PEER_LIMIT = 15 * 60_000;
 
 /**
  * Without the certificates of this machine: where `NODE_EXTRA_CA_CERTS` is set, Node 20 reads all of them before any
@@ -41,22 +46,29 @@ interface Duel {
   readonly ours: readonly Drawn[];
   /** Milliseconds of Node that does nothing, taken in turn. */
   readonly bare: number;
-  /** Absent where Graphviz is not installed, or cannot do it in time. */
-  readonly dot?: Drawn;
+  /** By the name of the peer; without those that are not installed, or cannot do it in time. */
+  readonly peers: Readonly<Record<string, Drawn>>;
 }
 
-/** dot takes its time: figures of one size share a run. */
+/** What draws the same graph, given as the DOT that gcscope prints for it. */
+const PEERS: Readonly<Record<string, (dot: string, output: string) => Drawn>> = {
+  ...(HAS_DOT && { 'dot -Tsvg': (dot, output) => timed('dot', ['-Tsvg', dot], output) }),
+  'Graphviz in WebAssembly': (dot, output) =>
+    timed(process.execPath, ['--input-type=module', '--eval', WASM, dot], output, PICTURE),
+};
+
+/** Peers take their time: figures of one size share a run. */
 const duels = new Map<number, Duel>();
 
-function duel(objects: number, dotRuns: number, options: BenchOptions): Duel {
+function duel(objects: number, peerRuns: number, options: BenchOptions): Duel {
   const size = options.smoke ? 100 : objects;
-  const drawn = duels.get(size) ?? draw(size, dotRuns, options);
+  const drawn = duels.get(size) ?? draw(size, peerRuns, options);
   duels.set(size, drawn);
   return drawn;
 }
 
-/** An own snapshot in, an SVG file out, each time in a fresh process of the built program; then the same graph by dot. */
-function draw(objects: number, dotRuns: number, { smoke, progress }: BenchOptions): Duel {
+/** An own snapshot in, an SVG file out, each time in a fresh process of the built program; then the same graph by its peers. */
+function draw(objects: number, peerRuns: number, { smoke, progress }: BenchOptions): Duel {
   if (!existsSync(PROGRAM)) throw new Error('The program is not built: npm run build.');
   const folder = mkdtempSync(join(tmpdir(), 'gcscope-bench-'));
   try {
@@ -75,48 +87,52 @@ function draw(objects: number, dotRuns: number, { smoke, progress }: BenchOption
     });
     progress(`${objects} objects: ${ours[0]?.bytes} bytes of SVG`);
     const bare = median(nothing);
-    if (!HAS_DOT || dotRuns === 0) return { ours, bare };
-    ask('dot', 'graph.dot');
-    const theirs = Array.from({ length: smoke ? 1 : dotRuns }, () =>
-      timed(DOT, ['-Tsvg', join(folder, 'graph.dot')], join(folder, 'theirs.svg')),
-    );
-    const bytes = theirs[0]?.bytes ?? Number.NaN;
-    const millis = median(theirs.map((each) => each.millis));
-    progress(`dot: ${bytes} bytes of SVG in ${Math.round(millis)} ms`);
-    return { ours, bare, dot: { millis, bytes } };
+    const peers: Record<string, Drawn> = {};
+    if (peerRuns > 0) ask('dot', 'graph.dot');
+    for (const [name, drawBy] of peerRuns > 0 ? Object.entries(PEERS) : []) {
+      const theirs = Array.from({ length: smoke ? 1 : peerRuns }, () =>
+        drawBy(join(folder, 'graph.dot'), join(folder, 'theirs.svg')),
+      );
+      const millis = median(theirs.map((each) => each.millis));
+      const bytes = theirs[0]?.bytes ?? Number.NaN;
+      peers[name] = { millis, bytes };
+      progress(`${name}: ${bytes} bytes of SVG in ${Math.round(millis)} ms`);
+    }
+    return { ours, bare, peers };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function cold(objects: number, dotRuns: number, options: BenchOptions): Measurement {
-  const { ours, bare, dot } = duel(objects, dotRuns, options);
-  const samples = ours.map((each) => each.millis);
-  const nothing = { 'Node that does nothing': Math.round(bare) };
-  if (!HAS_DOT) return { samples, baseline: nothing, skipped: ['dot of Graphviz'] };
-  if (!dot) return { samples, baseline: nothing };
+function cold(objects: number, peerRuns: number, options: BenchOptions): Measurement {
+  const { ours, bare, peers } = duel(objects, peerRuns, options);
   return {
-    samples,
-    baseline: { ...nothing, 'dot -Tsvg of the same graph': Math.round(dot.millis) },
+    samples: ours.map((each) => each.millis),
+    baseline: {
+      'Node that does nothing': bare,
+      ...Object.fromEntries(Object.entries(peers).map(([name, { millis }]) => [name, millis])),
+    },
+    ...(!HAS_DOT && peerRuns > 0 && { skipped: ['dot -Tsvg'] }),
   };
 }
 
-/** How many times as long or as large what dot makes of 10,000 objects is. */
-function against(measure: keyof Drawn, options: BenchOptions): Measurement {
-  const { ours, dot } = duel(10_000, 1, options);
-  if (!dot) throw new Error('dot of Graphviz is not installed.');
-  return { samples: ours.map((each) => dot[measure] / each[measure]) };
+/** How many times as long or as large what a peer makes of 10,000 objects is. */
+function against(peer: string, measure: keyof Drawn, options: BenchOptions): Measurement {
+  const { ours, peers } = duel(10_000, 1, options);
+  const theirs = peers[peer]?.[measure] ?? Number.NaN;
+  return { samples: ours.map((each) => theirs / each[measure]) };
 }
 
 /** From the start of the command to its end; its output goes to the file. */
-function timed(command: string, words: readonly string[], output: string): Drawn {
+function timed(command: string, words: readonly string[], output: string, cwd?: string): Drawn {
   const file = openSync(output, 'w');
   const start = performance.now();
   const { status, stderr, error } = spawnSync(command, words, {
     stdio: ['ignore', file, 'pipe'],
     encoding: 'utf8',
+    cwd,
     env: ENVIRONMENT,
-    timeout: DOT_LIMIT,
+    timeout: PEER_LIMIT,
   });
   const millis = performance.now() - start;
   closeSync(file);
@@ -138,20 +154,18 @@ function snapshotOf(nodes: readonly NodeRecord[]): PackedSnapshot {
   };
 }
 
-const RATIOS: readonly Figure[] = [
+const DOT_RATIOS: readonly Figure[] = [
   {
     name: 'svg.10k.ratio',
     unit: '',
     goal: '>= 150',
-    smokeable: false,
-    run: (options) => against('millis', options),
+    run: (options) => against('dot -Tsvg', 'millis', options),
   },
   {
     name: 'svg.10k.size',
     unit: '',
     goal: '>= 3',
-    smokeable: false,
-    run: (options) => against('bytes', options),
+    run: (options) => against('dot -Tsvg', 'bytes', options),
   },
 ];
 
@@ -176,5 +190,10 @@ export const figures: readonly Figure[] = [
     run: (options) => cold(100_000, 0, options),
   },
   // Without dot there is nothing to say; svg.10k then names it as skipped.
-  ...(HAS_DOT ? RATIOS : []),
+  ...(HAS_DOT ? DOT_RATIOS : []),
+  {
+    name: 'svg.10k.wasm',
+    unit: '',
+    run: (options) => against('Graphviz in WebAssembly', 'millis', options),
+  },
 ];

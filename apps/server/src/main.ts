@@ -1,8 +1,10 @@
 import { existsSync, fstatSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
+import { EXIT } from './cli/exit-codes.ts';
 import { runProgram } from './cli/program.ts';
 import type { Terminal } from './cli/terminal.ts';
+import { describeUnwritten } from './cli/unwritten.ts';
 
 /** Beside the bundle, or from the sources of a checkout. */
 const WEB_ROOTS = ['../web', '../../../dist/web'].map((path) =>
@@ -20,15 +22,20 @@ const terminal: Terminal = {
     else process.stdout.write(text);
   },
   err: (text) => void process.stderr.write(text),
-  ...(process.stderr.isTTY
-    ? { progress: (text: string) => void process.stderr.write(`\r\u001b[K${text}`) }
-    : {}),
+  // Asked for when it is needed: standard error is a stream, too.
+  progress: (text) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+  },
   stop: stop.signal,
   ...(webRoot === undefined ? {} : { webRoot }),
 };
 
-// The reader of a pipe may leave early: `gcscope graph | head`.
-if (!toFile) process.stdout.on('error', () => process.exit());
+if (!toFile) {
+  process.stdout.on('error', (error) => {
+    terminal.err(`${describeUnwritten(error)}\n`);
+    process.exit(EXIT.unwritten);
+  });
+}
 
 const ended = runProgram(process.argv.slice(2), terminal);
 const grace = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {

@@ -99,31 +99,8 @@ async function live(options: BenchOptions): Promise<Measurement> {
   }
 }
 
-/** Milliseconds from the start of the navigation to the first pixels of the embedded world's map, in fresh pages. */
-async function paintEmbedded({ smoke }: BenchOptions): Promise<Measurement> {
-  const served = await serve('--embedded');
-  const chrome = await browser();
-  try {
-    const samples: number[] = [];
-    for (let sample = 0; sample < (smoke ? 1 : 7); sample++) {
-      const context = await chrome.newContext({ viewport: { width: 1440, height: 900 } });
-      const page = await context.newPage();
-      await watchPixels(page);
-      await page.goto(served.url);
-      const shown = await firstMap(page);
-      samples.push(shown - (await page.evaluate(() => performance.timeOrigin)));
-      await context.close();
-    }
-    return { samples };
-  } finally {
-    await chrome.close();
-    await served.stop();
-  }
-}
-
 /** Figures of the built program in a real browser. */
 export const figures: readonly Figure[] = [
-  { name: 'map.paintEmbedded', unit: 'ms', goal: '<= 500', smokeable: true, run: paintEmbedded },
   { name: 'e2e.embedded', unit: 'ms', goal: '<= 300', smokeable: true, run: embedded },
   { name: 'e2e.live', unit: 'ms', goal: '<= 500', smokeable: false, run: live },
 ];

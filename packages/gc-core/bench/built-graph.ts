@@ -2,6 +2,7 @@ import { Graph } from '../src/graph/graph.ts';
 import { GraphBuilder } from '../src/graph/graph-builder.ts';
 import type { GraphChange } from '../src/graph/graph-change.ts';
 import { ReferenceCache } from '../src/graph/reference-cache.ts';
+import { RELEASES } from '../src/meta/releases.ts';
 
 /** A graph, and the way into it. */
 export interface BuiltGraph {
@@ -15,6 +16,7 @@ export function emptyGraph(): BuiltGraph {
   const graph = new Graph();
   const nowhere = { add: () => undefined, addRateLimited: () => undefined };
   const builder = new GraphBuilder({
+    release: RELEASES['v1.36'],
     graph,
     absentOwnerCache: new ReferenceCache(500),
     attemptToDelete: nowhere,

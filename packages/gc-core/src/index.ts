@@ -7,118 +7,59 @@ export type {
   WriteOptions,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
-export type { CollectorMetric } from './collector/collector-metrics.ts';
-export { collectorMetrics } from './collector/collector-metrics.ts';
-export { GarbageCollector } from './collector/garbage-collector.ts';
-export { requestPath } from './collector/object-client.ts';
 export { toDot } from './graph/dot.ts';
 export { Graph } from './graph/graph.ts';
 export { GraphBuilder } from './graph/graph-builder.ts';
-export type { NodeSink } from './graph/graph-builder-options.ts';
 export type { GraphChange } from './graph/graph-change.ts';
 export type { GraphNode } from './graph/graph-node.ts';
-export { parseDot } from './graph/parse-dot.ts';
-export { DotSyntaxError } from './graph/parse-dot-scanner.ts';
-export type { DotEdge, DotForm, DotGraph, DotVertex } from './graph/print-dot.ts';
-export { printDot } from './graph/print-dot.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
-export type { AuditFacts } from './insight/audit/audit.ts';
 export { audit } from './insight/audit/audit.ts';
 export type { ClusterView } from './insight/cluster-view.ts';
 export { kindName } from './insight/cluster-view.ts';
 export { contentAmong, isContainer, isNamespace } from './insight/container-kinds.ts';
-export type { DeletionFacts, ForecastFacts } from './insight/deletion-facts.ts';
+export type { DeletionFacts } from './insight/deletion-facts.ts';
 export type { ForecastProgress } from './insight/forecast/forecast.ts';
 export { forecast, forecastStepwise } from './insight/forecast/forecast.ts';
 export { forkObjects } from './insight/fork/fork-objects.ts';
-export type { ForkSource } from './insight/fork/reach.ts';
 export { ForkTooLargeError } from './insight/fork/reach.ts';
 export { kubectlObject } from './insight/kubectl.ts';
 export { terminating } from './insight/terminating/terminating.ts';
 export { explain, summaryOf } from './insight/verdict/explain.ts';
 export { JudgedRecords } from './insight/verdict/judged-records.ts';
 export { collectContainers } from './kubelet/collect-containers.ts';
-export {
-  collectImages,
-  deleteUnusedImages,
-  detectLoop,
-  freeSpace,
-} from './kubelet/collect-images.ts';
-export type {
-  Decision,
-  DecisionNote,
-  ItemType,
-  KeepReason,
-  ReasonCode,
-  Removal,
-  RemoveReason,
-} from './kubelet/decision.ts';
-export type {
-  DiskLayout,
-  EvictionMemory,
-  EvictionPass,
-  EvictionThreshold,
-  Observation,
-  Quantity,
-  Signal,
-} from './kubelet/eviction.ts';
-export {
-  DEFAULT_HARD_THRESHOLDS,
-  EMPTY_EVICTION_MEMORY,
-  evictionPass,
-  needsPodEviction,
-} from './kubelet/eviction.ts';
+export { collectImages, detectLoop } from './kubelet/collect-images.ts';
+export type { Decision, DecisionNote, ItemType, ReasonCode, Removal } from './kubelet/decision.ts';
 export type { NodeRun } from './kubelet/forecast-node.ts';
 export { forecastNode } from './kubelet/forecast-node.ts';
-export type { DiskUsage } from './kubelet/image-filesystem.ts';
 export { diskUsage } from './kubelet/image-filesystem.ts';
-export type { ImageRecord, ImageRecords } from './kubelet/image-records.ts';
 export type { KubeletProfile, KubeletRelease } from './kubelet/kubelet-releases.ts';
 export {
   DEFAULT_KUBELET_RELEASE,
   KUBELET_RELEASES,
   kubeletReleaseOf,
 } from './kubelet/kubelet-releases.ts';
-export type { Fault, Kubelet, KubeletMemory, RunInput, RunResult } from './kubelet/kubelet-run.ts';
+export type { Fault, Kubelet, RunInput, RunResult } from './kubelet/kubelet-run.ts';
 export { EMPTY_MEMORY, Faults } from './kubelet/kubelet-run.ts';
-export { LOG_LINK_FOLDER, logFilesOf, logLinkName } from './kubelet/log-names.ts';
+export { LOG_LINK_FOLDER } from './kubelet/log-names.ts';
 export type { Nanos, NanoTime } from './kubelet/nano-time.ts';
-export {
-  formatNanoTime,
-  formatSpan,
-  parseNanoTime,
-  parseSpan,
-  ZERO_TIME,
-} from './kubelet/nano-time.ts';
+export { formatNanoTime, formatSpan, parseNanoTime, parseSpan } from './kubelet/nano-time.ts';
 export type {
   Bytes,
   ContainerState,
-  ImageFileSystem,
-  LogLink,
   NodeContainer,
   NodeImage,
   NodePod,
-  NodeSandbox,
   NodeState,
-  PodState,
 } from './kubelet/node-state.ts';
 export { containerStateOf, EMPTY_NODE, imageIdOf } from './kubelet/node-state.ts';
-export {
-  containersToKeep,
-  gracePeriodOfUnknown,
-  planPodContainerDeletor,
-} from './kubelet/pod-container-deletor.ts';
-export type { PodFacts } from './kubelet/pod-states.ts';
 export { podStateFromOutside, uidOnNode } from './kubelet/pod-states.ts';
-export type { ContainerPolicy, ImagePolicy, Percent, PolicyFault } from './kubelet/policies.ts';
+export type { Percent } from './kubelet/policies.ts';
 export { DEFAULT_CONTAINER_POLICY, DEFAULT_IMAGE_POLICY } from './kubelet/policies.ts';
 export type { PolicyField, ReadPolicies } from './kubelet/policy-fields.ts';
 export { POLICY_FIELDS, readPolicies } from './kubelet/policy-fields.ts';
 export { reclaim } from './kubelet/reclaim.ts';
-export type { KubeletEvent, KubeletLogLine } from './kubelet/report.ts';
+export type { KubeletLogLine } from './kubelet/report.ts';
 export { eventText, logLineText } from './kubelet/report.ts';
-export type { LogField, LogForm, LogLine, LogValue } from './log/log-line.ts';
-export { formatJson, formatText } from './log/log-line.ts';
 export { logLines } from './log/log-lines.ts';
 export type { ApiResource } from './meta/api-resource.ts';
 export {
@@ -142,9 +83,8 @@ export type {
 export { formatTimestamp, parseTimestamp } from './meta/object-meta.ts';
 export { objectName } from './meta/object-name.ts';
 export type { ObjectReference, OwnerReference, Uid } from './meta/object-reference.ts';
-export { formatApiVersion, identityText, parseApiVersion } from './meta/object-reference.ts';
+export { formatApiVersion, parseApiVersion } from './meta/object-reference.ts';
 export type { DeleteOptions, PropagationPolicy } from './meta/propagation-policy.ts';
-export { policyOptions } from './meta/propagation-policy.ts';
 export type { Release, ReleaseProfile } from './meta/releases.ts';
 export { DEFAULT_RELEASE, nearestRelease, RELEASES } from './meta/releases.ts';
 export { ResourceTable } from './meta/resource-table.ts';
@@ -177,19 +117,11 @@ export type {
 } from './scenario/scenario.ts';
 export { ScenarioError } from './scenario/scenario.ts';
 export { SCENARIO_SCHEMA } from './scenario/scenario-schema.ts';
-export type { JsonSchema } from './scenario/schema-parts.ts';
-export { simulationView } from './scenario/simulation-view.ts';
 export { API_REQUESTS } from './scenario/step-form.ts';
 export { nameOf as stepName } from './scenario/step-place.ts';
 export { CollectorProcess } from './simulation/collector-process.ts';
 export { settleInSomeOrder } from './simulation/explore.ts';
-export type {
-  NamespaceControllerOptions,
-  NamespacePass,
-} from './simulation/namespace-controller.ts';
 export { NamespaceController } from './simulation/namespace-controller.ts';
 export { seededRandom } from './simulation/random.ts';
-export type { SimulationOptions } from './simulation/simulation.ts';
-export { SettleLimitError, Simulation } from './simulation/simulation.ts';
-export type { Act } from './simulation/step-recorder.ts';
+export { Simulation } from './simulation/simulation.ts';
 export { StepRecorder } from './simulation/step-recorder.ts';

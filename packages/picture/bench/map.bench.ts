@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
@@ -13,6 +12,7 @@ import {
   stackSiblings,
 } from '../src/index.ts';
 import { churn } from './churn.ts';
+import { HAS_DOT, PEERS, type Peer, peerGraph } from './peers.ts';
 import { seeded, syntheticWorld } from './synthetic-world.ts';
 
 /** Layout of a synthetic world from nothing; the first run compiles and does not count. */
@@ -41,32 +41,49 @@ function routes(objects: number, runs: number): Measurement {
   return { samples };
 }
 
-/** Graphviz, in Debian as `graphviz`; not a dependency. */
-const DOT = 'dot';
-const HAS_DOT = spawnSync(DOT, ['-V'], { stdio: 'ignore' }).status === 0;
-
-/** How many times as long dot takes for the same objects; `-Tdot` gives positions and draws nothing. */
-function againstDot(objects: number, options: BenchOptions): Measurement {
-  const records = syntheticWorld(objects);
-  const start = performance.now();
-  const { status, error } = spawnSync(DOT, ['-Tdot'], {
-    input: dotText(records),
-    stdio: ['pipe', 'ignore', 'ignore'],
-    timeout: 15 * 60_000,
-  });
-  const millis = performance.now() - start;
-  if (status !== 0) throw new Error(`dot failed: ${error?.message ?? status}`);
-  options.progress(`dot: ${Math.round(millis)} ms for ${objects} objects`);
-  const { samples } = fromNothing(objects, runs(options));
-  return { samples: samples.map((each) => millis / each) };
+/** Milliseconds from objects in memory to positions, of us and of each peer by its key. */
+interface Duel {
+  readonly ours: readonly number[];
+  readonly peers: ReadonlyMap<string, number>;
 }
 
-function dotText(records: readonly NodeRecord[]): string {
-  const lines = records.flatMap(({ uid, kind, name, owners }) => [
-    `"${uid}" [shape=box, label="${kind}\\n${name}"];`,
-    ...owners.map((owner) => `"${owner.uid}" -> "${uid}";`),
-  ]);
-  return `digraph {\n${lines.join('\n')}\n}\n`;
+/** Peers take seconds, so figures share a run. */
+const duels = new Map<number, Duel>();
+
+/** We are measured first: the garbage of the peers would be collected on our time. */
+async function duel(objects: number, options: BenchOptions): Promise<Duel> {
+  const known = duels.get(objects);
+  if (known) return known;
+  const { samples: ours } = fromNothing(objects, runs(options));
+  const peers = new Map<string, number>();
+  const graph = peerGraph(syntheticWorld(objects));
+  for (const { key, name, layout: layoutOf } of PEERS) {
+    const start = performance.now();
+    await layoutOf(graph);
+    const millis = performance.now() - start;
+    peers.set(key, millis);
+    options.progress(`${name}: ${Math.round(millis)} ms for ${objects} objects`);
+  }
+  duels.set(objects, { ours, peers });
+  return { ours, peers };
+}
+
+async function besidePeers(objects: number, options: BenchOptions): Promise<Measurement> {
+  const { ours, peers } = await duel(objects, options);
+  return {
+    samples: ours,
+    baseline: Object.fromEntries(
+      PEERS.map(({ key, name }) => [name, peers.get(key) ?? Number.NaN]),
+    ),
+    ...(!HAS_DOT && { skipped: ['dot'] }),
+  };
+}
+
+/** How many times as long a peer takes for the same objects. */
+async function against(peer: Peer, objects: number, options: BenchOptions): Promise<Measurement> {
+  const { ours, peers } = await duel(objects, options);
+  const theirs = peers.get(peer.key) ?? Number.NaN;
+  return { samples: ours.map((each) => theirs / each) };
 }
 
 /** Percent of the surviving cards that move in each of `steps` steps of 1 % churn; `arrange` makes the rows. */
@@ -99,13 +116,7 @@ function movedPercent(before: Layout, after: Layout): number {
 const sized = (smoke: boolean, objects: number): number => (smoke ? 1000 : objects);
 const runs = ({ smoke }: BenchOptions): number => (smoke ? 1 : 7);
 
-const DOT_RATIO: Figure = {
-  name: 'map.layout10k.dot',
-  unit: '',
-  goal: '>= 200',
-  smokeable: false,
-  run: (options) => againstDot(10_000, options),
-};
+const RATIO_GOALS: Readonly<Record<string, string>> = { dot: '>= 200', wasm: '>= 50' };
 
 /** Figures of the layout. */
 export const figures: readonly Figure[] = [
@@ -113,9 +124,17 @@ export const figures: readonly Figure[] = [
     name: 'map.layout10k',
     unit: 'ms',
     goal: '<= 60',
-    run: (options) => fromNothing(sized(options.smoke, 10_000), runs(options)),
+    run: (options) => besidePeers(sized(options.smoke, 10_000), options),
   },
-  ...(HAS_DOT ? [DOT_RATIO] : []),
+  ...PEERS.map((peer): Figure => {
+    const goal = RATIO_GOALS[peer.key];
+    return {
+      name: `map.layout10k.${peer.key}`,
+      unit: '',
+      ...(goal !== undefined && { goal }),
+      run: (options) => against(peer, sized(options.smoke, 10_000), options),
+    };
+  }),
   {
     name: 'map.layout100k',
     unit: 'ms',

@@ -1,11 +1,11 @@
 import { countOf, formatBytes, formatCount } from './describe-fate.ts';
-import { BUILT_IN_TINT } from './glyph.ts';
 import type { NodePicture } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign, STATE_SIGNS } from './node-signs.ts';
+import { freedPattern, nodeStyle } from './node-style.ts';
 import { CONTAINERS_WIDTH, containersOf, svgContainers } from './node-svg-containers.ts';
 import { formatDisk, type Section, svgDisk } from './node-svg-disk.ts';
 import { bytesOf, svgImages } from './node-svg-images.ts';
-import { type Palette, palette, type Theme } from './palette.ts';
+import { palette, type Theme } from './palette.ts';
 import { type LegendEntry, wrapLegend } from './svg-legend.ts';
 import { svgStyle } from './svg-style.ts';
 import { escapeShortened, shortTitle } from './svg-text.ts';
@@ -149,23 +149,4 @@ function signSample(classes: string, { path }: Sign): string {
 
 function stateSample({ path }: Sign): string {
   return `<rect x="7" y="-1" width="18" height="18" rx="4" class="tint"/><path class="glyph" transform="translate(10 2)scale(.75)" d="${path}"/>`;
-}
-
-function nodeStyle(colours: Palette): string {
-  const { frame, muted, red, text, marks, edgeBlocking } = colours;
-  return [
-    `.heading{font-size:15px;font-weight:600}.heading .note{font-weight:400}.summary{font-size:13px}`,
-    `.unit{font-weight:600;fill:${frame.text}}.warning{fill:${red}}.alarm{stroke:${red}}`,
-    `.tint{fill:${BUILT_IN_TINT};stroke:none}.more{fill:${frame.fill};stroke:${frame.stroke}}`,
-    `.more text{fill:${text}}.more .k{fill:${muted}}`,
-    `.freed{fill:url(#freed);stroke:${marks.goes.stroke}}.threshold{fill:none;stroke:${edgeBlocking};stroke-width:2}`,
-  ].join('');
-}
-
-function freedPattern({ marks }: Palette): string {
-  const { fill, stroke } = marks.goes;
-  return (
-    '<pattern id="freed" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">' +
-    `<rect width="8" height="8" fill="${fill}"/><path d="M0 0v8" stroke="${stroke}" stroke-width="2.5"/></pattern>`
-  );
 }

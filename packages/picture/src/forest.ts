@@ -211,8 +211,8 @@ function smallestOnCycle(start: number, parents: Int32Array, uids: readonly Uid[
 
 function compare(a: number, b: number, { kinds, kind, names, uids }: Rows): number {
   if (kind[a] !== kind[b]) {
-    const [, first] = kinds[kind[a] as number] as PackedKind;
-    const [, second] = kinds[kind[b] as number] as PackedKind;
+    const first = (kinds[kind[a] as number] as PackedKind)[1];
+    const second = (kinds[kind[b] as number] as PackedKind)[1];
     if (first !== second) return first < second ? -1 : 1;
   }
   const name = names[a] as string;

@@ -26,12 +26,21 @@ export const FRAME_GAP = 56;
 /** Room inside a namespace frame around its trees; the label stands in the band above them. */
 export const FRAME_PADDING = 24;
 export const FRAME_LABEL = 36;
-/** Width to height of the world. */
+/** Width to height of a world that is made for no view, and of grids. */
 export const ASPECT = 1.5;
 
 /** Whether two boxes share an area; touching edges do not count. */
 export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+/**
+ * The same number. One that is read from a typed array takes memory until the code is compiled, and so does all that is
+ * calculated from it; a whole number does not.
+ */
+export function plain(value: number): number {
+  const whole = value | 0;
+  return whole === value ? whole : value;
 }
 
 /** The box with `by` px more on every side. */

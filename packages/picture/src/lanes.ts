@@ -1,4 +1,4 @@
-import type { Box } from './geometry.ts';
+import { type Box, plain } from './geometry.ts';
 
 /** 0: along x, 1: along y. */
 export type Axis = 0 | 1;
@@ -26,27 +26,32 @@ export interface Wall {
 }
 
 /** From where to where. */
-type Band = readonly [number, number];
+type Band = [low: number, high: number];
 
 /** How near lines come to boxes and walls, at least, while there is room. */
 const CLEARANCE = 4;
 /** How far a line may be moved out of the middle of its lane. */
 const MOST_SHIFT = 20;
+/** Nothing farther away than this matters to a line. */
+export const MOST_BAND: number = MOST_SHIFT + CLEARANCE;
 
 /**
  * A part of the picture with boxes that nothing may run through: cards in the room of a tree, trees in a namespace,
  * namespaces in the world. Its lanes run along the sides of the boxes. Boxes never touch, so the lanes lead everywhere.
  */
 export class Room {
+  /** Those along x, then those along y. */
   readonly lanes: Lane[] = [];
+  /** How many of them run along x. */
+  readonly horizontal: number;
   /** What it cost to turn off a lane at a crossing, and the search that found it. */
-  readonly costs: Float64Array;
-  readonly searches: Uint32Array;
+  readonly costs: number[];
+  readonly searches: number[];
   /** How many searches there were. */
   searched = 0;
   /** By axis: where boxes begin and end. */
-  readonly #starts: readonly [Float64Array, Float64Array];
-  readonly #ends: readonly [Float64Array, Float64Array];
+  readonly #starts: readonly [number[], number[]] = [[], []];
+  readonly #ends: readonly [number[], number[]] = [[], []];
   readonly #boundsStart: readonly [number, number];
   readonly #boundsEnd: readonly [number, number];
   readonly #walls: readonly Wall[];
@@ -58,20 +63,22 @@ export class Room {
     aside: readonly [number, number],
     walls: readonly Wall[] = [],
   ) {
-    this.#boundsStart = [bounds.x, bounds.y];
-    this.#boundsEnd = [bounds.x + bounds.width, bounds.y + bounds.height];
-    this.#starts = [Float64Array.from(boxes, ({ x }) => x), Float64Array.from(boxes, ({ y }) => y)];
-    this.#ends = [
-      Float64Array.from(boxes, ({ x, width }) => x + width),
-      Float64Array.from(boxes, ({ y, height }) => y + height),
-    ];
+    this.#boundsStart = [plain(bounds.x), plain(bounds.y)];
+    this.#boundsEnd = [plain(bounds.x + bounds.width), plain(bounds.y + bounds.height)];
+    for (let at = 0; at < boxes.length; at++) {
+      const { x, y, width, height } = boxes[at] as Box;
+      this.#starts[0].push(plain(x));
+      this.#starts[1].push(plain(y));
+      this.#ends[0].push(plain(x + width));
+      this.#ends[1].push(plain(y + height));
+    }
     this.#walls = walls;
     this.#addLanes(0, aside[1]);
-    const horizontal = this.lanes.length;
+    this.horizontal = this.lanes.length;
     this.#addLanes(1, aside[0]);
-    const crossings = this.#cross(horizontal);
-    this.costs = new Float64Array(crossings);
-    this.searches = new Uint32Array(crossings);
+    const crossings = this.#cross();
+    this.costs = new Array<number>(crossings).fill(0);
+    this.searches = new Array<number>(crossings).fill(0);
   }
 
   /** How far a straight line from a point is free, in the direction of `sign`. */
@@ -84,48 +91,55 @@ export class Room {
     return end === this.#boundsStart[axis] || end === this.#boundsEnd[axis];
   }
 
-  /** Where else a line could run that runs at `at`, on the other axis: clear of boxes and walls, or in the middle between them. */
-  band(axis: Axis, at: number, from: number, to: number): readonly [number, number] {
+  /** Whether any of a line that runs at `at`, on the other axis, is in the room. */
+  holds(axis: Axis, at: number, from: number, to: number): boolean {
     const cross = other(axis);
-    const start = this.#boundsStart;
-    const end = this.#boundsEnd;
-    const widest: Band = [at - MOST_SHIFT - CLEARANCE, at + MOST_SHIFT + CLEARANCE];
-    if (at < start[cross] || at > end[cross] || from >= end[axis] || to <= start[axis]) {
-      return widest;
-    }
-    const within: Band = [Math.max(widest[0], start[cross]), Math.min(widest[1], end[cross])];
-    // The lines at both of its ends may move as well: it must be free beyond them.
-    const between = this.#betweenBoxes(axis, at, from - MOST_SHIFT, to + MOST_SHIFT, within);
-    const [low, high] = this.#betweenWalls(axis, at, from, to, between);
-    const clearance = Math.min(CLEARANCE, (high - low) / 2);
-    return [low + clearance, high - clearance];
+    return (
+      at >= (this.#boundsStart[cross] as number) &&
+      at <= (this.#boundsEnd[cross] as number) &&
+      from < (this.#boundsEnd[axis] as number) &&
+      to > (this.#boundsStart[axis] as number)
+    );
   }
 
-  #betweenBoxes(axis: Axis, at: number, from: number, to: number, within: Band): Band {
+  /** Where else a line could run that the room holds: clear of boxes and walls, or in the middle between them. */
+  band(axis: Axis, at: number, from: number, to: number): Readonly<Band> {
+    const cross = other(axis);
+    const band: Band = [
+      Math.max(at - MOST_BAND, this.#boundsStart[cross]),
+      Math.min(at + MOST_BAND, this.#boundsEnd[cross]),
+    ];
+    // The lines at both of its ends may move as well: it must be free beyond them.
+    this.#narrowByBoxes(axis, at, from - MOST_SHIFT, to + MOST_SHIFT, band);
+    this.#narrowByWalls(axis, at, from, to, band);
+    const clearance = Math.min(CLEARANCE, (band[1] - band[0]) / 2);
+    band[0] += clearance;
+    band[1] -= clearance;
+    return band;
+  }
+
+  #narrowByBoxes(axis: Axis, at: number, from: number, to: number, band: Band): void {
     const cross = other(axis);
     const starts = this.#starts[axis];
     const ends = this.#ends[axis];
     const before = this.#starts[cross];
     const behind = this.#ends[cross];
-    let [low, high] = within;
     for (let box = 0; box < starts.length; box++) {
       if ((starts[box] as number) >= to || (ends[box] as number) <= from) continue;
       const start = before[box] as number;
       const end = behind[box] as number;
-      if (end <= at) low = Math.max(low, end);
-      else if (start >= at) high = Math.min(high, start);
+      if (end <= at) band[0] = Math.max(band[0], end);
+      else if (start >= at) band[1] = Math.min(band[1], start);
     }
-    return [low, high];
   }
 
-  #betweenWalls(axis: Axis, at: number, from: number, to: number, within: Band): Band {
-    let [low, high] = within;
-    for (const wall of this.#walls) {
+  #narrowByWalls(axis: Axis, at: number, from: number, to: number, band: Band): void {
+    for (let number = 0; number < this.#walls.length; number++) {
+      const wall = this.#walls[number] as Wall;
       if (wall.axis !== axis || wall.from >= to || wall.to <= from) continue;
-      if (wall.at <= at) low = Math.max(low, wall.at);
-      else high = Math.min(high, wall.at);
+      if (wall.at <= at) band[0] = Math.max(band[0], wall.at);
+      else band[1] = Math.min(band[1], wall.at);
     }
-    return [low, high];
   }
 
   #addLanes(axis: Axis, aside: number): void {
@@ -145,12 +159,16 @@ export class Room {
   #addLane(axis: Axis, at: number, from: number, to: number, known: Map<number, Lane[]>): void {
     const cross = other(axis);
     if (at < this.#boundsStart[cross] || at > this.#boundsEnd[cross]) return;
-    const lanes = known.get(at) ?? [];
-    if (lanes.some((lane) => lane.from <= from && lane.to >= to)) return;
+    const lanes = known.get(at);
+    for (let same = 0; lanes && same < lanes.length; same++) {
+      const lane = lanes[same] as Lane;
+      if (lane.from <= from && lane.to >= to) return;
+    }
     const span = this.#span(axis, at, from, to);
     if (!span) return;
     const lane: Lane = { axis, at, from: span[0], to: span[1], crossed: [], crossings: 0 };
-    if (lanes.push(lane) === 1) known.set(at, lanes);
+    if (lanes) lanes.push(lane);
+    else known.set(at, [lane]);
     this.lanes.push(lane);
   }
 
@@ -175,19 +193,19 @@ export class Room {
   }
 
   /** Notes which lanes cross; returns the number of crossings, each counted for both of its lanes. */
-  #cross(horizontal: number): number {
+  #cross(): number {
+    const { lanes, horizontal } = this;
     for (let row = 0; row < horizontal; row++) {
-      const across = this.lanes[row] as Lane;
-      for (let column = horizontal; column < this.lanes.length; column++) {
-        const down = this.lanes[column] as Lane;
-        if (down.at < across.from || down.at > across.to) continue;
-        if (across.at < down.from || across.at > down.to) continue;
-        across.crossed.push(column);
+      const { at, from, to, crossed } = lanes[row] as Lane;
+      for (let column = horizontal; column < lanes.length; column++) {
+        const down = lanes[column] as Lane;
+        if (down.at < from || down.at > to || at < down.from || at > down.to) continue;
+        crossed.push(column);
         down.crossed.push(row);
       }
     }
     let crossings = 0;
-    for (const lane of this.lanes) {
+    for (const lane of lanes) {
       lane.crossings = crossings;
       crossings += lane.crossed.length;
     }

@@ -52,7 +52,8 @@ function usagePercent({ capacityBytes, availableBytes }: DiskOfNode): number {
   return 100 - Math.floor((available * 100) / capacity);
 }
 
-function usedShare({ capacityBytes, availableBytes }: DiskOfNode): number {
+/** What is used of the file system, from 0 to 1. */
+export function usedShare({ capacityBytes, availableBytes }: DiskOfNode): number {
   const capacity = sizeOf(capacityBytes);
   return capacity === 0 ? 0 : 1 - Math.min(sizeOf(availableBytes), capacity) / capacity;
 }

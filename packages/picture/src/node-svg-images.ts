@@ -26,11 +26,7 @@ const LEAST_SHARE = 0.006;
 export function svgImages(images: readonly ImageOnNode[], width: number, seen: Set<Sign>): Section {
   if (images.length === 0) return { svg: '', height: 0 };
   const { drawn, left } = chosenImages(images);
-  const total = bytesOf(drawn);
-  const weights = drawn.map(({ size }) =>
-    total > 0 ? Math.max(sizeOf(size) / total, LEAST_SHARE) : 1,
-  );
-  const boxes = treemap(weights, { width, height: HEIGHT, gap: GAP });
+  const boxes = treemap(imageWeights(drawn), { width, height: HEIGHT, gap: GAP });
   const tiles = drawn.map((image, index) => {
     const box = boxes[index];
     return box ? svgTile(image, box, seen) : '';
@@ -39,6 +35,15 @@ export function svgImages(images: readonly ImageOnNode[], width: number, seen: S
   const more = `and ${countOf(left.length, 'more image', 'more images')} of ${formatBytes(bytesOf(left))}${describeGoing(left)}`;
   tiles.push(`<text class="note" y="${HEIGHT + 20}">${more}</text>`);
   return { svg: tiles.join(''), height: HEIGHT + 24 };
+}
+
+/** Weights for a treemap by size; none is smaller than a share of all. */
+export function imageWeights(
+  images: readonly ImageOnNode[],
+  least: number = LEAST_SHARE,
+): readonly number[] {
+  const total = bytesOf(images);
+  return images.map(({ size }) => (total > 0 ? Math.max(sizeOf(size) / total, least) : 1));
 }
 
 /** What goes before what stays, of either the largest. */

@@ -12,6 +12,8 @@ export interface Packing extends Size {
   readonly y: readonly number[];
 }
 
+/** Higher than all sizes together. */
+const ENDLESS = 2 ** 30;
 /** Among more spaces than this, looking for one takes longer than its area is worth. */
 const MOST_SPACES = 48;
 
@@ -33,7 +35,8 @@ export function packStrip(
 ): Packing {
   const x: number[] = new Array(sizes.length).fill(0);
   const y: number[] = new Array(sizes.length).fill(0);
-  const endless = { x: 0, y: 0, width: width + gap, height: Number.POSITIVE_INFINITY };
+  // Whole numbers, as the sizes are then: before code is compiled, each other number that is calculated takes memory.
+  const endless = { x: 0, y: 0, width: Math.floor(width) + gap, height: ENDLESS };
   const spaces = [endless];
   let right = 0;
   let bottom = 0;

@@ -8,6 +8,7 @@ import {
   GAP_X,
   inflate,
   LEVEL,
+  plain,
   TREE_GAP,
 } from './geometry.ts';
 import { Room, type Wall } from './lanes.ts';
@@ -51,8 +52,8 @@ export class PictureRooms {
     const room = new Room(
       inflate(reserved[tree] as Box, AROUND_TREE),
       members.map((slot) => ({
-        x: (x[slot] as number) - CARD_WIDTH / 2,
-        y: (y[slot] as number) - CARD_HEIGHT / 2,
+        x: plain(x[slot] as number) - CARD_WIDTH / 2,
+        y: plain(y[slot] as number) - CARD_HEIGHT / 2,
         width: CARD_WIDTH,
         height: CARD_HEIGHT,
       })),
@@ -92,8 +93,10 @@ function treeLines({ x, y, parents, cells }: Layout, members: readonly number[])
   for (const slot of members) {
     const owner = parents[slot] as number;
     if (owner < 0) continue;
-    const [cardX, cardY] = [x[slot] as number, y[slot] as number];
-    const [ownerX, bottom] = [x[owner] as number, (y[owner] as number) + CARD_HEIGHT / 2];
+    const cardX = plain(x[slot] as number);
+    const cardY = plain(y[slot] as number);
+    const ownerX = plain(x[owner] as number);
+    const bottom = plain(y[owner] as number) + CARD_HEIGHT / 2;
     const bus = bottom + (LEVEL - CARD_HEIGHT) / 2;
     line(1, ownerX, bottom, bus);
     if ((cells[slot] as number) < 0) {
@@ -111,7 +114,7 @@ function treeLines({ x, y, parents, cells }: Layout, members: readonly number[])
 
 /** Where the name of a namespace stands. */
 function labelBox({ x, y, width, label, count }: Frame): Box {
-  const text = FRAME_PADDING + widthOf(`${label}  ${count}`) * 14;
+  const text = Math.ceil(FRAME_PADDING + widthOf(`${label}  ${count}`) * 14);
   return { x, y, width: Math.min(width, text), height: LABEL_HEIGHT };
 }
 

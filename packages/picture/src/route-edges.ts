@@ -1,6 +1,6 @@
 import { type Ray, type Way, WayFinder } from './find-way.ts';
-import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
-import type { Axis, Room } from './lanes.ts';
+import { CARD_HEIGHT, CARD_WIDTH, plain } from './geometry.ts';
+import { type Axis, MOST_BAND, type Room } from './lanes.ts';
 import { PictureRooms } from './picture-rooms.ts';
 import type { Layout } from './positions.ts';
 import type { Edges } from './rows.ts';
@@ -152,7 +152,7 @@ class Router {
   }
 
   #placeOf(slot: number): readonly [number, number] {
-    return [this.#layout.x[slot] as number, this.#layout.y[slot] as number];
+    return [plain(this.#layout.x[slot] as number), plain(this.#layout.y[slot] as number)];
   }
 
   /** The two sides of a card. */
@@ -199,13 +199,14 @@ class Router {
       const first = Math.min(before, behind);
       const last = Math.max(before, behind);
       // Without lanes it stays where it is.
-      const free = rooms.length > 0 ? Number.POSITIVE_INFINITY : 0;
+      const free = rooms.length > 0 ? MOST_BAND : 0;
       let low = part.at - free;
       let high = part.at + free;
-      for (const room of rooms) {
-        const [least, most] = room.band(part.axis, part.at, first, last);
-        low = Math.max(low, least);
-        high = Math.min(high, most);
+      const around = rooms.filter((room) => room.holds(part.axis, part.at, first, last));
+      for (const room of around) {
+        const band = room.band(part.axis, part.at, first, last);
+        low = Math.max(low, band[0]);
+        high = Math.min(high, band[1]);
       }
       for (const card of [
         ...(at === 0 ? [ends.dependent] : []),

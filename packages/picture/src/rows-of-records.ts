@@ -8,7 +8,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { factsOf } from './card-text.ts';
 import { EdgeColumns, edgeTraits } from './edge-columns.ts';
-import { MARKS, NO_STACKS, type Rows, rowsByUid, WRONG } from './rows.ts';
+import { keepRowsByUid, MARKS, NO_STACKS, type Rows, WRONG } from './rows.ts';
 
 const NOBODY: ReadonlySet<Uid> = new Set();
 
@@ -17,11 +17,14 @@ const NOBODY: ReadonlySet<Uid> = new Set();
  * shown as they were: the end of its owner does not make a reference of theirs wrong.
  */
 export function rowsOf(input: Iterable<NodeRecord>, gone: ReadonlySet<Uid> = NOBODY): Rows {
-  const records = onePerUid(
-    Array.from(input, (record) => (gone.has(record.uid) ? withoutVerdict(record) : record)),
-  );
+  const records =
+    gone.size === 0
+      ? [...input]
+      : Array.from(input, (record) => (gone.has(record.uid) ? withoutVerdict(record) : record));
+  const byUid = keepOnePerUid(records);
   const size = records.length;
   const uids = records.map(({ uid }) => uid);
+  keepRowsByUid(uids, byUid);
   const kinds: PackedKind[] = [];
   const namespaces: string[] = [];
   const kindRows = new Map<string, Map<string, number>>();
@@ -47,7 +50,7 @@ export function rowsOf(input: Iterable<NodeRecord>, gone: ReadonlySet<Uid> = NOB
   }
   const names = records.map(({ name }) => name);
   const created = records.map(({ creationTimestamp = '' }) => creationTimestamp);
-  const edges = edgesOfRecords(records, rowsByUid(uids));
+  const edges = edgesOfRecords(records, byUid);
   const what = { uids, names, kinds, kind, namespaces, namespace, created };
   return { ...what, edges, marks, facts, stacks: NO_STACKS };
 }
@@ -57,7 +60,8 @@ function withoutVerdict({ summary: _, ...record }: NodeRecord): NodeRecord {
   return { ...record, deletingDependents: false };
 }
 
-function onePerUid(records: NodeRecord[]): NodeRecord[] {
+/** Removes all but the last record of each uid; returns where each stands. */
+function keepOnePerUid(records: NodeRecord[]): ReadonlyMap<Uid, number> {
   const rows = new Map<Uid, number>();
   for (const record of records) {
     const known = rows.get(record.uid);
@@ -66,7 +70,7 @@ function onePerUid(records: NodeRecord[]): NodeRecord[] {
     if (known === undefined) rows.set(record.uid, row);
   }
   records.length = rows.size;
-  return records;
+  return rows;
 }
 
 function kindOf(

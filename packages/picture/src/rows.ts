@@ -72,6 +72,11 @@ export function rowsByUid(uids: readonly Uid[]): ReadonlyMap<Uid, number> {
   if (known) return known;
   const made = new Map<Uid, number>();
   for (let row = 0; row < uids.length; row++) made.set(uids[row] as Uid, row);
-  slots.set(uids, made);
+  keepRowsByUid(uids, made);
   return made;
+}
+
+/** Keeps what is known of them: `rowsByUid` does not make it again. */
+export function keepRowsByUid(uids: readonly Uid[], rows: ReadonlyMap<Uid, number>): void {
+  slots.set(uids, rows);
 }

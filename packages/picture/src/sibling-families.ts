@@ -38,8 +38,8 @@ export class Families {
     return Math.max(-1, this.#shapes[row] as number);
   }
 
-  /** All families; an object that has to be seen by itself is in none. */
-  find(): Family[] {
+  /** The families of at least so many; an object that has to be seen by itself is in none. */
+  find(least: number): Family[] {
     const families = new Map<number | string, { rows: number[]; isOld: boolean }>();
     for (let row = 0; row < this.#shapes.length; row++) {
       if (this.#shapes[row] === BRANCH) continue;
@@ -49,7 +49,8 @@ export class Families {
       if (family) family.rows.push(row);
       else families.set(key, { rows: [row], isOld });
     }
-    return Array.from(families.values(), ({ rows, isOld }) => {
+    const large = [...families.values()].filter(({ rows }) => rows.length >= least);
+    return large.map(({ rows, isOld }) => {
       const [first = 0] = rows;
       return { id: this.#idOf(first, isOld), rows, isOld };
     });

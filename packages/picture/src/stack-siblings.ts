@@ -38,7 +38,7 @@ export function stackSiblings(rows: Rows, options: StackOptions = {}): Rows {
   const isSeen = new Uint8Array(rows.uids.length).fill(1);
   const stacked: Stacked[] = [];
   const prefix = unusedPrefix(rows.uids);
-  for (const family of families.find()) {
+  for (const family of families.find(OLD_FROM)) {
     const members = stackable(family, families, rows, options.apart);
     if (members.length === 0) continue;
     const stack = stackOf(family, members, families, rows, prefix, options.open);

@@ -6,26 +6,18 @@ import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 
 describe('layout', () => {
-  it('places any graph without overlaps, inside its frames, at finite places', () => {
+  it('places any graph without overlaps, inside its frames, in whatever order the records come', () => {
     fc.assert(
-      fc.property(uglyWorlds, (records) => {
-        const placed = layout(rowsOf(records));
-        expect(placed.uids.length).toBe(new Set(records.map(({ uid }) => uid)).size);
+      fc.property(uglyWorlds, fc.nat(), (world, seed) => {
+        const records = [...new Map(world.map((each) => [each.uid, each])).values()];
+        const placed = layout(rowsOf(world));
+        expect(placed.uids.length).toBe(records.length);
         expect(overlappingCards(placed)).toEqual([]);
         expect(misplaced(placed)).toEqual([]);
         expect([...placed.x, ...placed.y].every(Number.isFinite)).toBe(true);
-      }),
-    );
-  });
-
-  it('gives every object the same place in whatever order the records come', () => {
-    fc.assert(
-      fc.property(fc.uniqueArray(uglyWorlds, { maxLength: 1 }), fc.nat(), (worlds, seed) => {
-        const records = [...new Map((worlds[0] ?? []).map((each) => [each.uid, each])).values()];
-        const shuffled = records
-          .slice(seed % (records.length + 1))
-          .concat(records.slice(0, seed % (records.length + 1)));
-        expect(placesOf(layout(rowsOf(shuffled)))).toEqual(placesOf(layout(rowsOf(records))));
+        const turn = seed % (records.length + 1);
+        const turned = [...records.slice(turn), ...records.slice(0, turn)];
+        expect(placesOf(layout(rowsOf(turned)))).toEqual(placesOf(layout(rowsOf(records))));
       }),
     );
   });

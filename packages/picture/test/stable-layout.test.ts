@@ -30,22 +30,15 @@ describe('layout after a previous one', () => {
     );
   });
 
-  it('moves nothing when nothing changed', () => {
-    fc.assert(
-      fc.property(uglyWorlds, (records) => {
-        const before = layout(rowsOf(records));
-        expect(movedBetween(before, layout(rowsOf(records), before))).toEqual([]);
-      }),
-    );
-  });
-
-  it('moves nothing when objects only go, owners included', () => {
+  it('moves nothing when nothing changed, nor when objects only go, owners included', () => {
     fc.assert(
       fc.property(uglyWorlds, fc.array(fc.nat(200)), (world, gone) => {
         const records = [...new Map(world.map((each) => [each.uid, each])).values()];
         const fewer = records.filter((_, at) => !gone.includes(at));
         const before = layout(rowsOf(records));
-        expect(movedBetween(before, layout(rowsOf(fewer), before))).toEqual([]);
+        for (const left of [records, fewer]) {
+          expect(movedBetween(before, layout(rowsOf(left), before))).toEqual([]);
+        }
       }),
     );
   });

@@ -54,9 +54,9 @@ describe('explain', () => {
     expect(out).toBe(
       [
         'Pod ns/a (v1, uid pod-a)',
-        'Stays, because ReplicaSet `ns/rs` lives.',
-        '  AD-14  One living owner keeps it.',
-        '  CL-09  Owner ReplicaSet `ns/rs` lives.',
+        'Stays, because its owner ReplicaSet `ns/rs` exists.',
+        '  AD-14  One existing owner keeps it.',
+        '  CL-09  Owner ReplicaSet `ns/rs` exists.',
         'As the collector of Kubernetes v1.36 decides.',
         '',
       ].join('\n'),
@@ -88,7 +88,7 @@ describe('explain', () => {
     expect(out.split('\n').slice(-5)).toEqual([
       '  CL-05  ReplicaSet `ns/ghost` does not exist.',
       "When: at the collector's restart: at rest it looks at nothing by itself.",
-      '  GB-25  At its restart the collector meets every object anew, and looks for its owners.',
+      '  GB-25  After a restart, the collector sees every object anew and looks up its owners.',
       'As the collector of Kubernetes v1.36 decides.',
       '',
     ]);
@@ -204,7 +204,7 @@ describe('serve', () => {
     const isReady = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
     await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
     const snapshot = await (await fetch(`${url}/api/v1/snapshot`)).json();
-    expect(snapshot.cluster).toMatchObject({ context: 'embedded', embedded: true });
+    expect(snapshot.cluster).toMatchObject({ context: 'embedded cluster', embedded: true });
     expect(snapshot.nodes.uids.length).toBeGreaterThan(100);
     running.stop();
     expect(await running.ended).toMatchObject({ exitCode: 0, out: `${url}\n` });

@@ -174,7 +174,10 @@ describe('gcscope kubelet plan', () => {
     ],
     [['--crictl', ps, '--image-gc-high-threshold', '101'], '101'],
     [['--crictl', ps, '--minimum-image-ttl-duration', '2 days'], 'must be a duration such as 2m'],
-    [['--crictl', ps, '--config', '/none'], 'The configuration /none cannot be read.'],
+    [
+      ['--crictl', ps, '--config', '/none'],
+      'The configuration /none cannot be read: it does not exist.',
+    ],
     [['--file', ps], 'ps.json:1'],
     [['--file', ps, '--release', 'v1.28'], 'holds the kubelet’s settings'],
     [['--file', ps, '--maximum-dead-containers', '0'], 'holds the kubelet’s settings'],

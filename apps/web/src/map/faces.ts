@@ -46,15 +46,15 @@ export class Faces {
 
 /** A stack as if it were one of its members: of their kind, with their owners. */
 function faceOf(stack: Stack, records: ReadonlyMap<Uid, NodeRecord>): NodeRecord {
-  const members = stack.members.flatMap((uid) => records.get(uid) ?? []);
   const [apiVersion, kind] = stack.kind;
+  const [first = ''] = stack.members;
   return {
     uid: stack.uid,
     apiVersion,
     kind,
-    namespace: members[0]?.namespace ?? '',
+    namespace: records.get(first)?.namespace ?? '',
     name: stackName(stack),
-    owners: ownersOf(members),
+    owners: ownersOf(stack, records),
     finalizers: [],
     virtual: false,
     beingDeleted: stack.terminating === stackSize(stack),
@@ -63,11 +63,20 @@ function faceOf(stack: Stack, records: ReadonlyMap<Uid, NodeRecord>): NodeRecord
 }
 
 /** The references that all members have; one blocks if that of any member does. */
-function ownersOf(members: readonly NodeRecord[]): readonly OwnerReference[] {
+function ownersOf(
+  { members }: Stack,
+  records: ReadonlyMap<Uid, NodeRecord>,
+): readonly OwnerReference[] {
+  const [first = ''] = members;
+  const owners = records.get(first)?.owners ?? [];
+  // Nearly always they say all there is to say, and a map has many members.
+  if (owners.every(isBlocking)) return owners;
   const blocking = new Set(
-    members.flatMap(({ owners }) => owners.filter(isBlocking).map(({ uid }) => uid)),
+    members
+      .flatMap((uid) => records.get(uid)?.owners.filter(isBlocking) ?? [])
+      .map(({ uid }) => uid),
   );
-  return (members[0]?.owners ?? []).map((reference) =>
+  return owners.map((reference) =>
     blocking.has(reference.uid) ? { ...reference, blockOwnerDeletion: true } : reference,
   );
 }

@@ -59,6 +59,8 @@ export class OwnershipMap {
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
   #look: 'first' | 'afar' | 'close' = 'first';
   #updateFrame = 0;
+  /** The graph has changed since it was arranged. */
+  #isOutdated = false;
 
   constructor(host: HTMLElement, events: MapEvents) {
     this.#events = events;
@@ -203,6 +205,7 @@ export class OwnershipMap {
   }
 
   #changed(delta: GraphDelta): void {
+    this.#isOutdated = true;
     const changed = delta.upserts.map((record) => record.uid);
     this.#rings.add(this.#arrangement.faces.seenAs(changed), performance.now());
     for (const uid of changed) this.#ghosts.drop(uid);
@@ -221,13 +224,19 @@ export class OwnershipMap {
   /** From the store to the screen: select, lay out, load the view, draw. */
   #update(): void {
     if (!this.#store || !this.#selector) return;
-    const before = this.#arrangement.arrange(this.#store, this.#selector);
+    this.#isOutdated = false;
+    const before = this.#arrangement.arrange(this.#store, this.#selector, this.#canvas.size);
     const { selection, records } = this.#arrangement.faces;
     this.#cards.arrange(selection, this.#layout);
     const { gone = NOBODY, isPast = false } = selection;
     this.#edges.arrange(this.#arrangement.edges, this.#layout, isPast ? NOBODY : gone);
     this.viewport.follow(this.#layout, before, records);
-    if (this.#look === 'first' && selection.records.length > 0) {
+    this.#showView();
+  }
+
+  /** Loads the cards near the view, and draws. */
+  #showView(): void {
+    if (this.#look === 'first' && this.#arrangement.faces.selection.records.length > 0) {
       this.#look = 'afar';
       this.#paint();
       this.#updateFrame = requestAnimationFrame(() => {
@@ -235,7 +244,8 @@ export class OwnershipMap {
         this.#updateFrame = requestAnimationFrame(() => {
           this.#updateFrame = 0;
           this.#look = 'close';
-          this.#update();
+          if (this.#isOutdated) this.#update();
+          else this.#showView();
         });
       });
       return;
@@ -297,7 +307,10 @@ export class OwnershipMap {
       },
     );
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.trouble, view);
-    this.#edges.tellChips(this.#canvas.size);
+    this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces.records, () => [
+      ...this.#painted.names,
+      ...this.#canvas.floats(),
+    ]);
   }
 
   #paintRings(): void {
@@ -312,7 +325,9 @@ export class OwnershipMap {
     this.#cy.resize();
     if (!this.#store) return;
     this.viewport.resized(this.#layout.bounds);
-    this.#update();
+    // It had no place to start from while it had no size.
+    this.viewport.follow(this.#layout, this.#layout, this.#arrangement.faces.records);
+    this.#showView();
     this.#tellZoom();
     if (this.#selected !== undefined) this.select(this.#selected, true);
   }

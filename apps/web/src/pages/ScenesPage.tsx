@@ -7,7 +7,7 @@ import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { useDebounced } from '../address/use-debounced.ts';
 import type { PlayerClient } from '../worker/player-client.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
-import { chaptersOf, isOnNode } from './chapters.ts';
+import { chaptersOf } from './chapters.ts';
 import { Miniature } from './Miniature.tsx';
 
 /** All scenes by chapter, with a text filter. */
@@ -75,7 +75,7 @@ function SceneLink({ client, scene }: SceneLinkProps): ReactNode {
   const { name, title, description, release } = scene;
   return (
     <ViewLink page={{ page: 'scene', name }} change={{ depth: undefined }} className="scene-link">
-      {!isOnNode(scene) && <Miniature client={client} scene={name} />}
+      <Miniature client={client} scene={scene} />
       <strong>{title}</strong>
       <span className="scene-release">{release}</span>
       <span className="scene-about soft">{firstSentence(description)}</span>

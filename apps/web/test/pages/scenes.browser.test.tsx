@@ -27,6 +27,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     // Whoever opens it reads first what it is about.
     const about = page.getByRole('region', { name: 'About this scene' });
     await expect.element(about).toBeVisible();
+    await expect.element(detail()).toHaveTextContent(/Next step: A user deletes Deployment/);
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(about).not.toBeInTheDocument();
   });
@@ -73,12 +74,18 @@ describe('scenes', { timeout: 60_000 }, () => {
         /terminating[\s\S]*deploy-a|deploy-a[\s\S]*terminating/,
       );
     });
+    const node = page.getByRole('region', { name: 'On a node' }).getByRole('link').first();
+    node.element().scrollIntoView();
+    await eventually(() => {
+      const picture = node.element().querySelector('img')?.src ?? '';
+      expect(decodeURIComponent(picture)).toContain('<g class="goes">');
+    });
   });
 
   it('tell what to know first, name public issues, and lead to the next one', async () => {
     const { address } = await startAlone('/scenes/foreground-v1.36?step=3');
     const know = page.getByRole('region', { name: 'What to know first' });
-    await expect.element(know).toHaveTextContent(/A name in metadata.finalizers/);
+    await expect.element(know).toHaveTextContent(/metadata\.finalizers/);
     await expect.element(know).not.toHaveTextContent(/Cluster-scoped/);
     await userEvent.keyboard('{End}');
     await page.getByRole('link', { name: 'Next scene' }).click();
@@ -92,7 +99,7 @@ describe('scenes', { timeout: 60_000 }, () => {
 
   it('[MO-01] what a restarted collector forgot is not gone', async () => {
     await startAlone('/scenes/redis-in-stages-v1.13?step=9&legend=open');
-    await expect.element(detail()).toHaveTextContent(/The collector starts anew/);
+    await expect.element(detail()).toHaveTextContent(/The collector restarts/);
     await eventually(() => expect(mapOnPage()?.nodes('[mark = "forgotten"]')).toHaveLength(3));
     await expect.element(page.getByText('forgotten exists, but the collector')).toBeVisible();
   });

@@ -13,6 +13,7 @@ export interface NodeSink {
 
 /** What the graph builder works with. */
 export interface GraphBuilderOptions {
+  readonly release: ReleaseProfile;
   readonly graph: Graph;
   readonly absentOwnerCache: ReferenceCache;
   readonly attemptToDelete: NodeSink;
@@ -21,6 +22,4 @@ export interface GraphBuilderOptions {
   readonly recordEvent?: (event: WarningEvent) => void;
   /** Order in which an owner's dependents are enqueued; upstream's set has none. Default: as they were added. */
   readonly order?: (nodes: GraphNode[]) => GraphNode[];
-  /** Default: the current release. */
-  readonly release?: ReleaseProfile;
 }

@@ -9,7 +9,7 @@ import {
   sameCoordinates,
   sameIdentity,
 } from '../meta/object-reference.ts';
-import { DEFAULT_RELEASE, RELEASES, type ReleaseProfile } from '../meta/releases.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import { ownerRefInvalidNamespace } from '../meta/warning-event.ts';
 import { alternateOwnerIdentity } from './alternate-owner-identity.ts';
 import type { Graph } from './graph.ts';
@@ -37,7 +37,7 @@ export class GraphBuilder {
     this.#attemptToDelete = options.attemptToDelete;
     this.#note = options.note;
     this.#order = options.order ?? ((nodes) => nodes);
-    this.#release = options.release ?? RELEASES[DEFAULT_RELEASE];
+    this.#release = options.release;
   }
 
   /** Applies one change to the graph and enqueues what has to be looked at because of it. */

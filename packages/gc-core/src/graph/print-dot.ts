@@ -28,24 +28,15 @@ export interface DotGraph {
   readonly edges: readonly DotEdge[];
 }
 
-/**
- * The forms of the text. `gonum` is what Kubernetes 1.12 to 1.25 wrote: numbers as ids, line breaks as they
- * are in the label; a vertex that shares its uid cannot be told from the first one by an edge there.
- */
-export type DotForm = 'current' | 'gonum';
-
-/** The graph as DOT text, vertices and edges in the order they have; the current form is exact to the byte. */
-export function printDot(graph: DotGraph, form: DotForm = 'current'): string {
-  const { vertices, edges } = graph;
-  const idOf = form === 'current' ? goQuote : numbering(vertices);
+/** The graph as DOT text, vertices and edges in the order they have, exact to the byte. */
+export function printDot({ vertices, edges }: DotGraph): string {
   const lines = ['strict digraph full {'];
   if (vertices.length > 0) lines.push('  // Node definitions.');
-  for (const [index, vertex] of vertices.entries()) {
-    const id = form === 'current' ? goQuote(vertex.uid) : String(index);
-    lines.push(`  ${id} [`, ...attributeLines(vertex, form), '  ];');
+  for (const vertex of vertices) {
+    lines.push(`  ${goQuote(vertex.uid)} [`, ...attributeLines(vertex), '  ];');
   }
   if (edges.length > 0) lines.push('  // Edge definitions.');
-  for (const { from, to } of edges) lines.push(`  ${idOf(from)} -> ${idOf(to)};`);
+  for (const { from, to } of edges) lines.push(`  ${goQuote(from)} -> ${goQuote(to)};`);
   lines.push('}', '');
   return lines.join('\n');
 }
@@ -76,7 +67,7 @@ export function dotLabel(vertex: DotVertex): string {
   return `${lines.join('\n')}\n`;
 }
 
-function attributeLines(vertex: DotVertex, form: DotForm): string[] {
+function attributeLines(vertex: DotVertex): string[] {
   const attributes: [string, string | boolean][] = [
     ['group', vertex.group],
     ['version', vertex.version],
@@ -90,20 +81,7 @@ function attributeLines(vertex: DotVertex, form: DotForm): string[] {
     ['virtual', vertex.virtual],
   ];
   return [
-    `    label=${form === 'current' ? goQuote(dotLabel(vertex)) : multilineQuote(dotLabel(vertex))}`,
+    `    label=${goQuote(dotLabel(vertex))}`,
     ...attributes.map(([key, value]) => `    ${key}=${goQuote(String(value))}`),
   ];
-}
-
-function multilineQuote(text: string): string {
-  const lines = text.split('\n').map((line) => goQuote(line).slice(1, -1));
-  return `"${lines.join('\n')}"`;
-}
-
-function numbering(vertices: readonly DotVertex[]): (uid: Uid) => string {
-  const numbers = new Map<Uid, string>();
-  for (const [index, { uid }] of vertices.entries()) {
-    if (!numbers.has(uid)) numbers.set(uid, String(index));
-  }
-  return (uid) => numbers.get(uid) ?? goQuote(uid);
 }

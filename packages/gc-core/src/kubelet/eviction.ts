@@ -13,7 +13,7 @@ export type Signal =
   | 'containerfs.inodesFree';
 
 /** An amount, or a share of the capacity. */
-export type Quantity = { readonly amount: Bytes } | { readonly percent: Percent };
+type Quantity = { readonly amount: Bytes } | { readonly percent: Percent };
 
 /** Below which a signal is met, and how much more is wanted before it counts as over. */
 export interface EvictionThreshold {

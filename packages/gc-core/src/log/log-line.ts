@@ -22,7 +22,7 @@ export interface LogField {
 }
 
 /** How a line is written: with named values (since 1.27), or as a sentence (klog, up to 1.26, and of an error up to 1.30). */
-export type LogForm = 'structured' | 'klog';
+type LogForm = 'structured' | 'klog';
 
 /** A line that the collector writes, without the header: severity letter, time, thread and place in the source. */
 export interface LogLine {

@@ -53,7 +53,11 @@ function worthOf(reference: OwnerReference, dependent: GraphNode, view: ClusterV
   const { class: worth, rule, asked } = judged;
   switch (worth) {
     case 'solid':
-      return { holds: true, rule, sentence: say`It holds: ${asked} lives where it is looked for.` };
+      return {
+        holds: true,
+        rule,
+        sentence: say`It holds: ${asked} exists where the collector looks for it.`,
+      };
     case 'waiting': {
       const sentence = say`It holds, but ${asked} is being deleted in the foreground: ${dependent.identity} would go with it.`;
       return { holds: true, rule, sentence };

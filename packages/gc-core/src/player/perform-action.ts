@@ -33,8 +33,8 @@ export function performAction(world: PlayedWorld, act: Action): boolean {
   if (act.type === 'next') return takeNext(simulation, act);
   if (act.type === 'advance') {
     const millis = act.seconds * 1000;
-    const before = world.idle(millis) ? ', before the collector goes on' : '';
-    const sentence = say`Time passes: ${act.seconds}s${before}.`;
+    const before = world.idle(millis) ? ' before the collector continues' : '';
+    const sentence = say`Time passes${before}: ${act.seconds}s.`;
     recorder.record({ actor: 'clock', rule: 'API-51', sentence });
     world.pass(millis);
     return true;
@@ -165,7 +165,7 @@ function creation({ apiServer }: Simulation, target: Target): Act {
   return {
     actor: 'user',
     rule: 'DM-11',
-    sentence: say`A user creates ${{ kind, namespace, name }}: under the old name, with a new uid.`,
+    sentence: say`A user creates ${{ kind, namespace, name }} under the old name. The API server gives it a new uid.`,
     request: createForm(requestPath(target), manifest),
     run: () => apiServer.create(resource, namespace, manifest),
   };

@@ -38,12 +38,12 @@ function editReferences(
     case 'addReference': {
       const added = owner ? [referenceTo(owner, edit)] : [];
       const blocking = edit.blockOwnerDeletion ? ', which it blocks' : '';
-      const sentence = say`A user gives ${name} an owner: ${named}${blocking}.`;
+      const sentence = say`A user adds the owner ${named} to ${name}${blocking}.`;
       return { ownerReferences: [...references, ...added], sentence };
     }
     case 'removeReference': {
       const left = references.filter(({ uid }) => uid !== edit.owner);
-      const sentence = say`A user takes the reference to ${named} from ${name}.`;
+      const sentence = say`A user removes the owner ${named} from ${name}.`;
       return { ownerReferences: left.length > 0 ? left : null, sentence };
     }
     case 'setBlocking': {

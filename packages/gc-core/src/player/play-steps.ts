@@ -1,4 +1,4 @@
-import { say } from '../meta/sentence.ts';
+import { code, say } from '../meta/sentence.ts';
 import { parseDuration, perform } from '../scenario/perform-step.ts';
 import { ScenarioError, type ScenarioStep } from '../scenario/scenario.ts';
 import type { ScenarioWorld } from '../scenario/scenario-world.ts';
@@ -16,9 +16,12 @@ export function playSteps(
   asWritten: boolean,
 ): void {
   for (const step of steps) {
+    if (show.isOver) return;
+    const { length } = show.world;
+    const isTrue = asWritten && show.isAsWritten;
     try {
-      if (asWritten && show.isAsWritten && step.name !== undefined) note(show, step, step.name);
       playStep(show, stage, step);
+      if (isTrue && step.name !== undefined) note(show, step, length, step.name);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
       show.faults.push(`The scene ends before “${step.name ?? 'its next step'}”: ${error.message}`);
@@ -27,11 +30,10 @@ export function playSteps(
   }
 }
 
-/** What only checks speaks of what has just happened, everything else of what comes next. */
-function note(show: Player, step: ScenarioStep, name: string): void {
-  const checksOnly = Object.keys(step).every((key) => key === 'name' || key === 'expect');
-  if (checksOnly) show.world.noteLast(name);
-  else show.world.noteNext(name);
+/** The name of a step stands at what it does; where it does nothing that can be seen, at what has just happened. */
+function note({ world }: Player, step: ScenarioStep, before: number, name: string): void {
+  const speaksOfNext = world.length > before || step.intercept !== undefined;
+  world.note(speaksOfNext ? before : Math.max(0, before - 1), name);
 }
 
 function playStep(show: Player, stage: ScenarioWorld, step: ScenarioStep): void {
@@ -47,7 +49,7 @@ function passTime(show: Player, duration: string): void {
   const millis = parseDuration(duration);
   const sentence = say`Time passes: ${duration}.`;
   show.happen(() => show.world.pass(millis), { actor: 'clock', rule: 'API-51', sentence });
-  show.rest();
+  show.restInTime();
 }
 
 function processByHand(
@@ -71,16 +73,18 @@ function describe(step: ScenarioStep): Parameters<Player['happen']>[1] | undefin
     const { type, object, queue } = step.observe;
     const { namespace = '', name = '' } = object.metadata;
     const named = { kind: object.kind, namespace, name };
-    const verb = queue === undefined ? 'The graph builder gets' : 'There waits';
-    const sentence = say`${verb} the event ${type} of ${named}.`;
+    const sentence =
+      queue === undefined
+        ? say`The collector receives the event ${code(type)} for ${named}.`
+        : say`The event ${code(type)} for ${named} waits in the queue.`;
     return { actor: 'graph-builder', rule: 'GB-02', sentence };
   }
   if (step.restartCollector) {
-    const sentence = say`The collector starts anew: it knows nothing, and lists everything.`;
+    const sentence = say`The collector restarts. Its graph is empty, so it lists all objects.`;
     return { actor: 'graph-builder', rule: 'MO-01', sentence };
   }
   if (step.unserve) {
-    const sentence = say`The API server is upgraded: it serves ${step.unserve.join(' and ')} no longer.`;
+    const sentence = say`The API server is upgraded. It no longer serves ${step.unserve.join(' and ')}.`;
     return { actor: 'user', rule: 'MO-13', sentence };
   }
   if (step.put || step.remove) {

@@ -69,21 +69,26 @@ export class PlayedWorld {
     });
   }
 
-  /** Makes the next step; false when nothing moves by itself any more. */
-  next(): boolean {
+  /** Makes the next step; false when nothing moves by itself any more, `inTime`: before the time that passes is over. */
+  next(inTime = false): boolean {
+    if (this.isCutOff) return false;
+    if (this.#endWhileIdle()) return true;
     const { simulation } = this;
-    if (!this.isCutOff && this.#endWhileIdle()) return true;
     // Kubelets work at the same time: Pods whose grace ends at one moment end before the collector sees the first of them.
-    if (!this.isCutOff && this.#podDeadline() <= simulation.now && simulation.endPod()) return true;
-    while (!this.isCutOff) {
+    if (this.#podDeadline() <= simulation.now && simulation.endPod()) return true;
+    return this.#stepUntil(inTime ? this.#kubeletsUntil : Number.POSITIVE_INFINITY);
+  }
+
+  #stepUntil(latest: Millis): boolean {
+    const { simulation } = this;
+    for (;;) {
       if (!simulation.process.isSpinning() && simulation.step()) return true;
       const again = this.#nextRetry();
       const due = Math.min(again, this.#podDeadline());
-      if (due === Number.POSITIVE_INFINITY) return false;
+      if (due === Number.POSITIVE_INFINITY || due > latest) return false;
       simulation.moveClock(due);
       if (due < again ? simulation.endPod() : simulation.makePass()) return true;
     }
-    return false;
   }
 
   #endWhileIdle(): boolean {
@@ -130,19 +135,10 @@ export class PlayedWorld {
     if (Number.isFinite(this.#kubeletsUntil)) this.simulation.moveClock(this.#kubeletsUntil);
   }
 
-  /** What is said of the next step that is made. */
-  noteNext(note: string): void {
-    this.#note(this.length, note);
-  }
-
-  /** What is said of the last step that was made. */
-  noteLast(note: string): void {
-    this.#note(Math.max(0, this.length - 1), note);
-  }
-
-  #note(index: number, note: string): void {
+  /** What is said of a step, after what is said of it already. */
+  note(index: number, note: string): void {
     const before = this.#notes.get(index);
-    this.#notes.set(index, before === undefined ? note : `${before} · ${note}`);
+    this.#notes.set(index, before === undefined ? note : `${before} ${note}`);
   }
 
   /** Retries that can only fail again are made while time passes, as they are then; nobody waits for them. */

@@ -29,7 +29,8 @@ export class Player {
     return this.world.length < this.#firstAction;
   }
 
-  get #isOver(): boolean {
+  /** Whether it has stopped for good. */
+  get isOver(): boolean {
     return this.world.length >= this.#until;
   }
 
@@ -39,11 +40,17 @@ export class Player {
     this.world.finishPassing();
   }
 
+  /** Until the time that passes is over. */
+  restInTime(): void {
+    while (this.#step(true));
+    this.world.finishPassing();
+  }
+
   /** Until no worker is paused between two requests. */
   finishPaused(): void {
     for (;;) {
       this.#takeActions();
-      if (this.#isOver || !this.world.finishPaused()) return;
+      if (this.isOver || !this.world.finishPaused()) return;
     }
   }
 
@@ -51,20 +58,20 @@ export class Player {
   steps(count: number): void {
     for (let made = 0; made < count; made++) {
       this.#takeActions();
-      if (this.#isOver || !this.world.stepNow()) return;
+      if (this.isOver || !this.world.stepNow()) return;
     }
   }
 
   /** A request of the scenario itself. */
   act(act: Act): void {
     this.#takeActions();
-    if (!this.#isOver) this.world.recorder.act(act);
+    if (!this.isOver) this.world.recorder.act(act);
   }
 
   /** A change without a request, recorded as a step. */
   happen(run: () => void, described: Parameters<PlayedWorld['recorder']['record']>[0]): void {
     this.#takeActions();
-    if (this.#isOver) return;
+    if (this.isOver) return;
     run();
     this.world.recorder.record(described);
   }
@@ -72,20 +79,20 @@ export class Player {
   /** A change without a step of its own. */
   prepare(run: () => void): void {
     this.#takeActions();
-    if (!this.#isOver) run();
+    if (!this.isOver) run();
   }
 
   /** An action of the user. */
   performAction(act: Action): void {
     this.#takeActions();
-    if (!this.#isOver) this.#performAction(act);
+    if (!this.isOver) this.#performAction(act);
   }
 
-  #step(): boolean {
+  #step(inTime = false): boolean {
     const before = this.world.length;
     this.#takeActions();
-    if (this.#isOver) return false;
-    return this.world.next() || this.world.length > before;
+    if (this.isOver) return false;
+    return this.world.next(inTime) || this.world.length > before;
   }
 
   #takeActions(): void {
@@ -94,7 +101,7 @@ export class Player {
       timed && timed.at <= this.world.length;
       timed = this.#actions[0]
     ) {
-      if (this.#isOver) return;
+      if (this.isOver) return;
       this.#actions.shift();
       this.#performAction(timed.act);
     }

@@ -44,7 +44,7 @@ export function finalDeletion(
   path: string,
 ): { readonly options: DeleteOptions; readonly described: DescribedRequest } {
   const options = { gracePeriodSeconds: 0, preconditions: { uid: subject.uid } };
-  const sentence = say`The kubelet has ended ${subject} and sends the final DELETE.`;
+  const sentence = say`The kubelet has stopped ${subject} and sends the final DELETE.`;
   const request = deleteForm(path, options);
   return { options, described: { actor: 'kubelet', rule: 'API-54', sentence, subject, request } };
 }

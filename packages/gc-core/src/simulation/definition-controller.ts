@@ -4,7 +4,7 @@ import { requestPath } from '../collector/object-client.ts';
 import { type ApiResource, definedBy, groupResource } from '../meta/api-resource.ts';
 import { CLEANUP_FINALIZER } from '../meta/finalizers.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
-import { say } from '../meta/sentence.ts';
+import { code, say } from '../meta/sentence.ts';
 import type { StepRequest } from '../wire/step.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 import type { NamespaceControllerOptions } from './namespace-controller.ts';
@@ -93,8 +93,8 @@ export class DefinitionController {
     }
     const subject = monitorIdentity(target.resource, definition.metadata);
     const sentence = isLeft
-      ? say`The API server deletes the objects of ${subject} first.`
-      : say`No object of ${subject} is left: its finalizer ${CLEANUP_FINALIZER} is removed.`;
+      ? say`The API server first deletes the objects of ${subject}.`
+      : say`No object of ${subject} is left. The API server removes its finalizer ${code(CLEANUP_FINALIZER)}.`;
     onPass?.({ rule: 'FN-04', sentence, requests, subject });
   }
 }

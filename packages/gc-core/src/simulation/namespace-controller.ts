@@ -7,7 +7,7 @@ import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
 import { type ApiObject, formatTimestamp, type Millis } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import { type Sentence, say } from '../meta/sentence.ts';
+import { code, type Sentence, say } from '../meta/sentence.ts';
 import type { Step, StepRequest } from '../wire/step.ts';
 import { monitorIdentity } from './monitor-identity.ts';
 import { discoveryError, namespaceConditions } from './namespace-conditions.ts';
@@ -154,25 +154,33 @@ export class NamespaceController {
     const called = { ...namespace.metadata, apiVersion: 'v1', kind: 'Namespace', namespace: '' };
     const [failure] = content.failures;
     if (content.podsRemain) {
-      const more = failure === undefined ? '' : ` It will be tried again: ${failure}`;
+      const more = failure === undefined ? '' : ` The controller will try again. Error: ${failure}`;
       this.#report(
         namespace,
         'NS-07',
-        say`${called} still has Pods: nothing else is touched.${more}`,
+        say`${called} still has Pods. The namespace controller deletes nothing else until they are gone.${more}`,
       );
     } else if (content.unread.length > 0) {
       const error = discoveryError(content.unread);
-      this.#report(namespace, 'NS-06', say`${called} cannot be finished: ${error}`);
+      this.#report(
+        namespace,
+        'NS-06',
+        say`The namespace controller cannot finish ${called}. Error: ${error}`,
+      );
     } else if (failure !== undefined) {
       this.#report(
         namespace,
         'NS-08',
-        say`Not everything in ${called} could be deleted: ${failure}`,
+        say`The namespace controller could not delete everything in ${called}. Error: ${failure}`,
       );
     } else if (content.estimate > 0) {
       const holders = [...content.totals.finalizers.keys()].join(', ');
-      const held = holders === '' ? '' : `, held by ${holders}`;
-      this.#report(namespace, 'NS-13', say`${called} waits for what is left in it${held}.`);
+      const held = holders === '' ? '' : ` Their finalizers: ${holders}.`;
+      this.#report(
+        namespace,
+        'NS-13',
+        say`${called} waits for the objects that are left in it.${held}`,
+      );
     }
     if (failure !== undefined || content.unread.length > 0) return { type: 'error' };
     if (content.estimate > 0) {
@@ -180,7 +188,11 @@ export class NamespaceController {
     }
     const answer = this.#finalize(target, namespace);
     if (!answer.ok) return this.#failed(namespace, answer.status);
-    this.#report(namespace, 'NS-14', say`${called} is empty: its finalizer kubernetes is removed.`);
+    this.#report(
+      namespace,
+      'NS-14',
+      say`${called} is empty. The namespace controller removes its finalizer ${code('kubernetes')}.`,
+    );
     return { type: 'done' };
   }
 
@@ -252,7 +264,11 @@ export class NamespaceController {
 
   #failed(namespace: ApiObject, { message = '' }: ApiStatus): PassEnd {
     const called = { ...namespace.metadata, apiVersion: 'v1', kind: 'Namespace', namespace: '' };
-    this.#report(namespace, 'NS-13', say`${called} could not be finished. Tried again: ${message}`);
+    this.#report(
+      namespace,
+      'NS-13',
+      say`The namespace controller could not finish ${called} and will try again. Error: ${message}`,
+    );
     return { type: 'error' };
   }
 

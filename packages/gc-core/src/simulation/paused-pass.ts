@@ -16,8 +16,9 @@ export function describePausedPass(
   const isOfItem = sent.name === item.identity.name && sent.resource.kind === item.identity.kind;
   const rule = rules[queue][isOfItem ? 'item' : 'other'];
   // A paused worker has something left to send.
-  const then = next.done ? '' : say` and pauses now, before ${textOf(next.value)}`;
-  return { rule, sentence: say`Sends ${textOf(sent)}${then}: others may come between.` };
+  const then = next.done ? '' : say` and pauses before ${textOf(next.value)}`;
+  const sentence = say`The worker sends ${textOf(sent)}${then}. Other actors may act in between.`;
+  return { rule, sentence };
 }
 
 /** Rules by which a worker asks for its item, and for owners or dependents of it. */

@@ -1,7 +1,7 @@
 import type { Processed } from '../collector/collector.ts';
 import type { Note } from '../meta/note.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
-import { type Sentence, say } from '../meta/sentence.ts';
+import { code, type Sentence, say } from '../meta/sentence.ts';
 import type { Step } from '../wire/step.ts';
 
 /** Rules of the Propagator that say most about an event, most telling first. */
@@ -19,10 +19,13 @@ export function describePropagatorStep(
   }
   const { item, outcome } = processed;
   if (!outcome.rule.startsWith('PG-')) return undefined;
-  const error = outcome.error === undefined ? '' : ` It waits again at once: ${outcome.error}`;
+  const error =
+    outcome.error === undefined
+      ? ''
+      : ` The collector will try again at once. Error: ${outcome.error}`;
   return {
     rule: outcome.rule,
-    sentence: say`${workerSentence(outcome.rule, item.identity, notes)}${error}`,
+    sentence: say`${workerSentence(outcome.rule, item.identity, notes, outcome.error !== undefined)}${error}`,
   };
 }
 
@@ -33,43 +36,50 @@ function changeSentence(
 ): Sentence {
   switch (rule) {
     case 'PG-12':
-      return say`Saw that ${identity} is being deleted with the finalizer orphan: its dependents are to lose their reference.`;
+      return say`The collector sees that ${identity} is being deleted with the finalizer ${code('orphan')}. It queues the object for an orphan worker, which will remove the references to it.`;
     case 'PG-17':
-      return say`${identity} is gone: it leaves the graph, and what depended on it is to be checked.`;
+      return say`The collector sees that ${identity} is gone. It removes the object from its graph and queues its dependents for a check.`;
     case 'PG-18':
-      return say`${identity} had left the graph before: nothing to do.`;
+      return say`${identity} is no longer in the graph, so the collector has nothing to do.`;
     case 'PG-11':
       return count > 1
-        ? say`Saw ${identity}, whose owners were not seen yet: they enter the graph and are to be checked.`
-        : say`Saw ${identity}, whose owner was not seen yet: the owner enters the graph and is to be checked.`;
+        ? say`The collector sees ${identity}, but has not seen its owners. It adds them to its graph and queues them for a check.`
+        : say`The collector sees ${identity}, but has not seen one of its owners. It adds this owner to its graph and queues it for a check.`;
     case 'PG-10':
-      return say`Saw ${identity} for the first time.`;
+      return say`The collector sees ${identity} for the first time.`;
     case 'PG-15':
-      return say`Saw that the owners of ${identity} changed.`;
+      return say`The collector sees that the owner references of ${identity} changed.`;
     case 'PG-14':
-      return say`Saw ${identity}: its owners are as they were.`;
+      return say`The collector sees an update of ${identity}. No owner reference changed.`;
     default:
       return rule satisfies never;
   }
 }
 
-function workerSentence(rule: string, identity: ObjectReference, notes: readonly Note[]): Sentence {
+function workerSentence(
+  rule: string,
+  identity: ObjectReference,
+  notes: readonly Note[],
+  hasFailed: boolean,
+): Sentence {
   const found = notes.find((note) => note.rule === 'PG-28')?.reference;
-  const owner = found ? { ...found, namespace: identity.namespace } : 'an owner';
+  const owner = found
+    ? say`its owner ${{ ...found, namespace: identity.namespace }}`
+    : 'one of its owners';
   switch (rule) {
     case 'PG-21':
-      return say`${identity} does not exist any more: its node is to leave the graph.`;
+      return say`${identity} does not exist. The collector queues its removal from the graph.`;
     case 'PG-22':
       return say`${identity} stays, because it has no owner.`;
     case 'PG-24':
-      return say`${identity} stays: one of its owners is of a kind that is not served.`;
+      return say`${identity} stays, because the API server does not serve the kind of one of its owners.`;
     case 'PG-28':
       return say`${identity} stays, because ${owner} exists.`;
     case 'PG-29':
-      return say`${identity} goes: none of its owners exists. Its kind decides what becomes of its dependents.`;
+      return say`The collector ${hasFailed ? 'tries to delete' : 'deletes'} ${identity}, because none of its owners exists. Its kind decides what happens to its own dependents.`;
     case 'PG-36':
-      return say`The dependents of ${identity} that were known have lost their reference: its finalizer orphan is removed.`;
+      return say`The collector has removed the references to ${identity} from the dependents that it knows. Now it removes the finalizer ${code('orphan')}.`;
     default:
-      return say`${identity} could not be checked.`;
+      return say`The collector could not check ${identity}.`;
   }
 }

@@ -291,7 +291,7 @@ function kubeletStep(
   return {
     actor: 'kubelet',
     rule: 'API-51',
-    sentence: say`The kubelet has ended ${named} and sends the final DELETE.`,
+    sentence: say`The kubelet has stopped ${named} and sends the final DELETE.`,
     ...(resource ? { subject: monitorIdentity(resource, metadata) } : {}),
   };
 }

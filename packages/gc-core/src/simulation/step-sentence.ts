@@ -5,7 +5,7 @@ import {
   type ObjectReference,
   type OwnerReference,
 } from '../meta/object-reference.ts';
-import { joinSentences, type NamedInSentence, type Sentence, say } from '../meta/sentence.ts';
+import { code, joinSentences, type Sentence, say } from '../meta/sentence.ts';
 import type { Step } from '../wire/step.ts';
 import { describePropagatorStep } from './propagator-sentence.ts';
 
@@ -47,28 +47,31 @@ export function describeStep(
   if (processed.queue === 'graphChanges') {
     const { identity, meta } = processed.change;
     const rule = TELLING.find((each) => notes.some((note) => note.rule === each)) ?? 'GB-02';
-    const others = notes.filter((note) => note.rule === rule && note.other).length;
     const deleting = meta?.deletionTimestamp !== undefined;
     if (rule === 'GB-16' && deleting) {
-      return { rule: 'GB-17', sentence: say`Saw that ${identity} is being deleted.` };
+      return {
+        rule: 'GB-17',
+        sentence: say`The collector sees that ${identity} is being deleted.`,
+      };
     }
     const gone = processed.change.virtual
-      ? say`${identity} does not exist`
-      : say`Saw that ${identity} is gone`;
-    return { rule, sentence: changeSentence(rule, identity, notes, { others, gone }) };
+      ? say`The collector has found that ${identity} does not exist`
+      : say`The collector sees that ${identity} is gone`;
+    return { rule, sentence: changeSentence(rule, identity, notes, gone) };
   }
   const { item, outcome } = processed;
-  const owner = (ruleOfNote: string): NamedInSentence | string => {
+  const owner = (ruleOfNote: string): Sentence => {
     const reference = notes.find((note) => note.rule === ruleOfNote)?.reference;
-    if (!reference) return 'an owner';
+    if (!reference) return say`one of its owners`;
     const namespace = isClusterScoped(reference) ? '' : item.identity.namespace;
-    return { ...reference, namespace };
+    return say`its owner ${{ ...reference, namespace }}`;
   };
-  const sentence = workerSentence(outcome.rule, item.identity, notes, owner);
-  const error = outcome.error === undefined ? '' : ` It will be tried again: ${outcome.error}`;
+  const hasFailed = outcome.error !== undefined;
+  const sentence = workerSentence(outcome.rule, item.identity, notes, { owner, hasFailed });
+  const error = hasFailed ? ` The collector will try again. Error: ${outcome.error}` : '';
   const polled =
-    outcome.action === 'requeue' && outcome.error === undefined
-      ? ' It was never seen itself, so it will be asked for again.'
+    outcome.action === 'requeue' && !hasFailed
+      ? ' The collector has only looked it up and not observed it, so it will look it up again.'
       : '';
   return { rule: outcome.rule, sentence: say`${sentence}${error}${polled}` };
 }
@@ -77,109 +80,121 @@ function changeSentence(
   rule: string,
   identity: ObjectReference,
   notes: readonly Note[],
-  words: { readonly others: number; readonly gone: Sentence },
+  gone: Sentence,
 ): Sentence {
-  const note = notes.find((each) => each.rule === rule);
-  const subject = note?.subject ?? identity;
-  const { others, gone } = words;
-  const other = note?.other ?? 'another identity';
+  const telling = notes.filter((each) => each.rule === rule);
+  const { subject = identity, other = 'another identity' } = telling[0] ?? {};
   switch (rule) {
     case 'GB-36':
-      return say`Saw that ${identity} is being deleted in the foreground: its dependents, then it itself, are to be checked.`;
+      return say`The collector sees that ${identity} is being deleted in the foreground. It queues the dependents for a check, then the object itself.`;
     case 'GB-35':
-      return say`Saw that ${identity} is being deleted with Orphan: its dependents are to lose their reference.`;
+      return say`The collector sees that ${identity} is being deleted with the policy Orphan. It queues the object for an orphan worker, which will remove the references to it.`;
     case 'AL-06':
-      return say`${other} does not exist; references disagree about this owner, so ${subject} is asked for next.`;
+      return say`${other} does not exist. References disagree about this owner, so the collector looks up ${subject} next.`;
     case 'GB-42b':
-      return say`${identity} does not exist, but other dependents name this uid differently: the owner stays in the graph for them.`;
+      return say`${identity} does not exist, but other dependents refer to its uid under another identity. The collector keeps the owner in its graph for them.`;
     case 'GB-42c':
-      return say`${identity} does not exist under this identity; the object with this uid lives under another one and stays.`;
+      return say`${identity} does not exist, but the collector has observed an object with this uid under another identity. That object stays in the graph.`;
     case 'GB-43':
-      return say`${gone}: it leaves the graph, is remembered as absent, and its dependents are to be checked.`;
+      return say`${gone}. It removes the object from its graph, remembers it as absent, and queues its dependents for a check.`;
     case 'GB-41':
     case 'GB-42a':
     case 'GB-42d':
-      return say`${gone}: it leaves the graph.`;
+      return say`${gone}. It removes the object from its graph.`;
     case 'GB-40':
-      return say`${identity} had left the graph before: nothing to do.`;
+      return say`${identity} is no longer in the graph, so the collector has nothing to do.`;
     case 'GB-05':
-      return say`Saw ${identity}: the reference of ${subject} to it crosses namespaces, so that one is to be checked.`;
+      return say`The collector sees ${identity}. The reference of ${subject} to it crosses namespaces, so the collector queues this dependent for a check.`;
     case 'GB-27':
-      return say`Saw ${identity}: its reference to ${other} crosses namespaces, so it is to be checked.`;
+      return say`The collector sees ${identity}. Its reference to ${other} crosses namespaces, so the collector queues the dependent for a check.`;
     case 'GB-06':
-      return say`Saw ${identity}, known until now under another identity (${other}).`;
+      return say`The collector sees ${identity}. Until now it knew this uid under another identity, ${other}.`;
     case 'GB-04':
-      return say`Saw ${identity}, known until now only from a reference.`;
+      return say`The collector sees ${identity}. Until now it knew the object only from a reference.`;
     case 'GB-14':
-      return say`${identity} no longer blocks ${subject}: the owner is to be checked.`;
+      return say`${identity} no longer blocks ${subject}. The collector queues this owner for a check.`;
     case 'GB-31':
-      return say`Saw ${identity}: a reference does not fit its owner, so it is to be checked.`;
+      return say`The collector sees ${identity}. One of its references does not match the owner, so the collector queues the object for a check.`;
     case 'GB-25':
-      return others > 1
-        ? say`Saw ${identity}, whose owners were not seen yet: they enter the graph as virtual and are to be looked up.`
-        : say`Saw ${identity}, whose owner was not seen yet: the owner enters the graph as virtual and is to be looked up.`;
+      return unseenOwners(identity, telling);
     case 'GB-10':
-      return say`Saw ${identity} for the first time.`;
+      return say`The collector sees ${identity} for the first time.`;
     case 'GB-13':
-      return say`Saw that the owner references of ${identity} changed.`;
+      return say`The collector sees that the owner references of ${identity} changed.`;
     default:
-      return say`Saw a change of ${identity} that concerns no reference.`;
+      return say`The collector sees an update of ${identity}. No owner reference changed.`;
   }
+}
+
+function unseenOwners(identity: ObjectReference, notes: readonly Note[]): Sentence {
+  const owners = joinSentences(
+    notes.map(({ subject }) => say`${subject}`),
+    ' and ',
+  );
+  return notes.length > 1
+    ? say`The collector sees ${identity}, but has not seen its owners ${owners}. It adds them to its graph as virtual and queues them to look them up.`
+    : say`The collector sees ${identity}, but has not seen its owner ${owners}. It adds the owner to its graph as virtual and queues it to look it up.`;
 }
 
 function workerSentence(
   rule: string,
   identity: ObjectReference,
   notes: readonly Note[],
-  owner: (ruleOfNote: string) => NamedInSentence | string,
+  words: {
+    readonly owner: (ruleOfNote: string) => Sentence;
+    readonly hasFailed: boolean;
+  },
 ): Sentence {
+  const { owner, hasFailed } = words;
+  const deletes = hasFailed ? 'tries to delete' : 'deletes';
+  const removes = hasFailed ? 'tries to remove' : 'removes';
   const blockers = notes.flatMap((note) =>
     note.rule === 'FG-02' && note.other ? [say`${note.other}`] : [],
   );
   switch (rule) {
     case 'AD-W2':
-      return say`${identity} is no longer in the graph: dropped.`;
+      return say`${identity} is no longer in the graph, so the collector drops this entry of the queue.`;
     case 'AD-W3':
-      return say`${identity} has been seen meanwhile: this entry is out of date and dropped.`;
+      return say`The collector has observed ${identity} in the meantime. This entry of the queue is out of date, so the collector drops it.`;
     case 'AD-02':
-      return say`${identity} is already being deleted: nothing to do.`;
+      return say`${identity} is already being deleted, so the collector has nothing to do.`;
     case 'AD-04':
-      return say`The kind of ${identity} is not served.`;
+      return say`The API server does not serve the kind of ${identity}.`;
     case 'AD-05':
-      return say`${identity} cannot be looked up without a namespace: left alone for good.`;
+      return say`The collector cannot look up ${identity} without a namespace. It does not try again.`;
     case 'AD-07':
-      return say`${identity} does not exist any more: its node is to leave the graph.`;
+      return say`${identity} does not exist. The collector queues its removal from the graph.`;
     case 'AD-08':
-      return say`${identity} could not be read.`;
+      return say`The collector could not read ${identity}.`;
     case 'AD-09':
-      return say`Another object has the name of ${identity} now: the node of the old one is to leave the graph.`;
+      return say`Another object now has the name of ${identity}. The collector queues the removal of the old object from the graph.`;
     case 'AD-11':
       return say`${identity} stays, because it has no owner.`;
     case 'AD-14':
-      return say`${identity} stays, because ${owner('CL-09')} lives.`;
+      return say`${identity} stays, because ${owner('CL-09')} exists.`;
     case 'AD-15':
-      return say`${identity} goes: ${owner('CL-08')} waits for it. It has dependents of its own, so it is deleted in the foreground.`;
+      return say`The collector ${deletes} ${identity} in the foreground, because ${owner('CL-08')} waits for it and it has dependents of its own.`;
     case 'AD-17':
       return notes.some((note) => note.rule === 'CL-08')
-        ? say`${identity} goes: ${owner('CL-08')} waits for it.`
-        : say`${identity} goes: none of its owners exists.`;
+        ? say`The collector ${deletes} ${identity}, because ${owner('CL-08')} waits for it.`
+        : say`The collector ${deletes} ${identity}, because none of its owners exists.`;
     case 'CL-03':
-      return say`${identity} stays: one of its owners is of a kind that is not served.`;
+      return say`${identity} stays, because the API server does not serve the kind of one of its owners.`;
     case 'CL-04':
-      return say`${identity} is cluster-scoped and names a namespaced owner, which cannot be looked up: left alone for good.`;
+      return say`${identity} is cluster-scoped, but refers to a namespaced owner. The collector cannot look up such an owner, so the object stays.`;
     case 'CL-06':
-      return say`An owner of ${identity} could not be read.`;
+      return say`The collector could not read an owner of ${identity}.`;
     case 'FG-01':
-      return say`Nothing blocks ${identity} any more: its finalizer foregroundDeletion is removed.`;
+      return say`Nothing blocks ${identity} any more. The collector ${removes} its finalizer ${code('foregroundDeletion')}.`;
     case 'FG-02':
       return blockers.length > 0
-        ? say`${identity} waits for ${joinSentences(blockers, ', ')}, to be checked now.`
+        ? say`${identity} waits for ${joinSentences(blockers, ', ')}. The collector queues ${blockers.length > 1 ? 'these dependents' : 'this dependent'} for a check.`
         : say`${identity} waits for dependents that are being deleted in the foreground themselves.`;
     case 'OR-06':
-      return say`Not every dependent of ${identity} could be orphaned.`;
+      return say`The collector could not orphan every dependent of ${identity}.`;
     case 'OR-07':
-      return say`The dependents of ${identity} have lost their reference: its finalizer orphan is removed.`;
+      return say`The collector has removed the references to ${identity} from its dependents. Now it ${removes} the finalizer ${code('orphan')}.`;
     default:
-      return say`Looked at ${identityText(identity)}.`;
+      return say`The collector checked ${identityText(identity)}.`;
   }
 }

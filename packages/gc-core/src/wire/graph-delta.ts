@@ -7,9 +7,6 @@ export interface GraphDelta {
   readonly removes: readonly Uid[];
 }
 
-/** The delta that changes nothing. */
-export const EMPTY_DELTA: GraphDelta = { upserts: [], removes: [] };
-
 /** Applies the delta to `records` in place and returns the delta that undoes it exactly. */
 export function applyDelta(records: Map<Uid, NodeRecord>, delta: GraphDelta): GraphDelta {
   const upserts: NodeRecord[] = [];
@@ -29,19 +26,4 @@ export function applyDelta(records: Map<Uid, NodeRecord>, delta: GraphDelta): Gr
     records.set(record.uid, record);
   }
   return { upserts, removes };
-}
-
-/** One delta with the effect of `first`, then `second`. */
-export function squashDeltas(first: GraphDelta, second: GraphDelta): GraphDelta {
-  const upserts = new Map(first.upserts.map((record) => [record.uid, record]));
-  const removes = new Set(first.removes);
-  for (const uid of second.removes) {
-    upserts.delete(uid);
-    removes.add(uid);
-  }
-  for (const record of second.upserts) {
-    removes.delete(record.uid);
-    upserts.set(record.uid, record);
-  }
-  return { upserts: [...upserts.values()], removes: [...removes] };
 }

@@ -35,23 +35,10 @@ export {
   type ActivityEntry,
   type ActivityType,
 } from './activity.ts';
-export type {
-  AuditReport,
-  AuditRule,
-  Finding,
-  FindingFilter,
-  Patch,
-  Severity,
-} from './audit.ts';
+export type { AuditReport, AuditRule, Finding, FindingFilter, Patch, Severity } from './audit.ts';
 export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
 export { type Cause, causesOf, leafKey } from './causes.ts';
-export type {
-  Aftermath,
-  Explanation,
-  GoneObject,
-  ObjectDetails,
-  Reason,
-} from './explanation.ts';
+export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
 export type {
   Awaited,
   BlockedLine,
@@ -88,7 +75,7 @@ export type {
   StreamPosition,
 } from './frames.ts';
 export type { GraphDelta } from './graph-delta.ts';
-export { applyDelta, EMPTY_DELTA, squashDeltas } from './graph-delta.ts';
+export { applyDelta } from './graph-delta.ts';
 export {
   DOCUMENT_VERSION,
   type GraphDocument,

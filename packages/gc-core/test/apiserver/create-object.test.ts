@@ -56,12 +56,6 @@ describe('POST', () => {
     expect(events).toEqual([]);
   });
 
-  it('[API-35] gives a ConfigMap no generation and a custom resource the first', () => {
-    const { add, read } = testServer();
-    expect(read(add(configMaps, 'c'))?.metadata).not.toHaveProperty('generation');
-    expect(read(add(cogs, 'c'))?.metadata.generation).toBe(1);
-  });
-
   it('[API-48] never gives a uid twice, whatever was put or removed before', () => {
     const { server, add, read } = testServer();
     server.put([manifest(configMaps, 'other', { namespace: 'ns', uid: 'configmap-c-2' })]);

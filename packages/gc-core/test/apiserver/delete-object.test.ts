@@ -254,7 +254,9 @@ describe('DELETE', () => {
       'child pods are preserved by default when jobs are deleted; set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning',
     ]);
     expect(read(target)?.metadata.finalizers).toEqual(['orphan']);
-    expect(server.delete(target, { propagationPolicy: 'Orphan' }).warnings).toEqual([]);
+    for (const options of [{ propagationPolicy: 'Orphan' }, { orphanDependents: true }]) {
+      expect(server.delete(target, options).warnings).toEqual([]);
+    }
   });
 
   it('[API-48] leaves a name that cannot be created again until the object is gone', () => {

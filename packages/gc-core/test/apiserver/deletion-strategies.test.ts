@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { deletionStrategyFor, deletionWarnings } from '../../src/apiserver/deletion-strategies.ts';
+import { deletionStrategyFor } from '../../src/apiserver/deletion-strategies.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
-import { kind } from './test-server.ts';
 
 const strategyOf = (group: string, version: string, resource: string): unknown => {
   const served: ApiResource = { group, version, resource, kind: 'Any', namespaced: true };
@@ -22,20 +21,5 @@ describe('deletionStrategyFor', () => {
     for (const name of ['configmaps', 'secrets', 'nodes', '']) {
       expect(strategyOf('', 'v1', name)).toMatchObject({ returnsDeletedObject: false });
     }
-  });
-
-  it.each([
-    ['', 'v1'],
-    ['events.k8s.io', 'v1'],
-    ['events.k8s.io', 'v1beta1'],
-  ])('[API-10] Events of %s/%s never wait for dependents', (group, version) => {
-    expect(strategyOf(group, version, 'events')).toMatchObject({ defaultDeletion: 'unsupported' });
-  });
-
-  it('[API-76] whoever says what is to become of the Pods is not warned', () => {
-    const jobs = deletionStrategyFor(kind('batch/v1', 'Job'), RELEASES['v1.36']);
-    expect(deletionWarnings(jobs, {})).toHaveLength(1);
-    expect(deletionWarnings(jobs, { orphanDependents: true })).toEqual([]);
-    expect(deletionWarnings(jobs, { propagationPolicy: 'Background' })).toEqual([]);
   });
 });

@@ -187,14 +187,6 @@ describe('graceful deletion', () => {
     });
   });
 
-  it('[API-37] with grace 0 and no finalizer left the Pod goes right after the update', () => {
-    const { server, add, read, takeEvents } = testServer();
-    const target = add(pods, 'p', { finalizers: ['orphan'] }, onNode(20));
-    server.delete(target, { propagationPolicy: 'Background', gracePeriodSeconds: 0 });
-    expect(takeEvents()).toEqual(['ADDED p', 'MODIFIED p', 'DELETED p']);
-    expect(read(target)).toBeUndefined();
-  });
-
   it('[API-54] holds a pod with finalizers, marked with grace 0, until they are gone', () => {
     const { server, add, read, takeEvents } = testServer();
     const target = add(pods, 'p', { finalizers: ['foo.com/x'] }, onNode(30));

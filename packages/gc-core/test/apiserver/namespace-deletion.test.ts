@@ -75,23 +75,17 @@ describe('DELETE of a Namespace', () => {
     expect(read(target)?.metadata.finalizers).toEqual(after.length > 0 ? after : undefined);
   });
 
-  it.each<[Release, readonly string[]]>([
-    ['v1.4', ['orphan', 'a.b/c']],
-    ['v1.13', ['orphan', 'a.b/c']],
-    ['v1.17', ['a.b/c']],
-    ['v1.28', ['a.b/c']],
-  ])('[NS-17] in %s a Background deletion leaves %j', (release, left) => {
+  it.each<[Release, DeleteOptions, readonly string[]]>([
+    ['v1.4', { propagationPolicy: 'Background' }, ['orphan', 'a.b/c']],
+    ['v1.13', { propagationPolicy: 'Background' }, ['orphan', 'a.b/c']],
+    ['v1.13', { orphanDependents: false }, ['a.b/c']],
+    ['v1.17', { propagationPolicy: 'Background' }, ['a.b/c']],
+    ['v1.28', { propagationPolicy: 'Background' }, ['a.b/c']],
+  ])('[NS-17] in %s a deletion with %j leaves %j', (release, options, left) => {
     const { server, add, read } = testServer({ release: RELEASES[release] });
     const target = add(namespaces, 'n', { finalizers: ['orphan', 'a.b/c'] });
-    server.delete(target, { propagationPolicy: 'Background' });
+    server.delete(target, options);
     expect(read(target)?.metadata.finalizers).toEqual(left);
-  });
-
-  it('[NS-17] before, only orphanDependents: false took a finalizer away', () => {
-    const { server, add, read } = testServer({ release: RELEASES['v1.13'] });
-    const target = add(namespaces, 'n', { finalizers: ['orphan', 'a.b/c'] });
-    server.delete(target, { orphanDependents: false });
-    expect(read(target)?.metadata.finalizers).toEqual(['a.b/c']);
   });
 
   it('[NS-17] is that of any object once spec.finalizers is empty, and answers with the Namespace', () => {

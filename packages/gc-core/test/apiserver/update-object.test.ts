@@ -236,14 +236,6 @@ describe('an update that removes', () => {
     expect(events[2]?.previous?.metadata.resourceVersion).toBe('2');
   });
 
-  it('[API-61] one of several finalizers only changes the object', () => {
-    const { server, add, takeEvents } = testServer();
-    const target = add(configMaps, 'c', { finalizers: ['a.b/c', 'd.e/f'] });
-    server.delete(target);
-    server.patch(target, 'merge', { metadata: { finalizers: ['d.e/f'] } });
-    expect(takeEvents()).toEqual(['ADDED c', 'MODIFIED c', 'MODIFIED c']);
-  });
-
   it('[API-64] anything else of a terminating object without finalizers removes it, too', () => {
     const { server, read } = testServer();
     const metadata = { namespace: 'ns', uid: 'u', deletionTimestamp: '2026-11-21T11:00:00Z' };
@@ -259,12 +251,5 @@ describe('an update that removes', () => {
     server.delete(target);
     server.patch(target, 'merge', { metadata: { finalizers: null } });
     expect(read(target)).toBeUndefined();
-  });
-
-  it('[API-61] the finalizers of a live object leaves it', () => {
-    const { server, add, read } = testServer();
-    const target = add(configMaps, 'c', HOLD);
-    server.patch(target, 'merge', { metadata: { finalizers: [] } });
-    expect(read(target)?.metadata.finalizers).toBeUndefined();
   });
 });

@@ -89,11 +89,6 @@ describe('replay of what the collector of 1.36.3 was given', () => {
     const given = cases
       .flatMap(({ recording }) => recording.lines)
       .filter(({ text }) => isGiven(text)).length;
-    const all = share(produced, recorded);
-    const others = share(produced - given, recorded - given);
-    process.stdout.write(
-      `${table()}\nlines: ${all}; without those that repeat a given event: ${others}\n`,
-    );
     expect({ recorded, produced, given, reasons }).toEqual({
       recorded: 888,
       produced: 872,
@@ -103,7 +98,16 @@ describe('replay of what the collector of 1.36.3 was given', () => {
         ['dumps the node with addresses and locks; ours names it instead', 4],
       ]),
     });
-    expect([all, others]).toEqual(['872/888 (98.2 %)', '424/440 (96.4 %)']);
+    expect(produced / recorded).toBeGreaterThan(0.98);
+    expect((produced - given) / (recorded - given)).toBeGreaterThan(0.96);
+  });
+
+  /** GETs that were answered within 5 ms before a write of the same object: the order of the answers says which state they read. */
+  it('knows how many events are of objects that were not recorded, and how many GETs may have read either of two states', () => {
+    const sum = (count: (result: (typeof cases)[number]['result']) => number): number =>
+      cases.reduce((all, { result }) => all + count(result), 0);
+    expect(sum(({ unrecordedEvents }) => unrecordedEvents)).toBe(189);
+    expect(sum(({ closeCalls }) => closeCalls)).toBe(37);
   });
 
   it('shows all drawings, all but two byte by byte', () => {
@@ -113,51 +117,6 @@ describe('replay of what the collector of 1.36.3 was given', () => {
   });
 });
 
-function share(part: number, whole: number): string {
-  return `${part}/${whole} (${((100 * part) / whole).toFixed(1)} %)`;
-}
-
 function isGiven(text: string): boolean {
   return messageOf(text) === 'GraphBuilder process object' && text.endsWith(' virtual=false');
-}
-
-/**
- * One row per case. `either` counts GETs answered within 5 ms before a write of the same object: which of two states they
- * read follows from the order of the answers. `unseen` counts events of objects that were not recorded.
- */
-function table(): string {
-  const rows = cases.map(({ recording, result, lines }) => [
-    recording.name,
-    `${lines.produced}/${recording.lines.length}`,
-    `${result.decisions.length}`,
-    `${result.requests.length}/${recording.requests.length}`,
-    `${result.drawings.size}`,
-    `${result.closeCalls}`,
-    `${result.unrecordedEvents}`,
-    [...lines.explained]
-      .map(([reason, count]) => `${count}: ${reason}`)
-      .concat(result.disagreements)
-      .join('; '),
-  ]);
-  const head = [
-    'case',
-    'lines',
-    'passes',
-    'requests',
-    'graphs',
-    'either',
-    'unseen',
-    'not produced, and why',
-  ];
-  const widths = head.map((title, i) =>
-    Math.max(title.length, ...rows.map((row) => (i < 7 ? (row[i]?.length ?? 0) : 0))),
-  );
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

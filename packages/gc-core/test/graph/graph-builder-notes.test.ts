@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Graph } from '../../src/graph/graph.ts';
-import { GraphBuilder } from '../../src/graph/graph-builder.ts';
 import type { GraphChange } from '../../src/graph/graph-change.ts';
-import { ReferenceCache } from '../../src/graph/reference-cache.ts';
 import type { Note } from '../../src/meta/note.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import type { ObjectReference, OwnerReference } from '../../src/meta/object-reference.ts';
@@ -198,27 +195,6 @@ describe('notes of the graph builder', () => {
     expect(fixture.notes).toEqual(notes);
   });
 
-  it.each(CASES)('%s: the graph is the same when nobody listens', (_name, changes) => {
-    const fixture = graphFixture();
-    const graph = new Graph();
-    const enqueued: string[] = [];
-    const builder = new GraphBuilder({
-      graph,
-      absentOwnerCache: new ReferenceCache(500),
-      attemptToDelete: {
-        add: ({ uid }) => void enqueued.push(uid),
-        addRateLimited: ({ uid }) => void enqueued.push(`${uid} (rate limited)`),
-      },
-      attemptToOrphan: { add: () => undefined, addRateLimited: () => undefined },
-    });
-    for (const change of changes) {
-      fixture.process(change);
-      builder.processGraphChange(change);
-    }
-    expect(graph.takeDelta()).toEqual(fixture.graph.takeDelta());
-    expect(enqueued).toEqual(fixture.enqueued);
-  });
-
   it('[EV-02] [EV-03] on the dependent, the Event speaks of its first reference with the uid of the owner', () => {
     const { events, process } = graphFixture();
     process(added(far));
@@ -244,25 +220,5 @@ describe('notes of the graph builder', () => {
     const labelled = { ...meta, labels: { a: 'b' } };
     process({ type: 'MODIFIED', identity: a, meta: labelled, oldMeta: meta });
     expect([enqueued, graph.get('a-uid')?.owners]).toEqual([[], [ownedBy('o')]]);
-  });
-
-  it('[GB-42b] an absent owner whom no dependent means is not remembered', () => {
-    const { cache, enqueued, process } = graphFixture();
-    process(added(o));
-    process(added(a, ownedBy('o')));
-    process(deleted({ ...o, kind: 'Secret' }, true));
-    expect([cache.entries(), enqueued]).toEqual([[], []]);
-  });
-
-  it('[GB-16] an update of an ordinary object that changes nothing is noted as one, too', () => {
-    const uid = '01234567-89ab-4cde-8f01-23456789abcd';
-    const identity = { ...a, uid };
-    const meta = metaOf('a', { uid, creationTimestamp: '2026-01-01T00:00:00Z' });
-    const { notes, process } = graphFixture();
-    process({ type: 'ADDED', identity, meta });
-    notes.splice(0);
-    const next = { ...meta, resourceVersion: '8' };
-    process({ type: 'MODIFIED', identity, meta: next, oldMeta: meta });
-    expect(notes).toEqual([{ rule: 'GB-16', subject: identity }]);
   });
 });

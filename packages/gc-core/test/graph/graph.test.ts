@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenLinks } from '../../src/graph/invariants.ts';
+import { brokenLinks } from '../support/broken-links.ts';
 import { graphFixture } from '../support/graph-fixture.ts';
 import { identityOf, metaOf, nodeOf, ownedBy } from '../support/nodes.ts';
 

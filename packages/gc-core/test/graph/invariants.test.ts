@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { brokenLinks } from '../../src/graph/invariants.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
+import { brokenLinks } from '../support/broken-links.ts';
 import { type GraphFixture, graphFixture } from '../support/graph-fixture.ts';
 import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
 

@@ -4,9 +4,7 @@ import {
   forget,
   markTouched,
   ROW,
-  readRow,
   refreshRow,
-  seenOf,
   writeRow,
 } from '../../src/graph/last-seen.ts';
 import { SharedValues } from '../../src/graph/shared-values.ts';
@@ -30,17 +28,5 @@ describe('rows of last seen objects', () => {
       expect([clearTouched(rows, AT), clearTouched(rows, AT)]).toEqual([true, false]);
     }
     expect(rows.every((word, at) => word === 0 || (at >= AT && at < AT + ROW))).toBe(true);
-  });
-
-  it('a row that forgets holds nothing, and a row that is unmarked what it held', () => {
-    const rows = new Int32Array(2 * ROW);
-    writeRow(rows, AT, metaOf('a', { generation: 4 }), 0, 0, 0);
-    markTouched(rows, AT);
-    clearTouched(rows, AT);
-    const row = readRow(rows, AT);
-    expect(row && seenOf(row, undefined)).toMatchObject({ generation: 4, resourceVersion: 7 });
-    forget(rows, AT);
-    expect(readRow(rows, AT)).toBeUndefined();
-    expect(readRow(rows, 0)).toBeUndefined();
   });
 });

@@ -4,7 +4,6 @@ import { ownedBy } from '../support/nodes.ts';
 import {
   change,
   crowdedUids,
-  flags,
   isRefreshed,
   meta,
   OBJECT,
@@ -17,31 +16,6 @@ import {
 } from '../support/ordinary-object.ts';
 
 describe('a row among others', () => {
-  it('[GB-13] takes over other flags, and leaves the row beside it as it is', () => {
-    const { graph, process } = seen({ ownerReferences: [owner()] });
-    const other = owner({ uid: OTHER });
-    process(change(uidOf(10), { ownerReferences: [other] }));
-    process(change(uidOf(11), { ownerReferences: [other] }));
-    process(change(uidOf(12), { ownerReferences: [owner()] }));
-    process(change(uidOf(12), { ownerReferences: [flags(true, true)] }));
-    const owners = [10, 11, 12].map((serial) => graph.get(uidOf(serial))?.owners);
-    expect(owners).toEqual([[other], [other], [flags(true, true)]]);
-  });
-
-  it('tells the owner whatever uid was asked for before', () => {
-    const { graph } = seen({ ownerReferences: [owner()] });
-    const [node, of] = [graph.get(OBJECT), graph.get(OWNER)];
-    graph.get(OTHER);
-    expect(node && graph.ownersOf(node)[0]).toBe(of);
-    expect(of && graph.ownersOf(of)).toEqual([]);
-  });
-
-  it('[GB-16] an empty list of owners is none', () => {
-    const { graph } = seen();
-    expect(isRefreshed(graph, OBJECT, meta({ ownerReferences: [] }))).toBe(true);
-    expect(graph.get(OBJECT)?.meta).toEqual(meta());
-  });
-
   it('tells the owners of every node, of ordinary ones and of others', () => {
     const { graph, process } = seen({ ownerReferences: [owner()] });
     const nil = '00000000-0000-0000-0000-000000000000';
@@ -58,6 +32,16 @@ describe('a row among others', () => {
     expect(odd.map(ownersOf)).toEqual(odd.map(() => [OTHER]));
     expect(ownersOf(uidOf(99))).toEqual([OTHER, OWNER]);
     expect(ownersOf(nil)).toEqual([]);
+  });
+
+  it('a node that is not there leaves nothing', () => {
+    const { graph } = seen();
+    const node = graph.get(OBJECT) ?? expect.fail('the object has no node');
+    for (const size of [2, 2]) {
+      graph.delete(node, OBJECT);
+      expect(graph.size).toBe(size);
+    }
+    expect(graph.takeDelta()).toEqual({ upserts: [], removes: [OBJECT] });
   });
 
   it('tells the owner that came back, and when all have moved', () => {
@@ -87,36 +71,6 @@ describe('a row among others', () => {
     expect(node && graph.ownersOf(node)).toEqual([graph.get(last)]);
   });
 
-  it('[GB-13] [GB-14] a second owner, and one that is blocked no more, are seen', () => {
-    const { graph, notes, process } = seen({ ownerReferences: [flags(undefined, true)] });
-    notes.length = 0;
-    process(change(OBJECT, { ownerReferences: [owner()] }));
-    expect(notes.map(({ rule }) => rule)).toEqual(['GB-13', 'GB-14']);
-    const both = [owner(), owner({ uid: OTHER })];
-    process(change(OBJECT, { ownerReferences: both }));
-    expect(graph.get(OBJECT)?.owners).toEqual(both);
-    expect(graph.get(OTHER)?.dependents.size).toBe(1);
-  });
-
-  it('a node that is not there leaves nothing', () => {
-    const { graph } = seen();
-    const node = graph.get(OBJECT);
-    if (!node) throw new Error('the object has no node');
-    for (const size of [2, 2]) {
-      graph.delete(node, OBJECT);
-      expect(graph.size).toBe(size);
-    }
-    expect(graph.takeDelta()).toEqual({ upserts: [], removes: [OBJECT] });
-  });
-
-  it('[DM-05] an update without a deletion starts none', () => {
-    const { graph, process } = seen();
-    process(change(OBJECT, { finalizers: ['a/b'] }));
-    expect(graph.get(OBJECT)?.beingDeleted).toBe(false);
-    process(change(OBJECT, { deletionTimestamp: '2026-01-01T00:00:00Z' }));
-    expect(graph.get(OBJECT)?.beingDeleted).toBe(true);
-  });
-
   it('equal lists of owners are the same, whether their owners are known or not', () => {
     const both = (): OwnerReference[] => [owner(), owner({ uid: OTHER })];
     const { graph } = seen({ ownerReferences: both() });
@@ -125,12 +79,6 @@ describe('a row among others', () => {
     expect(graph.shareOwners(both())).toBe(list);
     const unknown = { uid: uidOf(50) };
     expect(graph.shareOwners([owner(unknown)])).toBe(graph.shareOwners([owner(unknown)]));
-  });
-
-  it('dependents of one owner with equal references share the list', () => {
-    const { graph, process } = seen({ ownerReferences: [owner()] });
-    process(change(uidOf(9), { ownerReferences: [owner()] }));
-    expect(graph.get(uidOf(9))?.owners).toBe(graph.get(OBJECT)?.owners);
   });
 
   it('stays where it is while there is room', () => {

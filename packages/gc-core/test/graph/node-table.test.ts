@@ -127,13 +127,6 @@ describe('NodeTable', () => {
     return table;
   }
 
-  it('has room for 256 nodes before they move', () => {
-    const table = tableOf(255);
-    expect(table.isFull).toBe(false);
-    table.append(nodeWith(uidOf(255)));
-    expect(table.isFull).toBe(true);
-  });
-
   it.each([
     [300, 480],
     [99_999, 159_999],

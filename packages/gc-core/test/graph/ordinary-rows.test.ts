@@ -122,15 +122,6 @@ describe('the row of an ordinary object', () => {
     expect(isRefreshed(graph, uidOf(8), unseen)).toBe(false);
   });
 
-  it('of two references that name one uid differently, only one is kept as a number', () => {
-    const { graph, process } = seen({ ownerReferences: [owner()] });
-    const another = change(uidOf(9), { ownerReferences: [owner({ name: 'another' })] });
-    process(another);
-    expect(isRefreshed(graph, uidOf(9), another.meta)).toBe(false);
-    expect(graph.get(uidOf(9))?.meta).toEqual(another.meta);
-    expect(isRefreshed(graph, OBJECT, meta({ ownerReferences: [owner()] }))).toBe(true);
-  });
-
   it('[GB-16] tells an update without effect also of an object whose owner is gone', () => {
     const ownerReferences = [owner()];
     const { graph, process } = seen({ ownerReferences });
@@ -139,23 +130,6 @@ describe('the row of an ordinary object', () => {
     process(changed);
     expect(isRefreshed(graph, OBJECT, changed.meta)).toBe(true);
     expect(graph.get(OBJECT)?.meta).toEqual(changed.meta);
-  });
-
-  it('[GB-13] takes over other flags of its reference, and other finalizers', () => {
-    const { graph, notes, process } = seen({ ownerReferences: [flags(true, true)] });
-    for (const more of [
-      { ownerReferences: [flags(true, false)] },
-      { ownerReferences: [flags(true, false)], finalizers: ['a/b'] },
-      { ownerReferences: [flags(undefined, undefined)] },
-    ]) {
-      notes.length = 0;
-      const before = graph.get(OBJECT)?.owners[0];
-      process(change(OBJECT, more));
-      expect(graph.get(OBJECT)?.meta).toEqual(meta(more));
-      expect(isRefreshed(graph, OBJECT, meta(more))).toBe(true);
-      const isEqual = JSON.stringify(before) === JSON.stringify(more.ownerReferences[0]);
-      expect(notes[0]?.rule).toBe(isEqual ? 'GB-16' : 'GB-13');
-    }
   });
 
   it('stays with its object when all move to make room, and so does the mark of a change', () => {
@@ -229,13 +203,6 @@ describe('the row of an ordinary object', () => {
     expect(graph.get(OWNER)?.dependents.size).toBe(0);
   });
 
-  it('[GB-43] of an owner of itself does not keep it from being checked when it goes', () => {
-    const { enqueued, process } = seen({ ownerReferences: [ownedBy('object', { uid: OBJECT })] });
-    enqueued.length = 0;
-    process(removal(OBJECT));
-    expect(enqueued).toEqual([OBJECT]);
-  });
-
   it('[GB-16] an update told from it is noted, without an attempt to delete', () => {
     const { enqueued, graph, notes, process } = seen();
     notes.length = 0;
@@ -243,13 +210,5 @@ describe('the row of an ordinary object', () => {
     process({ ...update, identity: { ...update.identity, apiVersion: 'v2' } });
     expect(notes).toEqual([{ rule: 'GB-16', subject: update.identity }]);
     expect([enqueued, graph.takeTouched()]).toEqual([[], [OBJECT]]);
-  });
-
-  it('[GB-16] an update told from it needs nobody who listens', () => {
-    const { graph, process } = graphFixture(500, 'v1.36', false);
-    for (const generation of [1, 2]) process(change(OBJECT, { generation }));
-    const again = change(OBJECT, { generation: 2, resourceVersion: '9' });
-    process(again);
-    expect(graph.get(OBJECT)?.meta).toEqual(again.meta);
   });
 });

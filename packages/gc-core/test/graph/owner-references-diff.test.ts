@@ -2,13 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { diffOwnerReferences } from '../../src/graph/owner-references-diff.ts';
 import { ownedBy } from '../support/nodes.ts';
 
-const [a, b, c] = [ownedBy('a'), ownedBy('b'), ownedBy('c')];
+const [a, b] = [ownedBy('a'), ownedBy('b')];
 
 describe('diffOwnerReferences', () => {
-  it('[GB-12] tells added from removed by uid', () => {
-    expect(diffOwnerReferences([a, b], [b, c])).toEqual({ added: [c], removed: [a], changed: [] });
-  });
-
   it('[GB-16] finds no difference in the same list, nor in another order', () => {
     expect(diffOwnerReferences([a, b], [a, b])).toBeUndefined();
     expect(diffOwnerReferences([a, b], [{ ...b }, { ...a }])).toBeUndefined();
@@ -57,12 +53,6 @@ describe('diffOwnerReferences', () => {
     expect(diff).toEqual({ added: [twin], removed: [], changed: [{ before: twin, after: a }] });
   });
 
-  it('[GB-12] treats long lists as short ones', () => {
-    const many = Array.from({ length: 40 }, (_, index) => ownedBy(`o${index}`));
-    expect(diffOwnerReferences(many, many.toReversed())).toBeUndefined();
-    expect(diffOwnerReferences(many, many.slice(1))?.removed).toEqual(many.slice(0, 1));
-  });
-
   it('[GB-12] treats lists of eight and nine alike, also with equal uids', () => {
     for (const length of [2, 8, 9]) {
       const list = Array.from({ length }, (_, index) => ownedBy(`o${index}`));
@@ -72,16 +62,6 @@ describe('diffOwnerReferences', () => {
       const last = list.slice(0, -1).concat(list.slice(0, 1));
       expect(diffOwnerReferences(last, last)?.added).toEqual(list.slice(0, 1));
     }
-  });
-
-  it('[GB-12] of one reference each, another uid is one that comes and one that goes', () => {
-    expect(diffOwnerReferences([a], [b])).toEqual({ added: [b], removed: [a], changed: [] });
-    const after = { ...a, kind: 'Secret' };
-    expect(diffOwnerReferences([a], [after])).toEqual({
-      added: [],
-      removed: [],
-      changed: [{ before: a, after }],
-    });
   });
 
   it('[GB-12] a difference in the uid alone is one that comes and one that goes', () => {

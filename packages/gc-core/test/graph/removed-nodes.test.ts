@@ -1,40 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { identityOf, ownedBy } from '../support/nodes.ts';
-import {
-  change,
-  flags,
-  isRefreshed,
-  meta,
-  OBJECT,
-  removal,
-  seen,
-  uidOf,
-} from '../support/ordinary-object.ts';
+import { identityOf } from '../support/nodes.ts';
+import { change, flags, isRefreshed, meta, OBJECT, seen } from '../support/ordinary-object.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 
 describe('what was seen of an ordinary object', () => {
-  it('is known of a removed object, also after all others have moved', () => {
-    const more = {
-      ownerReferences: [flags(true, true)],
-      finalizers: ['a/b'],
-      deletionTimestamp,
-      deletionGracePeriodSeconds: 30,
-    };
-    const { graph, process } = seen(more);
-    const removed = graph.get(OBJECT);
-    process(removal(OBJECT));
-    expect(removed?.position).toBe(-1);
-    expect(removed?.meta).toEqual(meta(more));
-    for (let serial = 10; serial < 400; serial++) {
-      const ownerReferences = [ownedBy(`o${serial}`, { uid: uidOf(1000 + serial) })];
-      process(change(uidOf(serial), { ownerReferences }));
-    }
-    expect(removed?.meta).toEqual(meta(more));
-    expect(removed?.owners).toEqual(more.ownerReferences);
-    expect(removed?.finalizers).toEqual(more.finalizers);
-  });
-
   it('is not that of a node which took the place of another, or came back', () => {
     const more = { ownerReferences: [flags(true, true)], finalizers: ['a/b'] };
     const { graph, process } = seen(more);

@@ -27,17 +27,6 @@ describe('SharedValues', () => {
     ]);
   });
 
-  it('gives an equal list of finalizers, the same one each time if it has a number', () => {
-    const values = sharedValues();
-    expect(values.shareFinalizers(undefined)).toEqual([]);
-    const list = values.shareFinalizers(['a', 'b']);
-    expect(list).toEqual(['a', 'b']);
-    expect(values.shareFinalizers(['a', 'b'])).toBe(list);
-    expect(values.finalizers(values.finalizersNumber(['a', 'b']))).toBe(list);
-    const five = ['1', '2', '3', '4', '5'];
-    expect(values.shareFinalizers(five)).toEqual(five);
-  });
-
   it('numbers 255 lists that are not empty, and no more', () => {
     const values = sharedValues();
     const numbers = Array.from({ length: 257 }, (_, at) => values.finalizersNumber([`f${at}`]));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collectContainers } from '../../src/kubelet/collect-containers.ts';
 import { containerStateOf } from '../../src/kubelet/node-state.ts';
 import { eventText } from '../../src/kubelet/report.ts';
-import { dead, kubelet, NOW, runOn, SECOND } from './node-fixture.ts';
+import { dead, kubelet, NOW, runOn } from './node-fixture.ts';
 
 function policy(maxPerPodContainer: number, maxContainers = -1, minAge = 0n) {
   return kubelet({ containerPolicy: { minAge, maxPerPodContainer, maxContainers } });
@@ -34,16 +34,6 @@ describe('collecting containers', () => {
       ['Normal Killing Stopping container main', { podUid: 'p' }],
     ]);
     expect(removed[0]?.notes).toEqual(['stop-first']);
-  });
-
-  it('[C-12.1] v1.7 does not stop it', () => {
-    const containers = [dead('c', 60, { state: 'UNKNOWN' })];
-    const by = kubelet({
-      release: 'v1.7',
-      containerPolicy: { minAge: 0n, maxPerPodContainer: 0, maxContainers: -1 },
-    });
-    const { events, removed } = collectContainers(runOn({ containers }, by));
-    expect([events, removed[0]?.notes]).toEqual([[], []]);
   });
 
   it('[C-3] units are told apart by uid and name, whatever stands in them', () => {
@@ -147,55 +137,6 @@ describe('collecting containers', () => {
     expect(decisions.map(({ id, action, notes }) => [id, action, notes])).toEqual([
       ['a', 'remove', ['tie']],
       ['b', 'keep', ['tie']],
-    ]);
-  });
-
-  it('[C-8, S-1] under pressure a gone pod is still the reason, a terminated one is pressure', () => {
-    const pods = (['gone', 'terminated', 'live'] as const).map((state) => ({
-      uid: state,
-      name: state,
-      namespace: 'test',
-      state,
-    }));
-    const containers = pods.map(({ uid }) => dead(`c-${uid}`, 9, { pod: uid }));
-    const sandboxes = pods.map(({ uid }) => ({
-      id: `s-${uid}`,
-      pod: uid,
-      attempt: 0,
-      createdAt: NOW,
-      state: 'NOTREADY' as const,
-    }));
-    const { removed } = collectContainers(runOn({ pods, containers, sandboxes }), true);
-    expect(removed.map(({ id, reason, rule }) => [id, reason, rule])).toEqual([
-      ['c-gone', 'pod-gone', 'C-8'],
-      ['c-terminated', 'pod-terminated-under-pressure', 'C-8'],
-      ['s-gone', 'pod-gone', 'S-1'],
-      ['s-terminated', 'pod-terminated-under-pressure', 'S-1'],
-    ]);
-  });
-
-  it('[S-1] in which order the sandboxes of a gone pod go is open; v1.7 takes the oldest first', () => {
-    const ages = [
-      ['old', 9n],
-      ['new', 1n],
-      ['mid', 5n],
-    ] as const;
-    const sandboxes = ages.map(([id, age]) => ({
-      id,
-      pod: 'nobody',
-      attempt: 0,
-      createdAt: NOW - age * SECOND,
-      state: 'NOTREADY' as const,
-    }));
-    const open = collectContainers(runOn({ sandboxes }));
-    expect(open.removed.map(({ rank, notes }) => [rank, notes])).toEqual(
-      Array.from({ length: 3 }, () => [0, ['order-unknown']]),
-    );
-    const { removed } = collectContainers(runOn({ sandboxes }, kubelet({ release: 'v1.7' })));
-    expect(removed.map(({ id, notes }) => [id, notes])).toEqual([
-      ['old', []],
-      ['mid', []],
-      ['new', []],
     ]);
   });
 

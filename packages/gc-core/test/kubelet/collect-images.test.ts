@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { collectImages, deleteUnusedImages, freeSpace } from '../../src/kubelet/collect-images.ts';
-import { diskUsage, formatBytes } from '../../src/kubelet/image-filesystem.ts';
+import { deleteUnusedImages, freeSpace } from '../../src/kubelet/collect-images.ts';
+import { diskUsage } from '../../src/kubelet/image-filesystem.ts';
 import { detectImages, imagesInUse } from '../../src/kubelet/image-records.ts';
 import { KUBELET_RELEASES } from '../../src/kubelet/kubelet-releases.ts';
-import { EMPTY_MEMORY } from '../../src/kubelet/kubelet-run.ts';
 import { imageIdOf } from '../../src/kubelet/node-state.ts';
 import { ageStep, evictionOrder } from '../../src/kubelet/plan-images.ts';
 import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
@@ -85,19 +84,6 @@ describe('collecting images', () => {
     expect(diskUsage(fs, policy)?.usagePercent).toBe(1);
   });
 
-  it('[IR-1] images between which the order is open carry the note', () => {
-    const { removed } = deleteUnusedImages(
-      runOn(
-        { images, containers: [] },
-        kubelet({ imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 0n } }),
-      ),
-    );
-    expect(removed.map(({ rank, notes, rule }) => [rank, notes, rule])).toEqual([
-      [0, ['tie'], 'IR-6'],
-      [0, ['tie'], 'IR-6'],
-    ]);
-  });
-
   it('[I-8] the request names the id alone: one refusal meets the image of every handler', () => {
     const handled = [
       { id: 'a', size: 1, runtimeHandler: 'h' },
@@ -112,31 +98,9 @@ describe('collecting images', () => {
     expect([after.images.length, freedBytes]).toEqual([1, 1]);
   });
 
-  it('[I-6] freed is what was reported, however large it is', () => {
-    const by = kubelet({ imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 0n } });
-    const { freedBytes } = freeSpace(runOn({ images }, by), 1e15);
-    expect(freedBytes).toBe(3072);
-  });
-
   it('[I-4] a container counts for its image id, else for its image reference', () => {
     expect(imageIdOf({ imageId: 'a', imageRef: 'b' })).toBe('a');
     expect(imageIdOf({ imageId: '', imageRef: 'b' })).toBe('b');
     expect(imageIdOf({})).toBeUndefined();
-  });
-
-  it('[I-3] a list that cannot be had leaves the records as they were', () => {
-    const fault = { operation: 'list', subject: 'containers', error: 'down' } as const;
-    const memory = { ...EMPTY_MEMORY, imageRecords: new Map() };
-    const run = collectImages(runOn({ images }, kubelet({ memory }), [fault]));
-    expect([run.error, run.memory.imageRecords.size]).toEqual(['down', 0]);
-  });
-
-  it('[IR-5] sizes have one decimal from the first binary unit on', () => {
-    expect([0, 1023, 1536, 107_374_182_400].map(formatBytes)).toEqual([
-      '0 B',
-      '1023 B',
-      '1.5 KiB',
-      '100.0 GiB',
-    ]);
   });
 });

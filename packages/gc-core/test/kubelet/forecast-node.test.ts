@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { collectContainers } from '../../src/kubelet/collect-containers.ts';
 import { collectImages, detectLoop } from '../../src/kubelet/collect-images.ts';
 import { forecastNode, type NodeRun } from '../../src/kubelet/forecast-node.ts';
-import {
-  EMPTY_MEMORY,
-  Faults,
-  type RunInput,
-  type RunResult,
-} from '../../src/kubelet/kubelet-run.ts';
+import { Faults, type RunInput, type RunResult } from '../../src/kubelet/kubelet-run.ts';
 import type { NodeState } from '../../src/kubelet/node-state.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { arbitraryInput } from './arbitrary-node.ts';
@@ -103,23 +98,6 @@ describe('the forecast of a node', () => {
     expect(whatGoes(forecastNode(runOn(node), HOUR))).toEqual(['5 i1 space']);
   });
 
-  it('[I-5] an image goes only after its last container', () => {
-    const node = {
-      containers: [dead('c1', 0, { image: 'i1' })],
-      images: [{ id: 'i1', size: 500 }],
-      imageFs: { capacityBytes: 1000, availableBytes: 50 },
-    };
-    const containerPolicy = { minAge: 7n * MINUTE, maxPerPodContainer: 0, maxContainers: -1 };
-    const runs = forecastNode(runOn(node, kubelet({ containerPolicy })), HOUR);
-    expect(whatGoes(runs)).toEqual(['7 c1 over-unit-limit', '10 i1 space']);
-  });
-
-  it('[I-6] what was freed is free, so that the next run frees no more', () => {
-    const images = Array.from({ length: 10 }, (_, index) => ({ id: `i${index}`, size: 60 }));
-    const node = { images, imageFs: { capacityBytes: 1000, availableBytes: 100 } };
-    expect(whatGoes(forecastNode(runOn(node), HOUR))).toEqual(['5 i0 space', '5 i1 space']);
-  });
-
   it('[IR-2] unused for too long: with the first run after the maximum age', () => {
     const imagePolicy = { ...kubelet().imagePolicy, maxAge: HOUR };
     const node = {
@@ -136,15 +114,6 @@ describe('the forecast of a node', () => {
       ['InvalidDiskCapacity'],
       ['InvalidDiskCapacity', 'ImageGCFailed'],
     ]);
-  });
-
-  it('[C-12] what cannot be removed is tried every minute', () => {
-    const faults = [{ operation: 'remove', subject: 'c1', error: 'busy' } as const];
-    const containerPolicy = { minAge: 0n, maxPerPodContainer: 0, maxContainers: -1 };
-    const node = { containers: [dead('c1', 9)] };
-    const runs = forecastNode(runOn(node, kubelet({ containerPolicy }), faults), HOUR);
-    expect(whatGoes(runs)).toEqual([]);
-    expect(runs[0]?.result.decisions[0]?.reason).toBe('removal-failed');
   });
 
   it('a kubelet that has not started runs nothing before; without time nothing runs', () => {
@@ -184,50 +153,5 @@ describe('the forecast of a node', () => {
       }),
       propertyRuns(60),
     );
-  });
-
-  it('nothing that runs, is ready, is pinned or is held by a container ever goes', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), (input) => {
-        const { containers, sandboxes, images } = input.node;
-        const running = containers.filter(({ state }) => state === 'RUNNING');
-        const pinned = input.kubelet.release.honoursPins
-          ? images.filter((each) => each.pinned)
-          : [];
-        const { keysByHandler } = input.kubelet.release;
-        const held = running.filter(
-          ({ runtimeHandler = '' }) => !keysByHandler || runtimeHandler === '',
-        );
-        const alive = new Set([
-          ...running.map(({ id }) => `container ${id}`),
-          ...running.map(({ sandbox }) => `sandbox ${sandbox}`),
-          ...sandboxes.filter(({ state }) => state === 'READY').map(({ id }) => `sandbox ${id}`),
-          ...pinned.map(({ id }) => `image ${id}`),
-          ...held.map(({ image }) => `image ${image}`),
-        ]);
-        const runs = forecastNode(input, 2n * HOUR);
-        const gone = runs.flatMap(({ result }) =>
-          result.removed.map(({ type, id }) => `${type} ${id}`),
-        );
-        expect(gone.filter((each) => alive.has(each))).toEqual([]);
-        expect(new Set(gone).size).toBe(gone.length);
-      }),
-      propertyRuns(60),
-    );
-  });
-
-  it('[I-2] it begins with what the kubelet remembers', () => {
-    const records = [
-      { id: 'i1', runtimeHandler: '', firstDetected: NOW - HOUR, lastUsed: NOW - HOUR },
-    ].map((record) => ({ ...record, size: 300, pinned: false }));
-    const memory = {
-      ...EMPTY_MEMORY,
-      imageRecords: new Map(records.map((record) => [record.id, record])),
-    };
-    const node = {
-      images: [{ id: 'i1', size: 300 }],
-      imageFs: { capacityBytes: 1000, availableBytes: 50 },
-    };
-    expect(whatGoes(forecastNode(runOn(node, kubelet({ memory })), HOUR))).toEqual(['0 i1 space']);
   });
 });

@@ -80,13 +80,6 @@ describe('policies', () => {
     expect(faultsOf(high, low)).toEqual(faults);
   });
 
-  it('[IV-1] ages are not negative, and a maximum age is there since v1.30', () => {
-    const policy = { ...DEFAULT_IMAGE_POLICY, minAge: -1n, maxAge: -1n };
-    expect(imagePolicyFaults(policy, V36).map(({ field }) => field)).toEqual(['minAge', 'maxAge']);
-    const aged = { ...DEFAULT_IMAGE_POLICY, maxAge: 1n };
-    expect(imagePolicyFaults(aged, KUBELET_RELEASES['v1.28'])).toHaveLength(1);
-  });
-
   it.each([
     [101, 80, 'high 101'],
     [85, -1, 'low -1'],

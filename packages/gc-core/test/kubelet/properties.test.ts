@@ -2,205 +2,320 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectContainers } from '../../src/kubelet/collect-containers.ts';
 import { collectImages, deleteUnusedImages, freeSpace } from '../../src/kubelet/collect-images.ts';
+import type { Decision } from '../../src/kubelet/decision.ts';
 import { diskUsage } from '../../src/kubelet/image-filesystem.ts';
-import { imageKey } from '../../src/kubelet/image-records.ts';
-import type { RunResult } from '../../src/kubelet/kubelet-run.ts';
+import { detectImages, imageKey } from '../../src/kubelet/image-records.ts';
+import type { RunInput, RunResult } from '../../src/kubelet/kubelet-run.ts';
+import { containerIdOfLink, podOfLogDirectory } from '../../src/kubelet/log-names.ts';
 import type { NodeContainer } from '../../src/kubelet/node-state.ts';
+import { podStates } from '../../src/kubelet/pod-states.ts';
+import { groupBy } from '../../src/meta/group-by.ts';
+import { specIds } from '../support/cited-rules.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { arbitraryInput } from './arbitrary-node.ts';
 import { SECOND } from './node-fixture.ts';
 
-/** Every run there is. */
-const RUNS = [
+type Run = (input: RunInput) => RunResult;
+
+const CONTAINER_RUNS: readonly Run[] = [
   (input) => collectContainers(input),
   (input) => collectContainers(input, true),
+];
+const IMAGE_RUNS: readonly Run[] = [
   collectImages,
   deleteUnusedImages,
   (input) => freeSpace(input, 1000),
-] satisfies ((input: Parameters<typeof collectContainers>[0]) => RunResult)[];
+];
+const ALL_RUNS = [...CONTAINER_RUNS, ...IMAGE_RUNS];
 
-function removedIds(run: RunResult, type: string): string[] {
-  return run.removed.filter((each) => each.type === type).map(({ id }) => id);
+/** In which the phases of a run of containers come. */
+const PHASES = ['container', 'sandbox', 'log directory', 'log link'];
+
+const rules = specIds().rules;
+
+/** Tries it on any node with any kubelet, in each of the runs. */
+function always(
+  name: string,
+  runs: readonly Run[],
+  check: (input: RunInput, run: Run) => void,
+): void {
+  it(name, () => {
+    fc.assert(fc.property(arbitraryInput(), fc.constantFrom(...runs), check), propertyRuns());
+  });
 }
 
-function unitOf({ pod, name }: NodeContainer): string {
-  return JSON.stringify([pod, name]);
+function removedIds({ removed }: RunResult, type: Decision['type']): string[] {
+  return removed.filter((each) => each.type === type).map(({ id }) => id);
 }
 
-describe('properties of a kubelet run', () => {
-  it('nothing that runs, is ready or holds something is removed', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), fc.constantFrom(...RUNS), (input, run) => {
-        const result = run(input);
-        const gone = new Set(result.removed.map(({ type, id }) => `${type} ${id}`));
-        const { containers, sandboxes } = input.node;
-        const left = result.node.containers.map(({ sandbox }) => `sandbox ${sandbox}`);
-        const alive = [
-          ...containers
-            .filter(({ state }) => state === 'RUNNING')
-            .map(({ id }) => `container ${id}`),
-          ...sandboxes.filter(({ state }) => state === 'READY').map(({ id }) => `sandbox ${id}`),
-          ...left,
-        ];
-        expect(alive.filter((each) => gone.has(each))).toEqual([]);
-      }),
-      propertyRuns(),
-    );
+function idsOf(items: readonly { readonly id: string }[]): string[] {
+  return items.map(({ id }) => id);
+}
+
+function podsOf({ node, kubelet }: RunInput): ReturnType<typeof podStates> {
+  return podStates(node.pods, kubelet.sourcesReady);
+}
+
+/** Containers of one pod and name. */
+function unitsOf(containers: readonly NodeContainer[]): NodeContainer[][] {
+  return [...groupBy(containers, ({ pod, name }) => JSON.stringify([pod, name])).values()];
+}
+
+/** Those that a limit can be about. */
+function dead({ now, kubelet }: RunInput, containers: readonly NodeContainer[]): NodeContainer[] {
+  const border = now - kubelet.containerPolicy.minAge;
+  return containers.filter(({ state, createdAt }) => state !== 'RUNNING' && createdAt <= border);
+}
+
+function containerOf(link: string): string | undefined {
+  const parsed = containerIdOfLink(link);
+  return 'id' in parsed ? parsed.id : undefined;
+}
+
+describe('what a kubelet run leaves', () => {
+  always('what runs, is ready or is held', ALL_RUNS, (input, run) => {
+    const result = run(input);
+    const gone = new Set(result.removed.map(({ type, id }) => `${type} ${id}`));
+    const { containers, sandboxes } = input.node;
+    const running = containers.filter(({ state }) => state === 'RUNNING');
+    const ready = sandboxes.filter(({ state }) => state === 'READY');
+    const alive = [
+      ...idsOf(running).map((id) => `container ${id}`),
+      ...idsOf(ready).map((id) => `sandbox ${id}`),
+      ...result.node.containers.map(({ sandbox }) => `sandbox ${sandbox}`),
+    ];
+    expect(alive.filter((each) => gone.has(each))).toEqual([]);
   });
 
-  it('[I-4] no image that a container names is removed', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), fc.constantFrom(...RUNS), (input, run) => {
-        const { keysByHandler } = input.kubelet.release;
-        const inUse = new Set(
-          input.node.containers.map(({ image = '', runtimeHandler = '' }) =>
-            imageKey(image, keysByHandler ? runtimeHandler : ''),
-          ),
-        );
-        expect(removedIds(run(input), 'image').filter((id) => inUse.has(id))).toEqual([]);
-      }),
-      propertyRuns(),
-    );
+  always('[IM-1] [I-4] images that are used, mounted or pinned', ALL_RUNS, (input, run) => {
+    const { keysByHandler, honoursPins, countsImageVolumes } = input.kubelet.release;
+    const { images, containers } = input.node;
+    const held = new Set([
+      ...containers.map(({ image = '', runtimeHandler = '' }) =>
+        imageKey(image, keysByHandler ? runtimeHandler : ''),
+      ),
+      ...(countsImageVolumes ? containers.flatMap((each) => each.volumeImages) : []),
+      ...idsOf(images.filter(({ pinned }) => honoursPins && pinned)),
+    ]);
+    expect(removedIds(run(input), 'image').filter((id) => held.has(id))).toEqual([]);
   });
 
-  it('what was removed is gone, the rest is left, and each item has one decision', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), fc.boolean(), (input, underPressure) => {
-        const { node, decisions, removed } = collectContainers(input, underPressure);
-        for (const [type, before, after] of [
-          ['container', input.node.containers, node.containers],
-          ['sandbox', input.node.sandboxes, node.sandboxes],
-        ] as const) {
-          const own = decisions.filter((each) => each.type === type);
-          expect(own.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
-          const kept = own.filter(({ action }) => action === 'keep').map(({ id }) => id);
-          expect(kept.toSorted()).toEqual(after.map(({ id }) => id).toSorted());
-        }
-        expect(decisions.filter(({ action }) => action === 'remove')).toEqual(removed);
-        expect(decisions.every(({ rule }) => /^[A-Z]{1,2}-[\d.]+$/.test(rule))).toBe(true);
-      }),
-      propertyRuns(),
-    );
+  always(
+    '[C-8, C-9] the newest dead container of a living pod, while a limit of its name leaves it one',
+    CONTAINER_RUNS.slice(0, 1),
+    (input, run) => {
+      const { maxPerPodContainer, maxContainers } = input.kubelet.containerPolicy;
+      if (maxPerPodContainer === 0 || maxContainers >= 0) return;
+      const pods = podsOf(input);
+      const gone = new Set(removedIds(run(input), 'container'));
+      const stopped = input.node.containers.filter(({ state }) => state !== 'RUNNING');
+      for (const unit of unitsOf(stopped.filter(({ pod }) => !pods.isGone(pod)))) {
+        const newest = unit.reduce((a, b) => (b.createdAt > a.createdAt ? b : a));
+        const ofThatAge = unit.filter(({ createdAt }) => createdAt === newest.createdAt);
+        expect(ofThatAge.every(({ id }) => gone.has(id))).toBe(false);
+      }
+    },
+  );
+
+  always('[S-1] a sandbox of each pod that stands', CONTAINER_RUNS.slice(0, 1), (input, run) => {
+    const pods = podsOf(input);
+    const kept = new Set(run(input).node.sandboxes.map(({ pod }) => pod));
+    const standing = input.node.sandboxes.filter(({ pod }) => !pods.isGone(pod));
+    expect(standing.filter(({ pod }) => !kept.has(pod))).toEqual([]);
   });
 
-  it('[C-9, C-10] limits are never exceeded after a run', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), fc.boolean(), (input, underPressure) => {
-        const { node } = collectContainers(input, underPressure);
-        const { minAge, maxPerPodContainer, maxContainers } = input.kubelet.containerPolicy;
-        const counted = node.containers.filter(
-          ({ state, createdAt }) => state !== 'RUNNING' && createdAt <= input.now - minAge,
-        );
-        if (maxContainers >= 0) expect(counted.length).toBeLessThanOrEqual(maxContainers);
-        if (maxPerPodContainer < 0) return;
-        for (const unit of groups(counted).values())
-          expect(unit.length).toBeLessThanOrEqual(maxPerPodContainer);
-      }),
-      propertyRuns(),
-    );
+  always('[L-1] all log folders but those of gone pods', CONTAINER_RUNS, (input, run) => {
+    const pods = podsOf(input);
+    const gone = removedIds(run(input), 'log directory');
+    expect(gone.filter((name) => !pods.isGone(podOfLogDirectory(name)))).toEqual([]);
+    if (!input.kubelet.sourcesReady) expect(gone).toEqual([]);
   });
 
-  it('[C-11] of a unit none goes for a limit that is newer than one that stays', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), (input) => {
-        const { removed, node } = collectContainers(input);
-        const byId = new Map(input.node.containers.map((each) => [each.id, each]));
-        const stay = node.containers.filter(
-          ({ state, createdAt }) =>
-            state !== 'RUNNING' && createdAt <= input.now - input.kubelet.containerPolicy.minAge,
-        );
-        for (const { id, reason, type } of removed) {
-          const gone = byId.get(id);
-          if (type !== 'container' || !gone || reason === 'pod-gone') continue;
-          const unit = stay.filter((each) => unitOf(each) === unitOf(gone));
-          expect(unit.every(({ createdAt }) => createdAt >= gone.createdAt)).toBe(true);
-        }
-      }),
-      propertyRuns(),
-    );
+  always('[L-2, C-12.4] a link to what is there, and no other', CONTAINER_RUNS, (input, run) => {
+    const result = run(input);
+    const left = new Set(result.node.logLinks.map(({ name }) => name));
+    const gone = new Set(removedIds(result, 'container'));
+    for (const { name, dangling } of input.node.logLinks) {
+      const wasRemoved = gone.has(containerOf(name) ?? '');
+      if (!dangling) expect(left.has(name)).toBe(!wasRemoved);
+      if (wasRemoved) expect(left.has(name)).toBe(false);
+    }
   });
 
-  it('[C-11] ranks tell the order: within a group they do not fall', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), fc.constantFrom(...RUNS), (input, run) => {
-        const ranks = new Map<string, number>();
-        for (const { type, group, rank } of run(input).removed) {
-          expect(rank).toBeGreaterThanOrEqual(ranks.get(`${type} ${group}`) ?? 0);
-          ranks.set(`${type} ${group}`, rank);
-        }
-      }),
-      propertyRuns(),
-    );
+  always('[C-9, C-10] no more than the limits say', CONTAINER_RUNS, (input, run) => {
+    const { maxPerPodContainer, maxContainers } = input.kubelet.containerPolicy;
+    const counted = dead(input, run(input).node.containers);
+    if (maxContainers >= 0) expect(counted.length).toBeLessThanOrEqual(maxContainers);
+    if (maxPerPodContainer < 0) return;
+    for (const { length } of unitsOf(counted)) {
+      expect(length).toBeLessThanOrEqual(maxPerPodContainer);
+    }
   });
 
-  it('a second run right after removes no container and no log any more', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), (input) => {
-        const { node } = collectContainers(input);
-        expect(collectContainers({ ...input, node }).removed).toEqual([]);
-      }),
-      propertyRuns(),
-    );
-  });
-
-  it('[C-7] monotone in time: what goes now goes later, too', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), fc.integer({ min: 1, max: 9999 }), (input, seconds) => {
-        const later = { ...input, now: input.now + BigInt(seconds) * SECOND };
-        const now = removedIds(collectContainers(input), 'container');
-        const then = new Set(removedIds(collectContainers(later), 'container'));
-        expect(now.filter((id) => !then.has(id))).toEqual([]);
-      }),
-      propertyRuns(),
-    );
-  });
-
-  it('[IR-6] monotone in time: what pressure takes now it takes later, too', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), fc.integer({ min: 1, max: 9999 }), (input, seconds) => {
-        const later = { ...input, now: input.now + BigInt(seconds) * SECOND };
-        const now = deleteUnusedImages(input).removed.map(({ id }) => id);
-        // An image that this very pass dates has no age yet in either run.
-        const then = new Set(deleteUnusedImages(later).removed.map(({ id }) => id));
-        expect(now.filter((id) => !then.has(id))).toEqual([]);
-      }),
-      propertyRuns(),
-    );
-  });
-
-  it('[IR-4] no more images go than it takes', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), (input) => {
-        const { removed, freedBytes, error } = collectImages(input);
-        const usage = diskUsage(input.node.imageFs, input.kubelet.imagePolicy);
-        const bySpace = removed.filter(({ reason }) => reason === 'space');
-        if (bySpace.length === 0 || !usage) return;
-        const sizes = new Map(input.node.images.map(({ id, size }) => [id, size]));
-        const sizeOf = (id: string | undefined): number => sizes.get(id?.split(',')[0] ?? '') ?? 0;
-        const freed = bySpace.reduce((sum, { id }) => sum + sizeOf(id), 0);
-        expect(freed).toBeLessThanOrEqual(freedBytes);
-        expect(error === undefined).toBe(freed >= usage.bytesToFree);
-        if (bySpace.length > 1) {
-          expect(freed - sizeOf(bySpace.at(-1)?.id)).toBeLessThan(usage.bytesToFree);
-        }
-      }),
-      propertyRuns(),
-    );
-  });
-
-  it('the same input gives the same result', () => {
-    fc.assert(
-      fc.property(arbitraryInput(), fc.constantFrom(...RUNS), (input, run) => {
-        expect(run(input)).toEqual(run(input));
-      }),
-      propertyRuns(50),
-    );
+  always('nothing that goes in a second run right after', CONTAINER_RUNS, (input, run) => {
+    const { node } = run(input);
+    expect(run({ ...input, node }).removed).toEqual([]);
   });
 });
 
-function groups(containers: readonly NodeContainer[]): Map<string, NodeContainer[]> {
-  const found = new Map<string, NodeContainer[]>();
-  for (const each of containers)
-    found.set(unitOf(each), [...(found.get(unitOf(each)) ?? []), each]);
-  return found;
-}
+describe('what a kubelet run says', () => {
+  always('one decision on each container and log, by a rule', CONTAINER_RUNS, (input, run) => {
+    const { node, decisions, removed } = run(input);
+    const gone = new Set(removedIds({ removed } as RunResult, 'container'));
+    const links = input.node.logLinks.map(({ name }) => name);
+    for (const [type, before, after] of [
+      ['container', idsOf(input.node.containers), idsOf(node.containers)],
+      ['sandbox', idsOf(input.node.sandboxes), idsOf(node.sandboxes)],
+      ['log directory', input.node.logDirectories, node.logDirectories],
+      // A link goes with its container; the decision is the container's (C-12.4).
+      [
+        'log link',
+        links.filter((name) => !gone.has(containerOf(name) ?? '')),
+        node.logLinks.map(({ name }) => name),
+      ],
+    ] as const) {
+      const own = decisions.filter((each) => each.type === type);
+      expect(idsOf(own).toSorted()).toEqual(before.toSorted());
+      const kept = own.filter(({ action }) => action === 'keep');
+      expect(idsOf(kept).toSorted()).toEqual(after.toSorted());
+    }
+    expect(decisions.filter(({ action }) => action === 'remove')).toEqual(removed);
+    expect(decisions.filter(({ rule }) => !rules.has(rule))).toEqual([]);
+  });
+
+  always('one decision on each image, by a rule', IMAGE_RUNS, (input, run) => {
+    const { decisions } = run(input);
+    const keys = input.node.images.map(({ id, runtimeHandler = '' }) =>
+      imageKey(id, input.kubelet.release.keysByHandler ? runtimeHandler : ''),
+    );
+    expect(idsOf(decisions).toSorted()).toEqual(keys.toSorted());
+    expect(decisions.filter(({ rule }) => !rules.has(rule))).toEqual([]);
+  });
+
+  always('the same of the same', ALL_RUNS, (input, run) => {
+    expect(run(input)).toEqual(run(input));
+  });
+});
+
+describe('the order in which a kubelet run removes', () => {
+  always('phase by phase', CONTAINER_RUNS, (input, run) => {
+    const phases = run(input).removed.map(({ type }) => PHASES.indexOf(type));
+    expect(phases).toEqual(phases.toSorted((a, b) => a - b));
+  });
+
+  always('[C-11] by rank, within a group', ALL_RUNS, (input, run) => {
+    const ranks = new Map<string, number>();
+    for (const { type, group, rank } of run(input).removed) {
+      expect(rank).toBeGreaterThanOrEqual(ranks.get(`${type} ${group}`) ?? 0);
+      ranks.set(`${type} ${group}`, rank);
+    }
+  });
+
+  always('[C-11] of a unit the older first, unless it is open', CONTAINER_RUNS, (input, run) => {
+    const byId = new Map(input.node.containers.map((each) => [each.id, each.createdAt]));
+    const last = new Map<string, bigint>();
+    for (const { type, id, group, notes } of run(input).removed) {
+      if (type !== 'container' || notes.includes('order-unknown')) continue;
+      const at = byId.get(id) ?? 0n;
+      expect(at >= (last.get(group) ?? at)).toBe(true);
+      last.set(group, at);
+    }
+  });
+
+  always(
+    '[C-11] for a limit none that is newer than one of its unit that stays',
+    CONTAINER_RUNS.slice(0, 1),
+    (input, run) => {
+      const { removed, node } = run(input);
+      const reasons = new Map(removed.map(({ id, reason }) => [id, reason]));
+      const stay = new Set(idsOf(dead(input, node.containers)));
+      for (const unit of unitsOf(input.node.containers)) {
+        const oldest = unit.filter(({ id }) => stay.has(id)).map(({ createdAt }) => createdAt);
+        const gone = unit.filter(({ id }) => (reasons.get(id) ?? 'pod-gone') !== 'pod-gone');
+        for (const { createdAt } of gone) {
+          expect(oldest.every((each) => each >= createdAt)).toBe(true);
+        }
+      }
+    },
+  );
+
+  always('[IR-1] images by their last use, then by their detection', IMAGE_RUNS, (input, run) => {
+    const { node, kubelet, now } = input;
+    const pass = { ...node, ...kubelet, now, detectTime: now };
+    const records = detectImages(kubelet.memory.imageRecords, pass);
+    const gone = run(input).removed.map(({ id, reason }) => ({ reason, of: records.get(id) }));
+    // What is too old goes before the disk is looked at (IR-2).
+    for (const wanted of ['unused-too-long', 'space', 'pressure-reclaim']) {
+      const step = gone.flatMap(({ reason, of }) => (reason === wanted && of ? [of] : []));
+      for (const [index, record] of step.entries()) {
+        const before = step[index - 1] ?? record;
+        const isLater =
+          before.lastUsed < record.lastUsed ||
+          (before.lastUsed === record.lastUsed && before.firstDetected <= record.firstDetected);
+        expect(isLater).toBe(true);
+      }
+    }
+  });
+
+  always('[IR-4] no more images than it takes', IMAGE_RUNS.slice(0, 1), (input, run) => {
+    const { removed, freedBytes, error } = run(input);
+    const usage = diskUsage(input.node.imageFs, input.kubelet.imagePolicy);
+    const bySpace = removed.filter(({ reason }) => reason === 'space');
+    if (bySpace.length === 0 || !usage) return;
+    const sizes = new Map(input.node.images.map(({ id, size }) => [id, size]));
+    const sizeOf = (id: string | undefined): number => sizes.get(id?.split(',')[0] ?? '') ?? 0;
+    const freed = bySpace.reduce((sum, { id }) => sum + sizeOf(id), 0);
+    expect(freed).toBeLessThanOrEqual(freedBytes);
+    expect(error === undefined).toBe(freed >= usage.bytesToFree);
+    if (bySpace.length > 1) {
+      expect(freed - sizeOf(bySpace.at(-1)?.id)).toBeLessThan(usage.bytesToFree);
+    }
+  });
+});
+
+describe('what goes now', () => {
+  /** That nothing removed now, of those that count, is there after the same run later. */
+  function alsoLater(
+    name: string,
+    runs: readonly Run[],
+    counts: (removal: Decision) => boolean = () => true,
+  ): void {
+    it(name, () => {
+      const seconds = fc.integer({ min: 1, max: 9999 });
+      const property = fc.property(
+        arbitraryInput(),
+        fc.constantFrom(...runs),
+        seconds,
+        (input, run, wait) => {
+          const later = { ...input, now: input.now + BigInt(wait) * SECOND };
+          const { containers, sandboxes, images, logDirectories, logLinks } = run(later).node;
+          const left = new Set<string>([
+            ...[...containers, ...sandboxes, ...images].map(({ id }) => id),
+            ...logDirectories,
+            ...logLinks.map((each) => each.name),
+          ]);
+          const gone = run(input).removed.filter(counts);
+          expect(gone.filter(({ id }) => left.has(id.replace(/,.*/, '')))).toEqual([]);
+        },
+      );
+      fc.assert(property, propertyRuns());
+    });
+  }
+
+  alsoLater('[IR-6] under pressure goes later, too', [deleteUnusedImages]);
+
+  alsoLater('[C-7] [S-1] [L-1] [L-2] goes later, too', CONTAINER_RUNS.slice(0, 1));
+
+  alsoLater(
+    '[IR-2] for its age goes later, too',
+    [collectImages],
+    ({ reason }) => reason === 'unused-too-long',
+  );
+
+  always('[C-6] goes under pressure, too', CONTAINER_RUNS.slice(0, 1), (input, run) => {
+    // A node limit counts what is left: what pressure takes leaves room for others.
+    if (input.kubelet.containerPolicy.maxContainers >= 0) return;
+    const pressed = new Set(removedIds(collectContainers(input, true), 'container'));
+    expect(removedIds(run(input), 'container').filter((id) => !pressed.has(id))).toEqual([]);
+  });
+});

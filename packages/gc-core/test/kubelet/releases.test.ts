@@ -6,7 +6,6 @@ import {
   KUBELET_RELEASES,
   type KubeletProfile,
   type KubeletRelease,
-  kubeletReleaseOf,
 } from '../../src/kubelet/kubelet-releases.ts';
 import type { KubeletScenario } from '../../src/scenario/kubelet-scenario.ts';
 import { runKubeletScenario } from '../../src/scenario/run-kubelet-scenario.ts';
@@ -63,19 +62,5 @@ describe('releases of the kubelet', () => {
   it.each(broken)('$release without its own $key fails a scenario', ({ release, profile }) => {
     const own = scenarios.filter(({ spec }) => (spec.release ?? 'v1.36') === release);
     expect(own.filter((scenario) => !holdsUnder(scenario, profile))).not.toEqual([]);
-  });
-
-  it.each([
-    ['v1.36.3', 'v1.36'],
-    ['v1.32.10+k3s1', 'v1.36'],
-    ['1.29', 'v1.36'],
-    ['v1.28.15', 'v1.28'],
-    ['v1.10.0-rc.1', 'v1.28'],
-    ['v1.9.11', 'v1.7'],
-    ['v2.0.0', 'v1.36'],
-    ['', undefined],
-    ['latest', undefined],
-  ])('%s follows %s', (version, release) => {
-    expect(kubeletReleaseOf(version)).toBe(release);
   });
 });

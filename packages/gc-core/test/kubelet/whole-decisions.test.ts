@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { collectContainers } from '../../src/kubelet/collect-containers.ts';
-import { collectImages, freeSpace } from '../../src/kubelet/collect-images.ts';
+import { freeSpace } from '../../src/kubelet/collect-images.ts';
 import type { Decision, Removal } from '../../src/kubelet/decision.ts';
 import type { ImageRecord } from '../../src/kubelet/image-records.ts';
 import { KUBELET_RELEASES } from '../../src/kubelet/kubelet-releases.ts';
 import type { RunResult } from '../../src/kubelet/kubelet-run.ts';
-import { EMPTY_NODE } from '../../src/kubelet/node-state.ts';
 import { evictionOrder } from '../../src/kubelet/plan-images.ts';
 import { planPodContainerDeletor } from '../../src/kubelet/pod-container-deletor.ts';
 import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
@@ -280,21 +279,6 @@ describe('all that a run of images says', () => {
       'image c: remove space IR-4 images#1',
       'image young: remove space IR-4 images#2',
       'image b: keep image-in-use IR-7',
-    ]);
-  });
-
-  it('[IR-2] of the step by age', () => {
-    const imageFs = { capacityBytes: 1000, availableBytes: 900 };
-    const by = kubelet({
-      memory,
-      startedAt: NOW - 3600n * SECOND,
-      imagePolicy: { ...DEFAULT_IMAGE_POLICY, maxAge: 250n * SECOND },
-    });
-    expect(linesOf(collectImages(runOn({ ...EMPTY_NODE, images, imageFs }, by)))).toEqual([
-      'image a: remove unused-too-long IR-2 images#0',
-      'image b: remove unused-too-long IR-2 images#1',
-      'image c: keep below-threshold IR-3',
-      'image young: keep below-threshold IR-3',
     ]);
   });
 });

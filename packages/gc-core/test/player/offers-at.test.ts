@@ -50,7 +50,7 @@ describe('what could happen', () => {
     expect(before?.queues.attemptToDelete.map(uidOf)).toEqual(['rs', 'web']);
     expect(plain(first)).toMatchObject({
       sentence:
-        'Sends GET ReplicaSet `shop/rs` and pauses now, before GET Deployment `shop/web`: others may come between.',
+        'The worker sends GET ReplicaSet `shop/rs` and pauses before GET Deployment `shop/web`. Other actors may act in between.',
       requests: [{ method: 'GET' }],
       paused: [
         { queue: 'attemptToDelete', next: { method: 'GET', path: expect.stringMatching(/web$/) } },
@@ -62,7 +62,9 @@ describe('what could happen', () => {
     expect(after.choices[0]).toMatchObject({ byDefault: true, act: { uid: 'rs', goesOn: true } });
     const { steps } = play(WEB, directed(actions));
     const [on] = steps.slice(at + 2);
-    expect(plain(on)?.sentence).toMatch(/^The paused worker continues. ReplicaSet `shop\/rs` goes/);
+    expect(plain(on)?.sentence).toMatch(
+      /^The paused worker continues. The collector deletes ReplicaSet `shop\/rs`/,
+    );
     expect(on?.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
     expect(on).not.toHaveProperty('paused');
     // Each line of the log is written once, when its request is made.

@@ -48,7 +48,7 @@ describe('a fork', () => {
       play(WEB, directed([{ at, act: { type: 'advance', seconds } }])).steps;
     const [clock, first, second] = wait(30).slice(at);
     expect(clock).toMatchObject({ actor: 'clock', at: 0 });
-    expect(plain(clock)?.sentence).toBe('Time passes: 30s, before the collector goes on.');
+    expect(plain(clock)?.sentence).toBe('Time passes before the collector continues: 30s.');
     expect([first, second].map((step) => [step?.actor, step?.at])).toEqual([
       ['kubelet', 30_000],
       ['kubelet', 30_000],
@@ -161,7 +161,7 @@ describe('what if', () => {
     expect(plain(judgeJoin(WEB, directed([]), 0, joined))).toEqual({
       holds: true,
       rule: 'CL-09',
-      sentence: 'It holds: Deployment `shop/web` lives where it is looked for.',
+      sentence: 'It holds: Deployment `shop/web` exists where the collector looks for it.',
       consequences: [
         'When Deployment `shop/web` is gone, Secret `shop/alone` goes, too.',
         'A foreground deletion of Deployment `shop/web` waits for Secret `shop/alone`. Who sets this may need the right to update finalizers of the owner.',
@@ -179,7 +179,7 @@ describe('what if', () => {
 
   it.each([
     ['CL-13', { ...joined, owner: 'far' }, 'a reference cannot cross namespaces'],
-    ['CL-04', { ...joined, uid: 'node' }, 'cannot be owned by a namespaced one'],
+    ['CL-04', { ...joined, uid: 'node' }, 'cannot have a namespaced owner'],
     ['VA-04', { ...joined, uid: 'rs', controller: true, owner: 'alone' }, 'refuses it'],
   ])('[%s] says why a reference does not hold', (rule, wrong, why) => {
     const said = plain(judgeJoin(WEB, directed([]), 0, wrong));

@@ -7,6 +7,7 @@ import type { Scenario } from '../../src/scenario/scenario.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { applyDelta } from '../../src/wire/graph-delta.ts';
 import type { PlaybackOptions } from '../../src/wire/playback.ts';
+import type { Step, StepRequest } from '../../src/wire/step.ts';
 import { ownedBy } from '../support/nodes.ts';
 import { readScenario, scenarioFiles, scenarioOf } from '../support/scenario-files.ts';
 import { objectOf } from '../support/simulate.ts';
@@ -40,6 +41,10 @@ function left({ apiServer }: Simulation): string[] {
     .toSorted();
 }
 
+function isRefusedUser({ actor }: Step): (request: StepRequest) => boolean {
+  return ({ code }) => actor === 'user' && code >= 400;
+}
+
 describe('scenes', () => {
   it.each(comparable)('$file ends as the scenario does', ({ scenario }) => {
     const release = (scenario.spec.release ?? 'v1.36') as Release;
@@ -49,7 +54,22 @@ describe('scenes', () => {
     const source = { type: 'scene', scenario } as const;
     const played = worldAt(source, NOTHING_CHOSEN, Number.POSITIVE_INFINITY);
     expect(left(played.simulation)).toEqual(left(world.simulation));
-    expect(play(source, NOTHING_CHOSEN).faults).toEqual([]);
+    const { steps, faults } = play(source, NOTHING_CHOSEN);
+    expect(faults).toEqual([]);
+    const refused = steps.filter((step) => step.requests.some(isRefusedUser(step)));
+    const expected = (scenario.spec.steps ?? []).filter(
+      ({ error, removeFinalizer }) => error !== undefined && removeFinalizer === undefined,
+    );
+    expect(refused).toHaveLength(expected.length);
+  });
+
+  it('says each sentence of a scene once, as written there', () => {
+    for (const { scenario } of scenarios) {
+      const names = (scenario.spec.steps ?? []).flatMap(({ name }) => name ?? []);
+      const { steps } = play({ type: 'scene', scenario }, NOTHING_CHOSEN);
+      const notes = steps.flatMap(({ note }) => note ?? []).join(' ');
+      expect(notes.length, scenario.metadata.name).toBe(names.join(' ').length);
+    }
   });
 
   it.each(scenarios)(
@@ -74,8 +94,8 @@ describe('scenes', () => {
     const source = sceneOf('orphan-changed-to-foreground.yaml');
     const notesOf = (options: PlaybackOptions): string[] =>
       play(source, options).steps.flatMap(({ note }) => note ?? []);
-    const written = ['both starts are seen', 'nothing is left'];
-    expect(notesOf(NOTHING_CHOSEN)).toEqual(written);
+    const written = notesOf(NOTHING_CHOSEN);
+    expect(written).toHaveLength(2);
     expect(notesOf({ actions: [], release: 'v1.36', propagationPolicy: 'Orphan' })).toEqual(
       written,
     );
@@ -88,7 +108,7 @@ describe('scenes', () => {
       uid: 'child-uid',
       pauses: true,
     } as const;
-    expect(notesOf({ actions: [{ at: 6, act }] })).toEqual(['both starts are seen']);
+    expect(notesOf({ actions: [{ at: 6, act }] })).toEqual(written.slice(0, 1));
     const end = worldAt(source, { actions: [{ at: 6, act }] }, Number.POSITIVE_INFINITY);
     expect(left(end.simulation).map((each) => JSON.parse(each).name)).toEqual(['child']);
   });
@@ -114,7 +134,10 @@ describe('scenes', () => {
     const { steps } = play(source, NOTHING_CHOSEN);
     expect(steps.length).toBeGreaterThan(12);
     for (let at = 0; at <= steps.length; at++) {
-      expect(worldAt(source, NOTHING_CHOSEN, at).steps).toEqual(steps.slice(0, at));
+      // A note may speak of what comes after.
+      const unnoted = ({ note: _, ...step }: Step) => step;
+      const { steps: until } = worldAt(source, NOTHING_CHOSEN, at);
+      expect(until.map(unnoted)).toEqual(steps.slice(0, at).map(unnoted));
     }
   });
 

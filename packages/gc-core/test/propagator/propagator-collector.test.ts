@@ -189,16 +189,6 @@ describe('PropagatorCollector', () => {
     expect(world.requests).toEqual(['get ns/a', 'get ns/refused']);
   });
 
-  it('[PG-15] one reference that comes while another goes is a difference', () => {
-    const world = bench();
-    const { graph } = world.collector;
-    observe(world, change('ADDED', 'a', { ownerReferences: [ownedBy('old')] }));
-    observe(world, change('MODIFIED', 'a', { ownerReferences: [ownedBy('new')] }));
-    expect(graph.get('a-uid')?.owners.map(({ name }) => name)).toEqual(['new']);
-    expect(graph.get('old-uid')?.dependents.size).toBe(0);
-    expect(graph.get('new-uid')?.dependents.size).toBe(1);
-  });
-
   it('[PG-29] the DELETE has the uid as precondition, and no policy', () => {
     const world = bench();
     world.live.set('get a', metaOf('a', { ownerReferences: [ownedBy('missing')] }));
@@ -221,6 +211,20 @@ describe('PropagatorCollector', () => {
     expect(world.body.text).toBe(
       '{"metadata":{"ownerReferences":[{"$patch":"delete","uid":"a-uid"}],"uid":"child-uid"}}',
     );
+  });
+
+  it('[PG-35] [PG-38] goes on after a dependent that cannot be asked for', () => {
+    const world = bench();
+    const owner = nodeIn(world);
+    const owned = { ownerReferences: [ownedBy('a')] };
+    const unserved = identityOf('unserved', { kind: 'Unserved' });
+    observe(world, { ...change('ADDED', 'unserved', owned), identity: unserved });
+    observe(world, change('ADDED', 'child', owned));
+    world.collector.attemptToOrphan.add(owner);
+    expect(world.collector.process('attemptToOrphan')).toMatchObject({
+      outcome: { rule: 'PG-36', action: 'forget' },
+    });
+    expect(world.requests).toEqual(['patch ns/child', 'get ns/a']);
   });
 
   it('[PG-35] a 415, too, is lost: no JSON patch follows', () => {

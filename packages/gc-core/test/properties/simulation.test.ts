@@ -32,21 +32,6 @@ function deleteIn({ apiServer }: Simulation, object: ApiObject | undefined, poli
 const deletion = fc.record({ victim: fc.nat(8), policy: fc.constantFrom(...PROPAGATION_POLICIES) });
 
 describe('simulation properties', () => {
-  it('comes to rest in every world, whatever is deleted', () => {
-    fc.assert(
-      fc.property(arbitraryWorld(), fc.array(deletion, { maxLength: 3 }), (objects, deletions) => {
-        const simulation = worldOf(objects);
-        simulation.settle(5000);
-        for (const { victim, policy } of deletions) {
-          deleteIn(simulation, objects[victim % objects.length], policy);
-          simulation.settle(5000);
-        }
-        expect(simulation.step()).toBeUndefined();
-      }),
-      propertyRuns(),
-    );
-  });
-
   it.each(SAFE)('[CL-09] a solid owner is never lost to the collector of %s', (release) => {
     const seeds = fc.nat();
     const worlds = fc.oneof(arbitraryWorld(), decidedWorld());

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenLinks } from '../../src/graph/invariants.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { settleInSomeOrder } from '../../src/simulation/explore.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
 import { arbitraryWorld, targetIn, worldTable } from '../support/arbitrary-world.ts';
+import { brokenLinks } from '../support/broken-links.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { simulate } from '../support/simulate.ts';
 

@@ -6,11 +6,24 @@ import { runScenario } from '../../src/scenario/run-scenario.ts';
 import type { Scenario } from '../../src/scenario/scenario.ts';
 
 const folder = join(import.meta.dirname, '../../scenarios');
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.yaml') && !file.startsWith('kubelet/'))
+const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.yaml'))
   .toSorted();
+const files = all.filter((file) => !file.startsWith('kubelet/'));
+
+/** What is read beside a step: one or more sentences that end, none of them long. */
+function isReadable(text: string): boolean {
+  const sentences = text.split(/(?<=[.!?]) /);
+  return sentences.every((each) => /^[A-Z].*\.$/.test(each) && each.split(' ').length <= 26);
+}
 
 describe('scenarios', () => {
+  it.each(all)('%s speaks in short sentences', (file) => {
+    const { spec } = parse(readFileSync(join(folder, file), 'utf8')) as Scenario;
+    const names = (spec.steps ?? []).flatMap(({ name }) => name ?? []);
+    expect(names.filter((name) => !isReadable(name))).toEqual([]);
+  });
+
   it.each(files)('%s bears the name of its file and says its rules', (file) => {
     const { metadata } = parse(readFileSync(join(folder, file), 'utf8')) as Scenario;
     const name = basename(file, '.yaml');

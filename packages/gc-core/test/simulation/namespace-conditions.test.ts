@@ -57,30 +57,6 @@ describe('conditions of a Namespace', () => {
     );
   });
 
-  it('[NS-12] have a status and a reason each, and words for what is well', () => {
-    const said = (content: NamespaceContent): string[] =>
-      namespaceConditions(content, [], NOW).map(({ type, status, reason, message }) =>
-        [type, status, reason, ...(status === 'False' ? [message] : [])].join(' '),
-      );
-    const parsed =
-      'NamespaceDeletionGroupVersionParsingFailure False ParsedGroupVersions All legacy kube types successfully parsed';
-    expect(said(EMPTY)).toEqual([
-      'NamespaceDeletionDiscoveryFailure False ResourcesDiscovered All resources successfully discovered',
-      parsed,
-      'NamespaceDeletionContentFailure False ContentDeleted All content successfully deleted, may be waiting on finalization',
-      'NamespaceContentRemaining False ContentRemoved All content successfully removed',
-      'NamespaceFinalizersRemaining False ContentHasNoFinalizers All content-preserving finalizers finished',
-    ]);
-    const totals = { resources: new Map([['pods.', 1]]), finalizers: new Map([['x/y', 1]]) };
-    expect(said({ ...EMPTY, unread: ['a/v1'], failures: ['no'], totals })).toEqual([
-      'NamespaceDeletionDiscoveryFailure True DiscoveryFailed',
-      parsed,
-      'NamespaceDeletionContentFailure True ContentDeletionFailed',
-      'NamespaceContentRemaining True SomeResourcesRemain',
-      'NamespaceFinalizersRemaining True SomeFinalizersRemain',
-    ]);
-  });
-
   it('[NS-12] a time moves on only with its status, whatever else stands in the list', () => {
     const old = { type: DISCOVERY, status: 'False', lastTransitionTime: BEFORE };
     const odd = [null, 'x', 5, { type: DISCOVERY }, { status: 'False' }];

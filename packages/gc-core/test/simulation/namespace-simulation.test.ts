@@ -61,12 +61,12 @@ describe('the namespace controller in a simulation', () => {
     const passes = recorder.steps.filter(({ actor }) => actor === 'controller');
     const lines = passes.map(({ at, rule, sentence }) => `${at} ${rule} ${plainText(sentence)}`);
     expect(lines.slice(0, 2)).toEqual([
-      '5000 NS-07 Namespace `a` still has Pods: nothing else is touched.',
-      '10000 NS-07 Namespace `a` still has Pods: nothing else is touched.',
+      '5000 NS-07 Namespace `a` still has Pods. The namespace controller deletes nothing else until they are gone.',
+      '10000 NS-07 Namespace `a` still has Pods. The namespace controller deletes nothing else until they are gone.',
     ]);
     // The Pod ends 25 s after the DELETE; until then passes end in an error that is tried again.
     expect(lines.at(-1)).toBe(
-      '26115 NS-14 Namespace `a` is empty: its finalizer kubernetes is removed.',
+      '26115 NS-14 Namespace `a` is empty. The namespace controller removes its finalizer `kubernetes`.',
     );
     expect(passes[0]?.objects.map(({ type, after }) => `${type} ${after?.kind}`)).toEqual([
       'MODIFIED Pod',

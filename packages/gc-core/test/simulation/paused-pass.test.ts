@@ -39,9 +39,9 @@ describe('a paused worker', () => {
   it('[AD-03] [CL-05] [AD-14] says what it asked for and what it is about to send', () => {
     const steps = pausedSteps('attemptToDelete', 'v1.36');
     expect(linesOf(steps)).toEqual([
-      'delete-worker AD-03 Sends GET ConfigMap `shop/child` and pauses now, before GET ConfigMap `shop/other`: others may come between.',
-      'delete-worker CL-05 Sends GET ConfigMap `shop/other` and pauses now, before PATCH ConfigMap `shop/child`: others may come between.',
-      'delete-worker AD-14 The paused worker continues. ConfigMap `shop/child` stays, because ConfigMap `shop/other` lives.',
+      'delete-worker AD-03 The worker sends GET ConfigMap `shop/child` and pauses before GET ConfigMap `shop/other`. Other actors may act in between.',
+      'delete-worker CL-05 The worker sends GET ConfigMap `shop/other` and pauses before PATCH ConfigMap `shop/child`. Other actors may act in between.',
+      'delete-worker AD-14 The paused worker continues. ConfigMap `shop/child` stays, because its owner ConfigMap `shop/other` exists.',
     ]);
     expect(steps.map(({ paused }) => paused)).toEqual([
       [
@@ -71,9 +71,9 @@ describe('a paused worker', () => {
   it('[OR-03] [OR-07] so does one that orphans', () => {
     const steps = pausedSteps('attemptToOrphan', 'v1.36');
     expect(linesOf(steps)).toEqual([
-      'orphan-worker OR-03 Sends PATCH ConfigMap `shop/child` and pauses now, before GET ConfigMap `shop/owner`: others may come between.',
-      'orphan-worker OR-07 Sends GET ConfigMap `shop/owner` and pauses now, before PATCH ConfigMap `shop/owner`: others may come between.',
-      'orphan-worker OR-07 The paused worker continues. The dependents of ConfigMap `shop/owner` have lost their reference: its finalizer orphan is removed.',
+      'orphan-worker OR-03 The worker sends PATCH ConfigMap `shop/child` and pauses before GET ConfigMap `shop/owner`. Other actors may act in between.',
+      'orphan-worker OR-07 The worker sends GET ConfigMap `shop/owner` and pauses before PATCH ConfigMap `shop/owner`. Other actors may act in between.',
+      'orphan-worker OR-07 The paused worker continues. The collector has removed the references to ConfigMap `shop/owner` from its dependents. Now it removes the finalizer `orphan`.',
     ]);
     expect(steps[0]?.paused?.[0]).toMatchObject({ queue: 'attemptToOrphan' });
   });
@@ -90,16 +90,15 @@ describe('a paused worker', () => {
     // That the owner is missing has not reached the graph when the child asks for it.
     const steps = stepsToTheEnd(simulation, 'attemptToDelete');
     expect(linesOf(steps).slice(1)).toEqual([
-      'delete-worker PG-20 Sends GET ConfigMap `shop/child` and pauses now, before GET ConfigMap `shop/gone`: others may come between.',
-      'delete-worker PG-25 Sends GET ConfigMap `shop/gone` and pauses now, before GET ConfigMap `shop/other`: others may come between.',
-      'delete-worker PG-28 The paused worker continues. ConfigMap `shop/child` stays, because ConfigMap `shop/other` exists.',
+      'delete-worker PG-20 The worker sends GET ConfigMap `shop/child` and pauses before GET ConfigMap `shop/gone`. Other actors may act in between.',
+      'delete-worker PG-25 The worker sends GET ConfigMap `shop/gone` and pauses before GET ConfigMap `shop/other`. Other actors may act in between.',
+      'delete-worker PG-28 The paused worker continues. ConfigMap `shop/child` stays, because its owner ConfigMap `shop/other` exists.',
     ]);
-    expect(
-      linesOf(pausedSteps('attemptToOrphan', 'v1.4')).map((step) => step.slice(0, 55)),
-    ).toEqual([
-      'orphan-worker PG-35 Sends PATCH ConfigMap `shop/child` ',
-      'orphan-worker PG-36 Sends GET ConfigMap `shop/owner` an',
-      'orphan-worker PG-36 The paused worker continues. The de',
+    const orphaning = pausedSteps('attemptToOrphan', 'v1.4');
+    expect(orphaning.map(({ actor, rule }) => `${actor} ${rule}`)).toEqual([
+      'orphan-worker PG-35',
+      'orphan-worker PG-36',
+      'orphan-worker PG-36',
     ]);
   });
 
@@ -116,8 +115,8 @@ describe('a paused worker', () => {
     simulation.settle();
     const last = recorder.steps.filter(({ rule }) => rule === 'AD-14');
     expect(last.map(({ sentence }) => plainText(sentence))).toEqual([
-      'The paused worker continues. ConfigMap `shop/a` stays, because ConfigMap `shop/owner` lives.',
-      'The paused worker continues. ConfigMap `shop/b` stays, because ConfigMap `shop/owner` lives.',
+      'The paused worker continues. ConfigMap `shop/a` stays, because its owner ConfigMap `shop/owner` exists.',
+      'The paused worker continues. ConfigMap `shop/b` stays, because its owner ConfigMap `shop/owner` exists.',
     ]);
     expect(recorder.steps[1]?.paused).toHaveLength(2);
     expect(recorder.steps.at(-1)?.paused).toBeUndefined();

@@ -16,19 +16,19 @@ describe('describePropagatorStep', () => {
       { release },
     );
     expect(describedSteps(simulation, () => simulation.settle())).toEqual([
-      'PG-11: Saw ConfigMap `shop/child`, whose owners were not seen yet: they enter the graph and are to be checked.',
-      'PG-14: Saw ConfigMap `shop/owner`: its owners are as they were.',
-      'PG-21: ConfigMap `shop/missing` does not exist any more: its node is to leave the graph.',
-      'PG-17: ConfigMap `shop/missing` is gone: it leaves the graph, and what depended on it is to be checked.',
+      'PG-11: The collector sees ConfigMap `shop/child`, but has not seen its owners. It adds them to its graph and queues them for a check.',
+      'PG-14: The collector sees an update of ConfigMap `shop/owner`. No owner reference changed.',
+      'PG-21: ConfigMap `shop/missing` does not exist. The collector queues its removal from the graph.',
+      'PG-17: The collector sees that ConfigMap `shop/missing` is gone. It removes the object from its graph and queues its dependents for a check.',
       'PG-22: ConfigMap `shop/owner` stays, because it has no owner.',
-      'PG-28: ConfigMap `shop/child` stays, because ConfigMap `shop/owner` exists.',
+      'PG-28: ConfigMap `shop/child` stays, because its owner ConfigMap `shop/owner` exists.',
     ]);
   });
 
   it('[PG-11] names a single owner that was not seen yet', () => {
     const simulation = simulate([objectOf('child', { ownerReferences: [missing] })], { release });
     expect(describedSteps(simulation, () => simulation.settle())[0]).toBe(
-      'PG-11: Saw ConfigMap `shop/child`, whose owner was not seen yet: the owner enters the graph and is to be checked.',
+      'PG-11: The collector sees ConfigMap `shop/child`, but has not seen one of its owners. It adds this owner to its graph and queues it for a check.',
     );
   });
 
@@ -40,10 +40,10 @@ describe('describePropagatorStep', () => {
       simulation.settle();
     });
     expect(steps).toEqual([
-      'PG-12: Saw that ConfigMap `shop/owner` is being deleted with the finalizer orphan: its dependents are to lose their reference.',
-      'PG-36: The dependents of ConfigMap `shop/owner` that were known have lost their reference: its finalizer orphan is removed.',
-      'PG-15: Saw that the owners of ConfigMap `shop/child` changed.',
-      'PG-17: ConfigMap `shop/owner` is gone: it leaves the graph, and what depended on it is to be checked.',
+      'PG-12: The collector sees that ConfigMap `shop/owner` is being deleted with the finalizer `orphan`. It queues the object for an orphan worker, which will remove the references to it.',
+      'PG-36: The collector has removed the references to ConfigMap `shop/owner` from the dependents that it knows. Now it removes the finalizer `orphan`.',
+      'PG-15: The collector sees that the owner references of ConfigMap `shop/child` changed.',
+      'PG-17: The collector sees that ConfigMap `shop/owner` is gone. It removes the object from its graph and queues its dependents for a check.',
     ]);
   });
 
@@ -55,14 +55,14 @@ describe('describePropagatorStep', () => {
       simulation.settle();
     });
     expect(steps).toContain(
-      'PG-29: ConfigMap `shop/child` goes: none of its owners exists. Its kind decides what becomes of its dependents.',
+      'PG-29: The collector deletes ConfigMap `shop/child`, because none of its owners exists. Its kind decides what happens to its own dependents.',
     );
     expect(steps).toContain(
-      'PG-24: ConfigMap `shop/held` stays: one of its owners is of a kind that is not served. ' +
-        'It waits again at once: unable to get REST mapping for example.com/v1/Thing.',
+      'PG-24: ConfigMap `shop/held` stays, because the API server does not serve the kind of one of its owners. ' +
+        'The collector will try again at once. Error: unable to get REST mapping for example.com/v1/Thing.',
     );
     expect(steps).toContain(
-      'PG-31: Thing `shop/owner` could not be checked. It waits again at once: unable to get REST mapping for example.com/v1/Thing.',
+      'PG-31: The collector could not check Thing `shop/owner`. The collector will try again at once. Error: unable to get REST mapping for example.com/v1/Thing.',
     );
   });
 
@@ -78,8 +78,8 @@ describe('describePropagatorStep', () => {
       simulation.settle();
     });
     expect(steps).toEqual([
-      'PG-14: Saw ConfigMap `shop/owner`: its owners are as they were.',
-      'PG-18: ConfigMap `shop/missing` had left the graph before: nothing to do.',
+      'PG-14: The collector sees an update of ConfigMap `shop/owner`. No owner reference changed.',
+      'PG-18: ConfigMap `shop/missing` is no longer in the graph, so the collector has nothing to do.',
     ]);
   });
 });

@@ -70,25 +70,41 @@ describe('StepRecorder', () => {
       [
         'graph-builder',
         'GB-36',
-        'Saw that ConfigMap `shop/owner` is being deleted in the foreground: its dependents, then it itself, are to be checked.',
+        'The collector sees that ConfigMap `shop/owner` is being deleted in the foreground. It queues the dependents for a check, then the object itself.',
       ],
-      ['delete-worker', 'AD-17', 'Pod `shop/pod` goes: ConfigMap `shop/owner` waits for it.'],
-      ['graph-builder', 'GB-17', 'Saw that Pod `shop/pod` is being deleted.'],
+      [
+        'delete-worker',
+        'AD-17',
+        'The collector deletes Pod `shop/pod`, because its owner ConfigMap `shop/owner` waits for it.',
+      ],
+      ['graph-builder', 'GB-17', 'The collector sees that Pod `shop/pod` is being deleted.'],
       [
         'delete-worker',
         'FG-02',
-        'ConfigMap `shop/owner` waits for Pod `shop/pod`, to be checked now.',
+        'ConfigMap `shop/owner` waits for Pod `shop/pod`. The collector queues this dependent for a check.',
       ],
-      ['delete-worker', 'AD-02', 'Pod `shop/pod` is already being deleted: nothing to do.'],
-      ['kubelet', 'API-51', 'The kubelet has ended Pod `shop/pod` and sends the final DELETE.'],
-      ['graph-builder', 'GB-17', 'Saw that Pod `shop/pod` is being deleted.'],
-      ['graph-builder', 'GB-41', 'Saw that Pod `shop/pod` is gone: it leaves the graph.'],
+      [
+        'delete-worker',
+        'AD-02',
+        'Pod `shop/pod` is already being deleted, so the collector has nothing to do.',
+      ],
+      ['kubelet', 'API-51', 'The kubelet has stopped Pod `shop/pod` and sends the final DELETE.'],
+      ['graph-builder', 'GB-17', 'The collector sees that Pod `shop/pod` is being deleted.'],
+      [
+        'graph-builder',
+        'GB-41',
+        'The collector sees that Pod `shop/pod` is gone. It removes the object from its graph.',
+      ],
       [
         'delete-worker',
         'FG-01',
-        'Nothing blocks ConfigMap `shop/owner` any more: its finalizer foregroundDeletion is removed.',
+        'Nothing blocks ConfigMap `shop/owner` any more. The collector removes its finalizer `foregroundDeletion`.',
       ],
-      ['graph-builder', 'GB-41', 'Saw that ConfigMap `shop/owner` is gone: it leaves the graph.'],
+      [
+        'graph-builder',
+        'GB-41',
+        'The collector sees that ConfigMap `shop/owner` is gone. It removes the object from its graph.',
+      ],
     ]);
     expect(steps.map((step) => step.index)).toEqual([...steps.keys()]);
   });
@@ -268,7 +284,7 @@ describe('StepRecorder', () => {
     expect(plain(steps[1])).toMatchObject({
       rule: 'GB-43',
       sentence:
-        'Saw that ConfigMap `shop/owner` is gone: it leaves the graph, is remembered as absent, and its dependents are to be checked.',
+        'The collector sees that ConfigMap `shop/owner` is gone. It removes the object from its graph, remembers it as absent, and queues its dependents for a check.',
       absentOwnerCache: ['v1/ConfigMap shop/owner owner-uid'],
     });
   });

@@ -74,23 +74,25 @@ const held = { finalizers: ['example.com/hold'] };
 
 describe('what the graph builder saw', () => {
   it('[GB-10] [GB-16] an object, and a change without a reference', () => {
-    expect(start([owner])).toEqual(['GB-10: Saw ConfigMap `shop/owner` for the first time.']);
+    expect(start([owner])).toEqual([
+      'GB-10: The collector sees ConfigMap `shop/owner` for the first time.',
+    ]);
     const label = after([owner], (simulation) => {
       const labels = { a: 'b' };
       simulation.apiServer.patch(targetOf(simulation, 'owner'), 'merge', { metadata: { labels } });
     });
     expect(label).toEqual([
-      'GB-16: Saw a change of ConfigMap `shop/owner` that concerns no reference.',
+      'GB-16: The collector sees an update of ConfigMap `shop/owner`. No owner reference changed.',
     ]);
   });
 
   it('[GB-25] [GB-43] [AD-07] an owner that never existed', () => {
     expect(start([objectOf('child', { ownerReferences: [ownedBy('gone')] })])).toEqual([
-      'GB-25: Saw ConfigMap `shop/child`, whose owner was not seen yet: the owner enters the graph as virtual and is to be looked up.',
-      'AD-07: ConfigMap `shop/gone` does not exist any more: its node is to leave the graph.',
-      'GB-43: ConfigMap `shop/gone` does not exist: it leaves the graph, is remembered as absent, and its dependents are to be checked.',
-      'AD-17: ConfigMap `shop/child` goes: none of its owners exists.',
-      'GB-41: Saw that ConfigMap `shop/child` is gone: it leaves the graph.',
+      'GB-25: The collector sees ConfigMap `shop/child`, but has not seen its owner ConfigMap `shop/gone`. It adds the owner to its graph as virtual and queues it to look it up.',
+      'AD-07: ConfigMap `shop/gone` does not exist. The collector queues its removal from the graph.',
+      'GB-43: The collector has found that ConfigMap `shop/gone` does not exist. It removes the object from its graph, remembers it as absent, and queues its dependents for a check.',
+      'AD-17: The collector deletes ConfigMap `shop/child`, because none of its owners exists.',
+      'GB-41: The collector sees that ConfigMap `shop/child` is gone. It removes the object from its graph.',
     ]);
   });
 
@@ -98,9 +100,9 @@ describe('what the graph builder saw', () => {
     const references = [ownedBy('other'), ownedBy('owner')];
     const objects = [objectOf('child', { ownerReferences: references }), owner, objectOf('other')];
     expect(start(objects)).toEqual([
-      'GB-25: Saw ConfigMap `shop/child`, whose owners were not seen yet: they enter the graph as virtual and are to be looked up.',
-      'GB-04: Saw ConfigMap `shop/owner`, known until now only from a reference.',
-      'GB-04: Saw ConfigMap `shop/other`, known until now only from a reference.',
+      'GB-25: The collector sees ConfigMap `shop/child`, but has not seen its owners ConfigMap `shop/other` and ConfigMap `shop/owner`. It adds them to its graph as virtual and queues them to look them up.',
+      'GB-04: The collector sees ConfigMap `shop/owner`. Until now it knew the object only from a reference.',
+      'GB-04: The collector sees ConfigMap `shop/other`. Until now it knew the object only from a reference.',
       'AD-11: ConfigMap `shop/other` stays, because it has no owner.',
       'AD-11: ConfigMap `shop/owner` stays, because it has no owner.',
     ]);
@@ -108,33 +110,33 @@ describe('what the graph builder saw', () => {
 
   it('[GB-05] a reference across namespaces names dependent and owner', () => {
     expect(start([child, objectOf('owner', { namespace: 'far' })])).toContain(
-      'GB-05: Saw ConfigMap `far/owner`: the reference of ConfigMap `shop/child` to it crosses namespaces, so that one is to be checked.',
+      'GB-05: The collector sees ConfigMap `far/owner`. The reference of ConfigMap `shop/child` to it crosses namespaces, so the collector queues this dependent for a check.',
     );
   });
 
   it('[GB-27] so does one whose owner was seen first', () => {
     expect(start([objectOf('owner', { namespace: 'far' }), child])).toContain(
-      'GB-27: Saw ConfigMap `shop/child`: its reference to ConfigMap `far/owner` crosses namespaces, so it is to be checked.',
+      'GB-27: The collector sees ConfigMap `shop/child`. Its reference to ConfigMap `far/owner` crosses namespaces, so the collector queues the dependent for a check.',
     );
   });
 
   it('[GB-31] a reference that does not fit its owner', () => {
     expect(start([owner, misfit])).toContain(
-      'GB-31: Saw ConfigMap `shop/child`: a reference does not fit its owner, so it is to be checked.',
+      'GB-31: The collector sees ConfigMap `shop/child`. One of its references does not match the owner, so the collector queues the object for a check.',
     );
   });
 
   it('[GB-06] [AD-W3] an owner that was known under another identity', () => {
     expect(start([misfit, owner]).slice(1, 3)).toEqual([
-      'GB-06: Saw ConfigMap `shop/owner`, known until now under another identity (ConfigMap `shop/other`).',
-      'AD-W3: ConfigMap `shop/other` has been seen meanwhile: this entry is out of date and dropped.',
+      'GB-06: The collector sees ConfigMap `shop/owner`. Until now it knew this uid under another identity, ConfigMap `shop/other`.',
+      'AD-W3: The collector has observed ConfigMap `shop/other` in the meantime. This entry of the queue is out of date, so the collector drops it.',
     ]);
   });
 
   it('[AL-06] the identity of a disputed owner that is asked for next', () => {
     expect(start([child, disputing]).slice(2, 4)).toEqual([
-      'AD-07: ConfigMap `shop/owner` does not exist any more: its node is to leave the graph.',
-      'AL-06: ConfigMap `shop/owner` does not exist; references disagree about this owner, so Secret `shop/owner` is asked for next.',
+      'AD-07: ConfigMap `shop/owner` does not exist. The collector queues its removal from the graph.',
+      'AL-06: ConfigMap `shop/owner` does not exist. References disagree about this owner, so the collector looks up Secret `shop/owner` next.',
     ]);
   });
 
@@ -142,20 +144,20 @@ describe('what the graph builder saw', () => {
     const secret = identityOf('owner', { ...inShop, kind: 'Secret' });
     const unseen = clusterNode('node', [ownedBy('owner')]);
     expect(after([unseen], (simulation) => absent(simulation, secret))).toEqual([
-      'GB-42b: Secret `shop/owner` does not exist, but other dependents name this uid differently: the owner stays in the graph for them.',
+      'GB-42b: Secret `shop/owner` does not exist, but other dependents refer to its uid under another identity. The collector keeps the owner in its graph for them.',
     ]);
     expect(after([owner], (simulation) => absent(simulation, secret))).toEqual([
-      'GB-42c: Secret `shop/owner` does not exist under this identity; the object with this uid lives under another one and stays.',
+      'GB-42c: Secret `shop/owner` does not exist, but the collector has observed an object with this uid under another identity. That object stays in the graph.',
     ]);
     const own = identityOf('owner', inShop);
     expect(after([owner], (simulation) => absent(simulation, own))).toEqual([
-      'GB-42d: ConfigMap `shop/owner` does not exist: it leaves the graph.',
+      'GB-42d: The collector has found that ConfigMap `shop/owner` does not exist. It removes the object from its graph.',
     ]);
   });
 
   it('[GB-42a] a virtual owner without dependents', () => {
     expect(start([child, disputing]).at(-1)).toBe(
-      'GB-42a: Secret `shop/owner` does not exist: it leaves the graph.',
+      'GB-42a: The collector has found that Secret `shop/owner` does not exist. It removes the object from its graph.',
     );
   });
 
@@ -164,7 +166,7 @@ describe('what the graph builder saw', () => {
       process.collector.enqueue({ type: 'DELETED', identity: identityOf('owner', inShop) });
     });
     expect(gone).toEqual([
-      'GB-40: ConfigMap `shop/owner` had left the graph before: nothing to do.',
+      'GB-40: ConfigMap `shop/owner` is no longer in the graph, so the collector has nothing to do.',
     ]);
   });
 
@@ -179,9 +181,9 @@ describe('what the graph builder saw', () => {
       },
     );
     expect(steps.slice(-3)).toEqual([
-      'GB-14: ConfigMap `shop/child` no longer blocks ConfigMap `shop/owner`: the owner is to be checked.',
-      'FG-01: Nothing blocks ConfigMap `shop/owner` any more: its finalizer foregroundDeletion is removed.',
-      'GB-41: Saw that ConfigMap `shop/owner` is gone: it leaves the graph.',
+      'GB-14: ConfigMap `shop/child` no longer blocks ConfigMap `shop/owner`. The collector queues this owner for a check.',
+      'FG-01: Nothing blocks ConfigMap `shop/owner` any more. The collector removes its finalizer `foregroundDeletion`.',
+      'GB-41: The collector sees that ConfigMap `shop/owner` is gone. It removes the object from its graph.',
     ]);
   });
 });
@@ -190,17 +192,17 @@ describe('what a worker decided', () => {
   it('[GB-35] [OR-07] [GB-13] dependents are orphaned', () => {
     const plain = objectOf('child', { ownerReferences: [ownedBy('owner')] });
     expect(after([owner, plain], deleting('owner', 'Orphan'))).toEqual([
-      'GB-35: Saw that ConfigMap `shop/owner` is being deleted with Orphan: its dependents are to lose their reference.',
-      'OR-07: The dependents of ConfigMap `shop/owner` have lost their reference: its finalizer orphan is removed.',
-      'GB-13: Saw that the owner references of ConfigMap `shop/child` changed.',
-      'GB-41: Saw that ConfigMap `shop/owner` is gone: it leaves the graph.',
+      'GB-35: The collector sees that ConfigMap `shop/owner` is being deleted with the policy Orphan. It queues the object for an orphan worker, which will remove the references to it.',
+      'OR-07: The collector has removed the references to ConfigMap `shop/owner` from its dependents. Now it removes the finalizer `orphan`.',
+      'GB-13: The collector sees that the owner references of ConfigMap `shop/child` changed.',
+      'GB-41: The collector sees that ConfigMap `shop/owner` is gone. It removes the object from its graph.',
     ]);
   });
 
   it('[OR-06] or not all of them', () => {
     const refused = refusing('patch v1/configmaps shop/child');
     expect(after([owner, child], deleting('owner', 'Orphan'), refused)[1]).toBe(
-      'OR-06: Not every dependent of ConfigMap `shop/owner` could be orphaned. It will be tried again: failed to orphan dependents of owner [v1/ConfigMap, namespace: shop, name: owner, uid: owner-uid], got errors: orphaning [v1/ConfigMap, namespace: shop, name: child, uid: child-uid] failed, no',
+      'OR-06: The collector could not orphan every dependent of ConfigMap `shop/owner`. The collector will try again. Error: failed to orphan dependents of owner [v1/ConfigMap, namespace: shop, name: owner, uid: owner-uid], got errors: orphaning [v1/ConfigMap, namespace: shop, name: child, uid: child-uid] failed, no',
     );
   });
 
@@ -208,10 +210,10 @@ describe('what a worker decided', () => {
     const grandchild = objectOf('grandchild', { ownerReferences: [ownedBy('child', blocking)] });
     const steps = after([owner, child, grandchild], deleting('owner', 'Foreground'));
     expect(steps.slice(1, 5)).toEqual([
-      'AD-15: ConfigMap `shop/child` goes: ConfigMap `shop/owner` waits for it. It has dependents of its own, so it is deleted in the foreground.',
-      'GB-36: Saw that ConfigMap `shop/child` is being deleted in the foreground: its dependents, then it itself, are to be checked.',
+      'AD-15: The collector deletes ConfigMap `shop/child` in the foreground, because its owner ConfigMap `shop/owner` waits for it and it has dependents of its own.',
+      'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It queues the dependents for a check, then the object itself.',
       'FG-02: ConfigMap `shop/owner` waits for dependents that are being deleted in the foreground themselves.',
-      'AD-17: ConfigMap `shop/grandchild` goes: ConfigMap `shop/child` waits for it.',
+      'AD-17: The collector deletes ConfigMap `shop/grandchild`, because its owner ConfigMap `shop/child` waits for it.',
     ]);
   });
 
@@ -220,7 +222,7 @@ describe('what a worker decided', () => {
       return objectOf(name, { ...held, ownerReferences: [ownedBy('owner', blocking)] });
     });
     expect(after([owner, ...children], deleting('owner', 'Foreground'))).toContain(
-      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, ConfigMap `shop/b`, to be checked now.',
+      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, ConfigMap `shop/b`. The collector queues these dependents for a check.',
     );
   });
 
@@ -232,26 +234,28 @@ describe('what a worker decided', () => {
       simulation.step();
       attemptToDelete.add(node);
     });
-    expect(steps).toContain('AD-W2: ConfigMap `owner` is no longer in the graph: dropped.');
+    expect(steps).toContain(
+      'AD-W2: ConfigMap `owner` is no longer in the graph, so the collector drops this entry of the queue.',
+    );
   });
 
   it('[AD-04] [AD-05] [CL-04] what cannot be looked up', () => {
     expect(start([objectOf('child', { ownerReferences: [thing] })])[1]).toBe(
-      'AD-04: The kind of Thing `shop/x` is not served. It will be tried again: unable to get REST mapping for no.such/v1/Thing.',
+      'AD-04: The API server does not serve the kind of Thing `shop/x`. The collector will try again. Error: unable to get REST mapping for no.such/v1/Thing.',
     );
     const node = clusterNode('node', [ownedBy('owner')]);
     expect(start([node])[1]).toBe(
-      'AD-05: ConfigMap `owner` cannot be looked up without a namespace: left alone for good.',
+      'AD-05: The collector cannot look up ConfigMap `owner` without a namespace. It does not try again.',
     );
     expect(after([node], (simulation) => lookAt(simulation, 'node-uid'))).toEqual([
-      'CL-04: Node `node` is cluster-scoped and names a namespaced owner, which cannot be looked up: left alone for good.',
+      'CL-04: Node `node` is cluster-scoped, but refers to a namespaced owner. The collector cannot look up such an owner, so the object stays.',
     ]);
   });
 
   it('[AD-09] a name that somebody else has now', () => {
     const stale = objectOf('child', { ownerReferences: [ownedBy('owner', { uid: 'old-uid' })] });
     expect(start([owner, stale])[2]).toBe(
-      'AD-09: Another object has the name of ConfigMap `shop/owner` now: the node of the old one is to leave the graph.',
+      'AD-09: Another object now has the name of ConfigMap `shop/owner`. The collector queues the removal of the old object from the graph.',
     );
   });
 
@@ -260,33 +264,39 @@ describe('what a worker decided', () => {
       intercept: ({ name }) => (name === 'owner' ? { ok: true, object: owner } : undefined),
     };
     expect(start([child], unseen)[1]).toBe(
-      'AD-11: ConfigMap `shop/owner` stays, because it has no owner. It was never seen itself, so it will be asked for again.',
+      'AD-11: ConfigMap `shop/owner` stays, because it has no owner. The collector has only looked it up and not observed it, so it will look it up again.',
     );
   });
 
   it('[CL-12] a cluster-scoped owner is named without a namespace', () => {
     const references = [ownedBy('n', { kind: 'Node' }), ownedBy('gone')];
     const steps = start([clusterNode('n'), objectOf('child', { ownerReferences: references })]);
-    expect(steps).toContain('AD-14: ConfigMap `shop/child` stays, because Node `n` lives.');
+    expect(steps).toContain(
+      'AD-14: ConfigMap `shop/child` stays, because its owner Node `n` exists.',
+    );
   });
 
   it.each([
-    ['AD-08', 'get v1/configmaps shop/child', 'ConfigMap `shop/child` could not be read.'],
+    [
+      'AD-08',
+      'get v1/configmaps shop/child',
+      'The collector could not read ConfigMap `shop/child`.',
+    ],
     [
       'CL-06',
       'get v1/configmaps shop/owner',
-      'An owner of ConfigMap `shop/child` could not be read.',
+      'The collector could not read an owner of ConfigMap `shop/child`.',
     ],
   ])('[%s] a refused look says what could not be read', (rule, refused, sentence) => {
     const look = (simulation: Simulation): void => lookAt(simulation, 'child-uid');
     const [first] = after([child, owner], look, refusing(refused));
-    expect(first).toBe(`${rule}: ${sentence} It will be tried again: no`);
+    expect(first).toBe(`${rule}: ${sentence} The collector will try again. Error: no`);
   });
 
   it('[CL-03] an error says that it will be tried again', () => {
     const objects = [objectOf('child', { ownerReferences: [thing] })];
     expect(after(objects, (simulation) => lookAt(simulation, 'child-uid'))[0]).toBe(
-      'CL-03: ConfigMap `shop/child` stays: one of its owners is of a kind that is not served. It will be tried again: unable to get REST mapping for no.such/v1/Thing.',
+      'CL-03: ConfigMap `shop/child` stays, because the API server does not serve the kind of one of its owners. The collector will try again. Error: unable to get REST mapping for no.such/v1/Thing.',
     );
   });
 });

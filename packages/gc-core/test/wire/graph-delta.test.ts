@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyDelta, EMPTY_DELTA, squashDeltas } from '../../src/wire/graph-delta.ts';
+import { applyDelta } from '../../src/wire/graph-delta.ts';
 import { hasWrongReference, markOf, type NodeRecord } from '../../src/wire/node-record.ts';
 import { record } from './records.ts';
 
@@ -22,31 +22,6 @@ describe('applyDelta', () => {
     expect(inverse).toEqual({ upserts: [b, a], removes: ['__proto__'] });
     applyDelta(map, inverse);
     expect(map).toEqual(records(a, b));
-  });
-
-  it('changes nothing for the empty delta', () => {
-    const map = records(a);
-    expect(applyDelta(map, EMPTY_DELTA)).toEqual(EMPTY_DELTA);
-    expect(map).toEqual(records(a));
-  });
-});
-
-describe('squashDeltas', () => {
-  it.each([
-    ['a change, then a removal', { upserts: [a], removes: [] }, { upserts: [], removes: ['a'] }],
-    ['a removal, then a return', { upserts: [], removes: ['a'] }, { upserts: [a2], removes: [] }],
-    ['two changes', { upserts: [a], removes: [] }, { upserts: [a2], removes: [] }],
-    ['two objects', { upserts: [a], removes: ['b'] }, { upserts: [proto], removes: [] }],
-  ])('%s: one delta with the effect of both', (_name, first, second) => {
-    const one = records(record('a', { name: 'old' }), b);
-    const both = new Map(one);
-    applyDelta(both, first);
-    applyDelta(both, second);
-    const squashed = squashDeltas(first, second);
-    applyDelta(one, squashed);
-    expect(one).toEqual(both);
-    const named = squashed.upserts.map((each) => each.uid);
-    expect(named.filter((uid) => squashed.removes.includes(uid))).toEqual([]);
   });
 });
 

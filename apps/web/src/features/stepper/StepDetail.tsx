@@ -51,15 +51,25 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
       <Forecast view={view} end={session.end} scene={scene} switchIn={switchIn} stepIn={stepIn} />
     );
   }
+  const next = scene && cursor === view.initialSteps ? view.steps[cursor] : undefined;
   return (
     <section className="detail" aria-label="What happens in this step">
       <header className="detail-head">
-        {step.note !== undefined && <p className="step-note">{step.note}</p>}
-        <ActorTag actor={step.actor} />
-        <p className="detail-sentence">
-          <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
-        </p>
+        {next ? (
+          <p className="detail-sentence">
+            The collector knows all objects now. Next step:{' '}
+            <Sentence text={next.sentence} Link={ObjectLink} />
+          </p>
+        ) : (
+          <>
+            <ActorTag actor={step.actor} />
+            <p className="detail-sentence">
+              <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
+            </p>
+          </>
+        )}
         {switchIn}
+        {!next && step.note !== undefined && <p className="step-note">{step.note}</p>}
       </header>
       <div className="panes evidence">
         {stepIn}

@@ -141,10 +141,10 @@ const StepRow = memo(function StepRow({
       <div className="step-words">
         <ActorTag actor={step.actor} />
         {step.at > 0 && <span className="soft step-time">after {simulatedTime(step.at)}</span>}
-        {step.note !== undefined && <p className="step-note">{step.note}</p>}
         <p>
           <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
         </p>
+        {step.note !== undefined && <p className="step-note">{step.note}</p>}
       </div>
     </li>
   );

@@ -12,73 +12,79 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Owner, dependent',
     where: /owner|dependent/i,
     meaning:
-      'An object names its owners in `metadata.ownerReferences`; it is their dependent. A Pod names its ReplicaSet, the ReplicaSet names its Deployment.',
+      'An object lists its owners in `metadata.ownerReferences`. It is a dependent of each of them. For example, a Pod lists its ReplicaSet, and the ReplicaSet lists its Deployment.',
   },
   {
     term: 'Collector',
     where: /collector|graph/i,
     meaning:
-      'The garbage collector, a part of kube-controller-manager. It deletes dependents whose owners are gone. It watches the API server and keeps what it has seen in a graph: that is the map.',
+      'The garbage collector runs in kube-controller-manager. It deletes dependents whose owners are gone. It watches the API server and keeps all objects in a graph of owners and dependents. The map shows this graph.',
   },
   {
     term: 'Finalizer',
     where: /finalizer/i,
     meaning:
-      'A name in `metadata.finalizers`: somebody has work to do before the object goes. A delete request then only sets `deletionTimestamp`; the object stays, in Terminating. It goes when the last finalizer is removed.',
+      'A finalizer is a name in `metadata.finalizers`. It means that a controller has work to do before the object is removed. A DELETE of such an object only sets its `deletionTimestamp`. The object stays in Terminating until its last finalizer is removed.',
   },
   {
     term: 'Foreground deletion',
     where: /foreground/i,
     meaning:
-      'Dependents first: `kubectl delete --cascade=foreground`. The API server gives the object the finalizer `foregroundDeletion`. The collector removes that finalizer when no dependent blocks the object any more.',
+      'The dependents go before their owner. You ask for it with `kubectl delete --cascade=foreground`. The API server gives the owner the finalizer `foregroundDeletion`. The collector removes this finalizer when no dependent blocks the owner any more.',
   },
   {
     term: 'Background deletion',
     where: /background/i,
     meaning:
-      'The object goes at once. The collector deletes its dependents afterwards. `kubectl delete` does this unless you say otherwise.',
+      'The owner goes at once, and the collector deletes its dependents afterwards. This is what `kubectl delete` does by default.',
   },
   {
     term: 'Orphan',
     where: /orphan/i,
     meaning:
-      'Only the object goes: `kubectl delete --cascade=orphan`. Before that, the collector removes the references to it from its dependents, which stay.',
+      'Only the owner goes, and its dependents stay. You ask for it with `kubectl delete --cascade=orphan`. The API server gives the owner the finalizer `orphan`. The collector first removes the references to the owner from its dependents, then this finalizer.',
   },
   {
     term: 'Blocking',
     where: /block/i,
     meaning:
-      'A dependent blocks its owner if its reference says `blockOwnerDeletion: true`: a foreground deletion of the owner waits for it. Kubernetes sets this on the ReplicaSets of a Deployment and on their Pods.',
+      'A dependent blocks its owner if its reference has `blockOwnerDeletion: true`. A foreground deletion of the owner waits for such dependents only. Kubernetes sets this field on the ReplicaSets of a Deployment and on their Pods.',
   },
   {
-    term: 'Checking, queue',
-    where: /queue|checked|checks|delete worker/i,
+    term: 'Check, queue',
+    where: /queue|check|delete worker/i,
     meaning:
-      'After each change, the collector puts the objects that it may have to delete into a queue. A delete worker takes them one by one, asks the API server about the object and its owners, and decides.',
+      'After each change, the collector puts the objects that may have to go into a queue. A delete worker takes them one by one. To check an object, it asks the API server about the object and its owners. Then it deletes the object or leaves it.',
   },
   {
     term: 'Virtual',
     where: /virtual/i,
     meaning:
-      'The collector knows an owner only from a reference, because it has not seen the object itself. It looks the owner up before it deletes anything.',
+      'The collector knows a virtual owner only from a reference and has not seen the object itself. It looks the owner up before it deletes any dependent.',
+  },
+  {
+    term: 'Absent owner',
+    where: /absent/i,
+    meaning:
+      'The collector remembers owners that it knows to be gone, in a cache. It does not ask the API server for them again.',
   },
   {
     term: 'uid',
     where: /\buids?\b/i,
     meaning:
-      'The identity of an object, new with each creation. An object that is created again under the same name is not the owner that an old reference means.',
+      'Each object gets a new uid when it is created. An owner reference means the object with this uid. An object that is created again under the same name is another object.',
   },
   {
     term: 'Cluster-scoped',
     where: /cluster-scoped/i,
     meaning:
-      'Without a namespace, as a Node. A namespaced object may have a cluster-scoped owner, but not the other way round.',
+      'A cluster-scoped object has no namespace. A Node is one. A namespaced object may have a cluster-scoped owner, but not the other way round.',
   },
   {
     term: 'Grace period',
     where: /grace/i,
     meaning:
-      'The time that a Pod gets to stop, 30 seconds by default. Until then it stays, in Terminating; the kubelet ends it.',
+      'A deleted Pod gets time to stop, 30 seconds by default. It stays in Terminating until the kubelet has stopped it.',
   },
 ];
 

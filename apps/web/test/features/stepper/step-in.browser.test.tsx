@@ -63,7 +63,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player()).toHaveTextContent(/step 3 of/);
     await expect
       .element(detail())
-      .toHaveTextContent(/Delete worker.*Sends GET ReplicaSet shop\/.*and pauses now/);
+      .toHaveTextContent(/Delete worker.*sends GET ReplicaSet shop\/.*and pauses/);
     const queues = page.getByRole('region', { name: 'Queues' });
     await expect.element(queues).toHaveTextContent(/Paused workers 1ReplicaSetshop\/\S+before GET/);
     const on = /^The paused worker continues with ReplicaSet shop\/\S+$/;
@@ -100,7 +100,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: `Kubelet: Stop Pod shop/${pod.name}` }).click();
     await expect
       .element(detail())
-      .toHaveTextContent(`The kubelet has ended Pod shop/${pod.name} and sends the final DELETE`);
+      .toHaveTextContent(`The kubelet has stopped Pod shop/${pod.name} and sends the final DELETE`);
     await expect.element(detail()).toHaveTextContent(/gracePeriodSeconds.{1,3}: ?0/);
     // Nobody has waited for the grace period.
     await expect.element(player()).not.toHaveTextContent(/after \d/);
@@ -122,7 +122,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await whatIf.getByLabelText('Object', { exact: true }).selectOptions(`Pod shop/${pod?.name}`);
     await whatIf.getByLabelText('Owner', { exact: true }).selectOptions(`Pod shop/${other?.name}`);
     const verdict = whatIf.getByRole('status');
-    await expect.element(verdict).toHaveTextContent(/It holds: Pod .* lives/);
+    await expect.element(verdict).toHaveTextContent(/It holds: Pod .* exists/);
     await expect.element(verdict).toHaveTextContent(/has another owner/);
     await expect.element(verdict).toHaveTextContent(/kubectl patch pods\/\S+ -n shop --type=json/);
     await whatIf.getByRole('button', { name: 'Add finalizer' }).click();

@@ -77,10 +77,21 @@ export function describeLink({ over, rule }: BlockerLink): Sentence {
   return say`Waits for ${over.identity}, ${how}.`;
 }
 
+/** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". */
+export function briefBlocker(path: BlockedPath): Sentence {
+  const over = onlyLink(path)?.over;
+  return over ? say`${over.identity}, ${path.cause.short}` : say`${path.cause.short}`;
+}
+
 /** The way in few words, for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
-export function shortBlocker({ first, rest, cause }: BlockedPath): string {
-  // Of a circle, the number of links depends on where one enters it.
-  if (!first || rest?.first || cause.owner) return cause.short;
-  const { kind, namespace, name } = first.over.identity;
-  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${cause.short}`;
+export function shortBlocker(path: BlockedPath): string {
+  const over = onlyLink(path)?.over;
+  if (!over) return path.cause.short;
+  const { kind, namespace, name } = over.identity;
+  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${path.cause.short}`;
+}
+
+/** Of a circle, the number of links depends on where one enters it. */
+function onlyLink({ first, rest, cause }: BlockedPath): BlockedPath['first'] {
+  return rest?.first || cause.owner ? undefined : first;
 }

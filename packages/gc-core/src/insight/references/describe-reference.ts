@@ -12,14 +12,14 @@ export function describeReference(judged: JudgedReference, view: ClusterView): S
   switch (judged.class) {
     case 'solid':
       return isMisspelt(judged, view)
-        ? say`Owner ${asked} lives; a kind in lower case works like ${properKind(reference, view)}.`
-        : say`Owner ${asked} lives.`;
+        ? say`Owner ${asked} exists. A kind in lower case works like ${properKind(reference, view)}.`
+        : say`Owner ${asked} exists.`;
     case 'waiting':
       return say`Owner ${asked} is being deleted in the foreground and waits for its dependents.`;
     case 'unmapped':
-      return say`${reference.kind} in ${reference.apiVersion} is not served, so ${asked} cannot be looked up; the object is left alone.`;
+      return say`${reference.kind} in ${reference.apiVersion} is not served, so the collector cannot look up ${asked} and leaves the object alone.`;
     case 'never':
-      return say`A cluster-scoped object cannot be owned by a namespaced one: ${{ ...asked, namespace: '' }} cannot be looked up, so the object is left alone for good.`;
+      return say`A cluster-scoped object cannot have a namespaced owner. The collector cannot look up ${{ ...asked, namespace: '' }} without a namespace, so it leaves the object alone for good.`;
     case 'unknown':
       return unread
         ? say`${asked} cannot be verified: ${describeUnread(unread, view)}.`
@@ -42,7 +42,13 @@ export function describeUnread({ kind, why, resource }: Unread, view: ClusterVie
 }
 
 /** That a kind cannot be read, as a clause: since when, and the reason. */
-export function describeHealth(kind: string, { state, since, message }: KindHealth): Sentence {
+export function describeHealth(
+  kind: string,
+  { state, since, message, namespace }: KindHealth,
+): Sentence {
+  if (state === 'synced' && namespace !== undefined) {
+    return say`${kind} is read in the namespace ${namespace} only`;
+  }
   const reason = message === undefined ? '' : `: ${message.replace(/\.$/, '')}`;
   return say`${kind} cannot be read since ${since} (${state}${reason})`;
 }
@@ -80,8 +86,8 @@ function describeDangling(judged: JudgedReference, view: ClusterView): Sentence 
   if (REMEMBERED.has(rule)) {
     // Until 1.19 a remembered uid covers every object that bears it (AC-02, PG-19), also one that lives.
     return bearer
-      ? say`${asked} is remembered as absent by the collector, though ${bearer} with this uid exists.`
-      : say`${asked} is remembered as absent by the collector.`;
+      ? say`The collector remembers ${asked} as absent, though ${bearer} with this uid exists.`
+      : say`The collector remembers ${asked} as absent.`;
   }
   if (bearer) {
     switch (fault) {

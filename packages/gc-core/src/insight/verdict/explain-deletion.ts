@@ -6,9 +6,9 @@ import type { Reason } from '../../wire/explanation.ts';
 import { waitsForDependents, waitsForItsKind } from '../blockers/blocker-walk.ts';
 import {
   type BlockedPath,
+  briefBlocker,
   describeLink,
   type RootCause,
-  shortBlocker,
 } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isNamespace } from '../container-kinds.ts';
@@ -34,7 +34,7 @@ export function explainDeletion(subject: Subject): PartialExplanation {
   const blocking = waiting ? [...new Set(node.blockingDependents())] : [];
   const head = headOf(node, blocking.length > 0, view);
   if (blocking.length > 0) return explainBlocked(subject, blocking, head);
-  if (path) return waits(say`Waits for ${shortBlocker(path)}.`, [head, ...pathReasons(path)]);
+  if (path) return waits(say`Waits for ${briefBlocker(path)}.`, [head, ...pathReasons(path)]);
   if (!waiting && node.meta?.finalizers?.includes(ORPHAN_FINALIZER)) {
     const rule = view.release.generation === 'propagator' ? 'PG-35' : 'OR-07';
     const text = say`Its dependents lose their reference, then its finalizer ${code(ORPHAN_FINALIZER)} goes.`;

@@ -75,8 +75,8 @@ function explainKept(subject: Subject, rule: string): PartialExplanation {
   const removed = rule === 'AD-14' ? removedWith(subject.judged) : [];
   const text =
     removed.length > 0
-      ? say`One living owner keeps it; references that do not hold are removed at its next check.`
-      : say`One living owner keeps it.`;
+      ? say`One existing owner keeps it. At its next check, the collector removes the references that do not hold.`
+      : say`One existing owner keeps it.`;
   const because = referenceReasons(subject, solid[0]);
   const own = rule === 'AD-14' ? [reasonOf(rule, text, [subject.node.identity])] : [];
   const kept = keptSentence(subject, solid);
@@ -110,15 +110,16 @@ function keptSentence({ node, view }: Subject, solid: readonly JudgedReference[]
   const owners = [...new Map(solid.map((each) => [each.reference.uid, each])).values()];
   const others = owners.filter(({ found }) => found !== node);
   const lasting = others.find(({ found }) => !found || whyLeaving(found, view) === undefined);
-  if (lasting) return say`Stays, because ${lasting.asked} lives.`;
+  if (lasting) return say`Stays, because its owner ${lasting.asked} exists.`;
   const [first] = others;
   if (!first || others.length < owners.length) {
-    return say`Stays, because it owns itself: as long as it lives, its owner lives.`;
+    return say`Stays, because it owns itself: as long as it exists, its owner exists.`;
   }
   const why = (first.found && whyLeaving(first.found, view)) ?? '';
-  if (others.length === 1) return say`Stays only as long as ${first.asked} lives, which ${why}.`;
+  if (others.length === 1)
+    return say`Stays only as long as its owner ${first.asked} exists, which ${why}.`;
   const rest = others.length === 2 ? 'the other one goes' : 'the others go';
-  return say`Stays only as long as one of its ${others.length} owners lives; ${first.asked} ${why}, and ${rest} too.`;
+  return say`Stays only as long as one of its ${others.length} owners exists; ${first.asked} ${why}, and ${rest} too.`;
 }
 
 function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {

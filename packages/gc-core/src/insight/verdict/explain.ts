@@ -69,8 +69,12 @@ function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerRefer
   return live.meta?.ownerReferences ?? [];
 }
 
-/** By the place of the reference in the node's owners; the live references are these unless the graph is behind. */
+/**
+ * By the place of the reference in the node's owners; the live references are these unless the graph is behind. Of an object in
+ * deletion none is wrong: its references decide nothing any more (AD-02).
+ */
 function wrongReferences({ node, judged, view }: Subject): WrongReference[] {
+  if (node.beingDeleted) return [];
   return node.references.flatMap((reference, index) => {
     const known = judged[index];
     const isSame = known !== undefined && sameCoordinates(known.reference, reference);
@@ -115,7 +119,7 @@ function explainSeen(subject: Subject): PartialExplanation {
     case 'AD-07':
     case 'AD-09':
     case 'PG-21': {
-      const text = say`The collector knows it as ${identity}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
+      const text = say`The collector knows it as ${identity}, which a GET does not find. So it forgets the object and checks its dependents, but leaves the object itself alone.`;
       const sentence = say`Stays: the collector asks for it as ${identity}, where it is not.`;
       return stays(sentence, [reasonOf(rule === 'AD-09' ? 'AD-07' : rule, text)]);
     }

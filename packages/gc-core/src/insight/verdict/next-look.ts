@@ -58,7 +58,7 @@ function ownerTriggers(owners: readonly GraphNode[], view: ClusterView): Reason[
       const { identity } = owner;
       const foreground =
         hasForeground && !owner.beingDeleted ? ' or begins to be deleted in the foreground' : '';
-      const text = say`It is looked at when ${identity} is removed${foreground}.`;
+      const text = say`The collector checks it when ${identity} is removed${foreground}.`;
       return reasonOf(hasForeground ? 'GB-43' : 'PG-17', text, [identity]);
     });
 }
@@ -71,7 +71,7 @@ function dependentTriggers(node: GraphNode, { release }: ClusterView): Reason[] 
     if (++looked > MOST_LOOKED_THROUGH) break;
     if (!blocks(dependent.owners, node)) continue;
     const { identity } = dependent;
-    const text = say`It is looked at when a dependent such as ${identity} loses its blocking reference.`;
+    const text = say`The collector checks it when a dependent such as ${identity} loses its blocking reference.`;
     return [reasonOf('GB-14', text, [identity])];
   }
   return [];
@@ -85,7 +85,7 @@ function restartLook(
 ): { readonly isSure: boolean; readonly reason: Reason } {
   const about = [node.identity];
   if (node.deletingDependents) {
-    const text = say`At its restart the collector takes up every owner that waits for its dependents.`;
+    const text = say`After a restart, the collector checks every owner that waits for its dependents.`;
     return { isSure: true, reason: reasonOf('GB-38', text, about) };
   }
   const { release } = view;
@@ -96,10 +96,10 @@ function restartLook(
     MOST_NAMED,
   );
   const text = !rivals
-    ? say`At its restart the collector meets every object anew, and looks for its owners.`
+    ? say`After a restart, the collector sees every object anew and looks up its owners.`
     : rivals.length === 0
-      ? say`Not even a restart makes this release look at it: its reference bears its own uid.`
-      : say`At its restart the collector looks at it only if it hears of it before it hears of ${names}.`;
+      ? say`This release does not check it even after a restart, because its reference has its own uid.`
+      : say`After a restart, the collector checks it only if it sees it before ${names}.`;
   return { isSure: !rivals, reason: reasonOf(rule, text, about) };
 }
 

@@ -116,7 +116,7 @@ export function referenceReasons(
 }
 
 const REST: Readonly<Record<JudgedReference['class'], string>> = {
-  solid: 'the owner lives',
+  solid: 'the owner exists',
   waiting: 'the owner waits for its dependents in a foreground deletion',
   dangling: 'the owner does not exist',
   unmapped: 'the kind is not served',

@@ -9,7 +9,7 @@ import { clusterNode, objectOf } from '../../support/simulate.ts';
 const owner = objectOf('owner');
 const unserved = ownedBy('x', { apiVersion: 'no.such/v1' });
 const NOT_SERVED =
-  'ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone.';
+  'ConfigMap in no.such/v1 is not served, so the collector cannot look up ConfigMap `shop/x` and leaves the object alone.';
 
 describe('a finding on a reference', () => {
   it('[CL-05] [AD-17] says what happens, when, and what the patch risks', () => {

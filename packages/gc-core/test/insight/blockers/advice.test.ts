@@ -84,7 +84,7 @@ describe('a dependent that is never deleted', () => {
       type: 'reference',
       state: 'blocked',
       object: 'child',
-      text: 'ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone.',
+      text: 'ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so the collector cannot look up ConfigMap `shop/x` and leaves the object alone.',
       rules: ['CL-03', 'DM-10', 'FG-02'],
       advice: [
         {

@@ -61,11 +61,4 @@ describe('commands of a forecast', () => {
     ]);
     expect(policies[0]?.commands.kubectlBefore120).toHaveLength(3);
   });
-
-  it('[CF-05] up to the burst it takes no time', () => {
-    for (const { requests, seconds } of deletingAll('v1.36').policies) {
-      expect(requests).toBeLessThan(30);
-      expect(seconds).toBe(0);
-    }
-  });
 });

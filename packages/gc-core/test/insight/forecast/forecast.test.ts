@@ -177,15 +177,6 @@ describe('what the collector comes back to', () => {
     expect(unequal).toEqual({ ...NOTHING, deleted: ['n AD-17', 'owner API-30'] });
     expect(orphaning(ghost)).toMatchObject({ orphaned: ['n OR-03'] });
   });
-
-  it('[AD-16] two that own each other: whether the second goes is a matter of order', () => {
-    const objects = [
-      objectOf('first', { ownerReferences: [ownedBy('second')], ...hold }),
-      objectOf('second', { ownerReferences: [blocking('first')] }),
-    ];
-    const { decides } = under('Foreground', forecastOf(objects, ['first']));
-    expect(decides.map(({ name }) => name)).toContain('second');
-  });
 });
 
 describe('time', () => {

@@ -9,11 +9,11 @@ import { clusterNode, objectOf } from '../../support/simulate.ts';
 
 const owner = objectOf('owner');
 const KEPT =
-  'AD-14 One living owner keeps it; references that do not hold are removed at its next check. [child]';
+  'AD-14 One existing owner keeps it. At its next check, the collector removes the references that do not hold. [child]';
 const DELETED = 'AD-17 No owner keeps it: it is deleted. [child]';
 const unserved = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
 const UNSERVED =
-  'hing in no.such/v1 is not served, so Thing `shop/x` cannot be looked up; the object is left alone.';
+  'hing in no.such/v1 is not served, so the collector cannot look up Thing `shop/x` and leaves the object alone.';
 
 function child(...ownerReferences: OwnerReference[]): ApiObject {
   return objectOf('child', { ownerReferences });
@@ -29,9 +29,9 @@ const waiting = objectOf('owner', { deletionTimestamp: 'x', finalizers: ['foregr
 describe('what each reference is worth', () => {
   it('[CL-09] it lives, [CL-05] it does not exist', () => {
     expect(said([owner, child(ownedBy('gone'), ownedBy('owner'), ownedBy('lost'))])).toEqual([
-      'Stays, because ConfigMap `shop/owner` lives. At its next check 2 references will be removed.',
+      'Stays, because its owner ConfigMap `shop/owner` exists. At its next check 2 references will be removed.',
       KEPT,
-      'CL-09 Owner ConfigMap `shop/owner` lives. [owner]',
+      'CL-09 Owner ConfigMap `shop/owner` exists. [owner]',
       'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
       'CL-05 ConfigMap `shop/lost` does not exist. [lost]',
     ]);
@@ -56,7 +56,7 @@ describe('what each reference is worth', () => {
     expect(said([owner, child(ownedBy('owner'), unserved)])).toEqual([
       `Stays: T${UNSERVED}`,
       `CL-03 T${UNSERVED} [x]`,
-      'CL-09 Owner ConfigMap `shop/owner` lives. [owner]',
+      'CL-09 Owner ConfigMap `shop/owner` exists. [owner]',
     ]);
     // Another version of a kind that is served is another kind.
     const other = ownedBy('owner', { apiVersion: 'no.such/v1' });
@@ -66,7 +66,7 @@ describe('what each reference is worth', () => {
   it('[CL-04] it cannot own what is cluster-scoped', () => {
     const simulation = seenBy('v1.36', owner, clusterNode('child', [ownedBy('owner')]));
     const text =
-      ' cluster-scoped object cannot be owned by a namespaced one: ConfigMap `owner` cannot be looked up, so the object is left alone for good.';
+      ' cluster-scoped object cannot have a namespaced owner. The collector cannot look up ConfigMap `owner` without a namespace, so it leaves the object alone for good.';
     expect(linesOf(explained(simulation, 'child'))).toEqual([
       `Stays: a${text}`,
       `CL-04 A${text} [owner]`,
@@ -161,7 +161,7 @@ describe('what the collector remembers as absent', () => {
         'Goes, because ConfigMap `shop/gone` does not exist.',
         DELETED,
         'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
-        `${rule} Thing \`shop/x\` is remembered as absent by the collector. [x]`,
+        `${rule} The collector remembers Thing \`shop/x\` as absent. [x]`,
       ]);
       // What is absent anyway is told as such.
       absentOwnerCache.add({ ...ownedBy('gone'), namespace });
@@ -197,7 +197,7 @@ describe('more references than are shown', () => {
   const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
 
   it.each([
-    ['CL-09', child(...references()), names.map((name) => objectOf(name)), 'the owner lives'],
+    ['CL-09', child(...references()), names.map((name) => objectOf(name)), 'the owner exists'],
     [
       'CL-08',
       child(...references()),
@@ -226,8 +226,8 @@ describe('the first generation', () => {
 
   it('[PG-28] the first owner that is there keeps the object, and is said first', () => {
     expect(spoken([owner, child(ownedBy('gone'), ownedBy('owner'))])).toEqual([
-      'Stays, because ConfigMap `shop/owner` lives.',
-      'PG-28 Owner ConfigMap `shop/owner` lives. [owner]',
+      'Stays, because its owner ConfigMap `shop/owner` exists.',
+      'PG-28 Owner ConfigMap `shop/owner` exists. [owner]',
       'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
     ]);
   });

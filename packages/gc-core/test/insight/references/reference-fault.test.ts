@@ -96,13 +96,6 @@ describe('what is wrong with a reference', () => {
     ]);
   });
 
-  it('[CL-07] another object has its name, whose uid nobody bears', () => {
-    expect(faultOf([child(ownedBy('owner', { uid: 'old' })), owner])).toEqual([
-      'stale-uid',
-      'ConfigMap `shop/owner` has uid `owner-uid`, and the reference names uid `old`.',
-    ]);
-  });
-
   it('[CL-03] its version is not served, while its kind is; else it cannot be resolved', () => {
     const bearer = objectOf('w', {}, widget);
     const version = ownedBy('w', { ...widget, apiVersion: 'gc.example.com/v9' });
@@ -112,10 +105,6 @@ describe('what is wrong with a reference', () => {
     expect(faultOf([child(group), bearer])[0]).toBe('unresolvable');
     const kind = ownedBy('w', { apiVersion: 'gc.example.com/v1', kind: 'Gadget' });
     expect(faultOf([child(kind), bearer])[0]).toBe('unresolvable');
-  });
-
-  it('[CL-05] nobody bears its uid or its name', () => {
-    expect(faultOf([child(ownedBy('gone'))])[0]).toBe('dangling');
   });
 
   it('[CL-01] nothing but that it is remembered as absent', () => {

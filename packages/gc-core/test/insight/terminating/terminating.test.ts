@@ -4,7 +4,6 @@ import { about, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
-import { unreadKind } from '../../support/unread-kind.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';
 const SOON = '2026-01-01T00:00:10Z';
@@ -21,39 +20,6 @@ describe('the command to look with', () => {
       about(terminatingIn([going('a', held, kind)], LATE), 'a').leaves[0]?.advice[0]?.command;
     expect(commandOf('ConfigMap')).toBe('kubectl --context test get configmaps/a -n shop -o yaml');
     expect(commandOf('Secret')).toBe('kubectl --context test describe secrets/a -n shop');
-  });
-});
-
-describe('waits are no causes', () => {
-  it('[OR-07] an owner whose dependents are being orphaned', () => {
-    const objects = [
-      going('owner', { finalizers: ['orphan'] }),
-      objectOf('child', { ownerReferences: [ownedBy('owner')] }),
-    ];
-    const owner = about(terminatingIn(objects, SOON), 'owner');
-    expect(owner.leaves).toMatchObject([{ type: 'work', state: 'slow', rules: ['OR-07'] }]);
-    expect(owner.leaves[0]?.text).toBe(
-      'The collector takes the reference to it from 1 object, then it goes.',
-    );
-  });
-
-  it('[FG-01] [FG-02] an owner whose dependents are being deleted', () => {
-    const waiting = { finalizers: ['foregroundDeletion'] };
-    const alone = about(terminatingIn([going('owner', waiting)], SOON), 'owner');
-    expect(alone.leaves).toMatchObject([{ type: 'work', state: 'slow', rules: ['FG-01'] }]);
-    const objects = [
-      going('owner', waiting),
-      objectOf('child', { ownerReferences: [blocking('owner')] }),
-    ];
-    const owner = about(terminatingIn(objects, SOON), 'owner');
-    expect(owner).toMatchObject({ state: 'slow', leaves: [{ type: 'work', rules: ['FG-02'] }] });
-  });
-
-  it('[API-61] what nothing holds goes; after five minutes nobody knows why it has not', () => {
-    expect(about(terminatingIn([going('a')], SOON), 'a').state).toBe('slow');
-    const late = about(terminatingIn([going('a')], LATE), 'a');
-    expect(late.state).toBe('unknown');
-    expect(late.leaves[0]?.text).toContain('no cause that can be seen');
   });
 });
 
@@ -84,53 +50,6 @@ describe('ways', () => {
       ['blocked', 'blocked'],
       ['quick', 'slow'],
     ]);
-  });
-
-  it('[CL-03] to a dependent of a kind that is not served', () => {
-    const gone = ownedBy('x', { apiVersion: 'no.such/v1' });
-    const objects = [
-      going('owner', { finalizers: ['foregroundDeletion'] }),
-      objectOf('child', { ownerReferences: [blocking('owner'), gone] }),
-    ];
-    const owner = about(terminatingIn(objects, SOON), 'owner');
-    expect(owner.leaves).toMatchObject([{ type: 'reference', state: 'blocked' }]);
-    expect(owner.leaves[0]?.advice[2]?.command).toContain('/metadata/ownerReferences/1');
-  });
-});
-
-describe('a namespace', () => {
-  const namespace = going('shop', { namespace: '' }, 'Namespace');
-
-  it('[NS-14] goes with the next pass when nothing is left', () => {
-    const leaf = about(terminatingIn([namespace], SOON, { namespaces: new Map() }), 'shop');
-    expect(leaf.leaves).toMatchObject([{ type: 'work', rules: ['NS-14'] }]);
-  });
-
-  it('[NS-06] without its conditions, what could not be discovered here either', () => {
-    const group = unreadKind({
-      group: 'm.example.com',
-      resource: '*',
-      kind: '*',
-      state: 'degraded',
-    });
-    const facts = { namespaces: new Map(), kinds: [group] };
-    const told = about(terminatingIn([namespace], SOON, facts), 'shop');
-    expect(told.leaves).toMatchObject([{ type: 'discovery', state: 'blocked' }]);
-  });
-
-  it('[NS-10] [NS-16] names the webhook that refuses', () => {
-    const message = 'admission webhook "deny.example.com" denied the request';
-    const failure = { type: 'NamespaceDeletionContentFailure', status: 'True', message };
-    const namespaces = new Map([['shop', { conditions: [failure], finalizers: ['kubernetes'] }]]);
-    const told = about(terminatingIn([namespace], SOON, { namespaces }), 'shop');
-    expect(told.leaves).toMatchObject([{ type: 'webhook', state: 'blocked' }]);
-  });
-
-  it('[NS-01] [FN-03] names other finalizers of its spec', () => {
-    const status = { conditions: [], finalizers: ['kubernetes', 'example.com/origin'] };
-    const namespaces = new Map([['shop', status]]);
-    const told = about(terminatingIn([namespace], LATE, { namespaces }), 'shop');
-    expect(told.leaves.map(({ type }) => type)).toEqual(['finalizer', 'namespace-controller']);
   });
 });
 

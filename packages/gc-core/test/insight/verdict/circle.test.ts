@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { explain, summaryOf } from '../../../src/insight/verdict/explain.ts';
-import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { RELEASES, type Release } from '../../../src/meta/releases.ts';
@@ -130,28 +129,5 @@ describe('an owner that waits, in a circle with what it owns', () => {
     const leaf = objectOf('leaf', { ownerReferences: [ownedBy('widget', type)] });
     const simulation = circleOf({ ...inGrace, ownerReferences: [] }, 'v1.36', leaf);
     expect(standingIn(simulation).rule).toBe('AD-15');
-  });
-
-  it('[AD-16] is judged anew when something else no longer blocks the owner', () => {
-    const blocks = ownedBy('pod', { kind: 'Pod', blockOwnerDeletion: true });
-    const blocker = objectOf('blocker', { ownerReferences: [blocks] });
-    const simulation = circleOf(inGrace, 'v1.36', blocker);
-    const { graph } = simulation.process.collector;
-    const judged = new JudgedRecords(graph, simulationView(simulation));
-    judged.update([...graph.nodes()].map(({ uid }) => uid));
-    expect(judged.records.get('widget-uid')?.summary).toMatchObject({ rule: 'AD-15' });
-    simulation.process.collector.enqueue({
-      type: 'DELETED',
-      identity: {
-        apiVersion: 'v1',
-        kind: 'ConfigMap',
-        namespace: 'shop',
-        name: 'blocker',
-        uid: 'blocker-uid',
-      },
-    });
-    simulation.process.step('graphChanges');
-    judged.update(['blocker-uid']);
-    expect(judged.records.get('widget-uid')?.summary).toMatchObject({ rule: 'AD-16' });
   });
 });

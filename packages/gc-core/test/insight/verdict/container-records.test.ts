@@ -51,12 +51,6 @@ describe('the record of a Namespace in deletion', () => {
     expect(blockedBy(judged)).toBeUndefined();
   });
 
-  it('[NS-08] of what is new in it', () => {
-    const judged = judging([namespace]);
-    judged.after(() => store(judged.simulation, objectOf('new', hold)));
-    expect(blockedBy(judged)).toBe('ConfigMap shop/new, finalizer example.com/hold');
-  });
-
   it('[NS-08] when it is gone', () => {
     const judged = judging([namespace, objectOf('map', hold)]);
     const { after, simulation, summary } = judged;
@@ -88,7 +82,7 @@ describe('the record of a Namespace in deletion', () => {
     const lines = (...objects: ApiObject[]): string[] =>
       linesOf(explained(seenBy('v1.36', namespace, ...objects), 'shop'));
     expect(lines(objectOf('map', hold), objectOf('pod', hold, { kind: 'Pod' }))[0]).toBe(
-      'Waits for Pod shop/pod, finalizer example.com/hold.',
+      'Waits for Pod `shop/pod`, finalizer example.com/hold.',
     );
     expect(lines(objectOf('map'))[0]).toBe('Waits until nothing is left in it.');
   });

@@ -75,7 +75,7 @@ describe('an owner in foreground deletion', () => {
     );
     expect(summary(simulation, 'owner').blockedBy).toBe('ConfigMap shop/child, never deleted');
     expect(linesOf(explained(simulation, 'owner'))[3]).toBe(
-      'CL-03 ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone. [child]',
+      'CL-03 ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so the collector cannot look up ConfigMap `shop/x` and leaves the object alone. [child]',
     );
   });
 

@@ -61,7 +61,7 @@ describe('an object that cannot be looked at', () => {
       const simulation = seenBy(release, child);
       expect(linesOf(explained(simulation, 'child', changed))).toEqual([
         'Stays: the collector asks for it as ConfigMap `shop/child`, where it is not.',
-        `${rule} The collector knows it as ConfigMap \`shop/child\`, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone. [child]`,
+        `${rule} The collector knows it as ConfigMap \`shop/child\`, which a GET does not find. So it forgets the object and checks its dependents, but leaves the object itself alone. [child]`,
       ]);
       // What is wrong with its references is told all the same.
       expect(summary(simulation, 'child', changed)).toStrictEqual({
@@ -110,7 +110,7 @@ describe('an object that has changed since it was seen', () => {
     const simulation = seenBy('v1.36', owner, child);
     const changed = liveWith([ownedBy('owner')]);
     expect(explained(simulation, 'child', changed).sentence).toBe(
-      'Stays, because ConfigMap `shop/owner` lives.',
+      'Stays, because its owner ConfigMap `shop/owner` exists.',
     );
     expect(summary(simulation, 'child', changed)).toStrictEqual({
       verdict: 'stays',
@@ -185,10 +185,6 @@ describe('a short verdict', () => {
       wrong: [{ index: 0, fault: 'dangling' }],
     });
     expect(summary(simulation, 'x')).toStrictEqual({ verdict: 'stays', rule: 'AD-11' });
-  });
-
-  it('[AD-17] says that what is queued goes now', () => {
-    expect(summary(seenBy('v1.36', child), 'child', { isQueued: () => true }).when).toBe('now');
   });
 
   it('[AD-14] [CL-09] names the reference that does not hold beside one that does', () => {
