@@ -72,7 +72,7 @@ const OVERDUE: ApiFailure = {
   message: 'the list was not complete after five minutes',
 };
 
-/** Keeps the local copy of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
+/** Keeps the store of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
 export class Reflector {
   readonly #deps: ReflectorDeps;
   readonly #resource: MonitoredResource;

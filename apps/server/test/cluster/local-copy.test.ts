@@ -22,7 +22,7 @@ function replace(copy: LocalCopy, ...list: Parameters<LocalCopy['replace']>): Gr
   return [...copy.replace(...list)].flat();
 }
 
-describe('local copy', () => {
+describe('stores', () => {
   it('takes a long list slice by slice; a later one completes what was left off', () => {
     const copy = new LocalCopy(RESOURCE);
     const list = Array.from({ length: 1200 }, (_, index) =>
