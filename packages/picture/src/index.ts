@@ -20,10 +20,10 @@ export type {
   ContainerOnNode,
   DiskOfNode,
   EvictUnit,
-  Fate,
   ImageOnNode,
   NodePicture,
   OthersOnNode,
+  PlannedItem,
   PodOnNode,
 } from './node-picture.ts';
 export { nodePictureOf, type PlannedNode } from './node-picture-of.ts';
@@ -43,6 +43,7 @@ export { rowsOf } from './rows-of-records.ts';
 export { MOST_CARRIED, readPicture, type SavedPicture } from './saved-picture.ts';
 export {
   describeStack,
+  formatCount,
   hiddenBy,
   OLD_REPLICA_SETS,
   STACKED,

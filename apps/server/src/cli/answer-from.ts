@@ -84,7 +84,7 @@ async function askedRelease({ release: asked }: ReadOptionValues): Promise<Relea
   if (release) return release;
   throw new CommandError(
     EXIT.usage,
-    `--release is a version of Kubernetes such as v1.31, not ${JSON.stringify(asked)}.`,
+    `--release takes a version of Kubernetes such as v1.31, not ${JSON.stringify(asked)}.`,
   );
 }
 

@@ -28,7 +28,7 @@ export function addClusterOptions(command: Command): Command {
     )
     .option(
       '--embedded',
-      'read the embedded cluster; --embedded=FILE loads a scenario file into it',
+      'use the embedded cluster; --embedded=FILE starts it with the objects of a scenario file',
     )
     .addOption(new Option('--embedded-scenario <file>').hideHelp());
 }
@@ -40,7 +40,7 @@ export function addKubeconfigOptions(command: Command): Command {
       '--kubeconfig <file>',
       'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config',
     )
-    .option('--context <name>', 'context of the kubeconfig (default: its current one)')
+    .option('--context <name>', 'context of the kubeconfig (default: the current one)')
     .option('--as <user>', 'user to impersonate')
     .option('--as-group <group>', 'group to impersonate; repeatable', collect)
     .option('--request-timeout <span>', 'time limit of one request: 30s, 1m, or 0 for none');

@@ -142,7 +142,7 @@ function readScenarioFile(file: string): ReadScenario {
     file,
     first?.line ?? 1,
     first?.path ?? '',
-    first?.message ?? 'It is faulty.',
+    first?.message ?? 'The document is invalid.',
   );
 }
 

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { ClusterConfigError } from '../cluster/connection.ts';
 import type { BindAddress, ServeConfig } from '../config.ts';
+import { followNamespaces } from '../insight/follow-namespaces.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../routes/address.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
@@ -63,7 +64,9 @@ export async function startServer(
     log,
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
   });
+  const unfollow = followNamespaces(opened.cluster, opened.readNamespace);
   const close = async (): Promise<void> => {
+    unfollow();
     await app.close();
     await beside.close();
     await opened.close();
@@ -81,11 +84,10 @@ export async function startServer(
   const { embedded, kubectl } = cluster.info;
   if (embedded) {
     const get = aimKubectl('kubectl get all --all-namespaces', kubectl);
-    terminal.err(`kubectl reaches the embedded cluster, too: ${get}\n`);
+    terminal.err(`To reach the embedded cluster with kubectl: ${get}\n`);
   }
   void firstFailure(opened).then((why) => {
-    if (why !== undefined)
-      terminal.err(textOf([`${why} gcscope goes on, and tries again by itself.`]));
+    if (why !== undefined) terminal.err(textOf([`${why} gcscope keeps running and tries again.`]));
   });
   if (config.openBrowser) openBrowser(address.url);
   return { url: address.url, close };
@@ -109,7 +111,7 @@ async function openOrEmbedded(
     const isNone = error instanceof ClusterConfigError && error.code === 'none';
     if (!isNone || !orEmbedded) throw error;
     terminal.err(
-      'No cluster is configured, so this is the embedded one. Yours: --kubeconfig FILE, or set KUBECONFIG.\n',
+      'No cluster is configured, so gcscope serves the embedded one. For your cluster, use --kubeconfig FILE or set KUBECONFIG.\n',
     );
     return openCluster({ type: 'embedded' }, options);
   }
@@ -130,7 +132,7 @@ function cannotListen({ host, port }: BindAddress, error: unknown): CommandError
   const { code } = error as NodeJS.ErrnoException;
   const why =
     code === 'EADDRINUSE'
-      ? 'the port is taken; choose another one with --port, or --port 0 for any free one'
+      ? 'the port is in use; choose another one with --port, or any free one with --port 0'
       : code === 'EACCES'
         ? 'the system does not allow this port; choose one above 1023 with --port'
         : String(error);

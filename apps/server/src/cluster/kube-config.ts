@@ -68,10 +68,10 @@ function serverOf({ context, cluster }: ChosenContext): URL {
   }
   if (server?.protocol === 'http:') {
     throw new ClusterConfigError(
-      `The server ${text} of the context ${context} is plain http, which would show your credentials to everybody on the way; use its https address (plain http is taken on 127.0.0.1 only, as kubectl proxy offers it).`,
+      `The server ${text} of the context ${context} is plain http, which would expose your credentials. Use its https address; plain http is allowed on 127.0.0.1 only, for kubectl proxy.`,
     );
   }
-  const fault = server ? 'which is neither https nor http' : 'which is no URL';
+  const fault = server ? 'which is neither https nor http' : 'which is not a URL';
   throw new ClusterConfigError(
     `The server of the context ${context} is ${text === '' ? 'missing' : `${text}, ${fault}`}; write https://host:port.`,
   );
@@ -90,7 +90,7 @@ function checkFiles({ context, cluster, user }: ChosenContext): void {
     const why = fileFault(file);
     if (why !== undefined) {
       throw new ClusterConfigError(
-        `The file ${file}, named as ${field} for the context ${context}, cannot be read: ${why}; name another one in the kubeconfig.`,
+        `gcscope cannot read the file ${file} (${field} of the context ${context}): ${why}; name another one in the kubeconfig.`,
       );
     }
   }
@@ -116,7 +116,7 @@ function proxyOf(
   if (!proxy) return undefined;
   if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return proxy;
   throw new ClusterConfigError(
-    `The proxy ${proxy} of the context ${chosen.context} is no http or https URL; correct it.`,
+    `The proxy ${proxy} of the context ${chosen.context} is not an http or https URL; correct it.`,
   );
 }
 
@@ -248,7 +248,7 @@ class KubeConfigCredentials implements CredentialSource {
 
 function credentialsFault(error: unknown): string {
   // A plugin's output may hold a token, and an error of the JSON parser quotes it.
-  if (error instanceof SyntaxError) return 'its answer is no JSON';
+  if (error instanceof SyntaxError) return 'its answer is not valid JSON';
   const [first = ''] = String(error).split('\n', 1);
   const missing = /spawn (.+) ENOENT$/.exec(first)?.[1];
   return missing === undefined

@@ -86,7 +86,7 @@ function readYaml(file: string): Fields {
   if (fault) {
     const { line } = lineCounter.linePos(fault.pos[0]);
     throw new ClusterConfigError(
-      `The kubeconfig ${file} is no valid YAML (line ${line}); correct it there.`,
+      `The kubeconfig ${file} is not valid YAML (line ${line}); correct it there.`,
     );
   }
   const data = yamlData(document, () => {
@@ -94,7 +94,7 @@ function readYaml(file: string): Fields {
     return new ClusterConfigError(`${fault} Write out what they stand for.`);
   });
   const fields = fieldsOf(data ?? {});
-  if (!fields) throw new ClusterConfigError(`The file ${file} is no kubeconfig; ${ANOTHER}.`);
+  if (!fields) throw new ClusterConfigError(`The file ${file} is not a kubeconfig; ${ANOTHER}.`);
   return fields;
 }
 
@@ -105,7 +105,9 @@ function entriesOf(
 ): readonly (readonly [string, Fields])[] {
   const entries = config[list] ?? [];
   if (!Array.isArray(entries)) {
-    throw new ClusterConfigError(`In the kubeconfig ${file}, ${list} is no list; write it as one.`);
+    throw new ClusterConfigError(
+      `In the kubeconfig ${file}, ${list} is not a list; write it as one.`,
+    );
   }
   return entries.map((entry, index) => {
     const name = textOf(fieldsOf(entry)?.name);

@@ -35,7 +35,7 @@ export interface ClusterObserver {
   reachable(ok: boolean, message?: string): void;
 }
 
-/** What the local copy knows of an object. `unknown`: the kind is not monitored or not synced, so absence proves nothing. */
+/** What the stores know of an object. `unknown`: the kind is not monitored or not synced, so absence proves nothing. */
 export type Lookup =
   | { readonly type: 'present'; readonly meta: ObjectMeta }
   | { readonly type: 'absent' }

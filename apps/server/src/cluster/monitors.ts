@@ -91,7 +91,7 @@ export class Monitors {
     return [...kinds, ...this.#unread.values()];
   }
 
-  /** What the local copy knows of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
+  /** What the stores know of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
   lookup(apiVersion: string, kind: string, namespace: string, name: string): Lookup {
     const { group, version } = parseApiVersion(apiVersion);
     const served = this.#served.find(
@@ -143,7 +143,7 @@ export class Monitors {
   #follow(found: Extract<Discovery, { type: 'ok' }>): void {
     const { failures } = found;
     if (found.resources.length === 0) {
-      this.#deps.log.warn({}, 'discovery found no resource; the known ones are kept');
+      this.#deps.log.warn({}, 'discovery found no resource; gcscope keeps the known ones');
       return;
     }
     const kept = this.#served.filter((resource) => isFailed(failures, resource));

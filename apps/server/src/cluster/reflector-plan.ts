@@ -98,7 +98,7 @@ export class ReflectorPlanner {
           next: 'list',
           wait: this.#backoffWait(),
           state: this.#unproven,
-          message: `The API server sent something unreadable (${outcome.reason}); the kind is listed again.`,
+          message: `gcscope cannot read what the API server sent (${outcome.reason}), and lists the kind again.`,
         };
       case 'diverged':
         return {
@@ -182,7 +182,7 @@ export class ReflectorPlanner {
       case 403:
         return this.#giveUp(
           'forbidden',
-          `You may not ${during} this kind: ${failure.message}. Ask for the verbs list and watch on it, or give --namespace if you have them in one namespace.`,
+          `You may not ${during} this kind: ${failure.message}. Ask your administrator for the verbs list and watch on it, or give --namespace if you have them in one namespace.`,
         );
       case 404:
         this.startAnew('0');
@@ -215,7 +215,8 @@ export class ReflectorPlanner {
       next: 'list',
       wait,
       state: this.#unproven,
-      message: 'The history is gone; the kind is listed again.',
+      message:
+        'The API server no longer has the changes that gcscope missed; gcscope lists the kind again.',
     };
   }
 
@@ -235,7 +236,7 @@ export class ReflectorPlanner {
       ? { state: this.#unproven, message }
       : {
           state: 'degraded',
-          message: `The API server cannot list this kind (${message}); its objects are not verified, and the real collector may be stuck on it as well. Look for a broken conversion webhook of the kind, or a server behind it that does not answer.`,
+          message: `The API server cannot list this kind (${message}); its objects are not verified, and the collector may have the same problem. Look for a broken conversion webhook of the kind, or a server behind it that does not answer.`,
         };
   }
 

@@ -19,7 +19,9 @@ export function readKubeletConfiguration(file: string): Fields {
   const [fault] = document.errors;
   if (fault) {
     const [message = ''] = fault.message.split('\n');
-    throw new NodeInputError(`The configuration ${shown} is no YAML: ${visibleText(message)}`);
+    throw new NodeInputError(
+      `The configuration ${shown} is not valid YAML: ${visibleText(message)}`,
+    );
   }
   const data = yamlData(document, () => {
     const fault = `The configuration ${shown} has aliases that cannot be followed.`;
@@ -29,7 +31,7 @@ export function readKubeletConfiguration(file: string): Fields {
   const configuration = fieldsOf(parsed?.kubeletconfig) ?? parsed;
   const { kind } = configuration ?? {};
   if (!configuration || (kind !== undefined && kind !== 'KubeletConfiguration')) {
-    throw new NodeInputError(`${shown} is no KubeletConfiguration.`);
+    throw new NodeInputError(`${shown} is not a KubeletConfiguration.`);
   }
   return configuration;
 }

@@ -73,7 +73,7 @@ describe('kubeconfig', () => {
   it('explains why plain http is not taken; on loopback it is, and no credentials go over it', async () => {
     const far = write('far', config('far', `{ token: ${CANARY} }`, 'http://far.example:8080'));
     await expect(load({ kubeconfig: far })).rejects.toThrow(
-      /plain http, which would show your credentials/,
+      /plain http, which would expose your credentials/,
     );
     const near = write('near', config('near', `{ token: ${CANARY} }`, 'http://127.0.0.1:8001'));
     expect(await headersOf(await load({ kubeconfig: near }))).toEqual({});

@@ -110,7 +110,7 @@ export class GraphStore {
     return this.#dependents.get(uid) ?? NOTHING;
   }
 
-  /** Applies the delta, tells the listeners, and returns the delta that undoes it exactly. */
+  /** Applies the delta, notifies the listeners, and returns the delta that undoes it exactly. */
   apply(delta: GraphDelta): GraphDelta {
     if (delta.upserts.length === 0 && delta.removes.length === 0) return delta;
     const inverse = applyDelta(this.#records, delta);

@@ -31,7 +31,7 @@ export interface GraphCanvasProps {
   readonly selected: Uid | undefined;
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
-  /** Where the view starts; the map travels to a place that it has not told of by `onCamera`. */
+  /** Where the view starts; the map travels to a place that it has not reported of by `onCamera`. */
   readonly camera?: Start | undefined;
   readonly onCamera?: (place: Place | undefined) => void;
   /** The stacks of siblings; without it each object has a card of its own. */
@@ -58,8 +58,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const record = useRecord(store, selected);
   // A clicked card is in view already; other selected objects are brought into view.
   const clicked = useRef<Uid>(undefined);
-  /** The place that the map told of or started at. */
-  const told = useRef(nameOf(camera));
+  /** The place that the map reported of or started at. */
+  const reported = useRef(nameOf(camera));
   const latest = useRef(props);
   latest.current = props;
 
@@ -73,7 +73,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       onOpen: (uid) => latest.current.onOpen(uid),
       onStack: ({ id }) => latest.current.stacks?.onToggle(id),
       onPlace: (place) => {
-        told.current = nameOf(place);
+        reported.current = nameOf(place);
         latest.current.onCamera?.(place);
       },
       onHover: (target, at) => setHover(target && { target, ...at }),
@@ -81,7 +81,11 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         setInside(namespace === undefined ? undefined : { namespace, ...at }),
       onChips: setLeaving,
       onStatus: setStatus,
-      onZoom: (zoom, isWhole) => setLook({ zoom, isWhole }),
+      // While the map is dragged nothing of it changes.
+      onZoom: (zoom, isWhole) =>
+        setLook((last) =>
+          last.zoom === zoom && last.isWhole === isWhole ? last : { zoom, isWhole },
+        ),
     };
     const made = new OwnershipMap(host.current, events);
     setMap(made);
@@ -94,15 +98,15 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   useEffect(() => map?.stack(stacking), [map, stacking]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place alone does not start the view anew.
   useEffect(() => {
-    told.current = nameOf(camera);
+    reported.current = nameOf(camera);
     map?.show(store, selector, camera);
   }, [map, store, selector]);
   const place = nameOf(camera);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the place.
   useEffect(() => {
     // Back and forward of the browser, or a link.
-    if (place === told.current || camera === 'overview') return;
-    told.current = place;
+    if (place === reported.current || camera === 'overview') return;
+    reported.current = place;
     map?.visit(camera);
   }, [map, place]);
   useEffect(() => {

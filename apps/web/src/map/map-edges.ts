@@ -28,7 +28,7 @@ export class MapEdges {
   readonly #routes = new MapRoutes();
   #layout: Layout | undefined;
   #hovered: readonly EdgeEnds[] = [];
-  #told = '';
+  #reported = '';
 
   /** `onChips` is called when edges leave the view elsewhere, or none does any more. */
   constructor(cy: Core, cards: ElementLoader, onChips: (chips: EdgeChips) => void) {
@@ -96,9 +96,9 @@ export class MapEdges {
     const leaving = edgeChips(this.routes, this.#layout, camera, records);
     const obstacles = leaving.length === 0 ? [] : [...this.#cardsIn(camera), ...others()];
     const chips = placeChips(leaving, obstacles, size);
-    const told = JSON.stringify(chips);
-    if (told === this.#told) return;
-    this.#told = told;
+    const reported = JSON.stringify(chips);
+    if (reported === this.#reported) return;
+    this.#reported = reported;
     this.#onChips(chips);
   }
 

@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 
-/** Where a node comes from: a scene by its name, or the text of a document, told from others by its number. */
+/** Where a node comes from: a scene by its name, or the text of a document, with a number of its own. */
 export type NodeSource =
   | { readonly type: 'scene'; readonly name: string }
   | { readonly type: 'document'; readonly id: number; readonly text: string };

@@ -86,7 +86,7 @@ export function decidedAt(decision: Decision, at: number): Decided {
   return { at, action, reason, rule, notes };
 }
 
-/** What each item is told, run by run; the same again is not told again. */
+/** The decisions on each item, run by run; a repeated decision counts once. */
 function decisionsOf(
   runs: readonly NodeRun[],
   { now }: KubeletWorld,
@@ -95,12 +95,12 @@ function decisionsOf(
   for (const { at, result } of runs) {
     for (const decision of result.decisions) {
       const key = keyOf(decision);
-      const told = byKey.get(key) ?? [];
-      if (told.length === 0) byKey.set(key, told);
+      const decisions = byKey.get(key) ?? [];
+      if (decisions.length === 0) byKey.set(key, decisions);
       const next = decidedAt(decision, millis(at - now));
-      const last = told.at(-1);
+      const last = decisions.at(-1);
       if (last?.reason === next.reason && last.rule === next.rule) continue;
-      told.push(next);
+      decisions.push(next);
     }
   }
   return byKey;

@@ -9,7 +9,7 @@ export function packedFault(value: unknown): string | undefined {
   const lists = Object.keys(LISTS) as (keyof typeof LISTS)[];
   const columns = [...lists, ...COLUMNS, ...OPTIONAL, 'owners'] as const;
   const nodes = value as Readonly<Record<keyof PackedNodes, readonly unknown[]>> | null;
-  for (const name of columns) if (!Array.isArray(nodes?.[name])) return `${name} is no list`;
+  for (const name of columns) if (!Array.isArray(nodes?.[name])) return `${name} is not a list`;
   const packed = value as PackedNodes;
   for (const name of lists) {
     const fault = firstWrong(name, packed[name], LISTS[name]);
@@ -43,8 +43,8 @@ function lengthFault(packed: PackedNodes): string | undefined {
 function rowFault(packed: PackedNodes): string | undefined {
   const { uids, names, ownerCount, owners } = packed;
   for (let row = 0; row < uids.length; row++) {
-    if (typeof uids[row] !== 'string') return `uids[${row}] is no text`;
-    if (typeof names[row] !== 'string') return `names[${row}] is no text`;
+    if (typeof uids[row] !== 'string') return `uids[${row}] is not a string`;
+    if (typeof names[row] !== 'string') return `names[${row}] is not a string`;
   }
   let references = 0;
   for (let row = 0; row < ownerCount.length; row++) references += ownerCount[row] as number;
@@ -61,7 +61,7 @@ function rowFault(packed: PackedNodes): string | undefined {
   );
 }
 
-/** What is no whole number from `least` up to but not `end`. */
+/** What is not a whole number from `least` up to but not `end`. */
 function rangeFault(
   name: 'kind' | 'namespace' | 'trait' | 'summary' | 'ownerCount' | 'owners',
   packed: PackedNodes,
@@ -72,7 +72,7 @@ function rangeFault(
   for (let row = 0; row < column.length; row++) {
     const value = column[row] as number;
     if (!(value >= least && value < end && value % 1 === 0) || typeof value !== 'number') {
-      return `${name}[${row}] is no whole number from ${least} to ${end - 1}`;
+      return `${name}[${row}] is not a whole number from ${least} to ${end - 1}`;
     }
   }
   return undefined;

@@ -58,8 +58,8 @@ function describeDeletions(count: number, report: TerminatingReport | undefined)
   if (blocked.length === 0) {
     return `${counted(count, 'object')} ${count === 1 ? 'is' : 'are'} being deleted.`;
   }
-  const causes = causesOf(blocked).filter(({ leaf }) => leaf.state === 'blocked');
-  const word = causes.every(({ leaf }) => leaf.type === 'finalizer') ? 'finalizer' : 'cause';
+  const causes = causesOf(blocked).filter(({ cause }) => cause.state === 'blocked');
+  const word = causes.every(({ cause }) => cause.type === 'finalizer') ? 'finalizer' : 'cause';
   const verb = causes.length === 1 ? 'blocks' : 'block';
   return `${counted(causes.length, word)} ${verb} ${counted(blocked.length, 'deletion')}.`;
 }

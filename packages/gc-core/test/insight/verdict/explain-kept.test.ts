@@ -78,7 +78,7 @@ describe('what keeps an object', () => {
     [
       '[AD-14] [PA-02] not a reference that holds, if one of its uid does not: that is removed',
       [a, b, child(ofA, ofGone, ownedBy('b', { name: 'not-b' }), ofB)],
-      'Stays, because its owner ConfigMap `shop/a` exists. At its next check 3 references will be removed, the one to ConfigMap `shop/b` among them: one that does not hold has the same uid.',
+      'Stays, because its owner ConfigMap `shop/a` exists. At the next check, the collector removes 3 references, also the one to ConfigMap `shop/b`: an invalid one has the same uid.',
     ],
     ['[AD-14] two owners that live: nothing is removed', [a, b, child(ofA, ofB)], KEPT_BY_A],
     [
@@ -106,7 +106,7 @@ describe('an owner in foreground deletion that something else holds', () => {
     expect({ verdict, sentence }).toEqual({
       verdict: 'goes',
       sentence:
-        'Goes, because owner ConfigMap `shop/a` is being deleted in the foreground and waits for its dependents. But a finalizer holds ConfigMap `shop/a`: once no dependent blocks it, it counts as living, and the object stays.',
+        'Goes, because owner ConfigMap `shop/a` is being deleted in the foreground and waits for its dependents. But a finalizer keeps ConfigMap `shop/a`: once no dependent blocks it, it counts as existing, and this object stays.',
     });
     expect(unless).toMatchObject({ rule: 'CL-09', uids: ['a-uid'] });
   });
@@ -114,7 +114,7 @@ describe('an owner in foreground deletion that something else holds', () => {
   it('[CL-09] also for as long as its grace period lasts', () => {
     const ending = waiting([], { deletionGracePeriodSeconds: 30 });
     const { sentence } = explained(seenBy('v1.36', ending, child(ownedBy('a'))), 'child');
-    expect(sentence).toContain('But a grace period holds ConfigMap `shop/a`');
+    expect(sentence).toContain('But a grace period keeps ConfigMap `shop/a`');
   });
 
   it.each([

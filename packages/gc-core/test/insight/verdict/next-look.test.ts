@@ -23,7 +23,7 @@ function told(release: Release, ...objects: readonly ApiObject[]): [string | und
 }
 
 const RESTART =
-  'GB-25 After a restart, the collector sees every object anew and looks up its owners. [child]';
+  'GB-25 When the collector restarts, it observes every object anew and looks up its owners. [child]';
 
 describe('what makes the collector look', () => {
   it('[GB-25] nothing but its restart', () => {
@@ -34,7 +34,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.36', far('owner'), child(ownedBy('owner'), ownedBy('gone')))).toEqual([
       'next check',
       [
-        'GB-43 The collector checks it when ConfigMap `far/owner` is removed or begins to be deleted in the foreground. [owner]',
+        'GB-43 The collector checks it when ConfigMap `far/owner` is removed, or when its foreground deletion begins. [owner]',
         RESTART,
       ],
     ]);
@@ -58,7 +58,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.36', other, child(ownedBy('gone')), leaf(blocking('child')))).toEqual([
       'next check',
       [
-        'GB-14 The collector checks it when a dependent such as ConfigMap `shop/leaf` loses its blocking reference. [leaf]',
+        'GB-14 The collector checks it when a dependent such as ConfigMap `shop/leaf` no longer blocks it. [leaf]',
         RESTART,
       ],
     ]);
@@ -79,7 +79,7 @@ describe('what makes the collector look', () => {
       expect(told(release, objectOf('child', waiting))).toEqual([
         'restart',
         [
-          'GB-38 After a restart, the collector checks every owner that waits for its dependents. [child]',
+          'GB-38 When the collector restarts, it checks every owner that waits for its dependents. [child]',
         ],
       ]);
     },
@@ -91,7 +91,7 @@ describe('what makes the collector look', () => {
       'next check',
       [
         'PG-17 The collector checks it when ConfigMap `far/owner` is removed. [owner]',
-        'PG-11 After a restart, the collector checks it only if it sees it before ConfigMap `far/owner`. [child]',
+        'PG-11 When the collector restarts, it checks it only if it observes it before ConfigMap `far/owner`. [child]',
       ],
     ]);
     const sure = `PG-11${RESTART.slice(5)}`;
@@ -102,7 +102,7 @@ describe('what makes the collector look', () => {
     const [when, triggers] = told('v1.13', far('owner'), child(ownedBy('owner')));
     expect([when, triggers.at(-1)]).toEqual([
       'next check',
-      'GB-25 After a restart, the collector checks it only if it sees it before ConfigMap `far/owner`. [child]',
+      'GB-25 When the collector restarts, it checks it only if it observes it before ConfigMap `far/owner`. [child]',
     ]);
     const both = child(ownedBy('owner'), ownedBy('gone'));
     expect(told('v1.13', far('owner'), both)[1].at(-1)).toBe(RESTART);
@@ -117,7 +117,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.13', ...objects)).toEqual([
       'next check',
       [
-        'GB-25 After a restart, the collector checks it only if it sees it before ConfigMap `shop/other`. [child]',
+        'GB-25 When the collector restarts, it checks it only if it observes it before ConfigMap `shop/other`. [child]',
       ],
     ]);
     expect(told('v1.36', ...objects)).toEqual(['restart', [RESTART]]);
@@ -127,7 +127,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.13', child(ownedBy('other', { uid: 'child-uid' })))).toEqual([
       'next check',
       [
-        'GB-25 This release does not check it even after a restart, because its reference has its own uid. [child]',
+        'GB-25 Not even a restart makes this release check it: its reference has its own uid. [child]',
       ],
     ]);
   });
