@@ -45,7 +45,7 @@ export function Headline(): ReactNode {
           {counted(unread, 'kind')} cannot be read.
         </ViewLink>
       )}
-      {isCalm && 'No object is being deleted, and every reference holds.'}
+      {isCalm && 'No object is being deleted, and every owner reference is valid.'}
     </p>
   );
 }
