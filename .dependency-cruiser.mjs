@@ -48,7 +48,8 @@ const SERVER = {
   live: ['root', 'cluster'],
   insight: ['root', 'cluster', 'live'],
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],
-  routes: ['root', 'insight', 'live', 'node-source'],
+  telemetry: ['root', 'live'],
+  routes: ['root', 'insight', 'live', 'node-source', 'telemetry'],
 };
 /** From the lowest layer up; features do not import each other, nor do pages and shell. */
 const WEB_LAYERS = ['worker', 'data', 'address', 'ui', 'map'];

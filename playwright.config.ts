@@ -1,10 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tools/src/chromium.ts';
+import { findFirefox } from './tools/src/firefox.ts';
 
 // Two ports per run, so that two clones can test at once; workers inherit them.
 process.env.GCSCOPE_TEST_PORT ??= String(20_000 + 2 * (process.pid % 10_000));
 const first = Number(process.env.GCSCOPE_TEST_PORT);
 const urlOf = (worker: number): string => `http://127.0.0.1:${first + worker}`;
+const firefox = await findFirefox();
 
 export default defineConfig({
   testDir: 'apps/web/e2e',
@@ -15,9 +17,27 @@ export default defineConfig({
   timeout: 90_000,
   use: {
     baseURL: urlOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0)),
-    launchOptions: await chromiumLaunch(),
     trace: 'retain-on-failure',
   },
+  projects: [
+    { name: 'chromium', use: { launchOptions: await chromiumLaunch() } },
+    {
+      name: 'firefox',
+      testMatch: ['journeys', 'live', 'first-screen', 'keyboard', 'simulate'].map(
+        (name) => `${name}.spec.ts`,
+      ),
+      use: {
+        browserName: 'firefox',
+        // A Firefox as people have it, driven by WebDriver BiDi: it overrides no preference of the system.
+        channel: 'moz-firefox',
+        colorScheme: null,
+        launchOptions: {
+          ...('path' in firefox && { executablePath: firefox.path }),
+          downloadsPath: `test-results/downloads-${process.env.TEST_PARALLEL_INDEX ?? 0}`,
+        },
+      },
+    },
+  ],
   webServer: [0, 1].map((worker) => ({
     command: `node dist/server/main.js serve --embedded --port ${first + worker}`,
     url: `${urlOf(worker)}/livez`,

@@ -1,12 +1,13 @@
-import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import type { LaunchOptions } from '@playwright/test';
 import { extract } from 'tar-fs';
+import { findOnPath, isExecutable } from './executable.ts';
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
 const NAMES_ON_PATH = [
@@ -52,12 +53,8 @@ export async function chromiumLaunch(machine: Machine = process): Promise<Launch
       },
     };
   }
-  for (const folder of (machine.env.PATH ?? '').split(delimiter)) {
-    for (const name of NAMES_ON_PATH) {
-      const path = join(folder, name);
-      if (folder !== '' && (await isExecutable(path))) return { executablePath: path };
-    }
-  }
+  const found = await findOnPath(NAMES_ON_PATH, machine.env.PATH);
+  if (found !== undefined) return { executablePath: found };
   throw new Error(
     `No browser for tests: install one of ${NAMES_ON_PATH.join(', ')}, or set GCSCOPE_CHROMIUM to the path of a Chromium.`,
   );
@@ -101,15 +98,6 @@ async function unpackedChromium(cache: string): Promise<string> {
 
 async function unpack(archive: string, target: NodeJS.WritableStream): Promise<void> {
   await pipeline(createReadStream(archive), createBrotliDecompress(), target);
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function definedEntries(env: Machine['env']): Record<string, string> {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stepTally, vitestTally } from './report-tally.ts';
+import { playwrightTally, stepTally, vitestTally } from './report-tally.ts';
 import type { Tally } from './tally.ts';
 
 /** The root of the checkout. */
@@ -40,7 +40,7 @@ export function runStep(command: readonly string[], env: Environment = {}): Prom
  * Runs a test runner that writes a JSON report to the file it is told, and counts its tests.
  * `command` makes the arguments and the environment from that file.
  */
-export async function runReported(
+async function runReported(
   command: (report: string) => { readonly command: readonly string[]; readonly env?: Environment },
   read: (json: string) => Tally,
 ): Promise<Tally> {
@@ -54,6 +54,23 @@ export async function runReported(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Runs the journeys through the built program in one browser and counts them. */
+export function runJourneys(project: 'chromium' | 'firefox'): Promise<Tally> {
+  return runReported(
+    (report) => ({
+      command: [
+        'playwright',
+        'test',
+        `--project=${project}`,
+        '--forbid-only',
+        '--reporter=list,json',
+      ],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    }),
+    playwrightTally,
+  );
 }
 
 /** Runs Vitest with these further arguments and counts its tests. */

@@ -40,4 +40,4 @@ async function run(): Promise<Tally> {
   );
 }
 
-finish(demanded(await run(), process.env.GCSCOPE_REQUIRE_REAL === '1'));
+finish(demanded(await run(), 'GCSCOPE_REQUIRE_REAL'));

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { script } from './command-line.ts';
-import { playwrightTally } from './report-tally.ts';
-import { ROOT, runReported, runStep, runVitest } from './run-step.ts';
+import { ROOT, runJourneys, runStep, runVitest } from './run-step.ts';
 import { addTallies, finish, NO_TESTS, ONE_FAILURE, type Tally } from './tally.ts';
 
 const E2E = join(ROOT, 'apps/web/e2e');
@@ -24,13 +23,7 @@ async function endToEnd(): Promise<Tally> {
     console.log('\nNo end-to-end tests yet.');
     return NO_TESTS;
   }
-  return await runReported(
-    (report) => ({
-      command: ['playwright', 'test', '--forbid-only', '--reporter=list,json'],
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    }),
-    playwrightTally,
-  );
+  return await runJourneys('chromium');
 }
 
 async function main(): Promise<void> {

@@ -9,11 +9,12 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Says how it was called, and leaves the counts that it is told, if any. */
 const NPM = `#!/bin/sh
-echo "npm $* (real: \${GCSCOPE_REQUIRE_REAL:-no must})"
+echo "npm $* (real: \${GCSCOPE_REQUIRE_REAL:-no must}, Firefox: \${GCSCOPE_REQUIRE_FIREFOX:-no must})"
 case "$*" in
   test) counts=$PLAIN_COUNTS ;;
   'run test:long') counts=$LONG_COUNTS ;;
   'run rules') counts=$RULES_COUNTS ;;
+  'run test:firefox') counts=$FIREFOX_COUNTS ;;
   'run test:real') counts=$REAL_COUNTS ;;
 esac
 if [ -n "$counts" ]; then echo "$counts" >> "$GCSCOPE_TALLY"; fi
@@ -29,6 +30,7 @@ describe('the whole suite', () => {
     mkdirSync(join(copy, 'bin'));
     env = { ...process.env, PATH: `${join(copy, 'bin')}${delimiter}${process.env.PATH}` };
     delete env.GCSCOPE_REQUIRE_REAL;
+    delete env.GCSCOPE_REQUIRE_FIREFOX;
     delete env.GCSCOPE_TALLY;
   });
 
@@ -46,16 +48,28 @@ describe('the whole suite', () => {
   }
 
   it.each([
-    ['all runs', '12 0 0', '4 0 0', '3 0 0', '5 0 0', '24 passed, 0 failed', 0],
-    ['what failed', '12 2 0', '4 1 0', '2 1 0', '5 1 0', '23 passed, 5 failed', 1],
-    ['what failed in one run', '12 0 0', '4 0 0', '3 0 0', '5 1 0', '24 passed, 1 failed', 1],
-    ['what was skipped', '12 0 3', '4 0 0', '3 0 0', '5 0 1', '24 passed, 0 failed, 4 skipped', 0],
-    ['a run without counts', '12 0 0', '4 0 0', '3 0 0', '', '19 passed, 1 failed', 1],
-    ['another one, too', '12 0 0', '', '3 0 0', '5 0 2', '20 passed, 1 failed, 2 skipped', 1],
-    ['no run at all', '', '', '', '', '0 passed, 4 failed', 1],
-  ])('adds up %s', (_, plain, long, rules, real, last, code) => {
+    ['all runs', ['12 0 0', '4 0 0', '3 0 0', '1 0 0', '5 0 0'], '25 passed, 0 failed', 0],
+    ['what failed', ['12 2 0', '4 1 0', '2 1 0', '1 1 0', '5 1 0'], '24 passed, 6 failed', 1],
+    ['a single failure', ['12 0 0', '4 0 0', '3 0 0', '1 0 0', '5 1 0'], '25 passed, 1 failed', 1],
+    [
+      'what was skipped',
+      ['12 0 3', '4 0 0', '3 0 0', '1 0 0', '5 0 1'],
+      '25 passed, 0 failed, 4 skipped',
+      0,
+    ],
+    ['a run without counts', ['12 0 0', '4 0 0', '3 0 0', '1 0 0', ''], '20 passed, 1 failed', 1],
+    [
+      'another one, too',
+      ['12 0 0', '', '3 0 0', '1 0 0', '5 0 2'],
+      '21 passed, 1 failed, 2 skipped',
+      1,
+    ],
+    ['no run at all', ['', '', '', '', ''], '0 passed, 5 failed', 1],
+  ])('adds up %s', (_, [plain, long, rules, firefox, real], last, code) => {
     cpSync(join(root, '.ci/run'), join(copy, '.ci/run'));
     stub('npm', NPM);
+    // Else it would be installed.
+    stub('firefox-esr', '');
     const run = spawnSync(join(copy, '.ci/run'), {
       cwd: tmpdir(),
       encoding: 'utf8',
@@ -64,15 +78,17 @@ describe('the whole suite', () => {
         PLAIN_COUNTS: plain,
         LONG_COUNTS: long,
         RULES_COUNTS: rules,
+        FIREFOX_COUNTS: firefox,
         REAL_COUNTS: real,
       },
     });
     expect(said(run)).toEqual([
       [
-        'npm test (real: no must)',
-        'npm run test:long (real: no must)',
-        'npm run rules (real: no must)',
-        'npm run test:real (real: 1)',
+        'npm test (real: no must, Firefox: no must)',
+        'npm run test:long (real: no must, Firefox: no must)',
+        'npm run rules (real: no must, Firefox: no must)',
+        'npm run test:firefox (real: no must, Firefox: 1)',
+        'npm run test:real (real: 1, Firefox: no must)',
         last,
       ],
       code,

@@ -34,9 +34,11 @@ describe('tally', () => {
 
   it('makes failures of skipped tests where they are a must, and only there', () => {
     const tally = { passed: 3, failed: 2, skipped: 4 };
-    expect(demanded(tally, true)).toEqual({ passed: 3, failed: 6, skipped: 0 });
-    expect(demanded(tally, false)).toEqual(tally);
-    expect(demanded({ ...tally, skipped: 0 }, true)).toEqual({ ...tally, skipped: 0 });
+    const must = { MUST: '1' };
+    expect(demanded(tally, 'MUST', must)).toEqual({ passed: 3, failed: 6, skipped: 0 });
+    expect(demanded(tally, 'OTHER', must)).toEqual(tally);
+    const whole = { ...tally, skipped: 0 };
+    expect(demanded(whole, 'MUST', must)).toEqual(whole);
   });
 
   it('counts tests of Vitest', () => {

@@ -18,7 +18,6 @@ import { addDebugGraphRoutes } from './routes/debug-graph.ts';
 import { addForecastRoutes } from './routes/forecasts.ts';
 import { addForkRoutes } from './routes/forks.ts';
 import { addGuard } from './routes/guard.ts';
-import { addHealthRoutes } from './routes/health.ts';
 import { addLabelRoutes } from './routes/labels.ts';
 import { addNodeRoutes } from './routes/nodes.ts';
 import { addObjectRoute } from './routes/objects.ts';
@@ -28,7 +27,9 @@ import { addSecurityHeaders } from './routes/security-headers.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
 import { addStreamRoute } from './routes/stream.ts';
 import { addTerminatingRoute } from './routes/terminating.ts';
+import { addTurns } from './routes/turns.ts';
 import { addAddressCheck, routable } from './routes/written-address.ts';
+import { Telemetry } from './telemetry/telemetry.ts';
 import { VERSION } from './version.ts';
 
 const CLOSED = 'The server refuses unknown fields of queries and bodies with 400.';
@@ -47,6 +48,8 @@ export interface AppDeps {
   readonly readLabels?: LabelReader;
   /** Nodes whose containers are read; none without it. */
   readonly nodes?: readonly NodeSource[];
+  /** What it tells those who run it. */
+  readonly telemetry?: Telemetry;
   /** Known once the server listens. */
   readonly address: () => ServerAddress;
   /** Folder of the built pages; without it the pages say how to build them. */
@@ -57,6 +60,7 @@ export interface AppDeps {
 /** The application with every plugin and route; not listening yet. */
 export async function buildApp(deps: AppDeps): Promise<Api> {
   const { cluster, readNamespace, probeOwners, address, webRoot, log } = deps;
+  const telemetry = deps.telemetry ?? new Telemetry(cluster);
   const app: Api = fastify({
     ...(log ? { loggerInstance: log } : {}),
     logController: new LogController({ disableRequestLogging: true }),
@@ -81,12 +85,16 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   await addSecurityHeaders(app);
   addAddressCheck(app);
   addClosedQueries(app);
+  addTurns(app);
   const info = { title: 'gcscope', version: VERSION, description: CLOSED };
   await app.register(swagger, { openapi: { openapi: '3.1.0', info } });
   const pages = await addPages(app, webRoot);
-  addHealthRoutes(app, cluster);
+  app.addHook('preClose', async () => {
+    telemetry.isClosing = true;
+  });
+  telemetry.addRoutes(app);
   addSnapshotRoute(app, cluster);
-  addStreamRoute(app, cluster);
+  addStreamRoute(app, cluster, telemetry.streams);
   addObjectRoute(app, cluster, probeOwners);
   addForkRoutes(app, cluster);
   addForecastRoutes(app, cluster, readNamespace);

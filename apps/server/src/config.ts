@@ -6,8 +6,17 @@ export interface ServeConfig {
   readonly port: number;
   /** Address of a proxy before it. */
   readonly publicUrl?: string;
+  /** Where metrics and probes are served beside the pages; any address, as they name no objects. */
+  readonly metricsAddress?: BindAddress;
   readonly openBrowser: boolean;
   readonly noSecrets: boolean;
+}
+
+/** Where a server listens. */
+export interface BindAddress {
+  readonly host: string;
+  /** 0: any free one. */
+  readonly port: number;
 }
 
 /** What was given as flags; text, as typed. */
@@ -15,6 +24,7 @@ export interface ServeFlags {
   readonly host?: string;
   readonly port?: string;
   readonly publicUrl?: string;
+  readonly metricsAddress?: string;
   readonly openBrowser?: boolean;
   /** `false` when `--no-secrets` was given. */
   readonly secrets?: boolean;
@@ -49,6 +59,10 @@ export function readServeConfig(
     pick(flags.publicUrl, '--public-url', 'GCSCOPE_PUBLIC_URL', ''),
     faults,
   );
+  const metricsAddress = readBindAddress(
+    pick(flags.metricsAddress, '--metrics-address', 'GCSCOPE_METRICS_ADDRESS', ''),
+    faults,
+  );
   const noSecrets = readSwitch(
     pick(
       flags.secrets === false ? 'true' : undefined,
@@ -59,8 +73,14 @@ export function readServeConfig(
     faults,
   );
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  const config = { host, port, openBrowser: flags.openBrowser ?? false, noSecrets };
-  return publicUrl === undefined ? config : { ...config, publicUrl };
+  return {
+    host,
+    port,
+    openBrowser: flags.openBrowser ?? false,
+    noSecrets,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(metricsAddress === undefined ? {} : { metricsAddress }),
+  };
 }
 
 /** A value and where it was given, for the sentence about it. */
@@ -88,6 +108,19 @@ function readPort({ value, from }: Setting, faults: string[]): number {
   if (port >= 0 && port <= 65_535) return port;
   faults.push(`${from} ${value}: use a port from 0 (any free one) to 65535.`);
   return 0;
+}
+
+/** `:9090` is every address of the machine, as in other programs of the field. */
+function readBindAddress({ value, from }: Setting, faults: string[]): BindAddress | undefined {
+  if (value === '') return undefined;
+  const [, written = '', digits = ''] = /^(.*):(\d{1,5})$/.exec(value) ?? [];
+  const host = written === '' ? '::' : written.replace(/^\[(.*)\]$/, '$1');
+  const port = digits === '' ? Number.NaN : Number(digits);
+  if (port <= 65_535 && (isIP(host) !== 0 || host === 'localhost')) return { host, port };
+  faults.push(
+    `${from} ${value}: write an IP address and a port, such as 0.0.0.0:7071, or :7071 for all addresses.`,
+  );
+  return undefined;
 }
 
 function readUrl({ value, from }: Setting, faults: string[]): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from './support/journey.ts';
-import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
+import { expectToFit } from './support/layout.ts';
 
 const SCRIPT = '<img src=x onerror=alert(1)>';
 const BIDI = 'safe\u202Egnp.exe\u2066';
@@ -52,7 +52,7 @@ test.describe('Names that mean harm', () => {
     // Not pushed out of its line by the length of its kind.
     await expect(panel.getByRole('link', { name: SCRIPT }).getByText(SCRIPT).first()).toBeVisible();
     await expect(page.getByRole('application')).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
 
     for (const uid of ['__proto__', '../../..?depth=9#<script>', 'uid "with\\ all` of it']) {
       const ghost = await inFreshBrowser(`/o/${encodeURIComponent(uid)}`);
@@ -63,7 +63,7 @@ test.describe('Names that mean harm', () => {
     }
 
     const long = await inFreshBrowser('/o/long');
-    await expectNoSidewaysScroll(long);
+    await expectToFit(long);
     // However much the name takes, what stands below it can be reached.
     await long
       .getByRole('link', { name: /child-of-evil/ })

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
 import { expect, test } from './support/journey.ts';
-import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
+import { expectToFit } from './support/layout.ts';
 
 /** Saves the view in one form; answers with the path of the file. */
 async function save(page: Page, item: string, path: string): Promise<string> {
@@ -45,8 +45,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const other = await inFreshBrowser('/scenes');
       await expect(other.getByRole('heading', { name: 'Scenes', level: 1 })).toBeVisible();
       await drop(other, svg);
-      await expect(other.getByRole('heading', { name: 'embedded · payments' })).toBeVisible();
-      await expect(other.getByText(/^A picture, saved .* Nothing here is live\.$/)).toBeVisible();
+      await expect(
+        other.getByRole('heading', { name: 'embedded cluster · payments' }),
+      ).toBeVisible();
+      await expect(
+        other.getByText(/^Saved .*\. You see the cluster as it was then\.$/),
+      ).toBeVisible();
       await expect(other.getByRole('region', { name: 'Map of the saved picture' })).toBeVisible();
       expect(await violations(other)).toEqual([]);
       await other.getByRole('radio', { name: 'List' }).click();
@@ -84,12 +88,12 @@ test.describe('Leaving on 390 pixels', () => {
     await page.goto('/picture');
     await page.locator('input[type=file]').setInputFiles(svg);
     await expect(page.getByRole('heading', { name: 'Objects of the picture' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
     await page
       .getByRole('link', { name: /^ledger-v1 / })
       .first()
       .tap();
     await expect(page.getByRole('complementary', { name: 'Object' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
   });
 });

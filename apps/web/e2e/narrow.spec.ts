@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './support/journey.ts';
-import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
+import { expectToFit } from './support/layout.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -15,7 +15,7 @@ test.describe('On 390 pixels', () => {
     await page.goto('/');
     const row = page.getByRole('row', { name: /ledger-v1 Deployment · payments/ });
     await expect(row).toContainText('blocked');
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
     await expectReachable(page.getByRole('radio', { name: 'Map' }));
     await expectReachable(page.getByRole('button', { name: 'Search and commands' }));
     await expectReachable(page.getByRole('button', { name: 'Keyboard shortcuts' }));
@@ -24,10 +24,10 @@ test.describe('On 390 pixels', () => {
     await page.getByRole('option', { name: /^payments/ }).tap();
     await page.getByRole('button', { name: 'Filters' }).tap();
     await expect(page.getByRole('rowheader').first()).toContainText('payments');
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
     await page.getByRole('radio', { name: 'Map' }).tap();
     await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
   });
 
   test('the page of an object', async ({ page, cluster }) => {
@@ -40,13 +40,13 @@ test.describe('On 390 pixels', () => {
     await expect(page.getByRole('region', { name: 'Verdict' })).toContainText(
       'Waits for ReplicaSet',
     );
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
     await expectReachable(page.getByRole('button', { name: 'Simulate delete…' }));
-    await expectReachable(page.getByRole('button', { name: 'Copy link' }));
+    await expectReachable(page.getByRole('button', { name: 'Share' }));
     await page.getByRole('radio', { name: 'Map' }).tap();
     await expect(page.getByRole('application')).toBeVisible();
     await expectReachable(page.getByRole('button', { name: 'Fit everything' }));
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
   });
 
   test('the step player', async ({ page, cluster }) => {
@@ -66,7 +66,7 @@ test.describe('On 390 pixels', () => {
       .getByRole('region', { name: 'This step' })
       .getByText('A user deletes Deployment');
     await expect(sentence).toBeInViewport();
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
     await expectReachable(player.getByRole('radio', { name: 'Orphan' }));
     await page.getByRole('link', { name: 'Leave' }).tap();
     await expect(page).toHaveURL(new RegExp(`/o/${uid}`));

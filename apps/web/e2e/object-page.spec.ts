@@ -51,16 +51,18 @@ test.describe('The page of an object', () => {
       ({ kind, name }) => kind === 'Pod' && /^ledger-v1-\w+-\w+$/.test(name),
     );
     await page.goto(`/o/${ledger.uid}?depth=1`);
-    await page.getByRole('button', { name: 'Copy link' }).click();
+    const share = page.getByRole('button', { name: 'Share' });
+    await share.click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`${baseURL}/o/${ledger.uid}`);
 
+    await expect(share).toBeVisible();
+    await share.click();
     const file = async (name: string): Promise<APIResponse> =>
-      page.request.get(
-        (await page.getByRole('link', { name, exact: true }).getAttribute('href')) ?? '',
-      );
-    const svg = await file('SVG');
+      page.request.get((await page.getByRole('menuitem', { name }).getAttribute('href')) ?? '');
+    const svg = await file('Open its SVG');
     expect(svg.status()).toBe(200);
     expect(svg.headers()['content-type']).toMatch(/^image\/svg\+xml/);
     const picture = await svg.text();
@@ -70,7 +72,7 @@ test.describe('The page of an object', () => {
     for (const { uid } of pods) expect(picture).not.toContain(uid);
     expect(picture).toContain(ledger.uid);
 
-    const dot = await file('DOT');
+    const dot = await file('Open its DOT');
     expect(dot.status()).toBe(200);
     expect(dot.headers()['content-type']).toMatch(/^text\/vnd\.graphviz/);
     expect(await dot.text()).toMatch(/^strict digraph full \{[\s\S]*ledger-v1[\s\S]*\}\s*$/);

@@ -1,23 +1,7 @@
 import type { AuditReport } from '@gcscope/gc-core/wire';
 import { expect, test } from './support/journey.ts';
-import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
 
 test.describe('Reports', () => {
-  test('from the first screen to what holds a stuck namespace, in two clicks', async ({ page }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: /^Terminating/ }).click();
-    const cause = page
-      .locator('.terminating-row')
-      .filter({ has: page.getByRole('link', { name: /^preview-417 Namespace/ }) });
-    await expect(cause).toContainText('blocked');
-    await expect(cause).toContainText('preview-417/preview-417 has the finalizer');
-    await cause.getByText('What to do next').click();
-    await expect(cause).toContainText(
-      /kubectl -s http:\/\/127\.0\.0\.1:\d+ get databases\.example\.com\/preview-417/,
-    );
-    await expect(cause).toContainText('Risk: Nobody does the work of the finalizer then');
-  });
-
   test('a finding goes, live, once its patch was applied', async ({ page, cluster }) => {
     await cluster.createNamespace('audited');
     const metadata = {
@@ -85,22 +69,5 @@ test.describe('Reports', () => {
     const happened = page.getByRole('region', { name: 'What happened' });
     await expect(happened).toContainText('Deleted meanwhile, as forecast for Orphan');
     await expect(happened).toContainText('2 objects are as forecast');
-  });
-
-  test('fit on 390 pixels', async ({ page, cluster }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    const { uid } = await cluster.find({ kind: 'Database', namespace: 'payments', name: 'ledger' });
-    for (const address of [
-      '/findings',
-      '/terminating',
-      '/activity',
-      `/forecast?of=${uid}`,
-      '/scenes',
-    ]) {
-      await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('status').first()).toBeVisible();
-      await expectNoSidewaysScroll(page);
-    }
   });
 });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { violations } from './support/accessibility.ts';
 import { expect, test } from './support/journey.ts';
-import { expectNoSidewaysScroll } from './support/sideways-scroll.ts';
+import { expectToFit } from './support/layout.ts';
 
 const place = (page: Page): Locator =>
   page.getByRole('region', { name: 'Player' }).getByText(/^step \d+ of \d+/);
@@ -71,40 +70,13 @@ test.describe('A scene', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`Scenes, accessible in ${colorScheme}`, () => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
-
-    test('list, player, stepping in and side by side', async ({ page }) => {
-      await page.goto('/scenes');
-      await expect(page.getByRole('region', { name: 'Asked most often' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.goto('/scenes/foreground-v1.36?step=7');
-      await page.getByRole('button', { name: 'Step in' }).click();
-      await expect(page.getByRole('region', { name: 'What if' })).toContainText('It holds');
-      expect(await violations(page)).toEqual([]);
-      await page.goto('/scenes/foreground-v1.36?step=7&beside=Orphan');
-      await expect(page.getByRole('region', { name: 'Comparison: Orphan' })).toContainText(
-        'step 7',
-      );
-      expect(await violations(page)).toEqual([]);
-    });
-  });
-}
-
 test.describe('Scenes on 390 pixels', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('list, player, stepping in and side by side', async ({ page }) => {
-    await page.goto('/scenes');
-    await expect(page.getByRole('region', { name: 'Asked most often' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+  test('stepping in', async ({ page }) => {
     await page.goto('/scenes/foreground-v1.36?step=7');
     await page.getByRole('button', { name: 'Step in' }).tap();
     await expect(page.getByRole('region', { name: 'What if' })).toContainText('It holds');
-    await expectNoSidewaysScroll(page);
-    await page.goto('/scenes/foreground-v1.36?step=7&beside=Orphan');
-    await expect(page.getByRole('region', { name: 'Comparison: Orphan' })).toContainText('step 7');
-    await expectNoSidewaysScroll(page);
+    await expectToFit(page);
   });
 });

@@ -36,3 +36,56 @@ test.describe('A server that is gone', () => {
     }
   });
 });
+
+test.describe('A part that the server no longer has, as after an update', () => {
+  test.use({
+    expectedErrors: [/Failed to load resource|dynamically imported module|worker script/],
+  });
+
+  test('of a page: the frame stays, and the page loads again', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('live', { exact: true })).toBeVisible();
+    await page.route('**/assets/FindingsPage-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.getByRole('link', { name: 'Findings' }).click();
+    await expect(page.getByText('It may have been updated since you opened it.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Terminating' })).toBeVisible();
+    await page.unroute('**/assets/FindingsPage-*.js');
+    await page.getByRole('button', { name: 'Load again' }).click();
+    await expect(page.getByRole('heading', { name: 'Findings', level: 1 })).toBeVisible();
+  });
+
+  test('of a dialog: it says so, and the page stays', async ({ page }) => {
+    await page.route('**/assets/RuleDialog-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/findings?rule=CL-04');
+    const dialog = page.getByRole('dialog', { name: 'Rule CL-04' });
+    await expect(dialog).toContainText('The rules could not be loaded. Reload the page');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Findings', level: 1 })).toBeVisible();
+  });
+
+  test('of Share: it says that nothing was saved', async ({ page }) => {
+    await page.route('**/assets/save-view-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/?ns=payments');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Save as JSON' }).click();
+    await expect(page.getByRole('dialog', { name: 'Share' })).toContainText('Nothing was saved.');
+  });
+
+  test('of the player: the frame stays and says what to do', async ({ page }) => {
+    await page.route('**/assets/player-worker-*.js', (route) => route.fulfill({ status: 404 }));
+    for (const path of ['/scenes', '/scenes/foreground-v1.36']) {
+      await page.goto(path);
+      await expect(page.getByRole('main')).toContainText('could not be loaded. Reload the page');
+      await expect(page.getByRole('link', { name: 'Findings' })).toBeVisible();
+    }
+  });
+
+  test('of the program itself: a line says so', async ({ page }) => {
+    await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/');
+    await expect(page.getByRole('alert')).toHaveText(
+      'gcscope could not be loaded. Reload the page once its server answers.',
+    );
+  });
+});

@@ -3,7 +3,14 @@ export { drawNode } from './draw-node.ts';
 export { drawNodeMiniature } from './draw-node-miniature.ts';
 export { drawView } from './draw-view.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf, lookOfTraits } from './edge-look.ts';
-export { type Box, CARD_HEIGHT, CARD_WIDTH, FRAME_LABEL } from './geometry.ts';
+export {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  FRAME_LABEL,
+  inflate,
+  overlaps,
+} from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
 export { layout, slotOf } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';

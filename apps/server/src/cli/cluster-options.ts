@@ -22,7 +22,10 @@ export function collect(value: string, earlier: readonly string[] = []): string[
 /** Adds the cluster options; they are named as kubectl names them. */
 export function addClusterOptions(command: Command): Command {
   return addKubeconfigOptions(command)
-    .option('-n, --namespace <name>', 'namespace of the objects (default: that of the context)')
+    .option(
+      '-n, --namespace <name>',
+      'namespace of objects named without one; the one that is read where you may not read all',
+    )
     .option(
       '--embedded',
       'use the embedded cluster; --embedded=FILE starts it with the objects of a scenario file',

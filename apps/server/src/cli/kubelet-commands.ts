@@ -5,6 +5,7 @@ import { addKubeletOptions } from './node-options.ts';
 import type { NodeOptionValues } from './read-node.ts';
 import { addTextOutput, example, outputOption, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** Adds `kubelet` and what it can do; `end` gets the exit code. */
 export function addKubelet(
@@ -68,7 +69,7 @@ function addPlan(kubelet: Command, terminal: Terminal): void {
     .action(async (values: PlanOptionValues) => {
       const { readNode } = await import('./read-node.ts');
       const { planText } = await import('./kubelet-plan.ts');
-      const reading = await readNode(values, terminal);
+      const reading = await untilStopped(terminal.stop, readNode(values, terminal));
       const output = values.json ? 'json' : values.output;
       terminal.out(planText(reading, { output, horizon: values.for, all: values.all ?? false }));
     });

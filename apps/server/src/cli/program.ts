@@ -25,6 +25,7 @@ import {
 import { addScenario } from './scenario-commands.ts';
 import { type ServedNodeValues, servedNode } from './served-node.ts';
 import type { Terminal } from './terminal.ts';
+import { describeUnwritten, isUnwritten } from './unwritten.ts';
 
 // Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
 
@@ -77,6 +78,10 @@ function addServe(program: Command, terminal: Terminal): void {
     .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on; 0 takes any free port (default: 7070)')
     .option('--public-url <url>', 'URL at which a proxy serves gcscope')
+    .option(
+      '--metrics-address <ip:port>',
+      'also serve /metrics, /livez and /readyz there; it may be beyond this machine, as they name no objects',
+    )
     .option('--open-browser', 'open the page in a browser')
     .option('--no-secrets', 'do not read Secrets; references to them are not verified')
     .option('--cri <socket>', 'also show the node of this container runtime, with read-only calls')
@@ -164,6 +169,10 @@ function aborted(signal: AbortSignal): Promise<void> {
 /** One clear sentence, and the code that scripts go by. */
 function tellError(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.answered : EXIT.usage;
+  if (isUnwritten(error)) {
+    terminal.err(`${describeUnwritten(error)}\n`);
+    return EXIT.unwritten;
+  }
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const known = error instanceof CommandError ? error.exitCode : KNOWN.get(name);
   if (known === undefined) terminal.err(`gcscope failed: ${stack ?? message}\n`);

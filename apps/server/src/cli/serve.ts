@@ -4,9 +4,10 @@ import { aimKubectl } from '@gcscope/gc-core/wire';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { ClusterConfigError } from '../cluster/connection.ts';
-import type { ServeConfig } from '../config.ts';
+import type { BindAddress, ServeConfig } from '../config.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../routes/address.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
 import {
   type ClusterInput,
   type OpenCluster,
@@ -47,9 +48,13 @@ export async function startServer(
   );
   const opened = await openOrEmbedded(options, { log, ignoreSecrets: config.noSecrets }, terminal);
   for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
+  const { cluster } = opened;
+  const telemetry = new Telemetry(cluster);
+  const beside = telemetry.app();
   let address: ServerAddress | undefined;
   const app = await buildApp({
-    cluster: opened.cluster,
+    cluster,
+    telemetry,
     readNamespace: opened.readNamespace,
     probeOwners: opened.probeOwners,
     readLabels: opened.readLabels,
@@ -60,18 +65,20 @@ export async function startServer(
   });
   const close = async (): Promise<void> => {
     await app.close();
+    await beside.close();
     await opened.close();
   };
   try {
-    await app.listen({ host: config.host, port: config.port });
+    await listen(app, config);
+    if (config.metricsAddress) await listen(beside, config.metricsAddress);
   } catch (error) {
     await close();
-    throw cannotListen(config, error);
+    throw error;
   }
   const { port } = app.server.address() as AddressInfo;
   address = serverAddress(config.host, port, config.publicUrl);
   terminal.out(`${address.url}\n`);
-  const { embedded, kubectl } = opened.cluster.info;
+  const { embedded, kubectl } = cluster.info;
   if (embedded) {
     const get = aimKubectl('kubectl get all --all-namespaces', kubectl);
     terminal.err(`To reach the embedded cluster with kubectl: ${get}\n`);
@@ -107,7 +114,18 @@ async function openOrEmbedded(
   }
 }
 
-function cannotListen({ host, port }: ServeConfig, error: unknown): CommandError {
+async function listen(
+  server: { listen(address: BindAddress): Promise<string> },
+  { host, port }: BindAddress,
+): Promise<void> {
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    throw cannotListen({ host, port }, error);
+  }
+}
+
+function cannotListen({ host, port }: BindAddress, error: unknown): CommandError {
   const { code } = error as NodeJS.ErrnoException;
   const why =
     code === 'EADDRINUSE'

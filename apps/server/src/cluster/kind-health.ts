@@ -9,10 +9,15 @@ export function kindHealth(
   state: KindState,
   objects: number,
   since: Timestamp,
-  message: string | undefined,
+  message?: string,
+  readNamespace?: string,
 ): KindHealth {
   const health = { group, version, resource, kind, namespaced, state, objects, since };
-  return message === undefined ? health : { ...health, message };
+  return {
+    ...health,
+    ...(readNamespace === undefined ? {} : { namespace: readNamespace }),
+    ...(message === undefined ? {} : { message }),
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import { whyUnreadable } from '../file-fault.ts';
+import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import { yamlData } from '../yaml-data.ts';
 import { ClusterConfigError, type ClusterEnvironment } from './connection.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
@@ -74,7 +74,7 @@ function merge(files: readonly string[]): MergedKubeconfig {
 function readYaml(file: string): Fields {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readYamlFile(file);
   } catch (error) {
     const why = whyUnreadable(error);
     throw new ClusterConfigError(`The kubeconfig ${file} cannot be read: ${why}; ${ANOTHER}.`);

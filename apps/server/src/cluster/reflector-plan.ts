@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 const LONGEST_RETRY_AFTER: Millis = 60_000;
-const PROBE_AFTER: Millis = 300_000;
+const PROBE_AFTER: Millis = 50_000;
 const GONE_AFTER: Millis = 30_000;
 const RELIST_SPREAD: Millis = 2_000;
 const RESUME_SPREAD: Millis = 1_000;
@@ -121,6 +121,12 @@ export class ReflectorPlanner {
     return { next: 'list', wait: 0 };
   }
 
+  /** Nothing that was observed counts any more. */
+  startAnew(version: '0' | ''): void {
+    this.listVersion = version;
+    this.watchVersion = '';
+  }
+
   /** A list takes long: how the kind stands meanwhile. */
   late(): Pick<Plan, 'state' | 'message'> {
     if (this.#wasListed) return {};
@@ -176,10 +182,10 @@ export class ReflectorPlanner {
       case 403:
         return this.#giveUp(
           'forbidden',
-          `You may not ${during} this kind: ${failure.message}. Ask your administrator for the verbs list and watch on it.`,
+          `You may not ${during} this kind: ${failure.message}. Ask your administrator for the verbs list and watch on it, or give --namespace if you have them in one namespace.`,
         );
       case 404:
-        this.#startAnew();
+        this.startAnew('0');
         return {
           next: 'list',
           wait: GONE_AFTER * (1 + 0.1 * this.#random()),
@@ -246,7 +252,7 @@ export class ReflectorPlanner {
   }
 
   #giveUp(state: KindState, message: string): Plan {
-    this.#startAnew();
+    this.startAnew('0');
     const wait = PROBE_AFTER * (1 + 0.1 * this.#random());
     return { next: 'list', wait, state, message, probe: true };
   }
@@ -258,11 +264,6 @@ export class ReflectorPlanner {
 
   get #isWatchable(): boolean {
     return isExactVersion(this.watchVersion);
-  }
-
-  #startAnew(): void {
-    this.listVersion = '0';
-    this.watchVersion = '';
   }
 
   /** Without an exact version a watch may have missed deletions. */

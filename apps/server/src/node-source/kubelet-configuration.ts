@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { parseDocument } from 'yaml';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
-import { whyUnreadable } from '../file-fault.ts';
+import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import { yamlData } from '../yaml-data.ts';
 import { NodeInputError } from './node-unreadable.ts';
 
@@ -11,9 +10,10 @@ export function readKubeletConfiguration(file: string): Fields {
   const shown = file === '-' ? 'standard input' : visibleText(file);
   let text: string;
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
+    text = readYamlFile(file);
   } catch (error) {
-    throw new NodeInputError(`The configuration ${shown} cannot be read: ${whyUnreadable(error)}.`);
+    const why = whyUnreadable(error);
+    throw new NodeInputError(`The configuration ${shown} cannot be read: ${why}.`);
   }
   const document = parseDocument(text, { uniqueKeys: true });
   const [fault] = document.errors;

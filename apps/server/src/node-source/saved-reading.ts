@@ -11,7 +11,7 @@ import {
 } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
-import { whyUnreadable } from '../file-fault.ts';
+import { isTooLargeForYaml, whyUnreadable } from '../file-fault.ts';
 import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
 import { NodeInputError } from './node-unreadable.ts';
 import { nodeWarnings } from './node-warnings.ts';
@@ -26,6 +26,9 @@ export function readSavedReading(file: string): NodeReading {
     throw new NodeInputError(`${shown} cannot be read: ${whyUnreadable(error)}.`);
   }
   const saved = parsedReading(text);
+  if (!saved && isTooLargeForYaml(text)) {
+    throw new NodeInputError(`${shown} is no reading, and too large for a kubelet scenario.`);
+  }
   const scenario = checkedScenario(saved ? JSON.stringify(saved.scenario ?? null) : text, shown);
   const { now: readAt } = worldOf(scenario, shown);
   const now = formatNanoTime(readAt);

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Millis, StreamPosition } from '@gcscope/gc-core/wire';
 import { eventBytes } from '../live/delta-log.ts';
 import type { LiveCluster, LiveListener } from '../live/live-cluster.ts';
+import type { StreamCounts } from '../telemetry/stream-counts.ts';
 
 /** More than this unsent: the client reads too slowly, nothing is added until it has caught up. */
 const LAGGING_BYTES = 1024 * 1024;
@@ -23,17 +24,27 @@ const HELLO = Buffer.from('retry: 2000\n: gcscope\n\n');
 export class StreamClient implements LiveListener {
   readonly #response: ServerResponse;
   readonly #cluster: LiveCluster;
+  readonly #counts: StreamCounts;
   #position: StreamPosition;
   #healthDue = true;
   #lagging = false;
   #ended = false;
+  /** A frame was sent, so its position was known at first. */
+  #sentAny = false;
   #cancelPing: () => void = () => {};
   #cancelLagging: () => void = () => {};
 
-  constructor(response: ServerResponse, cluster: LiveCluster, position: StreamPosition) {
+  constructor(
+    response: ServerResponse,
+    cluster: LiveCluster,
+    position: StreamPosition,
+    counts: StreamCounts,
+  ) {
     this.#response = response;
     this.#cluster = cluster;
     this.#position = position;
+    this.#counts = counts;
+    counts.clients++;
   }
 
   /** Begins to send; the headers must have been written. */
@@ -62,7 +73,10 @@ export class StreamClient implements LiveListener {
 
   /** The reader is gone. */
   closed(): void {
+    if (this.#ended) return;
     this.#ended = true;
+    this.#counts.clients--;
+    this.#setLagging(false);
     this.#cancelPing();
     this.#cancelLagging();
   }
@@ -71,12 +85,15 @@ export class StreamClient implements LiveListener {
     if (this.#ended || this.#lagging) return;
     const frames = this.#cluster.log.since(this.#position);
     if (frames === 'resync') {
+      this.#counts.resyncs[this.#sentAny ? 'behind' : 'unknown']++;
       this.#end(eventBytes({ type: 'resync' }));
       return;
     }
     for (const { bytes, position } of frames) {
       this.#write(bytes);
+      this.#counts.frames++;
       this.#position = position;
+      this.#sentAny = true;
       if (this.#lagging) return;
     }
     if (!this.#healthDue) return;
@@ -87,18 +104,25 @@ export class StreamClient implements LiveListener {
   #write(bytes: Buffer): void {
     if (this.#ended) return;
     this.#response.write(bytes);
+    this.#counts.bytes += bytes.length;
     const unsent = this.#response.writableLength;
     if (unsent > MOST_BYTES) this.#drop();
     else if (unsent > LAGGING_BYTES && !this.#lagging) {
-      this.#lagging = true;
+      this.#setLagging(true);
       this.#cancelLagging = this.#cluster.clock.setTimeout(() => this.#drop(), LAGGING_TIME);
     }
   }
 
   #caughtUp(): void {
-    this.#lagging = false;
+    this.#setLagging(false);
     this.#cancelLagging();
     this.#pump();
+  }
+
+  #setLagging(lagging: boolean): void {
+    if (this.#lagging === lagging) return;
+    this.#lagging = lagging;
+    this.#counts.lagging += lagging ? 1 : -1;
   }
 
   #schedulePing(): void {
@@ -114,6 +138,7 @@ export class StreamClient implements LiveListener {
   }
 
   #drop(): void {
+    this.#counts.dropped++;
     this.closed();
     this.#response.destroy();
   }

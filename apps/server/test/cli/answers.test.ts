@@ -54,7 +54,7 @@ describe('explain', () => {
     expect(out).toBe(
       [
         'Pod ns/a (v1, uid pod-a)',
-        'Stays, because ReplicaSet `ns/rs` exists.',
+        'Stays, because its owner ReplicaSet `ns/rs` exists.',
         '  AD-14  One existing owner keeps it.',
         '  CL-09  Owner ReplicaSet `ns/rs` exists.',
         'By the rules of Kubernetes v1.36.',
@@ -207,7 +207,7 @@ describe('serve', () => {
     const isReady = async (): Promise<number> => (await fetch(`${url}/readyz`)).status;
     await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
     const snapshot = await (await fetch(`${url}/api/v1/snapshot`)).json();
-    expect(snapshot.cluster).toMatchObject({ context: 'embedded', embedded: true });
+    expect(snapshot.cluster).toMatchObject({ context: 'embedded cluster', embedded: true });
     expect(snapshot.nodes.uids.length).toBeGreaterThan(100);
     running.stop();
     expect(await running.ended).toMatchObject({ exitCode: 0, out: `${url}\n` });

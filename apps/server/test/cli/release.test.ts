@@ -97,7 +97,7 @@ describe('a cluster of another release', () => {
       { log: SILENT, ignoreSecrets: false },
     );
     try {
-      await syncedCluster(opened, new AbortController().signal);
+      await syncedCluster(opened);
       const { info, live } = opened.cluster;
       expect(info).toMatchObject({ version: 'v1.19.16', release: 'v1.17' });
       const child = live.records.get('child-uid');

@@ -13,9 +13,12 @@ interface ClusterRole {
 
 const LEFT_OUT = ['/secrets', '/events', 'events.k8s.io/events'];
 
-describe('cluster-role.yaml', () => {
+describe('the role of the chart', () => {
   it('[MO-01] lets every built-in kind be listed and watched, but no Secret, and nothing else be done', () => {
-    const text = readFileSync(new URL('../../cluster-role.yaml', import.meta.url), 'utf8');
+    const text = readFileSync(
+      new URL('../../../../charts/gcscope/files/cluster-role.yaml', import.meta.url),
+      'utf8',
+    );
     const { rules } = parse(text) as ClusterRole;
     const granted = rules.flatMap(({ apiGroups, resources }) =>
       apiGroups.flatMap((group) => resources.map((resource) => `${group}/${resource}`)),

@@ -84,7 +84,7 @@ describe('monitors', () => {
   );
 
   it('leaves Secrets out with `ignoreSecrets`: no request for them, absence unknown', async () => {
-    seen = new ObservedMonitors(server, clock, true);
+    seen = new ObservedMonitors(server, clock, { ignoreSecrets: true });
     await seen.monitors.start();
     await synced('/pods');
     expect(server.requests.some(({ path }) => path.includes('secrets'))).toBe(false);

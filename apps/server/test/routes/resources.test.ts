@@ -71,7 +71,7 @@ describe('objects', () => {
       explanation: {
         verdict: 'stays',
         sentence: [
-          { type: 'text', text: 'Stays, because ' },
+          { type: 'text', text: 'Stays, because its owner ' },
           { type: 'object', object: { kind: 'Deployment', namespace: 'ns', name: 'web' } },
           { type: 'text', text: ' exists.' },
         ],
@@ -252,26 +252,5 @@ describe('pictures', () => {
     const answer = await app.inject({ url, headers: OWN });
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ code, status, title: expect.stringMatching(/\.$/) });
-  });
-});
-
-describe('health', () => {
-  it('is live always, ready once the cluster is read', async () => {
-    const { app, scripted } = await scriptedApp();
-    expect((await app.inject({ url: '/livez', headers: OWN })).body).toBe('ok');
-    expect((await app.inject({ url: '/readyz', headers: OWN })).statusCode).toBe(200);
-    scripted.health(PODS, 'degraded', 'User jane may not know.');
-    scripted.tick();
-    const partly = await app.inject({ url: '/readyz', headers: OWN });
-    expect([partly.statusCode, partly.body]).toEqual([
-      200,
-      'ok\n[-]Pod degraded since 2026-01-01T00:00:00Z',
-    ]);
-    scripted.health(PODS, 'synced');
-    scripted.live.reachable(false, 'connection refused');
-    scripted.tick();
-    const answer = await app.inject({ url: '/readyz', headers: OWN });
-    expect([answer.statusCode, answer.body]).toEqual([503, 'not ready: connection refused']);
-    expect((await app.inject({ url: '/livez', headers: OWN })).statusCode).toBe(200);
   });
 });

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { StreamClient } from '../../src/routes/stream-client.ts';
+import { StreamCounts } from '../../src/telemetry/stream-counts.ts';
 import { DEPLOYMENTS, PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 
 /** A response whose reader takes nothing until a test lets it. */
@@ -35,18 +36,26 @@ class SlowResponse extends EventEmitter {
   }
 }
 
-function connected(): { response: SlowResponse; scripted: ScriptedCluster } {
+interface Connected {
+  readonly response: SlowResponse;
+  readonly scripted: ScriptedCluster;
+  readonly counts: StreamCounts;
+}
+
+function connected(): Connected {
   const scripted = new ScriptedCluster().sync();
   const response = new SlowResponse();
+  const counts = new StreamCounts();
   const client = new StreamClient(
     // As much of a response as a client of the stream uses.
     response as unknown as ServerResponse,
     scripted.cluster,
     scripted.cluster.log.position,
+    counts,
   );
   scripted.cluster.subscribe(client);
   client.start();
-  return { response, scripted };
+  return { response, scripted, counts };
 }
 
 /** A frame of about 700 KB. */
@@ -71,19 +80,21 @@ describe('stream client', () => {
   });
 
   it('lets a reader go that has not caught up in 30 seconds', () => {
-    const { response, scripted } = connected();
+    const { response, scripted, counts } = connected();
     for (const letter of ['a', 'b']) change(scripted, letter);
     scripted.clock.advance(29_000);
     expect(response.state).toBe('open');
+    expect(counts).toMatchObject({ clients: 1, lagging: 1, frames: 2, dropped: 0 });
     scripted.clock.advance(1000);
     expect(response.state).toBe('destroyed');
+    expect(counts).toMatchObject({ clients: 0, lagging: 0, dropped: 1 });
     const sent = response.written.length;
     change(scripted, 'c');
     expect(response.written).toHaveLength(sent);
   });
 
   it('tells a reader to start anew when what it missed is no longer at hand', () => {
-    const { response, scripted } = connected();
+    const { response, scripted, counts } = connected();
     for (const letter of ['a', 'b', 'c']) change(scripted, letter);
     // Larger than what is kept: it takes all earlier frames along.
     scripted.put(PODS, 'y'.repeat(1_100_000), { uid: 'large' });
@@ -91,6 +102,7 @@ describe('stream client', () => {
     response.read();
     expect(response.state).toBe('ended');
     expect(response.written.at(-1)).toBe('event: resync\ndata: {}\n\n');
+    expect(counts).toMatchObject({ clients: 0, resyncs: { unknown: 0, behind: 1 } });
   });
 
   it('sends the health that a slow reader missed', () => {

@@ -9,7 +9,8 @@ import { useRecord } from '../data/use-graph.ts';
 import { describeReferences } from '../ui/describe-reference.ts';
 import { stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
-import { EdgeChips, type EdgeChipsProps } from './EdgeChips.tsx';
+import type { EdgeChips as Chips } from './chip-room.ts';
+import { EdgeChips } from './EdgeChips.tsx';
 import { type Hover, HoverCard } from './HoverCard.tsx';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
@@ -51,7 +52,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [hover, setHover] = useState<Hover>();
   /** The namespace under the pointer. */
   const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
-  const [leaving, setLeaving] = useState<Pick<EdgeChipsProps, 'chips' | 'size'>>();
+  const [leaving, setLeaving] = useState<Chips>({ shown: [], more: 0 });
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
@@ -78,7 +79,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       onHover: (target, at) => setHover(target && { target, ...at }),
       onHoverNamespace: (namespace, at) =>
         setInside(namespace === undefined ? undefined : { namespace, ...at }),
-      onChips: (chips, size) => setLeaving({ chips, size }),
+      onChips: setLeaving,
       onStatus: setStatus,
       onZoom: (zoom, isWhole) => setLook({ zoom, isWhole }),
     };
@@ -114,14 +115,6 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const hovered = status?.namespaces.find(({ namespace }) => namespace === inside?.namespace);
   return (
     <section className="map" aria-label={label}>
-      {map && status && (
-        <MapControls
-          map={map}
-          zoom={look.zoom}
-          isWhole={look.isWhole}
-          namespaces={status.namespaces}
-        />
-      )}
       <div
         ref={host}
         className="map-host"
@@ -137,7 +130,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
           setInside(undefined);
         }}
       />
-      {leaving && <EdgeChips store={store} {...leaving} onGo={props.onSelect} />}
+      <EdgeChips chips={leaving.shown} onGo={props.onSelect} />
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
         opens the object, and opens or closes a stack of siblings. The list view has the same
@@ -148,13 +141,29 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
           ? `${describeStack(focused)}. ${focused.isOpen ? 'Open' : 'Stacked'}.`
           : record && describe(record, store)}
       </p>
-      {status && (
-        <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} stacks={stacks} />
+      {map && status && (
+        <div className="map-foot">
+          <div className="map-notes">
+            {leaving.more > 0 && <p className="floating map-note">{formatLeaving(leaving.more)}</p>}
+            <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} stacks={stacks} />
+          </div>
+          <MapControls
+            map={map}
+            zoom={look.zoom}
+            isWhole={look.isWhole}
+            namespaces={status.namespaces}
+          />
+        </div>
       )}
       {hover && <HoverCard store={store} hover={hover} stacks={status?.stacks} />}
       {hovered && inside && <NamespaceHover summary={hovered} x={inside.x} y={inside.y} />}
     </section>
   );
+}
+
+/** Lines whose chips found no room. */
+function formatLeaving(lines: number): string {
+  return lines === 1 ? '1 more line leaves the view.' : `${lines} more lines leave the view.`;
 }
 
 /** Tells places apart as the address does. */

@@ -61,8 +61,11 @@ export function MapStatement({
 }
 
 function formatMissing(lines: number): string {
-  const what = lines === 1 ? '1 line is' : `${number(lines)} lines are`;
-  return `${what} not drawn, because so many lead to owners elsewhere.`;
+  const what =
+    lines === 1
+      ? '1 line to an owner elsewhere is'
+      : `${number(lines)} lines to owners elsewhere are`;
+  return `${what} not drawn. Zoom in to see them.`;
 }
 
 function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): string {

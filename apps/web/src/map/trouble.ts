@@ -56,7 +56,8 @@ export function troubleOf(
   const empty = layout.namespaces.map(() => 0);
   layout.uids.forEach((uid, slot) => {
     const place = layout.frames[slot] ?? -1;
-    if (shown?.has(uid) === false) empty[place] = (empty[place] ?? 0) + 1;
+    if (shown?.has(uid) === false && !records.get(uid)?.virtual)
+      empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks.get(uid);
     const state = stack ? stateOfStack(stack) : troubleState(records.get(uid));
     if (state === undefined || gone.has(uid)) return;

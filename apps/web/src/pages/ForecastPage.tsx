@@ -112,7 +112,7 @@ function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
             <ObjectLink object={object} />
             {targets.length > 1 && (
               <ViewLink
-                className="button"
+                className="forecast-out"
                 label={`Leave out ${object.name}`}
                 change={{ targets: targets.filter((uid) => uid !== object.uid) }}
               >

@@ -34,8 +34,8 @@ export function MapPage(): ReactNode {
   return (
     <>
       <title>gcscope</title>
-      <h1 className="hidden-visually">The whole cluster</h1>
       <section className="toolbar" aria-label="View of the cluster">
+        <h1 className="hidden-visually">The whole cluster</h1>
         <SummaryBar />
         {narrow && (
           <ToggleButton

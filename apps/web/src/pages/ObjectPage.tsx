@@ -41,11 +41,15 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
     () => (aftermath ? asItWas(aftermath) : around(uid, depth)),
     [aftermath, uid, depth],
   );
+  // Details are of the object alone.
+  const isDetails = narrow && view.view !== 'map';
   const name = known ? visibleText(kindAndName(known)) : 'Object';
   return (
     <>
       <title>{`${name}${aftermath ? ', gone' : ''} · gcscope`}</title>
       <section className="toolbar" aria-label="View of the object">
+        {/* Elsewhere the panel has it. */}
+        {narrow && !isDetails && <h1 className="hidden-visually">{name}</h1>}
         <ViewLink
           page={{ page: 'map' }}
           change={{ selected: uid, depth: undefined }}
@@ -53,7 +57,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
         >
           <ArrowLeft size={14} aria-hidden /> Whole cluster
         </ViewLink>
-        {!aftermath && <DepthChoice />}
+        {!aftermath && !isDetails && <DepthChoice />}
         <span className="toolbar-gap" />
         <ShareView shown={() => selector(store)} about={{ title: name, focus: uid }} />
         <ViewSwitch list={narrow ? 'Details' : 'List'} />

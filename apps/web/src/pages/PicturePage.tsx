@@ -67,8 +67,8 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
         <div className="picture-head">
           <h1 className="cut">{title}</h1>
           <p className="soft" role="status">
-            A picture, saved <time dateTime={view.savedAt}>{formatTime(view.savedAt)}</time>.
-            Nothing here is live.
+            Saved <time dateTime={view.savedAt}>{formatTime(view.savedAt)}</time>. You see the
+            cluster as it was then.
           </p>
         </div>
         <Button

@@ -1,24 +1,21 @@
 import './shell.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useLinkFaults, useShownPath, useView } from '../address/navigation.tsx';
 import { useConnection } from '../data/use-graph.ts';
+import type { RuleDialogProps } from '../features/rules/RuleDialog.tsx';
 import { SavedViewsDialog } from '../features/saved-views/SavedViewsDialog.tsx';
 import { Palette } from '../features/search/Palette.tsx';
 import { PictureDrop } from '../features/share/PictureDrop.tsx';
+import { RELOAD, useLoaded } from '../ui/lazy-page.tsx';
+import { Modal } from '../ui/Modal.tsx';
 import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { KindsDialog } from './KindsDialog.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useViewActions } from './use-view-actions.ts';
-
-// The text of all rules is large, and most visits do not need it.
-const RuleDialog = lazy(async () => {
-  const { RuleDialog } = await import('../features/rules/RuleDialog.tsx');
-  return { default: RuleDialog };
-});
 
 /** The frame around every page: top bar, banners, dialogs. */
 export function Shell(): ReactNode {
@@ -61,14 +58,25 @@ export function Shell(): ReactNode {
       <PictureDrop />
       {dialog === 'kinds' && <KindsDialog onClose={close} />}
       {dialog === 'keys' && <KeysDialog onClose={close} />}
-      {rule !== undefined && (
-        <Suspense>
-          <RuleDialog id={rule} onClose={() => go({ rule: undefined })} />
-        </Suspense>
-      )}
+      {rule !== undefined && <Rule id={rule} onClose={() => go({ rule: undefined })} />}
       {dialog === 'views' && <SavedViewsDialog onClose={close} />}
       {dialog === 'search' && <Search onClose={close} />}
     </div>
+  );
+}
+
+/** A rule. The text of all rules is large, and most visits do not need it. */
+function Rule(props: RuleDialogProps): ReactNode {
+  const { part: RuleDialog, isLost } = useLoaded(
+    'RuleDialog',
+    async () => (await import('../features/rules/RuleDialog.tsx')).RuleDialog,
+  );
+  if (RuleDialog) return <RuleDialog {...props} />;
+  if (!isLost) return null;
+  return (
+    <Modal title={`Rule ${visibleText(props.id)}`} onClose={props.onClose}>
+      <p>The rules could not be loaded. {RELOAD}</p>
+    </Modal>
   );
 }
 

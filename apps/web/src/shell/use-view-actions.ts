@@ -20,10 +20,11 @@ export function useViewActions(): readonly PaletteEntry[] {
   if (!isOnMap || !isFiltering(view) || !isKnown) return [];
   const save = async (): Promise<void> => {
     // Loaded on demand.
-    const { saveSvg } = await import('../features/share/save-view.ts');
+    const { saveSvg } = await import('../ui/save-view.ts');
     const title = viewTitle(cluster, view);
     const { records } = filtered(view, uids)(store);
-    saveSvg({ title, savedAt: formatTimestamp(Date.now()), records }, theme);
+    const linkBase = window.location.origin;
+    saveSvg({ title, savedAt: formatTimestamp(Date.now()), records }, { theme, linkBase });
   };
   return [
     {

@@ -9,10 +9,12 @@ export function ObjectLink({ object }: { readonly object: ObjectReference }): Re
   return (
     <ViewLink page={{ page: 'object', uid }} className="object-link" title={uid}>
       <KindGlyph apiVersion={apiVersion} kind={kind} />
-      <span className="name">{visibleText(name)}</span>
-      <span className="soft object-link-kind">
-        {visibleText(kind)}
-        {namespace !== '' && ` · ${visibleText(namespace)}`}
+      <span className="object-link-words">
+        <span className="name">{visibleText(name)}</span>{' '}
+        <span className="soft">
+          {visibleText(kind)}
+          {namespace !== '' && ` · ${visibleText(namespace)}`}
+        </span>
       </span>
     </ViewLink>
   );

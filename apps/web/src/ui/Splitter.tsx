@@ -22,7 +22,7 @@ export function Splitter({ label, pane, orientation, share, onShare }: SplitterP
   const change = (to: number): void => onShare(withinLimits(pane, to));
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
-    const box = event.currentTarget.parentElement?.getBoundingClientRect();
+    const box = event.currentTarget.offsetParent?.getBoundingClientRect();
     if (!box || box.height * box.width === 0) return;
     change(
       orientation === 'horizontal'

@@ -24,12 +24,13 @@ export function Workspace({ left, right, map, list }: WorkspaceProps): ReactNode
   const [share, setShare] = useShare('panel');
   // Without room for both, the panel of an object is the list view of it.
   const instead = narrow && view === 'list' && right;
+  const isBeside = !narrow && Boolean(right);
   return (
     <div className="workspace" style={{ '--panel': `${share}%` } as CSSProperties}>
       {left}
-      <main className="stage">{instead || (view === 'map' ? map : list)}</main>
-      {!instead && !narrow && right && (
-        <>
+      <main className="workspace-main">
+        <div className="stage">{instead || (view === 'map' ? map : list)}</div>
+        {isBeside && (
           <Splitter
             label="Width of the panel"
             pane="panel"
@@ -37,9 +38,9 @@ export function Workspace({ left, right, map, list }: WorkspaceProps): ReactNode
             share={share}
             onShare={setShare}
           />
-          {right}
-        </>
-      )}
+        )}
+      </main>
+      {isBeside && right}
     </div>
   );
 }

@@ -4,22 +4,38 @@ import { Button } from 'react-aria-components';
 import { useConnection } from '../data/use-graph.ts';
 import { Message } from './Message.tsx';
 
+/** What helps when a part of the program is not there: the server is gone, or is a newer one. */
+export const RELOAD = 'Reload the page once gcscope answers; the address keeps your view.';
+
 /**
- * A page whose program is fetched when it is first opened. If that fails, the rest of the screen stays and the page says why.
- * The router's own way of loading opens the whole address again, which nobody answers.
+ * A part of the program that is fetched when it is first needed. If that fails, the rest of the screen stays: React's own
+ * lazy would take it along.
+ */
+export function useLoaded<Part>(
+  name: string,
+  load: () => Promise<Part>,
+): { readonly part: Part | undefined; readonly isLost: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: ['part', name],
+    queryFn: async () => ({ part: await load() }),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return { part: data?.part, isLost: isError };
+}
+
+/**
+ * A page whose program is fetched when it is first opened; if that fails, the page says why. The router's own way of loading
+ * opens the whole address again, which nobody answers.
  */
 export function lazyPage(name: string, load: () => Promise<ComponentType>): () => ReactNode {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, as React's own lazy does.
   return function LazyPage() {
-    const { data: Page, error } = useQuery({
-      queryKey: ['page', name],
-      queryFn: load,
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: Number.POSITIVE_INFINITY,
-      retry: false,
-    });
+    const { part: Page, isLost } = useLoaded(name, load);
     if (Page) return <Page />;
-    if (error) return <NotLoaded />;
+    if (isLost) return <NotLoaded />;
     return (
       <main className="stage">
         <p role="status">Loading the page…</p>

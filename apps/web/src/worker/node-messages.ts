@@ -188,6 +188,8 @@ export interface NodeView {
   readonly title: string;
   /** Markdown; empty without one. */
   readonly description: string;
+  /** Where its story is told, as the scenario says. */
+  readonly sources: readonly string[];
   readonly source: 'scene' | 'file' | 'cri' | 'crictl' | 'api' | 'scenario';
   /** RFC 3339; of a reading. */
   readonly readAt?: string;

@@ -63,7 +63,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('Older changes are forgotten.')).toBeVisible();
     const rows = [...document.querySelectorAll('.activity-entry')].map((row) => row.textContent);
     expect(rows).toEqual([
-      expect.stringMatching(/<b>web<\/b>Pod · shopGone: its deletion ended\.$/),
+      expect.stringMatching(/<b>web<\/b> Pod · shopGone: its deletion ended\.$/),
       expect.stringMatching(/Objects of kind Secret can be read now\.$/),
     ]);
     await page.getByRole('link', { name: /<b>web<\/b>/ }).click();

@@ -148,10 +148,14 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(panel?.textContent).not.toMatch(/`|terminating/);
     expect(panel?.textContent?.match(/as the collector decides/g)).toHaveLength(1);
     expect(fact('Deleted')?.textContent).toBe('3d ago');
-    await expect.element(page.getByRole('link', { name: 'SVG' })).toBeVisible();
-    for (const name of [/Simulate/, /Forecast/, /kubectl/, /DOT/]) {
+    for (const name of [/Simulate/, /Forecast/, /kubectl/]) {
       expect(panel?.textContent).not.toMatch(name);
     }
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Open its SVG' })).toBeVisible();
+    await expect
+      .element(page.getByRole('menuitem', { name: 'Open its DOT' }))
+      .not.toBeInTheDocument();
   });
 
   it('an owner that is gone was seen, although the graph holds its bare name', async () => {
@@ -197,12 +201,15 @@ describe('the page of an object', { timeout: 60_000 }, () => {
 
   it('offers the link, SVG and DOT with the depth that is shown', async () => {
     await start('/o/bottom?depth=3');
-    const svg = page.getByRole('link', { name: 'SVG' });
-    await expect.element(svg).toHaveAttribute('href', '/o/bottom.svg?depth=3');
-    await expect
-      .element(page.getByRole('link', { name: 'DOT' }))
-      .toHaveAttribute('href', '/o/bottom.dot?depth=3');
-    await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    await page.getByRole('button', { name: 'Share' }).click();
+    for (const [name, href] of [
+      ['Open its SVG', '/o/bottom.svg?depth=3'],
+      ['Open its DOT', '/o/bottom.dot?depth=3'],
+    ] as const) {
+      const item = page.getByRole('menuitem', { name });
+      await expect.element(item).toHaveAttribute('href', href);
+    }
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
   });
 
   it('[GB-43] says when what goes will go, and what makes the collector look', async () => {
@@ -219,7 +226,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('bottom');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(/It goes at its next check/)).toBeVisible();
-    await expect.element(page.getByText(/It is looked at when/)).toBeVisible();
+    await expect.element(page.getByText(/The collector checks it when/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'GB-43' })).toBeVisible();
     await expect.element(page.getByText('By the rules of Kubernetes v1.28')).toBeVisible();
   });

@@ -40,6 +40,7 @@ export interface VerdictSummary {
   readonly when?: VerdictTime;
   /** Only once a deletion does not end without help: what blocks it, as words to show (`finalizer example.com/hold`). */
   readonly blockedBy?: string;
+  /** References that do not hold; none of an object in deletion, where they decide nothing any more (AD-02). */
   readonly wrong?: readonly WrongReference[];
 }
 
@@ -94,7 +95,7 @@ export function markFrom(
   return 'calm';
 }
 
-/** Whether one of the record's references does not hold. Of an object in deletion they decide nothing any more (AD-02). */
-export function hasWrongReference({ beingDeleted, summary }: NodeRecord): boolean {
-  return !beingDeleted && (summary?.wrong?.length ?? 0) > 0;
+/** Whether one of the record's references does not hold. */
+export function hasWrongReference({ summary }: NodeRecord): boolean {
+  return (summary?.wrong?.length ?? 0) > 0;
 }

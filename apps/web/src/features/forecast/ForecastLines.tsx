@@ -145,7 +145,7 @@ function kindCounts(lines: readonly WayLine[]): string {
   return all
     .map(({ kind, group, count }) => {
       const name = isOne(kind) || group === '' ? kind : `${kind}.${group}`;
-      return `${visibleText(name)} ${count.toLocaleString('en')}`;
+      return `${visibleText(name)}\u00a0${count.toLocaleString('en')}`;
     })
     .join(', ');
 }

@@ -1,10 +1,10 @@
 import '../../ui/player-bar.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { drawNode } from '@gcscope/picture';
-import { ArrowLeft, Image } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Page, useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ShareMenu } from '../../ui/ShareMenu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useTheme } from '../../ui/theme.ts';
 import type { NodeView } from '../../worker/node-messages.ts';
@@ -25,10 +25,17 @@ export interface NodeHeadProps {
   readonly children?: ReactNode;
 }
 
-/** The toolbar of the page: source, kubelet release, way out, SVG, link. */
+/** The toolbar of the page: source, kubelet release, way out, share. */
 export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
   const go = useGo();
   const address = useAddress();
+  const { moment } = useView();
+  const theme = useTheme();
+  // Nothing leaves the page.
+  const saveSvg = (): void => {
+    const svg = drawNode(pictureOfNode(view, moment), { theme });
+    saveFile(view.name, 'svg', new Blob([svg], { type: 'image/svg+xml' }));
+  };
   return (
     <div className="toolbar node-head">
       {leave && (
@@ -57,28 +64,10 @@ export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
         </select>
       </label>
       {children}
-      <SaveSvg view={view} />
-      <CopyButton text={address} what="the link to this view">
-        Copy link
-      </CopyButton>
+      <ShareMenu
+        link={() => address}
+        sections={[{ title: 'This view', items: [{ words: 'Save as SVG', run: saveSvg }] }]}
+      />
     </div>
-  );
-}
-
-/** Saves a picture of the node at the chosen time; nothing leaves the page. */
-function SaveSvg({ view }: { readonly view: NodeView }): ReactNode {
-  const { moment } = useView();
-  const theme = useTheme();
-  return (
-    <button
-      type="button"
-      className="button"
-      onClick={() => {
-        const svg = drawNode(pictureOfNode(view, moment), { theme });
-        saveFile(view.name, 'svg', new Blob([svg], { type: 'image/svg+xml' }));
-      }}
-    >
-      <Image size={14} aria-hidden /> SVG
-    </button>
   );
 }

@@ -7,12 +7,10 @@ import type { RunCursor } from './use-run-cursor.ts';
 export interface RunBarProps {
   readonly place: RunCursor;
   readonly last: number;
-  /** The step in words, for screen readers. */
-  readonly children: ReactNode;
 }
 
 /** The controls: start, back, run, next, end, and a slider over all steps. */
-export function RunBar({ place, last, children }: RunBarProps): ReactNode {
+export function RunBar({ place, last }: RunBarProps): ReactNode {
   const { cursor, running, jump, toggle } = place;
   const control = (label: string, to: number, Sign: typeof Play): ReactNode => (
     <Button
@@ -51,9 +49,6 @@ export function RunBar({ place, last, children }: RunBarProps): ReactNode {
           step {cursor} of {last}
         </strong>
       </p>
-      <div className="hidden-visually" aria-live="polite">
-        {!running && children}
-      </div>
     </section>
   );
 }

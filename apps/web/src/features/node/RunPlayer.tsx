@@ -116,14 +116,14 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
           )}
         </section>
         <section className="run-now" aria-label="This step">
-          <StepText view={view} playback={playback} place={place} items={items} />
+          <div aria-live={place.running ? 'off' : 'polite'}>
+            <StepText view={view} playback={playback} place={place} items={items} />
+          </div>
           <Written playback={playback} cursor={cursor} />
         </section>
         <RunSteps view={view} playback={playback} place={place} items={items} />
       </div>
-      <RunBar place={place} last={last}>
-        <StepText view={view} playback={playback} place={place} items={items} />
-      </RunBar>
+      <RunBar place={place} last={last} />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import './object.css';
 import {
   type ActivityEntry,
+  aimKubectl,
   formatTimestamp,
   type NodeRecord,
   type ObjectDetails,
@@ -12,6 +13,8 @@ import {
 import { Focus, Scale, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePage, ViewLink } from '../../address/navigation.tsx';
+import { useConnection } from '../../data/use-graph.ts';
+import { Command } from '../../ui/Command.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Age, Ago, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
@@ -19,7 +22,6 @@ import { Sentence } from '../../ui/Sentence.tsx';
 import { BlockedBy } from './BlockedBy.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
-import { Share } from './Share.tsx';
 import { SimulateButton } from './SimulateButton.tsx';
 import { useObject } from './use-object.ts';
 import { Verdict } from './Verdict.tsx';
@@ -59,10 +61,24 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
           <Owners record={record} gone={details?.goneOwners} />
           <Dependents record={record} details={live ? undefined : details} />
           {history.length > 0 && <History entries={history} />}
-          <Share uid={uid} isGone={isGone} kubectl={isGone ? undefined : details?.kubectl} />
+          {!isGone && details?.kubectl !== undefined && <Kubectl name={details.kubectl} />}
         </div>
       )}
     </aside>
+  );
+}
+
+/** The command that shows the whole object. */
+function Kubectl({ name }: { readonly name: string }): ReactNode {
+  const { cluster } = useConnection();
+  return (
+    <section>
+      <h2>Command</h2>
+      <Command
+        text={aimKubectl(`kubectl get ${name}`, cluster?.kubectl)}
+        what="the kubectl command"
+      />
+    </section>
   );
 }
 

@@ -44,11 +44,7 @@ export function Palette({ actions, onClose }: PaletteProps): ReactNode {
           <SearchField aria-label="Search and commands" className="palette-field" autoFocus>
             <Search size={16} aria-hidden />
             {/* A field that always has a list of choices under it. */}
-            <Input
-              role="combobox"
-              aria-expanded
-              placeholder="Object, page, scene, action, or ns: kind: label:"
-            />
+            <Input role="combobox" aria-expanded placeholder="Search, or ns: kind: label:" />
             <kbd className="palette-esc">Esc</kbd>
           </SearchField>
           <ListBox

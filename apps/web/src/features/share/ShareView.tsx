@@ -1,25 +1,15 @@
-import './share.css';
-import { formatTimestamp } from '@gcscope/gc-core/wire';
+import { formatTimestamp, type Uid } from '@gcscope/gc-core/wire';
 import type { StackOptions } from '@gcscope/picture';
-import { Check, Share2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import {
-  Button,
-  Header,
-  Menu,
-  MenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-} from 'react-aria-components';
+import type { ReactNode } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
+import { DEFAULT_DEPTH, type ViewSearch } from '../../address/view-search.ts';
 import type { Selection } from '../../data/selection.ts';
-import { useConnection } from '../../data/use-graph.ts';
+import { useConnection, useLive } from '../../data/use-graph.ts';
 import { viewTitle } from '../../ui/filter-words.ts';
-import { Modal } from '../../ui/Modal.tsx';
+import { ShareMenu, type ShareSection } from '../../ui/ShareMenu.tsx';
+import type { ViewToSave } from '../../ui/save-view.ts';
+import { shareGraph } from '../../ui/share-graph.ts';
 import { useTheme } from '../../ui/theme.ts';
-import { useClipboard } from '../../ui/use-clipboard.ts';
-import type { ViewToSave } from './save-view.ts';
 
 export interface ShareViewProps {
   /** What the view shows. */
@@ -30,19 +20,17 @@ export interface ShareViewProps {
   readonly about?: Pick<ViewToSave, 'title' | 'focus'>;
 }
 
-/** Shares the view: its link, and its graph in all forms; and the whole graph as the server writes it. */
+/** Shares the view: its link, and its graph in all forms; and as the server writes it, the graph of an object and the whole. */
 export function ShareView({ shown, stacks, about }: ShareViewProps): ReactNode {
   const { cluster } = useConnection();
+  const { store } = useLive();
   const view = useView();
   const go = useGo();
   const theme = useTheme();
-  const [outcome, copy] = useClipboard();
-  const [note, setNote] = useState<string>();
   const toSave = (): ViewToSave => {
     const { records, gone } = shown();
-    const title = viewTitle(cluster, view);
     return {
-      title,
+      title: viewTitle(cluster, view),
       ...about,
       savedAt: formatTimestamp(Date.now()),
       ...(gone && gone.size > 0 && { gone: [...gone] }),
@@ -50,67 +38,38 @@ export function ShareView({ shown, stacks, about }: ShareViewProps): ReactNode {
       stacks,
     };
   };
-  const save = async (form: 'svg' | 'png' | 'mermaid' | 'json'): Promise<void> => {
-    // Loaded on demand.
-    const { mermaidOf, saveJson, savePng, saveSvg } = await import('./save-view.ts');
-    if (form === 'svg') saveSvg(toSave(), theme);
-    if (form === 'png') setNote(await savePng(toSave(), theme));
-    if (form === 'json') saveJson(toSave());
-    if (form !== 'mermaid') return;
-    const written = mermaidOf(toSave());
-    if ('fault' in written) setNote(written.fault);
-    else copy(written.text);
+  const object = view.selected ?? about?.focus;
+  const sections: ShareSection[] = [
+    { title: 'This view', items: shareGraph(toSave, { theme, linkBase: window.location.origin }) },
+    ...(object === undefined ? [] : [sectionOf(object, view, store.records.has(object))]),
+    {
+      title: 'Whole graph',
+      items: [
+        { words: 'Open as SVG', href: '/graph.svg' },
+        { words: 'Open as DOT', hint: 'as the collector writes it', href: '/graph.dot' },
+      ],
+    },
+    {
+      title: 'From a file',
+      items: [{ words: 'Open a saved picture', run: () => go({}, { page: 'picture' }) }],
+    },
+  ];
+  return <ShareMenu link={() => window.location.href} sections={sections} />;
+}
+
+/** The picture and the graph of one object, which its uid finds as long as anybody knows it. */
+function sectionOf(
+  uid: Uid,
+  { depth = DEFAULT_DEPTH, stacks = [] }: ViewSearch,
+  isThere: boolean,
+): ShareSection {
+  const path = `/o/${encodeURIComponent(uid)}`;
+  const drawn = new URLSearchParams([['depth', `${depth}`], ...stacks.map((id) => ['stack', id])]);
+  return {
+    title: 'This object',
+    items: [
+      { words: 'Open its SVG', href: `${path}.svg?${drawn}` },
+      ...(isThere ? [{ words: 'Open its DOT', href: `${path}.dot?depth=${depth}` }] : []),
+    ],
   };
-  return (
-    <>
-      <MenuTrigger>
-        <Button className="button" aria-label={outcome ?? 'Share'}>
-          {outcome === 'Copied' ? <Check size={14} /> : <Share2 size={14} />}
-          <span className="share-word">{outcome ?? 'Share'}</span>
-        </Button>
-        <Popover className="floating" placement="bottom end">
-          <Menu className="menu-items" aria-label="Share">
-            <MenuSection>
-              <Header className="menu-header">This view</Header>
-              <MenuItem className="menu-item" onAction={() => copy(window.location.href)}>
-                Copy link
-              </MenuItem>
-              <MenuItem className="menu-item" onAction={() => void save('svg')}>
-                Save as SVG <span className="soft">opens again here</span>
-              </MenuItem>
-              <MenuItem className="menu-item" onAction={() => void save('png')}>
-                Save as PNG
-              </MenuItem>
-              <MenuItem className="menu-item" onAction={() => void save('json')}>
-                Save as JSON
-              </MenuItem>
-              <MenuItem className="menu-item" onAction={() => void save('mermaid')}>
-                Copy as Mermaid
-              </MenuItem>
-            </MenuSection>
-            <MenuSection>
-              <Header className="menu-header">Whole graph</Header>
-              <MenuItem className="menu-item" href="/graph.svg" target="_blank">
-                Open as SVG
-              </MenuItem>
-              <MenuItem className="menu-item" href="/graph.dot" target="_blank">
-                Open as DOT <span className="soft">as the collector writes it</span>
-              </MenuItem>
-            </MenuSection>
-            <MenuSection>
-              <Header className="menu-header">From a file</Header>
-              <MenuItem className="menu-item" onAction={() => go({}, { page: 'picture' })}>
-                Open a saved picture
-              </MenuItem>
-            </MenuSection>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
-      {note !== undefined && (
-        <Modal title="Share" onClose={() => setNote(undefined)}>
-          <p>{note}</p>
-        </Modal>
-      )}
-    </>
-  );
 }

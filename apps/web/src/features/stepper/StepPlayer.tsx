@@ -1,5 +1,11 @@
 import './stepper.css';
-import { type Playback, type SceneSummary, visibleText } from '@gcscope/gc-core/wire';
+import {
+  formatTimestamp,
+  type Playback,
+  type SceneSummary,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
@@ -10,11 +16,14 @@ import {
   type ViewSearch,
 } from '../../address/view-search.ts';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
+import { ShareMenu } from '../../ui/ShareMenu.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
+import type { ViewToSave } from '../../ui/save-view.ts';
+import { shareGraph } from '../../ui/share-graph.ts';
+import { useTheme } from '../../ui/theme.ts';
 import { useShare } from '../../ui/use-share.ts';
 import type { SourceRef } from '../../worker/messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
@@ -88,14 +97,25 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const beyond = useBeyond(startAt, playback.steps.length);
   // Until the user leaves the last step.
   const atEnd = cursor === playback.steps.length ? beyond : [];
+  const theme = useTheme();
+  const toSave = (): ViewToSave => {
+    const { records, gone = NOBODY } = selector(session.store);
+    return {
+      title: `${titleOf(view, scene)}, step ${cursor}`,
+      savedAt: formatTimestamp(Date.now()),
+      ...(gone.size > 0 && { gone: [...gone] }),
+      records,
+    };
+  };
   const banners = [...(notice === undefined ? [] : [notice]), ...faults, ...atEnd];
   return (
     <main className="simulate">
       <Head view={view} leave={leave} promise={promise} scene={scene}>
         <Folds panes={beside === undefined ? FOLDABLES : ['details']} />
-        <CopyButton text={stepLink(played.source, address, cursor)} what="the link to this step">
-          <span className="simulate-copy">Copy link</span>
-        </CopyButton>
+        <ShareMenu
+          link={() => stepLink(played.source, address, cursor)}
+          sections={[{ title: 'This step', items: shareGraph(toSave, { theme }) }]}
+        />
       </Head>
       {banners.map((text) => (
         <p key={text} className="banner" role="status">
@@ -148,6 +168,15 @@ function useBeyond(step: number | undefined, steps: number): readonly string[] {
   return [`“step=${opened.step}” is beyond the last step, ${opened.steps}.`];
 }
 
+const NOBODY: ReadonlySet<Uid> = new Set();
+
+/** What is played, as a title. */
+function titleOf(view: Playback, scene: SceneSummary | undefined): string {
+  if (scene) return scene.title;
+  const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
+  return `Simulated delete of ${subject ? `${subject.kind} ${subject.name}` : view.subject}`;
+}
+
 interface HeadProps {
   readonly view: Playback;
   readonly leave: Page;
@@ -158,11 +187,9 @@ interface HeadProps {
 
 function Head({ view, leave, promise, scene, children }: HeadProps): ReactNode {
   const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
-  const what = subject ? `${subject.kind} ${subject.name}` : (view.subject ?? '');
-  const title = scene?.title ?? `Simulated delete of ${what}`;
   return (
     <div className="toolbar">
-      <title>{`${visibleText(title)} · gcscope`}</title>
+      <title>{`${visibleText(titleOf(view, scene))} · gcscope`}</title>
       <ViewLink page={leave} className="button">
         <ArrowLeft size={14} aria-hidden /> {scene ? 'Scenes' : 'Leave'}
       </ViewLink>

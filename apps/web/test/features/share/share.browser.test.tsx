@@ -125,7 +125,7 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     drop('prod.svg', saved);
     await expect.element(page.getByRole('heading', { name: 'prod <img>' })).toBeVisible();
     await expect
-      .element(page.getByText(/^A picture, saved November 20, 2026 .*live\.$/))
+      .element(page.getByText(/^Saved November 20, 2026 .* as it was then\.$/))
       .toBeVisible();
     expect(address()).toBe('/picture');
     await expect.poll(cardsOnMap).toEqual(['__proto__', 'lost', 'p']);

@@ -113,7 +113,8 @@ describe('the step player', { timeout: 60_000 }, () => {
     await atStep(0);
     expect(address()).toContain('sim=fork-1');
     await userEvent.keyboard('{End}');
-    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
     const link = `${window.location.origin}/simulate/${WEB}?policy=Foreground&step=35&sim=fork-1`;
     expect(written).toHaveBeenCalledWith(link);
     written.mockRestore();

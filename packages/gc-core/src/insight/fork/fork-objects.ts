@@ -136,7 +136,7 @@ function standInFor(
   const isGuessed = mapping === 'unknown';
   const resource = isGuessed ? guessedResource(reference, place !== '') : mapping;
   // The simulation can tell by itself if there is an owner: of some kinds there never is (KM-03..05).
-  if (!isGuessed && (!isGettable(resource) || view.isRead(resource))) return undefined;
+  if (!isGuessed && (!isGettable(resource) || view.isRead(resource, place))) return undefined;
   if (resource.namespaced && place === '') return undefined;
   const namespace = resource.namespaced ? { namespace: place } : {};
   // The reference may write its kind in lower case (KM-02).

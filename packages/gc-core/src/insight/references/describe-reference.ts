@@ -42,7 +42,13 @@ export function describeUnread({ kind, why, resource }: Unread, view: ClusterVie
 }
 
 /** That a kind cannot be read, as a clause: since when, and the reason. */
-export function describeHealth(kind: string, { state, since, message }: KindHealth): Sentence {
+export function describeHealth(
+  kind: string,
+  { state, since, message, namespace }: KindHealth,
+): Sentence {
+  if (state === 'synced' && namespace !== undefined) {
+    return say`${kind} is read in the namespace ${namespace} only`;
+  }
   const reason = message === undefined ? '' : `: ${message.replace(/\.$/, '')}`;
   return say`gcscope has not been able to read ${kind} since ${since} (${state}${reason})`;
 }

@@ -112,15 +112,16 @@ function keptSentence({ node, view }: Subject, solid: readonly JudgedReference[]
   const owners = [...new Map(solid.map((each) => [each.reference.uid, each])).values()];
   const others = owners.filter(({ found }) => found !== node);
   const lasting = others.find(({ found }) => !found || whyLeaving(found, view) === undefined);
-  if (lasting) return say`Stays, because ${lasting.asked} exists.`;
+  if (lasting) return say`Stays, because its owner ${lasting.asked} exists.`;
   const [first] = others;
   if (!first || others.length < owners.length) {
-    return say`Stays, because it owns itself: its owner exists as long as it does.`;
+    return say`Stays, because it owns itself: as long as it exists, its owner exists.`;
   }
   const why = (first.found && whyLeaving(first.found, view)) ?? '';
-  if (others.length === 1) return say`Stays only as long as ${first.asked} exists, which ${why}.`;
+  if (others.length === 1)
+    return say`Stays only as long as its owner ${first.asked} exists, which ${why}.`;
   const rest = others.length === 2 ? 'the other one goes' : 'the others go';
-  return say`Stays only as long as one of its ${others.length} owners exists; ${first.asked} ${why}, and ${rest}, too.`;
+  return say`Stays only as long as one of its ${others.length} owners exists; ${first.asked} ${why}, and ${rest} too.`;
 }
 
 function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {

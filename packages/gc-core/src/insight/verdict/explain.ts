@@ -69,8 +69,12 @@ function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerRefer
   return live.meta?.ownerReferences ?? [];
 }
 
-/** By the place of the reference in the node's owners; the live references are these unless the graph is behind. */
+/**
+ * By the place of the reference in the node's owners; the live references are these unless the graph is behind. Of an object in
+ * deletion none is wrong: its references decide nothing any more (AD-02).
+ */
 function wrongReferences({ node, judged, view }: Subject): WrongReference[] {
+  if (node.beingDeleted) return [];
   return node.references.flatMap((reference, index) => {
     const known = judged[index];
     const isSame = known !== undefined && sameCoordinates(known.reference, reference);

@@ -29,7 +29,7 @@ const waiting = objectOf('owner', { deletionTimestamp: 'x', finalizers: ['foregr
 describe('what each reference is worth', () => {
   it('[CL-09] it lives, [CL-05] it does not exist', () => {
     expect(said([owner, child(ownedBy('gone'), ownedBy('owner'), ownedBy('lost'))])).toEqual([
-      'Stays, because ConfigMap `shop/owner` exists. At the next check, the collector removes 2 references.',
+      'Stays, because its owner ConfigMap `shop/owner` exists. At the next check, the collector removes 2 references.',
       KEPT,
       'CL-09 Owner ConfigMap `shop/owner` exists. [owner]',
       'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
@@ -233,7 +233,7 @@ describe('the first generation', () => {
 
   it('[PG-28] the first owner that is there keeps the object, and is said first', () => {
     expect(spoken([owner, child(ownedBy('gone'), ownedBy('owner'))])).toEqual([
-      'Stays, because ConfigMap `shop/owner` exists.',
+      'Stays, because its owner ConfigMap `shop/owner` exists.',
       'PG-28 Owner ConfigMap `shop/owner` exists. [owner]',
       'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
     ]);

@@ -110,7 +110,7 @@ describe('an object that has changed since it was seen', () => {
     const simulation = seenBy('v1.36', owner, child);
     const changed = liveWith([ownedBy('owner')]);
     expect(explained(simulation, 'child', changed).sentence).toBe(
-      'Stays, because ConfigMap `shop/owner` exists.',
+      'Stays, because its owner ConfigMap `shop/owner` exists.',
     );
     expect(summary(simulation, 'child', changed)).toStrictEqual({
       verdict: 'stays',

@@ -22,9 +22,10 @@ function doomed(name: string): ApiObject {
   return objectOf(name, { ownerReferences: [ownedBy('gone')] });
 }
 
-const LEAVES = 'Stays only as long as ConfigMap `shop/a` exists, which is being deleted itself.';
-const ITSELF = 'Stays, because it owns itself: its owner exists as long as it does.';
-const KEPT_BY_A = 'Stays, because ConfigMap `shop/a` exists.';
+const LEAVES =
+  'Stays only as long as its owner ConfigMap `shop/a` exists, which is being deleted itself.';
+const ITSELF = 'Stays, because it owns itself: as long as it exists, its owner exists.';
+const KEPT_BY_A = 'Stays, because its owner ConfigMap `shop/a` exists.';
 const [a, b] = [objectOf('a'), objectOf('b')];
 const [ofA, ofB] = [ownedBy('a'), ownedBy('b')];
 const [ofGone, ofItself] = [ownedBy('gone'), ownedBy('child')];
@@ -42,7 +43,7 @@ describe('what keeps an object', () => {
     [
       '[AD-14] an owner that lives, whatever becomes of the others',
       [leaving('a'), b, child(ofA, ofB)],
-      'Stays, because ConfigMap `shop/b` exists.',
+      'Stays, because its owner ConfigMap `shop/b` exists.',
     ],
     ['[AD-14] only for now an owner that is being deleted', [leaving('a'), child(ofA)], LEAVES],
     [
@@ -54,17 +55,17 @@ describe('what keeps an object', () => {
     [
       '[AD-14] only for now an owner that the collector will delete',
       [doomed('a'), child(ofA)],
-      'Stays only as long as ConfigMap `shop/a` exists, which is itself about to be deleted.',
+      'Stays only as long as its owner ConfigMap `shop/a` exists, which is itself about to be deleted.',
     ],
     [
       '[AD-14] two owners that both go, for different reasons',
       [leaving('a'), doomed('b'), child(ofA, ofB)],
-      'Stays only as long as one of its 2 owners exists; ConfigMap `shop/a` is being deleted itself, and the other one goes, too.',
+      'Stays only as long as one of its 2 owners exists; ConfigMap `shop/a` is being deleted itself, and the other one goes too.',
     ],
     [
       '[AD-14] three owners that all go',
       [doomed('a'), leaving('b'), leaving('c'), child(ofA, ofB, ownedBy('c'))],
-      'Stays only as long as one of its 3 owners exists; ConfigMap `shop/a` is itself about to be deleted, and the others go, too.',
+      'Stays only as long as one of its 3 owners exists; ConfigMap `shop/a` is itself about to be deleted, and the others go too.',
     ],
     [
       '[AD-14] an owner that is named twice counts once',
@@ -77,7 +78,7 @@ describe('what keeps an object', () => {
     [
       '[AD-14] [PA-02] not a reference that holds, if one of its uid does not: that is removed',
       [a, b, child(ofA, ofGone, ownedBy('b', { name: 'not-b' }), ofB)],
-      'Stays, because ConfigMap `shop/a` exists. At the next check, the collector removes 3 references, also the one to ConfigMap `shop/b`: an invalid one has the same uid.',
+      'Stays, because its owner ConfigMap `shop/a` exists. At the next check, the collector removes 3 references, also the one to ConfigMap `shop/b`: an invalid one has the same uid.',
     ],
     ['[AD-14] two owners that live: nothing is removed', [a, b, child(ofA, ofB)], KEPT_BY_A],
     [

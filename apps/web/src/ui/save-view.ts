@@ -1,7 +1,7 @@
 import { graphDocument, type NodeRecord, type SavedView } from '@gcscope/gc-core/wire';
 import { drawView, rowsOf, type StackOptions, type Theme, writeMermaid } from '@gcscope/picture';
-import { saveFile } from '../../ui/save-file.ts';
 import { drawPng } from './draw-png.ts';
+import { saveFile } from './save-file.ts';
 
 /** A view that is saved: its objects, and what it says of itself. */
 export interface ViewToSave extends SavedView {
@@ -10,9 +10,16 @@ export interface ViewToSave extends SavedView {
   readonly stacks?: StackOptions | undefined;
 }
 
+/** The look of a graph that is saved. */
+export interface GraphLook {
+  readonly theme: Theme;
+  /** Where its objects have pages; absent if they are simulated. */
+  readonly linkBase?: string;
+}
+
 /** Saves the view as a picture that carries its graph. */
-export function saveSvg({ records, stacks, ...view }: ViewToSave, theme: Theme): void {
-  const svg = drawView(records, view, { theme, linkBase: window.location.origin, stacks });
+export function saveSvg({ records, stacks, ...view }: ViewToSave, look: GraphLook): void {
+  const svg = drawView(records, view, { ...look, stacks });
   saveFile(view.title, 'svg', new Blob([svg], { type: 'image/svg+xml' }));
 }
 

@@ -1,0 +1,98 @@
+import { RELEASES } from '@gcscope/gc-core';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import { VERSION } from '../version.ts';
+import type { StreamCounts } from './stream-counts.ts';
+
+const KIND_LABELS = ['group', 'resource'] as const;
+
+/** Prometheus metrics of this process. Labels name kinds and states, never an object or a namespace. */
+export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, read: () => number): void => {
+    new Gauge({ name, help, registers, collect: setTo(read) });
+  };
+  /** A count that only grows, kept elsewhere. */
+  const total = (name: string, help: string, read: () => number): void => {
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  };
+
+  new Gauge({
+    name: 'gcscope_build_info',
+    help: 'Version of gcscope and the Kubernetes releases that it mirrors.',
+    labelNames: ['version', 'releases'],
+    registers,
+  }).set({ version: VERSION, releases: Object.keys(RELEASES).join(',') }, 1);
+  new Gauge({
+    name: 'gcscope_synced',
+    help: 'Whether every object of the kind is known now.',
+    labelNames: KIND_LABELS,
+    registers,
+    collect() {
+      this.reset();
+      for (const { group, resource, state } of cluster.health.kinds) {
+        this.set({ group, resource }, state === 'synced' ? 1 : 0);
+      }
+    },
+  });
+  new Gauge({
+    name: 'gcscope_kinds',
+    help: 'Kinds by what is known of them.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { state } of cluster.health.kinds) this.inc({ state });
+    },
+  });
+  gauge('gcscope_cluster_live', 'Whether the cluster is read as far as it can be.', () =>
+    cluster.health.state === 'live' ? 1 : 0,
+  );
+  const { records } = cluster.live;
+  gauge('gcscope_graph_objects', 'Nodes of the graph.', () => records.size);
+  gauge('gcscope_graph_edges', 'Owner references in the graph.', () => {
+    let edges = 0;
+    for (const { owners } of records.values()) edges += owners.length;
+    return edges;
+  });
+  gauge('gcscope_stream_clients', 'Open streams.', () => streams.clients);
+  gauge(
+    'gcscope_stream_lagging_clients',
+    'Open streams whose readers are too slow.',
+    () => streams.lagging,
+  );
+  total('gcscope_stream_frames_total', 'Frames sent.', () => streams.frames);
+  total('gcscope_stream_bytes_total', 'Bytes of frames sent.', () => streams.bytes);
+  total(
+    'gcscope_stream_dropped_total',
+    'Streams ended because their readers did not catch up.',
+    () => streams.dropped,
+  );
+  new Counter({
+    name: 'gcscope_stream_resyncs_total',
+    help: 'Readers sent to the snapshot, by reason.',
+    labelNames: ['reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [reason, count] of Object.entries(streams.resyncs)) this.inc({ reason }, count);
+    },
+  });
+  return registry;
+}
+
+function setTo(read: () => number) {
+  return function (this: Gauge): void {
+    this.set(read());
+  };
+}

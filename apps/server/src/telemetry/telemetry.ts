@@ -1,0 +1,35 @@
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { LiveCluster } from '../live/live-cluster.ts';
+import { metricsOf } from './metrics.ts';
+import { addProbes } from './probes.ts';
+import { StreamCounts } from './stream-counts.ts';
+
+/** What a process tells those who run it: probes and metrics. Both name kinds, never objects or namespaces. */
+export class Telemetry {
+  readonly streams: StreamCounts = new StreamCounts();
+  /** The server is ending: `/readyz` sends new readers elsewhere. */
+  isClosing = false;
+  readonly #cluster: LiveCluster;
+  readonly #registry: Registry;
+
+  constructor(cluster: LiveCluster) {
+    this.#cluster = cluster;
+    this.#registry = metricsOf(cluster, this.streams);
+  }
+
+  /** `/livez`, `/readyz`, `/healthz` and `/metrics`. */
+  addRoutes(app: FastifyInstance): void {
+    addProbes(app, { health: () => this.#cluster.health, isClosing: () => this.isClosing });
+    app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+      reply.type(this.#registry.contentType).send(await this.#registry.metrics()),
+    );
+  }
+
+  /** An application that serves these and nothing else, so that it may listen beyond this machine. */
+  app(): FastifyInstance {
+    const app = fastify({ logger: false, requestTimeout: 10_000, return503OnClosing: false });
+    this.addRoutes(app);
+    return app;
+  }
+}

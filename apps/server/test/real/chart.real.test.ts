@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AuditReport } from '@gcscope/gc-core/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments, stringify } from 'yaml';
+import { buildChartTools, runChartTool } from '../../../../tools/chart/build-chart-tools.ts';
+import {
+  BUILD_TIMEOUT,
+  buildRealCluster,
+  whyNoRealCluster,
+} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { runKubectl } from '../../../../tools/real-cluster/src/kubectl.ts';
+import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
+import { runCli } from '../cli/support/run-cli.ts';
+
+const why = await whyNoRealCluster();
+const CHART = fileURLToPath(new URL('../../../../charts/gcscope', import.meta.url));
+const DOCKERFILE = fileURLToPath(new URL('../../../../Dockerfile', import.meta.url));
+const ACCOUNT = 'system:serviceaccount:tools:gcscope';
+/** What no reader may do, as words of `kubectl auth can-i`. */
+const REFUSED = [
+  ['get', 'secrets'],
+  ['list', 'secrets'],
+  ['get', 'pods'],
+  ['get', 'pods', '--subresource=log'],
+  ['create', 'pods', '--subresource=exec'],
+  ['create', 'serviceaccounts', '--subresource=token'],
+  ['create', 'configmaps'],
+  ['update', 'deployments.apps'],
+  ['patch', 'deployments.apps'],
+  ['delete', 'pods'],
+  ['deletecollection', 'pods'],
+  ['impersonate', 'users'],
+  ['bind', 'clusterroles.rbac.authorization.k8s.io'],
+  ['escalate', 'clusterroles.rbac.authorization.k8s.io'],
+  ['list', 'widgets.example.com'],
+] as const;
+
+interface Manifest {
+  readonly kind: string;
+  readonly spec: { readonly template: { readonly spec: object } };
+}
+
+async function render(...sets: readonly string[]): Promise<string> {
+  const words = sets.flatMap((set) => ['--set', set]);
+  const { code, stdout, stderr } = await runChartTool(
+    ...['template', 'gcscope', CHART, '--namespace', 'tools', ...words],
+  );
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+describe.skipIf(why !== undefined)(`image and chart${why ? ` (${why})` : ''}`, () => {
+  let cluster: RealCluster;
+  let folder: string;
+  const kubectl = (words: readonly string[], input?: string) =>
+    runKubectl(words, cluster.kubeconfigPath, input);
+  const apply = async (manifest: string): Promise<void> => {
+    const { code, stderr } = await kubectl(['apply', '-f', '-'], manifest);
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+  };
+  /** A kubeconfig of the account that the chart made. */
+  const accountConfig = async (): Promise<string> => {
+    const { stdout } = await kubectl(['create', 'token', 'gcscope', '--namespace', 'tools']);
+    const config = parse(await readFile(cluster.kubeconfigPath, 'utf8'));
+    config.users[0].user = { token: stdout.trim() };
+    const file = join(folder, 'account.kubeconfig');
+    await writeFile(file, stringify(config));
+    return file;
+  };
+  const unreadBy = async (...words: readonly string[]): Promise<readonly string[]> => {
+    const { out } = await runCli('audit', '-o', 'json', ...words);
+    return (JSON.parse(out) as AuditReport).unread;
+  };
+
+  beforeAll(async () => {
+    await buildRealCluster();
+    await buildChartTools();
+    folder = await mkdtemp(join(tmpdir(), 'gcscope-chart-'));
+    cluster = await RealCluster.start();
+    const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+    const tools = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'tools', labels } };
+    await apply(stringify(tools));
+  }, BUILD_TIMEOUT);
+  afterAll(async () => {
+    await cluster?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('pass their linters', async () => {
+    const linted = await runChartTool('lint', CHART, '--strict');
+    expect(linted).toMatchObject({ code: 0, stdout: expect.stringContaining('0 chart(s) failed') });
+    const image = await runChartTool('lint-dockerfile', DOCKERFILE);
+    expect(image).toEqual({ code: 0, stdout: '', stderr: '' });
+    const faulty = join(folder, 'Dockerfile');
+    await writeFile(faulty, 'FROM scratch\nCMD node server\n');
+    expect(await runChartTool('lint-dockerfile', faulty)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(':2: JSONArgsRecommended'),
+    });
+  });
+
+  it.each([
+    ['rbac.allKinds=true', 'rbac/secrets'],
+    ['image.digest=latest', 'image/digest'],
+    ['port=80', 'port'],
+    ['replicas=2', 'replicas'],
+    ['rbac.customResources[0].apiGroup=*,rbac.customResources[0].resources={x}', 'apiGroup'],
+  ])('refuse the value %s', async (set, at) => {
+    await expect(render(set)).rejects.toThrow(at);
+  });
+
+  it('grant what the reader needs and nothing more, on a real API server', async () => {
+    await apply(await render());
+    const kubeconfig = await accountConfig();
+    // The authorizer sees a binding a moment later.
+    await expect
+      .poll(() => unreadBy('--kubeconfig', kubeconfig), { timeout: 60_000 })
+      .toEqual(['Secret']);
+    for (const words of REFUSED) {
+      const { stdout } = await kubectl(['auth', 'can-i', ...words, '-A', '--as', ACCOUNT]);
+      expect([...words, stdout.trim()]).toEqual([...words, 'no']);
+    }
+    await apply(await render('rbac.secrets=true'));
+    await expect.poll(() => unreadBy('--kubeconfig', kubeconfig), { timeout: 60_000 }).toEqual([]);
+  });
+
+  it('make a Pod that the strictest Pod Security level admits', async () => {
+    const deployment = parseAllDocuments(await render())
+      .map((document) => document.toJS() as Manifest)
+      .find(({ kind }) => kind === 'Deployment');
+    const pod = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'tried', namespace: 'tools' },
+      spec: deployment?.spec.template.spec,
+    };
+    const dryRun = ['create', '--dry-run=server', '-f', '-'];
+    expect(await kubectl(dryRun, stringify(pod))).toMatchObject({ code: 0, stderr: '' });
+    const rooted = { ...pod, spec: { ...pod.spec, hostNetwork: true } };
+    expect((await kubectl(dryRun, stringify(rooted))).stderr).toContain('PodSecurity');
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { PODS } from '../live/support/scripted-cluster.ts';
+import { OWN, scriptedApp } from './support/scripted-app.ts';
+
+async function busyApp() {
+  const { app, scripted } = await scriptedApp();
+  for (let number = 0; number < 50; number++) scripted.put(PODS, `${number}`);
+  scripted.tick();
+  const get = (url: string) => app.inject({ url, headers: OWN });
+  await get('/graph.svg');
+  return get;
+}
+
+describe('long answers', () => {
+  it('are made one in each turn of the event loop, so that everybody else is served in between', async () => {
+    const { app, scripted } = await scriptedApp();
+    scripted.put(PODS, '1');
+    scripted.tick();
+    let turn = 0;
+    const count = (): void => {
+      turn++;
+      if (turn < 1000) setImmediate(count);
+    };
+    const made: number[] = [];
+    app.addHook('onSend', async () => void made.push(turn));
+    await app.ready();
+    count();
+    const ask = () => app.inject({ url: '/graph.svg', headers: OWN });
+    await Promise.all(Array.from({ length: 30 }, ask));
+    expect(made).toHaveLength(30);
+    expect(new Set(made).size).toBe(30);
+  });
+
+  it.each([
+    '/graph.dot',
+    '/o/pod-1.svg?depth=1',
+    '/api/v1/audit',
+    '/api/v1/objects/pod-1/forecast',
+    '/debug/controllers/garbage-collector-controller/graph',
+  ])('wait up to 64 at a time, then come back later: %s', async (url) => {
+    const get = await busyApp();
+    const answers = await Promise.all(Array.from({ length: 70 }, () => get(url)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 503);
+    expect(refused).toHaveLength(6);
+    expect(refused[0]?.headers['retry-after']).toBe('2');
+    expect(refused[0]?.json()).toMatchObject({ code: 'busy' });
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(64);
+    expect((await get(url)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Locator, Page } from '@playwright/test';
+import { violations } from './support/accessibility.ts';
+import type { Named } from './support/embedded-cluster.ts';
+import { expect, test } from './support/journey.ts';
+import { layoutFaults } from './support/layout.ts';
+
+interface Screen {
+  /** `UID` stands for the uid of the object. */
+  readonly address: string;
+  readonly of?: Named;
+  /** There once the page is whole. */
+  readonly whole: (page: Page) => Locator;
+}
+
+const LEDGER = { kind: 'Deployment', namespace: 'payments', name: 'ledger-v1' };
+const CHECKOUT = { kind: 'Deployment', namespace: 'payments', name: 'checkout' };
+
+const region = (name: string) => (page: Page) => page.getByRole('region', { name });
+const dialog = (page: Page): Locator => page.getByRole('dialog');
+const inMain = (page: Page): Locator => page.getByRole('main').getByRole('link').first();
+const map = (page: Page): Locator => page.getByRole('toolbar', { name: 'Map' });
+const summary = (page: Page): Locator => region('On the node')(page).getByRole('status');
+
+const SCREENS: Readonly<Record<string, Screen>> = {
+  map: { address: '/?view=map', whole: map },
+  list: {
+    address: '/?view=list',
+    whole: (page) => page.getByRole('row', { name: /ledger-v1 Deployment/ }),
+  },
+  'object in view': { address: '/?view=list&sel=UID', of: LEDGER, whole: region('Verdict') },
+  search: { address: '/?show=search', whole: dialog },
+  views: { address: '/?show=views', whole: dialog },
+  kinds: { address: '/?show=kinds', whole: dialog },
+  keys: { address: '/?show=keys', whole: dialog },
+  rule: { address: '/?rule=GB-25', whole: dialog },
+  object: { address: '/o/UID?view=map', of: LEDGER, whole: map },
+  'object with wrong references': {
+    address: '/o/UID?view=list',
+    of: { kind: 'ConfigMap', namespace: 'shop', name: 'pricing-rules-copy' },
+    whole: region('Verdict'),
+  },
+  'stuck Namespace': {
+    address: '/o/UID?view=list',
+    of: { kind: 'Namespace', name: 'preview-417' },
+    whole: region('What blocks it'),
+  },
+  findings: { address: '/findings', whole: inMain },
+  terminating: { address: '/terminating', whole: inMain },
+  activity: { address: '/activity', whole: inMain },
+  forecast: {
+    address: '/forecast?of=UID',
+    of: { kind: 'Database', namespace: 'payments', name: 'ledger' },
+    whole: region('Orphan'),
+  },
+  'start of a player': {
+    address: '/simulate/UID?policy=Foreground&step=0',
+    of: CHECKOUT,
+    whole: region('Gone'),
+  },
+  player: {
+    address: '/simulate/UID?policy=Foreground&step=8',
+    of: CHECKOUT,
+    whole: region('API requests'),
+  },
+  scenes: { address: '/scenes', whole: region('Asked most often') },
+  'scene, compared': {
+    address: '/scenes/foreground-v1.36?step=7&beside=Orphan',
+    whole: region('Comparison: Orphan'),
+  },
+  node: { address: '/node', whole: (page) => page.getByRole('button', { name: 'Open a file' }) },
+  'node at a moment': {
+    address: '/scenes/node-image-pressure?in=5m&sel=image%20train-11',
+    whole: summary,
+  },
+  'node with warnings': {
+    address: '/scenes/node-empty-log-path?set=images.lowThresholdPercent:99',
+    whole: summary,
+  },
+  'run of a kubelet': {
+    address: '/scenes/node-gone-pod?run=containers@45s&step=4',
+    whole: region('This step'),
+  },
+  picture: {
+    address: '/picture',
+    whole: (page) => page.getByRole('button', { name: 'Open a file' }),
+  },
+};
+
+/** A large screen, the same with everything twice as large, and a phone. */
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 720, height: 450 },
+  { width: 390, height: 844 },
+];
+
+test.describe('Every page fits on every screen, and axe finds nothing on it', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const [name, { address, of, whole }] of Object.entries(SCREENS)) {
+    test(name, async ({ page, cluster }) => {
+      const uid = of ? (await cluster.find(of)).uid : '';
+      await page.goto(address.replace('UID', uid));
+      await expect(whole(page)).toBeVisible();
+      const faults: string[] = [];
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await expect(whole(page)).toBeAttached();
+        const found = await layoutFaults(page);
+        faults.push(...found.map((fault) => `${size.width} px: ${fault}`));
+        // To axe, twice as large is as narrow.
+        for (const colorScheme of size.width === 720 ? [] : (['light', 'dark'] as const)) {
+          await page.emulateMedia({ colorScheme });
+          const against = await violations(page);
+          faults.push(...against.map((each) => `${size.width} px, ${colorScheme}: ${each}`));
+        }
+      }
+      expect(faults).toEqual([]);
+    });
+  }
+});
