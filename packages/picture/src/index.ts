@@ -43,6 +43,7 @@ export { rowsOf } from './rows-of-records.ts';
 export { MOST_CARRIED, readPicture, type SavedPicture } from './saved-picture.ts';
 export {
   describeStack,
+  formatCount,
   hiddenBy,
   OLD_REPLICA_SETS,
   STACKED,

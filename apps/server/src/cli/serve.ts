@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { ClusterConfigError } from '../cluster/connection.ts';
 import type { BindAddress, ServeConfig } from '../config.ts';
+import { followNamespaces } from '../insight/follow-namespaces.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../routes/address.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
@@ -63,7 +64,9 @@ export async function startServer(
     log,
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
   });
+  const unfollow = followNamespaces(opened.cluster, opened.readNamespace);
   const close = async (): Promise<void> => {
+    unfollow();
     await app.close();
     await beside.close();
     await opened.close();

@@ -9,6 +9,9 @@ import { formatApiVersion } from '@gcscope/gc-core';
 import type { MonitoredResource } from './monitor-events.ts';
 import { compareResourceVersions } from './resource-version.ts';
 
+/** Objects that are looked at in one go: far less than a turn of the event loop. */
+const SLICE = 500;
+
 /**
  * The objects of one kind as last observed, keyed by uid. Every call answers with the graph changes it amounts to;
  * a copy that replays them equals this one. No object ever goes back to an older resourceVersion, save by a consistent list.
@@ -62,31 +65,62 @@ export class LocalCopy {
   /**
    * A whole list at `resourceVersion`; the changes are the differences only, deletions first.
    * A list that is not `consistent` may be older than the copy: what the copy knows better stays.
+   * The work is done slice by slice, and may be left off after each of them; the next list completes it.
    */
-  replace(
+  *replace(
     list: readonly ObjectMeta[],
     resourceVersion: string,
     consistent: boolean,
-  ): readonly GraphChange[] {
-    const listed = new Map(list.map((meta) => [meta.uid, meta]));
-    const vanished = [...this.#objects.values()].filter(
-      (meta) =>
-        !listed.has(meta.uid) && (consistent || !isNewer(meta.resourceVersion, resourceVersion)),
-    );
-    const isBehind = !consistent && isNewer(this.#observed, resourceVersion);
-    const changes = vanished.map((meta) => this.#remove(meta));
-    for (const meta of listed.values()) {
-      const known = this.#objects.get(meta.uid);
-      const isKnown = consistent
-        ? known !== undefined && known.resourceVersion === meta.resourceVersion
-        : this.#isStale(meta) || (isBehind && this.#isLate(meta));
-      if (!isKnown) changes.push(...this.#store(meta));
-      else if (known && this.#identityChanged) changes.push(this.#change('MODIFIED', known, known));
+  ): Generator<readonly GraphChange[]> {
+    let changes: GraphChange[] = [];
+    let looks = 0;
+    for (const change of this.#differences(list, resourceVersion, consistent)) {
+      if (change) changes.push(change);
+      looks++;
+      if (looks % SLICE > 0) continue;
+      yield changes;
+      changes = [];
     }
     this.#identityChanged = false;
     if (consistent) this.#observed = resourceVersion;
     else this.observe(resourceVersion);
-    return changes;
+    yield changes;
+  }
+
+  /** A change, or nothing, for each object that is looked at. */
+  *#differences(
+    list: readonly ObjectMeta[],
+    resourceVersion: string,
+    consistent: boolean,
+  ): Generator<GraphChange | undefined> {
+    if (this.#objects.size > 0) yield* this.#removals(list, resourceVersion, consistent);
+    const isBehind = !consistent && isNewer(this.#observed, resourceVersion);
+    for (const meta of list) {
+      const known = this.#objects.get(meta.uid);
+      const isKnown = consistent
+        ? known !== undefined && known.resourceVersion === meta.resourceVersion
+        : this.#isStale(meta) || (isBehind && this.#isLate(meta));
+      if (!isKnown) yield* this.#store(meta);
+      else if (known && this.#identityChanged) yield this.#change('MODIFIED', known, known);
+      else yield undefined;
+    }
+  }
+
+  *#removals(
+    list: readonly ObjectMeta[],
+    resourceVersion: string,
+    consistent: boolean,
+  ): Generator<GraphChange | undefined> {
+    const listed = new Set<Uid>();
+    for (const { uid } of list) {
+      listed.add(uid);
+      yield undefined;
+    }
+    for (const meta of this.#objects.values()) {
+      const isGone =
+        !listed.has(meta.uid) && (consistent || !isNewer(meta.resourceVersion, resourceVersion));
+      yield isGone ? this.#remove(meta) : undefined;
+    }
   }
 
   /** Forgets what is known, except in this namespace. */

@@ -243,6 +243,10 @@ export class ReflectorPlanner {
   /** A watch that only fails for a minute may stand on a version the server cannot serve. */
   #patience(failure: ApiFailure): 'list' | 'watch' {
     if (!isServerError(failure)) return this.#resume();
+    if (isWithoutStorage(failure)) {
+      this.listVersion = this.watchVersion;
+      return 'list';
+    }
     const now = this.#clock.now();
     this.#failingSince ??= now;
     if (now - this.#failingSince < INTERNAL_ERROR_PATIENCE) return this.#resume();

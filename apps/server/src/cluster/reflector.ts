@@ -7,6 +7,7 @@ import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { CopyAudit } from './copy-audit.ts';
 import { countObjects } from './count-objects.ts';
 import type { DecodedEvent } from './decoded.ts';
+import { inTurns } from './in-turns.ts';
 import { ListTimers } from './list-timers.ts';
 import { isNewer, type LocalCopy } from './local-copy.ts';
 import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
@@ -168,21 +169,26 @@ export class Reflector {
     const { objects, resourceVersion } = result;
     this.#undecodable = undecodable;
     this.#audit.forget();
-    const changes = copy.replace(objects, resourceVersion, version === '');
-    if (this.#audited === 'list') this.#findLost(changes);
-    this.#emit(changes);
+    const changes = this.#emitEach(copy.replace(objects, resourceVersion, version === ''));
+    if (!(await inTurns(changes, signal))) return { type: 'doubted' };
     events.observed(resourceVersion);
     return { type: 'listed', resourceVersion };
   }
 
-  /** What is listed anew and is no newer than what was observed should have been observed. */
-  #findLost(changes: readonly GraphChange[]): void {
-    this.#audited = undefined;
+  /** Emits one batch a step. In an audit, what is listed anew and is no newer than what was observed should have been observed. */
+  *#emitEach(batches: Iterable<readonly GraphChange[]>): Generator<void> {
+    const isAudit = this.#audited === 'list';
     const { watchVersion } = this.#planner;
-    const lost = changes.filter(
-      ({ type, meta }) => type !== 'DELETED' && !isNewer(meta?.resourceVersion, watchVersion),
-    );
-    if (lost.length > 0) this.#noteDivergence(`${lost.length} changes of objects were lost`);
+    if (isAudit) this.#audited = undefined;
+    let lost = 0;
+    for (const batch of batches) {
+      this.#emit(batch);
+      for (const { type, meta } of isAudit ? batch : []) {
+        if (type !== 'DELETED' && !isNewer(meta?.resourceVersion, watchVersion)) lost++;
+      }
+      yield;
+    }
+    if (lost > 0) this.#noteDivergence(`${lost} changes of objects were lost`);
   }
 
   #noteDivergence(message: string): void {

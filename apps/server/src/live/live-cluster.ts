@@ -24,7 +24,7 @@ export interface LiveClusterOptions {
 
 /** Hears of every frame and of every change of health. */
 export interface LiveListener {
-  frame(): void;
+  frame(delta: GraphDelta): void;
   health(): void;
 }
 
@@ -111,7 +111,7 @@ export class LiveCluster {
     const now = this.clock.now();
     this.history.record(delta, before, now);
     this.log.append(delta, now);
-    for (const listener of this.#listeners) listener.frame();
+    for (const listener of this.#listeners) listener.frame(delta);
   }
 
   #healthChanged(): void {

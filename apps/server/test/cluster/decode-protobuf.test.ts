@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import protobuf from 'protobufjs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { JsonListDecoder } from '../../src/cluster/decode-json.ts';
 import { ProtobufListDecoder, ProtobufWatchDecoder } from '../../src/cluster/decode-protobuf.ts';
 import { type DecodedObject, type ListDecoder, OBJECT_LIMIT } from '../../src/cluster/decoded.ts';
@@ -38,6 +38,10 @@ function jsonList(metas: readonly WrittenMeta[], resourceVersion: string): Uint8
   const kind = 'PartialObjectMetadataList';
   return Buffer.from(JSON.stringify({ kind, metadata: { resourceVersion }, items }));
 }
+
+const jsonListOf = (_: object, metas: readonly WrittenMeta[]): Buffer =>
+  Buffer.from(jsonList(metas, '7'));
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 const text = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }),
@@ -96,6 +100,36 @@ describe('decode protobuf', () => {
       }),
       { numRuns: propertyRuns(300) },
     );
+  });
+
+  it.each([
+    ['protobuf', encodeList, ProtobufListDecoder],
+    ['JSON', jsonListOf, JsonListDecoder],
+  ] as const)('makes no string of what it does not keep, from %s', (_, encode, Decoder) => {
+    const made: unknown[] = [];
+    const spies = [
+      vi.spyOn(JSON, 'parse'),
+      vi.spyOn(TextDecoder.prototype, 'decode'),
+      vi.spyOn(Buffer.prototype, 'toString'),
+    ];
+    const secret: WrittenMeta = {
+      name: 'kept-name',
+      uid: '1',
+      annotations: { [LAST_APPLIED]: '{"data":{"password":"canary"}}' },
+      labels: { canary: 'canary' },
+      managedFields: [{ manager: 'canary', fieldsV1: { 'f:canary': {} } }],
+    };
+    const bytes = encode({ resourceVersion: '7' }, [secret]);
+    try {
+      for (const spy of spies) spy.mockClear();
+      decode(new Decoder(false), bytes, [bytes.indexOf('canary') + 3]);
+      for (const spy of spies) made.push(...spy.mock.results.map(({ value }) => value));
+    } finally {
+      for (const spy of spies) spy.mockRestore();
+    }
+    const strings = JSON.stringify(made);
+    expect(strings).toContain('kept-name');
+    expect(strings).not.toContain('canary');
   });
 
   it('reads what another library writes, fields in any order and unknown ones among them', () => {

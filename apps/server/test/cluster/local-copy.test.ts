@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '@gcscope/gc-core';
+import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LocalCopy } from '../../src/cluster/local-copy.ts';
@@ -17,7 +17,25 @@ function meta(name: string, uid: string, version: number): ObjectMeta {
   return { name, namespace: 'shop', uid, resourceVersion: String(version) };
 }
 
+/** A whole list in one go. */
+function replace(copy: LocalCopy, ...list: Parameters<LocalCopy['replace']>): GraphChange[] {
+  return [...copy.replace(...list)].flat();
+}
+
 describe('stores', () => {
+  it('takes a long list slice by slice; a later one completes what was left off', () => {
+    const copy = new LocalCopy(RESOURCE);
+    const list = Array.from({ length: 1200 }, (_, index) =>
+      meta(`n${index}`, `u${index}`, index + 1),
+    );
+    const [first = []] = copy.replace(list, '1200', false);
+    expect([first.length, copy.size]).toEqual([500, 500]);
+    const later = replace(copy, list.slice(1), '1200', false);
+    const types = later.map(({ type }) => type);
+    expect([types[0], types.filter((type) => type === 'ADDED').length]).toEqual(['DELETED', 700]);
+    expect(copy.size).toBe(1199);
+  });
+
   it('[DM-01] names objects by the kind and version of their monitor', () => {
     const [change] = new LocalCopy(RESOURCE).apply('ADDED', meta('a', 'u1', 1));
     expect(change?.identity).toEqual({
@@ -31,8 +49,9 @@ describe('stores', () => {
 
   it('a list is one batch of differences, deletions first', () => {
     const copy = new LocalCopy(RESOURCE);
-    copy.replace([meta('a', 'u1', 1), meta('b', 'u2', 2), meta('c', 'u3', 3)], '3', false);
-    const changes = copy.replace(
+    replace(copy, [meta('a', 'u1', 1), meta('b', 'u2', 2), meta('c', 'u3', 3)], '3', false);
+    const changes = replace(
+      copy,
       [meta('b', 'u2', 2), meta('c', 'u3', 5), meta('a', 'u4', 4)],
       '5',
       false,
@@ -46,8 +65,8 @@ describe('stores', () => {
 
   it('a consistent list is the truth even when it is older, as after a restored backup', () => {
     const copy = new LocalCopy(RESOURCE);
-    copy.replace([meta('a', 'u1', 90), meta('b', 'u2', 91)], '91', false);
-    const changes = copy.replace([meta('a', 'u1', 40)], '50', true);
+    replace(copy, [meta('a', 'u1', 90), meta('b', 'u2', 91)], '91', false);
+    const changes = replace(copy, [meta('a', 'u1', 40)], '50', true);
     expect(changes.map(({ type, meta: m }) => [type, m?.resourceVersion])).toEqual([
       ['DELETED', '91'],
       ['MODIFIED', '40'],
@@ -57,22 +76,22 @@ describe('stores', () => {
 
   it('renames every object when the kind is served in another version', () => {
     const copy = new LocalCopy(RESOURCE);
-    copy.replace([meta('a', 'u1', 1)], '1', false);
+    replace(copy, [meta('a', 'u1', 1)], '1', false);
     copy.rename({ ...RESOURCE, version: 'v2' });
-    const [change] = copy.replace([meta('a', 'u1', 1)], '1', false);
+    const [change] = replace(copy, [meta('a', 'u1', 1)], '1', false);
     expect(change).toMatchObject({ type: 'MODIFIED', identity: { apiVersion: 'apps/v2' } });
-    expect(copy.replace([meta('a', 'u1', 1)], '1', false)).toEqual([]);
+    expect(replace(copy, [meta('a', 'u1', 1)], '1', false)).toEqual([]);
   });
 
   it('does not bring back what was deleted, however late, by an event or by the list of a server that is behind', () => {
     const copy = new LocalCopy(RESOURCE);
-    copy.replace([meta('a', 'u1', 5), meta('b', 'u2', 6)], '8', false);
+    replace(copy, [meta('a', 'u1', 5), meta('b', 'u2', 6)], '8', false);
     copy.apply('DELETED', meta('a', 'u1', 9));
     copy.observe('9');
     expect(copy.apply('ADDED', meta('a', 'u1', 8))).toEqual([]);
-    expect(copy.replace([meta('a', 'u1', 5), meta('b', 'u2', 6)], '8', false)).toEqual([]);
+    expect(replace(copy, [meta('a', 'u1', 5), meta('b', 'u2', 6)], '8', false)).toEqual([]);
     expect(copy.apply('MODIFIED', meta('c', 'u3', 10))).toHaveLength(1);
-    copy.replace([], '12', true);
+    replace(copy, [], '12', true);
     expect(copy.apply('ADDED', meta('c', 'u3', 11))).toEqual([]);
   });
 
@@ -118,7 +137,7 @@ describe('stores', () => {
           const changes =
             'type' in step
               ? copy.apply(step.type, made(step.object))
-              : copy.replace(step.objects.map(made), String(step.version), step.consistent);
+              : replace(copy, step.objects.map(made), String(step.version), step.consistent);
           for (const change of changes) replay.apply(change);
           expect(replay.objects.size).toBe(copy.size);
         }

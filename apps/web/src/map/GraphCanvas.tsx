@@ -81,7 +81,11 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         setInside(namespace === undefined ? undefined : { namespace, ...at }),
       onChips: setLeaving,
       onStatus: setStatus,
-      onZoom: (zoom, isWhole) => setLook({ zoom, isWhole }),
+      // While the map is dragged nothing of it changes.
+      onZoom: (zoom, isWhole) =>
+        setLook((last) =>
+          last.zoom === zoom && last.isWhole === isWhole ? last : { zoom, isWhole },
+        ),
     };
     const made = new OwnershipMap(host.current, events);
     setMap(made);

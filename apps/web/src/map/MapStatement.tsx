@@ -1,5 +1,5 @@
 import { hiddenBy, type Stack } from '@gcscope/picture';
-import type { ReactNode } from 'react';
+import { memo, type NamedExoticComponent, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { formatNone, formatPart, formatTally, tallied, tallyOf } from '../data/tally.ts';
 import type { MapStatus } from './map-events.ts';
@@ -13,8 +13,11 @@ export interface MapStatementProps {
   readonly stacks?: Stacks | undefined;
 }
 
-/** Counts what is not drawn, or not as a card, and offers to show it. Nothing if all objects have cards. */
-export function MapStatement({
+/**
+ * Counts what is not drawn, or not as a card, and offers to show it. Nothing if all objects have cards. Counted once a status:
+ * the map around it is drawn again with every move of the mouse.
+ */
+export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(function MapStatement({
   status,
   onShowAll,
   nothing = 'Nothing to draw.',
@@ -55,17 +58,18 @@ export function MapStatement({
       {closed.length > 0 && <InStacks stacks={closed} />}
       {isOffered && <StackAll stacks={stacks} />}
       {rectangles > 0 && <span>{formatRectangles(status)}</span>}
-      {missingLines > 0 && <span>{formatMissing(missingLines)}</span>}
+      {missingLines > 0 && <span>{formatMissing(missingLines, rectangles)}</span>}
     </div>
   );
-}
+});
 
-function formatMissing(lines: number): string {
+/** Where there are rectangles, their sentence says what helps. */
+function formatMissing(lines: number, rectangles: number): string {
   const what =
     lines === 1
       ? '1 line to an owner elsewhere is'
       : `${number(lines)} lines to owners elsewhere are`;
-  return `${what} not drawn. Zoom in to see them.`;
+  return `${what} not drawn.${rectangles > 0 ? '' : ' Zoom in to see them.'}`;
 }
 
 function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): string {

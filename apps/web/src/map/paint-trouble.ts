@@ -7,6 +7,10 @@ import { type Trouble, type TroubleMark, troubleLook } from './trouble.ts';
 /** CSS px of a mark from afar: large enough for its sign. */
 const MARK = 13;
 const SIGN = 9;
+/** One mark stands for so much of the view, CSS px; on a narrow one for more, or marks would hide all namespaces. */
+const SPOT = MARK;
+const NARROW_SPOT = 22;
+const NARROW = 600;
 /** Strokes are slow: beyond this many marks in view, the colour stands alone. */
 const MOST_SIGNED = 500;
 
@@ -30,13 +34,14 @@ export function paintTrouble(
 ): readonly PaintedMark[] {
   const { zoom, pan, width, height, context, colours } = brush;
   const spots = new Map<number, PaintedMark>();
-  const columns = Math.ceil(width / MARK) + 2;
+  const spot = width < NARROW ? NARROW_SPOT : SPOT;
+  const columns = Math.ceil(width / spot) + 2;
   for (const { slot, state } of trouble.marks) {
     const x = (layout.x[slot] ?? 0) * zoom + pan.x;
     const place = (layout.y[slot] ?? 0) * zoom + pan.y;
     const y = zoom < AFAR_ZOOM ? below(names, layout, brush, x, place) : place;
     if (x < -MARK || y < -MARK || x > width + MARK || y > height + MARK || hasCard(slot)) continue;
-    const key = (Math.floor(y / MARK) + 1) * columns + Math.floor(x / MARK) + 1;
+    const key = (Math.floor(y / spot) + 1) * columns + Math.floor(x / spot) + 1;
     // Of the same spot the later one is the worse one, and the last one drawn.
     spots.delete(key);
     spots.set(key, { slot, state, x, y });

@@ -14,14 +14,16 @@ export const READABLE_ZOOM = 0.62;
 /** Below this zoom cards are specks, and namespaces tell what is in them. */
 export const AFAR_ZOOM = 0.2;
 /** From here on owners have names, and trouble has its signs. */
-const OWNERS_ZOOM = 0.34;
+const OWNERS_ZOOM = 0.3;
 /** Of a world that needs a smaller zoom, an overview shows next to nothing. */
 const OVERVIEW_ZOOM = 0.4;
 /** More objects than this are not read one by one: such a world opens on all of it. */
 const MOST_READ = 400;
 const MARGIN = 16;
-/** Kept free for what floats over the lower edge of the map. */
-const LOWER_MARGIN = 60;
+/** Kept free for what floats over the lower edge of the map: the statement beside the controls, or above them. */
+const LOWER_MARGIN = 72;
+const NARROW_LOWER_MARGIN = 136;
+const NARROW = 600;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
@@ -36,14 +38,18 @@ const WEIGHT: Readonly<Record<Mark, number>> = {
   calm: 0,
 };
 
+function lowerMargin({ width }: Size): number {
+  return width < NARROW ? NARROW_LOWER_MARGIN : LOWER_MARGIN;
+}
+
 /** The camera that shows the whole box. */
 export function fitCamera(box: Box, size: Size): Camera {
   const zoom = Math.min(
     (size.width - 2 * MARGIN) / Math.max(1, box.width),
-    (size.height - MARGIN - LOWER_MARGIN) / Math.max(1, box.height),
+    (size.height - MARGIN - lowerMargin(size)) / Math.max(1, box.height),
     CLOSEST_FIT,
   );
-  const lift = (LOWER_MARGIN - MARGIN) / 2 / zoom;
+  const lift = (lowerMargin(size) - MARGIN) / 2 / zoom;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 + lift, zoom };
 }
 
@@ -108,7 +114,7 @@ function frameCamera(
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */
 function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Camera {
   const sideways = { before: MARGIN / zoom, after: MARGIN / zoom };
-  const upright = { before: MARGIN / zoom, after: LOWER_MARGIN / zoom };
+  const upright = { before: MARGIN / zoom, after: lowerMargin(size) / zoom };
   return {
     x: withinSpan(x, size.width / zoom, world.x, world.width, sideways),
     y: withinSpan(y, size.height / zoom, world.y, world.height, upright),

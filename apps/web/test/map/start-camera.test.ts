@@ -121,7 +121,7 @@ describe('where the map starts', () => {
         const { camera, fitted } = startCamera(place, records, { width, height });
         const seen = viewOf(camera, { width, height });
         const { bounds } = place;
-        const slack = 1 + 60 / camera.zoom;
+        const slack = 1 + 72 / camera.zoom;
         expect(fitted).toBe(false);
         expect(seen.x).toBeGreaterThan(bounds.x - slack);
         expect(seen.y).toBeGreaterThan(bounds.y - slack);

@@ -22,4 +22,11 @@ describe('deletionStrategyFor', () => {
       expect(strategyOf('', 'v1', name)).toMatchObject({ returnsDeletedObject: false });
     }
   });
+
+  it.each([
+    ['', 'v1'],
+    ['events.k8s.io', 'v1beta1'],
+  ])('[API-10] Events of %s/%s never wait for dependents', (group, version) => {
+    expect(strategyOf(group, version, 'events')).toMatchObject({ defaultDeletion: 'unsupported' });
+  });
 });

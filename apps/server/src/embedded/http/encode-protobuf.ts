@@ -88,7 +88,8 @@ export function encodeDocument(
   ]);
 }
 
-function partialObject(meta: WrittenMeta): FieldBytes {
+/** The message of a `PartialObjectMetadata`. */
+export function partialObject(meta: WrittenMeta): FieldBytes {
   return bytesField(
     1,
     textField(1, meta.name),

@@ -76,13 +76,17 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player()).toHaveTextContent(/step 3 of/);
     await choices.getByRole('button', { name: on }).click();
     await expect.element(player()).toHaveTextContent(/step 4 of/);
-    await expect.element(detail()).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
+    await expect
+      .element(detail())
+      .toHaveTextContent(/The paused worker continues\. The collector deletes ReplicaSet/);
     await expect.element(queues).not.toHaveTextContent('Paused workers');
     await eventually(() => expect(address()).toContain('step=4&sim=fork-1'));
     const link = address();
     await endApp();
     await startPlayer(link, forks);
-    await expect.element(detail()).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
+    await expect
+      .element(detail())
+      .toHaveTextContent(/The paused worker continues\. The collector deletes ReplicaSet/);
     await expect.element(player()).toHaveTextContent(/step 4 of/);
   });
 

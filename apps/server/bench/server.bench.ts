@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
+import { JsonListDecoder } from '../src/cluster/decode-json.ts';
+import { ProtobufListDecoder } from '../src/cluster/decode-protobuf.ts';
+import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
+
+const PROGRAM =
+  process.env.GCSCOPE_BENCH_PROGRAM ??
+  fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+const LOAD_SERVER = fileURLToPath(new URL('load-server.ts', import.meta.url));
+const RUNS = 3;
+/** Bytes that a socket brings at once. */
+const CHUNK = 65_536;
+
+type Encoding = 'protobuf' | 'json';
+
+/** One start of the program beside a server full of objects. */
+interface Sync {
+  readonly seconds: number;
+  readonly megabytes: number;
+  /** How long small requests waited while it read, the slowest hundredth. */
+  readonly stall: number;
+}
+
+/** Figures of one size share their runs. */
+const syncs = new Map<Encoding, Promise<readonly Sync[]>>();
+
+function syncsOf(encoding: Encoding, { smoke, progress }: BenchOptions): Promise<readonly Sync[]> {
+  const taken =
+    syncs.get(encoding) ?? takeSyncs(encoding, smoke ? 2000 : 500_000, smoke ? 1 : RUNS);
+  syncs.set(encoding, taken);
+  return taken.then((all) => {
+    for (const { seconds, megabytes, stall } of all) {
+      progress(`${encoding}: ${seconds.toFixed(1)} s, ${Math.round(megabytes)} MB, stall ${stall}`);
+    }
+    return all;
+  });
+}
+
+async function takeSyncs(encoding: Encoding, objects: number, runs: number): Promise<Sync[]> {
+  if (!existsSync(PROGRAM)) throw new Error('The program is not built: npm run build.');
+  const all: Sync[] = [];
+  for (let run = 0; run < runs; run++) all.push(await sync(encoding, objects));
+  return all;
+}
+
+async function sync(encoding: Encoding, objects: number): Promise<Sync> {
+  const folder = mkdtempSync(join(tmpdir(), 'gcscope-bench-'));
+  const load = spawn('node', ['--import', 'tsx', LOAD_SERVER, String(objects), encoding]);
+  try {
+    const server = await firstLine(load);
+    const context = { name: 'load', context: { cluster: 'load', user: 'load' } };
+    const clusters = [{ name: 'load', cluster: { server } }];
+    const config = { 'current-context': 'load', contexts: [context], clusters };
+    writeFileSync(
+      join(folder, 'config'),
+      JSON.stringify({ ...config, users: [{ name: 'load', user: {} }] }),
+    );
+    const began = performance.now();
+    const program = spawn('node', [
+      PROGRAM,
+      'serve',
+      '--port',
+      '0',
+      '--kubeconfig',
+      join(folder, 'config'),
+    ]);
+    try {
+      const url = (await firstLine(program)).replace(/\/$/, '');
+      const stall = await untilReady(url);
+      const seconds = (performance.now() - began) / 1000;
+      return { seconds, megabytes: residentMegabytes(program.pid ?? 0), stall };
+    } finally {
+      await end(program);
+    }
+  } finally {
+    await end(load);
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The slowest hundredth of the requests that asked for nothing but a sign of life, until all kinds were read. */
+async function untilReady(url: string): Promise<number> {
+  const waits: number[] = [];
+  for (;;) {
+    const began = performance.now();
+    const { ok } = await fetch(`${url}/readyz`);
+    waits.push(performance.now() - began);
+    if (ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const sorted = waits.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
+}
+
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('A process has no standard output.');
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error('A process ended before it said where it listens.');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function measure(of: keyof Sync, options: BenchOptions): Promise<Measurement> {
+  const samples = (await syncsOf('protobuf', options)).map((each) => each[of]);
+  const json = median((await syncsOf('json', options)).map((each) => each[of]));
+  return { samples, baseline: { 'the same objects as JSON': Math.round(json * 10) / 10 } };
+}
+
+/** Objects a second that one core decodes from chunks as they arrive. */
+function decode({ smoke }: BenchOptions): Measurement {
+  const kinds = loadedKinds(smoke ? 2000 : 100_000);
+  const rates = (encoding: Encoding): number[] =>
+    Array.from({ length: smoke ? 1 : 5 }, () => decodeRate(kinds, encoding));
+  const samples = rates('protobuf');
+  return { samples, baseline: { 'the same objects as JSON': Math.round(median(rates('json'))) } };
+}
+
+function decodeRate(kinds: readonly LoadedKind[], encoding: Encoding): number {
+  const objects = kinds.reduce((sum, { count }) => sum + count, 0);
+  const millis = kinds.reduce((sum, kind) => sum + decodeMillis(kind, encoding), 0);
+  return (objects / millis) * 1000;
+}
+
+/** Processor time: other work on the machine changes it less. */
+function decodeMillis(kind: LoadedKind, encoding: Encoding): number {
+  const isProtobuf = encoding === 'protobuf';
+  const decoder = isProtobuf ? new ProtobufListDecoder(false) : new JsonListDecoder(false);
+  let millis = 0;
+  for (const piece of isProtobuf ? kind.protobufList() : kind.jsonList()) {
+    const began = process.cpuUsage();
+    for (let at = 0; at < piece.length; at += CHUNK) {
+      for (const _ of decoder.push(piece.subarray(at, at + CHUNK)));
+    }
+    const { user, system } = process.cpuUsage(began);
+    millis += (user + system) / 1000;
+  }
+  if (decoder.end().type !== 'complete') throw new Error(`${kind.kind} was not decoded.`);
+  return millis;
+}
+
+/** What the reader of a cluster is measured by. */
+export const figures: readonly Figure[] = [
+  { name: 'server.decode', unit: '1/s', goal: '>= 500000', run: decode },
+  { name: 'server.sync', unit: 's', goal: '<= 10', run: (options) => measure('seconds', options) },
+  {
+    name: 'server.rss',
+    unit: 'MB',
+    goal: '<= 350',
+    run: (options) => measure('megabytes', options),
+  },
+  { name: 'server.stall', unit: 'ms', goal: '<= 20', run: (options) => measure('stall', options) },
+];
