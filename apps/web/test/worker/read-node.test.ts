@@ -58,7 +58,7 @@ describe('a file of a node', () => {
       scenario({ imagePolicy: { lowThresholdPercent: 90 } }),
       'spec.imagePolicy.lowThresholdPercent: The low threshold, 90, must not be above',
     ],
-    [scenario({ release: 'v2.0' }), 'spec.release: Release "v2.0" is not known'],
+    [scenario({ release: 'v2.0' }), 'spec.release: Release "v2.0" is not a known kubelet release'],
     [JSON.stringify({ ...READING, warnings: [{ text: 1, ids: [] }] }), 'warnings[0].text: '],
     [JSON.stringify({ ...READING, notSeen: undefined }), 'The document: "notSeen" is missing.'],
     [
