@@ -51,12 +51,12 @@ const SERVER = {
   telemetry: ['root', 'live'],
   routes: ['root', 'insight', 'live', 'node-source', 'telemetry'],
 };
-/** From the lowest floor up; features do not import each other, nor do pages and shell. */
-const WEB_FLOORS = ['worker', 'data', 'address', 'ui', 'map'];
+/** From the lowest layer up; features do not import each other, nor do pages and shell. */
+const WEB_LAYERS = ['worker', 'data', 'address', 'ui', 'map'];
 const WEB = {
-  ...Object.fromEntries(WEB_FLOORS.map((folder, floor) => [folder, WEB_FLOORS.slice(0, floor)])),
-  pages: [...WEB_FLOORS, 'features'],
-  shell: [...WEB_FLOORS, 'features'],
+  ...Object.fromEntries(WEB_LAYERS.map((folder, layer) => [folder, WEB_LAYERS.slice(0, layer)])),
+  pages: [...WEB_LAYERS, 'features'],
+  shell: [...WEB_LAYERS, 'features'],
 };
 /** What the other folders import of `worker`. */
 const PLAYER_PROTOCOL = '(messages|node-messages|player-client|use-player-client)\\.ts$';
@@ -75,7 +75,7 @@ const pathOf = (src, folder) => {
 const within = (src, folders) => folders.map((each) => pathOf(src, each));
 
 /** One rule per folder: what it imports of `to` beyond the folders named is an error. */
-const floors = (src, table, to = `^${src}`) =>
+const layers = (src, table, to = `^${src}`) =>
   Object.entries(table).map(([folder, below]) => ({
     name: `${src}${folder}`,
     comment: `${folder} imports ${below.length > 0 ? below.join(', ') : 'no other folder'}.`,
@@ -108,7 +108,7 @@ const coreFolders = Object.keys(coreTable).join('|');
 
 export default {
   forbidden: [
-    ...floors(core, coreTable, '.'),
+    ...layers(core, coreTable, '.'),
     forbid(
       'insight',
       'What all of insight shares imports the folders below.',
@@ -175,7 +175,7 @@ export default {
       { path: '^apps/web/src/features/([^/]+)/' },
       {
         path: '^apps/web/src/',
-        pathNot: ['^apps/web/src/features/$1/', ...within('apps/web/src/', WEB_FLOORS)],
+        pathNot: ['^apps/web/src/features/$1/', ...within('apps/web/src/', WEB_LAYERS)],
       },
     ),
     forbid(
@@ -217,8 +217,8 @@ export default {
       ),
       scope: 'folder',
     },
-    ...floors('apps/server/src/', SERVER),
-    ...floors('apps/web/src/', WEB),
+    ...layers('apps/server/src/', SERVER),
+    ...layers('apps/web/src/', WEB),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

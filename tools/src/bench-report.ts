@@ -33,7 +33,7 @@ export function benchResult(figure: Figure, measured: Measurement, atLeast: numb
     throw new Error(`${figure.name} has ${samples.length} samples; it needs at least ${atLeast}.`);
   }
   if (!samples.every(Number.isFinite)) {
-    throw new Error(`${figure.name} has a sample that is no number: ${samples.join(', ')}.`);
+    throw new Error(`${figure.name} has a sample that is not a number: ${samples.join(', ')}.`);
   }
   return {
     figure: figure.name,

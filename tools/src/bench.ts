@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { benchTable } from './bench-report.ts';
 import { benchModules, loadFigures, selectFigures, takeFigures } from './bench-run.ts';
 import { REFUSED, script } from './command-line.ts';
@@ -5,6 +6,11 @@ import { ROOT } from './run-step.ts';
 
 function say(text: string): void {
   process.stderr.write(`${text}\n`);
+}
+
+/** Figures of time say little while others use the machine. */
+function sayLoad(): void {
+  say(`Load of the machine in the last minute: ${loadavg()[0]?.toFixed(1)}.`);
 }
 
 async function main(): Promise<number> {
@@ -16,12 +22,14 @@ async function main(): Promise<number> {
     .parse();
   const { smoke = false } = command.opts<{ readonly smoke?: true }>();
   const figures = selectFigures(await loadFigures(benchModules(ROOT)), command.args);
+  sayLoad();
   const { results, failed, leftOut } = await takeFigures(
     figures,
     { smoke, progress: say },
     (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
   );
   say(`\n${benchTable(results, smoke)}`);
+  sayLoad();
   if (leftOut.length > 0) say(`Left out, not to be taken at small size: ${leftOut.join(', ')}.`);
   if (failed.length > 0) say(`Failed: ${failed.join(', ')}.`);
   return failed.length > 0 ? 1 : 0;

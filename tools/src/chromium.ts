@@ -38,7 +38,9 @@ export async function chromiumLaunch(machine: Machine = process): Promise<Launch
   const named = machine.env.GCSCOPE_CHROMIUM;
   if (named) {
     if (await isExecutable(named)) return { executablePath: named };
-    throw new Error(`GCSCOPE_CHROMIUM is ${named}, which is no executable file; name a Chromium.`);
+    throw new Error(
+      `GCSCOPE_CHROMIUM is ${named}, which is not an executable file; name a Chromium.`,
+    );
   }
   if (machine.platform === 'linux' && machine.arch === 'x64') {
     const home = await unpackedChromium(CACHE);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { script } from './command-line.ts';
-import { mutationOptions, ROOMS } from './mutation/options.ts';
+import { mutationOptions, OWN_FOLDERS } from './mutation/options.ts';
 import { ROOT } from './run-step.ts';
 
 /** The folders that are broken if none is named. */
@@ -36,7 +36,7 @@ process.env.NODE_OPTIONS = `--import ${import.meta.resolve('tsx')}`;
 // One at a time: a run that is cut short keeps what the runs before it found.
 for (const path of named.length > 0 ? named : FOLDERS) {
   const sandbox = mkdtempSync(join(tmpdir(), 'gcscope-mutation-'));
-  process.env[ROOMS] = path.replace(/\/.*/, '');
+  process.env[OWN_FOLDERS] = path.replace(/\/.*/, '');
   try {
     await new Stryker(mutationOptions(path, sandbox)).runMutationTest();
   } finally {

@@ -32,8 +32,7 @@ import { addAddressCheck, routable } from './routes/written-address.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
 import { VERSION } from './version.ts';
 
-const CLOSED =
-  'Queries and bodies hold what is listed and nothing else: anything more is refused with 400.';
+const CLOSED = 'The server refuses unknown fields of queries and bodies with 400.';
 const BODY_LIMIT = 16 * 1024;
 /** A uid may be any text of any length; what Node's own limit of a request line lets through is looked up. */
 const PARAM_LIMIT = 256 * 1024;

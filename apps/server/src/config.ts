@@ -106,7 +106,7 @@ function readHost({ value, from }: Setting, faults: string[]): string {
 function readPort({ value, from }: Setting, faults: string[]): number {
   const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
   if (port >= 0 && port <= 65_535) return port;
-  faults.push(`${from} ${value}: a port is a number from 0 (any free one) to 65535.`);
+  faults.push(`${from} ${value}: use a port from 0 (any free one) to 65535.`);
   return 0;
 }
 
@@ -128,7 +128,7 @@ function readUrl({ value, from }: Setting, faults: string[]): string | undefined
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isPlain = url?.search === '' && url.hash === '' && url.username === '';
   if (url && isPlain && /^https?:$/.test(url.protocol)) return url.href;
-  faults.push(`${from} ${value}: this is no address; write it as https://gcscope.example.com.`);
+  faults.push(`${from} ${value}: it is not a URL; write it as https://gcscope.example.com.`);
   return undefined;
 }
 

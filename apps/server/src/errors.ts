@@ -19,7 +19,7 @@ export function nothingThere(): RequestError {
     404,
     'not-found',
     'There is nothing at this address.',
-    'What is served is listed in /api/v1/openapi.json.',
+    '/api/v1/openapi.json lists all addresses of the API.',
   );
 }
 
@@ -48,13 +48,13 @@ export function problemOf(error: unknown): Problem {
     500,
     'internal',
     'gcscope failed to answer.',
-    'Its log says why; what is shown may be incomplete until the page is loaded again.',
+    'Its log says why. The page may be incomplete until you load it again.',
   );
 }
 
 /** What a part of a request (`querystring`, `body`, …) holds that its schema refuses, and what would be understood. */
 export function schemaFault(errors: readonly FastifySchemaValidationError[], part: string): Error {
-  // Of a value that may be one or a list, the list of what is allowed says more than that it is no list.
+  // Of a value that may be one or a list, the list of what is allowed says more than that it is not a list.
   const error = errors.find(({ keyword }) => keyword === 'enum') ?? errors[0];
   const field = error?.instancePath.split('/')[1];
   const whole = part === 'querystring' ? 'query' : part;
@@ -64,10 +64,10 @@ export function schemaFault(errors: readonly FastifySchemaValidationError[], par
 function expectation(error: FastifySchemaValidationError | undefined): string {
   const { allowedValues: allowed, additionalProperty: unknown } = error?.params ?? {};
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
-  if (typeof unknown === 'string') return `may not hold “${unknown}”, ${allowance(error)}`;
+  if (typeof unknown === 'string') return `may not contain “${unknown}”, ${allowance(error)}`;
   // The one limit of that kind that there is.
   if (error?.keyword === 'minLength') return 'must not be empty';
-  return error?.message ?? 'has another form';
+  return error?.message ?? 'has the wrong form';
 }
 
 function allowance(error: FastifySchemaValidationError | undefined): string {

@@ -5,6 +5,7 @@ const WHYS = new Map([
   ['ENOENT', 'it does not exist'],
   ['EACCES', 'no permission'],
   ['EISDIR', 'it is a folder'],
+  ['TOO_LARGE', 'it is larger than 1 MB, the most that gcscope reads of YAML'],
   ['NOT_UTF8', 'it is not written in UTF-8; save it in that encoding'],
 ]);
 
@@ -18,13 +19,30 @@ export function readTextFile(file: string): string {
   return bytes.toString('utf8');
 }
 
-/** Throws an error that `whyUnreadable` has words for. */
-export function requireUtf8(bytes: Buffer): void {
-  if (!isUtf8(bytes)) throw new NotUtf8Error();
+/** As `readTextFile`, of YAML: a file that is too large is refused. */
+export function readYamlFile(file: string): string {
+  const text = readTextFile(file);
+  if (isTooLargeForYaml(text)) throw new FileFault('TOO_LARGE');
+  return text;
 }
 
-class NotUtf8Error extends Error {
-  readonly code = 'NOT_UTF8';
+/** Reading a megabyte of YAML takes seconds. */
+export function isTooLargeForYaml(text: string): boolean {
+  return text.length > 1_000_000;
+}
+
+/** Throws an error that `whyUnreadable` has words for. */
+export function requireUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw new FileFault('NOT_UTF8');
+}
+
+class FileFault extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
 }
 
 /** Why a file could not be read, as the end of a sentence. */

@@ -1,8 +1,10 @@
 import { existsSync, fstatSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
+import { EXIT } from './cli/exit-codes.ts';
 import { runProgram } from './cli/program.ts';
 import type { Terminal } from './cli/terminal.ts';
+import { describeUnwritten } from './cli/unwritten.ts';
 
 /** Beside the bundle, or from the sources of a checkout. */
 const WEB_ROOTS = ['../web', '../../../dist/web'].map((path) =>
@@ -28,8 +30,12 @@ const terminal: Terminal = {
   ...(webRoot === undefined ? {} : { webRoot }),
 };
 
-// The reader of a pipe may leave early: `gcscope graph | head`.
-if (!toFile) process.stdout.on('error', () => process.exit());
+if (!toFile) {
+  process.stdout.on('error', (error) => {
+    terminal.err(`${describeUnwritten(error)}\n`);
+    process.exit(EXIT.unwritten);
+  });
+}
 
 const ended = runProgram(process.argv.slice(2), terminal);
 const grace = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {

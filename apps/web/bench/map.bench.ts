@@ -19,6 +19,8 @@ import { serveWorld } from './served-world.ts';
 import { percentile } from './trace.ts';
 
 const PLAIN = 'plain Cytoscape';
+/** Half a million objects come in seconds, on a busy machine in a minute. */
+const TIMEOUT = 180_000;
 /** Too few to count: what a page takes without a cluster. */
 const NEARLY_EMPTY = 10;
 
@@ -87,6 +89,7 @@ async function openMap(
   url: string,
 ): Promise<{ readonly page: Page; readonly paint: number }> {
   const page = await (await chrome.newContext(VIEWPORT)).newPage();
+  page.setDefaultTimeout(TIMEOUT);
   await watchPixels(page);
   await page.goto(url);
   const shown = await firstMap(page);

@@ -6,6 +6,8 @@ export interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
+  /** Of it, what the thread had a processor for. */
+  readonly tdur?: number;
   readonly args?: { readonly data?: { readonly type?: string } };
 }
 
@@ -20,26 +22,33 @@ const SCRIPTS: ReadonlySet<string> = new Set([
 /** A frame of the page's own thread begins. */
 const FRAME = 'BeginMainThreadFrame';
 
-/** Milliseconds of script in each frame of the thread that animates; what runs within other scripts counts once. */
+/**
+ * Milliseconds of script in each frame of the thread that animates, as far as it had a processor: others on the machine do not
+ * count. What runs within other scripts counts once.
+ */
 export function scriptPerFrame(events: readonly TraceEvent[]): number[] {
   const own = ofAnimatedThread(events);
   const frames: number[] = [];
   let end = 0;
-  for (const { name, ts, dur = 0 } of own) {
+  for (const event of own) {
+    const { name, ts, dur = 0 } = event;
     if (name === FRAME) frames.push(0);
-    if (!SCRIPTS.has(name) || frames.length === 0) continue;
-    const from = Math.max(ts, end);
-    end = Math.max(end, ts + dur);
-    frames[frames.length - 1] = (frames.at(-1) ?? 0) + (end - from) / 1000;
+    if (!SCRIPTS.has(name) || frames.length === 0 || ts < end) continue;
+    end = ts + dur;
+    frames[frames.length - 1] = (frames.at(-1) ?? 0) + millisOf(event);
   }
   return frames;
 }
 
-/** How long the page took for each event of the type, in milliseconds. */
+/** Milliseconds of processor that the page took for each event of the type. */
 export function dispatches(events: readonly TraceEvent[], type: string): number[] {
   return ofAnimatedThread(events)
     .filter(({ name, args }) => name === 'EventDispatch' && args?.data?.type === type)
-    .map(({ dur = 0 }) => dur / 1000);
+    .map(millisOf);
+}
+
+function millisOf({ dur = 0, tdur = dur }: TraceEvent): number {
+  return tdur / 1000;
 }
 
 /** The number below which the share of all is. */

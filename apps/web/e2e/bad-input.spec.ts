@@ -52,7 +52,7 @@ test.describe('A faulty address', () => {
       await expect(main).toContainText('it holds a “%” that begins no character');
       await expect(main).toContainText('Copy the whole link once more');
       await page.goto('/o/nobody.svg');
-      await expect(main).toContainText('No object with this uid has been seen.');
+      await expect(main).toContainText('gcscope has seen no object with this uid.');
       await page.getByRole('link', { name: 'Show the whole cluster' }).click();
       await expect(page.getByRole('application', { name: 'Map of the cluster' })).toBeVisible();
       for (const path of ['/findings//', '/.//findings']) {
@@ -67,7 +67,7 @@ test.describe('A faulty address', () => {
         expect(answer.status()).toBe(404);
         expect(await answer.json()).toMatchObject({
           code: 'uid-unknown',
-          title: 'No object with this uid has been seen.',
+          title: 'gcscope has seen no object with this uid.',
         });
       }
       const depth = await page.request.get('/graph.svg?depth=-1');

@@ -15,7 +15,7 @@ test.describe('The page of an object', () => {
     );
     const because = verdict.getByRole('listitem');
     await expect(because.filter({ hasText: 'which blocks it' }).first()).toContainText('FG-02');
-    await expect(because.filter({ hasText: 'keeps the finalizer' })).toContainText('API-35');
+    await expect(because.filter({ hasText: 'has the finalizer' })).toContainText('API-35');
     const panel = page.getByRole('complementary', { name: 'Object' });
     await expect(panel.getByRole('definition').filter({ hasText: 'Deletion' })).toHaveText(
       'foregroundDeletion',
@@ -114,7 +114,7 @@ test.describe('The page of an object', () => {
       const panel = page.getByRole('complementary', { name: 'Object' });
       await expect(panel).toContainText('00000000-nobody');
       await expect(panel.getByRole('status')).toHaveText(
-        'No object with this uid has been seen. It may have been deleted before gcscope started, or ' +
+        'gcscope has seen no object with this uid. It may have been deleted before gcscope started, or ' +
           'belong to another cluster. Search by name instead.',
       );
     });

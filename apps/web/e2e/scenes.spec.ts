@@ -65,7 +65,7 @@ test.describe('A scene', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('A restore brings back');
     await page.keyboard.press('End');
     await expect(page.getByRole('region', { name: 'Steps' })).toContainText(
-      'The collector deletes PersistentVolumeClaim shop/orders-data, because none of its owners exists.',
+      'The collector deletes PersistentVolumeClaim shop/orders-data, because it remembers its owner Database shop/orders as absent.',
     );
   });
 });

@@ -12,10 +12,12 @@ export interface Draft extends Places {
   readonly trees: Int32Array;
   readonly reserved: Slot[];
   readonly namespaces: Frame[];
+  /** Width to height that the world and its frames should have. */
+  readonly aspect: number;
 }
 
 /** An empty draft for the rows of `forest`. */
-export function startDraft(forest: Forest): Draft {
+export function startDraft(forest: Forest, aspect: number): Draft {
   const size = forest.uids.length;
   return {
     x: new Float32Array(size),
@@ -27,16 +29,17 @@ export function startDraft(forest: Forest): Draft {
     trees: new Int32Array(size).fill(-1),
     reserved: [],
     namespaces: [],
+    aspect,
   };
 }
 
 /** Arranges every namespace anew, and all of them as a mosaic. */
 export function packWorld(draft: Draft): void {
-  const { forest } = draft;
+  const { forest, aspect } = draft;
   const all = [...forest.roots].map(([namespace, roots]) =>
-    gatherPieces(forest, draft, namespace, roots),
+    gatherPieces(forest, draft, namespace, roots, aspect),
   );
-  for (const [index, { box, packed }] of packMosaic(all).entries()) {
+  for (const [index, { box, packed }] of packMosaic(all, aspect).entries()) {
     const pieces = all[index];
     if (pieces) placeFrame(draft, pieces, packed, index, box);
   }

@@ -13,7 +13,7 @@ const HEIGHT = 132;
 const MARGIN = 12;
 const GAP = 8;
 const BAR = 10;
-const LARGEST_CELL = 26;
+const LARGEST_CELL = 34;
 /** More are not told apart in a small picture. */
 const MOST_CELLS = 40;
 const MOST_IMAGES = 30;

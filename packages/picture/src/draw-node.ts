@@ -1,4 +1,4 @@
-import { countOf, formatBytes, formatCount } from './describe-fate.ts';
+import { countOf, formatBytes, formatCount } from './describe-plan.ts';
 import type { NodePicture } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign, STATE_SIGNS } from './node-signs.ts';
 import { freedPattern, nodeStyle } from './node-style.ts';
@@ -34,8 +34,9 @@ export function drawNode(picture: NodePicture, options: { readonly theme: Theme 
   const summary = summaryOf(picture);
   place(svgHead(picture, summary), 0);
   for (const warning of warnings.slice(0, MOST_WARNINGS)) place(svgWarning(warning), 2);
-  const untold = warnings.length - MOST_WARNINGS;
-  if (untold > 0) place(svgWarning(`and ${countOf(untold, 'more warning', 'more warnings')}`), 2);
+  const notShown = warnings.length - MOST_WARNINGS;
+  if (notShown > 0)
+    place(svgWarning(`and ${countOf(notShown, 'more warning', 'more warnings')}`), 2);
   y += SECTION_GAP;
   const freed = bytesOf(images.filter(({ goes }) => goes));
   if (disk) {
@@ -71,7 +72,7 @@ function summaryOf({ pods, images, others }: NodePicture): string {
   const containers = pods.flatMap(containersOf);
   const going = images.filter(({ goes }) => goes);
   const dead = containers.filter(({ goes }) => goes).length;
-  const told = others.map(({ goes, words: [one, several] }) => ({
+  const counts = others.map(({ goes, words: [one, several] }) => ({
     goes,
     text: countOf(goes, one, several),
   }));
@@ -81,7 +82,7 @@ function summaryOf({ pods, images, others }: NodePicture): string {
       goes: going.length,
       text: `${countOf(going.length, 'image', 'images')} of ${formatBytes(bytesOf(going))}`,
     },
-    ...told,
+    ...counts,
   ].filter(({ goes }) => goes > 0);
   const all = `On it are ${countOf(containers.length, 'container', 'containers')} and ${countOf(images.length, 'image', 'images')}.`;
   if (parts.length === 0) return `Nothing goes. ${all}`;

@@ -26,7 +26,7 @@ export const FRAME_GAP = 56;
 /** Room inside a namespace frame around its trees; the label stands in the band above them. */
 export const FRAME_PADDING = 24;
 export const FRAME_LABEL = 36;
-/** Width to height of the world. */
+/** Width to height of a world that is made for no view, and of grids. */
 export const ASPECT = 1.5;
 
 /** Whether two boxes share an area; touching edges do not count. */

@@ -3,7 +3,14 @@ export { drawNode } from './draw-node.ts';
 export { drawNodeMiniature } from './draw-node-miniature.ts';
 export { drawView } from './draw-view.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf, lookOfTraits } from './edge-look.ts';
-export { type Box, CARD_HEIGHT, CARD_WIDTH, FRAME_LABEL } from './geometry.ts';
+export {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  FRAME_LABEL,
+  inflate,
+  overlaps,
+} from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
 export { layout, slotOf } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
@@ -13,10 +20,10 @@ export type {
   ContainerOnNode,
   DiskOfNode,
   EvictUnit,
-  Fate,
   ImageOnNode,
   NodePicture,
   OthersOnNode,
+  PlannedItem,
   PodOnNode,
 } from './node-picture.ts';
 export { nodePictureOf, type PlannedNode } from './node-picture-of.ts';
@@ -36,6 +43,7 @@ export { rowsOf } from './rows-of-records.ts';
 export { MOST_CARRIED, readPicture, type SavedPicture } from './saved-picture.ts';
 export {
   describeStack,
+  formatCount,
   hiddenBy,
   OLD_REPLICA_SETS,
   STACKED,

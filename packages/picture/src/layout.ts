@@ -1,23 +1,25 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { packWorld, startDraft } from './draft.ts';
 import { buildForest } from './forest.ts';
-import type { Box } from './geometry.ts';
+import { ASPECT, type Box } from './geometry.ts';
 import type { Frame, Layout } from './positions.ts';
-import { type Rows, rowsByUid } from './rows.ts';
+import { MARKS, type Rows, rowsByUid, WRONG } from './rows.ts';
 import { keepWorld } from './stable-world.ts';
 import { hiddenBy } from './stack.ts';
 
+const NEVER_SEEN = MARKS.indexOf('virtual');
+
 /**
  * Positions of all rows: owners above dependents, trees packed in their namespace, namespaces
- * packed in the world about 3 : 2. No two cards overlap. Pure and deterministic; linear but for
- * sorts. With `previous`, objects keep their place while they fit: what only lost members stays as
+ * packed in the world, both about as wide to their height as `aspect`. No two cards overlap. Pure and
+ * deterministic; linear but for sorts. With `previous`, objects keep their place while they fit: what only lost members stays as
  * it is, newcomers take free cells, and a tree or namespace moves only when it outgrew its room.
  */
-export function layout(rows: Rows, previous?: Layout): Layout {
-  const draft = startDraft(buildForest(rows, previous));
+export function layout(rows: Rows, previous?: Layout, aspect: number = ASPECT): Layout {
+  const draft = startDraft(buildForest(rows, previous), aspect);
   if (!previous || !keepWorld(draft, previous)) packWorld(draft);
   const { forest, x, y, cells, columns, frames, trees, reserved } = draft;
-  const namespaces = withStacks(draft.namespaces, frames, rows);
+  const namespaces = withCounts(draft.namespaces, frames, rows);
   const { uids, parents, loose } = forest;
   const bounds = around(namespaces);
   return {
@@ -36,14 +38,18 @@ export function layout(rows: Rows, previous?: Layout): Layout {
   };
 }
 
-/** The frames with the number of objects, not of cards. */
-function withStacks(
+/** The frames with the number of objects, not of cards: with those in stacks, without owners that were never seen. */
+function withCounts(
   namespaces: readonly Frame[],
   frames: Int32Array,
-  { stacks }: Rows,
+  { stacks, marks }: Rows,
 ): readonly Frame[] {
-  if (stacks.size === 0) return namespaces;
   const counts = namespaces.map(({ count }) => count);
+  for (let row = 0; row < marks.length; row++) {
+    if ((marks[row] as number) % WRONG !== NEVER_SEEN) continue;
+    const frame = frames[row] as number;
+    counts[frame] = (counts[frame] as number) - 1;
+  }
   for (const [row, stack] of stacks) {
     const frame = frames[row] as number;
     counts[frame] = (counts[frame] as number) - 1 + hiddenBy(stack);

@@ -1,6 +1,6 @@
 import type { Mark } from '@gcscope/gc-core/wire';
 
-/** How a mark is drawn besides its colours: nothing is told by colour alone. */
+/** How a mark is drawn besides its colours: colour alone never says anything. */
 export interface MarkLook {
   /** What is written on the card and in the legend; empty on a calm card. */
   readonly word: string;

@@ -2,10 +2,10 @@ import { groupBy, type Millis } from '@gcscope/gc-core/wire';
 import type {
   ContainerOnNode,
   EvictUnit,
-  Fate,
   ImageOnNode,
   NodePicture,
   OthersOnNode,
+  PlannedItem,
   PodOnNode,
 } from './node-picture.ts';
 
@@ -70,17 +70,17 @@ interface PlannedDecision {
   readonly at?: bigint;
 }
 
-/** A planned node as a picture of it: containers by pod and name, the newest first; every item with its fate. */
+/** A planned node as a picture of it: containers by pod and name, the newest first; every item with its item. */
 export function nodePictureOf(planned: PlannedNode): NodePicture {
   const { name, release, node, thresholds, warnings = [] } = planned;
-  const fates = fatesOf(planned);
+  const items = plannedItemsOf(planned);
   return {
     name,
     release,
-    pods: podsOf(planned, fates),
-    images: imagesOf(planned, fates.get('image') ?? NONE),
+    pods: podsOf(planned, items),
+    images: imagesOf(planned, items.get('image') ?? NONE),
     ...diskOf(node.imageFs, thresholds),
-    others: OTHERS.map(({ type, words }) => countOf(fates.get(type) ?? NONE, words)),
+    others: OTHERS.map(({ type, words }) => countOf(items.get(type) ?? NONE, words)),
     warnings,
   };
 }
@@ -103,32 +103,32 @@ const OTHERS: readonly { readonly type: string; readonly words: OthersOnNode['wo
   { type: 'log link', words: ['log link', 'log links'] },
 ];
 
-type Fates = ReadonlyMap<string, Fate>;
+type PlannedItems = ReadonlyMap<string, PlannedItem>;
 
 /** What becomes of each item, by type and id. */
-function fatesOf({ decisions, now }: PlannedNode): ReadonlyMap<string, Fates> {
-  const byType = new Map<string, Map<string, Fate>>();
+function plannedItemsOf({ decisions, now }: PlannedNode): ReadonlyMap<string, PlannedItems> {
+  const byType = new Map<string, Map<string, PlannedItem>>();
   for (const { type, id, action, reason, notes, at = now } of decisions) {
-    const fates = byType.get(type) ?? new Map<string, Fate>();
-    if (fates.size === 0) byType.set(type, fates);
-    if (fates.get(id)?.goes) continue;
+    const items = byType.get(type) ?? new Map<string, PlannedItem>();
+    if (items.size === 0) byType.set(type, items);
+    if (items.get(id)?.goes) continue;
     const goes = action === 'remove';
     const later = goes && at > now ? { goesIn: millisOf(at - now) } : {};
-    fates.set(id, { goes, reason, notes, ...later });
+    items.set(id, { goes, reason, notes, ...later });
   }
   return byType;
 }
 
-const NONE: Fates = new Map();
-const UNDECIDED: Fate = { goes: false, reason: '', notes: [] };
+const NONE: PlannedItems = new Map();
+const UNDECIDED: PlannedItem = { goes: false, reason: '', notes: [] };
 
-function countOf(fates: Fates, words: OthersOnNode['words']): OthersOnNode {
-  const all = [...fates.values()];
+function countOf(items: PlannedItems, words: OthersOnNode['words']): OthersOnNode {
+  const all = [...items.values()];
   return { words, goes: all.filter(({ goes }) => goes).length, all: all.length };
 }
 
-function podsOf({ node, now }: PlannedNode, fates: ReadonlyMap<string, Fates>): PodOnNode[] {
-  const own = fates.get('container') ?? NONE;
+function podsOf({ node, now }: PlannedNode, items: ReadonlyMap<string, PlannedItems>): PodOnNode[] {
+  const own = items.get('container') ?? NONE;
   const known = new Map(node.pods.map((pod) => [pod.uid, pod]));
   return Array.from(
     groupBy(node.containers, ({ pod }) => pod),
@@ -150,15 +150,15 @@ function podsOf({ node, now }: PlannedNode, fates: ReadonlyMap<string, Fates>): 
 function containerOf(
   { id, attempt, state, createdAt }: PlannedContainer,
   now: bigint,
-  fates: Fates,
+  items: PlannedItems,
 ): ContainerOnNode {
-  const fate = fates.get(id) ?? UNDECIDED;
+  const item = items.get(id) ?? UNDECIDED;
   // A runtime that lost its record of a container dates it at the epoch.
   const age = createdAt > 0n ? { age: millisOf(now - createdAt) } : {};
-  return { ...fate, id, attempt, state, ...age };
+  return { ...item, id, attempt, state, ...age };
 }
 
-function imagesOf({ node, now, imageRecords }: PlannedNode, fates: Fates): ImageOnNode[] {
+function imagesOf({ node, now, imageRecords }: PlannedNode, items: PlannedItems): ImageOnNode[] {
   const used = new Set(
     node.containers.flatMap(({ image, volumeImages = [] }) => [image, ...volumeImages]),
   );
@@ -166,12 +166,12 @@ function imagesOf({ node, now, imageRecords }: PlannedNode, fates: Fates): Image
     const { id, size, repoTags, pinned = false, runtimeHandler = '' } = image;
     // Kubelets without handlers know the image by its id alone.
     const keys = runtimeHandler === '' ? [id] : [`${id},${runtimeHandler}`, id];
-    const fate = keys.map((key) => fates.get(key)).find((each) => each) ?? UNDECIDED;
+    const item = keys.map((key) => items.get(key)).find((each) => each) ?? UNDECIDED;
     const record = keys.map((key) => imageRecords?.get(key)).find((each) => each);
     // Of what nobody decided, too: a collection that is off looks at no use.
-    const inUse = !fate.goes && used.has(id);
+    const inUse = !item.goes && used.has(id);
     const unused = record && !inUse ? { unusedFor: unusedFor(record.lastUsed, now) } : {};
-    return { ...fate, id, name: repoTags?.[0] ?? id, size, pinned, inUse, ...unused };
+    return { ...item, id, name: repoTags?.[0] ?? id, size, pinned, inUse, ...unused };
   });
 }
 

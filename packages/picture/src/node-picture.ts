@@ -20,7 +20,7 @@ export interface NodePicture {
 }
 
 /** What the plan does with an item. */
-export interface Fate {
+export interface PlannedItem {
   readonly goes: boolean;
   /** Reason code of gc-core's kubelet; empty when nothing was decided. */
   readonly reason: string;
@@ -48,7 +48,7 @@ export interface EvictUnit {
 }
 
 /** A container, running or dead. */
-export interface ContainerOnNode extends Fate {
+export interface ContainerOnNode extends PlannedItem {
   readonly id: string;
   readonly attempt: number;
   /** CRI's word; others count as UNKNOWN. */
@@ -58,7 +58,7 @@ export interface ContainerOnNode extends Fate {
 }
 
 /** An image. */
-export interface ImageOnNode extends Fate {
+export interface ImageOnNode extends PlannedItem {
   readonly id: string;
   /** A tag, or the id. */
   readonly name: string;

@@ -1,11 +1,11 @@
 import {
   countOf,
-  describeFate,
   describeGoing,
+  describePlan,
   describeReason,
   formatCount,
   formatSpan,
-} from './describe-fate.ts';
+} from './describe-plan.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import type { ContainerOnNode, EvictUnit, PodOnNode } from './node-picture.ts';
 import { GOES, type Sign, stateSign } from './node-signs.ts';
@@ -185,7 +185,7 @@ function formatAge(age: number | undefined): string {
 function titleOf(container: ContainerOnNode): string {
   const { id, attempt, age, state } = container;
   const facts = `${stateSign(state).meaning}, attempt ${attempt}, ${formatAge(age)}`;
-  return `${shortTitle(id)}\n${facts}\n${shortTitle(describeFate(container))}`;
+  return `${shortTitle(id)}\n${facts}\n${shortTitle(describePlan(container))}`;
 }
 
 /** The sign and word of what goes; `x`, `y` is its upper left corner. */

@@ -1,12 +1,12 @@
 import {
   countOf,
-  describeFate,
   describeGoing,
+  describePlan,
   describeReason,
   formatBytes,
   formatSpan,
   sizeOf,
-} from './describe-fate.ts';
+} from './describe-plan.ts';
 import type { Box } from './geometry.ts';
 import type { ImageOnNode } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign } from './node-signs.ts';
@@ -81,7 +81,7 @@ function describeUse({ inUse, pinned, unusedFor }: ImageOnNode): string {
 }
 
 /** What the line before does not say already. */
-function fateLine(image: ImageOnNode): string {
+function planLine(image: ImageOnNode): string {
   const { reason, goes, goesIn } = image;
   if (reason === 'image-in-use' || reason === 'pinned') return 'stays';
   if (reason === '') return 'nothing decided';
@@ -93,7 +93,7 @@ function titleOf(image: ImageOnNode): string {
   const { id, name, size } = image;
   const facts = [formatBytes(size), describeUse(image)].filter((each) => each !== '').join(', ');
   const names = name === id ? shortTitle(name) : `${shortTitle(name)}\n${shortTitle(id)}`;
-  return `${names}\n${facts}\n${shortTitle(describeFate(image))}`;
+  return `${names}\n${facts}\n${shortTitle(describePlan(image))}`;
 }
 
 const PADDING = 8;
@@ -112,7 +112,7 @@ function svgTile(image: ImageOnNode, { x, y, width, height }: Box, seen: Set<Sig
   const across = Math.max(1, Math.floor(room / SIGN));
   const left = hasPill ? PADDING + 84 : Math.max(2, Math.min(PADDING, (width - SIGN) / 2));
   const textTop = drawn.length > 0 || hasPill ? SIGN + 8 : 0;
-  const lines = [name, formatBytes(size), describeUse(image), fateLine(image)];
+  const lines = [name, formatBytes(size), describeUse(image), planLine(image)];
   const fitting =
     room < 48 ? [] : lines.filter((each) => each !== '').slice(0, linesIn(height - textTop - 8));
   return [

@@ -1,6 +1,5 @@
 import type { Forest } from './forest.ts';
 import {
-  ASPECT,
   CELL_HEIGHT,
   CELL_WIDTH,
   FRAME_LABEL,
@@ -21,7 +20,7 @@ export interface FramePieces {
   readonly order: readonly number[];
   /** Objects without owners and dependents: one grid. */
   readonly singletons: readonly number[];
-  /** The width at which the frame becomes about 3 : 2. */
+  /** The width at which the frame gets about the wanted aspect. */
   readonly natural: number;
   /** No frame may be narrower than its widest tree. */
   readonly least: number;
@@ -43,6 +42,7 @@ export function gatherPieces(
   places: Places,
   namespace: string,
   roots: readonly number[],
+  aspect: number,
 ): FramePieces {
   const singletons: number[] = [];
   const trees: Piece[] = [];
@@ -59,7 +59,7 @@ export function gatherPieces(
     area += (width + TREE_GAP) * (height + TREE_GAP);
   }
   const least = Math.ceil(widest) + 2 * FRAME_PADDING;
-  const natural = Math.max(least, Math.sqrt((area / USUAL_FILL) * ASPECT) + 2 * FRAME_PADDING);
+  const natural = Math.max(least, Math.sqrt((area / USUAL_FILL) * aspect) + 2 * FRAME_PADDING);
   return { namespace, trees, rooms, order: tallestFirst(rooms), singletons, natural, least };
 }
 

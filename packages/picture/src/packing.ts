@@ -40,7 +40,8 @@ export function packStrip(
   const spaces = [endless];
   let right = 0;
   let bottom = 0;
-  for (const at of order) {
+  for (let next = 0; next < order.length; next++) {
+    const at = order[next] as number;
     const size = sizes[at] as Size;
     const wide = Math.ceil(size.width) + gap;
     const high = Math.ceil(size.height) + gap;

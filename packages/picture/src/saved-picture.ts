@@ -90,12 +90,12 @@ function documentFault(document: unknown): string | undefined {
   const fields = fieldsOf(document);
   const { apiVersion, kind, title, savedAt, focus = '', gone = [], nodes } = fields;
   if (Object.keys(fields).some((key) => !KEYS.has(key))) return 'it has unknown fields';
-  if (apiVersion !== DOCUMENT_VERSION || kind !== 'Picture') return 'it is no picture document';
-  if (typeof title !== 'string') return 'title is no text';
-  if (!isTimestamp(savedAt)) return 'savedAt is no time';
-  if (typeof focus !== 'string') return 'focus is no uid';
+  if (apiVersion !== DOCUMENT_VERSION || kind !== 'Picture') return 'it is not a picture document';
+  if (typeof title !== 'string') return 'title is not a string';
+  if (!isTimestamp(savedAt)) return 'savedAt is not a time';
+  if (typeof focus !== 'string') return 'focus is not a uid';
   if (!Array.isArray(gone) || !gone.every((uid) => typeof uid === 'string')) {
-    return 'gone is no list of uids';
+    return 'gone is not a list of uids';
   }
   const fault = packedFault(nodes);
   if (fault !== undefined) return `nodes.${fault}`;

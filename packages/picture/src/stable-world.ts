@@ -1,5 +1,5 @@
 import { type Draft, labelOf, placeFrame } from './draft.ts';
-import { ASPECT, type Box, contains, FRAME_GAP, inflate, overlaps } from './geometry.ts';
+import { type Box, contains, FRAME_GAP, inflate, overlaps } from './geometry.ts';
 import { gatherPieces, packFrame } from './pack-frame.ts';
 import { findHole, type Size } from './packing.ts';
 import type { Layout } from './positions.ts';
@@ -44,9 +44,9 @@ export function keepWorld(draft: Draft, previous: Layout): boolean {
       const count = claims.get(namespace)?.count ?? 0;
       draft.namespaces[index] = { ...box, ...labelOf(namespace), count };
     } else {
-      const pieces = gatherPieces(draft.forest, draft, namespace, roots);
+      const pieces = gatherPieces(draft.forest, draft, namespace, roots, draft.aspect);
       const packed = packFrame(pieces, pieces.natural);
-      const hole = worldHole(packed, previous.bounds, [...boxes.values()]);
+      const hole = worldHole(packed, previous.bounds, [...boxes.values()], draft.aspect);
       boxes.set(namespace, hole);
       placeFrame(draft, pieces, packed, index, hole);
     }
@@ -85,8 +85,8 @@ function settleConflicts(claims: ReadonlyMap<string, Claim>): Map<string, Box> {
 }
 
 /** The world grows downwards, or to the right once it is higher than it should be. */
-function worldHole(size: Size, bounds: Box, boxes: readonly Box[]): Box {
-  const width = Math.max(bounds.width, size.width, Math.round(bounds.height * ASPECT));
+function worldHole(size: Size, bounds: Box, boxes: readonly Box[], aspect: number): Box {
+  const width = Math.max(bounds.width, size.width, Math.round(bounds.height * aspect));
   const area: Box = { x: bounds.x, y: bounds.y, width, height: Number.POSITIVE_INFINITY };
   const hole = findHole(size, area, boxes, FRAME_GAP);
   return hole ?? { x: bounds.x, y: bounds.y + bounds.height + FRAME_GAP, ...size };

@@ -40,11 +40,11 @@ export function hiddenBy(stack: Stack): number {
 
 /** `12 old ReplicaSets`: what stands on its card. */
 export function stackName({ members, kind: [, kind], isOld }: Stack): string {
-  return `${countText(members.length)} ${isOld ? 'old ' : ''}${pluralOf(kind)}`;
+  return `${formatCount(members.length)} ${isOld ? 'old ' : ''}${pluralOf(kind)}`;
 }
 
 /** With commas between thousands. A map has tens of thousands of stacks, and a locale takes 10 us for each. */
-function countText(count: number): string {
+export function formatCount(count: number): string {
   return count < 1000 ? String(count) : count.toLocaleString('en');
 }
 
@@ -63,7 +63,7 @@ export function stackStates(stack: Stack): string {
   ] as const;
   return states
     .filter(([count]) => count > 0)
-    .map(([count, word]) => `${countText(count)} ${word}`)
+    .map(([count, word]) => `${formatCount(count)} ${word}`)
     .join(', ');
 }
 
@@ -73,7 +73,7 @@ export function stackDetail({ each, isOld, terminating, ...stack }: Stack): stri
   if (each !== undefined) return `each with 1 ${each}`;
   if (isOld) return 'no dependents';
   const live = stack.members.length - terminating;
-  return terminating > 0 ? `${countText(live)} live` : 'all live';
+  return terminating > 0 ? `${formatCount(live)} live` : 'all live';
 }
 
 /** A kind whatever its version: `Deployment.apps`, `Pod`. */

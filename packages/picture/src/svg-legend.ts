@@ -51,8 +51,8 @@ export function wrapLegend(entries: readonly LegendEntry[], width: number): Lege
 }
 
 function markEntries(marks: ReadonlySet<Mark | 'wrong' | 'stack'>): LegendEntry[] {
-  const told: readonly Mark[] = ['terminating', 'blocked', 'goes', 'virtual', 'not-verified'];
-  const entries = told
+  const shown: readonly Mark[] = ['terminating', 'blocked', 'goes', 'virtual', 'not-verified'];
+  const entries = shown
     .filter((mark) => marks.has(mark))
     .map((mark): LegendEntry => {
       const { word, meaning, sign } = markLook(mark);

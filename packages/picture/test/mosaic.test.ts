@@ -42,8 +42,20 @@ describe('the mosaic of namespaces', () => {
     expect(fill(placed.reserved, placed.bounds)).toBeGreaterThan(0.5);
   });
 
-  it('keeps the namespaces of any world apart', () => {
-    fc.assert(fc.property(worlds, (records) => misplaced(layout(rowsOf(records))).length === 0));
+  it.each([0.7, 1.5, 2.4])('fills a view of aspect %f', (aspect) => {
+    const { bounds, reserved } = layout(rowsOf(syntheticWorld(2000)), undefined, aspect);
+    expect(bounds.width / bounds.height / aspect).toBeGreaterThan(0.85);
+    expect(bounds.width / bounds.height / aspect).toBeLessThan(1.15);
+    expect(fill(reserved, bounds)).toBeGreaterThan(0.5);
+  });
+
+  it('keeps the namespaces of any world apart, whatever its aspect', () => {
+    const aspects = fc.double({ min: 0.3, max: 5, noNaN: true });
+    fc.assert(
+      fc.property(worlds, aspects, (records, aspect) => {
+        expect(misplaced(layout(rowsOf(records), undefined, aspect))).toEqual([]);
+      }),
+    );
   });
 
   it('leaves room for the name of the smallest namespace beside a large one', () => {

@@ -68,7 +68,7 @@ function planned(more: Partial<PlannedNode> = {}): PlannedNode {
 }
 
 describe('nodePictureOf', () => {
-  it('groups containers by pod and name, the newest first, each with its fate', () => {
+  it('groups containers by pod and name, the newest first, each with its item', () => {
     const { pods } = nodePictureOf(planned());
     expect(
       pods.map(({ uid, name, state, units }) => [

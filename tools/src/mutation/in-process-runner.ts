@@ -19,7 +19,7 @@ import type fc from 'fast-check';
 import { expect } from 'vitest';
 import type yaml from 'yaml';
 import { type CollectedTest, testCollection } from './collected-tests.ts';
-import { ROOMS } from './options.ts';
+import { OWN_FOLDERS } from './options.ts';
 import { bundleTests } from './test-bundle.ts';
 
 /** What the instrumented source reads and counts in. */
@@ -56,7 +56,7 @@ class InProcessRunner implements TestRunner {
   }
 
   async init(): Promise<void> {
-    const code = await bundleTests(process.cwd(), process.env[ROOMS]?.split(',') ?? []);
+    const code = await bundleTests(process.cwd(), process.env[OWN_FOLDERS]?.split(',') ?? []);
     const script = new Script(`(function (exports, require, module) {${code}\n})`);
     this.#load = script.runInThisContext() as Load;
     // Nobody reads the smallest counterexample of a mutant.

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
 
-/** Names the room whose own tests are run even if they only look on. */
-export const ROOMS = 'GCSCOPE_MUTATION_ROOMS';
+/** Names the folder whose own tests are run even if they only look on. */
+export const OWN_FOLDERS = 'GCSCOPE_MUTATION_FOLDERS';
 
 /** Below the package. */
 const CACHE = 'node_modules/.cache/mutation';

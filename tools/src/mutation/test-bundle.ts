@@ -14,8 +14,9 @@ const LOOKS_ON = /^test\/(insight|player)\//;
 /** A file that wants more of Vitest, a spy for example, is left to Vitest. */
 const KNOWN_IMPORT = /^import \{ describe, expect, it \} from 'vitest';$/m;
 
-function testFiles(root: string, rooms: readonly string[]): string[] {
-  const isOwn = (file: string): boolean => rooms.some((room) => file.startsWith(`test/${room}/`));
+function testFiles(root: string, folders: readonly string[]): string[] {
+  const isOwn = (file: string): boolean =>
+    folders.some((folder) => file.startsWith(`test/${folder}/`));
   return readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `test/${file}`)
@@ -50,11 +51,11 @@ function allTests(files: readonly string[], root: string, change: Transform): Pl
 }
 
 /**
- * All tests of the package in `root`, those that look on only of these rooms, and all that they import, as one CommonJS
+ * All tests of the package in `root`, those that look on only of these folders, and all that they import, as one CommonJS
  * text. What it requires is built into Node, a dependency, or `vitest`, which also has to have `startFile(path)`.
  */
-export function bundleTests(root: string, rooms: readonly string[]): Promise<string> {
-  return bundleFiles(root, testFiles(root, rooms));
+export function bundleTests(root: string, folders: readonly string[]): Promise<string> {
+  return bundleFiles(root, testFiles(root, folders));
 }
 
 /** The same of these test files of the package, with their source and all that they import as `change` makes it. */

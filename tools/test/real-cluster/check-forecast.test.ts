@@ -3,7 +3,7 @@ import type { PolicyForecast } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { checkForecast } from '../../real-cluster/src/differential/check-forecast.ts';
 import { observe } from '../../real-cluster/src/differential/observe.ts';
-import { PossibleEnds } from '../../real-cluster/src/differential/possible-ends.ts';
+import { ReachableOutcomes } from '../../real-cluster/src/differential/reachable-outcomes.ts';
 import { NOW, tableOf } from '../../real-cluster/src/differential/simulate-world.ts';
 import type { WorldState } from '../../real-cluster/src/differential/world-state.ts';
 import { HELD, ownedBy, stateOf, stored } from './support/world-states.ts';
@@ -16,18 +16,18 @@ const OTHER = stored('other');
 const BEFORE = stateOf(OWNER, CHILD, SHARED, OTHER);
 const AFTER = stateOf(stored('shared', ownedBy('other')), OTHER);
 
-function foretold(before: WorldState, policy: PropagationPolicy): PolicyForecast {
+function forecastOf(before: WorldState, policy: PropagationPolicy): PolicyForecast {
   const { graph, view } = observe(before, RELEASE);
   const owner = graph.get('owner-uid');
   const { resources } = tableOf(RELEASE);
   const facts = { resources, now: NOW };
-  const [told] = forecast(owner ? [owner] : [], view, facts, [policy]).policies;
-  if (!told) throw new Error('Nothing is foretold.');
-  return told;
+  const [predicted] = forecast(owner ? [owner] : [], view, facts, [policy]).policies;
+  if (!predicted) throw new Error('There is no forecast.');
+  return predicted;
 }
 
 function wrongIn(policy: PropagationPolicy, before: WorldState, after: WorldState): string[] {
-  const found = checkForecast(foretold(before, policy), before, after);
+  const found = checkForecast(forecastOf(before, policy), before, after);
   return found.map(({ uid, predicted }) => `${uid} ${predicted}`);
 }
 
@@ -66,7 +66,7 @@ describe('checkForecast', () => {
 
   it('knows which ends some order comes to', () => {
     const deletion = { target: 'owner-uid', policy: 'Background' } as const;
-    const ends = new PossibleEnds(BEFORE, deletion, RELEASE);
+    const ends = new ReachableOutcomes(BEFORE, deletion, RELEASE);
     expect(ends.has(AFTER)).toBe(true);
     expect(ends.has(stateOf(OTHER))).toBe(false);
     expect(ends.some((end) => end.has('shared-uid'))).toBe(true);

@@ -64,8 +64,8 @@ describe('verdicts beside what became of the objects', () => {
     before: readonly RealObject[],
     after: readonly RealObject[],
   ): (string | undefined)[] => {
-    const told = new Map([verdict(said, 'a')]);
-    return checkVerdicts(told, state(...before), state(...after), () => '').map(
+    const predicted = new Map([verdict(said, 'a')]);
+    return checkVerdicts(predicted, state(...before), state(...after), () => '').map(
       ({ agrees }) => agrees,
     );
   };
@@ -92,11 +92,11 @@ describe('verdicts beside what became of the objects', () => {
 describe('a forecast beside what the deletion did', () => {
   const line = { object: reference('a'), rule: 'X-01' };
   const agreesOf = (
-    told: Partial<PolicyForecast>,
+    predicted: Partial<PolicyForecast>,
     after: readonly RealObject[],
     before: RealObject = object('a', ownedBy('b')),
   ): string[] =>
-    checkForecast('case', { ...NOTHING, ...told }, [before], state(...after)).map(
+    checkForecast('case', { ...NOTHING, ...predicted }, [before], state(...after)).map(
       ({ group, agrees }) => `${group}: ${agrees}`,
     );
 
@@ -110,8 +110,8 @@ describe('a forecast beside what the deletion did', () => {
     [{}, [object('a')], 'Background no line: no'],
   ] satisfies [Partial<PolicyForecast>, RealObject[], string][])(
     '%j, and then %j: %s',
-    (told, after, agrees) => {
-      expect(agreesOf(told, after)).toEqual([agrees]);
+    (predicted, after, agrees) => {
+      expect(agreesOf(predicted, after)).toEqual([agrees]);
     },
   );
 
@@ -133,8 +133,8 @@ describe('a forecast beside what the deletion did', () => {
   });
 
   it('where order matters, another one may have been taken', () => {
-    const told = { deleted: [line], decides: [reference('a')] };
-    expect(agreesOf(told, [object('a')])).toEqual(['Background deleted: in turn']);
+    const predicted = { deleted: [line], decides: [reference('a')] };
+    expect(agreesOf(predicted, [object('a')])).toEqual(['Background deleted: in turn']);
   });
 
   it('what a controller made in its place is found by name or by owner', () => {
@@ -152,7 +152,7 @@ describe('a forecast beside what the deletion did', () => {
 });
 
 describe('the report', () => {
-  const base = { what: 'Pod a', group: 'stays', told: 'Stays.', real: 'gone' };
+  const base = { what: 'Pod a', group: 'stays', predicted: 'Stays.', real: 'gone' };
   const known = [{ pattern: /Pod b/, cause: 'It is known.' }];
 
   it('tells what is not known of what went otherwise', () => {
@@ -162,7 +162,7 @@ describe('the report', () => {
       { ...base, what: 'Pod c', agrees: 'yes' } as const,
     ];
     expect(unknownMismatches(cases, known)).toEqual([
-      'stays · Pod a\n    told: Stays.\n    real: gone',
+      'stays · Pod a\n    predicted: Stays.\n    real: gone',
     ]);
     const text = reportText('Verdicts', cases, known);
     expect(text).toMatch(/^all +3 +1 +0 +0 +2$/m);

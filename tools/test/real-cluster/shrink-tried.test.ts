@@ -55,7 +55,7 @@ describe('shrinkTried', () => {
       ['create', undefined],
       ['create', undefined],
       ['references', undefined],
-      ['delete', 'foretold'],
+      ['delete', 'forecast'],
     ]);
     const scenario = triedScenario(tried, RELEASE.release);
     expect(scenario.metadata.description).toMatch(

@@ -22,7 +22,7 @@ describe.skipIf(why !== undefined)(`verdicts${why === undefined ? '' : ` (${why}
     await buildRealCluster();
   }, BUILD_TIMEOUT);
 
-  it(`of ${WORLDS} random worlds, and what is foretold of a deletion in each, come true`, {
+  it(`of ${WORLDS} random worlds, and its forecast in each, come true`, {
     timeout: TIMEOUT,
   }, async () => {
     const differential = await VerdictDifferential.start(USUAL_SERIES);

@@ -1,8 +1,10 @@
 import type { Release } from '@gcscope/gc-core/wire';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
 import type { ClusterRead } from './cluster-read.ts';
+import type { OpenCluster } from './cluster-source.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** Options of every command that answers from a cluster. */
 export interface ReadOptionValues extends ClusterOptionValues {
@@ -35,31 +37,44 @@ export async function answerFrom(
     return;
   }
   const { openCluster } = await import('./cluster-source.ts');
-  const { syncedCluster } = await import('./synced-cluster.ts');
   const opened = await openCluster(clusterInput(values), {
     log: SILENT,
     ignoreSecrets: false,
     newest: true,
     ...(release ? { release } : {}),
   });
+  const { stop } = terminal;
   try {
-    for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
-    const unread = await syncedCluster(opened, terminal.stop);
-    if (unread.length > 0)
-      terminal.err(`Not verified, because they cannot be read: ${unread.join(', ')}.\n`);
-    const { live, info } = opened.cluster;
-    await answer({
-      context: info.context,
-      records: live.records,
-      live: async () => live,
-      namespace: values.namespace ?? opened.namespace,
-      readNamespace: opened.readNamespace,
-      probeOwners: opened.probeOwners,
-    });
-    if (values.strict && unread.length > 0) throw new CommandError(EXIT.incomplete, '');
+    await untilStopped(stop, answerOpened(opened, values, terminal, answer));
   } finally {
-    await opened.close();
+    const closed = opened.close();
+    // What is under way ends with the process.
+    if (!stop.aborted) await closed;
   }
+}
+
+async function answerOpened(
+  opened: OpenCluster,
+  values: ReadOptionValues,
+  terminal: Terminal,
+  answer: (read: ClusterRead) => Promise<void>,
+): Promise<void> {
+  const { syncedCluster } = await import('./synced-cluster.ts');
+  for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
+  const unread = await syncedCluster(opened);
+  if (terminal.stop.aborted) return;
+  if (unread.length > 0)
+    terminal.err(`Not verified, because they cannot be read: ${unread.join(', ')}.\n`);
+  const { live, info } = opened.cluster;
+  await answer({
+    context: info.context,
+    records: live.records,
+    live: async () => live,
+    namespace: values.namespace ?? opened.namespace,
+    readNamespace: opened.readNamespace,
+    probeOwners: opened.probeOwners,
+  });
+  if (values.strict && unread.length > 0) throw new CommandError(EXIT.incomplete, '');
 }
 
 async function askedRelease({ release: asked }: ReadOptionValues): Promise<Release | undefined> {
@@ -69,7 +84,7 @@ async function askedRelease({ release: asked }: ReadOptionValues): Promise<Relea
   if (release) return release;
   throw new CommandError(
     EXIT.usage,
-    `--release is a version of Kubernetes such as v1.31, not ${JSON.stringify(asked)}.`,
+    `--release takes a version of Kubernetes such as v1.31, not ${JSON.stringify(asked)}.`,
   );
 }
 

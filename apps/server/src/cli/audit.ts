@@ -11,6 +11,7 @@ import {
   plainText,
   type Severity,
 } from '@gcscope/gc-core/wire';
+import { whyUnreadable } from '../file-fault.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { jsonOf, placed, textOf } from './lines.ts';
@@ -69,7 +70,7 @@ function rulesIn(words: string, option: string): AuditRule[] {
     const also = option === '--fail-on' ? 'error, warning, ' : '';
     throw new CommandError(
       EXIT.usage,
-      `${option} does not know ${word}; it takes ${also}${AUDIT_RULES.join(', ')}.`,
+      `${option} does not know ${word}. Known: ${also}${AUDIT_RULES.join(', ')}.`,
     );
   });
 }
@@ -83,11 +84,11 @@ function readBaseline(file: string): ReadonlySet<string> {
   let text: string;
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch {
-    throw wrong('cannot be read');
+  } catch (error) {
+    throw wrong(`cannot be read (${whyUnreadable(error)})`);
   }
   const findings = findingsIn(text);
-  if (!findings) throw wrong('is no answer of gcscope audit');
+  if (!findings) throw wrong('is not output of gcscope audit -o json');
   return new Set(findings);
 }
 
@@ -107,14 +108,14 @@ function linesOf({ findings, objects, unverified = 0, unread }: AuditReport): st
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return [
     ...findings.flatMap(findingLines),
-    `${counted(objects, 'object')} looked at, ${describeFindings(findings)}: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}.`,
+    `${counted(objects, 'object')} checked, ${describeFindings(findings)}: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}.`,
     ...(unverified > 0
       ? [
-          `${counted(unverified, 'reference')} could not be verified: the kind cannot be read, or has not been heard of since.`,
+          `${counted(unverified, 'reference')} could not be verified: gcscope has no current data on the kind.`,
         ]
       : []),
     ...(unread.length > 0
-      ? [`Nothing is said about references to what cannot be read: ${unread.join(', ')}.`]
+      ? [`References to kinds that gcscope cannot read are not checked: ${unread.join(', ')}.`]
       : []),
   ];
 }

@@ -22,10 +22,13 @@ export function collect(value: string, earlier: readonly string[] = []): string[
 /** Adds the cluster options; they are named as kubectl names them. */
 export function addClusterOptions(command: Command): Command {
   return addKubeconfigOptions(command)
-    .option('-n, --namespace <name>', 'namespace of objects named without one')
+    .option(
+      '-n, --namespace <name>',
+      'namespace of objects named without one; the one that is read where you may not read all',
+    )
     .option(
       '--embedded',
-      'read the embedded cluster; --embedded=FILE loads a scenario file into it',
+      'use the embedded cluster; --embedded=FILE starts it with the objects of a scenario file',
     )
     .addOption(new Option('--embedded-scenario <file>').hideHelp());
 }
@@ -37,7 +40,7 @@ export function addKubeconfigOptions(command: Command): Command {
       '--kubeconfig <file>',
       'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config',
     )
-    .option('--context <name>', 'context of the kubeconfig (default: its current one)')
+    .option('--context <name>', 'context of the kubeconfig (default: the current one)')
     .option('--as <user>', 'user to impersonate')
     .option('--as-group <group>', 'group to impersonate; repeatable', collect)
     .option('--request-timeout <span>', 'time limit of one request: 30s, 1m, or 0 for none');

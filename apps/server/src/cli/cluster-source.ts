@@ -6,7 +6,7 @@ import type { ClusterConnection, ClusterFlags } from '../cluster/connection.ts';
 import type { ClusterLog } from '../cluster/monitor-events.ts';
 import { Monitors } from '../cluster/monitors.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
-import { readTextFile, whyUnreadable } from '../file-fault.ts';
+import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import { type NamespaceReader, namespaceReader } from '../insight/namespace-reader.ts';
 import { type LabelReader, labelReader } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
@@ -104,6 +104,7 @@ function read(
     random: Math.random,
     log,
     ignoreSecrets,
+    namespace,
     newest,
   });
   const asked = monitors.start().then(async () => {
@@ -141,7 +142,7 @@ function readScenarioFile(file: string): ReadScenario {
     file,
     first?.line ?? 1,
     first?.path ?? '',
-    first?.message ?? 'It is faulty.',
+    first?.message ?? 'The document is invalid.',
   );
 }
 
@@ -153,7 +154,7 @@ function faultyScenario(file: string, line: number, path: string, message: strin
 
 function readText(file: string): string {
   try {
-    return readTextFile(file);
+    return readYamlFile(file);
   } catch (error) {
     const why = whyUnreadable(error);
     throw new CommandError(EXIT.usage, `The scenario file ${file} cannot be read: ${why}.`);

@@ -22,15 +22,13 @@ export function findObject(live: LiveGraph, word: string, namespace: string): Gr
     const node = live.graph.get(word.slice('uid:'.length));
     if (node) return node;
     throw usage(
-      `No object has the uid ${word.slice('uid:'.length)}; check it, or name the object as deploy/web.`,
+      `No object has the uid ${word.slice('uid:'.length)}; check it, or name the object, for example deploy/web.`,
     );
   }
   const slash = word.indexOf('/');
   const [type, name] = [word.slice(0, slash), word.slice(slash + 1)];
   if (slash <= 0 || name === '') {
-    throw usage(
-      `${word} names no object; write it as deploy/web, deployments.apps/web or uid:<uid>.`,
-    );
+    throw usage(`${word} names no object; write deploy/web, deployments.apps/web or uid:<uid>.`);
   }
   const resources = resourcesNamed(live, type);
   if (resources.length === 0) {
@@ -72,7 +70,7 @@ export function singleObject(words: readonly string[], advice: string): string {
   if (words.length === 1) return first;
   if (words.length === 2 && !/^uid:|\//.test(first)) return `${first}/${second}`;
   throw usage(
-    `Name one object, as deploy/web, deployments.apps/web, Deployment web or uid:<uid>. ${advice}`,
+    `Name one object, for example deploy/web, deployments.apps/web, Deployment web or uid:<uid>. ${advice}`,
   );
 }
 
@@ -94,7 +92,7 @@ function resourcesNamed({ served }: LiveGraph, type: string): ApiResource[] {
 
 function ambiguous(word: string, found: readonly GraphNode[]): string {
   const names = found.map(({ identity }) => `${objectName(identity)} of ${identity.apiVersion}`);
-  return `${word} is ambiguous: ${names.join(', ')}; add the group, as in deployments.apps/web.`;
+  return `${word} is ambiguous: ${names.join(', ')}; add the group, for example deployments.apps/web.`;
 }
 
 function notFound(
@@ -120,9 +118,9 @@ function notFound(
 }
 
 function whatToDo(resource: ApiResource | undefined, elsewhere: readonly string[]): string {
-  if (elsewhere.length > 0) return `one is in ${elsewhere.join(', ')}: give it with -n`;
+  if (elsewhere.length > 0) return `there is one in ${elsewhere.join(', ')}: use -n`;
   return resource?.namespaced
-    ? 'check the name, or give another namespace with -n'
+    ? 'check the name, or choose another namespace with -n'
     : 'check the name';
 }
 

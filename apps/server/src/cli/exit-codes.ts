@@ -9,6 +9,10 @@ export const EXIT = {
   unreachable: 3,
   /** The answer is incomplete and `--strict` was given. */
   incomplete: 4,
+  /** Standard output cannot be written: the disk is full, or the reader of a pipe has left. */
+  unwritten: 5,
+  /** Ctrl-C before the answer, as shells count it. */
+  interrupted: 130,
 } as const;
 
 /** One of the program's exit codes. */

@@ -42,7 +42,7 @@ async function explained(
       object: named,
       release: live.view.release.release,
       verdict: 'not verified',
-      sentence: say`Not verified: objects of kind ${unread} are not read, so it may or may not exist.`,
+      sentence: say`Not verified: objects of kind ${unread} are not read, so gcscope does not know whether it exists.`,
       because: [{ rule: 'CL-06', text: say`${why}`, uids: [] }],
       unread: [unread],
     };
@@ -52,7 +52,7 @@ async function explained(
 const WHEN: Readonly<Record<VerdictTime, string>> = {
   now: 'now.',
   'next check': 'at its next check.',
-  restart: "at the collector's restart: at rest it looks at nothing by itself.",
+  restart: 'when the collector restarts. Until then, nothing makes it check the object.',
 };
 
 function forPeople(explanation: Explanation): string {
@@ -64,8 +64,8 @@ function forPeople(explanation: Explanation): string {
     ...table(because),
     ...(when === undefined ? [] : [`When: ${WHEN[when]}`]),
     ...table(triggers ?? []),
-    ...(unread.length > 0 ? [`Not read: ${unread.join(', ')}`] : []),
-    ...(release === undefined ? [] : [`As the collector of Kubernetes ${release} decides.`]),
+    ...(unread.length > 0 ? [`Kinds that gcscope could not read: ${unread.join(', ')}`] : []),
+    ...(release === undefined ? [] : [`By the rules of Kubernetes ${release}.`]),
   ];
   return textOf(lines);
 }

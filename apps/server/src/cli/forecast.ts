@@ -57,11 +57,13 @@ function linesOf({ targets, policies, unread, release }: Forecast, proxy: string
   const names = targets.map(placed).join(', ');
   const columns = forecastColumns(policies);
   return [
-    targets.length === 0 ? 'Nothing to delete: it was never seen, only referred to.' : names,
+    targets.length === 0 ? 'Nothing to delete: the object is known only from references.' : names,
     ...(unread.length > 0
-      ? [`Dependents may be hidden, because these kinds cannot be read: ${unread.join(', ')}.`]
+      ? [
+          `Some dependents may be missing, because gcscope cannot read these kinds: ${unread.join(', ')}.`,
+        ]
       : []),
-    ...(release === undefined ? [] : [`As the collector of Kubernetes ${release} does it.`]),
+    ...(release === undefined ? [] : [`By the rules of Kubernetes ${release}.`]),
     ...columns.flatMap((column) => ['', ...columnLines(column, columns[0], proxy)]),
   ];
 }
@@ -84,7 +86,7 @@ function columnLines(
     ...forecast.kinds.map((each) => `  ${kindLine(each)}`),
     ...namespaceLines(forecast),
     ...(first && first !== column
-      ? [`  as with ${policiesOf(first)}: ${alike}; what differs:`]
+      ? [`  same as with ${policiesOf(first)}: ${alike}; different:`]
       : []),
     ...[...shown].flatMap(([way, lines]) =>
       cut(lines.map((line) => `  ${WAY_WORDS[way].padEnd(8)}  ${wayText(line)}`)),
@@ -126,7 +128,7 @@ function wayText(line: WayLine): string {
   if ('owner' in line) return `${placed(line.object)} by ${placed(line.owner)}  (${line.rule})`;
   if ('text' in line) return `${placed(line.object)}: ${plainText(line.text)}  (${line.rule})`;
   if ('unread' in line) {
-    return `${placed(line.object)}: ${line.unread.join(', ')} cannot be read  (${line.rule})`;
+    return `${placed(line.object)}: gcscope cannot read ${line.unread.join(', ')}  (${line.rule})`;
   }
   return 'after' in line || 'remadeBy' in line
     ? `${deletedText(line)}  (${line.after?.rule ?? line.rule})`
@@ -135,21 +137,25 @@ function wayText(line: WayLine): string {
 
 /** The object, what has to happen before it goes, and who makes a new one. */
 function deletedText({ object, after, remadeBy }: PolicyForecast['deleted'][number]): string {
-  const wait = after ? `, once ${awaitedText(after)}` : '';
+  const wait = after ? `, ${awaitedText(after)}` : '';
   return `${placed(object)}${wait}${remadeBy ? `; ${placed(remadeBy)} makes a new one` : ''}`;
 }
 
-/** A clause that follows "once". */
+/** Who deletes it later, or what has to happen before. */
 function awaitedText(after: Awaited): string {
   switch (after.type) {
     case 'kubelet':
-      return 'the kubelet has ended it';
+      return 'once the kubelet has stopped it';
     case 'object':
-      return `${placed(after.object)} is gone`;
+      return `once ${placed(after.object)} is gone`;
+    case 'container':
+      return after.object.kind === 'Namespace'
+        ? 'by the namespace controller'
+        : 'by the API server, with its definition';
     case 'finalizer':
-      return `finalizer ${after.finalizers.join(', ')} is removed: ${after.removedBy}`;
+      return `once finalizer ${after.finalizers.join(', ')} is removed: ${after.removedBy}`;
     default:
-      return plainText(after.text);
+      return `once this is fixed: ${plainText(after.text)}`;
   }
 }
 
@@ -184,7 +190,7 @@ function storageLines({ storage }: PolicyForecast): string[] {
   return cut(
     storage.map(({ object, volume, after }) => {
       const on = volume ? `, and ${placed(volume)} if its reclaim policy is Delete` : '';
-      return `  storage   ${placed(object)}${on}${after === undefined ? '' : `, after ${after}`}`;
+      return `  storage   ${placed(object)}${on}${after === undefined ? '' : `, once ${after}`}`;
     }),
   );
 }
@@ -192,7 +198,7 @@ function storageLines({ storage }: PolicyForecast): string[] {
 function orderLines({ orders, decides, outcomes }: PolicyForecast): string[] {
   if (orders === 'alike') return [];
   if (orders === 'untried') {
-    return ['  order     the order can change the outcome; there are too many objects to try'];
+    return ['  order     the outcome can depend on the order; too many objects to try'];
   }
   const tried = outcomes.reduce((sum, each) => sum + each.orders, 0);
   if (decides.length === 0) return [`  order     all ${tried} orders tried have the same outcome`];
@@ -200,7 +206,7 @@ function orderLines({ orders, decides, outcomes }: PolicyForecast): string[] {
     const parts = [
       ...deleted.map((each) => `${placed(each)} deleted`),
       ...terminating.map((each) => `${placed(each)} in Terminating`),
-      ...living.map((each) => `${placed(each)} living`),
+      ...living.map((each) => `${placed(each)} not deleted`),
     ];
     return `    in ${count} of ${tried}: ${parts.join(', ')}`;
   });

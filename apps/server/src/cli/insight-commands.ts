@@ -22,10 +22,10 @@ export function addInsight(
 function addForecast(program: Command, terminal: Terminal): void {
   const forecast = program
     .command('forecast')
-    .description('say what a deletion would do; deletes nothing')
+    .description('show what a deletion would do; deletes nothing')
     .argument('<object...>', 'deploy/web, deployments.apps/web or uid:<uid>')
     .addOption(
-      new Option('--policy <policy>', 'how dependents are treated')
+      new Option('--policy <policy>', 'propagation policy')
         .choices(['background', 'foreground', 'orphan', 'all'])
         .default('all'),
     );
@@ -49,9 +49,9 @@ function addForecast(program: Command, terminal: Terminal): void {
 function addTerminating(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
   const terminating = program
     .command('terminating')
-    .description('show what is stuck in Terminating and why; exits with 1 when something is stuck')
+    .description('show what is stuck in Terminating, and why; exits with 1 if something is stuck')
     .argument('[object]', 'one object: ns/shop or uid:<uid> (default: all)')
-    .argument('[name]', 'its name, if the first word is the type alone: Namespace shop')
+    .argument('[name]', 'its name, if the first argument is only the type: Namespace shop')
     .allowExcessArguments();
   addReadOptions(addTextOutput(terminating))
     .addHelpText('after', example('gcscope terminating ns/shop'))
@@ -59,7 +59,7 @@ function addTerminating(program: Command, terminal: Terminal, end: (code: ExitCo
       const { terminatingText } = await import('./terminating.ts');
       const { singleObject } = await import('./describe-object.ts');
       const { args } = terminating;
-      const advice = 'Call terminating once per object; without one it answers for everything.';
+      const advice = 'Call terminating once per object; without an object it shows all.';
       const object = args.length > 0 ? singleObject(args, advice) : undefined;
       const output = values.json ? 'json' : values.output;
       await answerFrom(values, terminal, async (read) => {
@@ -77,19 +77,22 @@ type AuditOptionValues = ReadOptionValues &
 function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
   const audit = program
     .command('audit')
-    .description('find wrong references and finalizers, with a patch that fixes each')
+    .description('find wrong owner references and finalizers, with a patch to fix each')
     .option(
       '--fail-on <rules>',
-      'exit with 1 on a finding of these rules, or of severity error or warning',
+      'exit with 1 if there is a finding of these rules or severities (error, warning)',
     )
-    .option('--rules <rules>', 'only these rules, joined by commas')
+    .option('--rules <rules>', 'show only these rules; separate them by commas')
     .option(
       '--kind <kind>',
-      'only objects of this kind, as Pod or Widget.example.com; repeatable',
+      'show only objects of this kind, for example Pod or Widget.example.com; repeatable',
       collect,
     )
     .addOption(new Option('--severity <severity>', 'only these').choices(['error', 'warning']))
-    .option('--baseline <file>', 'leave out the findings of an earlier answer (-o json)');
+    .option(
+      '--baseline <file>',
+      'leave out the findings in this file, the output of an earlier audit -o json',
+    );
   addReadOptions(addTextOutput(audit))
     .addHelpText('after', example('gcscope audit -n shop --fail-on error --baseline known.json'))
     .action(async (values: AuditOptionValues) => {

@@ -5,6 +5,7 @@ import { addKubeletOptions } from './node-options.ts';
 import type { NodeOptionValues } from './read-node.ts';
 import { addTextOutput, example, outputOption, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
+import { untilStopped } from './until-stopped.ts';
 
 /** Adds `kubelet` and what it can do; `end` gets the exit code. */
 export function addKubelet(
@@ -24,10 +25,7 @@ function addRun(kubelet: Command, terminal: Terminal, end: (code: ExitCode) => v
     .command('run')
     .description('run kubelet scenario files')
     .argument('<file...>', 'YAML or JSON; - is standard input')
-    .option(
-      '--release <release>',
-      'release of the kubelet, instead of the one that the file names',
-    );
+    .option('--release <release>', 'kubelet release to use instead of the one in the file');
   addTextOutput(run)
     .addHelpText('after', example('gcscope kubelet run dead-containers.yaml'))
     .action(async (files: string[], values: TextOptionValues & { release?: string }) => {
@@ -52,12 +50,12 @@ interface PlanOptionValues extends NodeOptionValues {
 function addPlan(kubelet: Command, terminal: Terminal): void {
   const plan = kubelet
     .command('plan')
-    .description('say what a node’s kubelet will remove, when and why; removes nothing')
-    .option('--cri <socket>', 'read this machine’s container runtime, with read-only calls')
-    .option('--crictl <file>', 'read output of crictl -o json; repeatable', collect)
-    .option('--node <name>', 'read a node through the API server, within your rights')
-    .option('--file <path>', 'read a saved reading or a kubelet scenario; - is standard input')
-    .option('--for <span>', 'how far to look ahead', '1h')
+    .description('show what a node’s kubelet will remove, when and why; removes nothing')
+    .option('--cri <socket>', 'read the container runtime of this machine, with read-only calls')
+    .option('--crictl <file>', 'read a file with output of crictl -o json; repeatable', collect)
+    .option('--node <name>', 'read a node through the API server, as far as you are allowed to')
+    .option('--file <path>', 'read a saved NodeReading or a KubeletScenario; - is standard input')
+    .option('--for <span>', 'how far ahead to plan', '1h')
     .option('--all', 'also show what stays, and why')
     .addOption(outputOption(['text', 'json', 'svg', 'reading']))
     .option('--json', 'same as -o json');
@@ -66,12 +64,12 @@ function addPlan(kubelet: Command, terminal: Terminal): void {
       'after',
       `${example('gcscope kubelet plan --cri /run/containerd/containerd.sock --config /var/lib/kubelet/config.yaml')}
   crictl ps -a -o json > ps.json; gcscope kubelet plan --crictl ps.json
-  gcscope kubelet plan --node worker-1 -o reading > worker-1.json   (the page of nodes opens it)`,
+  gcscope kubelet plan --node worker-1 -o reading > worker-1.json   (the page “Nodes” opens this file)`,
     )
     .action(async (values: PlanOptionValues) => {
       const { readNode } = await import('./read-node.ts');
       const { planText } = await import('./kubelet-plan.ts');
-      const reading = await readNode(values, terminal);
+      const reading = await untilStopped(terminal.stop, readNode(values, terminal));
       const output = values.json ? 'json' : values.output;
       terminal.out(planText(reading, { output, horizon: values.for, all: values.all ?? false }));
     });

@@ -15,9 +15,9 @@ import {
   type PlannedRun,
   planNode,
 } from '../node-source/node-plan.ts';
+import { NOTES, REASONS } from './describe-reason.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { cut, jsonOf, textOf } from './lines.ts';
-import { NOTE_WORDS, REASON_WORDS } from './reason-words.ts';
 
 /** Options of `kubelet plan`. */
 export interface PlanQuestion {
@@ -53,7 +53,7 @@ const LONGEST = 720n * HOUR;
 
 function linesOf(plan: NodePlan, all: boolean): string[] {
   const { reading, runs, until } = plan;
-  const telling = runs.filter(({ removed, error, events }) => {
+  const notable = runs.filter(({ removed, error, events }) => {
     return removed.length > 0 || error !== undefined || events.length > 0;
   });
   return [
@@ -63,8 +63,8 @@ function linesOf(plan: NodePlan, all: boolean): string[] {
     ]),
     ...headLines(reading),
     '',
-    ...telling.flatMap((run) => [...runLines(run, reading.readAt), '']),
-    telling.length === 0
+    ...notable.flatMap((run) => [...runLines(run, reading.readAt), '']),
+    notable.length === 0
       ? `The kubelet removes nothing until ${until}, if nothing else happens on the node.`
       : `The kubelet removes nothing else until ${until}, if nothing else happens on the node.`,
     ...(all ? keptLines(runs) : []),
@@ -90,8 +90,8 @@ function counted(items: readonly unknown[], one: string, several = `${one}s`): s
 }
 
 const SOURCES: Readonly<Record<NodeReading['source'], string>> = {
-  cri: 'its runtime',
-  crictl: 'files of crictl',
+  cri: 'the container runtime',
+  crictl: 'output of crictl',
   api: 'the API server',
   scenario: 'a scenario',
 };
@@ -102,7 +102,7 @@ function runLines(
 ): string[] {
   const what = collect === 'containers' ? 'containers, sandboxes and logs' : 'images';
   return [
-    `${when(at, readAt)}: collection of ${what}${freedBytes > 0 ? `, ${sizeOf(freedBytes)} by the kubelet’s count` : ''}`,
+    `${when(at, readAt)}: run for ${what}${freedBytes > 0 ? `, ${sizeOf(freedBytes)} as the kubelet counts` : ''}`,
     ...cut(removed.map(itemLine)),
     ...(error === undefined ? [] : [`  The run fails: ${error}`]),
     ...events.map((event) => `  Event on the Node: ${event}`),
@@ -119,7 +119,7 @@ function keptLines(runs: readonly PlannedRun[]): string[] {
 function itemLine({ type, id, name, reason, rule, notes }: PlannedItem): string {
   const shown = id.replace(/^sha256:/, '').slice(0, 13);
   const title = type === 'container' || type === 'sandbox' ? `${name}  ${shown}` : name;
-  const words = [REASON_WORDS[reason], ...notes.map((note) => NOTE_WORDS[note])].join('; ');
+  const words = [REASONS[reason], ...notes.map((note) => NOTES[note])].join('; ');
   return `  ${type}  ${title}  ${words}  (${rule})`;
 }
 
@@ -127,7 +127,7 @@ function notSeenLines(notSeen: readonly NotSeen[]): string[] {
   if (notSeen.length === 0) return [];
   return [
     '',
-    'Unknown, so the plan may be wrong about it:',
+    'Not known, so the plan may be wrong about it:',
     ...notSeen.flatMap(({ what, because, instead }) => [`  ${what}: ${because}`, `    ${instead}`]),
   ];
 }

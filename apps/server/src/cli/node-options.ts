@@ -28,7 +28,7 @@ export const KUBELET_FLAGS = [
 export function addKubeletOptions(command: Command): Command {
   command
     .option('--release <version>', 'version of the kubelet: v1.32.10, or a mirrored release')
-    .option('--config <file>', 'KubeletConfiguration, or the answer of the configz endpoint')
+    .option('--config <file>', 'KubeletConfiguration, or output of the kubelet’s configz endpoint')
     .option('--kubelet-started-at <time>', 'start time of the kubelet: 2026-01-01T00:00:00Z');
   for (const [flag] of KUBELET_FLAGS)
     command.option(`${flag} <value>`, 'same as the kubelet’s flag');

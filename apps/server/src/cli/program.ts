@@ -25,6 +25,7 @@ import {
 import { addScenario } from './scenario-commands.ts';
 import { type ServedNodeValues, servedNode } from './served-node.ts';
 import type { Terminal } from './terminal.ts';
+import { describeUnwritten, isUnwritten } from './unwritten.ts';
 
 // Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
 
@@ -36,7 +37,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
     .version(VERSION)
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError('(gcscope --help shows what there is)');
+    .showHelpAfterError('Run gcscope --help for usage.');
   addServe(program, terminal);
   addGraph(program, terminal);
   addExplain(program, terminal);
@@ -48,7 +49,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   addKubelet(program, terminal, end);
   program
     .command('version')
-    .description('print the version and the Kubernetes releases that are mirrored')
+    .description('print the version, and the Kubernetes releases whose rules it knows')
     .action(async () => {
       const { RELEASES } = await import('@gcscope/gc-core');
       const releases = Object.keys(RELEASES).join(', ');
@@ -73,26 +74,23 @@ function withCommand(words: readonly string[]): readonly string[] {
 function addServe(program: Command, terminal: Terminal): void {
   const serve = program
     .command('serve')
-    .description('serve the browser dashboard (the default command)')
+    .description('serve the pages (the default command)')
     .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
-    .option('--port <number>', 'port to listen on; 0: any free one (default: 7070)')
-    .option('--public-url <url>', 'address under which a proxy serves gcscope')
+    .option('--port <number>', 'port to listen on; 0 takes any free port (default: 7070)')
+    .option('--public-url <url>', 'URL at which a proxy serves gcscope')
     .option(
       '--metrics-address <ip:port>',
       'also serve /metrics, /livez and /readyz there; it may be beyond this machine, as they name no objects',
     )
     .option('--open-browser', 'open the page in a browser')
-    .option('--no-secrets', 'leave Secrets out; they count as not verified')
-    .option(
-      '--cri <socket>',
-      'also show the node of this container runtime, by read-only calls alone',
-    )
+    .option('--no-secrets', 'do not read Secrets; references to them are not verified')
+    .option('--cri <socket>', 'also show the node of this container runtime, with read-only calls')
     .option(
       '--crictl <file>',
-      'also show a node from output of crictl -o json; repeatable',
+      'also show a node from a file with output of crictl -o json; repeatable',
       collect,
     )
-    .option('--kubelet-config <file>', 'KubeletConfiguration of that node');
+    .option('--kubelet-config <file>', 'the the KubeletConfiguration of that node');
   addClusterOptions(serve)
     .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))
     .action(async (values: ServeFlags & ClusterOptionValues & ServedNodeValues) => {
@@ -115,7 +113,7 @@ function addServe(program: Command, terminal: Terminal): void {
 function addGraph(program: Command, terminal: Terminal): void {
   const graph = program
     .command('graph')
-    .description('print the graph, or the part around some objects')
+    .description('print the graph, or the part around the objects that you name')
     .argument('[object...]', 'deploy/web, deployments.apps/web or uid:<uid>')
     .option('--depth <levels>', 'levels of owners and dependents (default: all)', wholeNumber)
     .option('--up', 'owners only')
@@ -137,9 +135,9 @@ function addGraph(program: Command, terminal: Terminal): void {
 function addExplain(program: Command, terminal: Terminal): void {
   const explain = program
     .command('explain')
-    .description('say whether the collector deletes an object, and why')
+    .description('show whether the collector deletes an object, and why')
     .argument('<object>', 'one object: deploy/web, deployments.apps/web or uid:<uid>')
-    .argument('[name]', 'its name, if the first word is the type alone: Deployment web')
+    .argument('[name]', 'its name, if the first argument is only the type: Deployment web')
     .allowExcessArguments();
   addReadOptions(addTextOutput(explain))
     .addHelpText('after', example('gcscope explain deploy/web -n shop'))
@@ -148,7 +146,7 @@ function addExplain(program: Command, terminal: Terminal): void {
       const { singleObject } = await import('./describe-object.ts');
       const object = singleObject(
         explain.args,
-        'Call explain once per object; `gcscope audit` looks at all of them.',
+        'Call explain once per object; `gcscope audit` checks all of them.',
       );
       await answerFrom(values, terminal, async (read) => {
         terminal.out(await explainText(read, object, values.json ? 'json' : values.output));
@@ -158,7 +156,7 @@ function addExplain(program: Command, terminal: Terminal): void {
 
 function wholeNumber(text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a whole number from 0 to 9999.');
+  throw new InvalidArgumentError('Use a whole number from 0 to 9999.');
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
@@ -171,6 +169,10 @@ function aborted(signal: AbortSignal): Promise<void> {
 /** One clear sentence, and the code that scripts go by. */
 function tellError(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.answered : EXIT.usage;
+  if (isUnwritten(error)) {
+    terminal.err(`${describeUnwritten(error)}\n`);
+    return EXIT.unwritten;
+  }
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const known = error instanceof CommandError ? error.exitCode : KNOWN.get(name);
   if (known === undefined) terminal.err(`gcscope failed: ${stack ?? message}\n`);

@@ -42,7 +42,7 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
   if (input.type === 'embedded') {
     throw new CommandError(
       EXIT.usage,
-      'Nodes of the embedded cluster run no pods: --node needs a kubeconfig.',
+      'The nodes of the embedded cluster run no pods. Use --node with a kubeconfig.',
     );
   }
   const { connect } = await import('../cluster/connect.ts');
@@ -63,6 +63,6 @@ function refuseSettings(values: NodeOptionValues): void {
   if (!given) return;
   throw new CommandError(
     EXIT.usage,
-    'A --file holds the kubelet’s settings. Use options of the kubelet only with --cri, --crictl or --node.',
+    'The file of --file contains the kubelet’s settings. Use options of the kubelet only with --cri, --crictl or --node.',
   );
 }

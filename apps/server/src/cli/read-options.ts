@@ -11,11 +11,11 @@ export interface TextOptionValues {
 export function addReadOptions(command: Command): Command {
   return addClusterOptions(command)
     .option('--file <path>', 'read a saved snapshot instead; - is standard input', collect)
-    .option('--strict', 'exit with 4 when kinds could not be read')
+    .option('--strict', 'exit with 4 if some kinds could not be read')
     .addOption(
       new Option(
         '--release <release>',
-        'Kubernetes release whose collector is followed (default: the nearest to the cluster)',
+        'Kubernetes release whose rules apply (default: the one nearest to the cluster’s version)',
       ),
     );
 }
@@ -27,7 +27,7 @@ export function addTextOutput(command: Command): Command {
 
 /** `-o` with the forms of a command; the first is the default. */
 export function outputOption(forms: readonly string[]): Option {
-  return new Option('-o, --output <form>', 'form of the answer').choices(forms).default(forms[0]);
+  return new Option('-o, --output <form>', 'output format').choices(forms).default(forms[0]);
 }
 
 /** An example at the end of a command's help. */

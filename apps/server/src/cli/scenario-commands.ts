@@ -20,9 +20,9 @@ interface ScenarioValues extends TextOptionValues, ClusterOptionValues {
 const SETTLE_TIMEOUT = 60;
 
 const CLUSTER_HELP = `
-With --cluster an automatic scenario is replayed on the cluster of the current context. Its namespaces, cluster-scoped objects
-and custom kinds get generated names and carry the label gcscope.dev/run; whatever was created is deleted at the end. Of what
-is expected, objects, onlyObjects and error are compared; what a real cluster cannot tell or do is skipped and named.`;
+With --cluster, gcscope runs automatic scenarios on the cluster of the current context. Their namespaces, cluster-scoped
+objects and custom kinds get generated names and the label gcscope.dev/run. At the end, gcscope deletes everything that it
+created. It compares objects, onlyObjects and error; it skips what a real cluster cannot show or do, and says so.`;
 
 /** Adds \`scenario run\`; \`end\` is given the exit code. */
 export function addScenario(
@@ -34,13 +34,13 @@ export function addScenario(
     .command('scenario')
     .description('run scenario files')
     .command('run')
-    .description('run scenario files against the simulated cluster, or a real one')
+    .description('run scenario files on a simulated cluster, or on a real one')
     .argument('<file...>', 'YAML or JSON; - is standard input')
-    .option('--release <release>', 'Kubernetes release, instead of the one that the file names')
+    .option('--release <release>', 'Kubernetes release to use instead of the one in the file')
     .addOption(outputOption(['text', 'json']))
     .option('--json', 'same as -o json')
-    .option('--cluster', 'replay them on a real cluster; writes to it')
-    .option('--yes-create-and-delete', 'confirm that it may create and delete objects there')
+    .option('--cluster', 'run them on a real cluster; this writes to it')
+    .option('--yes-create-and-delete', 'confirm that gcscope may create and delete objects there')
     .option('--settle-timeout <span>', 'time limit of a settle step there (default: 60s)', seconds);
   addKubeconfigOptions(run)
     .addHelpText('after', CLUSTER_HELP)
@@ -73,13 +73,13 @@ function requireConsent({ yesCreateAndDelete, release }: ScenarioValues): void {
   if (release !== undefined) {
     throw new CommandError(
       EXIT.usage,
-      '--release cannot stand beside --cluster: a cluster follows the rules of its own release.',
+      'Use either --release or --cluster: a cluster follows the rules of its own release.',
     );
   }
   if (yesCreateAndDelete) return;
   throw new CommandError(
     EXIT.usage,
-    '--cluster creates and deletes objects in the cluster of the current context; if that is what you want, add --yes-create-and-delete.',
+    '--cluster creates and deletes objects in the cluster of the current context. If you want that, add --yes-create-and-delete.',
   );
 }
 
@@ -92,12 +92,12 @@ function requireNoCluster(values: ScenarioValues): void {
   if (given.every((each) => each === undefined)) return;
   throw new CommandError(
     EXIT.usage,
-    'An option that is about a real cluster was given without --cluster: add it, or leave the option out.',
+    'An option for a real cluster needs --cluster: add it, or leave the option out.',
   );
 }
 
 function seconds(text: string): number {
   const [, amount = '', unit = 's'] = /^(\d{1,4})(s|m)?$/.exec(text) ?? [];
-  if (amount === '') throw new InvalidArgumentError('It is a time span such as 30s or 2m.');
+  if (amount === '') throw new InvalidArgumentError('Use a time span such as 30s or 2m.');
   return Number(amount) * (unit === 'm' ? 60 : 1);
 }

@@ -36,7 +36,7 @@ export async function replayScenarioFiles(
   const cluster = await ScenarioCluster.open({ flags, settleWithin, stop: terminal.stop });
   try {
     terminal.err(
-      textOf([...cluster.warnings, `Objects are created and deleted in ${cluster.where}.`]),
+      textOf([...cluster.warnings, `gcscope creates and deletes objects in ${cluster.where}.`]),
     );
     const outcomes: Promise<Replayed>[] = [];
     for (const [index, file] of files.entries()) {

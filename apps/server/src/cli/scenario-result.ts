@@ -1,5 +1,5 @@
 import type { StepResult } from '@gcscope/gc-core';
-import { readTextFile, whyUnreadable } from '../file-fault.ts';
+import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import type { FileError, ReadScenario, ScenarioReading } from '../scenario-files/read-scenario.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
@@ -25,7 +25,7 @@ export function readScenarioOf<T>(
 ): ReadScenario<T> | FileResult {
   let text: string;
   try {
-    text = readTextFile(file);
+    text = readYamlFile(file);
   } catch (error) {
     const message = `The file cannot be read: ${whyUnreadable(error)}.`;
     return invalid(file, '', [{ line: 1, path: '', message }]);

@@ -81,11 +81,10 @@ export async function startServer(
   const { embedded, kubectl } = cluster.info;
   if (embedded) {
     const get = aimKubectl('kubectl get all --all-namespaces', kubectl);
-    terminal.err(`kubectl reaches the embedded cluster, too: ${get}\n`);
+    terminal.err(`To reach the embedded cluster with kubectl: ${get}\n`);
   }
   void firstFailure(opened).then((why) => {
-    if (why !== undefined)
-      terminal.err(textOf([`${why} gcscope goes on, and tries again by itself.`]));
+    if (why !== undefined) terminal.err(textOf([`${why} gcscope keeps running and tries again.`]));
   });
   if (config.openBrowser) openBrowser(address.url);
   return { url: address.url, close };
@@ -109,7 +108,7 @@ async function openOrEmbedded(
     const isNone = error instanceof ClusterConfigError && error.code === 'none';
     if (!isNone || !orEmbedded) throw error;
     terminal.err(
-      'No cluster is configured, so this is the embedded one. Yours: --kubeconfig FILE, or set KUBECONFIG.\n',
+      'No cluster is configured, so gcscope serves the embedded one. For your cluster, use --kubeconfig FILE or set KUBECONFIG.\n',
     );
     return openCluster({ type: 'embedded' }, options);
   }
@@ -130,7 +129,7 @@ function cannotListen({ host, port }: BindAddress, error: unknown): CommandError
   const { code } = error as NodeJS.ErrnoException;
   const why =
     code === 'EADDRINUSE'
-      ? 'the port is taken; choose another one with --port, or --port 0 for any free one'
+      ? 'the port is in use; choose another one with --port, or any free one with --port 0'
       : code === 'EACCES'
         ? 'the system does not allow this port; choose one above 1023 with --port'
         : String(error);

@@ -26,7 +26,7 @@ export async function servedNode(
   if (crictl?.includes('-')) {
     throw new CommandError(
       EXIT.usage,
-      'serve reads the files of --crictl repeatedly, and standard input can be read only once. Name a file.',
+      'serve reads the files of --crictl again and again, which standard input does not allow. Name a file.',
     );
   }
   if (cri === undefined && crictl === undefined) {

@@ -23,7 +23,7 @@ export function readSnapshotFile(path: string): PackedSnapshot {
   const context = field(field(snapshot, 'cluster'), 'context');
   const areKinds = Array.isArray(kinds) && kinds.every(isKindHealth);
   if (typeof nodes !== 'object' || !areKinds || typeof context !== 'string') {
-    throw faulty(`${name} is no snapshot of gcscope; ${HOW_TO_SAVE}.`);
+    throw faulty(`${name} is not a gcscope snapshot; ${HOW_TO_SAVE}.`);
   }
   const fault = packedFault(nodes);
   if (fault !== undefined) throw faulty(`${name}: nodes.${fault}.`);
@@ -78,7 +78,7 @@ function parse(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw faulty(`${name} is no JSON (${why}), so no snapshot of gcscope; ${HOW_TO_SAVE}.`);
+    throw faulty(`${name} is not valid JSON (${why}); ${HOW_TO_SAVE}.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { kindName } from '@gcscope/gc-core';
 import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
 import { ClusterUnreachableError } from '../cluster/connection.ts';
 import type { OpenCluster } from './cluster-source.ts';
@@ -19,7 +20,7 @@ export async function firstFailure({ asked, cluster }: OpenCluster): Promise<str
  * Waits until every kind has been read or has failed; resolves with the kinds that are not read, as `<Kind>.<group>`.
  * Throws `ClusterUnreachableError` when the cluster does not answer.
  */
-export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Promise<string[]> {
+export async function syncedCluster(opened: OpenCluster): Promise<string[]> {
   const { cluster } = opened;
   const why = await firstFailure(opened);
   if (why !== undefined) throw new ClusterUnreachableError(why);
@@ -27,7 +28,6 @@ export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Pro
     const finish = (): void => {
       unsubscribe();
       cancel();
-      stop.removeEventListener('abort', finish);
       resolve();
     };
     const check = (): void => {
@@ -35,12 +35,14 @@ export async function syncedCluster(opened: OpenCluster, stop: AbortSignal): Pro
     };
     const unsubscribe = cluster.subscribe({ frame: () => {}, health: check });
     const cancel = cluster.clock.setTimeout(finish, LONGEST_WAIT);
-    stop.addEventListener('abort', finish);
     check();
   });
   cluster.live.flush();
-  const unread = cluster.health.kinds.filter((kind) => kind.state !== 'synced');
-  return unread.map(({ group, kind }) => (group === '' ? kind : `${kind}.${group}`));
+  return cluster.health.kinds.flatMap((kind) => {
+    if (kind.state !== 'synced') return [kindName(kind)];
+    const { namespace } = kind;
+    return namespace === undefined ? [] : [`${kindName(kind)} (outside of ${namespace})`];
+  });
 }
 
 function isOnTheWay({ state }: KindHealth): boolean {

@@ -34,8 +34,8 @@ export async function terminatingText(
 }
 
 function jsonAnswer({ objects, ...report }: TerminatingReport): string {
-  // The next thing to do stands by itself for scripts; the leaves have all there is.
-  const withAdvice = objects.map((each) => ({ ...each, advice: each.leaves[0]?.advice ?? [] }));
+  // The next thing to do stands by itself for scripts; `rootCauses` has all of it.
+  const withAdvice = objects.map((each) => ({ ...each, advice: each.rootCauses[0]?.advice ?? [] }));
   return jsonOf('Terminating', { objects: withAdvice, ...report });
 }
 
@@ -50,13 +50,16 @@ function linesOf(
     ...objects.flatMap((each, index) => [...(index > 0 ? [''] : []), ...objectLines(each)]),
     ...(asked ? [] : ['', describeTerminating(objects)]),
     ...(unread.length > 0
-      ? ['', `Not read, so something may be hidden: ${unread.join(', ')}.`]
+      ? [
+          '',
+          `Something may be missing, because gcscope cannot read these kinds: ${unread.join(', ')}.`,
+        ]
       : []),
   ];
 }
 
 function leftLine({ object, state, keptBy }: LeftObject): string {
-  return `  left in it: ${placed(object)}, ${state}. ${plainText(keptBy)}`;
+  return `  still in it: ${placed(object)}, ${state}. ${plainText(keptBy)}`;
 }
 
 function objectLines({
@@ -64,15 +67,17 @@ function objectLines({
   since,
   state,
   chain,
-  leaves,
+  rootCauses,
   misleading,
   left,
 }: TerminatingObject): string[] {
   const links = chain.map((each, index) => {
-    return `${'  '.repeat(index + 1)}${placed(each.object)}: ${plainText(each.waitsFor)}  (${each.rule})`;
+    const text = plainText(each.waitsFor);
+    const said = text.startsWith('Waits ') ? `${placed(each.object)} w${text.slice(1)}` : text;
+    return `${'  '.repeat(index + 1)}${said}  (${each.rule})`;
   });
-  const further = leaves.slice(1).map((leaf) => {
-    return `  also ${leaf.state}: ${plainText(leaf.text)}  (${leaf.rules.join(', ')})`;
+  const further = rootCauses.slice(1).map((cause) => {
+    return `  another cause, ${cause.state}: ${plainText(cause.text)}  (${cause.rules.join(', ')})`;
   });
   return [
     `${placed(object)}: ${state}${since === undefined ? '' : ` since ${since}`}`,
@@ -80,10 +85,10 @@ function objectLines({
     ...cut(further),
     ...cut(left?.objects.map(leftLine) ?? []),
     ...misleading.map(({ type, text, rule }) => `  ${type}: ${plainText(text)}  (${rule})`),
-    ...leaves.flatMap((leaf) =>
-      leaf.state === 'slow'
+    ...rootCauses.flatMap((cause) =>
+      cause.state === 'slow'
         ? []
-        : leaf.advice.flatMap(({ text, command, risk, outcome }) => [
+        : cause.advice.flatMap(({ text, command, risk, outcome }) => [
             `  ${plainText(text)} Risk: ${plainText(risk)}`,
             `    $ ${command}`,
             ...(outcome ? [`    ${plainText(outcome)}`] : []),

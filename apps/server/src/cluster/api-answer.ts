@@ -78,7 +78,7 @@ export function failureText(failure: ApiFailure): string {
     case 'unreadable':
       return failure.message;
     case 'aborted':
-      return 'the request was given up';
+      return 'the request was cancelled';
     default:
       return failure satisfies never;
   }
@@ -90,9 +90,9 @@ function unauthorizedText(message: string, anonymous: Anonymity | undefined): st
     case undefined:
       return `the server refused the credentials (HTTP 401: ${message}); log in again or check the user of the context`;
     case 'plain-http':
-      return `${asked}, and gcscope sends none over plain http; write its https address in the kubeconfig, or, where a kubectl proxy answers, log in and start that again`;
+      return `${asked}, and gcscope sends none over plain http. Use the https address in the kubeconfig; if this is a kubectl proxy, log in and restart it`;
     case 'none-configured':
-      return `${asked}, and the user of the context has none; give it a token, a client certificate or a login plugin in the kubeconfig`;
+      return `${asked}, and the user of the context has none. Add a token, a client certificate or a credentials plugin in the kubeconfig`;
     default:
       return anonymous satisfies never;
   }

@@ -69,7 +69,7 @@ export class HttpApiClient implements ApiClient {
     // What was left out stays nowhere.
     answer.body.fill(0);
     return body === undefined
-      ? { type: 'unreadable', message: `the answer to ${path} is no JSON` }
+      ? { type: 'unreadable', message: `the answer to ${path} is not valid JSON` }
       : { type: 'ok', body };
   }
 
@@ -241,10 +241,10 @@ export function connectionFault(error: unknown, server: string): string {
     return `the server ${server} cannot be reached (no connection within 10 s); check the address and the network`;
   }
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return `the server ${server} took the connection and did not answer in time; check that an API server runs there, or wait longer with --request-timeout`;
+    return `the server ${server} accepted the connection but did not answer in time; check that an API server runs there, or raise --request-timeout`;
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
-    return `what answers at ${server} speaks no TLS; check the port, or write http:// if it is a kubectl proxy on this machine`;
+    return `the server at ${server} does not speak TLS; check the port, or write http:// if it is a kubectl proxy on this machine`;
   }
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
     return `the TLS connection to ${server} failed (${code}); check certificate-authority and the certificates in the kubeconfig`;

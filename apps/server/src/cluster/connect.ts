@@ -28,7 +28,7 @@ export async function connect(options: ConnectOptions): Promise<ClusterConnectio
     const { server, context } = options;
     const url = URL.canParse(server) ? new URL(server) : undefined;
     if (url?.protocol !== 'http:' || !isLoopback(url)) {
-      throw new ClusterConfigError(`${server} is no http URL of this machine's loopback.`);
+      throw new ClusterConfigError(`${server} is not an http URL on the loopback interface.`);
     }
     const address = url.href.replace(/\/+$/, '');
     const cluster = { server: address, context, namespace: 'default', kubectl: ['-s', address] };

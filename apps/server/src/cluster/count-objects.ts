@@ -14,12 +14,9 @@ export async function countObjects(
   signal: AbortSignal,
 ): Promise<ObjectCount | undefined> {
   let listed = 0;
-  const page = await readPage(client, `${path}?limit=1`, signal, () => {
-    listed++;
-  });
-  if (page.type !== 'complete') return undefined;
-  const { resourceVersion, remaining } = page;
-  const isWhole = page.continue === '';
-  if (!isWhole && remaining === undefined) return undefined;
-  return { count: listed + (isWhole ? 0 : (remaining ?? 0)), resourceVersion };
+  const end = await readPage(client, `${path}?limit=1`, signal, () => listed++);
+  if (end.type !== 'complete') return undefined;
+  const remaining = end.continue === '' ? 0 : end.remaining;
+  if (remaining === undefined) return undefined;
+  return { count: listed + remaining, resourceVersion: end.resourceVersion };
 }

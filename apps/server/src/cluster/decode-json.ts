@@ -80,7 +80,7 @@ export class JsonListDecoder implements ListDecoder {
       }
       yield decoded;
     }
-    if (this.#pruner.isBroken) this.#undecodable ??= 'the list is no well-formed JSON list';
+    if (this.#pruner.isBroken) this.#undecodable ??= 'the list is not a well-formed JSON list';
   }
 
   get failed(): boolean {
@@ -105,7 +105,7 @@ export class JsonListDecoder implements ListDecoder {
   #checkKind(): void {
     const envelope = fieldsOf(parseText(this.#pruner.envelope));
     if (!envelope) {
-      this.#undecodable = 'the list is no JSON';
+      this.#undecodable = 'the list is not valid JSON';
       return;
     }
     const { kind } = envelope;
@@ -147,7 +147,7 @@ function decodeWatchLine(bytes: Uint8Array): DecodedEvent {
   const event = fieldsOf(parsePruned(bytes, EVENT));
   bytes.fill(0);
   const object = fieldsOf(event?.object);
-  if (!event || !object) return { type: 'undecodable', reason: 'the line is no watch event' };
+  if (!event || !object) return { type: 'undecodable', reason: 'the line is not a watch event' };
   const resourceVersion = textOf(fieldsOf(object.metadata)?.resourceVersion);
   switch (event.type) {
     case 'ADDED':

@@ -58,21 +58,23 @@ function faultOf(metadata: Fields): string | undefined {
 
 function scalarFault(metadata: Fields): string | undefined {
   for (const field of ['name', 'uid']) {
-    if (!isText(metadata[field]) || metadata[field] === '') return `its ${field} is no usable text`;
+    if (!isText(metadata[field]) || metadata[field] === '')
+      return `its ${field} is not a usable string`;
   }
   for (const field of ['namespace', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp']) {
-    if (!isTextOrAbsent(metadata[field])) return `its ${field} is no usable text`;
+    if (!isTextOrAbsent(metadata[field])) return `its ${field} is not a usable string`;
   }
   for (const field of ['generation', 'deletionGracePeriodSeconds']) {
     const isWhole = Number.isSafeInteger(metadata[field] ?? 0);
-    if (!isWhole) return `its ${field} is no whole number`;
+    if (!isWhole) return `its ${field} is not a whole number`;
   }
   return undefined;
 }
 
 function finalizersFault(metadata: Fields): string | undefined {
   const finalizers = metadata.finalizers ?? [];
-  if (!Array.isArray(finalizers) || !finalizers.every(isText)) return 'its finalizers are no texts';
+  if (!Array.isArray(finalizers) || !finalizers.every(isText))
+    return 'its finalizers are not strings';
   return finalizers.length > FINALIZERS_LIMIT
     ? `it has over ${FINALIZERS_LIMIT} finalizers`
     : undefined;
@@ -81,7 +83,7 @@ function finalizersFault(metadata: Fields): string | undefined {
 function ownersFault(metadata: Fields): string | undefined {
   const owners = metadata.ownerReferences ?? [];
   if (!Array.isArray(owners) || !owners.every(isOwnerReference)) {
-    return 'its ownerReferences are no references';
+    return 'its ownerReferences are not owner references';
   }
   return owners.length > OWNERS_LIMIT ? `it has over ${OWNERS_LIMIT} ownerReferences` : undefined;
 }

@@ -68,7 +68,7 @@ function rootFailure(failure: ApiFailure): ApiFailure {
   return {
     type: 'unreadable',
     message:
-      'what answers there is no Kubernetes API server (HTTP 404 at /api); check the address, its port and its path',
+      'the server there is not a Kubernetes API server (HTTP 404 at /api); check the address, its port and its path',
   };
 }
 

@@ -9,10 +9,15 @@ export function kindHealth(
   state: KindState,
   objects: number,
   since: Timestamp,
-  message: string | undefined,
+  message?: string,
+  readNamespace?: string,
 ): KindHealth {
   const health = { group, version, resource, kind, namespaced, state, objects, since };
-  return message === undefined ? health : { ...health, message };
+  return {
+    ...health,
+    ...(readNamespace === undefined ? {} : { namespace: readNamespace }),
+    ...(message === undefined ? {} : { message }),
+  };
 }
 
 /**
@@ -30,12 +35,13 @@ export function unreadRows(
     if (served.some((resource) => isFailed([failure], resource))) continue;
     const { apiVersion, message } = failure;
     const all = { ...parseApiVersion(apiVersion), resource: '*', kind: '*', namespaced: true };
-    const sentence = `The kinds of ${apiVersion} are not known, because discovery of it failed: ${message}.`;
+    const sentence = `gcscope does not know the kinds of ${apiVersion}, because its discovery failed: ${message}.`;
     rows.set(`${apiVersion}/*`, kindHealth(all, 'degraded', 0, now, sentence));
   }
   const secrets = served.find(({ group, resource }) => group === '' && resource === 'secrets');
   if (ignoreSecrets && secrets) {
-    const sentence = 'Secrets are left out as asked for (--no-secrets); they are not verified.';
+    const sentence =
+      'gcscope does not read Secrets (--no-secrets); references to them are not verified.';
     const apiVersion = formatApiVersion(secrets.group, secrets.version);
     rows.set(
       `${apiVersion}/${secrets.resource}`,

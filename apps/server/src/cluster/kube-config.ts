@@ -1,6 +1,7 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
+import { type Clock, systemClock } from '../clock.ts';
 import { whyUnreadable } from '../file-fault.ts';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
 import {
@@ -10,12 +11,10 @@ import {
   NO_CREDENTIALS,
 } from './credentials.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
+import { ExecPlugin } from './exec-plugin.ts';
 import { impersonationHeaders } from './impersonation.ts';
 import { type ChosenContext, chooseContext } from './kubeconfig-context.ts';
 import { isLoopback, proxyFromEnvironment } from './proxy.ts';
-
-/** A credentials plugin that takes longer is given up. */
-const PLUGIN_TIMEOUT = 60_000;
 
 /** The cluster that the configuration names. */
 export interface ConfiguredCluster {
@@ -35,6 +34,7 @@ export interface ConfiguredCluster {
 export async function loadKubeConfig(
   flags: ClusterFlags,
   environment: ClusterEnvironment,
+  clock: Clock = systemClock,
 ): Promise<ConfiguredCluster> {
   const chosen = chooseContext(flags, environment);
   const server = serverOf(chosen);
@@ -54,7 +54,9 @@ export async function loadKubeConfig(
   const proxy = proxyOf(chosen, server, environment);
   const { KubeConfig: Config } = await import('@kubernetes/client-node');
   const create = (): KubeConfig => clientConfig(new Config(), chosen);
-  const credentials = new KubeConfigCredentials(create, headers, verify, proxy);
+  const exec = fieldsOf(chosen.user.exec);
+  const plugin = exec && new ExecPlugin(exec, clusterInfo(chosen), clock);
+  const credentials = new KubeConfigCredentials(create, plugin, headers, verify, proxy);
   return { ...about, credentials, warnings };
 }
 
@@ -66,10 +68,10 @@ function serverOf({ context, cluster }: ChosenContext): URL {
   }
   if (server?.protocol === 'http:') {
     throw new ClusterConfigError(
-      `The server ${text} of the context ${context} is plain http, which would show your credentials to everybody on the way; use its https address (plain http is taken on 127.0.0.1 only, as kubectl proxy offers it).`,
+      `The server ${text} of the context ${context} is plain http, which would expose your credentials. Use its https address; plain http is allowed on 127.0.0.1 only, for kubectl proxy.`,
     );
   }
-  const fault = server ? 'which is neither https nor http' : 'which is no URL';
+  const fault = server ? 'which is neither https nor http' : 'which is not a URL';
   throw new ClusterConfigError(
     `The server of the context ${context} is ${text === '' ? 'missing' : `${text}, ${fault}`}; write https://host:port.`,
   );
@@ -88,7 +90,7 @@ function checkFiles({ context, cluster, user }: ChosenContext): void {
     const why = fileFault(file);
     if (why !== undefined) {
       throw new ClusterConfigError(
-        `The file ${file}, named as ${field} for the context ${context}, cannot be read: ${why}; name another one in the kubeconfig.`,
+        `gcscope cannot read the file ${file} (${field} of the context ${context}): ${why}; name another one in the kubeconfig.`,
       );
     }
   }
@@ -114,14 +116,13 @@ function proxyOf(
   if (!proxy) return undefined;
   if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return proxy;
   throw new ClusterConfigError(
-    `The proxy ${proxy} of the context ${chosen.context} is no http or https URL; correct it.`,
+    `The proxy ${proxy} of the context ${chosen.context} is not an http or https URL; correct it.`,
   );
 }
 
 /** Hands the one context to client-node, fixed where it reads a kubeconfig otherwise than kubectl. */
 function clientConfig(config: KubeConfig, { cluster, user }: ChosenContext): KubeConfig {
   const tokenFile = textOf(user.tokenFile);
-  const exec = fieldsOf(user.exec);
   const provider = fieldsOf(user['auth-provider']);
   const asCluster: Cluster = {
     name: 'cluster',
@@ -137,7 +138,6 @@ function clientConfig(config: KubeConfig, { cluster, user }: ChosenContext): Kub
     ...present('token', textOf(user.token)),
     ...present('username', textOf(user.username)),
     ...present('password', textOf(user.password)),
-    ...(exec ? { exec: withExecInfo(exec) } : {}),
     ...(tokenFile === ''
       ? provider && { authProvider: provider }
       : { authProvider: { name: 'tokenFile', config: { tokenFile } } }),
@@ -156,20 +156,28 @@ function present(key: string, value: string): object {
   return value === '' ? {} : { [key]: value };
 }
 
-function withExecInfo(exec: Fields): Fields {
-  const apiVersion = textOf(exec.apiVersion);
-  const info = { apiVersion, kind: 'ExecCredential', spec: { interactive: false } };
-  const env = Array.isArray(exec.env) ? exec.env : [];
-  return { ...exec, env: [...env, { name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(info) }] };
+/** The cluster as a plugin is told of it. */
+function clusterInfo({ cluster }: ChosenContext): Fields {
+  const file = textOf(cluster['certificate-authority']);
+  const data = textOf(cluster['certificate-authority-data']);
+  const authority = data === '' && file !== '' ? readFileSync(file).toString('base64') : data;
+  return {
+    server: textOf(cluster.server),
+    ...present('tls-server-name', textOf(cluster['tls-server-name'])),
+    ...(cluster['insecure-skip-tls-verify'] === true ? { 'insecure-skip-tls-verify': true } : {}),
+    ...present('certificate-authority-data', authority),
+    ...present('proxy-url', textOf(cluster['proxy-url'])),
+  };
 }
 
 function trimmed(server: URL): string {
   return server.href.replace(/\/+$/, '');
 }
 
-/** Credentials by client-node: certificates and token files are read anew, plugins run, one at a time. */
+/** Credentials by client-node, which reads certificates and token files anew, and by a plugin. */
 class KubeConfigCredentials implements CredentialSource {
   readonly #create: () => KubeConfig;
+  readonly #plugin: ExecPlugin | undefined;
   readonly #impersonation: ReadonlyMap<string, string | readonly string[]>;
   readonly #verify: boolean;
   readonly #proxy: string | undefined;
@@ -178,11 +186,13 @@ class KubeConfigCredentials implements CredentialSource {
 
   constructor(
     create: () => KubeConfig,
+    plugin: ExecPlugin | undefined,
     impersonation: ReadonlyMap<string, string | readonly string[]>,
     verify: boolean,
     proxy: string | undefined,
   ) {
     this.#create = create;
+    this.#plugin = plugin;
     this.#impersonation = impersonation;
     this.#verify = verify;
     this.#proxy = proxy;
@@ -197,27 +207,38 @@ class KubeConfigCredentials implements CredentialSource {
   }
 
   renew(): void {
-    // client-node keeps a plugin's answer inside the configuration.
+    this.#plugin?.renew();
+    // client-node keeps the content of token files for a while.
     this.#config = this.#create();
   }
 
   async #read(): Promise<Credentials> {
+    try {
+      return await this.#ask();
+    } catch (error) {
+      throw new CredentialsError(`the credentials could not be had: ${credentialsFault(error)}`);
+    }
+  }
+
+  async #ask(): Promise<Credentials> {
     const options: RequestOptions = {};
-    await withTimeout(this.#config.applyToHTTPSOptions(options));
+    await this.#config.applyToHTTPSOptions(options);
+    const given = await this.#plugin?.current();
     const headers = new Map<string, string | readonly string[]>();
     const authorization = new Map(Object.entries(options.headers ?? {})).get('Authorization');
     if (typeof authorization === 'string') headers.set('authorization', authorization);
     if (typeof options.auth === 'string') {
       headers.set('authorization', `Basic ${Buffer.from(options.auth).toString('base64')}`);
     }
+    if (given && given.token !== '') headers.set('authorization', `Bearer ${given.token}`);
     for (const [name, value] of this.#impersonation) headers.set(name, value);
     return {
       headers,
       security: {
         verify: this.#verify,
         ...present('ca', String(options.ca ?? '')),
-        ...present('cert', String(options.cert ?? '')),
-        ...present('key', String(options.key ?? '')),
+        ...present('cert', given?.cert || String(options.cert ?? '')),
+        ...present('key', given?.key || String(options.key ?? '')),
         ...present('servername', options.servername ?? ''),
         ...present('proxy', this.#proxy ?? ''),
       },
@@ -225,26 +246,9 @@ class KubeConfigCredentials implements CredentialSource {
   }
 }
 
-async function withTimeout(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error('the credentials plugin did not end within 60 s')),
-      PLUGIN_TIMEOUT,
-    );
-  });
-  try {
-    await Promise.race([work, late]);
-  } catch (error) {
-    throw new CredentialsError(`the credentials could not be had: ${credentialsFault(error)}`);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function credentialsFault(error: unknown): string {
   // A plugin's output may hold a token, and an error of the JSON parser quotes it.
-  if (error instanceof SyntaxError) return 'its answer is no JSON';
+  if (error instanceof SyntaxError) return 'its answer is not valid JSON';
   const [first = ''] = String(error).split('\n', 1);
   const missing = /spawn (.+) ENOENT$/.exec(first)?.[1];
   return missing === undefined

@@ -27,7 +27,7 @@ export function chooseContext(flags: ClusterFlags, environment: ClusterEnvironme
     throw new ClusterConfigError(
       context === undefined
         ? 'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded.'
-        : `There is no kubeconfig to find the context ${context} in: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded without --context.`,
+        : `There is no kubeconfig with the context ${context}: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded without --context.`,
       'none',
     );
   }

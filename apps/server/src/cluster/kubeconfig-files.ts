@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import { whyUnreadable } from '../file-fault.ts';
+import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import { yamlData } from '../yaml-data.ts';
 import { ClusterConfigError, type ClusterEnvironment } from './connection.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
@@ -74,7 +74,7 @@ function merge(files: readonly string[]): MergedKubeconfig {
 function readYaml(file: string): Fields {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readYamlFile(file);
   } catch (error) {
     const why = whyUnreadable(error);
     throw new ClusterConfigError(`The kubeconfig ${file} cannot be read: ${why}; ${ANOTHER}.`);
@@ -86,7 +86,7 @@ function readYaml(file: string): Fields {
   if (fault) {
     const { line } = lineCounter.linePos(fault.pos[0]);
     throw new ClusterConfigError(
-      `The kubeconfig ${file} is no valid YAML (line ${line}); correct it there.`,
+      `The kubeconfig ${file} is not valid YAML (line ${line}); correct it there.`,
     );
   }
   const data = yamlData(document, () => {
@@ -94,7 +94,7 @@ function readYaml(file: string): Fields {
     return new ClusterConfigError(`${fault} Write out what they stand for.`);
   });
   const fields = fieldsOf(data ?? {});
-  if (!fields) throw new ClusterConfigError(`The file ${file} is no kubeconfig; ${ANOTHER}.`);
+  if (!fields) throw new ClusterConfigError(`The file ${file} is not a kubeconfig; ${ANOTHER}.`);
   return fields;
 }
 
@@ -105,7 +105,9 @@ function entriesOf(
 ): readonly (readonly [string, Fields])[] {
   const entries = config[list] ?? [];
   if (!Array.isArray(entries)) {
-    throw new ClusterConfigError(`In the kubeconfig ${file}, ${list} is no list; write it as one.`);
+    throw new ClusterConfigError(
+      `In the kubeconfig ${file}, ${list} is not a list; write it as one.`,
+    );
   }
   return entries.map((entry, index) => {
     const name = textOf(fieldsOf(entry)?.name);

@@ -89,16 +89,17 @@ export class LocalCopy {
     return changes;
   }
 
-  /** All that is known is forgotten. */
-  clear(): readonly GraphChange[] {
-    return [...this.#objects.values()].map((meta) => this.#remove(meta));
+  /** Forgets what is known, except in this namespace. */
+  forget(except?: string): readonly GraphChange[] {
+    const forgotten = [...this.#objects.values()].filter(({ namespace }) => namespace !== except);
+    return forgotten.map((meta) => this.#remove(meta));
   }
 
   #applyDelete(meta: ObjectMeta): readonly GraphChange[] {
     const known = this.#objects.get(meta.uid);
     // Servers before 1.13 gave a deletion the version of the last update, so an equal one counts.
     if (!known || isNewer(known.resourceVersion, meta.resourceVersion ?? '')) return [];
-    this.#forget(known);
+    this.#drop(known);
     return [this.#change('DELETED', meta, known)];
   }
 
@@ -127,18 +128,18 @@ export class LocalCopy {
 
   #store(meta: ObjectMeta): readonly GraphChange[] {
     const known = this.#objects.get(meta.uid);
-    if (known) this.#forget(known);
+    if (known) this.#drop(known);
     this.#objects.set(meta.uid, meta);
     this.#uidByName.set(nameKey(meta.namespace ?? '', meta.name), meta.uid);
     return [this.#change(known ? 'MODIFIED' : 'ADDED', meta, known)];
   }
 
   #remove(meta: ObjectMeta): GraphChange {
-    this.#forget(meta);
+    this.#drop(meta);
     return this.#change('DELETED', meta, meta);
   }
 
-  #forget(meta: ObjectMeta): void {
+  #drop(meta: ObjectMeta): void {
     this.#objects.delete(meta.uid);
     const key = nameKey(meta.namespace ?? '', meta.name);
     if (this.#uidByName.get(key) === meta.uid) this.#uidByName.delete(key);

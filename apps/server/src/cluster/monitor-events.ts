@@ -25,15 +25,17 @@ export interface ClusterObserver {
    * they are never reported as deleted because their kind cannot be read (MO-13).
    */
   kindHealth(health: KindHealth): void;
-  /** The kind is no longer served. Its objects leave with this batch of deletions, whether or not they were deleted. */
-  retired(resource: MonitoredResource, batch: readonly GraphChange[]): void;
+  /** Objects are out of sight from now on: they leave with this batch of deletions, whether or not they were deleted. */
+  left(resource: MonitoredResource, batch: readonly GraphChange[]): void;
+  /** The kind is no longer served; its objects have left. */
+  retired(resource: MonitoredResource): void;
   /** Discovery changed: every resource the server serves in every version, the preferred version first, also those not monitored. */
   resources(served: readonly ApiResource[]): void;
   /** The cluster as a whole stopped or began to answer. Called on a change, and once for the first answer or failure. */
   reachable(ok: boolean, message?: string): void;
 }
 
-/** What the local copy knows of an object. `unknown`: the kind is not monitored or not synced, so absence proves nothing. */
+/** What the stores know of an object. `unknown`: the kind is not monitored or not synced, so absence proves nothing. */
 export type Lookup =
   | { readonly type: 'present'; readonly meta: ObjectMeta }
   | { readonly type: 'absent' }

@@ -1,5 +1,5 @@
 import { formatTimestamp, groupResource, parseApiVersion } from '@gcscope/gc-core';
-import type { KindHealth, KindState, Millis } from '@gcscope/gc-core/wire';
+import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
 import { watchForJumps } from './clock-jumps.ts';
@@ -15,7 +15,7 @@ import {
 import { kindHealth, unreadRows } from './kind-health.ts';
 import { LocalCopy } from './local-copy.ts';
 import type { ClusterLog, ClusterObserver, Lookup, MonitoredResource } from './monitor-events.ts';
-import { Reflector } from './reflector.ts';
+import { type KindReport, Reflector } from './reflector.ts';
 
 const DISCOVERY_PERIOD: Millis = 30_000;
 /** After a lost connection the server is asked at once, and until it answers, but not more often than this. */
@@ -32,6 +32,8 @@ export interface MonitorsDeps {
   readonly log: ClusterLog;
   /** Leave Secrets out; their objects are not verified. */
   readonly ignoreSecrets?: boolean;
+  /** Where all namespaces may not be read, this one is. */
+  readonly namespace?: string;
   /** First lists are as new as the server: who reads once waits for no bookmarks. */
   readonly newest?: boolean;
 }
@@ -89,7 +91,7 @@ export class Monitors {
     return [...kinds, ...this.#unread.values()];
   }
 
-  /** What the local copy knows of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
+  /** What the stores know of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
   lookup(apiVersion: string, kind: string, namespace: string, name: string): Lookup {
     const { group, version } = parseApiVersion(apiVersion);
     const served = this.#served.find(
@@ -141,7 +143,7 @@ export class Monitors {
   #follow(found: Extract<Discovery, { type: 'ok' }>): void {
     const { failures } = found;
     if (found.resources.length === 0) {
-      this.#deps.log.warn({}, 'discovery found no resource; the known ones are kept');
+      this.#deps.log.warn({}, 'discovery found no resource; gcscope keeps the known ones');
       return;
     }
     const kept = this.#served.filter((resource) => isFailed(failures, resource));
@@ -171,9 +173,10 @@ export class Monitors {
     known?.copy.rename(resource);
     const copy = known?.copy ?? new LocalCopy(resource);
     const controller = new AbortController();
-    const { client, clock, random, log, newest = false } = this.#deps;
+    const { client, clock, random, log, namespace, newest = false } = this.#deps;
     const reflector = new Reflector({
       newest,
+      ...(namespace === undefined ? {} : { namespace }),
       client,
       clock,
       random,
@@ -183,7 +186,8 @@ export class Monitors {
       events: {
         changes: (batch) => this.#deps.observer.changes(resource, batch),
         observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),
-        state: (state, message, since) => this.#setState(monitor, state, message, since),
+        left: (batch) => this.#deps.observer.left(resource, batch),
+        state: (report) => this.#setState(monitor, report),
         contact: (ok, message) => this.#contacted(ok, message),
       },
     });
@@ -211,7 +215,7 @@ export class Monitors {
     } catch (error) {
       const message = `Reading this kind failed inside gcscope (${String(error)}); restart gcscope and report it.`;
       this.#deps.log.warn({ resource: monitor.copy.resource.resource }, message);
-      if (!signal.aborted) this.#setState(monitor, 'degraded', message);
+      if (!signal.aborted) this.#setState(monitor, { state: 'degraded', message });
     }
   }
 
@@ -219,15 +223,19 @@ export class Monitors {
   #retire(key: string, { copy, controller }: Monitor): void {
     controller.abort();
     this.#monitors.delete(key);
-    this.#deps.observer.retired(copy.resource, copy.clear());
+    this.#deps.observer.left(copy.resource, copy.forget());
+    this.#deps.observer.retired(copy.resource);
   }
 
-  #setState(monitor: Monitor, state: KindState, message?: string, from?: Millis): void {
+  #setState(monitor: Monitor, { state, message, since: from, namespace }: KindReport): void {
     const { health, copy } = monitor;
-    const isSame = health?.state === state && sameResource(health, copy.resource);
+    const isSame =
+      health?.state === state &&
+      health.namespace === namespace &&
+      sameResource(health, copy.resource);
     if (isSame && health.message === message) return;
     const since = isSame ? health.since : formatTimestamp(from ?? this.#deps.clock.now());
-    monitor.health = kindHealth(copy.resource, state, copy.size, since, message);
+    monitor.health = kindHealth(copy.resource, state, copy.size, since, message, namespace);
     this.#deps.observer.kindHealth(monitor.health);
   }
 
@@ -247,8 +255,7 @@ export class Monitors {
     this.#unread = new Map([...found].map(([key, row]) => [key, before.get(key) ?? row]));
     for (const [key, row] of before) {
       // Nothing is wrong with the row any more; its kinds speak for themselves.
-      if (!found.has(key))
-        this.#deps.observer.kindHealth(kindHealth(row, 'synced', 0, now, undefined));
+      if (!found.has(key)) this.#deps.observer.kindHealth(kindHealth(row, 'synced', 0, now));
     }
     for (const [key, row] of found) {
       if (!before.has(key)) this.#deps.observer.kindHealth(row);

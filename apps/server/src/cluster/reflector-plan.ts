@@ -31,7 +31,7 @@ export interface Plan {
 }
 
 const LONGEST_RETRY_AFTER: Millis = 60_000;
-const PROBE_AFTER: Millis = 300_000;
+const PROBE_AFTER: Millis = 50_000;
 const GONE_AFTER: Millis = 30_000;
 const RELIST_SPREAD: Millis = 2_000;
 const RESUME_SPREAD: Millis = 1_000;
@@ -98,7 +98,7 @@ export class ReflectorPlanner {
           next: 'list',
           wait: this.#backoffWait(),
           state: this.#unproven,
-          message: `The API server sent something unreadable (${outcome.reason}); the kind is listed again.`,
+          message: `gcscope cannot read what the API server sent (${outcome.reason}), and lists the kind again.`,
         };
       case 'diverged':
         return {
@@ -119,6 +119,12 @@ export class ReflectorPlanner {
   verify(): Plan {
     this.listVersion = '';
     return { next: 'list', wait: 0 };
+  }
+
+  /** Nothing that was observed counts any more. */
+  startAnew(version: '0' | ''): void {
+    this.listVersion = version;
+    this.watchVersion = '';
   }
 
   /** A list takes long: how the kind stands meanwhile. */
@@ -176,10 +182,10 @@ export class ReflectorPlanner {
       case 403:
         return this.#giveUp(
           'forbidden',
-          `You may not ${during} this kind: ${failure.message}. Ask for the verbs list and watch on it.`,
+          `You may not ${during} this kind: ${failure.message}. Ask your administrator for the verbs list and watch on it, or give --namespace if you have them in one namespace.`,
         );
       case 404:
-        this.#startAnew();
+        this.startAnew('0');
         return {
           next: 'list',
           wait: GONE_AFTER * (1 + 0.1 * this.#random()),
@@ -209,7 +215,8 @@ export class ReflectorPlanner {
       next: 'list',
       wait,
       state: this.#unproven,
-      message: 'The history is gone; the kind is listed again.',
+      message:
+        'The API server no longer has the changes that gcscope missed; gcscope lists the kind again.',
     };
   }
 
@@ -229,13 +236,17 @@ export class ReflectorPlanner {
       ? { state: this.#unproven, message }
       : {
           state: 'degraded',
-          message: `The API server cannot list this kind (${message}); its objects are not verified, and the real collector may be stuck on it as well. Look for a broken conversion webhook of the kind, or a server behind it that does not answer.`,
+          message: `The API server cannot list this kind (${message}); its objects are not verified, and the collector may have the same problem. Look for a broken conversion webhook of the kind, or a server behind it that does not answer.`,
         };
   }
 
   /** A watch that only fails for a minute may stand on a version the server cannot serve. */
   #patience(failure: ApiFailure): 'list' | 'watch' {
     if (!isServerError(failure)) return this.#resume();
+    if (isWithoutStorage(failure)) {
+      this.listVersion = this.watchVersion;
+      return 'list';
+    }
     const now = this.#clock.now();
     this.#failingSince ??= now;
     if (now - this.#failingSince < INTERNAL_ERROR_PATIENCE) return this.#resume();
@@ -245,7 +256,7 @@ export class ReflectorPlanner {
   }
 
   #giveUp(state: KindState, message: string): Plan {
-    this.#startAnew();
+    this.startAnew('0');
     const wait = PROBE_AFTER * (1 + 0.1 * this.#random());
     return { next: 'list', wait, state, message, probe: true };
   }
@@ -257,11 +268,6 @@ export class ReflectorPlanner {
 
   get #isWatchable(): boolean {
     return isExactVersion(this.watchVersion);
-  }
-
-  #startAnew(): void {
-    this.listVersion = '0';
-    this.watchVersion = '';
   }
 
   /** Without an exact version a watch may have missed deletions. */

@@ -17,13 +17,24 @@ import { resourcePath } from './resource-path.ts';
 import { isExactVersion } from './resource-version.ts';
 import { UndecodableObjects } from './undecodable-objects.ts';
 
+/** How a kind stands. */
+export interface KindReport {
+  readonly state: KindState;
+  readonly message?: string | undefined;
+  /** Of a stale kind: when it was last known to be right. */
+  readonly since?: Millis | undefined;
+  /** The one namespace that is read. */
+  readonly namespace?: string | undefined;
+}
+
 /** What a reflector reports. Synchronous; changes come before the state they lead to. */
 interface ReflectorEvents {
   changes(batch: readonly GraphChange[]): void;
   /** Everything up to this version was reported. */
   observed(resourceVersion: string): void;
-  /** `since`: of a stale kind, when it was last known to be right. */
-  state(state: KindState, message?: string, since?: Millis): void;
+  /** Objects that are out of sight from now on. */
+  left(batch: readonly GraphChange[]): void;
+  state(report: KindReport): void;
   /** Whether the server answered at all. */
   contact(ok: boolean, message?: string): void;
 }
@@ -40,6 +51,8 @@ export interface ReflectorDeps {
   readonly events: ReflectorEvents;
   /** The first list is as new as the server; else it may be what the server has in its cache. */
   readonly newest?: boolean;
+  /** Where all namespaces may not be read, this one is. */
+  readonly namespace?: string;
   /** Only the objects that it selects are read. */
   readonly labelSelector?: string;
 }
@@ -58,12 +71,13 @@ const OVERDUE: ApiFailure = {
   message: 'the list was not complete after five minutes',
 };
 
-/** Keeps the local copy of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
+/** Keeps the store of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
 export class Reflector {
   readonly #deps: ReflectorDeps;
   readonly #resource: MonitoredResource;
-  readonly #path: string;
-  readonly #listed: ListedObjects;
+  /** Everything, or one namespace. */
+  #listed: ListedObjects;
+  #namespace: string | undefined;
   readonly #planner: ReflectorPlanner;
   readonly #audit: CopyAudit;
   #undecodable = new UndecodableObjects();
@@ -78,9 +92,7 @@ export class Reflector {
   constructor(deps: ReflectorDeps) {
     this.#deps = deps;
     this.#resource = deps.copy.resource;
-    this.#path = resourcePath(this.#resource);
-    const { labelSelector } = deps;
-    this.#listed = { path: this.#path, ...(labelSelector === undefined ? {} : { labelSelector }) };
+    this.#listed = this.#listedIn(undefined);
     this.#audit = new CopyAudit(deps.clock, deps.random);
     this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps.newest ? '' : '0');
   }
@@ -88,7 +100,7 @@ export class Reflector {
   /** Runs until the signal is aborted; nothing is reported afterwards. */
   async run(signal: AbortSignal): Promise<void> {
     let plan: Plan = { next: 'list', wait: 0 };
-    this.#deps.events.state('listing');
+    this.#deps.events.state({ state: 'listing' });
     while (!signal.aborted) {
       const attempt = childController(signal);
       this.#attempt = attempt;
@@ -96,7 +108,7 @@ export class Reflector {
       attempt.release();
       if (signal.aborted) return;
       const outcome: Outcome = attempt.signal.aborted ? { type: 'doubted' } : result;
-      plan = this.#planner.after(outcome);
+      plan = this.#planner.after(this.#narrow(outcome));
       this.#report(outcome, plan);
       if (plan.next === 'watch') plan = this.#orAudit(plan);
     }
@@ -183,9 +195,10 @@ export class Reflector {
     this.counts.watches++;
     const counting = childController(signal);
     const counted = this.#audited === 'count' ? this.#count(counting.signal) : undefined;
+    const widened = this.#namespace === undefined ? undefined : this.#widen(counting.signal);
     const outcome = await readWatch({
       ...this.#deps,
-      path: this.#path,
+      path: this.#listed.path,
       resourceVersion: this.#planner.watchVersion,
       signal,
       opened: () => {
@@ -198,8 +211,49 @@ export class Reflector {
     });
     counting.abort();
     counting.release();
-    await counted;
+    await Promise.all([counted, widened]);
     return outcome;
+  }
+
+  #listedIn(namespace: string | undefined): ListedObjects {
+    const { labelSelector } = this.#deps;
+    const path = resourcePath(this.#resource, namespace);
+    return { path, ...(labelSelector === undefined ? {} : { labelSelector }) };
+  }
+
+  /** Where all namespaces may not be read, one is, if it may. */
+  #narrow(outcome: Outcome): Outcome {
+    const isForbidden =
+      outcome.type === 'failed' &&
+      outcome.failure.type === 'status' &&
+      outcome.failure.code === 403;
+    const { namespace } = this.#deps;
+    if (!isForbidden || !this.#resource.namespaced || namespace === undefined) return outcome;
+    if (this.#namespace !== undefined) {
+      this.#readIn(undefined);
+      return outcome;
+    }
+    this.#readIn(namespace);
+    if (this.#confirmed !== undefined) {
+      this.#reportState('stale', 'All namespaces may no longer be read; one is tried.');
+    }
+    const batch = this.#deps.copy.forget(namespace);
+    if (batch.length > 0) this.#deps.events.left(batch);
+    return { type: 'doubted' };
+  }
+
+  /** Reads all namespaces again once that is allowed. */
+  async #widen(signal: AbortSignal): Promise<void> {
+    const count = await countObjects(this.#deps.client, this.#listedIn(undefined), signal);
+    if (count === undefined || signal.aborted) return;
+    this.#readIn(undefined);
+    this.#attempt?.abort();
+  }
+
+  #readIn(namespace: string | undefined): void {
+    this.#namespace = namespace;
+    this.#listed = this.#listedIn(namespace);
+    this.#planner.startAnew('');
   }
 
   async #count(signal: AbortSignal): Promise<void> {
@@ -282,13 +336,15 @@ export class Reflector {
   /** The copy is right as of now, as far as its objects can be read. */
   #reportSynced(): void {
     const { message } = this.#undecodable;
-    if (message === undefined) this.#reportState('synced');
-    else this.#reportState('degraded', message);
+    if (message !== undefined) this.#reportState('degraded', message);
+    else if (this.#namespace === undefined) this.#reportState('synced');
+    else this.#reportState('synced', onlyIn(this.#namespace));
     this.#confirmed = this.#deps.clock.now();
   }
 
   #reportState(state: KindState, message?: string): void {
-    this.#deps.events.state(state, message, state === 'stale' ? this.#confirmed : undefined);
+    const since = state === 'stale' ? this.#confirmed : undefined;
+    this.#deps.events.state({ state, message, since, namespace: this.#namespace });
     if (state !== 'stale') this.#confirmed = undefined;
   }
 
@@ -312,4 +368,8 @@ export class Reflector {
     if (state === 'synced') this.#reportSynced();
     else if (state !== undefined) this.#reportState(state, message);
   }
+}
+
+function onlyIn(namespace: string): string {
+  return `Only the namespace ${namespace} is read, because you may not list this kind in all namespaces.`;
 }

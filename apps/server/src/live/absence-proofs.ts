@@ -31,15 +31,15 @@ export class AbsenceProofs {
 
   /** Whether the kind was observed since the node has its references; if not, the node waits for it. */
   proves(groupResource: string, node: GraphNode): boolean {
-    return this.#isHeard(groupResource, node, this.#since(node));
+    return this.#isObserved(groupResource, node, this.#since(node));
   }
 
   /** Whether the kind was observed since the node last changed; if not, the node waits for it. */
   isNewer(groupResource: string, node: GraphNode): boolean {
-    return this.#isHeard(groupResource, node, node.meta?.resourceVersion);
+    return this.#isObserved(groupResource, node, node.meta?.resourceVersion);
   }
 
-  #isHeard(groupResource: string, node: GraphNode, since: string | undefined): boolean {
+  #isObserved(groupResource: string, node: GraphNode, since: string | undefined): boolean {
     const observed = this.#observed.get(groupResource);
     if (observed !== undefined && (since === undefined || isReached(observed, since))) return true;
     const waiting = this.#waiting.get(groupResource);

@@ -23,7 +23,7 @@ export function aftermathOf(cluster: LiveCluster, { record, at }: GoneObject): A
     gone: [...around.keys()].filter((uid) => history.tombstone(uid)),
     released,
     entries: [record.uid, ...below]
-      .flatMap((uid) => history.of(uid).filter((entry) => entry.at >= began && tells(entry)))
+      .flatMap((uid) => history.of(uid).filter((entry) => entry.at >= began && isShown(entry)))
       .sort((a, b) => a.seq - b.seq),
     isCut: around.size >= MOST,
   };
@@ -64,7 +64,7 @@ function addDependents(
 }
 
 /** Verdicts only say what the other lines lead to. */
-function tells({ type }: ActivityEntry): boolean {
+function isShown({ type }: ActivityEntry): boolean {
   return type !== 'verdict';
 }
 

@@ -34,14 +34,14 @@ export class HealthBook {
   /** Takes in a kind's new state; true if objects of the kind are verified now and were not before, or the other way round. */
   setKind(health: KindHealth): boolean {
     const key = rowKey(health);
-    const before = this.isRead(key);
+    const before = this.#readIn(key);
     if (health.resource === WHOLE_GROUP_VERSION && health.state === 'synced') {
       this.#kinds.delete(key);
     } else {
       this.#kinds.set(key, health);
     }
     if (health.state === 'synced') this.#everSynced.add(key);
-    return this.isRead(key) !== before;
+    return this.#readIn(key) !== before;
   }
 
   /** The kind is no longer served. */
@@ -60,9 +60,16 @@ export class HealthBook {
     this.#discovered = true;
   }
 
-  /** Whether every object of the resource is known now. */
-  isRead(key: string): boolean {
-    return this.#kinds.get(key)?.state === 'synced';
+  /** Whether every object of the resource is known now, in this namespace or everywhere. */
+  isRead(key: string, namespace?: string): boolean {
+    const readIn = this.#readIn(key);
+    return readIn === '' || (readIn !== undefined && readIn === namespace);
+  }
+
+  /** The namespace in which all objects are known; empty: everywhere. */
+  #readIn(key: string): string | undefined {
+    const kind = this.#kinds.get(key);
+    return kind?.state === 'synced' ? (kind.namespace ?? '') : undefined;
   }
 
   /** The last report on a kind. */

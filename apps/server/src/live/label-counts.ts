@@ -51,7 +51,7 @@ export async function countLabels(
 
 /** A kind without namespaces has no objects in any. */
 function pathsOf(kind: KindHealth, namespaces: readonly string[] | undefined): readonly string[] {
-  if (namespaces === undefined) return [resourcePath(kind)];
+  if (namespaces === undefined) return [resourcePath(kind, kind.namespace)];
   if (!kind.namespaced) return namespaces.includes('') ? [resourcePath(kind)] : [];
   return namespaces
     .filter((namespace) => namespace !== '')

@@ -64,7 +64,7 @@ async function ask(
 ): Promise<LabelMatches> {
   const uids: Uid[] = [];
   const asked = await askKinds(live, limiter, kinds, async (kind, signal) => {
-    const listed = { path: resourcePath(kind), labelSelector: selector };
+    const listed = { path: resourcePath(kind, kind.namespace), labelSelector: selector };
     const list = await readList(client, listed, '0', new UndecodableObjects(), signal);
     if (list.type !== 'listed') return whyNotListed(list);
     for (const { uid } of list.objects) uids.push(uid);

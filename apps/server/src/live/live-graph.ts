@@ -68,8 +68,8 @@ export class LiveGraph implements ClusterObserver {
   /** Owners in foreground deletion that it has been given a reason to look at. */
   readonly #waitingOwners = new Set<GraphNode>();
   readonly #judgeAnew = new Set<string>();
-  /** What leaves the graph in this tick with its kind: nobody knows its end. */
-  readonly #unserved = new Set<Uid>();
+  /** What leaves the graph in this tick because it is out of sight: nobody knows its end. */
+  readonly #outOfSight = new Set<Uid>();
   #release: ReleaseProfile = RELEASES[DEFAULT_RELEASE];
   #judgeAll = false;
   #healthChanged = false;
@@ -106,7 +106,7 @@ export class LiveGraph implements ClusterObserver {
       get: (uid) => this.graph.get(uid),
       byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
       mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),
-      isRead: (resource) => this.#health.isRead(groupResource(resource)),
+      isRead: (resource, namespace) => this.#health.isRead(groupResource(resource), namespace),
       kindHealth: (resource) => this.#health.of(groupResource(resource)),
       unreadKinds: (owner) => this.#unreadKinds(owner),
       provesAbsence: (resource, uid) => this.#provesAbsence(groupResource(resource), uid),
@@ -158,9 +158,12 @@ export class LiveGraph implements ClusterObserver {
     if (this.#proofs.observed(groupResource(resource), resourceVersion)) this.#updates.schedule();
   }
 
-  retired(resource: MonitoredResource, batch: readonly GraphChange[]): void {
-    for (const { identity } of batch) this.#unserved.add(identity.uid);
+  left(resource: MonitoredResource, batch: readonly GraphChange[]): void {
+    for (const { identity } of batch) this.#outOfSight.add(identity.uid);
     this.changes(resource, batch);
+  }
+
+  retired(resource: MonitoredResource): void {
     this.#health.forget(groupResource(resource));
     this.#judgeAnew.add(kindKey(resource.group, resource.kind));
     this.#scheduleHealth();
@@ -230,7 +233,9 @@ export class LiveGraph implements ClusterObserver {
     const node = owner === undefined ? undefined : this.graph.get(owner);
     const unread = this.#health.kinds.filter(
       (kind) =>
-        kind.state !== 'synced' || (node && !this.#proofs.isNewer(groupResource(kind), node)),
+        // Owners and dependents of a namespaced object are in its namespace.
+        !this.#health.isRead(groupResource(kind), node?.namespace) ||
+        (node && !this.#proofs.isNewer(groupResource(kind), node)),
     );
     return unread.map(kindName);
   }
@@ -274,8 +279,8 @@ export class LiveGraph implements ClusterObserver {
       this.#proofs.forget(uid);
     }
     const changed = delta.upserts.length + delta.removes.length > 0;
-    const known = new Map([...before].filter(([uid]) => !this.#unserved.has(uid)));
-    this.#unserved.clear();
+    const known = new Map([...before].filter(([uid]) => !this.#outOfSight.has(uid)));
+    this.#outOfSight.clear();
     if (changed) this.#options.onDelta(delta, known);
     if (!this.#healthChanged) return;
     this.#healthChanged = false;

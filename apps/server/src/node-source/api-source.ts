@@ -126,10 +126,10 @@ function knownSettings(given: KnownSettings, pieces: Pieces, node: ApiNode): Kno
     ...(known === undefined ? {} : { configuration: known }),
     ...(startedAt === undefined ? {} : { startedAt }),
     because: {
-      release: 'the Node does not tell it',
-      flags: flags.failure ? because(flags.failure, 'flagz') : '/flagz does not name all of them',
+      release: 'the Node does not say it',
+      flags: flags.failure ? because(flags.failure, 'flagz') : '/flagz does not show all of them',
       configuration: configuration.failure ? because(configuration.failure, 'configz') : '',
-      startedAt: start.failure ? because(start.failure, 'metrics') : 'its metrics do not tell it',
+      startedAt: start.failure ? because(start.failure, 'metrics') : 'its metrics do not say it',
     },
   };
 }
@@ -143,34 +143,34 @@ function podsNotSeen({ pods, kubeletPods }: Pieces): NotSeen[] {
   const none = {
     what: 'pods',
     because: because(pods.failure ?? kubeletPods.failure, 'the Pods of the node'),
-    instead: 'taken as none; nothing can be said of containers and log directories',
+    instead: 'the plan assumes none, and says nothing about containers and log directories',
   };
   if (pods.failure) return [none];
   return [
     {
-      what: 'pods that the kubelet alone knows',
+      what: 'pods that only the kubelet knows',
       because: because(kubeletPods.failure, 'the kubelet’s own list'),
-      instead: 'the Pods of the API server are taken, static pods by their mirror pods',
+      instead: 'the plan uses the Pods of the API server; mirror pods stand for static pods',
     },
   ];
 }
 
 const ALWAYS: readonly NotSeen[] = [
   {
-    what: 'all but two containers of each name, and those of pods that are deleted',
-    because: 'the status of a Pod names the current container and the one before',
-    instead: 'taken as none: more may be removed than the plan says',
+    what: 'all but two containers of each name, and the containers of deleted pods',
+    because: 'the status of a Pod names only the current and the previous container',
+    instead: 'the plan assumes none; the kubelet may remove more than the plan says',
   },
   {
     what: 'when containers were created, and their log paths',
-    because: 'the status of a Pod tells only when they started',
+    because: 'the status of a Pod says only when they started',
     instead:
-      'the start is taken, which is later: a container may be old enough earlier; empty log paths are not found',
+      'the plan uses the start, which is later, so a container may go earlier than planned; the plan does not find empty log paths',
   },
   {
     what: 'sandboxes and links to container logs',
     because: 'the API server does not know them',
-    instead: 'taken as none: none of them is in the plan',
+    instead: 'the plan contains none of them',
   },
 ];
 
@@ -180,17 +180,16 @@ function imagesNotSeen({ node }: Pieces): NotSeen[] {
       {
         what: 'images',
         because: because(node.failure, 'the Node'),
-        instead: 'taken as none: none of them is in the plan',
+        instead: 'the plan contains none of them',
       },
     ];
   }
   return [
     {
-      what: 'ids and pins of images, and all but the largest images',
-      because:
-        'the status of the Node holds names and sizes of 50 images, unless it is set otherwise',
+      what: 'ids and pins of images, and all images but the largest',
+      because: 'the status of the Node has names and sizes of 50 images by default',
       instead:
-        'an image is known by its first name and taken as not pinned: one that the runtime pins, as most pin the sandboxes’ own, stays whatever the plan says',
+        'the plan knows an image by its first name and assumes that no image is pinned; an image that the runtime pins stays (most runtimes pin the sandbox image)',
     },
   ];
 }
@@ -198,8 +197,8 @@ function imagesNotSeen({ node }: Pieces): NotSeen[] {
 function logsNotSeen(failure: ApiFailure): NotSeen {
   return {
     what: 'log directories of pods',
-    because: because(failure, 'the listing of the kubelet'),
-    instead: 'taken as none: none of them is in the plan',
+    because: because(failure, 'the kubelet’s listing'),
+    instead: 'the plan contains none of them',
   };
 }
 
@@ -208,7 +207,7 @@ function pressureWarning({ diskPressureSince }: ApiNode): NodeWarning[] {
   return [
     {
       rule: 'E-1',
-      text: `The node is under disk pressure since ${visibleText(diskPressureSince)}: the eviction manager collects every ten seconds, containers of ended pods and all unused images, beside the runs of the plan.`,
+      text: `The node has been under disk pressure since ${visibleText(diskPressureSince)}. In addition to the runs of the plan, the eviction manager removes containers of finished pods and all unused images every ten seconds.`,
       ids: [],
     },
   ];
@@ -217,7 +216,7 @@ function pressureWarning({ diskPressureSince }: ApiNode): NodeWarning[] {
 /** A name goes into a path. */
 function requireNodeName(name: string): string {
   if (/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(name) && !name.includes('..')) return name;
-  throw new NodeInputError(`${visibleText(name)} is no name of a node; see kubectl get nodes.`);
+  throw new NodeInputError(`${visibleText(name)} is not a valid node name; see kubectl get nodes.`);
 }
 
 function noNode(name: string, failure: ApiFailure): Error {

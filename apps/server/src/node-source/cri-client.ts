@@ -78,13 +78,13 @@ export class CriClient {
       case status.DEADLINE_EXCEEDED:
         return `The runtime at ${socket} did not answer ${method} within ${this.#timeout / 1000} s.`;
       case status.UNAVAILABLE:
-        return `Nothing that speaks CRI answers at ${socket}; is this the socket of a runtime, and does it run?`;
+        return `Nothing answers at ${socket}. Is this the socket of a container runtime, and does the runtime run?`;
       case status.UNIMPLEMENTED:
-        return `What answers at ${socket} does not know ${method} of CRI v1; is this the socket of a container runtime?`;
+        return `The program at ${socket} does not know ${method} of CRI v1. Is this the socket of a container runtime?`;
       case status.RESOURCE_EXHAUSTED:
         return `The runtime at ${socket} refused ${method}, or its answer is too large (${firstLine(details)}).`;
       default:
-        return `The runtime at ${socket} could not be asked for ${method} (${firstLine(details)}).`;
+        return `gcscope could not call ${method} of the runtime at ${socket} (${firstLine(details)}).`;
     }
   }
 }
@@ -103,7 +103,7 @@ let calls: ReadonlyMap<string, CriCall> | undefined;
 function callOf(method: CriMethod): CriCall {
   calls ??= readCalls();
   const call = calls.get(method);
-  if (!call) throw new Error(`${method} is not among the methods that are read.`);
+  if (!call) throw new Error(`gcscope does not call ${method}.`);
   return call;
 }
 

@@ -48,7 +48,7 @@ export async function readCriNode(source: CriSource): Promise<NodeReading> {
   const client = new CriClient(socket, source.timeout ?? CALL_TIMEOUT);
   const fault: FaultAt = (path, message) =>
     new NodeUnreadableError(
-      `The runtime at ${visibleText(socket)} answers what no plan can rest on: ${visibleText(path)}: ${message}.`,
+      `The runtime at ${visibleText(socket)} sent an invalid answer: ${visibleText(path)}: ${message}.`,
     );
   try {
     const version = await client.call('Version');
@@ -91,7 +91,7 @@ function statusesNotSeen(count: number): NotSeen {
     what: `log path and volume images of ${count} ${count === 1 ? 'container' : 'containers'}`,
     because: 'the runtime did not answer ContainerStatus for them',
     instead:
-      'taken as unknown: whether a log path is empty is not checked, and an image that only they mount counts as unused',
+      'the plan does not check for empty log paths, and an image that only they mount counts as unused',
   };
 }
 
@@ -99,7 +99,7 @@ function socketPath(socket: string): string {
   const path = socket.replace(/^unix:(?:\/\/)?/, '');
   if (path === '' || /^[a-z]+:\/\//i.test(path)) {
     throw new NodeInputError(
-      `--cri ${visibleText(socket)} is no socket of this machine; write its path, for example /run/containerd/containerd.sock.`,
+      `--cri ${visibleText(socket)} is not a socket on this machine; write its path, for example /run/containerd/containerd.sock.`,
     );
   }
   return resolve(path);
@@ -110,7 +110,7 @@ async function requireSocket(path: string): Promise<void> {
   const shown = visibleText(path);
   try {
     const found = await stat(path);
-    if (!found.isSocket()) throw new NodeUnreadableError(`${shown} is no socket.`);
+    if (!found.isSocket()) throw new NodeUnreadableError(`${shown} is not a socket.`);
     await access(path, constants.W_OK);
   } catch (error) {
     if (error instanceof NodeUnreadableError) throw error;
@@ -121,8 +121,8 @@ async function requireSocket(path: string): Promise<void> {
 /** Why a socket cannot be opened, by the code of the system's error. */
 export function socketFault(code: string | undefined, shown: string): string {
   return code === 'EACCES'
-    ? `You may not open ${shown}; sockets of runtimes are root’s, so run this as root.`
-    : `There is no socket at ${shown}; does the runtime run here?`;
+    ? `You may not open ${shown}. Sockets of container runtimes belong to root, so run this command as root.`
+    : `There is no socket at ${shown}. Does the container runtime run on this machine?`;
 }
 
 interface Statuses {
@@ -182,7 +182,7 @@ function oldRuntime(version: unknown): NodeWarning[] {
   return [
     {
       rule: 'IM-1',
-      text: `containerd ${visibleText(number)} pins no images, so nothing protects the sandboxes’ own image from image collection since kubelet 1.29.`,
+      text: `containerd ${visibleText(number)} pins no images. Since kubelet 1.29, nothing else protects the sandbox image from image collection.`,
       ids: [],
     },
   ];

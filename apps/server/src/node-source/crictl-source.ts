@@ -62,8 +62,8 @@ export function readCrictlFiles(source: CrictlSource): NodeReading {
 
 const LOGS_NOT_SEEN: NotSeen = {
   what: 'log directories of pods and links to container logs',
-  because: 'crictl does not tell them',
-  instead: 'taken as none: none of them is in the plan',
+  because: 'crictl does not show them',
+  instead: 'the plan contains none of them',
 };
 
 /** What the files hold, put together. */
@@ -82,7 +82,7 @@ class CrictlAnswers {
     const each = Array.isArray(answer) ? answer.map(fieldsOf) : [fieldsOf(answer)];
     if (each.length === 0 || !each.every((part) => part !== undefined && this.#take(part, fault))) {
       throw new NodeInputError(
-        `${shown} is none of crictl's answers that are read here: ps -a, pods, images, imagefsinfo or inspect, each with -o json.`,
+        `${shown} is not output of crictl ps -a, pods, images, imagefsinfo or inspect with -o json.`,
       );
     }
   }
@@ -92,20 +92,20 @@ class CrictlAnswers {
     const { containers, sandboxes, images, statuses } = this;
     const without = (what: string, command: string, instead: string): NotSeen => ({
       what,
-      because: `no file holds what crictl ${command} writes`,
+      because: `no file contains the output of crictl ${command}`,
       instead,
     });
     const notInspected = (containers ?? []).filter(({ id }) => !statuses.has(id)).length;
     return [
-      ...(containers ? [] : [without('containers', 'ps -a -o json', 'taken as none')]),
-      ...(sandboxes ? [] : [without('sandboxes', 'pods -o json', 'taken as none')]),
-      ...(images ? [] : [without('images', 'images -o json', 'taken as none')]),
+      ...(containers ? [] : [without('containers', 'ps -a -o json', 'the plan assumes none')]),
+      ...(sandboxes ? [] : [without('sandboxes', 'pods -o json', 'the plan assumes none')]),
+      ...(images ? [] : [without('images', 'images -o json', 'the plan assumes none')]),
       ...(notInspected > 0
         ? [
             without(
               `log path and volume images of ${notInspected} ${notInspected === 1 ? 'container' : 'containers'}`,
               'inspect -o json',
-              'taken as unknown: whether a log path is empty is not checked, and an image that only they mount counts as unused',
+              'the plan does not check for empty log paths, and an image that only they mount counts as unused',
             ),
           ]
         : []),
@@ -146,6 +146,6 @@ function parse(text: string, shown: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const why = visibleText(error instanceof Error ? error.message : String(error));
-    throw new NodeInputError(`${shown} is no JSON: ${why}.`);
+    throw new NodeInputError(`${shown} is not valid JSON: ${why}.`);
   }
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { parseDocument } from 'yaml';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import { yamlData } from '../yaml-data.ts';
 import { NodeInputError } from './node-unreadable.ts';
 
@@ -10,15 +10,18 @@ export function readKubeletConfiguration(file: string): Fields {
   const shown = file === '-' ? 'standard input' : visibleText(file);
   let text: string;
   try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch {
-    throw new NodeInputError(`The configuration ${shown} cannot be read.`);
+    text = readYamlFile(file);
+  } catch (error) {
+    const why = whyUnreadable(error);
+    throw new NodeInputError(`The configuration ${shown} cannot be read: ${why}.`);
   }
   const document = parseDocument(text, { uniqueKeys: true });
   const [fault] = document.errors;
   if (fault) {
     const [message = ''] = fault.message.split('\n');
-    throw new NodeInputError(`The configuration ${shown} is no YAML: ${visibleText(message)}`);
+    throw new NodeInputError(
+      `The configuration ${shown} is not valid YAML: ${visibleText(message)}`,
+    );
   }
   const data = yamlData(document, () => {
     const fault = `The configuration ${shown} has aliases that cannot be followed.`;
@@ -28,7 +31,7 @@ export function readKubeletConfiguration(file: string): Fields {
   const configuration = fieldsOf(parsed?.kubeletconfig) ?? parsed;
   const { kind } = configuration ?? {};
   if (!configuration || (kind !== undefined && kind !== 'KubeletConfiguration')) {
-    throw new NodeInputError(`${shown} is no KubeletConfiguration.`);
+    throw new NodeInputError(`${shown} is not a KubeletConfiguration.`);
   }
   return configuration;
 }

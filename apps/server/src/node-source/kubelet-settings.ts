@@ -47,7 +47,7 @@ export function kubeletSettings(known: KnownSettings): {
   if (faults.length > 0) throw new NodeInputError(faults.map(({ message }) => message).join('\n'));
   if (startedAt !== undefined && parseNanoTime(startedAt) === undefined) {
     throw new NodeInputError(
-      `The start of the kubelet, ${startedAt}, is no RFC 3339 time; write it as 2026-01-01T00:00:00Z.`,
+      `The start of the kubelet, ${startedAt}, is not an RFC 3339 time; write it as 2026-01-01T00:00:00Z.`,
     );
   }
   return {
@@ -72,7 +72,7 @@ function releaseOf(text: string | undefined): KubeletRelease {
   if (nearest !== undefined) return nearest;
   const releases = Object.keys(KUBELET_RELEASES).join(', ');
   throw new NodeInputError(
-    `${text} is no release of a kubelet; write a version such as v1.32.10, or one of ${releases}.`,
+    `${text} is not a kubelet version; write a version such as v1.32.10, or one of ${releases}.`,
   );
 }
 
@@ -86,32 +86,33 @@ function settingsNotSeen(known: KnownSettings, release: KubeletRelease): NotSeen
   if (known.release === undefined) {
     notSeen.push({
       what: 'version of the kubelet',
-      because: because.release ?? 'it is not given (--release)',
-      instead: `taken as ${release}; others protect the image of the sandboxes, and date images otherwise`,
+      because: because.release ?? '--release is not set',
+      instead: `the plan assumes ${release}; other releases protect the sandbox image, or date images differently`,
     });
   }
   if (missing.length > 0) {
     notSeen.push({
       what: 'flags of container collection',
       because:
-        because.flags ?? `no configuration holds them (C-1), and not given: ${missing.join(', ')}`,
-      instead: 'what is not given is taken at its default: 0s, 1, no limit',
+        because.flags ??
+        `they are flags, not part of the configuration (C-1); not given: ${missing.join(', ')}`,
+      instead: 'the plan uses the defaults: 0s, 1, no limit',
     });
   }
   if (known.configuration === undefined) {
     notSeen.push({
       what: 'configuration of the kubelet',
-      because: because.configuration ?? 'it is not given (--config)',
+      because: because.configuration ?? '--config is not set',
       instead:
-        'what no flag sets is taken at its default: images from 85 % down to 80 %, 2m, no maximum age',
+        'the plan uses the defaults: images from 85 % down to 80 %, minimum age 2m, no maximum age',
     });
   }
   if (known.startedAt === undefined) {
     notSeen.push({
       what: 'start of the kubelet',
-      because: because.startedAt ?? 'it is not given (--kubelet-started-at)',
+      because: because.startedAt ?? '--kubelet-started-at is not set',
       instead:
-        'taken as the time of reading: the real runs come at other seconds, and a maximum age counts from now',
+        'the plan assumes that the kubelet started at the time of reading: real runs come at other seconds, and a maximum age counts from now',
     });
   }
   return notSeen;

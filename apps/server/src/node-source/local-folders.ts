@@ -25,7 +25,8 @@ export async function readLogFolders(
     notSeen.push({
       what: 'log directories of pods',
       because: `${podLogs} cannot be read (${codeOf(error)})`,
-      instead: 'taken as empty: that folders of pods go which are gone is not in the plan',
+      instead:
+        'the plan assumes that it is empty, and contains no log directories of pods that are gone',
     });
   }
   try {
@@ -39,7 +40,7 @@ export async function readLogFolders(
     notSeen.push({
       what: 'links to container logs',
       because: `${links} cannot be read (${codeOf(error)})`,
-      instead: 'taken as none: that dangling links go is not in the plan',
+      instead: 'the plan assumes none, and contains no dangling links',
     });
   }
   return { spec, notSeen };

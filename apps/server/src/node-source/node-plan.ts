@@ -31,7 +31,7 @@ export interface PlannedRun {
   /** In the order of removal, as far as there is one. */
   readonly removed: readonly PlannedItem[];
   readonly kept: readonly PlannedItem[];
-  /** As the kubelet counts (I-6). */
+  /** The sum of the reported sizes, as the kubelet counts (I-6); the disk may gain less. */
   readonly freedBytes: number;
   /** `<type> <reason> <message>` */
   readonly events: readonly string[];

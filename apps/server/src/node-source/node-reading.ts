@@ -43,9 +43,9 @@ export function nodeReading(findings: NodeFindings): NodeReading {
 
 const DISK_NOT_SEEN: NotSeen = {
   what: 'size and fill level of the image file system',
-  because: 'this source does not tell them',
+  because: 'this source does not show them',
   instead:
-    'taken as a file system with nothing but the free space of the images, so no image goes for space in the plan',
+    'the plan assumes a disk that is empty but for the images, so no image goes to free space',
 };
 
 /** Without statistics a kubelet's own run would fail, which the plan must not say of a kubelet that has them (IR-3). */

@@ -19,7 +19,7 @@ function emptyLogPaths({ containers = [] }: NodeSpec): NodeWarning[] {
   return [
     {
       rule: 'C-12.3',
-      text: `${which} no log path. Removing such a container, the kubelet deletes files, links and empty folders of its own working folder instead of a log; where that is /, the link /bin can go. Remove it through the runtime (crictl rm) before the kubelet does.`,
+      text: `${which} no log path. When the kubelet removes such a container, it deletes files, links and empty folders of its own working folder instead of a log. If that folder is /, it can delete the link /bin. Remove the container with crictl rm before the kubelet does.`,
       ids,
     },
   ];
@@ -30,7 +30,7 @@ function lostAndFound({ logDirectories = [] }: NodeSpec): NodeWarning[] {
     ? [
         {
           rule: 'L-1',
-          text: 'The pod log directory is a file system of its own. The kubelet takes its lost+found for the directory of a pod that is gone and deletes it with all its files.',
+          text: 'The pod log directory is a separate file system. The kubelet takes its lost+found for the log directory of a pod that is gone, and deletes it with all its files.',
           ids: ['lost+found'],
         },
       ]
@@ -51,7 +51,7 @@ function unpinnedPause({ images = [], release }: NodeSpec): NodeWarning[] {
   return [
     {
       rule: 'IM-1',
-      text: 'The image that seems to be the sandboxes’ own (pause) is not pinned by the runtime. Image collection may remove it, and no Pod starts until it is pulled again.',
+      text: 'The runtime does not pin the image that seems to be the sandbox image (pause). Image collection may remove it; then no Pod starts until the image is pulled again.',
       ids,
     },
   ];
@@ -63,7 +63,7 @@ function noLimit({ containerPolicy }: NodeSpec): NodeWarning[] {
     ? [
         {
           rule: 'PD-2',
-          text: 'No limit per container is not unlimited: when a container dies, the pod container deletor keeps one dead container of its name and removes the others, whatever their age. The plan tells of the loops only.',
+          text: '“No limit” per container does not keep everything: when a container dies, the kubelet’s pod container deletor keeps only the newest dead container of that name. The plan shows only the kubelet’s regular runs.',
           ids: [],
         },
       ]
@@ -81,7 +81,7 @@ function fromTheFuture(
   return [
     {
       rule: 'C-7',
-      text: `${ids.length} of the containers and sandboxes were created after the time of reading: a clock was set back, or theirs is another one. Until that time comes they count as too young, also without a minimum age.`,
+      text: `${ids.length} of the containers and sandboxes were created after the time of reading: a clock was set back, or two clocks differ. Until that time, they count as too young, even without a minimum age.`,
       ids,
     },
   ];

@@ -4,21 +4,22 @@ import type { NotSeen } from '@gcscope/gc-core';
 export const ONLY_IN_MEMORY: readonly NotSeen[] = [
   {
     what: 'first detection and last use of images',
-    because: 'only the memory of the kubelet holds them (I-2)',
+    because: 'only the kubelet’s memory has them (I-2)',
     instead:
-      'taken as first seen now and never used: images that nothing uses are one group without an order, and their minimum age counts from now',
+      'the plan assumes that the kubelet first saw them now and never in use: unused images have no order, and their minimum age counts from now',
   },
   {
-    what: 'whether all sources of pods have delivered',
+    what: 'whether all pod sources have answered',
     because: 'only the kubelet knows',
-    instead: 'taken as yes; right after a kubelet’s start nothing goes because its pod is gone',
+    instead:
+      'the plan assumes so; right after its start, a kubelet removes nothing on the ground that a pod is gone',
   },
 ];
 
 /** What a runtime knows nothing of. */
 export const PODS_NOT_SEEN: NotSeen = {
   what: 'whether pods are deleted, evicted or finished',
-  because: 'the runtime knows containers and sandboxes; only the kubelet knows the pods',
+  because: 'the runtime knows only containers and sandboxes; the kubelet knows the pods',
   instead:
-    'pods with a sandbox or a container are taken as still there, as ended when nothing of them runs; what goes because its pod was deleted is not in the plan',
+    'pods with a sandbox or a container count as existing, or as finished if nothing of them runs; the plan contains nothing that goes because its pod was deleted',
 };

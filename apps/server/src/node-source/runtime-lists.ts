@@ -143,7 +143,7 @@ function decodeList<T>(
   decode: (fields: Fields, id: string, at: string) => T,
 ): T[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw fault(list, 'it is no list');
+  if (!Array.isArray(value)) throw fault(list, 'it is not a list');
   return value.map((each: unknown, index) => {
     const at = `${list}[${index}]`;
     const fields = fieldsOf(each);
@@ -160,7 +160,7 @@ function decodeTime(value: unknown, at: string, fault: FaultAt): NanoTime {
   if (value === undefined || value === null) return 0n;
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   const time = /^-?\d{1,19}$/.test(text) ? BigInt(text) : INT64;
-  if (time < -INT64 || time >= INT64) throw fault(at, 'it is no time in nanoseconds');
+  if (time < -INT64 || time >= INT64) throw fault(at, 'it is not a time in nanoseconds');
   return time;
 }
 

@@ -35,7 +35,7 @@ function listedTwice(items: readonly { readonly id: string }[]): NodeWarning[] {
   if (twice.size === 0) return [];
   return [
     {
-      text: 'The runtime lists ids more than once; the first entry of each counts here.',
+      text: 'The runtime lists some ids more than once; only the first entry of each counts.',
       ids: [...twice],
     },
   ];

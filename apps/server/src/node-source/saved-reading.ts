@@ -11,6 +11,7 @@ import {
 } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import { isTooLargeForYaml, whyUnreadable } from '../file-fault.ts';
 import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
 import { NodeInputError } from './node-unreadable.ts';
 import { nodeWarnings } from './node-warnings.ts';
@@ -21,10 +22,13 @@ export function readSavedReading(file: string): NodeReading {
   let text: string;
   try {
     text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch {
-    throw new NodeInputError(`${shown} cannot be read.`);
+  } catch (error) {
+    throw new NodeInputError(`${shown} cannot be read: ${whyUnreadable(error)}.`);
   }
   const saved = parsedReading(text);
+  if (!saved && isTooLargeForYaml(text)) {
+    throw new NodeInputError(`${shown} is no reading, and too large for a kubelet scenario.`);
+  }
   const scenario = checkedScenario(saved ? JSON.stringify(saved.scenario ?? null) : text, shown);
   const { now: readAt } = worldOf(scenario, shown);
   const now = formatNanoTime(readAt);
@@ -70,10 +74,10 @@ function parsedReading(text: string): ReturnType<typeof fieldsOf> {
 function checkedScenario(text: string, shown: string): KubeletScenario {
   const read = readKubeletScenario(text);
   if (!('errors' in read)) return read.scenario;
-  const { line = 1, path = '', message = 'It is faulty.' } = read.errors[0] ?? {};
+  const { line = 1, path = '', message = 'The document is invalid.' } = read.errors[0] ?? {};
   const place = path === '' ? '' : ` ${visibleText(path)}`;
   throw new NodeInputError(
-    `${shown}:${line}${place}: ${visibleText(message)} It is to be a NodeReading or a KubeletScenario.`,
+    `${shown}:${line}${place}: ${visibleText(message)} The file must be a NodeReading or a KubeletScenario.`,
   );
 }
 

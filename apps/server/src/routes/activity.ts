@@ -16,7 +16,9 @@ const Query = Type.Object(
     q: Type.Optional(
       Type.String({ description: 'Words in name, kind or namespace, or the start of the uid' }),
     ),
-    before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only lines with a lower seq' })),
+    before: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Only entries with a lower seq' }),
+    ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT })),
   },
   { additionalProperties: false },
@@ -29,7 +31,7 @@ export function addActivityRoute(app: Api, cluster: LiveCluster): void {
     {
       schema: {
         operationId: 'getActivity',
-        summary: 'What happened since this process began, the latest first',
+        summary: 'What happened since this process started, the latest first',
         querystring: Query,
         response: { 200: answer('Activity') },
       },

@@ -34,7 +34,7 @@ export function addAuditRoute(
     {
       schema: {
         operationId: 'getAudit',
-        summary: 'References and finalizers that are wrong, with patches to copy',
+        summary: 'Wrong owner references and finalizers, with patches to copy',
         querystring: Query,
         response: { 200: answer('AuditReport') },
       },

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { Api } from './api.ts';
 
-/** Up to 1.27, and since (DG-01). */
+/** The name of the controller until 1.27, and its name since (DG-01). */
 const CONTROLLERS = ['garbagecollector', 'garbage-collector-controller'];
 const ANY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 

@@ -17,7 +17,7 @@ export function addForkRoutes(app: Api, cluster: LiveCluster): void {
     {
       schema: {
         operationId: 'forkCluster',
-        summary: 'Copy what the deletion of an object can reach, as it is now',
+        summary: 'Copy all objects that the deletion of an object can reach, as they are now',
         body: Start,
         response: {
           201: answer('Fork'),
@@ -38,7 +38,7 @@ export function addForkRoutes(app: Api, cluster: LiveCluster): void {
     {
       schema: {
         operationId: 'getFork',
-        summary: 'A copy that was taken before',
+        summary: 'A copy that was made before',
         params: Params,
         response: { 200: answer('Fork'), 404: answer('Problem') },
       },
@@ -68,13 +68,13 @@ function refusal(reason: ForkRefusal, uid: Uid, cluster: LiveCluster): RequestEr
       return new RequestError(
         409,
         'uid-virtual',
-        'This object is known from references only, so there is nothing to delete.',
+        'Only references name this object, so there is nothing to delete.',
       );
     case 'too-large':
       return new RequestError(
         422,
         'simulation-too-large',
-        `This deletion reaches more than ${MOST_OBJECTS} objects, too many to go through step by step.`,
+        `This deletion reaches more than ${MOST_OBJECTS} objects, too many to step through.`,
         'Choose one of its dependents instead.',
       );
     default:

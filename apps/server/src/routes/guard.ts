@@ -27,7 +27,7 @@ function checkHost(request: FastifyRequest, { hosts, url }: ServerAddress): void
   throw new RequestError(
     421,
     'host-not-allowed',
-    'This host name is not served here.',
+    'gcscope does not answer under this host name.',
     `Open ${url}, or start gcscope with --public-url and the address you use.`,
   );
 }
@@ -47,7 +47,7 @@ function checkSite(request: FastifyRequest): void {
     request.headers['sec-fetch-mode'] === 'navigate' &&
     request.headers['sec-fetch-dest'] === 'document';
   if (isLink) return;
-  throw new RequestError(403, 'cross-site', 'Requests that other sites make are not answered.');
+  throw new RequestError(403, 'cross-site', 'Requests from other sites are rejected.');
 }
 
 /** No form and no simple request of another site can set the header. */
@@ -61,7 +61,7 @@ function checkWrite(request: FastifyRequest): void {
     403,
     'not-same-origin',
     'Only pages of gcscope itself may send this request.',
-    'Scripts send the headers x-gcscope: 1 and Origin with the address of gcscope.',
+    'A script must send the headers x-gcscope: 1 and Origin, with the address of gcscope.',
   );
 }
 

@@ -11,7 +11,7 @@ const Query = Type.Object(
     selector: Type.Optional(
       Type.String({
         maxLength: 1000,
-        description: 'A label selector as kubectl takes it: app=web,tier in (a,b)',
+        description: 'A label selector as in kubectl: app=web,tier in (a,b)',
       }),
     ),
     kind: Type.Optional(Texts),
@@ -30,7 +30,7 @@ export function addLabelRoutes(
   reader: LabelReader | undefined,
 ): void {
   const known = (): LabelReader => {
-    if (!reader) throw new RequestError(503, 'labels-unread', 'This server asks for no labels.');
+    if (!reader) throw new RequestError(503, 'labels-unread', 'This server cannot ask for labels.');
     cluster.live.flush();
     return reader;
   };

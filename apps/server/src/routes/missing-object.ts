@@ -4,9 +4,9 @@ import { RequestError } from '../errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 
 /** What it means for a deletion, simulated or foretold. */
-export const NOTHING_TO_DELETE = 'There is nothing to delete any more.';
+export const NOTHING_TO_DELETE = 'The object no longer exists.';
 
-const REMEMBERED = 'Its page shows what is remembered of it.';
+const REMEMBERED = 'Its page shows its last known state.';
 
 /** The object with this uid. Throws the answer of `missingObject` when it is gone or was never seen. */
 export function livingObject(cluster: LiveCluster, uid: Uid, ifGone: string): GraphNode {
@@ -34,17 +34,17 @@ export function missingObject(
       ifGone,
     );
   }
-  const title = 'No object with this uid has been seen.';
+  const title = 'gcscope has seen no object with this uid.';
   return new RequestError(404, 'uid-unknown', title, whyUnseen(cluster));
 }
 
 function whyUnseen({ health, live }: LiveCluster): string {
   const { state, message = 'the cluster does not answer' } = health;
-  if (state === 'syncing') return 'The cluster is still being read: try again in a moment.';
+  if (state === 'syncing') return 'gcscope is still reading the cluster: try again in a moment.';
   if (state === 'live') {
     return 'It may have been deleted before gcscope started, or belong to another cluster. Search by name instead.';
   }
   return live.records.size === 0
-    ? `Nothing of the cluster has been read so far: ${message}.`
-    : `It may have come after the cluster was last read, which it cannot be now: ${message}.`;
+    ? `gcscope has not read anything from the cluster yet: ${message}.`
+    : `It may be newer than the last data from the cluster, which does not answer now: ${message}.`;
 }

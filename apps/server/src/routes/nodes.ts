@@ -20,7 +20,7 @@ export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly No
     {
       schema: {
         operationId: 'getNodes',
-        summary: 'The nodes whose containers can be read here, or those that hold a Pod',
+        summary: 'The nodes whose containers this server can read, or those that run a Pod',
         querystring: Query,
         response: { 200: answer('NodeList') },
       },
@@ -37,7 +37,7 @@ export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly No
     {
       schema: {
         operationId: 'getNode',
-        summary: 'One node as it is now: what the kubelet’s collection looks at',
+        summary: 'One node as it is now: the data that the kubelet’s garbage collection uses',
         params: Params,
         response: { 200: answer('NodeReading'), 404: answer('Problem'), 503: answer('Problem') },
       },
@@ -75,7 +75,7 @@ function unknownNode(nodes: readonly NodeSource[]): RequestError {
   return new RequestError(
     404,
     'node-unknown',
-    'This server reads no node of this name.',
+    'This server does not read a node of this name.',
     nodes.length === 0
       ? 'Start it with --cri SOCKET or --crictl FILE on the node, or open a reading saved with gcscope kubelet plan -o reading.'
       : `It reads ${nodes.map(({ name }) => name).join(', ')}.`,

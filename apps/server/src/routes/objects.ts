@@ -18,7 +18,7 @@ export function addObjectRoute(
     {
       schema: {
         operationId: 'getObject',
-        summary: 'One object: verdict with evidence, owners, dependents, recent past',
+        summary: 'One object: verdict with evidence, owners, dependents, history',
         params: Params,
         response: { 200: answer('ObjectDetails'), 404: answer('Problem') },
       },

@@ -32,7 +32,7 @@ const DEFAULT_DEPTH = 2;
 
 const closed = { additionalProperties: false };
 const ThemeChoice = Type.Optional(
-  Type.Enum(['light', 'dark'], { description: 'Of an SVG; light without it' }),
+  Type.Enum(['light', 'dark'], { description: 'Theme of an SVG; light by default' }),
 );
 const GraphQuery = Type.Object({ theme: ThemeChoice }, closed);
 const ObjectQuery = Type.Object(
@@ -96,7 +96,7 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
     {
       schema: {
         operationId: 'getGraphSvg',
-        summary: 'The whole graph as a picture that the page opens again',
+        summary: 'The whole graph as a picture that you can open again in the page',
         querystring: GraphQuery,
       },
     },
@@ -219,7 +219,7 @@ function stacksOf(
 function refuseBesideSvg(parameters: Readonly<Record<string, unknown>>): void {
   const given = Object.keys(parameters).find((key) => parameters[key] !== undefined);
   if (given === undefined) return;
-  const title = `Invalid request: only an SVG has a “${given}”; “depth” may be given.`;
+  const title = `Invalid request: only an SVG takes “${given}”; use “depth”.`;
   throw new RequestError(400, 'bad-request', title);
 }
 

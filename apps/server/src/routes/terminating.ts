@@ -21,7 +21,7 @@ export function addTerminatingRoute(
     {
       schema: {
         operationId: 'getTerminating',
-        summary: 'What is being deleted, down to the root cause',
+        summary: 'The objects that are being deleted, with their root causes',
         querystring: Query,
         response: {
           200: answer('TerminatingReport'),

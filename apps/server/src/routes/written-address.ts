@@ -20,7 +20,7 @@ export function addAddressCheck(app: Api): void {
       throw new RequestError(
         400,
         'bad-request',
-        'This address is damaged: it holds a “%” that begins no character.',
+        'This address is damaged: it contains a “%” that starts no character.',
         'Copy the whole link once more, or search for the object by its name.',
       );
     }

@@ -43,10 +43,10 @@ export async function cleanUp(
       if (performance.now() > deadline) break;
       await sleep(systemClock, LOOK_AGAIN, new AbortController().signal);
     }
-    return `Not everything of the run is gone yet; ${byHand(kinds, names, kubectl)}`;
+    return `Some objects of the run still exist; ${byHand(kinds, names, kubectl)}`;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return `What the run created could not be removed (${why.replace(/\.$/, '')}); ${byHand(kinds, names, kubectl)}`;
+    return `gcscope could not remove the objects of the run (${why.replace(/\.$/, '')}); ${byHand(kinds, names, kubectl)}`;
   }
 }
 
@@ -57,7 +57,7 @@ function byHand(kinds: readonly ApiResource[], names: RunNames, words: readonly 
   const all = [...new Set([...resources, 'customresourcedefinitions', 'namespaces'])].join(',');
   const command = (verb: string): string =>
     aimKubectl(`kubectl ${verb} ${all} --all-namespaces -l ${RUN_LABEL}=${names.id}`, words);
-  return `look with: ${command('get')}, take the finalizers from what is stuck, and delete it with: ${command('delete')}`;
+  return `list them with: ${command('get')}, remove the finalizers of stuck ones, and delete them with: ${command('delete')}`;
 }
 
 /** Asks for the end of everything that is listed; answers how much that was. */

@@ -72,7 +72,7 @@ export class CollectorRest {
     });
     if (created.code !== 201) {
       throw new ReplayError(
-        `No ConfigMap could be created to ask the collector: ${refusalText(created)}.`,
+        `gcscope could not create a ConfigMap to see whether the collector is idle: ${refusalText(created)}.`,
       );
     }
     for (;;) {

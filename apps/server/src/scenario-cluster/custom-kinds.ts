@@ -21,7 +21,7 @@ export function customKinds({ resources }: ResourceTable): readonly (readonly Ap
 /** The definition under which the versions of a kind are served in this run. */
 function definitionOf(versions: readonly ApiResource[], names: RunNames): object {
   const [first] = versions;
-  if (!first) throw new Error('A kind has at least one version.');
+  if (!first) throw new Error('A kind must have at least one version.');
   const { group, resource: plural, kind, namespaced } = first;
   const real = names.group(group);
   return {
@@ -61,7 +61,7 @@ export async function serveKind(
   const created = await requests.send('POST', DEFINITIONS, definitionOf(versions, names));
   if (created.code !== 201) {
     throw new ReplayError(
-      `The kind ${resource.kind} could not be defined: ${refusalText(created)}.`,
+      `gcscope could not define the kind ${resource.kind}: ${refusalText(created)}.`,
     );
   }
   const { kind, namespaced } = resource;
@@ -80,7 +80,7 @@ export async function serveKind(
     kind,
     metadata: { name, labels: { [RUN_LABEL]: names.id, [SET_UP_LABEL]: 'canary' } },
   };
-  await until(`${kind} was not served`, async () => {
+  await until(`the API server did not serve ${kind}`, async () => {
     return (await requests.send('POST', collection, canary)).code === 201;
   });
   // Only a collector that watches the kind ends a foreground deletion.

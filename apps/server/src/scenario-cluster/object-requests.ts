@@ -85,7 +85,7 @@ export class ObjectRequests {
       return { code: response.statusCode, body: parsed(text) };
     } catch (error) {
       throw new ClusterUnreachableError(
-        `The cluster cannot be written to: ${connectionFault(error, server)}.`,
+        `gcscope cannot write to the cluster: ${connectionFault(error, server)}.`,
       );
     }
   }

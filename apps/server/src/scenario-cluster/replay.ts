@@ -46,9 +46,10 @@ export interface ReplayTools {
 /** How long an event may take from the server to here. */
 const EVENT_WITHIN: Millis = 10_000;
 const LOOK_AGAIN: Millis = 200;
-const NOT_STOPPED = 'a real collector does not stop between two passes';
+const NOT_STOPPED = 'a real collector does not pause between two passes';
 /** In a scenario nothing moves until it settles; a real collector is at work from the start. */
-const FASTER = '  (requests were sent while the collector was at work: it may have been faster)';
+const FASTER =
+  '  (gcscope sent requests while the collector was working, so the collector may have been faster)';
 
 /** Plays the steps of a scenario on a cluster that holds its objects already. */
 export class Replay {
@@ -109,7 +110,8 @@ export class Replay {
       ? await this.#settle(step, compare, requests)
       : await this.#ask(step, compare, requests);
     this.#grace.note(this.#moment);
-    const notes = step.advance === undefined ? skipped : [...skipped, 'the clock, which stays'];
+    const notes =
+      step.advance === undefined ? skipped : [...skipped, 'a real clock cannot be moved'];
     return {
       ...about,
       result: diff.length === 0 ? 'passed' : 'failed',

@@ -14,14 +14,14 @@ type Path = readonly (string | number)[];
 
 /** What only a simulation can do, and why a cluster cannot. */
 const ONLY_SIMULATED: readonly (readonly [keyof ScenarioStep, string])[] = [
-  ['put', 'changes the storage behind the back of the server'],
-  ['remove', 'changes the storage behind the back of the server'],
-  ['unserve', 'changes what the server serves'],
+  ['put', 'changes the storage without the API server'],
+  ['remove', 'changes the storage without the API server'],
+  ['unserve', 'changes what the API server serves'],
   ['observe', 'needs spec.stepping: manual'],
   ['process', 'needs spec.stepping: manual'],
-  ['restartCollector', 'restarts the collector, which is not this program’s to do'],
-  ['intercept', 'answers in place of the server'],
-  ['as', 'needs users whose rights this program does not set up'],
+  ['restartCollector', 'restarts the collector, and gcscope may not do that'],
+  ['intercept', 'answers in place of the API server'],
+  ['as', 'needs users with rights that gcscope does not set up'],
 ];
 
 /** Kinds whose objects change what the whole cluster serves. */
@@ -34,7 +34,10 @@ const CLUSTER_WIDE: ReadonlySet<string> = new Set(['APIService', 'CustomResource
 export function requireReplayable(scenario: Scenario, release: string, table: ResourceTable): void {
   const { spec } = scenario;
   if (spec.stepping === 'manual')
-    refuse('spec.stepping: manual', 'a real collector runs', ['spec', 'stepping']);
+    refuse('spec.stepping: manual', 'a real collector does not wait for steps', [
+      'spec',
+      'stepping',
+    ]);
   const rules = spec.release ?? DEFAULT_RELEASE;
   if (rules !== release) {
     refuse(`The scenario of ${rules}`, `the cluster follows the rules of ${release}`, [
@@ -43,18 +46,18 @@ export function requireReplayable(scenario: Scenario, release: string, table: Re
     ]);
   }
   if (spec.absentOwnerCacheSize !== undefined) {
-    refuse('spec.absentOwnerCacheSize', 'that cache is the collector’s own', [
+    refuse('spec.absentOwnerCacheSize', 'gcscope cannot change that cache of the collector', [
       'spec',
       'absentOwnerCacheSize',
     ]);
   }
   if (spec.users !== undefined) {
-    refuse('spec.users', 'nobody’s rights are changed in a cluster', ['spec', 'users']);
+    refuse('spec.users', 'gcscope does not change rights in a cluster', ['spec', 'users']);
   }
   for (const { custom, group, kind } of table.resources) {
     const isMixed = custom && table.resources.some((each) => !each.custom && each.group === group);
     if (isMixed)
-      refuse(`The custom kind ${kind} in a built-in group`, 'no cluster takes it', [
+      refuse(`The custom kind ${kind} in a built-in group`, 'no cluster accepts it', [
         'spec',
         'resources',
       ]);
@@ -71,12 +74,12 @@ function requireRealObjects(objects: readonly Manifest[], table: ResourceTable):
     requireNewUid(manifest, uids, path);
     const { deletionTimestamp, resourceVersion } = manifest.metadata;
     if (resourceVersion !== undefined) {
-      refuse('metadata.resourceVersion', 'the server chooses versions itself', path);
+      refuse('metadata.resourceVersion', 'the API server chooses versions itself', path);
     }
     if (deletionTimestamp !== undefined && deletionPolicyOf(manifest) === undefined) {
       refuse(
         `${manifest.kind} ${manifest.metadata.name} in deletion`,
-        'a DELETE would not leave it like that',
+        'no DELETE leaves an object in this state',
         path,
       );
     }
@@ -87,13 +90,13 @@ function requireRealObject(manifest: Manifest, table: ResourceTable, path: Path)
   const { kind, apiVersion, metadata } = manifest;
   const { name = '', namespace = '' } = metadata;
   if (CLUSTER_WIDE.has(kind))
-    refuse(`${kind} ${name}`, 'it would change what the whole cluster serves', path);
+    refuse(`${kind} ${name}`, 'it would change what the cluster serves to everybody', path);
   if (metadata.generateName !== undefined)
-    refuse('metadata.generateName', 'the server chooses another name', path);
+    refuse('metadata.generateName', 'the API server chooses another name', path);
   const resource = table.forKind(apiVersion, kind);
   if (resource && resource.namespaced !== (namespace !== '')) {
     const fault = resource.namespaced ? 'without a namespace' : 'in a namespace';
-    refuse(`${kind} ${name} ${fault}`, 'there is none in a cluster', path);
+    refuse(`${kind} ${name} ${fault}`, 'a cluster has no such object', path);
   }
 }
 
@@ -103,7 +106,7 @@ function requireNewUid({ kind, metadata }: Manifest, known: Set<Uid>, path: Path
   if (known.has(uid)) {
     refuse(
       `${kind} ${name} with the uid ${uid}, which was named before`,
-      'the server chooses uids itself',
+      'the API server chooses uids itself',
       path,
     );
   }
@@ -127,7 +130,7 @@ function requireRealSteps({ spec }: Scenario, table: ResourceTable): void {
     }
     takeUids(step, uids);
     if (step.delete !== undefined && isNamespace(step.delete, objects)) {
-      const why = 'the namespace controller goes by a clock that cannot be moved';
+      const why = 'the namespace controller uses a clock that gcscope cannot move';
       refuse(`Step ${index + 1}, the deletion of a Namespace`, why, [...path, 'delete']);
     }
   }
@@ -140,7 +143,7 @@ function requireRestAfter(steps: readonly ScenarioStep[], index: number): void {
     if (API_REQUESTS.every((key) => step[key] === undefined)) continue;
     refuse(
       `Step ${index + 1}, "step"`,
-      `step ${index + offset + 2} sends a request while the collector stands still, and a real one does not`,
+      `step ${index + offset + 2} sends a request while the collector pauses, and a real collector does not pause`,
       ['spec', 'steps', index, 'step'],
     );
   }
@@ -168,5 +171,5 @@ function isNamespace(
 }
 
 function refuse(what: string, why: string, path: Path): never {
-  throw new ScenarioError(`${what} cannot be replayed on a cluster: ${why}.`, path);
+  throw new ScenarioError(`${what} cannot run on a real cluster: ${why}.`, path);
 }

@@ -81,7 +81,8 @@ export class RunObjects {
                 changes: (batch) => this.#take(resource, batch),
                 observed: () => resolve(),
                 contact: () => undefined,
-                state: (state, message) => {
+                left: () => undefined,
+                state: ({ state, message }) => {
                   if (PASSING.has(state)) return;
                   this.#fault ??= `${resource.kind} cannot be watched: ${message ?? state}`;
                   resolve();

@@ -64,7 +64,7 @@ function describe(error: ErrorObject, data: unknown): FormError {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);
       const known = Object.keys(error.parentSchema?.properties ?? {}).join(', ');
-      return [[...path, key], `"${key}" is not known here; known are ${known}.`];
+      return [[...path, key], `"${key}" is not known. Known: ${known}.`];
     }
     case 'required':
       return [path, `"${String(params.missingProperty)}" is missing.`];

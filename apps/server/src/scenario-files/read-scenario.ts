@@ -104,7 +104,7 @@ function readDocument<T>(text: string, forms: Forms<T>): ScenarioReading<T> {
 }
 
 const WHOLE = 'Expected a mapping with apiVersion, kind, metadata and spec.';
-const SEVERAL = 'It holds several documents; put each in a file of its own.';
+const SEVERAL = 'The file contains several documents; put each into a file of its own.';
 const TOO_DEEP = 'It is nested too deeply to be read.';
 
 function refusal(line: number, message: string): { readonly errors: readonly FileError[] } {
@@ -130,7 +130,7 @@ function syntaxFault(
   if (fault.message.startsWith('Missing closing')) {
     // It is missed at the end of the file, long after the text that it would have ended.
     const start = startOf(textAround(document, fault.pos[0]), lines) ?? line;
-    return refusal(start, 'A text begins here that its closing quote does not end.');
+    return refusal(start, 'A quoted text starts here and has no closing quote.');
   }
   return refusal(line, firstSentence(fault.message));
 }
@@ -146,7 +146,7 @@ function dataOf(document: Document): unknown {
     if (error instanceof RangeError) return new Error(TOO_DEEP);
     return error instanceof ReferenceError
       ? new Error(
-          `An alias cannot be followed: ${firstSentence(error.message)}. Write out what it stands for.`,
+          `gcscope cannot follow an alias: ${firstSentence(error.message)}. Write out what it stands for.`,
         )
       : new Error('An alias contains itself. Write it out.');
   }

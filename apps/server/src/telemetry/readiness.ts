@@ -16,13 +16,26 @@ export interface ProbeAnswer {
   readonly text: string;
 }
 
+/** Without one of these kinds there is little to show of any cluster. */
+const REQUIRED: ReadonlySet<string> = new Set([
+  'pods',
+  'replicasets.apps',
+  'deployments.apps',
+  'statefulsets.apps',
+  'daemonsets.apps',
+  'jobs.batch',
+]);
+
 /** The cluster has been read as far as it can be; one kind that cannot be read is listed, but keeps nobody from the others. */
 export function readiness(health: ClusterHealth, isClosing: boolean): readonly Check[] {
   const shutdown = check('shutdown', !isClosing, 'gcscope is ending', true);
   const cluster = check('cluster', health.state === 'live', health.state, true);
-  const kinds = health.kinds.map(({ group, resource, state, since }) => {
+  const kinds = health.kinds.map(({ group, resource, state, since, namespace }) => {
     const name = group === '' ? resource : `${resource}.${group}`;
-    return check(`kinds/${name}`, state === 'synced', `${state} since ${since}`, false);
+    const isWhole = state === 'synced' && namespace === undefined;
+    const why = namespace === undefined ? state : `${state} in one namespace`;
+    const isRequired = state === 'forbidden' && REQUIRED.has(name);
+    return check(`kinds/${name}`, isWhole, `${why} since ${since}`, isRequired);
   });
   return [shutdown, cluster, ...kinds];
 }

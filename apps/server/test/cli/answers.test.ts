@@ -54,10 +54,10 @@ describe('explain', () => {
     expect(out).toBe(
       [
         'Pod ns/a (v1, uid pod-a)',
-        'Stays, because ReplicaSet `ns/rs` lives.',
-        '  AD-14  One living owner keeps it.',
-        '  CL-09  Owner ReplicaSet `ns/rs` lives.',
-        'As the collector of Kubernetes v1.36 decides.',
+        'Stays, because its owner ReplicaSet `ns/rs` exists.',
+        '  AD-14  One existing owner keeps it.',
+        '  CL-09  Owner ReplicaSet `ns/rs` exists.',
+        'By the rules of Kubernetes v1.36.',
         '',
       ].join('\n'),
     );
@@ -87,9 +87,9 @@ describe('explain', () => {
     const { out } = await runCli('explain', 'po/dangling', ...fromFile);
     expect(out.split('\n').slice(-5)).toEqual([
       '  CL-05  ReplicaSet `ns/ghost` does not exist.',
-      "When: at the collector's restart: at rest it looks at nothing by itself.",
-      '  GB-25  At its restart the collector meets every object anew, and looks for its owners.',
-      'As the collector of Kubernetes v1.36 decides.',
+      'When: when the collector restarts. Until then, nothing makes it check the object.',
+      '  GB-25  When the collector restarts, it observes every object anew and looks up its owners.',
+      'By the rules of Kubernetes v1.36.',
       '',
     ]);
   });
@@ -97,13 +97,16 @@ describe('explain', () => {
   it.each([
     [
       'po/nobody',
-      'There is no Pod nobody in namespace ns; check the name, or give another namespace with -n.',
+      'There is no Pod nobody in namespace ns; check the name, or choose another namespace with -n.',
     ],
-    ['po/both', 'There is no Pod both in namespace ns; one is in other: give it with -n.'],
+    ['po/both', 'There is no Pod both in namespace ns; there is one in other: use -n.'],
     ['node/nobody', 'There is no Node nobody; check the name.'],
     ['widgets/a', 'The cluster serves no resource widgets'],
     ['a', 'names no object'],
-    ['uid:nobody', 'No object has the uid nobody; check it, or name the object as deploy/web.'],
+    [
+      'uid:nobody',
+      'No object has the uid nobody; check it, or name the object, for example deploy/web.',
+    ],
     ['/a', 'names no object'],
     ['po/', 'names no object'],
   ])('says what is wrong with %s', async (word, text) => {
@@ -156,7 +159,7 @@ describe('a cluster that cannot be read', () => {
       );
       expect(exitCode).toBe(3);
       expect(err).toContain(
-        'asks for credentials (HTTP 401: Unauthorized), and gcscope sends none over plain http;',
+        'asks for credentials (HTTP 401: Unauthorized), and gcscope sends none over plain http.',
       );
     } finally {
       server.close();
@@ -171,7 +174,7 @@ describe('a cluster that cannot be read', () => {
       const { exitCode, err } = await runCli('graph', '--kubeconfig', kubeconfig(url));
       expect(exitCode).toBe(3);
       expect(err).toContain(
-        `${url} cannot be read: what answers there is no Kubernetes API server`,
+        `${url} cannot be read: the server there is not a Kubernetes API server`,
       );
     } finally {
       server.close();
@@ -189,7 +192,7 @@ describe('a cluster that cannot be read', () => {
     await expect
       .poll(running.errors)
       .toMatch(
-        /^The cluster at http:\/\/127\.0\.0\.1:1 cannot be read: nothing answers .*gcscope goes on, and tries again by itself\.\n$/,
+        /^The cluster at http:\/\/127\.0\.0\.1:1 cannot be read: nothing answers .*gcscope keeps running and tries again\.\n$/,
       );
     running.stop();
     expect((await running.ended).exitCode).toBe(0);
@@ -216,7 +219,7 @@ describe('serve', () => {
     const { port } = new URL(await first.firstLine);
     const { exitCode, err } = await runCli('serve', '--embedded', '--port', port);
     expect(exitCode).toBe(2);
-    expect(err).toContain('the port is taken');
+    expect(err).toContain('the port is in use');
     first.stop();
     await first.ended;
   });

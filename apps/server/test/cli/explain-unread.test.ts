@@ -42,7 +42,8 @@ describe('explain', () => {
       object: { apiVersion: 'v1', kind: 'Secret', namespace: 'ns', name: 's', uid: '' },
       release: 'v1.36',
       verdict: 'not verified',
-      sentence: 'Not verified: objects of kind Secret are not read, so it may or may not exist.',
+      sentence:
+        'Not verified: objects of kind Secret are not read, so gcscope does not know whether it exists.',
       because: [{ rule: 'CL-06', text: `${WHY}.`, uids: [] }],
       unread: ['Secret'],
     });
@@ -50,7 +51,7 @@ describe('explain', () => {
     expect(text.exitCode).toBe(0);
     expect(text.out.split('\n').slice(0, 4)).toEqual([
       'Secret ns/s (v1)',
-      'Not verified: objects of kind Secret are not read, so it may or may not exist.',
+      'Not verified: objects of kind Secret are not read, so gcscope does not know whether it exists.',
       `  CL-06  ${WHY}.`,
       'Not read: Secret',
     ]);

@@ -89,7 +89,7 @@ describe('graph', () => {
     [
       'columns that are missing',
       '{"cluster":{"context":"a"},"health":{"kinds":[]},"nodes":{"kinds":[]}}',
-      'nodes.namespaces is no list',
+      'nodes.namespaces is not a list',
     ],
     ['null', 'null', 'is no snapshot'],
   ])('refuses a file that is %s', async (_, text, message) => {

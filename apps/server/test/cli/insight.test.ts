@@ -51,7 +51,7 @@ describe('forecast', () => {
     expect(exitCode).toBe(0);
     expect(out.split('\n')[0]).toBe('ReplicaSet ns/rs');
     expect(out).toContain('Background: 1 deleted, 2 deleted later; about 30 s (4 ');
-    expect(out).toContain('  deleted later  Pod ns/b, once the kubelet has ended it  (API-51)');
+    expect(out).toContain('  deleted later  Pod ns/b, once the kubelet has stopped it  (API-51)');
     expect(out).toContain('Orphan: 1 deleted, 2 orphaned; about 0 s');
     expect(out).toContain('  orphaned  Pod ns/a  (OR-03)');
     expect(out).toContain('  $ kubectl delete replicasets.apps/rs -n ns --cascade=foreground');
@@ -111,7 +111,7 @@ describe('terminating', () => {
     const { exitCode, out } = await runCli('terminating', ...troubled);
     expect(exitCode).toBe(1);
     expect(out).toContain('Namespace gone: blocked since 2025-12-31T00:00:00Z');
-    expect(out).toContain('    Secret gone/held: Secret `gone/held` keeps the finalizer');
+    expect(out).toContain('    Secret `gone/held` has the finalizer');
     expect(out).toContain('    $ kubectl patch secrets/held -n gone --type=json -p');
     expect(out).toContain('\n\n2 objects are being deleted, 2 of them blocked.\n');
   });
@@ -126,7 +126,7 @@ describe('terminating', () => {
           since: ASKED,
           state: 'blocked',
           chain: [{ object: { name: 'gone' }, rule: 'NS-08' }, { object: { name: 'held' } }],
-          advice: [{ risk: 'None, it only reads.' }, {}],
+          advice: [{ risk: 'None. The command only reads.' }, {}],
         },
       ],
     });
@@ -135,7 +135,7 @@ describe('terminating', () => {
   it('[NS-12] says of a Namespace of the embedded cluster what holds it, and nothing beside', async () => {
     const { out } = await runCli('terminating', 'ns/preview-417', '--embedded', '-o', 'json');
     const [namespace] = JSON.parse(out).objects;
-    expect(namespace.leaves.map(({ type }: { type: string }) => type)).toEqual(['finalizer']);
+    expect(namespace.rootCauses.map(({ type }: { type: string }) => type)).toEqual(['finalizer']);
   });
 
   it('ends with 0 when nothing hangs', async () => {
@@ -162,7 +162,7 @@ describe('audit', () => {
     expect(out).toContain('error dangling  Pod ns/dangling');
     expect(out).toContain('  The collector deletes it when it restarts. (CL-05, AD-17)');
     expect(out).toContain("  $ kubectl patch pods/dangling -n ns --type=json -p '[");
-    expect(out).toContain('5 objects looked at, 3 findings on 3 objects: 2 errors, 1 warning.');
+    expect(out).toContain('5 objects checked, 3 findings on 3 objects: 2 errors, 1 warning.');
   });
 
   it.each([
@@ -190,13 +190,10 @@ describe('audit', () => {
   });
 
   it.each([
-    [
-      ['--fail-on', 'danglin'],
-      '--fail-on does not know danglin; it takes error, warning, dangling',
-    ],
+    [['--fail-on', 'danglin'], '--fail-on does not know danglin. Known: error, warning, dangling'],
     [['--rules', 'error'], '--rules does not know error'],
     [['--baseline', '/nowhere.json'], 'The baseline /nowhere.json cannot be read'],
-    [['--baseline', import.meta.filename], 'is no answer of gcscope audit'],
+    [['--baseline', import.meta.filename], 'is not output of gcscope audit -o json'],
     [['--severity', 'fatal'], 'Allowed choices are error, warning'],
   ])('refuses %j', async (words, message) => {
     const { exitCode, err } = await runCli('audit', ...words, ...troubled);
@@ -212,7 +209,7 @@ describe('audit', () => {
     const { exitCode, out } = await runCli('audit', '--fail-on', 'warning', ...file);
     expect([exitCode, out]).toEqual([
       0,
-      '1 object looked at, no findings: 0 errors, 0 warnings.\n1 reference could not be verified: the kind cannot be read, or has not been heard of since.\nNothing is said about references to what cannot be read: Secret.\n',
+      '1 object checked, no findings: 0 errors, 0 warnings.\n1 reference could not be verified: gcscope has no current data on the kind.\nReferences to kinds that gcscope cannot read are not checked: Secret.\n',
     ]);
     expect((await runCli('audit', '--strict', ...file)).exitCode).toBe(4);
   });

@@ -53,7 +53,7 @@ describe('a command to copy', () => {
     const [flag, server] = snapshot.cluster.kubectl ?? [];
     expect([flag, server]).toEqual(['-s', snapshot.cluster.server]);
     expect(running.errors()).toBe(
-      `kubectl reaches the embedded cluster, too: kubectl -s ${server} get all --all-namespaces\n`,
+      `To reach the embedded cluster with kubectl: kubectl -s ${server} get all --all-namespaces\n`,
     );
     const [uid] = snapshot.nodes.uids;
     for (const path of [`/objects/${uid}/forecast`, '/audit', '/terminating']) {

@@ -57,28 +57,28 @@ describe('gcscope kubelet plan', () => {
   it('[C-9] says what goes when and why, and what is not seen', async () => {
     const { exitCode, out, err } = await plan('--crictl', ps, '--crictl', images);
     expect([exitCode, err]).toEqual([0, '']);
-    expect(out).toMatch(/^Node ps.json \(files of crictl\), read .*: 3 containers, 3 not running,/);
+    expect(out).toMatch(
+      /^Node ps.json \(output of crictl\), read .*: 3 containers, 3 not running,/,
+    );
     const words = 'over the limit of dead containers of its pod and name  (C-9)';
     expect(out).toContain(
       `  container  shop/web main#0  container-0  ${words}\n  container  shop/web main#1  container-1  ${words}\n`,
     );
     expect(out).not.toContain('main#2');
-    expect(out).toContain('\nUnknown, so the plan may be wrong about it:\n');
+    expect(out).toContain('\nNot known, so the plan may be wrong about it:\n');
   });
 
   it('also says what stays, with --all', async () => {
     const { out } = await plan('--crictl', ps, '--crictl', images, '--all');
     expect(out).toContain('  container  shop/web main#2  container-2  within the limits  (C-9)\n');
     expect(out).toContain('  image  app:1  a container uses it  (I-4)\n');
-    expect(out).toContain(
-      '  image  old:1  the disk is filled less than the high threshold  (IR-3)\n',
-    );
+    expect(out).toContain('  image  old:1  disk usage is below the high threshold  (IR-3)\n');
   });
 
   it('[C-1] plans with the flags and the configuration of the kubelet', async () => {
     const kept = await plan('--crictl', ps, '--maximum-dead-containers-per-container', '-1');
     expect(kept.out).toContain('The kubelet removes nothing until');
-    expect(kept.out).toContain('Warning: No limit per container is not unlimited');
+    expect(kept.out).toContain('Warning: “No limit” per container');
     const config = file('config.yaml', 'kind: KubeletConfiguration\nimageMaximumGCAge: 30m\n');
     const aged = await plan('--crictl', images, '--config', config, '--for', '2h');
     expect(aged.out).toMatch(
@@ -98,9 +98,9 @@ describe('gcscope kubelet plan', () => {
   it('[IR-4] [IR-5] tells Events, failures and what is freed', async () => {
     const { out } = await plan('--file', file('full.yaml', FULL));
     expect(out).toContain(
-      'In 5m0s, 2026-01-01T00:05:00Z: collection of images, 200B by the kubelet’s count\n',
+      'In 5m0s, 2026-01-01T00:05:00Z: run for images, 200B as the kubelet counts\n',
     );
-    expect(out).toContain('  image  old:1  unused, and space is to be freed  (IR-4)\n');
+    expect(out).toContain('  image  old:1  unused, and the kubelet frees space  (IR-4)\n');
     const { out: short } = await plan(
       '--file',
       file('short.yaml', FULL.replace('size: 200', 'size: 2')),
@@ -167,18 +167,21 @@ describe('gcscope kubelet plan', () => {
     [['--crictl', '/none'], '/none cannot be read: it does not exist.'],
     [['--crictl', ps, '--for', 'soon'], '--for soon is not a time span'],
     [['--crictl', ps, '--for', '9999h'], '--for 9999h is not a time span'],
-    [['--crictl', ps, '--release', 'old'], 'old is no release of a kubelet;'],
+    [['--crictl', ps, '--release', 'old'], 'old is not a kubelet version;'],
     [
       ['--crictl', ps, '--kubelet-started-at', 'then'],
-      'The start of the kubelet, then, is no RFC 3339',
+      'The start of the kubelet, then, is not an RFC 3339',
     ],
     [['--crictl', ps, '--image-gc-high-threshold', '101'], '101'],
     [['--crictl', ps, '--minimum-image-ttl-duration', '2 days'], 'must be a duration such as 2m'],
-    [['--crictl', ps, '--config', '/none'], 'The configuration /none cannot be read.'],
+    [
+      ['--crictl', ps, '--config', '/none'],
+      'The configuration /none cannot be read: it does not exist.',
+    ],
     [['--file', ps], 'ps.json:1'],
-    [['--file', ps, '--release', 'v1.28'], 'holds the kubelet’s settings'],
-    [['--file', ps, '--maximum-dead-containers', '0'], 'holds the kubelet’s settings'],
-    [['--embedded', '--node', 'a'], 'Nodes of the embedded cluster run no pods'],
+    [['--file', ps, '--release', 'v1.28'], 'contains the kubelet’s settings'],
+    [['--file', ps, '--maximum-dead-containers', '0'], 'contains the kubelet’s settings'],
+    [['--embedded', '--node', 'a'], 'The nodes of the embedded cluster run no pods'],
   ])('ends with 2 and one sentence for %j', async (words, sentence) => {
     const { exitCode, err } = await plan(...words);
     expect(err).toContain(sentence);
@@ -195,7 +198,9 @@ describe('gcscope kubelet plan', () => {
 
   it('ends with 3 when the runtime cannot be read', async () => {
     const { exitCode, err } = await plan('--cri', join(folder, 'none.sock'));
-    expect(err).toBe(`There is no socket at ${folder}/none.sock; does the runtime run here?\n`);
+    expect(err).toBe(
+      `There is no socket at ${folder}/none.sock. Does the container runtime run on this machine?\n`,
+    );
     expect(exitCode).toBe(3);
   });
 
@@ -214,7 +219,7 @@ describe('gcscope kubelet plan', () => {
   it('reads a runtime, and is served beside a cluster', async () => {
     const fake = await startSmallRuntime();
     const { exitCode, out } = await plan('--cri', fake.socket, '--release', 'v1.32.10');
-    expect([exitCode, out.includes('(its runtime), read')]).toEqual([0, true]);
+    expect([exitCode, out.includes('(the container runtime), read')]).toEqual([0, true]);
     const server = startCli(['serve', '--embedded', '--port', '0', '--cri', fake.socket]);
     const url = await server.firstLine;
     const { nodes } = (await (await fetch(`${url}/api/v1/nodes?pod=p0`)).json()) as {
@@ -236,7 +241,7 @@ describe('gcscope kubelet plan', () => {
     const input = await runCli('serve', '--crictl', '-');
     expect([input.exitCode, input.err]).toEqual([
       2,
-      'serve reads the files of --crictl repeatedly, and standard input can be read only once. Name a file.\n',
+      'serve reads the files of --crictl again and again, which standard input does not allow. Name a file.\n',
     ]);
     expect((await runCli('serve', '--crictl', '/none')).err).toContain('/none cannot be read:');
   });

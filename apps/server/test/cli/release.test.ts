@@ -51,7 +51,7 @@ describe('a cluster of another release', () => {
     server.gitVersion = 'v1.31.4-eks-2d5f260';
     const managed = await explain();
     expect(managed[1]).toMatch(/^Stays: a cluster-scoped object/);
-    expect(managed.at(-1)).toBe('As the collector of Kubernetes v1.28 decides.');
+    expect(managed.at(-1)).toBe('By the rules of Kubernetes v1.28.');
   });
 
   it('[CL-05] has forecasts that do as its collector does, and say so', async () => {
@@ -97,7 +97,7 @@ describe('a cluster of another release', () => {
       { log: SILENT, ignoreSecrets: false },
     );
     try {
-      await syncedCluster(opened, new AbortController().signal);
+      await syncedCluster(opened);
       const { info, live } = opened.cluster;
       expect(info).toMatchObject({ version: 'v1.19.16', release: 'v1.17' });
       const child = live.records.get('child-uid');
@@ -128,6 +128,6 @@ describe('a cluster of another release', () => {
       ...from,
     );
     expect(exitCode).toBe(2);
-    expect(err).toBe('--release is a version of Kubernetes such as v1.31, not "newest".\n');
+    expect(err).toBe('--release takes a version of Kubernetes such as v1.31, not "newest".\n');
   });
 });

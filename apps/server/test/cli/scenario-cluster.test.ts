@@ -151,7 +151,7 @@ describe('scenario run --cluster', () => {
     const { exitCode, out } = await inText;
     expect(out.split('\n').slice(-4)).toEqual([
       '  ok   5 removeFinalizer',
-      '  skip 6 step (a real collector does not stop between two passes)',
+      '  skip 6 step (a real collector does not pause between two passes)',
       '  ok   7 settle (not compared: graph)',
       '',
     ]);

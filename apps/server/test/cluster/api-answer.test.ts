@@ -10,9 +10,9 @@ describe('failureText', () => {
   it('advises after a 401 what helps: to log in only whoever sent credentials', () => {
     expect(unauthorized()).toMatch(/refused the credentials \(HTTP 401: no\); log in again/);
     expect(unauthorized('plain-http')).toMatch(
-      /^the server asks for credentials \(HTTP 401: no\), and gcscope sends none over plain http; write its https address/,
+      /^the server asks for credentials \(HTTP 401: no\), and gcscope sends none over plain http. Use the https address/,
     );
-    expect(unauthorized('none-configured')).toMatch(/the user of the context has none; give it/);
+    expect(unauthorized('none-configured')).toMatch(/the user of the context has none. Add a/);
     for (const why of ['plain-http', 'none-configured'] as const) {
       expect(unauthorized(why)).not.toContain('log in again');
     }

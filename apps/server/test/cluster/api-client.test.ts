@@ -138,19 +138,20 @@ describe('API client', () => {
     });
     expect(await secure.getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
       type: 'unreachable',
-      message: expect.stringMatching(/^what answers at https:.* speaks no TLS; check the port,/),
+      message: expect.stringMatching(/^the server at https:.* does not speak TLS; check the port,/),
     });
     await secure.close();
   });
 
   it('says in a sentence that credentials cannot be had or that nothing answers', async () => {
     const broken: CredentialSource = {
-      current: () => Promise.reject(new CredentialsError('the credentials could not be had: x')),
+      current: () =>
+        Promise.reject(new CredentialsError('gcscope could not get the credentials: x')),
       renew: () => undefined,
     };
     expect(await clientFor(broken).getJson('/version', { accept: ACCEPT, signal })).toMatchObject({
       type: 'unreachable',
-      message: 'the credentials could not be had: x',
+      message: 'gcscope could not get the credentials: x',
     });
     const nobody = new HttpApiClient({
       server: 'http://127.0.0.1:1',
@@ -172,7 +173,7 @@ describe('API client', () => {
     });
     expect(answer).toMatchObject({
       type: 'unreachable',
-      message: `the server ${server.url} took the connection and did not answer in time; check that an API server runs there, or wait longer with --request-timeout`,
+      message: `the server ${server.url} accepted the connection but did not answer in time; check that an API server runs there, or raise --request-timeout`,
     });
   });
 

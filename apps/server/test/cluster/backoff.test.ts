@@ -3,7 +3,7 @@ import { Backoff } from '../../src/cluster/backoff.ts';
 import { ConcurrencyLimiter } from '../../src/cluster/concurrency-limiter.ts';
 
 describe('backoff and concurrency limiter', () => {
-  it('[fault 8] doubles from 800 ms to 30 s and starts anew after two calm minutes', () => {
+  it('doubles from 800 ms to 30 s and starts anew after two calm minutes', () => {
     const backoff = new Backoff(() => 0);
     let now = 1_000_000;
     const waits = Array.from({ length: 8 }, () => {

@@ -14,7 +14,7 @@ const WITHOUT_STORAGE = JSON.stringify({
   code: 429,
 });
 
-describe('[fault 25] a kind whose conversion webhook is broken', () => {
+describe('a kind whose conversion webhook is broken', () => {
   const pods = new PodReflector();
   const breakKind = (): void => {
     pods.server.answering = (response) => {
@@ -29,7 +29,7 @@ describe('[fault 25] a kind whose conversion webhook is broken', () => {
     breakKind();
     pods.start();
     expect(await pass(pods.clock, isDegraded)).toBeLessThanOrEqual(10_000);
-    expect(pods.run.states.at(-1)?.message).toContain('the real collector may be stuck');
+    expect(pods.run.states.at(-1)?.message).toContain('the collector may have the same problem');
     const before = pods.server.seen('list').length;
     const later = pods.clock.now() + 600_000;
     await pass(pods.clock, () => pods.clock.now() >= later);

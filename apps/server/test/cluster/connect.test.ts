@@ -34,7 +34,7 @@ describe('connect', () => {
     'takes nothing else as loopback: %s',
     async (server) => {
       await expect(connect({ type: 'loopback', server, context: 'x' })).rejects.toThrow(
-        `${server} is no http URL of this machine's loopback.`,
+        `${server} is not an http URL on the loopback interface.`,
       );
     },
   );

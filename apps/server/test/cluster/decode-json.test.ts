@@ -148,29 +148,33 @@ describe('decode JSON', () => {
   });
 
   it.each([
-    ['no uid', { name: 'a' }, 'its uid is no usable text'],
-    ['an empty name', { name: '', uid: '1' }, 'its name is no usable text'],
-    ['a name that is an object', { name: {}, uid: '1' }, 'its name is no usable text'],
-    ['a name of 200 KB', { name: 'n'.repeat(200_000), uid: '1' }, 'its name is no usable text'],
+    ['no uid', { name: 'a' }, 'its uid is not a usable string'],
+    ['an empty name', { name: '', uid: '1' }, 'its name is not a usable string'],
+    ['a name that is an object', { name: {}, uid: '1' }, 'its name is not a usable string'],
+    [
+      'a name of 200 KB',
+      { name: 'n'.repeat(200_000), uid: '1' },
+      'its name is not a usable string',
+    ],
     [
       'a number as version',
       { name: 'a', uid: '1', resourceVersion: 5 },
-      'its resourceVersion is no usable text',
+      'its resourceVersion is not a usable string',
     ],
     [
       'a fraction as grace',
       { name: 'a', uid: '1', deletionGracePeriodSeconds: 0.5 },
-      'its deletionGracePeriodSeconds is no whole number',
+      'its deletionGracePeriodSeconds is not a whole number',
     ],
     [
       'owners that are no list',
       { name: 'a', uid: '1', ownerReferences: {} },
-      'its ownerReferences are no references',
+      'its ownerReferences are not owner references',
     ],
     [
       'an owner without uid',
       { name: 'a', uid: '1', ownerReferences: [{ kind: 'Pod' }] },
-      'its ownerReferences are no references',
+      'its ownerReferences are not owner references',
     ],
     [
       '20,000 owners',

@@ -209,7 +209,7 @@ describe('decode protobuf', () => {
 
   it.each([
     ['no metadata', bytesField(2), '', 'it has no metadata'],
-    ['no uid', item(textField(1, 'a')), '/a', 'its uid is no usable text'],
+    ['no uid', item(textField(1, 'a')), '/a', 'its uid is not a usable string'],
     ['a name of 200 KB', item(textField(1, 'n'.repeat(200_000))), '/', 'its name'],
     ['invalid UTF-8', item(bytesField(1, Buffer.of(0xff))), '/', 'no valid UTF-8'],
     ['a text that is too long', named(Buffer.of(0x32, 0x7f)), 'ns/a', 'longer than what holds it'],

@@ -44,7 +44,7 @@ describe('kinds that do not answer', () => {
       return done();
     });
 
-  it('[fault 25] 8 hung and 8 dribbling kinds: the others sync in time, and the health names the 16', async () => {
+  it('8 hung and 8 dribbling kinds: the others sync in time, and the health names the 16', async () => {
     server.answering = (response, { path, query }) => {
       if (query.has('watch')) return false;
       if (path.includes('/slow')) {
@@ -61,13 +61,14 @@ describe('kinds that do not answer', () => {
     await passUntil(() => [...seen.health.values()].every(({ state }) => state !== 'listing'));
     const unread = [...seen.health.values()].filter(({ state }) => state === 'degraded');
     expect(unread).toHaveLength(16);
-    for (const { message } of unread) expect(message).toContain('the real collector may be stuck');
+    for (const { message } of unread)
+      expect(message).toContain('the collector may have the same problem');
     // A list that never ends is given up, begun again, and succeeds once the server answers.
     server.answering = undefined;
     await passUntil(() => [...seen.health.values()].every(({ state }) => state === 'synced'));
   });
 
-  it('[fault 7] a 429 of some kinds throttles these kinds only', async () => {
+  it('a 429 of some kinds throttles these kinds only', async () => {
     server.answering = (response, { path }) => {
       if (!path.includes('/hung')) return false;
       status(429, 'TooManyRequests', 'busy', { 'retry-after': '60' })(response);

@@ -35,7 +35,7 @@ describe('a kubeconfig that will not do', () => {
       'no YAML',
       `users: [{ token: ${CANARY} }\nx: [`,
       {},
-      'The kubeconfig FILE is no valid YAML (line 2); correct it there.',
+      'The kubeconfig FILE is not valid YAML (line 2); correct it there.',
     ],
     [
       'an alias of nothing',
@@ -47,13 +47,13 @@ describe('a kubeconfig that will not do', () => {
       'a list instead of a map',
       '[1]',
       {},
-      'The file FILE is no kubeconfig; give another one with --kubeconfig.',
+      'The file FILE is not a kubeconfig; give another one with --kubeconfig.',
     ],
     [
       'clusters that are no list',
       'clusters: 5',
       {},
-      'In the kubeconfig FILE, clusters is no list; write it as one.',
+      'In the kubeconfig FILE, clusters is not a list; write it as one.',
     ],
     [
       'a nameless user',
@@ -77,7 +77,7 @@ describe('a kubeconfig that will not do', () => {
       'a server that is no URL',
       config('one', '{}', 'one.example'),
       {},
-      'The server of the context one is one.example, which is no URL; write https://host:port.',
+      'The server of the context one is one.example, which is not a URL; write https://host:port.',
     ],
     [
       'a server that is no web address',
@@ -89,13 +89,13 @@ describe('a kubeconfig that will not do', () => {
       'a missing certificate',
       config('one', '{ client-certificate: no.crt }'),
       {},
-      'The file FOLDER/no.crt, named as client-certificate for the context one, cannot be read: it does not exist; name another one in the kubeconfig.',
+      'gcscope cannot read the file FOLDER/no.crt (client-certificate of the context one): it does not exist; name another one in the kubeconfig.',
     ],
     [
       'a folder as token file',
       config('one', '{ tokenFile: . }'),
       {},
-      'The file FOLDER, named as tokenFile for the context one, cannot be read: it is a folder; name another one in the kubeconfig.',
+      'gcscope cannot read the file FOLDER (tokenFile of the context one): it is a folder; name another one in the kubeconfig.',
     ],
     [
       'groups without a user',
@@ -122,7 +122,7 @@ describe('a kubeconfig that will not do', () => {
     );
     await expect(load({})).rejects.toMatchObject({ name: 'ClusterConfigError', code: 'none' });
     await expect(load({ context: 'shop' })).rejects.toThrow(
-      'There is no kubeconfig to find the context shop in: give --kubeconfig,',
+      'There is no kubeconfig with the context shop: give --kubeconfig,',
     );
     await expect(load({ kubeconfig: home.path })).rejects.toThrow(
       `The kubeconfig ${home.path} cannot be read: it is a folder; give another one with --kubeconfig.`,

@@ -17,7 +17,7 @@ function meta(name: string, uid: string, version: number): ObjectMeta {
   return { name, namespace: 'shop', uid, resourceVersion: String(version) };
 }
 
-describe('local copy', () => {
+describe('stores', () => {
   it('[DM-01] names objects by the kind and version of their monitor', () => {
     const [change] = new LocalCopy(RESOURCE).apply('ADDED', meta('a', 'u1', 1));
     expect(change?.identity).toEqual({

@@ -34,7 +34,7 @@ describe('events that never arrive', () => {
   it.each([
     ['a deletion', () => pods.server.remove(PODS, 'u-a')],
     ['a creation', () => pods.pod('c')],
-  ])('[fault 12] finds %s that was lost, heals and counts it', async (_, change) => {
+  ])('finds %s that was lost, heals and counts it', async (_, change) => {
     pods.pod('a');
     pods.pod('b');
     await pods.watching();
@@ -48,7 +48,7 @@ describe('events that never arrive', () => {
     await pass(pods.clock, () => pods.run.state === 'synced');
   });
 
-  it('[fault 12] finds a lost change of an object', async () => {
+  it('finds a lost change of an object', async () => {
     pods.pod('a');
     await pods.watching();
     loseEvents(() => pods.pod('a'));
@@ -72,7 +72,7 @@ describe('events that never arrive', () => {
     expect(pods.run.reflector.counts).toMatchObject({ lists: 1, diverged: 0 });
   });
 
-  it('[fault 19] an event without a resourceVersion is undecodable', async () => {
+  it('an event without a resourceVersion is undecodable', async () => {
     await pods.watching();
     pods.server.write(wire.event('ADDED', { name: 'a', namespace: 'shop', uid: 'u-a' }));
     await until(() => pods.run.reflector.counts.undecodable === 1);
@@ -80,7 +80,7 @@ describe('events that never arrive', () => {
     expect(pods.run.names).toEqual([]);
   });
 
-  it('[fault 14] a late ADDED of an object that is gone does not bring it back, also not an hour later', async () => {
+  it('a late ADDED of an object that is gone does not bring it back, also not an hour later', async () => {
     pods.pod('a');
     const late = wire.event('ADDED', pods.server.list(PODS)[0] ?? {});
     await pods.watching();

@@ -84,7 +84,7 @@ describe('monitors', () => {
   );
 
   it('leaves Secrets out with `ignoreSecrets`: no request for them, absence unknown', async () => {
-    seen = new ObservedMonitors(server, clock, true);
+    seen = new ObservedMonitors(server, clock, { ignoreSecrets: true });
     await seen.monitors.start();
     await synced('/pods');
     expect(server.requests.some(({ path }) => path.includes('secrets'))).toBe(false);
@@ -92,7 +92,7 @@ describe('monitors', () => {
     expect(seen.health.get('/secrets')?.message).toContain('--no-secrets');
   });
 
-  it('looks objects up in the local copy, whichever version they are asked in', async () => {
+  it('looks objects up in its stores, whichever version they are asked in', async () => {
     server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
     await seen.monitors.start();
     await synced('/pods');
@@ -105,7 +105,7 @@ describe('monitors', () => {
     expect(seen.monitors.lookup('v9', 'Pod', 'shop', 'a')).toEqual({ type: 'unknown' });
   });
 
-  it('[fault 23] a kind that is gone leaves, without objects that are said to be deleted; when it returns it is read anew', async () => {
+  it('a kind that is gone leaves, without objects that are said to be deleted; when it returns it is read anew', async () => {
     server.put(WIDGETS, { namespace: 'shop', name: 'w', uid: 'u-w' });
     await seen.monitors.start();
     await synced('example.com/widgets');
@@ -125,7 +125,7 @@ describe('monitors', () => {
     expect([...seen.replay.objects.keys()]).toEqual(['u-2']);
   });
 
-  it('[fault 23] a new kind is read within one period, a kind in a new version under its new name', async () => {
+  it('a new kind is read within one period, a kind in a new version under its new name', async () => {
     server.put(WIDGETS, { namespace: 'shop', name: 'w', uid: 'u-w' });
     await seen.monitors.start();
     await synced('example.com/widgets');
@@ -143,7 +143,7 @@ describe('monitors', () => {
     });
   });
 
-  it('[fault 23] coming and going again and again leaves no connection, timer or monitor behind', async () => {
+  it('coming and going again and again leaves no connection, timer or monitor behind', async () => {
     await seen.monitors.start();
     await synced('example.com/widgets');
     await until(() => server.watchCount === 3);
@@ -160,7 +160,7 @@ describe('monitors', () => {
     expect(server.openSockets).toBeLessThanOrEqual(sockets + 4);
   }, 30_000);
 
-  it('[MO-06] [fault 24] a group whose server is down keeps its kinds; the others are not touched', async () => {
+  it('[MO-06] a group whose server is down keeps its kinds; the others are not touched', async () => {
     await seen.monitors.start();
     await synced('/pods', 'example.com/widgets');
     const before = server.seen('watch').length;
@@ -173,7 +173,7 @@ describe('monitors', () => {
     expect(seen.served).toHaveLength(1);
   });
 
-  it('[fault 24] warns once of a group that stays down, and anew when it is down again', async () => {
+  it('warns once of a group that stays down, and anew when it is down again', async () => {
     server.staleGroups.add('example.com');
     await seen.monitors.start();
     await rediscover(() => asked() === 2);
@@ -185,7 +185,7 @@ describe('monitors', () => {
     await rediscover(() => seen.warnings.length === 2);
   });
 
-  it('[fault 24] a group that was down from the start is said to be unread until it answers', async () => {
+  it('a group that was down from the start is said to be unread until it answers', async () => {
     server.staleGroups.add('example.com');
     await seen.monitors.start();
     await synced('/pods');
@@ -206,7 +206,7 @@ describe('monitors', () => {
     expect(seen.served).toHaveLength(1);
   });
 
-  it('[fault 22] asks for a forbidden kind again when the cluster has new kinds', async () => {
+  it('asks for a forbidden kind again when the cluster has new kinds', async () => {
     server.next(
       'list',
       status(403, 'Forbidden', 'no'),

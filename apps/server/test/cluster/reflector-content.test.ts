@@ -8,7 +8,7 @@ import { isProtobuf, wire } from '../support/wire.ts';
 describe('reflector, odd content', () => {
   const pods = new PodReflector();
 
-  it('[fault 13] takes duplicate and late events of an object once and in order', async () => {
+  it('takes duplicate and late events of an object once and in order', async () => {
     await pods.watching();
     const meta = { namespace: 'shop', name: 'a', uid: 'u-a' };
     const events = [
@@ -26,7 +26,7 @@ describe('reflector, odd content', () => {
     expect(versions).toEqual(['110', '120', '121']);
   });
 
-  it('[fault 14] ignores the deletion of an unknown object and what comes after it with a lower version', async () => {
+  it('ignores the deletion of an unknown object and what comes after it with a lower version', async () => {
     await pods.watching();
     const meta = { namespace: 'shop', name: 'a', uid: 'u-a' };
     pods.server.write(wire.event('DELETED', { ...meta, resourceVersion: '130' }));
@@ -38,7 +38,7 @@ describe('reflector, odd content', () => {
     expect(pods.run.batches.flat()).toHaveLength(1);
   });
 
-  it('[fault 15] delete and create again under one name between list and watch are two objects', async () => {
+  it('delete and create again under one name between list and watch are two objects', async () => {
     pods.pod('a', 'old');
     const before = pods.server.listBody(PODS);
     pods.server.remove(PODS, 'old');
@@ -54,7 +54,7 @@ describe('reflector, odd content', () => {
     ]);
   });
 
-  it('[fault 16] a bookmark below the observed version does not lower the version', async () => {
+  it('a bookmark below the observed version does not lower the version', async () => {
     await pods.watching();
     pods.server.version = 200;
     pods.pod('a');
@@ -66,7 +66,7 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('watch')[1]?.query.get('resourceVersion')).toBe('201');
   });
 
-  it('[fault 18] a watch that closes at once again and again is backed off from', async () => {
+  it('a watch that closes at once again and again is backed off from', async () => {
     const close = (response: import('node:http').ServerResponse): void => {
       response.writeHead(200, { 'content-type': wire.contentType });
       response.end();
@@ -80,7 +80,7 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('list')).toHaveLength(1);
   });
 
-  it('[fault 18] a watch that brings nothing but a bookmark and closes at once is backed off from too', async () => {
+  it('a watch that brings nothing but a bookmark and closes at once is backed off from too', async () => {
     await pods.watching();
     pods.server.bookmark();
     pods.server.endWatches();
@@ -125,7 +125,7 @@ describe('reflector, odd content', () => {
         ['a deleted object without a uid', wire.event('DELETED', { name: 'a', uid: '' })],
       ];
 
-  it.each(unreadable)('[fault 19] lists again after %s and counts it', async (_, bytes) => {
+  it.each(unreadable)('lists again after %s and counts it', async (_, bytes) => {
     await pods.watching();
     pods.server.delivering = false;
     pods.pod('a');
@@ -136,7 +136,7 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('list')).toHaveLength(2);
   });
 
-  it('[fault 19] survives an event of 20 MB and reads on', async () => {
+  it('survives an event of 20 MB and reads on', async () => {
     await pods.watching();
     pods.server.write(wire.event('ADDED', { name: 'x'.repeat(20_000_000), uid: 'x' }));
     await pods.waitOut(1200);
@@ -145,7 +145,7 @@ describe('reflector, odd content', () => {
     await until(() => pods.run.names.length === 1);
   });
 
-  it('[fault 19] U+2028 does not end an event', async () => {
+  it('U+2028 does not end an event', async () => {
     await pods.watching();
     pods.pod('a\u2028b\u2029c');
     await until(() => pods.run.names.length === 1);
@@ -166,16 +166,16 @@ describe('reflector, odd content', () => {
     expect(pods.run.names).toEqual(['odd']);
   });
 
-  it('[fault 22] a forbidden kind is asked for again every five minutes', async () => {
+  it('[fault 22] a forbidden kind is asked for again every minute', async () => {
     pods.server.next('list', status(403, 'Forbidden', 'pods is forbidden'));
     pods.start();
     await until(() => pods.run.state === 'forbidden');
     expect(pods.run.states.at(-1)?.message).toContain('pods is forbidden');
-    await pods.waitOut(315_000);
+    await pods.waitOut(52_500);
     await until(() => pods.run.state === 'synced');
   });
 
-  it('[fault 22] a right that is taken away deletes nothing, and a probe asks again', async () => {
+  it('a right that is taken away deletes nothing, and a probe asks again', async () => {
     pods.pod('a');
     await pods.watching();
     pods.server.next('watch', status(403, 'Forbidden', 'pods is forbidden'));
@@ -217,7 +217,7 @@ describe('reflector, odd content', () => {
       ),
     ],
     ['406', status(406, 'NotAcceptable', 'only full objects')],
-  ])('[fault 27] a server that answers with %s is unsupported', async (_, respond) => {
+  ])('a server that answers with %s is unsupported', async (_, respond) => {
     pods.server.next('list', respond);
     pods.start();
     await until(() => pods.run.state === 'unsupported');
@@ -225,7 +225,7 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('watch')).toHaveLength(0);
   });
 
-  it('[fault 27] whole objects inside a watch are not taken', async () => {
+  it('whole objects inside a watch are not taken', async () => {
     await pods.watching();
     pods.server.write(
       isProtobuf

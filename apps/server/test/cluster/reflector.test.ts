@@ -26,7 +26,7 @@ describe('reflector', () => {
     }
   });
 
-  it('[fault 1] resumes after a clean end from the last version, without a list', async () => {
+  it('resumes after a clean end from the last version, without a list', async () => {
     await pods.watching();
     pods.pod('a');
     await until(() => pods.run.names.length === 1);
@@ -39,7 +39,7 @@ describe('reflector', () => {
     expect(pods.run.state).toBe('synced');
   });
 
-  it('[fault 2] drops a cut event and takes the event once after the resume', async () => {
+  it('drops a cut event and takes the event once after the resume', async () => {
     await pods.watching();
     pods.pod('a');
     await until(() => pods.run.names.length === 1);
@@ -54,7 +54,7 @@ describe('reflector', () => {
     expect(pods.run.batches.flat()).toHaveLength(2);
   });
 
-  it('[fault 4] after 410 lists not older than what is known and emits the difference', async () => {
+  it('after 410 lists not older than what is known and emits the difference', async () => {
     pods.pod('a');
     pods.pod('b');
     await pods.watching();
@@ -71,7 +71,7 @@ describe('reflector', () => {
     expect(pods.run.batches[1]?.map(({ type }) => type)).toEqual(['DELETED', 'ADDED']);
   });
 
-  it('[fault 4] a second 410 in a row makes the list consistent', async () => {
+  it('a second 410 in a row makes the list consistent', async () => {
     pods.pod('a');
     pods.start();
     pods.server.next('watch', status(410, 'Expired', 'too old'), status(410, 'Gone', 'too old'));
@@ -82,7 +82,7 @@ describe('reflector', () => {
     expect(versions).toEqual(['0', '101', null]);
   });
 
-  it('[fault 6] after "too large resource version" lists at the newest version', async () => {
+  it('after "too large resource version" lists at the newest version', async () => {
     pods.start();
     pods.server.next(
       'list',
@@ -93,7 +93,7 @@ describe('reflector', () => {
     expect(pods.server.seen('list')[1]?.query.get('resourceVersion')).toBeNull();
   });
 
-  it('[fault 7] waits as long as Retry-After says and keeps the version', async () => {
+  it('waits as long as Retry-After says and keeps the version', async () => {
     await pods.watching();
     pods.pod('a');
     await until(() => pods.run.names.length === 1);
@@ -108,7 +108,7 @@ describe('reflector', () => {
     expect(pods.server.seen('list')).toHaveLength(1);
   });
 
-  it('[fault 7] Retry-After is capped at a minute; without it the backoff counts, on a list and inside a watch', async () => {
+  it('Retry-After is capped at a minute; without it the backoff counts, on a list and inside a watch', async () => {
     pods.server.next('list', status(429, 'TooManyRequests', 'busy', { 'retry-after': '3600' }));
     pods.server.next('list', status(429, 'TooManyRequests', 'busy'));
     pods.start();
@@ -121,7 +121,7 @@ describe('reflector', () => {
     expect(pods.server.seen('list')).toHaveLength(3);
   });
 
-  it('[fault 8] backs off from 0.8 s doubling with jitter and never reads an HTML page as data', async () => {
+  it('backs off from 0.8 s doubling with jitter and never reads an HTML page as data', async () => {
     const page = '<html>{"kind":"PartialObjectMetadataList","items":[]}</html>';
     pods.server.next(
       'list',
@@ -141,7 +141,7 @@ describe('reflector', () => {
     expect(pods.run.names).toEqual(['a']);
   });
 
-  it('[fault 11] a list from a server that is behind takes nothing back', async () => {
+  it('a list from a server that is behind takes nothing back', async () => {
     pods.pod('a');
     const behind = pods.server.listBody(PODS);
     await pods.watching();
@@ -164,7 +164,7 @@ describe('reflector', () => {
     expect(pods.run.replay.objects.get('u-a')?.resourceVersion).toBe('102');
   });
 
-  it('[fault 5] never commits a part of a list whose next page expired', async () => {
+  it('never commits a part of a list whose next page expired', async () => {
     pods.pod('a');
     const items = [{ name: 'half', uid: 'u-half', resourceVersion: '90' }];
     const metadata = { resourceVersion: '95', continue: 'more' };

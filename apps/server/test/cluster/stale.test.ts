@@ -17,7 +17,7 @@ describe('a kind whose changes do not arrive', () => {
   /** How long the kind is still shown as read. */
   const lie = (): Promise<number> => pass(pods.clock, () => !isRead());
 
-  it('[fault 3] is stale soon after its connection went mute, since it was last heard of', async () => {
+  it('is stale soon after its connection went mute, since it was last heard of', async () => {
     await pods.watching();
     pods.clock.advance(10_000);
     pods.server.bookmark('100');
@@ -33,7 +33,7 @@ describe('a kind whose changes do not arrive', () => {
     expect(pods.server.seen('list')).toHaveLength(1);
   });
 
-  it('[fault 3] is listed time and again while its watches are mute', async () => {
+  it('is listed time and again while its watches are mute', async () => {
     await pods.watching();
     pods.server.delivering = false;
     pods.server.replaying = false;
@@ -62,7 +62,7 @@ describe('a kind whose changes do not arrive', () => {
     );
   });
 
-  it('[fault 18] is stale when its watches end at once', async () => {
+  it('is stale when its watches end at once', async () => {
     await pods.watching();
     const close = (response: import('node:http').ServerResponse): void => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -75,7 +75,7 @@ describe('a kind whose changes do not arrive', () => {
     expect(pods.server.seen('watch')).toHaveLength(7);
   });
 
-  it('[fault 20] is stale when the token died under its open watch', async () => {
+  it('is stale when the token died under its open watch', async () => {
     await pods.watching();
     pods.server.answering = (response) => {
       status(401, 'Unauthorized', 'the token has expired')(response);
@@ -92,7 +92,7 @@ describe('a kind whose changes do not arrive', () => {
 });
 
 describe('after a suspend', () => {
-  it('[fault 28] every kind is stale until its watch is open anew, on a connection of its own', async () => {
+  it('every kind is stale until its watch is open anew, on a connection of its own', async () => {
     const server = await FakeApiServer.start([PODS, { ...PODS, resource: 'jobs', kind: 'Job' }]);
     const clock = new ManualClock();
     const seen = new ObservedMonitors(server, clock);

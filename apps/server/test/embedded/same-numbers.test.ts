@@ -19,7 +19,7 @@ let opened: OpenCluster;
 
 beforeAll(async () => {
   opened = await openCluster({ type: 'embedded' }, { log: SILENT_LOG, ignoreSecrets: false });
-  await syncedCluster(opened, new AbortController().signal);
+  await syncedCluster(opened);
 });
 
 afterAll(() => opened.close());

@@ -139,7 +139,7 @@ describe('forks of the live cluster', () => {
 
   it('says what had to be assumed about Pods', () => {
     expect(start(shop(), 'pod-a', 'Background').assumptions.map(plainText)).toEqual([
-      'Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.',
+      'gcscope reads metadata only. It assumes that every Pod runs, with a grace period of 30 s unless it is already being deleted.',
     ]);
   });
 
@@ -243,7 +243,7 @@ describe('forks of the live cluster', () => {
     const view = start(scripted, 'deployment-web', 'Background');
     expect(endOf(view).has('pod-a')).toBe(true);
     expect(view.assumptions.map(plainText)).toContain(
-      'Secret `ns/unread` cannot be read and is assumed to live.',
+      'gcscope cannot read Secret `ns/unread` and assumes that it exists.',
     );
   });
 

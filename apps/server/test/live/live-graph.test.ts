@@ -116,6 +116,21 @@ describe('live graph', () => {
     }
   });
 
+  it('is verified in the one namespace in which the kind of the owner is read, and in no other', () => {
+    const scripted = new ScriptedCluster().sync(KINDS.filter((kind) => kind !== REPLICA_SETS));
+    scripted.health(REPLICA_SETS, 'synced', undefined, 'shop');
+    const reference = { ownerReferences: [ownedBy(REPLICA_SETS, 'lost')] };
+    const near = scripted.put(PODS, 'a', { ...reference, namespace: 'shop' });
+    const far = scripted.put(PODS, 'b', { ...reference, namespace: 'other' });
+    scripted.tick();
+    expect(scripted.record(near).summary?.verdict).toBe('goes');
+    expect(scripted.record(far).summary?.verdict).toBe('not verified');
+    expect(scripted.live.view.unreadKinds()).toEqual(['ReplicaSet.apps']);
+    scripted.health(REPLICA_SETS, 'synced');
+    scripted.tick();
+    expect(scripted.record(far).summary?.verdict).toBe('goes');
+  });
+
   it('[KM-02] judges references anew that write the kind in lower case', () => {
     const scripted = new ScriptedCluster().sync(KINDS.filter((kind) => kind !== SECRETS));
     const reference = { ...ownedBy(SECRETS, 'lost'), kind: 'secret' };

@@ -143,12 +143,12 @@ describe('a node read through the API server', () => {
     expect(readKubeletScenario(JSON.stringify(scenario))).toMatchObject({ scenario });
     expect([...methods]).toEqual(['GET']);
     expect(notSeen.map(({ what }) => what)).toEqual([
-      'all but two containers of each name, and those of pods that are deleted',
+      'all but two containers of each name, and the containers of deleted pods',
       'when containers were created, and their log paths',
       'sandboxes and links to container logs',
-      'ids and pins of images, and all but the largest images',
+      'ids and pins of images, and all images but the largest',
       'first detection and last use of images',
-      'whether all sources of pods have delivered',
+      'whether all pod sources have answered',
     ]);
   });
 
@@ -197,7 +197,7 @@ describe('a node read through the API server', () => {
     expect(scenario.spec.containerPolicy).toMatchObject({ maxPerPodContainer: 1 });
     const because = new Map(notSeen.map((each) => [each.what, each.because]));
     const denied = 'HTTP 403 Forbidden: not you';
-    expect(because.get('pods that the kubelet alone knows')).toContain(denied);
+    expect(because.get('pods that only the kubelet knows')).toContain(denied);
     expect(because.get('log directories of pods')).toContain(denied);
     expect(because.get('flags of container collection')).toBe(`flagz cannot be read: ${denied}`);
     expect(because.get('configuration of the kubelet')).toBe(`configz cannot be read: ${denied}`);
@@ -247,7 +247,7 @@ describe('a node read through the API server', () => {
     // An API server lists the Pods of a node that there is not: none.
     answers['/api/v1/pods?fieldSelector=spec.nodeName%3Db'] = { items: [] };
     await expect(read({}, 'b')).rejects.toThrow('There is no node b in this cluster;');
-    await expect(read({}, '../pods')).rejects.toThrow('../pods is no name of a node;');
+    await expect(read({}, '../pods')).rejects.toThrow('../pods is not a valid node name;');
     for (const path of Object.keys(answers)) answers[path] = 403;
     await expect(read()).rejects.toThrow('The node a cannot be read: HTTP 403 Forbidden: not you.');
   });

@@ -56,13 +56,13 @@ describe('a runtime that cannot be read', () => {
 
   it('says that an answer is no message of CRI', async () => {
     answer({ ListContainers: new Uint8Array([0x0a, 0xff, 0xff, 0xff, 0xff, 0x01, 0x02]) });
-    expect(await fault()).toMatch(/^The runtime at .* could not be asked for ListContainers \(/);
+    expect(await fault()).toMatch(/^gcscope could not call ListContainers of the runtime at .* \(/);
   });
 
   it('says which part of an answer no plan can rest on', async () => {
     answer({ ListContainers: { containers: [criContainer('c0'), criContainer('')] } });
     expect(await fault()).toBe(
-      `The runtime at ${fake.socket} answers what no plan can rest on: containers[1]: it has no id.`,
+      `The runtime at ${fake.socket} sent an invalid answer: containers[1]: it has no id.`,
     );
   });
 
@@ -78,7 +78,7 @@ describe('a runtime that cannot be read', () => {
     });
     await new Promise<void>((resolve) => server.listen(socket, resolve));
     expect(await fault({ socket })).toBe(
-      `Nothing that speaks CRI answers at ${socket}; is this the socket of a runtime, and does it run?`,
+      `Nothing answers at ${socket}. Is this the socket of a container runtime, and does the runtime run?`,
     );
     server.close();
   });
@@ -99,16 +99,16 @@ describe('a runtime that cannot be read', () => {
     );
     const file = join(fake.folder, 'file');
     writeFileSync(file, '');
-    expect(await fault({ socket: `unix://${file}` })).toBe(`${file} is no socket.`);
+    expect(await fault({ socket: `unix://${file}` })).toBe(`${file} is not a socket.`);
     await expect(readFrom(fake, { socket: 'tcp://127.0.0.1:1' })).rejects.toThrow(
-      '--cri tcp://127.0.0.1:1 is no socket of this machine; write its path',
+      '--cri tcp://127.0.0.1:1 is not a socket on this machine; write its path',
     );
   });
 
   // As a function: who runs this as root may open everything.
   it('says that root may open it, and who asks may not', () => {
     expect(socketFault('EACCES', '/run/cri.sock')).toBe(
-      'You may not open /run/cri.sock; sockets of runtimes are root’s, so run this as root.',
+      'You may not open /run/cri.sock. Sockets of container runtimes belong to root, so run this command as root.',
     );
   });
 

@@ -104,25 +104,25 @@ describe('a node read from files of crictl', () => {
   });
 
   it.each([
-    ['no JSON', 'CONTAINER  IMAGE', /^NodeInputError: \/bad.json is no JSON: /],
+    ['no JSON', 'CONTAINER  IMAGE', /^NodeInputError: \/bad.json is not valid JSON: /],
+    ['something else', { kind: 'PodList' }, /^NodeInputError: \/bad.json is not output of crictl/],
+    ['an empty list', [], /is not output of crictl/],
+    ['nothing', 'null', /is not output of crictl/],
     [
-      'something else',
-      { kind: 'PodList' },
-      /^NodeInputError: \/bad.json is none of crictl's answers/,
+      'no list',
+      { containers: 'c' },
+      /^NodeInputError: \/bad.json: containers: it is not a list\.$/,
     ],
-    ['an empty list', [], /is none of crictl's answers/],
-    ['nothing', 'null', /is none of crictl's answers/],
-    ['no list', { containers: 'c' }, /^NodeInputError: \/bad.json: containers: it is no list\.$/],
     ['Kubernetes objects', { items: [{ kind: 'Pod' }] }, /: items\[0\]: it has no id\.$/],
     [
       'no time',
       { containers: [{ ...container, createdAt: '2 days ago' }] },
-      /: containers\[0\]\.createdAt: it is no time in nanoseconds\.$/,
+      /: containers\[0\]\.createdAt: it is not a time in nanoseconds\.$/,
     ],
     [
       'a time beyond all times',
       { containers: [{ ...container, createdAt: '9223372036854775808' }] },
-      /createdAt: it is no time/,
+      /createdAt: it is not a time/,
     ],
   ])('says where a file with %s is wrong', (_, content, expected) => {
     expect(message([file('bad.json', content)])).toMatch(expected);

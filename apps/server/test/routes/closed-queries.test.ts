@@ -73,7 +73,7 @@ describe('an unknown key of a query', () => {
           });
           expect(answer.json()).toMatchObject({ status: 400, code: 'bad-request' });
           const only = known.length === 0 ? 'and nothing else' : `only ${known.join(', ')}`;
-          expect(answer.json().title).toContain(`may not hold “${key}”, ${only}.`);
+          expect(answer.json().title).toContain(`may not contain “${key}”, ${only}.`);
         },
       ),
       { numRuns: propertyRuns(100) },

@@ -147,7 +147,7 @@ describe('terminating', () => {
     const url = '/api/v1/terminating?uid=namespace-gone';
     const { objects } = (await app.inject({ url, headers: OWN })).json();
     expect(objects).toMatchObject([
-      { state: 'blocked', leaves: [{ type: 'discovery' }, { type: 'finalizer' }] },
+      { state: 'blocked', rootCauses: [{ type: 'discovery' }, { type: 'finalizer' }] },
     ]);
   });
 

@@ -50,7 +50,7 @@ describe('an object that is gone', () => {
       title: expect.stringMatching(title),
     });
     const isAboutDeletion = /forecast|forks/.test(url);
-    if (isAboutDeletion) expect(answer.json().detail).toBe('There is nothing to delete any more.');
+    if (isAboutDeletion) expect(answer.json().detail).toBe('The object no longer exists.');
   });
 
   it('is drawn as gone, with what was around it', async () => {
@@ -100,7 +100,7 @@ describe('a uid that nobody knows', () => {
 
   it('may belong to what is read next', async () => {
     expect(await whyUnknown(new ScriptedCluster())).toBe(
-      'The cluster is still being read: try again in a moment.',
+      'gcscope is still reading the cluster: try again in a moment.',
     );
   });
 
@@ -109,7 +109,7 @@ describe('a uid that nobody knows', () => {
     scripted.live.reachable(false, 'nothing answers at http://c (connection refused); start it');
     scripted.tick();
     expect(await whyUnknown(scripted)).toBe(
-      'Nothing of the cluster has been read so far: nothing answers at http://c (connection refused); start it.',
+      'gcscope has not read anything from the cluster yet: nothing answers at http://c (connection refused); start it.',
     );
   });
 
@@ -119,7 +119,7 @@ describe('a uid that nobody knows', () => {
     scripted.live.reachable(false, 'nothing answers');
     scripted.tick();
     expect(await whyUnknown(scripted)).toBe(
-      'It may have come after the cluster was last read, which it cannot be now: nothing answers.',
+      'It may be newer than the last data from the cluster, which does not answer now: nothing answers.',
     );
   });
 

@@ -87,10 +87,10 @@ describe('pages', () => {
   });
 
   it.each([
-    ['/o/%E0%A4%A', 400, 'This address is damaged: it holds a “%” that begins no character.'],
+    ['/o/%E0%A4%A', 400, 'This address is damaged: it contains a “%” that starts no character.'],
     ['/%?depth=2', 400, 'This address is damaged'],
     ['/scenes/%zz', 400, 'This address is damaged'],
-    ['/o/nobody.svg', 404, 'No object with this uid has been seen.'],
+    ['/o/nobody.svg', 404, 'gcscope has seen no object with this uid.'],
     ['/graph.svg?theme=pink', 400, '“theme” must be one of light, dark.'],
     ['/findings%5C', 404, 'There is nothing at this address.'],
   ])(
@@ -117,7 +117,7 @@ describe('pages', () => {
     for (const url of ['/', '/o/%E0%A4%A', '//x']) {
       const answer = await app.inject({ url, headers: { ...PAGE, host: 'evil.example.com' } });
       expect([url, answer.statusCode]).toEqual([url, 421]);
-      expect(answer.body).toContain('This host name is not served here.');
+      expect(answer.body).toContain('gcscope does not answer under this host name.');
       expect(answer.body).toContain('Open http://127.0.0.1:7070, or start gcscope with');
       expect(answer.body).not.toContain('<script');
     }

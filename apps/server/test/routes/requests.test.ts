@@ -7,9 +7,9 @@ describe('requests', () => {
   it.each([
     ['/graph.svg?theme=pink', '“theme” must be one of light, dark.'],
     ['/o/x.svg?depth=many', '“depth” must be integer.'],
-    ['/o/x.dot?depth=1&zz=1', 'the query may not hold “zz”, only depth, theme, stack.'],
-    ['/graph.svg?namespace=zz', 'the query may not hold “namespace”, only theme.'],
-    ['/graph.dot?depth=-1', 'the query may not hold “depth”, and nothing else.'],
+    ['/o/x.dot?depth=1&zz=1', 'the query may not contain “zz”, only depth, theme, stack.'],
+    ['/graph.svg?namespace=zz', 'the query may not contain “namespace”, only theme.'],
+    ['/graph.dot?depth=-1', 'the query may not contain “depth”, and nothing else.'],
     ['/api/v1/terminating?uid=', '“uid” must not be empty.'],
     ['/api/v1/audit?rule=nope', '“rule” must be one of dangling, stale-uid, wrong-kind'],
     ['/api/v1/audit?rule=cycle&rule=nope', '“rule” must be one of dangling, stale-uid, wrong-kind'],
@@ -22,7 +22,7 @@ describe('requests', () => {
 
   it.each([
     ['{"uids":["a"],"policies":["Sideways"]}', 'must be one of Background'],
-    ['{"uids":["a"],"dryRun":true}', 'the body may not hold “dryRun”, only uids, policies.'],
+    ['{"uids":["a"],"dryRun":true}', 'the body may not contain “dryRun”, only uids, policies.'],
     ['{"policies":["Orphan"]}', "the body must have required property 'uids'."],
     ['{"uids":[""]}', 'must not be empty.'],
     ['{"uids":[]}', 'must NOT have fewer than 1 items'],

@@ -71,9 +71,9 @@ describe('objects', () => {
       explanation: {
         verdict: 'stays',
         sentence: [
-          { type: 'text', text: 'Stays, because ' },
+          { type: 'text', text: 'Stays, because its owner ' },
           { type: 'object', object: { kind: 'Deployment', namespace: 'ns', name: 'web' } },
-          { type: 'text', text: ' lives.' },
+          { type: 'text', text: ' exists.' },
         ],
       },
       kubectl: 'replicasets.apps/rs -n ns',
@@ -186,7 +186,7 @@ describe('pictures', () => {
     const [, id = ''] = /\?stack=([^"]+)"/.exec(closed) ?? [];
     expect(await draw(`stack=${id}`)).toContain('/o/pod-a"');
     const dot = await app.inject({ url: '/o/replicaset-rs.dot?stack=all', headers: OWN });
-    expect(dot.json().title).toContain('only an SVG has a “stack”');
+    expect(dot.json().title).toContain('only an SVG takes “stack”');
   });
 
   it('prints DOT of everything connected with an object, or of as many levels as asked', async () => {

@@ -23,7 +23,7 @@ describe('cleanUp', () => {
     const left = await cleanUp(requests, names, [], { within: 0, kubectl });
     const what = `customresourcedefinitions,namespaces --all-namespaces -l gcscope.dev/run=${names.id}`;
     expect(left).toBe(
-      `Not everything of the run is gone yet; look with: kubectl --context 'it'\\''s' get ${what}, take the finalizers from what is stuck, and delete it with: kubectl --context 'it'\\''s' delete ${what}`,
+      `Some objects of the run still exist; list them with: kubectl --context 'it'\\''s' get ${what}, remove the finalizers of stuck ones, and delete them with: kubectl --context 'it'\\''s' delete ${what}`,
     );
     await requests.close();
     await cluster.close();

@@ -32,16 +32,16 @@ function refusal(spec: string, release: string = DEFAULT_RELEASE): string {
 
 describe('what no cluster can replay', () => {
   it.each([
-    ['{stepping: manual}', 'spec.stepping: spec.stepping: manual cannot be replayed'],
+    ['{stepping: manual}', 'spec.stepping: spec.stepping: manual cannot run on a real cluster'],
     [
       '{release: v1.13}',
-      'spec.release: The scenario of v1.13 cannot be replayed on a cluster: the cluster follows the rules of v1.36.',
+      'spec.release: The scenario of v1.13 cannot run on a real cluster: the cluster follows the rules of v1.36.',
     ],
-    ['{absentOwnerCacheSize: 2}', 'that cache is the collector’s own'],
-    ['{users: [{name: dev}]}', 'nobody’s rights are changed'],
+    ['{absentOwnerCacheSize: 2}', 'gcscope cannot change that cache of the collector'],
+    ['{users: [{name: dev}]}', 'does not change rights'],
     [
       '{steps: [{settle: {}}, {put: []}]}',
-      'spec.steps.1.put: Step 2, "put" cannot be replayed on a cluster: it changes the storage',
+      'spec.steps.1.put: Step 2, "put" cannot run on a real cluster: it changes the storage',
     ],
     ['{steps: [{remove: []}]}', '"remove"'],
     ['{steps: [{unserve: []}]}', '"unserve"'],
@@ -56,11 +56,11 @@ describe('what no cluster can replay', () => {
     ],
     [
       '{objects: [{apiVersion: apiregistration.k8s.io/v1, kind: APIService, metadata: {name: v1.a.b, uid: u}}]}',
-      'it would change what the whole cluster serves',
+      'it would change what the cluster serves to everybody',
     ],
     [
       `{objects: [${OWNER.replace('uid: u', 'uid: u, resourceVersion: "1"')}]}`,
-      'the server chooses versions itself',
+      'the API server chooses versions itself',
     ],
     [
       `{objects: [${OWNER}, ${OWNER.replace('name: a', 'name: b')}]}`,
@@ -104,7 +104,7 @@ describe('what no cluster can replay', () => {
     expect(refusal(steps('{advance: 5s}'))).toBe('');
     expect(refusal(steps('{expect: {onlyObjects: []}}'))).toBe('');
     expect(refusal(steps(`{create: ${OWNER.replaceAll('u}', 'v}')}}, {settle: {}}`))).toContain(
-      'spec.steps.1.step: Step 2, "step" cannot be replayed on a cluster: step 4 sends a request',
+      'spec.steps.1.step: Step 2, "step" cannot run on a real cluster: step 4 sends a request',
     );
   });
 

@@ -45,7 +45,7 @@ describe('readScenario', () => {
       {
         line: 6,
         path: 'spec.steps[0].setle',
-        message: expect.stringMatching(/^"setle" is not known here; known are name, .*settle, /),
+        message: expect.stringMatching(/^"setle" is not known. Known: name, .*settle, /),
       },
     ],
     [
@@ -133,7 +133,7 @@ describe('readScenario', () => {
     [
       'a quote that is not closed, where the text begins',
       `${HEAD}spec:\n  steps:\n    - name: "never\n      settle: {}\n    - step: 1\n`,
-      { line: 6, path: '', message: 'A text begins here that its closing quote does not end.' },
+      { line: 6, path: '', message: 'A quoted text starts here and has no closing quote.' },
     ],
     [
       'an alias of nothing',
@@ -141,7 +141,7 @@ describe('readScenario', () => {
       {
         line: 6,
         path: '',
-        message: expect.stringMatching(/^An alias cannot be followed: .*nobody/),
+        message: expect.stringMatching(/^gcscope cannot follow an alias: .*nobody/),
       },
     ],
     [
@@ -152,7 +152,7 @@ describe('readScenario', () => {
     [
       'a second document',
       `${HEAD}spec: {}\n---\n# the next one\n${HEAD}spec: {}\n`,
-      { line: 7, path: '', message: expect.stringMatching(/^It holds several documents/) },
+      { line: 7, path: '', message: expect.stringMatching(/^The file contains several documents/) },
     ],
     ['a missing part', `${HEAD}`, { line: 1, path: '', message: '"spec" is missing.' }],
     [
@@ -179,12 +179,14 @@ describe('readScenario', () => {
 
   it('names every key that is missing, and every one that is not known', () => {
     const messages = (text: string): unknown[] =>
-      errorsOf(text).map((error) => (error as { message: string }).message.split(';')[0]);
+      errorsOf(text).map(
+        (error) => (error as { message: string }).message.split(/[;.] [Kk]nown/)[0],
+      );
     expect(messages('{"apiVersion":"gcscope.dev/v1"}')).toEqual(
       ['kind', 'metadata', 'spec'].map((key) => `"${key}" is missing.`),
     );
     expect(messages(`${HEAD}spec: {a: 1, b: 2}\n`)).toEqual(
-      ['a', 'b'].map((key) => `"${key}" is not known here`),
+      ['a', 'b'].map((key) => `"${key}" is not known`),
     );
   });
 

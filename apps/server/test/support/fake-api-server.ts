@@ -33,6 +33,7 @@ type Purpose = 'list' | 'watch' | 'discovery';
 
 interface Watch {
   readonly key: string;
+  readonly namespace: string | undefined;
   readonly response: ServerResponse;
 }
 
@@ -138,8 +139,12 @@ export class FakeApiServer {
   }
 
   /** The body of a list as of now. */
-  listBody(resource: FakeResource, limit: number = Number.POSITIVE_INFINITY): Buffer {
-    const all = this.list(resource);
+  listBody(
+    resource: FakeResource,
+    limit: number = Number.POSITIVE_INFINITY,
+    namespace?: string,
+  ): Buffer {
+    const all = this.list(resource).filter((meta) => isIn(namespace, meta));
     const remaining = all.length - limit;
     const more = remaining > 0 ? { continue: 'more', remainingItemCount: remaining } : {};
     return wire.list({ resourceVersion: String(this.version), ...more }, all.slice(0, limit));
@@ -202,8 +207,9 @@ export class FakeApiServer {
   }
 
   #read(response: ServerResponse, request: SeenRequest, purpose: Purpose): void {
-    const match = /^\/(?:api|apis\/([^/]+))\/([^/]+)\/([^/]+)$/.exec(request.path);
-    const key = `${match?.[1] ?? ''}/${match?.[3] ?? ''}`;
+    const match = OBJECTS.exec(request.path);
+    const key = `${match?.[1] ?? ''}/${match?.[4] ?? ''}`;
+    const namespace = match?.[3];
     const resource = this.resources.get(key);
     if (resource?.version !== match?.[2] || !resource) {
       status(404, 'NotFound', 'the server could not find the requested resource')(response);
@@ -212,20 +218,24 @@ export class FakeApiServer {
     const version = Number(request.query.get('resourceVersion') ?? 0);
     const limit = Number(request.query.get('limit') ?? Number.POSITIVE_INFINITY);
     if (version > this.version) status(504, 'Timeout', 'Too large resource version')(response);
-    else if (purpose === 'list') list(this.listBody(resource, limit))(response);
+    else if (purpose === 'list') list(this.listBody(resource, limit, namespace))(response);
     else if (version < this.#compacted)
       status(410, 'Expired', 'too old resource version')(response);
-    else this.#watch(response, key, version);
+    else this.#watch({ key, namespace, response }, version);
   }
 
-  #watch(response: ServerResponse, key: string, version: number): void {
+  #watch(watch: Watch, version: number): void {
+    const { key, namespace, response } = watch;
     response.writeHead(200, { 'content-type': wire.contentType });
     response.flushHeaders();
-    const watch = { key, response };
     this.#watches.add(watch);
     response.on('close', () => this.#watches.delete(watch));
     for (const event of this.replaying ? this.#history : []) {
-      if (event.key === key && Number(event.meta.resourceVersion) > version) {
+      if (
+        event.key === key &&
+        isIn(namespace, event.meta) &&
+        Number(event.meta.resourceVersion) > version
+      ) {
         response.write(wire.event(event.type, event.meta));
       }
     }
@@ -234,8 +244,9 @@ export class FakeApiServer {
   #publish(event: StoredEvent): void {
     this.#history.push(event);
     if (!this.delivering) return;
-    for (const { key, response } of this.#watches) {
-      if (key === event.key) response.write(wire.event(event.type, event.meta));
+    for (const { key, namespace, response } of this.#watches) {
+      if (key === event.key && isIn(namespace, event.meta))
+        response.write(wire.event(event.type, event.meta));
     }
   }
 
@@ -246,11 +257,18 @@ export class FakeApiServer {
   }
 }
 
+/** Group, version, namespace, resource. */
+const OBJECTS = /^\/(?:api|apis\/([^/]+))\/([^/]+)(?:\/namespaces\/([^/]+))?\/([^/]+)$/;
+
+function isIn(namespace: string | undefined, meta: FakeMeta): boolean {
+  return namespace === undefined || meta.namespace === namespace;
+}
+
 function keyOf({ group, resource }: FakeResource): string {
   return `${group}/${resource}`;
 }
 
 function purposeOf({ path, query }: SeenRequest): Purpose {
   if (query.get('watch') === 'true') return 'watch';
-  return /^\/(api|apis\/[^/]+)\/[^/]+\/[^/]+$/.test(path) ? 'list' : 'discovery';
+  return OBJECTS.test(path) ? 'list' : 'discovery';
 }

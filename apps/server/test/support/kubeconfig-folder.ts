@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
 import type { ClusterEnvironment, ClusterFlags } from '../../src/cluster/connection.ts';
 import { type ConfiguredCluster, loadKubeConfig } from '../../src/cluster/kube-config.ts';
 
@@ -43,8 +44,9 @@ export class KubeconfigFolder {
   readonly load = (
     flags: ClusterFlags,
     env: ClusterEnvironment['env'] = {},
+    clock?: Clock,
   ): Promise<ConfiguredCluster> => {
     const serviceAccount = join(this.path, 'sa');
-    return loadKubeConfig(flags, { env, home: this.path, serviceAccount });
+    return loadKubeConfig(flags, { env, home: this.path, serviceAccount }, clock);
   };
 }

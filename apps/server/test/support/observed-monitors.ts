@@ -13,12 +13,18 @@ export class ObservedMonitors {
   readonly replay = new Replay();
   readonly health = new Map<string, KindHealth>();
   readonly changes: GraphChange[] = [];
+  /** Those of them that are out of sight. */
+  readonly left: GraphChange[] = [];
   readonly served: (readonly ApiResource[])[] = [];
   readonly reachable: boolean[] = [];
   readonly warnings: string[] = [];
   readonly #client: HttpApiClient;
 
-  constructor(server: FakeApiServer, clock: Clock, ignoreSecrets = false) {
+  constructor(
+    server: FakeApiServer,
+    clock: Clock,
+    options: { readonly ignoreSecrets?: boolean; readonly namespace?: string } = {},
+  ) {
     this.#client = new HttpApiClient({
       server: server.url,
       credentials: NO_CREDENTIALS,
@@ -29,13 +35,14 @@ export class ObservedMonitors {
       clock,
       random: () => 0.5,
       log: { ...SILENT_LOG, warn: (_, message) => this.warnings.push(message) },
-      ignoreSecrets,
+      ...options,
       observer: {
         changes: (_, batch) => this.#take(batch),
-        retired: ({ group, resource }, batch) => {
+        left: (_, batch) => {
+          this.left.push(...batch);
           this.#take(batch);
-          this.health.delete(`${group}/${resource}`);
         },
+        retired: ({ group, resource }) => this.health.delete(`${group}/${resource}`),
         observed: () => {},
         kindHealth: (kind) => this.health.set(`${kind.group}/${kind.resource}`, kind),
         resources: (resources) => this.served.push(resources),

@@ -7,7 +7,7 @@ import { ConcurrencyLimiter } from '../../src/cluster/concurrency-limiter.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
 import { LocalCopy } from '../../src/cluster/local-copy.ts';
 import type { ClusterLog } from '../../src/cluster/monitor-events.ts';
-import { Reflector } from '../../src/cluster/reflector.ts';
+import { type KindReport, Reflector } from '../../src/cluster/reflector.ts';
 import { FakeApiServer, type FakeResource } from './fake-api-server.ts';
 import { ManualClock } from './manual-clock.ts';
 
@@ -49,11 +49,7 @@ export class ReflectorRun {
   readonly replay = new Replay();
   readonly observed: string[] = [];
   readonly batches: (readonly GraphChange[])[] = [];
-  readonly states: {
-    readonly state: KindState;
-    readonly message: string | undefined;
-    readonly since: number | undefined;
-  }[] = [];
+  readonly states: KindReport[] = [];
   readonly contacts: boolean[] = [];
   readonly reflector: Reflector;
   readonly copy: LocalCopy;
@@ -81,7 +77,10 @@ export class ReflectorRun {
           for (const change of batch) this.replay.apply(change);
         },
         observed: (resourceVersion) => this.observed.push(resourceVersion),
-        state: (state, message, since) => this.states.push({ state, message, since }),
+        left: (batch) => {
+          for (const change of batch) this.replay.apply(change);
+        },
+        state: (report) => this.states.push(report),
         contact: (ok) => this.contacts.push(ok),
       },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Telemetry } from '../../src/telemetry/telemetry.ts';
-import { PODS, ScriptedCluster, SECRETS } from '../live/support/scripted-cluster.ts';
+import { DEPLOYMENTS, PODS, ScriptedCluster, SECRETS } from '../live/support/scripted-cluster.ts';
 
 async function probed() {
   const scripted = new ScriptedCluster().sync();
@@ -39,6 +39,18 @@ describe('probes', () => {
     expect(lines).toContain('[+]kinds/pods ok');
     expect(lines).toContain('[-]kinds/secrets incomplete: forbidden since 2026-01-01T00:00:00Z');
     expect(lines).toContain('warn: no check is called nothing-of-ours');
+    expect(body).not.toContain('payments');
+  });
+
+  it('fail while Pods or workloads are forbidden, and say that only one namespace is read', async () => {
+    const { scripted, get } = await probed();
+    scripted.health(DEPLOYMENTS, 'synced', 'Only the namespace payments is read.', 'payments');
+    scripted.health(PODS, 'forbidden');
+    scripted.tick();
+    const { code, body } = await get('/readyz');
+    expect(code).toBe(503);
+    expect(body).toContain('[-]kinds/pods failed: forbidden since');
+    expect(body).toContain('[-]kinds/deployments.apps incomplete: synced in one namespace since');
     expect(body).not.toContain('payments');
   });
 

@@ -15,11 +15,11 @@ export function rememberedList<Item>(
   const listeners = new Set<() => void>();
   let known: string | null = null;
   let items: readonly Item[] = [];
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of [...listeners]) listener();
   };
   const inOtherTab = (event: StorageEvent): void => {
-    if (event.key === key) tell();
+    if (event.key === key) notify();
   };
   return {
     read: () => {
@@ -40,7 +40,7 @@ export function rememberedList<Item>(
       } catch {
         // Storage may be refused, or full.
       }
-      tell();
+      notify();
     },
     subscribe: (listener) => {
       if (listeners.size === 0) window.addEventListener('storage', inOtherTab);

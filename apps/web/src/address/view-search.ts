@@ -5,12 +5,12 @@ import {
   type AuditRule,
   DELETION_STATES,
   type DeletionState,
-  LEAF_TYPES,
-  type LeafType,
   labelRequirements,
   type Millis,
   PROPAGATION_POLICIES,
   type PropagationPolicy,
+  ROOT_CAUSE_TYPES,
+  type RootCauseType,
   type Severity,
   type Uid,
 } from '@gcscope/gc-core/wire';
@@ -86,7 +86,7 @@ interface ViewState extends ViewFilter {
   readonly auditRules: readonly AuditRule[];
   /** How the deletions listed stand, and what holds them in the end; what is left out restricts nothing. */
   readonly deletionStates: readonly DeletionState[];
-  readonly causes: readonly LeafType[];
+  readonly causes: readonly RootCauseType[];
   /** What is shown of what happened; what is left out restricts nothing. */
   readonly changes: readonly ActivityType[];
   /** Levels of owners and dependents on the page of an object. */
@@ -232,7 +232,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
     pages: ['terminating'],
     ...namesOf(DELETION_STATES, 'state of a deletion'),
   },
-  causes: { key: 'cause', pages: ['terminating'], ...namesOf(LEAF_TYPES, 'cause') },
+  causes: { key: 'cause', pages: ['terminating'], ...namesOf(ROOT_CAUSE_TYPES, 'cause') },
   changes: { key: 'what', pages: ['activity'], ...namesOf(ACTIVITY_TYPES, 'kind of change') },
   depth: { key: 'depth', ...SHARED, ...wholeNumber(1, MAX_DEPTH) },
   view: { key: 'view', ...SHARED, ...oneOf(['map', 'list']) },

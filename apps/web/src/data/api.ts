@@ -86,12 +86,12 @@ function posted(body: unknown): RequestInit {
   };
 }
 
-/** A copy that was taken before, as long as the server remembers it. */
+/** A copy that was made before, as long as the server remembers it. */
 export function fetchFork(id: string, signal: AbortSignal): Promise<Fork> {
   return request(`/api/v1/forks/${encodeURIComponent(id)}`, { signal });
 }
 
-/** The query of the standing audit of references and finalizers. */
+/** The query of the audit of references and finalizers. */
 export function auditQuery(): UseQueryOptions<AuditReport> {
   return reportQuery('/api/v1/audit');
 }
@@ -120,7 +120,7 @@ export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity>
   return { ...reportQuery(`/api/v1/activity?${params}`), placeholderData: (last) => last };
 }
 
-/** The query of the objects that a label selector selects, of these kinds or of all. No frame tells that labels changed. */
+/** The query of the objects that a label selector selects, of these kinds or of all. No frame says that labels changed. */
 export function labelsQuery(
   labels: readonly string[],
   kinds: readonly string[],

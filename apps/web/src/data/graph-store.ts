@@ -25,13 +25,11 @@ export const STATES: readonly ObjectState[] = [
   'calm',
 ];
 
-/** The states of terminating objects: not blocked, blocked. */
-export const BEING_DELETED: readonly ObjectState[] = ['terminating', 'blocked'];
-
-/** How many records there are of each state, kind, namespace and finalizer. Empty entries are absent. */
+/** How many objects there are of each state, kind, namespace and finalizer. Empty entries are absent. */
 export interface Counts {
-  /** Objects that exist; virtual owners are not among them. */
+  /** Objects that exist; virtual owners are counted in `states` alone. */
   readonly objects: number;
+  /** By `countedStates`. */
   readonly states: ReadonlyMap<ObjectState, number>;
   /** By `kindKey`. */
   readonly kinds: ReadonlyMap<string, number>;
@@ -56,6 +54,12 @@ export function statesOf(record: NodeRecord): readonly ObjectState[] {
   const mark = markOf(record);
   if (!hasWrongReference(record)) return [mark];
   return mark === 'calm' ? ['wrong'] : [mark, 'wrong'];
+}
+
+/** The states that a record counts in, and by which a filter finds it: a blocked object is terminating, too. */
+export function countedStates(record: NodeRecord): readonly ObjectState[] {
+  const states = statesOf(record);
+  return states.includes('blocked') ? ['terminating', ...states] : states;
 }
 
 /**
@@ -106,7 +110,7 @@ export class GraphStore {
     return this.#dependents.get(uid) ?? NOTHING;
   }
 
-  /** Applies the delta, tells the listeners, and returns the delta that undoes it exactly. */
+  /** Applies the delta, notifies the listeners, and returns the delta that undoes it exactly. */
   apply(delta: GraphDelta): GraphDelta {
     if (delta.upserts.length === 0 && delta.removes.length === 0) return delta;
     const inverse = applyDelta(this.#records, delta);
@@ -166,7 +170,8 @@ export class GraphStore {
   }
 
   #count(record: NodeRecord, by: 1 | -1): void {
-    for (const state of statesOf(record)) add(this.#states, state, by);
+    for (const state of countedStates(record)) add(this.#states, state, by);
+    if (record.virtual) return;
     add(this.#kinds, kindKey(record), by);
     add(this.#namespaces, record.namespace, by);
     for (const name of record.finalizers) add(this.#finalizers, name, by);

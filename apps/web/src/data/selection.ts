@@ -1,6 +1,6 @@
 import type { Aftermath, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { neighbourhood } from '@gcscope/picture';
-import { type GraphStore, kindKey, type ObjectState, statesOf } from './graph-store.ts';
+import { countedStates, type GraphStore, kindKey, type ObjectState } from './graph-store.ts';
 import { type Tally, tallyOf, tallyOfGraph } from './tally.ts';
 
 /** The filters of a view; an empty list filters nothing. */
@@ -76,7 +76,7 @@ export function matchesFilter(record: NodeRecord, filter: Omit<ViewFilter, 'labe
   if (finalizers.length > 0 && !finalizers.some((name) => record.finalizers.includes(name))) {
     return false;
   }
-  return states.length === 0 || statesOf(record).some((state) => states.includes(state));
+  return states.length === 0 || countedStates(record).some((state) => states.includes(state));
 }
 
 /**

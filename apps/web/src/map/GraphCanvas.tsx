@@ -9,7 +9,8 @@ import { useRecord } from '../data/use-graph.ts';
 import { describeReferences } from '../ui/describe-reference.ts';
 import { stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
-import { EdgeChips, type EdgeChipsProps } from './EdgeChips.tsx';
+import type { EdgeChips as Chips } from './chip-room.ts';
+import { EdgeChips } from './EdgeChips.tsx';
 import { type Hover, HoverCard } from './HoverCard.tsx';
 import { MapControls } from './MapControls.tsx';
 import { MapStatement } from './MapStatement.tsx';
@@ -30,7 +31,7 @@ export interface GraphCanvasProps {
   readonly selected: Uid | undefined;
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
-  /** Where the view starts; the map travels to a place that it has not told of by `onCamera`. */
+  /** Where the view starts; the map travels to a place that it has not reported of by `onCamera`. */
   readonly camera?: Start | undefined;
   readonly onCamera?: (place: Place | undefined) => void;
   /** The stacks of siblings; without it each object has a card of its own. */
@@ -51,14 +52,14 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [hover, setHover] = useState<Hover>();
   /** The namespace under the pointer. */
   const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
-  const [leaving, setLeaving] = useState<Pick<EdgeChipsProps, 'chips' | 'size'>>();
+  const [leaving, setLeaving] = useState<Chips>({ shown: [], more: 0 });
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
   // A clicked card is in view already; other selected objects are brought into view.
   const clicked = useRef<Uid>(undefined);
-  /** The place that the map told of or started at. */
-  const told = useRef(nameOf(camera));
+  /** The place that the map reported of or started at. */
+  const reported = useRef(nameOf(camera));
   const latest = useRef(props);
   latest.current = props;
 
@@ -72,15 +73,19 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       onOpen: (uid) => latest.current.onOpen(uid),
       onStack: ({ id }) => latest.current.stacks?.onToggle(id),
       onPlace: (place) => {
-        told.current = nameOf(place);
+        reported.current = nameOf(place);
         latest.current.onCamera?.(place);
       },
       onHover: (target, at) => setHover(target && { target, ...at }),
       onHoverNamespace: (namespace, at) =>
         setInside(namespace === undefined ? undefined : { namespace, ...at }),
-      onChips: (chips, size) => setLeaving({ chips, size }),
+      onChips: setLeaving,
       onStatus: setStatus,
-      onZoom: (zoom, isWhole) => setLook({ zoom, isWhole }),
+      // While the map is dragged nothing of it changes.
+      onZoom: (zoom, isWhole) =>
+        setLook((last) =>
+          last.zoom === zoom && last.isWhole === isWhole ? last : { zoom, isWhole },
+        ),
     };
     const made = new OwnershipMap(host.current, events);
     setMap(made);
@@ -93,15 +98,15 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   useEffect(() => map?.stack(stacking), [map, stacking]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place alone does not start the view anew.
   useEffect(() => {
-    told.current = nameOf(camera);
+    reported.current = nameOf(camera);
     map?.show(store, selector, camera);
   }, [map, store, selector]);
   const place = nameOf(camera);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the place.
   useEffect(() => {
     // Back and forward of the browser, or a link.
-    if (place === told.current || camera === 'overview') return;
-    told.current = place;
+    if (place === reported.current || camera === 'overview') return;
+    reported.current = place;
     map?.visit(camera);
   }, [map, place]);
   useEffect(() => {
@@ -114,14 +119,6 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const hovered = status?.namespaces.find(({ namespace }) => namespace === inside?.namespace);
   return (
     <section className="map" aria-label={label}>
-      {map && status && (
-        <MapControls
-          map={map}
-          zoom={look.zoom}
-          isWhole={look.isWhole}
-          namespaces={status.namespaces}
-        />
-      )}
       <div
         ref={host}
         className="map-host"
@@ -137,7 +134,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
           setInside(undefined);
         }}
       />
-      {leaving && <EdgeChips store={store} {...leaving} onGo={props.onSelect} />}
+      <EdgeChips chips={leaving.shown} onGo={props.onSelect} />
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
         opens the object, and opens or closes a stack of siblings. The list view has the same
@@ -148,13 +145,29 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
           ? `${describeStack(focused)}. ${focused.isOpen ? 'Open' : 'Stacked'}.`
           : record && describe(record, store)}
       </p>
-      {status && (
-        <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} stacks={stacks} />
+      {map && status && (
+        <div className="map-foot">
+          <div className="map-notes">
+            {leaving.more > 0 && <p className="floating map-note">{formatLeaving(leaving.more)}</p>}
+            <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} stacks={stacks} />
+          </div>
+          <MapControls
+            map={map}
+            zoom={look.zoom}
+            isWhole={look.isWhole}
+            namespaces={status.namespaces}
+          />
+        </div>
       )}
       {hover && <HoverCard store={store} hover={hover} stacks={status?.stacks} />}
       {hovered && inside && <NamespaceHover summary={hovered} x={inside.x} y={inside.y} />}
     </section>
   );
+}
+
+/** Lines whose chips found no room. */
+function formatLeaving(lines: number): string {
+  return lines === 1 ? '1 more line leaves the view.' : `${lines} more lines leave the view.`;
 }
 
 /** Tells places apart as the address does. */

@@ -1,5 +1,5 @@
 import { hiddenBy, type Stack } from '@gcscope/picture';
-import type { ReactNode } from 'react';
+import { memo, type NamedExoticComponent, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { formatNone, formatPart, formatTally, tallied, tallyOf } from '../data/tally.ts';
 import type { MapStatus } from './map-events.ts';
@@ -13,8 +13,11 @@ export interface MapStatementProps {
   readonly stacks?: Stacks | undefined;
 }
 
-/** Counts what is not drawn, or not as a card, and offers to show it. Nothing if all objects have cards. */
-export function MapStatement({
+/**
+ * Counts what is not drawn, or not as a card, and offers to show it. Nothing if all objects have cards. Counted once a status:
+ * the map around it is drawn again with every move of the mouse.
+ */
+export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(function MapStatement({
   status,
   onShowAll,
   nothing = 'Nothing to draw.',
@@ -58,11 +61,14 @@ export function MapStatement({
       {missingLines > 0 && <span>{formatMissing(missingLines)}</span>}
     </div>
   );
-}
+});
 
 function formatMissing(lines: number): string {
-  const what = lines === 1 ? '1 line is' : `${number(lines)} lines are`;
-  return `${what} not drawn, because so many lead to owners elsewhere.`;
+  const what =
+    lines === 1
+      ? '1 line to an owner elsewhere is'
+      : `${number(lines)} lines to owners elsewhere are`;
+  return `${what} not drawn. Zoom in to see them.`;
 }
 
 function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): string {

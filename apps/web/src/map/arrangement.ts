@@ -14,6 +14,7 @@ import type { GraphStore } from '../data/graph-store.ts';
 import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
 import { Faces } from './faces.ts';
+import type { Size } from './start-camera.ts';
 import { type Direction, nearestTo, travel } from './travel.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 
@@ -44,6 +45,11 @@ export interface Point {
   readonly y: number;
 }
 
+/** The shapes of worlds. They are few: a place in the address is the same on any two screens of one shape. */
+const UPRIGHT = 0.7;
+const USUAL = 1.7;
+const WIDE = 2.6;
+
 const NOTHING: Selection = {
   records: [],
   context: new Set(),
@@ -61,6 +67,8 @@ export class Arrangement {
   trouble: Trouble = troubleOf(this.layout, new Map());
   /** Without it every object stands by itself. */
   stacking: Stacking | undefined;
+  /** That of the view when the layout was made: a new size of the window moves no card. */
+  #aspect = USUAL;
   #selected: Uid | undefined;
   #steppedOut = false;
 
@@ -74,20 +82,22 @@ export class Arrangement {
    * The others are not moved for one that somebody looks at.
    */
   select(uid: Uid | undefined): boolean {
+    if (uid === this.#selected) return false;
     const goesBack = this.#steppedOut;
     this.#selected = uid;
     this.#steppedOut = uid !== undefined && this.placeOf(uid) === undefined;
     return goesBack || this.#steppedOut;
   }
 
-  /** Arranges the graph as it is now; returns the layout before. */
-  arrange(store: GraphStore, selector: Selector): Layout {
+  /** Arranges the graph as it is now; returns the layout before. A new layout is made for a view of this size. */
+  arrange(store: GraphStore, selector: Selector, view: Size): Layout {
     const before = this.layout;
+    if (before.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
     const { records, places = records } = this.selection;
     const rows = this.#stacked(rowsOf(places), store);
     this.faces = new Faces(this.selection, rows, store.records);
-    this.layout = layout(rows, before.uids.length > 0 ? before : undefined);
+    this.layout = layout(rows, before.uids.length > 0 ? before : undefined, this.#aspect);
     this.edges = rows.edges;
     const { selection, stacks } = this.faces;
     const shown = this.selection.places && new Set(selection.records.map(({ uid }) => uid));
@@ -120,4 +130,10 @@ export class Arrangement {
     if (!this.stacking || this.selection.isPast) return rows;
     return stackSiblings(rows, stackOptions(this.stacking, this.#selected, store));
   }
+}
+
+/** Width to height of a world for a view of this size. */
+function aspectOf({ width, height }: Size): number {
+  if (width < height) return UPRIGHT;
+  return width > 2.2 * height ? WIDE : USUAL;
 }

@@ -1,28 +1,23 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
+import type { Records } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import type { Size } from './start-camera.ts';
 
-/** A sign at the edge of the view, where an edge leaves it. */
+/** What stands at the edge of the view where an edge leaves it. */
 export interface EdgeChip {
   /** The object at the far end; of several the first. */
   readonly far: Uid;
   readonly farIs: 'owner' | 'dependent';
-  /** How many objects there are at the far end. */
+  /** The name of the far end, or how many objects are there. */
+  readonly text: string;
+  /** How many edges it stands for. */
   readonly count: number;
   readonly invalid: boolean;
   readonly side: 'left' | 'right' | 'top' | 'bottom';
-  /** Along that side, CSS px. */
+  /** Where the edge leaves, along that side, CSS px. */
   readonly at: number;
-  /** Chips that would cover others stand farther in. */
-  readonly row: number;
-}
-
-/** The chips that are shown, and how many there is no room for. */
-export interface EdgeChips {
-  readonly shown: readonly EdgeChip[];
-  readonly more: number;
 }
 
 /** Where the map looks. */
@@ -32,16 +27,14 @@ export interface Camera {
   readonly size: Size;
 }
 
-/** More chips than this would hide the map. */
-const MOST_CHIPS = 10;
-const CHIP_HEIGHT = 30;
-const CHIP_WIDTH = 290;
-/** Kept free for what floats over the lower edge of the map. */
-const LOWER_MARGIN = 56;
-
 /** The chips of the edges with one end in view and the other one out of it; wrong references come first. */
-export function edgeChips(routes: readonly MapRoute[], layout: Layout, camera: Camera): EdgeChips {
-  const chips = new Map<string, EdgeChip>();
+export function edgeChips(
+  routes: readonly MapRoute[],
+  layout: Layout,
+  camera: Camera,
+  records: Records,
+): readonly EdgeChip[] {
+  const chips = new Map<string, Omit<EdgeChip, 'text'>>();
   const wrongFirst = [...routes].sort((a, b) => Number(b.look.invalid) - Number(a.look.invalid));
   for (const route of wrongFirst) {
     const chip = chipOf(route, layout, camera);
@@ -49,17 +42,23 @@ export function edgeChips(routes: readonly MapRoute[], layout: Layout, camera: C
     // Many dependents that lie in one direction from their owner are one chip.
     const group = chip.farIs === 'owner' ? chip.far : layout.uids[route.owner];
     const key = `${chip.farIs} ${chip.side} ${group}`;
-    const known = chips.get(key);
-    const more = chip.farIs === 'dependent' ? 1 : 0;
-    if (known) chips.set(key, { ...known, count: known.count + more });
-    else chips.set(key, chip);
+    const { count } = chips.get(key) ?? { count: 0 };
+    chips.set(key, { ...(chips.get(key) ?? chip), count: count + 1 });
   }
-  const all = [...chips.values()];
-  const shown = apart(all.slice(0, MOST_CHIPS));
-  return { shown, more: all.length - shown.length };
+  return [...chips.values()].map((chip) => ({ ...chip, text: textOf(chip, records) }));
 }
 
-function chipOf(route: MapRoute, layout: Layout, camera: Camera): EdgeChip | undefined {
+function textOf({ far, farIs, count }: Omit<EdgeChip, 'text'>, records: Records): string {
+  if (farIs === 'dependent' && count > 1) return `${count} dependents`;
+  const record = records.get(far);
+  return visibleText(record ? `${record.kind} ${record.name}` : far);
+}
+
+function chipOf(
+  route: MapRoute,
+  layout: Layout,
+  camera: Camera,
+): Omit<EdgeChip, 'text'> | undefined {
   const dependent = isInView(route.dependent, layout, camera);
   const owner = isInView(route.owner, layout, camera);
   if (dependent === owner) return undefined;
@@ -68,7 +67,7 @@ function chipOf(route: MapRoute, layout: Layout, camera: Camera): EdgeChip | und
   if (!exit) return undefined;
   const far = layout.uids[route[farIs]];
   if (far === undefined) return undefined;
-  return { far, farIs, count: 1, invalid: route.look.invalid, ...exit, row: 0 };
+  return { far, farIs, count: 1, invalid: route.look.invalid, ...exit };
 }
 
 function isInView(slot: number, { x, y }: Layout, { zoom, pan, size }: Camera): boolean {
@@ -115,50 +114,4 @@ function exitBetween(
 
 function isBetween(value: number, one: number, other: number): boolean {
   return value >= Math.min(one, other) && value <= Math.max(one, other);
-}
-
-/** The chips so that none covers another: beside each other along a side, else in a further row. */
-function apart(chips: readonly EdgeChip[]): EdgeChip[] {
-  const placed: EdgeChip[] = [];
-  for (const chip of [...chips].sort((a, b) => a.at - b.at)) {
-    const least = chip.side === 'left' || chip.side === 'right' ? CHIP_HEIGHT : CHIP_WIDTH;
-    const beside = placed.filter(({ side }) => side === chip.side);
-    if (least === CHIP_HEIGHT) {
-      const last = beside.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-      placed.push({ ...chip, at: Math.max(chip.at, last + least) });
-    } else {
-      const near = beside.filter(({ at }) => chip.at - at < least);
-      const taken = new Set(near.map(({ row }) => row));
-      let row = 0;
-      while (taken.has(row)) row++;
-      placed.push({ ...chip, row });
-    }
-  }
-  return placed;
-}
-
-/** The middle of a chip, CSS px: within the view, and clear of what floats over the map. */
-export function chipPlace(chip: EdgeChip, { width, height }: Size): { x: number; y: number } {
-  const within = (value: number, least: number, most: number): number =>
-    Math.max(least, Math.min(most, value));
-  const aside = Math.min(CHIP_WIDTH, width) / 2 + 4;
-  const lowest = height - LOWER_MARGIN - CHIP_HEIGHT / 2;
-  switch (chip.side) {
-    case 'left':
-      return { x: 6, y: within(chip.at, CHIP_HEIGHT / 2 + 4, lowest) };
-    case 'right':
-      return { x: width - 6, y: within(chip.at, CHIP_HEIGHT / 2 + 4, lowest) };
-    case 'top':
-      return { x: within(chip.at, aside, width - aside), y: 20 + chip.row * CHIP_HEIGHT };
-    case 'bottom':
-      return { x: within(chip.at, aside, width - aside), y: lowest - chip.row * CHIP_HEIGHT };
-    default:
-      return chip.side satisfies never;
-  }
-}
-
-/** The middle of what says how many chips are missing, CSS px: below those at the top. */
-export function morePlace({ shown }: EdgeChips, { width }: Size): { x: number; y: number } {
-  const rows = shown.filter(({ side }) => side === 'top').map(({ row }) => row);
-  return { x: width / 2, y: 20 + (1 + Math.max(-1, ...rows)) * CHIP_HEIGHT };
 }

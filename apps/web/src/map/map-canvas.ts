@@ -1,4 +1,4 @@
-import { type Palette, palette } from '@gcscope/picture';
+import { type Box, type Palette, palette } from '@gcscope/picture';
 import type { Brush } from './paint.ts';
 import type { Size } from './start-camera.ts';
 
@@ -31,6 +31,16 @@ export class MapCanvas {
   /** CSS px. */
   get size(): Size {
     return { width: this.host.clientWidth, height: this.host.clientHeight };
+  }
+
+  /** What floats over the map, CSS px from its corner; but for the chips of edges, which look for room among it. */
+  floats(): readonly Box[] {
+    const corner = this.host.getBoundingClientRect();
+    const floats = this.host.parentElement?.querySelectorAll('.floating:not(.edge-chip)') ?? [];
+    return [...floats].map((float) => {
+      const { x, y, width, height } = float.getBoundingClientRect();
+      return { x: x - corner.x, y: y - corner.y, width, height };
+    });
   }
 
   /** Follows the size of the host; what was drawn is gone. */

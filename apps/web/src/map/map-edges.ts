@@ -1,10 +1,19 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import type { Edges, Layout } from '@gcscope/picture';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Edges,
+  type Layout,
+  overlaps,
+} from '@gcscope/picture';
 import type { Core, Position } from 'cytoscape';
-import { type EdgeChips, edgeChips } from './edge-chips.ts';
+import { type EdgeChips, placeChips } from './chip-room.ts';
+import { type Camera, edgeChips } from './edge-chips.ts';
 import { type EdgeEnds, edgesAt } from './edges-at.ts';
 import type { ElementLoader } from './element-loader.ts';
 import { edgeId } from './elements.ts';
+import type { Records } from './faces.ts';
 import { type MapRoute, MapRoutes } from './map-routes.ts';
 import type { Size } from './start-camera.ts';
 
@@ -15,14 +24,14 @@ const HOVER_SLACK = 4;
 export class MapEdges {
   readonly #cy: Core;
   readonly #cards: ElementLoader;
-  readonly #onChips: (chips: EdgeChips, size: Size) => void;
+  readonly #onChips: (chips: EdgeChips) => void;
   readonly #routes = new MapRoutes();
   #layout: Layout | undefined;
   #hovered: readonly EdgeEnds[] = [];
-  #told = '';
+  #reported = '';
 
   /** `onChips` is called when edges leave the view elsewhere, or none does any more. */
-  constructor(cy: Core, cards: ElementLoader, onChips: (chips: EdgeChips, size: Size) => void) {
+  constructor(cy: Core, cards: ElementLoader, onChips: (chips: EdgeChips) => void) {
     this.#cy = cy;
     this.#cards = cards;
     this.#onChips = onChips;
@@ -33,7 +42,7 @@ export class MapEdges {
     return this.#routes.routes;
   }
 
-  /** How many edges are not drawn because there are too many. */
+  /** How many edges beyond these are not drawn. */
   get missing(): number {
     return this.#routes.missing;
   }
@@ -80,14 +89,30 @@ export class MapEdges {
     return isHovered ? 'hovered' : undefined;
   }
 
-  /** Tells where edges leave a view of this size, if that has changed. */
-  tellChips(size: Size): void {
+  /** Tells where edges leave a view of this size, if that has changed; chips cover neither cards nor the `others`, CSS px. */
+  tellChips(size: Size, records: Records, others: () => readonly Box[]): void {
     if (!this.#layout) return;
     const camera = { zoom: this.#cy.zoom(), pan: this.#cy.pan(), size };
-    const chips = edgeChips(this.routes, this.#layout, camera);
-    const told = JSON.stringify([chips, size]);
-    if (told === this.#told) return;
-    this.#told = told;
-    this.#onChips(chips, size);
+    const leaving = edgeChips(this.routes, this.#layout, camera, records);
+    const obstacles = leaving.length === 0 ? [] : [...this.#cardsIn(camera), ...others()];
+    const chips = placeChips(leaving, obstacles, size);
+    const reported = JSON.stringify(chips);
+    if (reported === this.#reported) return;
+    this.#reported = reported;
+    this.#onChips(chips);
+  }
+
+  /** The cards in view, CSS px. */
+  #cardsIn({ zoom, pan, size }: Camera): readonly Box[] {
+    const view = { x: 0, y: 0, ...size };
+    const [width, height] = [CARD_WIDTH * zoom, CARD_HEIGHT * zoom];
+    return [...this.#cards.loaded.cards.values()]
+      .map(({ position }) => ({
+        x: position.x * zoom + pan.x - width / 2,
+        y: position.y * zoom + pan.y - height / 2,
+        width,
+        height,
+      }))
+      .filter((box) => overlaps(box, view));
   }
 }

@@ -2,9 +2,8 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import type { Stack } from '@gcscope/picture';
 import type { Place } from '../address/view-search.ts';
 import type { Selection } from '../data/selection.ts';
-import type { EdgeChips } from './edge-chips.ts';
+import type { EdgeChips } from './chip-room.ts';
 import type { EdgeEnds } from './edges-at.ts';
-import type { Size } from './start-camera.ts';
 import type { NamespaceSummary } from './trouble.ts';
 
 /** What is drawn, for the statement beside the map. */
@@ -15,7 +14,7 @@ export interface MapStatus {
   /** Objects and stacks that are drawn, and how many of them as cards; the rest are rectangles. */
   readonly drawn: number;
   readonly cards: number;
-  /** Lines that are not drawn because there are too many. */
+  /** Lines to owners elsewhere that are not drawn: too many, or between objects without cards. */
   readonly missingLines: number;
   /** The namespaces on the map; the same list until they change. */
   readonly namespaces: readonly NamespaceSummary[];
@@ -38,7 +37,7 @@ export interface MapEvents {
     at: { readonly x: number; readonly y: number },
   ) => void;
   /** Edges leave the view elsewhere, or none does any more. */
-  readonly onChips: (chips: EdgeChips, size: Size) => void;
+  readonly onChips: (chips: EdgeChips) => void;
   readonly onStatus: (status: MapStatus) => void;
   /** The zoom, and whether all of the graph is in view. */
   readonly onZoom: (zoom: number, isWhole: boolean) => void;

@@ -19,7 +19,7 @@ export interface MapRoute extends CrossEdge, Route {
   readonly paths: Readonly<Record<'flat' | 'upright' | 'tip' | 'bar', Path2D>>;
 }
 
-/** Lines beyond these, first come first served, say nothing but "many". */
+/** Lines beyond these say nothing but "many"; those of the loaded cards come first. */
 const MOST_ROUTES = 300;
 
 /** The routed edges of the map: those of the cards that are loaded, and the wrong ones wherever they are. */
@@ -29,16 +29,15 @@ export class MapRoutes {
   #routed: Layout | undefined;
   #wanted: readonly CrossEdge[] = [];
   #routes: readonly MapRoute[] = [];
-  #missing = 0;
 
   /** The routes to draw. */
   get routes(): readonly MapRoute[] {
     return this.#routes;
   }
 
-  /** How many edges beyond these are not drawn. */
+  /** How many edges beyond these are not drawn: too many, or between objects without cards. */
   get missing(): number {
-    return this.#missing;
+    return this.#edges.length - this.#wanted.length;
   }
 
   /** Takes a new layout; call `load` next. The objects in `without` have no edges. */
@@ -61,7 +60,6 @@ export class MapRoutes {
       else if (lookOfTraits(edge.traits).invalid) far.push(edge);
     }
     const wanted = [...near, ...far].slice(0, MOST_ROUTES);
-    this.#missing = near.length + far.length - wanted.length;
     if (this.#routed && samePlaces(this.#routed, layout) && sameEdges(this.#wanted, wanted)) return;
     this.#routed = layout;
     this.#wanted = wanted;

@@ -225,7 +225,7 @@ export class OwnershipMap {
   #update(): void {
     if (!this.#store || !this.#selector) return;
     this.#isOutdated = false;
-    const before = this.#arrangement.arrange(this.#store, this.#selector);
+    const before = this.#arrangement.arrange(this.#store, this.#selector, this.#canvas.size);
     const { selection, records } = this.#arrangement.faces;
     this.#cards.arrange(selection, this.#layout);
     const { gone = NOBODY, isPast = false } = selection;
@@ -307,7 +307,10 @@ export class OwnershipMap {
       },
     );
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.trouble, view);
-    this.#edges.tellChips(this.#canvas.size);
+    this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces.records, () => [
+      ...this.#painted.names,
+      ...this.#canvas.floats(),
+    ]);
   }
 
   #paintRings(): void {

@@ -1,6 +1,6 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Box, FRAME_LABEL, type Frame, type Layout } from '@gcscope/picture';
-import { type Brush, cutText, paintSign, setFont } from './paint.ts';
+import { type Box, FRAME_LABEL, type Frame, formatCount, type Layout } from '@gcscope/picture';
+import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 import { countTrouble, type NamespaceSummary, type Trouble, troubleLook } from './trouble.ts';
 
@@ -87,7 +87,8 @@ function paintHeader(brush: Brush, box: Box, summary: NamespaceSummary): Box {
   context.fillRect(x, 0, width, HEADER);
   context.fillStyle = colours.frame.stroke;
   context.fillRect(x, HEADER, width, 1);
-  writeLine(brush, summary, x + PAD + 4, HEADER / 2, width - 2 * PAD - 8);
+  const line = lineOf(brush, summary, width - 2 * PAD - 8);
+  writeLine(brush, summary, line, x + PAD + 4, HEADER / 2);
   return { x, y: 0, width, height: HEADER };
 }
 
@@ -98,10 +99,10 @@ function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box {
   const y = isAcross ? box.y + band - LINE : box.y + (band - LINE) / 2;
   const x = Math.max(box.x, 0) + PAD + 4;
   const room = box.x + box.width - x - 2 * PAD;
-  const width = lineWidth(brush, summary, room);
-  const plate = { x: x - PAD, y, width: width + 2 * PAD, height: LINE };
+  const line = lineOf(brush, summary, room);
+  const plate = { x: x - PAD, y, width: line.width + 2 * PAD, height: LINE };
   if (isAcross) paintPlate(brush, plate, summary, 1);
-  writeLine(brush, summary, x, y + LINE / 2, room);
+  writeLine(brush, summary, line, x, y + LINE / 2);
   return plate;
 }
 
@@ -130,10 +131,11 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   const [x, y] = [left + pad, Math.max(box.y, 0) + 2];
   const words = lines === 2 ? wordsOf(brush, trouble, room) : [];
   const first = lines === 2 ? { ...summary, trouble: [] } : summary;
-  const width = Math.max(lineWidth(brush, first, room), words.at(-1)?.end ?? 0);
+  const line = lineOf(brush, first, room);
+  const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
   paintPlate(brush, plate, summary, 0.85);
-  writeLine(brush, first, x, y + LINE / 2, room);
+  writeLine(brush, first, line, x, y + LINE / 2);
   for (const { start, sign, colour, text } of words) {
     const middle = y + LINE * 1.5 - 1;
     paintSign(brush, sign, x + start, middle - SIGN / 2, SIGN, colour, 1.8);
@@ -164,8 +166,8 @@ function wordsOf(
     let start = 0;
     const words = trouble.map(([state, count], at) => {
       const { sign, colour } = troubleLook(state, brush.colours);
-      const text = at < worded ? countTrouble(state, count) : count.toLocaleString('en');
-      const end = start + SIGN + 3 + brush.context.measureText(text).width;
+      const text = at < worded ? countTrouble(state, count) : formatCount(count);
+      const end = start + SIGN + 3 + textWidth(brush, text);
       const placed = { sign, colour, text, start, end };
       start = end + 8;
       return placed;
@@ -179,60 +181,58 @@ interface Part {
   readonly text: string;
   readonly colour: string;
   readonly weight: number;
+  readonly width: number;
 }
 
-/** What is written of a namespace in one line: its name, cut if it must be, then its numbers while there is room. */
-function partsOf(brush: Brush, summary: NamespaceSummary, room: number): readonly Part[] {
-  const { colours, context } = brush;
+/** What is written of a namespace in one line. */
+interface Line {
+  readonly parts: readonly Part[];
+  readonly size: number;
+  /** Of the sign before the name. */
+  readonly signed: number;
+  /** Of all. */
+  readonly width: number;
+}
+
+/** The name, cut if it must be, then its numbers while there is room. */
+function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line {
+  const { colours } = brush;
   const { label, count, trouble } = summary;
   const size = room < NARROW ? SMALL : SIZE;
+  // The sign of the worst stands before the name, where there is room for both.
+  const signed = trouble.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
   setFont(brush, size, 620);
-  const name = cutText(brush, visibleText(label), room);
-  const parts: Part[] = [{ text: name, colour: colours.text, weight: 620 }];
-  if (name !== visibleText(label)) return parts;
-  let end = context.measureText(name).width;
+  const whole = visibleText(label);
+  const name = cutText(brush, whole, room - signed);
+  const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
+  const parts: Part[] = [first];
+  let width = signed + first.width;
+  if (name !== whole) return { parts, size, signed, width };
   const numbers = [
-    { text: `  ${count.toLocaleString('en')}`, colour: colours.frame.text, weight: 500 },
-    ...trouble.map(([state, count]) => {
+    { text: `  ${formatCount(count)}`, colour: colours.frame.text },
+    ...trouble.map(([state, objects]) => {
       const { colour } = troubleLook(state, colours);
-      return { text: `  ${countTrouble(state, count)}`, colour, weight: 500 };
+      return { text: `  ${countTrouble(state, objects)}`, colour };
     }),
   ];
   setFont(brush, size, 500);
-  for (const part of numbers) {
-    end += context.measureText(part.text).width;
-    if (end > room) break;
-    parts.push(part);
+  for (const { text, colour } of numbers) {
+    const wide = textWidth(brush, text);
+    if (width + wide > room) break;
+    parts.push({ text, colour, weight: 500, width: wide });
+    width += wide;
   }
-  return parts;
-}
-
-/** The sign of the worst stands before the name, where there is room for both. */
-function signRoom({ trouble }: NamespaceSummary, room: number): number {
-  return trouble.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
-}
-
-function lineWidth(brush: Brush, summary: NamespaceSummary, room: number): number {
-  const signed = signRoom(summary, room);
-  let width = signed;
-  for (const { text, weight } of partsOf(brush, summary, room - signed)) {
-    setFont(brush, room < NARROW ? SMALL : SIZE, weight);
-    width += brush.context.measureText(text).width;
-  }
-  return width;
+  return { parts, size, signed, width };
 }
 
 function writeLine(
   brush: Brush,
-  summary: NamespaceSummary,
+  { trouble: [worst] }: NamespaceSummary,
+  { parts, size, signed }: Line,
   x: number,
   middle: number,
-  room: number,
 ): void {
   const { context, colours } = brush;
-  const [worst] = summary.trouble;
-  const signed = signRoom(summary, room);
-  const parts = partsOf(brush, summary, room - signed);
   if (worst && signed > 0) {
     const { sign, colour } = troubleLook(worst[0], colours);
     paintSign(brush, sign, x, middle - SIGN / 2, SIGN, colour, 1.8);
@@ -240,11 +240,11 @@ function writeLine(
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   let at = x + signed;
-  for (const { text, colour, weight } of parts) {
-    setFont(brush, room < NARROW ? SMALL : SIZE, weight);
+  for (const { text, colour, weight, width } of parts) {
+    setFont(brush, size, weight);
     context.fillStyle = colour;
     context.fillText(text, at, middle + 0.5);
-    at += context.measureText(text).width;
+    at += width;
   }
 }
 

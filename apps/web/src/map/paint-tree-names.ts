@@ -1,7 +1,7 @@
 import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import { CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { Records } from './faces.ts';
-import { type Brush, cutText, paintSign, setFont } from './paint.ts';
+import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 
 /** Cards have names of their own from here on. */
@@ -17,41 +17,58 @@ const SIGN = 10;
  * Nothing stands beside a root in its tree, so that the name hides no other card.
  */
 export function paintTreeNames(brush: Brush, layout: Layout, records: Records): void {
-  const { context, zoom } = brush;
+  const { context, zoom, pan } = brush;
   if (zoom >= CARD_NAMES_FROM || zoom < AFAR_ZOOM) return;
   setFont(brush, 10, 600);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  layout.uids.forEach((uid, slot) => {
-    if (layout.parents[slot] !== -1) return;
-    const tree = layout.reserved[layout.trees[slot] ?? -1];
-    const room = (tree?.width ?? 0) * zoom;
-    // A grid has columns, a tree has none; a tree no wider than a card has no room for more than a card.
-    if (!tree || tree.columns > 0 || room < NARROWEST) return;
-    const record = records.get(uid);
-    if (record) paintName(brush, record, layout.x[slot] ?? 0, layout.y[slot] ?? 0, room);
-  });
+  for (const root of rootsOf(layout)) {
+    const room = (layout.reserved[layout.trees[root] ?? -1]?.width ?? 0) * zoom;
+    // A tree no wider than a card has no room for more than a card.
+    if (room < NARROWEST) continue;
+    const left = (layout.x[root] ?? 0) * zoom + pan.x;
+    const middle = (layout.y[root] ?? 0) * zoom + pan.y;
+    if (!isInView(brush, left, middle, room)) continue;
+    const record = records.get(layout.uids[root] ?? '');
+    if (record) paintName(brush, record, left, middle, room);
+  }
 }
 
-function paintName(brush: Brush, record: NodeRecord, x: number, y: number, room: number): void {
-  const { context, zoom, pan, colours } = brush;
-  const left = x * zoom + pan.x;
-  const middle = y * zoom + pan.y;
-  if (
-    left < -room ||
-    left > brush.width + room ||
-    middle < -HEIGHT ||
-    middle > brush.height + HEIGHT
-  ) {
-    return;
+const roots = new WeakMap<Layout, readonly number[]>();
+
+/** The roots of trees: a grid has columns, a tree has none. Found once a layout, for a frame has no time to look at all objects. */
+function rootsOf(layout: Layout): readonly number[] {
+  const known = roots.get(layout);
+  if (known) return known;
+  const found: number[] = [];
+  for (let slot = 0; slot < layout.uids.length; slot++) {
+    const isRoot = layout.parents[slot] === -1;
+    if (isRoot && layout.reserved[layout.trees[slot] ?? -1]?.columns === 0) found.push(slot);
   }
+  roots.set(layout, found);
+  return found;
+}
+
+function isInView({ width, height }: Brush, left: number, middle: number, room: number): boolean {
+  const isBeside = left < -room || left > width + room;
+  return !isBeside && middle >= -HEIGHT && middle <= height + HEIGHT;
+}
+
+function paintName(
+  brush: Brush,
+  record: NodeRecord,
+  left: number,
+  middle: number,
+  room: number,
+): void {
+  const { context, zoom, colours } = brush;
   const mark = markOf(record);
   const ink = colours.marks[mark];
   const wrong = hasWrongReference(record);
   const sign = wrong ? WRONG_REFERENCE.sign : markLook(mark).sign;
   const signRoom = sign === '' ? 0 : SIGN + 3;
   const text = cutText(brush, visibleText(record.name), room - 2 * PAD - signRoom);
-  const written = context.measureText(text).width + signRoom;
+  const written = textWidth(brush, text) + signRoom;
   const width = Math.max(written + 2 * PAD, CARD_WIDTH * zoom);
   context.beginPath();
   context.roundRect(left - width / 2, middle - HEIGHT / 2, width, HEIGHT, 4);

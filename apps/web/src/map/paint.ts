@@ -15,6 +15,7 @@ export const SANS = "'Inter Variable', system-ui, sans-serif";
 
 const paths = new Map<string, Path2D>();
 const cuts = new Map<string, string>();
+const widths = new Map<string, number>();
 const MOST_CUTS = 20_000;
 
 /** Draws lines given in a 16 x 16 box, `size` px wide, upper left corner at x, y. */
@@ -59,11 +60,23 @@ export function cutText({ context }: Brush, text: string, width: number): string
   return cut;
 }
 
+/** The width of a text in the font that is set; measured once, as the same texts are written in each frame. */
+export function textWidth({ context }: Brush, text: string): number {
+  const key = `${context.font}|${text}`;
+  const known = widths.get(key);
+  if (known !== undefined) return known;
+  const { width } = context.measureText(text);
+  if (widths.size >= MOST_CUTS) widths.clear();
+  widths.set(key, width);
+  return width;
+}
+
 /** Ends when the fonts of the map are there, or cannot be had; texts are measured anew. */
 export async function loadFonts(): Promise<void> {
   const weights = [400, 550, 600];
   await Promise.allSettled(weights.map((weight) => document.fonts.load(`${weight} 12px ${SANS}`)));
   cuts.clear();
+  widths.clear();
 }
 
 function cutAnew(context: CanvasRenderingContext2D, text: string, width: number): string {

@@ -13,11 +13,13 @@ export interface Size {
 export const READABLE_ZOOM = 0.62;
 /** Below this zoom cards are specks, and namespaces tell what is in them. */
 export const AFAR_ZOOM = 0.2;
+/** From here on owners have names, and trouble has its signs. */
+const OWNERS_ZOOM = 0.34;
 /** Of a world that needs a smaller zoom, an overview shows next to nothing. */
 const OVERVIEW_ZOOM = 0.4;
 /** More objects than this are not read one by one: such a world opens on all of it. */
 const MOST_READ = 400;
-const MARGIN = 28;
+const MARGIN = 16;
 /** Kept free for what floats over the lower edge of the map. */
 const LOWER_MARGIN = 60;
 /** A small world is not blown up. */
@@ -46,9 +48,8 @@ export function fitCamera(box: Box, size: Size): Camera {
 }
 
 /**
- * Where a view starts: everything while names stay readable, and everything of a large world; of a small one the namespace
- * with the most trouble at a readable size, else the upper left corner at 100 %, with as much of the world around as there is
- * room for. Says whether it is fitted, because only a fitted view may be fitted again.
+ * Where a view starts: everything while owners have names, and everything of a large world; else the namespace with the most
+ * trouble at a readable size, or the upper left corner at 100 %, with as much of the world around as there is room for. Says whether it is fitted, because only a fitted view may be fitted again.
  */
 export function startCamera(
   layout: Layout,
@@ -56,7 +57,7 @@ export function startCamera(
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } {
   const all = fitCamera(layout.bounds, size);
-  if (all.zoom >= READABLE_ZOOM || layout.uids.length > MOST_READ) {
+  if (all.zoom >= OWNERS_ZOOM || layout.uids.length > MOST_READ) {
     return { camera: all, fitted: true };
   }
   const frame = mostTroubled(layout, records);

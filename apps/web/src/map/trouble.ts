@@ -1,5 +1,12 @@
 import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
-import { type Layout, markLook, type Palette, type Stack, WRONG_REFERENCE } from '@gcscope/picture';
+import {
+  formatCount,
+  type Layout,
+  markLook,
+  type Palette,
+  type Stack,
+  WRONG_REFERENCE,
+} from '@gcscope/picture';
 import type { ObjectState } from '../data/graph-store.ts';
 import type { Records } from './faces.ts';
 
@@ -56,7 +63,8 @@ export function troubleOf(
   const empty = layout.namespaces.map(() => 0);
   layout.uids.forEach((uid, slot) => {
     const place = layout.frames[slot] ?? -1;
-    if (shown?.has(uid) === false) empty[place] = (empty[place] ?? 0) + 1;
+    if (shown?.has(uid) === false && !records.get(uid)?.virtual)
+      empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks.get(uid);
     const state = stack ? stateOfStack(stack) : troubleState(records.get(uid));
     if (state === undefined || gone.has(uid)) return;
@@ -90,7 +98,7 @@ export function worstFirst(namespaces: readonly NamespaceSummary[]): readonly Na
 /** `1 blocked`, `4 wrong references`, `3 go next`. */
 export function countTrouble(state: TroubleState, count: number): string {
   const [one, more] = WORDS[state];
-  return `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
+  return `${formatCount(count)} ${count === 1 ? one : more}`;
 }
 
 /** How a state of trouble is drawn: never by its colour alone. */

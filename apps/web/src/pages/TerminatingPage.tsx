@@ -1,12 +1,12 @@
 import '../features/object/terminating.css';
 import '../ui/report.css';
 import {
-  type Cause,
   causesOf,
   DELETION_STATES,
   describeTerminating,
-  LEAF_TYPES,
-  type LeafType,
+  ROOT_CAUSE_TYPES,
+  type RootCauseType,
+  type SharedCause,
   type TerminatingObject,
   type TerminatingReport,
 } from '@gcscope/gc-core/wire';
@@ -16,7 +16,7 @@ import type { ViewSearch } from '../address/view-search.ts';
 import { terminatingQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
-import { LeafCard, Misleading, WaitChain } from '../features/object/Blockers.tsx';
+import { CauseDetails, Misleading, WaitChain } from '../features/object/Blockers.tsx';
 import { DeletionWord, deletionWord } from '../features/object/DeletionWord.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
@@ -26,7 +26,7 @@ import { ObjectLink } from '../ui/ObjectLink.tsx';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
-const HELD = 5;
+const LISTED = 5;
 const NOTHING_CHOSEN = { deletionStates: undefined, causes: undefined, namespaces: [] };
 
 /** All terminating objects by their root causes, blocked ones first. */
@@ -88,11 +88,11 @@ function Report({
   );
 }
 
-function matches({ leaf, held }: Cause, view: ViewSearch): boolean {
+function matches({ cause, blocks }: SharedCause, view: ViewSearch): boolean {
   const { deletionStates = [], causes = [], namespaces } = view;
-  if (deletionStates.length > 0 && !deletionStates.includes(leaf.state)) return false;
-  if (causes.length > 0 && !causes.includes(leaf.type)) return false;
-  return namespaces.length === 0 || held.some((each) => namespaces.includes(placeOf(each)));
+  if (deletionStates.length > 0 && !deletionStates.includes(cause.state)) return false;
+  if (causes.length > 0 && !causes.includes(cause.type)) return false;
+  return namespaces.length === 0 || blocks.some((each) => namespaces.includes(placeOf(each)));
 }
 
 /** The namespace of an object; a Namespace counts as its own. */
@@ -100,10 +100,10 @@ function placeOf({ object: { kind, namespace, name } }: TerminatingObject): stri
   return kind === 'Namespace' && namespace === '' ? name : namespace;
 }
 
-function Filters({ causes }: { readonly causes: readonly Cause[] }): ReactNode {
+function Filters({ causes }: { readonly causes: readonly SharedCause[] }): ReactNode {
   const { deletionStates = [], causes: types = [], namespaces } = useView();
-  const count = (holds: (cause: Cause) => boolean): number => causes.filter(holds).length;
-  const all = causes.flatMap(({ held }) => held.map(placeOf));
+  const count = (holds: (cause: SharedCause) => boolean): number => causes.filter(holds).length;
+  const all = causes.flatMap(({ blocks }) => blocks.map(placeOf));
   // A chosen one without causes has to be there, or nobody could let go of it.
   const places = [...new Set([...all, ...namespaces])].sort();
   return (
@@ -112,16 +112,16 @@ function Filters({ causes }: { readonly causes: readonly Cause[] }): ReactNode {
         <Chip
           key={state}
           word={deletionWord(state)}
-          count={count(({ leaf }) => leaf.state === state)}
+          count={count(({ cause }) => cause.state === state)}
           current={deletionStates.includes(state)}
           change={{ deletionStates: toggled(deletionStates, state) }}
         />
       ))}
-      {LEAF_TYPES.map((type) => (
+      {ROOT_CAUSE_TYPES.map((type) => (
         <Chip
           key={type}
           word={CAUSE_WORDS[type]}
-          count={count(({ leaf }) => leaf.type === type)}
+          count={count(({ cause }) => cause.type === type)}
           current={types.includes(type)}
           change={{ causes: toggled(types, type) }}
         />
@@ -131,7 +131,7 @@ function Filters({ causes }: { readonly causes: readonly Cause[] }): ReactNode {
           <Chip
             key={`in ${namespace}`}
             word={namespace === '' ? 'cluster-scoped' : `in ${namespace}`}
-            count={count(({ held }) => held.some((each) => placeOf(each) === namespace))}
+            count={count(({ blocks }) => blocks.some((each) => placeOf(each) === namespace))}
             current={namespaces.includes(namespace)}
             change={{ namespaces: toggled(namespaces, namespace) }}
           />
@@ -141,7 +141,7 @@ function Filters({ causes }: { readonly causes: readonly Cause[] }): ReactNode {
 }
 
 /** What holds in the end, as words on a filter. */
-const CAUSE_WORDS: Readonly<Record<LeafType, string>> = {
+const CAUSE_WORDS: Readonly<Record<RootCauseType, string>> = {
   finalizer: 'finalizer',
   reference: 'reference or circle',
   kubelet: 'kubelet',
@@ -153,38 +153,38 @@ const CAUSE_WORDS: Readonly<Record<LeafType, string>> = {
 };
 
 /** One cause: what to do about it, and every deletion that waits for it. */
-function CauseCard({ cause: { leaf, held } }: { readonly cause: Cause }): ReactNode {
+function CauseCard({ cause: { cause, blocks } }: { readonly cause: SharedCause }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const listed = isOpen ? held : held.slice(0, HELD);
+  const listed = isOpen ? blocks : blocks.slice(0, LISTED);
   return (
-    <li className="terminating-row" data-deletion={leaf.state}>
+    <li className="terminating-row" data-deletion={cause.state}>
       <header className="finding-head">
-        <DeletionWord state={leaf.state} />
-        <ObjectLink object={leaf.object} />
+        <DeletionWord state={cause.state} />
+        <ObjectLink object={cause.object} />
         <span className="finding-fault">
-          {held.length === 1
+          {blocks.length === 1
             ? '1 deletion waits for it'
-            : `${held.length.toLocaleString('en')} deletions wait for it`}
+            : `${blocks.length.toLocaleString('en')} deletions wait for it`}
         </span>
       </header>
-      <LeafCard leaf={leaf} hasState={false} />
-      <ul className="held" aria-label="Deletions that wait for it">
+      <CauseDetails cause={cause} hasState={false} />
+      <ul className="deletions-held" aria-label="Deletions that wait for it">
         {listed.map((each) => (
           <li key={each.object.uid}>
             <ObjectLink object={each.object} />
             <span className="soft">
               for <Age since={each.since} />
-              {each.leaves.length > 1 && `, 1 of ${each.leaves.length} causes`}
+              {each.rootCauses.length > 1 && `, 1 of ${each.rootCauses.length} causes`}
             </span>
             <WaitChain terminating={each} />
             <Misleading terminating={each} />
           </li>
         ))}
       </ul>
-      {held.length > HELD && (
+      {blocks.length > LISTED && (
         <p>
           <button type="button" className="button" data-quiet="" onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show fewer' : `Show all ${held.length.toLocaleString('en')}`}
+            {isOpen ? 'Show fewer' : `Show all ${blocks.length.toLocaleString('en')}`}
           </button>
         </p>
       )}

@@ -53,7 +53,7 @@ function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNo
             {kind.kind} <span className="soft">{kind.group}</span>
           </span>
           <span className="soft">
-            {STATES[kind.state]}
+            {kind.namespace === undefined ? STATES[kind.state] : `read in ${kind.namespace} only`}
             {kind.state === 'stale' && ', confirmed '}
             {kind.state === 'stale' && <Ago since={kind.since} />}
           </span>

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Page, usePage, ViewLink } from '../address/navigation.tsx';
 import { terminatingQuery } from '../data/api.ts';
-import { BEING_DELETED, type ObjectState } from '../data/graph-store.ts';
+import type { ObjectState } from '../data/graph-store.ts';
 import { useCounts, useLive } from '../data/use-graph.ts';
 import { MAIN_PAGES } from '../ui/main-pages.ts';
 
 interface Entry {
   /** The pages for which this entry is marked, beside its own. */
   readonly holds?: Page['page'];
-  /** The entry counts objects in these states. */
-  readonly counted?: readonly ObjectState[];
+  /** The entry counts objects in this state. */
+  readonly counted?: ObjectState;
   /** A word behind the number if the page lists something else. */
   readonly as?: string;
 }
@@ -18,8 +18,8 @@ interface Entry {
 const ENTRIES: Readonly<Partial<Record<Page['page'], Entry>>> = {
   map: { holds: 'object' },
   // An object may have several findings, and some findings are not about references.
-  findings: { counted: ['wrong'], as: 'wrong' },
-  terminating: { counted: BEING_DELETED },
+  findings: { counted: 'wrong', as: 'wrong' },
+  terminating: { counted: 'terminating' },
   scenes: { holds: 'scene' },
 };
 
@@ -29,10 +29,10 @@ export function PageNav(): ReactNode {
   const { states } = useCounts(useLive().store);
   // A report lags behind the graph: on its page, the number is that of the report.
   const { data: report } = useQuery({ ...terminatingQuery(), enabled: false });
-  const countOf = (page: Page['page'], { counted = [] }: Entry): number =>
+  const countOf = (page: Page['page'], { counted }: Entry): number =>
     page === 'terminating' && open === 'terminating' && report
       ? report.objects.length
-      : counted.reduce((sum, state) => sum + (states.get(state) ?? 0), 0);
+      : ((counted && states.get(counted)) ?? 0);
   return (
     <nav className="page-nav" aria-label="Pages">
       {MAIN_PAGES.map(({ page, word, meaning, Icon }) => {

@@ -50,7 +50,12 @@ export function describeReferences(
     return [
       {
         sentence: `${kindAndName(dependent)} names ${kindAndName(named)} as an owner.`,
-        facts: referenceFacts(reference),
+        facts: [
+          ...referenceFacts(reference),
+          ...(dependent.beingDeleted
+            ? [`no longer checked: the ${dependent.kind} is being deleted`]
+            : []),
+        ],
         blocks: isBlocking(reference),
         faults: wrong.map(({ fault }) => FAULTS[fault]),
       },

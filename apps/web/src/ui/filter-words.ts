@@ -1,7 +1,7 @@
 import { type ClusterInfo, visibleText } from '@gcscope/gc-core/wire';
-import { STATES } from '../data/graph-store.ts';
+import { type ObjectState, STATES } from '../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../data/selection.ts';
-import { stateWord } from './Marks.tsx';
+import { stateMeaning, stateWord } from './Marks.tsx';
 
 /** What a filter is called beside one of its values. */
 export const FILTER_WORDS: Readonly<Record<keyof ViewFilter, string>> = {
@@ -17,6 +17,11 @@ export function describeFilterValue(name: keyof ViewFilter, value: string): stri
   if (name === 'namespaces' && value === '') return 'cluster-scoped';
   const state = name === 'states' ? STATES.find((each) => each === value) : undefined;
   return state === undefined ? visibleText(value) : stateWord(state);
+}
+
+/** What a state finds as a filter, in one line. */
+export function describeStateFilter(state: ObjectState): string {
+  return state === 'terminating' ? 'being deleted, blocked or not' : stateMeaning(state);
 }
 
 /** Title of a filtered view of the cluster. */

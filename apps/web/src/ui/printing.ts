@@ -5,10 +5,10 @@ let printing = false;
 const listeners = new Set<() => void>();
 
 // The browser prints what stands there at the end of the event.
-window.addEventListener('beforeprint', () => tell(true));
-window.addEventListener('afterprint', () => tell(false));
+window.addEventListener('beforeprint', () => setPrinting(true));
+window.addEventListener('afterprint', () => setPrinting(false));
 
-function tell(now: boolean): void {
+function setPrinting(now: boolean): void {
   printing = now;
   flushSync(() => {
     for (const listener of [...listeners]) listener();

@@ -27,7 +27,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   } catch {
     // Storage may be refused; the choice then lasts as long as the page.
   }
-  tell();
+  notify();
 }
 
 /** The theme that is shown. */
@@ -75,16 +75,16 @@ function currentTheme(): Theme {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) systemIsDark.addEventListener('change', tell);
+  if (listeners.size === 0) systemIsDark.addEventListener('change', notify);
   listeners.add(listener);
   const forget = onPrinting(listener);
   return () => {
     forget();
     listeners.delete(listener);
-    if (listeners.size === 0) systemIsDark.removeEventListener('change', tell);
+    if (listeners.size === 0) systemIsDark.removeEventListener('change', notify);
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of [...listeners]) listener();
 }

@@ -61,7 +61,7 @@ function ownWorld(
   if (release === undefined || release === own) return played(own);
   if (!Object.hasOwn(KUBELET_RELEASES, release)) {
     const known = Object.keys(KUBELET_RELEASES).join(', ');
-    faults.push(`“${release}” is no release of the kubelet here. Known are ${known}.`);
+    faults.push(`“${release}” is not a known kubelet release. Known: ${known}.`);
     return played(own);
   }
   try {

@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 
-/** Where a node comes from: a scene by its name, or the text of a document, told from others by its number. */
+/** Where a node comes from: a scene by its name, or the text of a document, with a number of its own. */
 export type NodeSource =
   | { readonly type: 'scene'; readonly name: string }
   | { readonly type: 'document'; readonly id: number; readonly text: string };
@@ -188,6 +188,8 @@ export interface NodeView {
   readonly title: string;
   /** Markdown; empty without one. */
   readonly description: string;
+  /** Where its story is told, as the scenario says. */
+  readonly sources: readonly string[];
   readonly source: 'scene' | 'file' | 'cri' | 'crictl' | 'api' | 'scenario';
   /** RFC 3339; of a reading. */
   readonly readAt?: string;

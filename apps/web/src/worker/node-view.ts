@@ -5,6 +5,7 @@ import {
   forecastNode,
   KUBELET_RELEASES,
   type Kubelet,
+  type KubeletScenario,
   type KubeletWorld,
   type NodeImage,
   type NodeRun,
@@ -44,6 +45,7 @@ export function nodeView(
     name: reading?.name ?? metadata.name,
     title: metadata.title ?? reading?.name ?? metadata.name,
     description: metadata.description ?? '',
+    sources: readableSources(metadata.sources ?? []),
     source: reading?.source ?? source,
     ...(reading && { readAt: reading.readAt }),
     release: kubelet.release.release,
@@ -84,7 +86,7 @@ export function decidedAt(decision: Decision, at: number): Decided {
   return { at, action, reason, rule, notes };
 }
 
-/** What each item is told, run by run; the same again is not told again. */
+/** The decisions on each item, run by run; a repeated decision counts once. */
 function decisionsOf(
   runs: readonly NodeRun[],
   { now }: KubeletWorld,
@@ -93,12 +95,12 @@ function decisionsOf(
   for (const { at, result } of runs) {
     for (const decision of result.decisions) {
       const key = keyOf(decision);
-      const told = byKey.get(key) ?? [];
-      if (told.length === 0) byKey.set(key, told);
+      const decisions = byKey.get(key) ?? [];
+      if (decisions.length === 0) byKey.set(key, decisions);
       const next = decidedAt(decision, millis(at - now));
-      const last = told.at(-1);
+      const last = decisions.at(-1);
       if (last?.reason === next.reason && last.rule === next.rule) continue;
-      told.push(next);
+      decisions.push(next);
     }
   }
   return byKey;
@@ -256,21 +258,32 @@ function emptyLogPaths({ containers }: NodeState): NodeView['warnings'] {
     }));
 }
 
-function describeStep(step: {
-  readonly name?: string;
-  readonly set?: object;
-  readonly advance?: string;
-  readonly restartKubelet?: object;
-  readonly run?: { readonly collect: string };
-}): string {
-  const action = step.run
-    ? `run: ${step.run.collect}`
-    : step.set
-      ? `set: ${Object.keys(step.set).join(', ')}`
-      : step.advance !== undefined
-        ? `${step.advance} pass`
-        : step.restartKubelet
-          ? 'the kubelet restarts'
-          : 'look';
-  return step.name === undefined ? action : `${step.name} (${action})`;
+/** Numbers of test cases mean something to our tests only. */
+function readableSources(sources: readonly string[]): string[] {
+  return sources
+    .filter((source) => !source.startsWith('kubelet vector'))
+    .map((source) => source.replace(/ \([A-Z]+-\w+(?:, [A-Z]+-\w+)*\)$/, ''));
 }
+
+type KubeletStep = NonNullable<KubeletScenario['spec']['steps']>[number];
+
+/** What a step of a scene does, then what its author says of it. */
+function describeStep({ name, run, set, advance, restartKubelet }: KubeletStep): string {
+  const actions = [
+    run && COLLECTS[run.collect],
+    set && `The node changes: ${Object.keys(set).join(', ')}.`,
+    advance !== undefined && `Time passes: ${advance}.`,
+    restartKubelet && 'The kubelet restarts.',
+    name,
+  ];
+  return actions.filter(Boolean).join(' ') || 'The scene checks the node.';
+}
+
+const COLLECTS: Readonly<Record<NonNullable<KubeletStep['run']>['collect'], string>> = {
+  containers: 'The kubelet collects containers, sandboxes and logs.',
+  detectImages: 'The kubelet detects images.',
+  images: 'The kubelet collects images.',
+  deleteUnusedImages: 'The eviction manager removes all unused images.',
+  freeSpace: 'The kubelet frees space for images.',
+  reclaim: 'The eviction manager reclaims disk space.',
+};

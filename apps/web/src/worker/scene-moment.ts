@@ -9,7 +9,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { Moment } from './messages.ts';
 
-/** How much a card tells of a story. */
+/** How much of a scene a card shows. */
 const TELLS: Readonly<Record<Mark, number>> = {
   blocked: 4,
   goes: 3,
@@ -20,26 +20,26 @@ const TELLS: Readonly<Record<Mark, number>> = {
   forgotten: 1,
   calm: 0,
 };
-/** More objects are not told apart in a small picture. */
+/** More objects cannot be told apart in a small picture. */
 const MOST = 40;
 
-/** The moment of a playback that tells most of its story; the first of several. */
+/** The moment of a playback that shows most of it; the first of several. */
 export function momentOf({ nodes, steps }: Playback): Moment {
   const now = new Map(nodes.map((record) => [record.uid, record]));
   const known = new Map(now);
-  let best = { told: told(now, known), records: [...now.values()], gone: [] as readonly Uid[] };
+  let best = { shown: shownIn(now, known), records: [...now.values()], gone: [] as readonly Uid[] };
   for (const { delta } of steps) {
     for (const record of delta.upserts) known.set(record.uid, record);
     applyDelta(now, delta);
-    const here = told(now, known);
-    if (here <= best.told) continue;
+    const here = shownIn(now, known);
+    if (here <= best.shown) continue;
     const gone = [...known.keys()].filter((uid) => !now.has(uid));
-    best = { told: here, records: [...known.values()], gone };
+    best = { shown: here, records: [...known.values()], gone };
   }
   return { records: best.records.slice(0, MOST), gone: best.gone };
 }
 
-function told(now: ReadonlyMap<Uid, NodeRecord>, known: ReadonlyMap<Uid, NodeRecord>): number {
+function shownIn(now: ReadonlyMap<Uid, NodeRecord>, known: ReadonlyMap<Uid, NodeRecord>): number {
   let sum = now.size === 0 ? -1 : (known.size - now.size) * TELLS.gone;
   for (const record of now.values()) {
     // That an object is there at all comes before what happens to it.

@@ -32,6 +32,16 @@ describe('the trace of a browser', () => {
     expect(scriptPerFrame(events)).toEqual([0, 0, 0]);
   });
 
+  it('counts what the thread had a processor for', () => {
+    const events = [
+      ...FRAMES,
+      event('FunctionCall', 1, 9, { tdur: 4000 }),
+      event('EventDispatch', 17, 9, { tdur: 3000, args: { data: { type: 'mousemove' } } }),
+    ];
+    expect(scriptPerFrame(events)).toEqual([4, 3, 0]);
+    expect(dispatches(events, 'mousemove')).toEqual([3]);
+  });
+
   it('gives how long each event of a type took', () => {
     const move = { args: { data: { type: 'mousemove' } } };
     const up = { args: { data: { type: 'mouseup' } } };

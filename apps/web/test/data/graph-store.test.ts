@@ -67,8 +67,13 @@ function recount(store: GraphStore): unknown {
   };
   let objects = 0;
   for (const each of store.records.values()) {
-    if (!each.virtual) objects += 1;
     for (const state of statesOf(each)) add(states, state);
+    if (each.beingDeleted && !each.virtual && each.summary?.blockedBy !== undefined) {
+      add(states, 'terminating');
+    }
+    // An owner that was never seen is no object.
+    if (each.virtual) continue;
+    objects += 1;
     add(kinds, kindKey(each));
     add(namespaces, each.namespace);
     for (const name of each.finalizers) add(finalizers, name);

@@ -30,6 +30,18 @@ describe('what a view shows', () => {
     expect(selection.total).toEqual({ objects: 4, neverSeen: 0 });
   });
 
+  it('what is being deleted, whether it is blocked or not', () => {
+    const blocked = record({
+      uid: 'blocked',
+      beingDeleted: true,
+      summary: { verdict: 'waits', rule: 'AD-02', blockedBy: 'finalizer x/y' },
+    });
+    const deleting = new GraphStore([pod, other, blocked]);
+    const found = filtered({ ...NO_FILTER, states: ['terminating'] })(deleting);
+    expect(found.records.map(({ uid }) => uid)).toEqual(['pod', 'blocked']);
+    expect(deleting.counts.states.get('terminating')).toBe(2);
+  });
+
   it('owners that were never seen, counted apart from the objects as above the map', () => {
     const ghost = record({ uid: 'ghost', virtual: true });
     const haunted = new GraphStore([

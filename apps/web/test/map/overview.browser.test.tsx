@@ -139,10 +139,10 @@ describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
     expect(document.activeElement).toBe(host());
   });
 
-  it('has at most thirty-five stops of the Tab key before the map', async () => {
+  it('has at most eighteen stops of the Tab key before the map', async () => {
     await start('/');
     let stops = 0;
     for (; document.activeElement !== host() && stops < 60; stops++) await userEvent.tab();
-    expect(stops).toBeLessThanOrEqual(35);
+    expect(stops).toBeLessThanOrEqual(18);
   });
 });

@@ -214,7 +214,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
 
   it('[GB-43] says when what goes will go, and what makes the collector look', async () => {
     const { server } = await start('/');
-    const text = say`It is looked at when ${middle} is removed.`;
+    const text = say`The collector checks it when ${middle} is removed.`;
     server.explanations.set('bottom', {
       verdict: 'goes',
       when: 'next check',
@@ -226,7 +226,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('bottom');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(/It goes at its next check/)).toBeVisible();
-    await expect.element(page.getByText(/It is looked at when/)).toBeVisible();
+    await expect.element(page.getByText(/The collector checks it when/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'GB-43' })).toBeVisible();
     await expect
       .element(page.getByText('Decided as by the collector of Kubernetes v1.28'))

@@ -27,7 +27,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
           object: namespace,
           state: 'blocked',
           chain: [],
-          leaves: [],
+          rootCauses: [],
           misleading: [],
           left: { total: 1, objects: [{ object: held, state: 'blocked', keptBy }] },
         },

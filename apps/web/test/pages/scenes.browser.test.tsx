@@ -9,7 +9,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     const { address } = await startAlone('/scenes');
     const first = page.getByRole('region', { name: 'Asked most often' });
     await expect.element(first.getByRole('link')).toHaveLength(18);
-    await page.getByRole('searchbox', { name: 'Find a scene' }).fill('redis wrong child');
+    await page.getByRole('searchbox', { name: 'Find a scene' }).fill('redis wrong dependent');
     await expect.element(page.getByRole('region', { name: 'Incidents' })).toBeVisible();
     await expect
       .element(page.getByRole('region', { name: 'Walk-throughs' }))
@@ -33,14 +33,14 @@ describe('scenes', { timeout: 60_000 }, () => {
   });
 
   it('are found by the words in the address, which a scene leaves behind and the way back finds again', async () => {
-    const { address, history } = await startAlone('/scenes?q=redis%20wrong%20child');
+    const { address, history } = await startAlone('/scenes?q=redis%20wrong%20dependent');
     const words = page.getByRole('searchbox', { name: 'Find a scene' });
-    await expect.element(words).toHaveValue('redis wrong child');
+    await expect.element(words).toHaveValue('redis wrong dependent');
     await page.getByRole('region', { name: 'Incidents' }).getByRole('link').first().click();
     await expect.element(player()).toBeVisible();
     expect(address()).not.toContain('q=');
     history.back();
-    await expect.element(words).toHaveValue('redis wrong child');
+    await expect.element(words).toHaveValue('redis wrong dependent');
     await words.fill('');
     await eventually(() => expect(address()).toBe('/scenes'));
     expect(history.length).toBe(2);

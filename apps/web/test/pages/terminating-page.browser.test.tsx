@@ -17,7 +17,7 @@ const REPORT: TerminatingReport = {
       state: 'blocked',
       blockedBy: 'Database preview/orders, finalizer example.com/backup',
       chain: [{ object: space, waitsFor: say`Waits for ${copy}.`, rule: 'NS-08' }],
-      leaves: [
+      rootCauses: [
         {
           type: 'finalizer',
           state: 'blocked',
@@ -28,7 +28,7 @@ const REPORT: TerminatingReport = {
             {
               text: say`Look at it.`,
               command: 'kubectl get databases',
-              risk: say`None, it only reads.`,
+              risk: say`None. The command only reads.`,
             },
           ],
         },
@@ -65,14 +65,14 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
 
   it('has one card for each cause, the worst first, and filters in the address', async () => {
     const [first] = REPORT.objects;
-    const [leaf] = first?.leaves ?? [];
-    if (!first || !leaf) throw new Error('The report is empty.');
+    const [cause] = first?.rootCauses ?? [];
+    if (!first || !cause) throw new Error('The report is empty.');
     const database = { ...first, object: copy, chain: [], misleading: [] };
     const ending = {
       ...database,
       object: pod,
       state: 'slow' as const,
-      leaves: [{ ...leaf, type: 'kubelet' as const, state: 'slow' as const, object: pod }],
+      rootCauses: [{ ...cause, type: 'kubelet' as const, state: 'slow' as const, object: pod }],
     };
     const server = new FakeServer([space, copy, pod]);
     server.reports.set('/api/v1/terminating', { objects: [ending, first, database], unread: [] });

@@ -12,7 +12,7 @@ function going(uid: string): ReturnType<typeof record> {
 describe('the numbers beside the pages', { timeout: 60_000 }, () => {
   it('beside its report the number of what is being deleted is that of the report', async () => {
     const server = new FakeServer([going('one')]);
-    const row = { object: going('one'), state: 'slow', chain: [], leaves: [], misleading: [] };
+    const row = { object: going('one'), state: 'slow', chain: [], rootCauses: [], misleading: [] };
     server.reports.set('/api/v1/terminating', { objects: [row], unread: [] });
     const { live } = await startApp(server, '/terminating', 1440, 900);
     await expect.element(page.getByText(/1 object is being deleted/)).toBeVisible();

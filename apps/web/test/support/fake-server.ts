@@ -132,7 +132,7 @@ export class FakeServer {
         sentence: say`Stays, because ${record} has version ${record.resourceVersion ?? ''}.`,
         because: record.owners.map(({ kind, name, uid }) => ({
           rule: 'CL-01',
-          text: say`Owner ${{ kind, namespace: '', name, uid }} lives.`,
+          text: say`Owner ${{ kind, namespace: '', name, uid }} exists.`,
           uids: [uid],
         })),
         unread: [],

@@ -50,6 +50,12 @@ describe('what is told of a node', () => {
     }
   });
 
+  it.each(FILES)('%s: its steps are sentences, its sources are public', (file) => {
+    const { steps, sources } = viewOf(file.replace('.yaml', ''));
+    expect(steps.filter(({ words }) => !/^[A-Z].*\.$/.test(words))).toEqual([]);
+    expect(sources.filter((source) => !/^[\w.-]+\/[\w.-]+[# ][^()]*$/.test(source))).toEqual([]);
+  });
+
   it.each(FILES)('%s: each run has its steps', (file) => {
     const document = documentOf(file.replace('.yaml', ''));
     const view = nodeView(document, { settings: {} }, 'scene');

@@ -52,7 +52,7 @@ describe('a file of a node', () => {
       scenario({
         containers: [{ id: 'c', pod: 'p', name: 'n', createdAt: 'yesterday', state: 'EXITED' }],
       }),
-      'spec.containers[0].createdAt: "yesterday" is no RFC 3339 time',
+      'spec.containers[0].createdAt: "yesterday" is not an RFC 3339 time',
     ],
     [
       scenario({ imagePolicy: { lowThresholdPercent: 90 } }),

@@ -66,7 +66,7 @@ export class ApiServer {
     return this.#registry.storage.resourceVersion;
   }
 
-  /** Counts all changes of the storage, those too that no event tells of. */
+  /** Counts all changes of the storage, also those without an event. */
   get changes(): number {
     return this.#registry.storage.changes;
   }
@@ -150,7 +150,7 @@ export class ApiServer {
     return warned(result, warnings);
   }
 
-  /** DELETE (API-30..47). */
+  /** Deletes an object, or marks it as being deleted (API-30..47). */
   delete(target: RequestTarget, given: DeleteOptions = {}, by: Requester = {}): ApiResult {
     const denied = this.#deny('delete', target, by);
     if (denied) return refused(denied);

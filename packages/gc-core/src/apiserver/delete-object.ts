@@ -9,7 +9,7 @@ import { orderedMetadata, withMetadata } from './object-storage.ts';
 
 /** What a DELETE does to the stored object. */
 export type DeletionPlan =
-  /** A grace period is pending (API-33). */
+  /** The grace period runs and is not shortened, so nothing is written (API-33). */
   | { readonly type: 'pending' }
   /** The object stays, as `object`; writing it may change nothing (API-39). */
   | { readonly type: 'keep'; readonly object: ApiObject }

@@ -24,7 +24,7 @@ export function deletionFinalizersForGarbageCollection(
   return sameSet(finalizers, next) ? finalizers : next;
 }
 
-/** The four priorities of API-10..19. */
+/** The first that applies: options, policy, finalizers of the object, default of the kind (API-10..19). */
 function wantedFinalizer(
   own: readonly string[],
   options: DeleteOptions,

@@ -10,7 +10,7 @@ export interface DeletionStrategy {
   readonly defaultDeletion: DefaultDeletion;
   /** Whether `foregroundDeletion` means anything to the server (API-14, API-17). */
   readonly hasForeground: boolean;
-  /** Deleted with a grace period (API-32). */
+  /** Whether objects of the kind are deleted with a grace period (API-32). */
   readonly graceful: boolean;
   /** A DELETE that removes answers with the object instead of a Status (API-45). */
   readonly returnsDeletedObject: boolean;

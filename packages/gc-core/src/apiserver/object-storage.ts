@@ -60,7 +60,7 @@ export class ObjectStorage {
     return inOrder([...this.#resources.values()].flatMap((places) => [...places.values()]));
   }
 
-  /** Stores the object under the next resourceVersion, tells the listeners and returns it as stored. */
+  /** Stores the object under the next resourceVersion, notifies the listeners and returns it as stored. */
   write(resource: string, written: ApiObject): ApiObject {
     const object = frozenWithVersion(written, String(++this.#resourceVersion));
     const previous = this.#keep(resource, object);
@@ -73,7 +73,7 @@ export class ObjectStorage {
   }
 
   /**
-   * Removes what is stored under the object's name, tells the listeners and returns its last state with the removal's
+   * Removes what is stored under the object's name, notifies the listeners and returns its last state with the removal's
    * version. That nothing is there any more is tolerated: a listener may have been faster (API-37, API-61).
    */
   delete(resource: string, last: ApiObject): ApiObject {

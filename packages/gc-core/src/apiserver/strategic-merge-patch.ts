@@ -36,9 +36,9 @@ const MERGED_LISTS: ReadonlyMap<string, readonly string[]> = new Map([
  * removes, lists of `MERGED_LISTS` are merged by their key, all else replaces. Four directives are known: `$patch` with `replace` or
  * `delete` in a map or in an element of a merged list, `$retainKeys`, `$setElementOrder/<list>` and
  * `$deleteFromPrimitiveList/<list>`. A contradicting order is not refused. Throws `PatchError` for another
- * `$patch` and for an element without the key of its list. `holder` is the field that holds the target, none for an object.
+ * `$patch` and for an element without the key of its list. `parent` is the field that holds the target, none for an object.
  */
-export function strategicMergePatch(target: JsonMap, patch: JsonMap, holder?: string): JsonMap {
+export function strategicMergePatch(target: JsonMap, patch: JsonMap, parent?: string): JsonMap {
   const { [DIRECTIVE]: _directive, ...rest } = patch;
   const directive = directiveOf(patch);
   if (directive !== undefined) return directive === 'delete' ? {} : rest;
@@ -47,9 +47,9 @@ export function strategicMergePatch(target: JsonMap, patch: JsonMap, holder?: st
   for (const [key, value] of Object.entries(patch)) {
     const set = key.startsWith(DELETE_FROM_SET) ? key.slice(DELETE_FROM_SET.length) : undefined;
     if (set !== undefined) merged.set(set, withoutItems(merged.get(set), value));
-    else if (isField(key)) merged.set(key, mergedValue(key, merged.get(key), value, holder));
+    else if (isField(key)) merged.set(key, mergedValue(key, merged.get(key), value, parent));
   }
-  setOrders(merged, old, patch, holder);
+  setOrders(merged, old, patch, parent);
   return Object.fromEntries([...merged].filter(([, value]) => value !== undefined));
 }
 
@@ -58,12 +58,12 @@ function setOrders(
   merged: Map<string, unknown>,
   old: JsonMap,
   patch: JsonMap,
-  holder: string | undefined,
+  parent: string | undefined,
 ): void {
   for (const [key, order] of Object.entries(patch)) {
     const name = key.slice(SET_ORDER.length);
     const list = key.startsWith(SET_ORDER) ? merged.get(name) : undefined;
-    if (!Array.isArray(list) || !isMergedList(name, holder)) continue;
+    if (!Array.isArray(list) || !isMergedList(name, parent)) continue;
     const ranks = listOf(order).map((item) => identityIn(name, item));
     if (ranks.length > 0) merged.set(name, inOrder(name, list, listOf(field(old, name)), ranks));
   }
@@ -83,8 +83,8 @@ function isField(key: string): boolean {
 }
 
 /** The ports of an EndpointSlice, which stand in the object itself, are replaced. */
-function isMergedList(name: string, holder: string | undefined): boolean {
-  return MERGED_LISTS.has(name) && !(name === 'ports' && holder === undefined);
+function isMergedList(name: string, parent: string | undefined): boolean {
+  return MERGED_LISTS.has(name) && !(name === 'ports' && parent === undefined);
 }
 
 function retained(target: JsonMap, patch: JsonMap): JsonMap {
@@ -103,12 +103,12 @@ function mergedValue(
   name: string,
   old: unknown,
   value: unknown,
-  holder: string | undefined,
+  parent: string | undefined,
 ): unknown {
   if (value === null) return undefined;
   if (isJsonMap(old) && isJsonMap(value)) return strategicMergePatch(old, value, name);
   if (!(Array.isArray(old) && Array.isArray(value))) return newPart(value);
-  return isMergedList(name, holder) ? mergedList(name, old, value) : value;
+  return isMergedList(name, parent) ? mergedList(name, old, value) : value;
 }
 
 /** A part that is new: without its nulls, its directives, and the elements that are directives. */

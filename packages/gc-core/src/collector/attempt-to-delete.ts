@@ -38,7 +38,7 @@ function outcomeOf(item: GraphNode, result: ItemResult): Outcome {
   return { action: 'requeue', rule, error: failure.text };
 }
 
-/** AD-01..20, top down. */
+/** The rules AD-01..20 in their order: what a worker does with one item. */
 function* attemptToDeleteItem(item: GraphNode, context: WorkerContext): Attempt<ItemResult> {
   const { identity } = item;
   context.note({ rule: 'AD-01', subject: identity, virtual: item.virtual });
@@ -70,7 +70,7 @@ function enqueueVirtualDelete(identity: ObjectReference, context: WorkerContext)
   context.enqueueVirtualDelete({ ...identity, apiVersion });
 }
 
-/** Branches A, B and C (AD-14..17). */
+/** A solid owner keeps the item, a waiting one has it deleted in the foreground, else it is deleted (AD-14..17). */
 function* actOn(
   item: GraphNode,
   address: Address,

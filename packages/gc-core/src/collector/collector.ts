@@ -9,7 +9,7 @@ import type { ApiRequest } from './object-client.ts';
 /** The queues that workers take from. */
 export type WorkerQueueName = 'attemptToDelete' | 'attemptToOrphan';
 
-/** The three queues (QU-01). */
+/** The collector has three queues (QU-01). */
 export type QueueName = 'graphChanges' | WorkerQueueName;
 
 /** What one call of `process` did. */

@@ -192,7 +192,7 @@ export class GraphBuilder {
     this.#attemptToDelete.add(node);
   }
 
-  /** GB-40..42d */
+  /** A real deletion removes the node; a virtual one only if no other reference needs it (GB-40..42d). */
   #processDelete(node: GraphNode | undefined, change: GraphChange): void {
     if (!node) {
       this.#note?.({ rule: 'GB-40', subject: change.identity });

@@ -79,7 +79,7 @@ export class GraphNode implements ObjectReference {
     this.#set(VIRTUAL, is);
   }
 
-  /** Seen with a deletionTimestamp (DM-05). */
+  /** Was once observed with a deletionTimestamp, and stays so (DM-05). */
   get beingDeleted(): boolean {
     return (this.#flags & BEING_DELETED) !== 0;
   }

@@ -22,8 +22,8 @@ export interface ClusterView {
   byName(resource: ApiResource, namespace: string, name: string): NamedObject | undefined;
   /** The REST mapping of a kind; `unserved`: the server does not know it; `unknown`: its group could not be discovered. */
   mapping(apiVersion: string, kind: string): ApiResource | 'unserved' | 'unknown';
-  /** Whether every object of the resource is known: listed, and in sync. */
-  isRead(resource: ApiResource): boolean;
+  /** Whether every object of the resource is known, in this namespace or everywhere: listed, and in sync. */
+  isRead(resource: ApiResource, namespace?: string): boolean;
   /**
    * Kinds that are not read whole, as `<Kind>.<group>`; with `owner` also those that are not known to be as new as its last
    * change: dependents of it may be hidden in them.

@@ -182,9 +182,9 @@ export function finalizerOwner(
     rule: isFramework ? 'FN-28' : 'API-35',
     removedBy:
       domain === undefined
-        ? 'whoever set it has to remove it; its name does not say who that is'
+        ? 'the component that set it has to remove it; its name does not say which one'
         : `the controller of ${domain} removes it`,
-    risk: 'what its controller has yet to clean up stays behind',
+    risk: 'whatever its controller has not cleaned up stays behind',
     handled: domain === undefined ? 'unknown' : isServed(domain, groups),
   };
 }

@@ -21,7 +21,7 @@ export function plainOwner(
   const isAnywhere = namespace === '' && view.release.generation === 'graph-builder';
   if (namespace !== dependent.namespace && !isAnywhere) return undefined;
   const resource = view.mapping(apiVersion, kind);
-  return typeof resource !== 'string' && view.isRead(resource) ? owner : undefined;
+  return typeof resource !== 'string' && view.isRead(resource, namespace) ? owner : undefined;
 }
 
 /**
@@ -43,7 +43,7 @@ const STAYS: VerdictSummary = { verdict: 'stays', rule: 'AD-14' };
 /** Whether the object is what a GET of its name finds. */
 function isAtHome(node: GraphNode, view: ClusterView): boolean {
   const resource = view.mapping(node.apiVersion, node.kind);
-  if (typeof resource === 'string' || !view.isRead(resource)) return false;
+  if (typeof resource === 'string' || !view.isRead(resource, node.namespace)) return false;
   if (resource.namespaced !== (node.namespace !== '')) return false;
   return view.byName(resource, node.namespace, node.name) === node;
 }

@@ -82,7 +82,7 @@ class ContainerRun {
     };
   }
 
-  /** The minute loop's words (C-14). */
+  /** The log lines of the minute loop (C-14). */
   #reportEnd(error: string | undefined): void {
     if (error === undefined) {
       this.#report.succeeded('Container', this.#input.kubelet.memory.containerGcFailed);

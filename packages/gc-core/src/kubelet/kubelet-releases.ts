@@ -22,7 +22,7 @@ export interface KubeletProfile {
   readonly protectsSandboxImage: boolean;
   /** The detection loop's first pass dates images at the zero time (IR-8, to 1.28). */
   readonly firstPassAtZero: boolean;
-  /** `imageMaximumGCAge` is there (IR-2, since 1.30). */
+  /** Whether the setting `imageMaximumGCAge` exists (IR-2), since 1.30. */
   readonly hasMaxAge: boolean;
   /** Records are kept per image and runtime handler (I-2). */
   readonly keysByHandler: boolean;
@@ -36,7 +36,7 @@ export interface KubeletProfile {
   readonly podLogs: 'podLogsDirectory' | 'podLogsRootDirectory';
   /** InvalidDiskCapacity says device and mount point (IR-3). */
   readonly namesDevice: boolean;
-  /** How FreeDiskSpaceFailed puts it (IR-5). */
+  /** Which wording the Event FreeDiskSpaceFailed has (IR-5). */
   readonly notFreed: 'wanted' | 'attempted' | 'usage';
   /** Log lines have named values; before, they are sentences (C-14). */
   readonly structuredLogs: boolean;

@@ -107,7 +107,7 @@ export const KLOG_1_13: ReadonlyMap<string, Row> = new Map<string, Row>([
 /** Those of the Propagator generation, as far as they are known: the words of its other lines are not. */
 export const KLOG_1_4: ReadonlyMap<string, Row> = new Map(
   Object.entries<Row>({
-    // PG-07 is the same moment.
+    // The line of PG-07 is written at the same moment.
     'GB-02': [
       6,
       'Propagator process object: {subject.apiVersion}/{subject.kind}, namespace {subject.namespace}, name {subject.name}, event type {eventType}',
@@ -116,7 +116,7 @@ export const KLOG_1_4: ReadonlyMap<string, Row> = new Map(
     'PG-18': [6, "{subject.uid} doesn't exist in the graph, this shouldn't happen"],
     'PG-21': [6, 'generating virtual delete event for {subject}'],
     'PG-29': [2, "none of object {subject.uid}'s owners exist any more, will garbage collect it"],
-    // PG-31 is the same moment.
+    // The line of PG-31 is written at the same moment.
     'AD-W10': [0, 'Error syncing item {subject}: {error}'],
   }),
 );

@@ -52,7 +52,7 @@ export interface ReleaseProfile {
   readonly preconditionFollowsOwnUpdate: boolean;
   /** Whether the DELETE of a Job without policy warns that its Pods stay (API-76), since 1.22. */
   readonly warnsOfPreservedPods: boolean;
-  /** Whether unknown fields are told, or refused where that is asked for (VA-14), since 1.25. */
+  /** Whether unknown fields cause a warning, or a refusal on request (VA-14), since 1.25. */
   readonly validatesFields: boolean;
   /** How the collector's metrics are called: three latencies until 1.5, a prefix per queue until 1.13, then a label. */
   readonly metrics: 'latencies' | 'prefixed' | 'labelled';

@@ -1,6 +1,4 @@
-import type { ApiResource } from './api-resource.ts';
-
-/** One resource of a group: plural, kind, scope and short names. */
+/** How a kind is called and where its objects live, whoever serves it: plural, kind, scope and short names. */
 export type ResourceRow = readonly [
   resource: string,
   kind: string,
@@ -8,144 +6,80 @@ export type ResourceRow = readonly [
   ...short: string[],
 ];
 
-/** The rows of a group in one version; without `verbs` everything can be done with them. */
-export function resourceGroup(
-  name: string,
-  version: string,
-  rows: readonly ResourceRow[],
-  verbs?: readonly string[],
-): ApiResource[] {
-  return rows.map(([resource, kind, scope, ...shortNames]) => ({
-    group: name,
-    version,
-    resource,
-    kind,
-    namespaced: scope === 'ns',
-    ...(shortNames.length > 0 ? { shortNames } : {}),
-    ...(verbs ? { verbs } : {}),
-  }));
-}
-
-/** Kinds that are created and never stored (KM-05). */
-function createOnly(
-  name: string,
-  version: string,
-  rows: readonly ResourceRow[],
-): readonly ApiResource[] {
-  return resourceGroup(name, version, rows, ['create']);
-}
-
-/** The kinds of `v1` that are served but not watched, in every release (KM-05, KM-06). */
-export const UNWATCHED_CORE: readonly ApiResource[] = [
-  ...createOnly('', 'v1', [['bindings', 'Binding', 'ns']]),
-  ...resourceGroup(
-    '',
-    'v1',
-    [['componentstatuses', 'ComponentStatus', 'cluster', 'cs']],
-    ['get', 'list'],
-  ),
-];
-
-/** The reviews of tokens in `authentication.k8s.io`. */
-export function tokenReviews(version: string): readonly ApiResource[] {
-  return createOnly('authentication.k8s.io', version, [['tokenreviews', 'TokenReview', 'cluster']]);
-}
-
-/** The review that tells a user who they are; since 1.28 in `v1`. */
-export const SELF_SUBJECT_REVIEWS: readonly ApiResource[] = createOnly(
-  'authentication.k8s.io',
-  'v1',
-  [['selfsubjectreviews', 'SelfSubjectReview', 'cluster']],
-);
-
-/** The access reviews of `authorization.k8s.io`. */
-export function accessReviews(version: string): readonly ApiResource[] {
-  return createOnly('authorization.k8s.io', version, [
-    ['localsubjectaccessreviews', 'LocalSubjectAccessReview', 'ns'],
-    ['selfsubjectaccessreviews', 'SelfSubjectAccessReview', 'cluster'],
-    ['subjectaccessreviews', 'SubjectAccessReview', 'cluster'],
-  ]);
-}
-
-/** The review that lists what a user may do; since 1.8. */
-export function rulesReviews(version: string): readonly ApiResource[] {
-  return createOnly('authorization.k8s.io', version, [
-    ['selfsubjectrulesreviews', 'SelfSubjectRulesReview', 'cluster'],
-  ]);
-}
-
-/** The core group, the same in every release. */
-export const CORE: readonly ResourceRow[] = [
+/** Every kind that some release of Kubernetes serves by default. */
+const ROWS: readonly ResourceRow[] = [
+  ['apiservices', 'APIService', 'cluster'],
+  ['bindings', 'Binding', 'ns'],
+  ['certificatesigningrequests', 'CertificateSigningRequest', 'cluster', 'csr'],
+  ['clusterrolebindings', 'ClusterRoleBinding', 'cluster'],
+  ['clusterroles', 'ClusterRole', 'cluster'],
+  ['componentstatuses', 'ComponentStatus', 'cluster', 'cs'],
   ['configmaps', 'ConfigMap', 'ns', 'cm'],
+  ['controllerrevisions', 'ControllerRevision', 'ns'],
+  ['cronjobs', 'CronJob', 'ns', 'cj'],
+  ['csidrivers', 'CSIDriver', 'cluster'],
+  ['csinodes', 'CSINode', 'cluster'],
+  ['csistoragecapacities', 'CSIStorageCapacity', 'ns'],
+  ['customresourcedefinitions', 'CustomResourceDefinition', 'cluster', 'crd', 'crds'],
+  ['daemonsets', 'DaemonSet', 'ns', 'ds'],
+  ['deployments', 'Deployment', 'ns', 'deploy'],
+  ['deviceclasses', 'DeviceClass', 'cluster'],
   ['endpoints', 'Endpoints', 'ns', 'ep'],
+  ['endpointslices', 'EndpointSlice', 'ns'],
   ['events', 'Event', 'ns', 'ev'],
+  ['flowschemas', 'FlowSchema', 'cluster'],
+  ['horizontalpodautoscalers', 'HorizontalPodAutoscaler', 'ns', 'hpa'],
+  ['ingressclasses', 'IngressClass', 'cluster'],
+  ['ingresses', 'Ingress', 'ns', 'ing'],
+  ['ipaddresses', 'IPAddress', 'cluster', 'ip'],
+  ['jobs', 'Job', 'ns'],
+  ['leases', 'Lease', 'ns'],
   ['limitranges', 'LimitRange', 'ns', 'limits'],
+  ['localsubjectaccessreviews', 'LocalSubjectAccessReview', 'ns'],
+  ['mutatingadmissionpolicies', 'MutatingAdmissionPolicy', 'cluster'],
+  ['mutatingadmissionpolicybindings', 'MutatingAdmissionPolicyBinding', 'cluster'],
+  ['mutatingwebhookconfigurations', 'MutatingWebhookConfiguration', 'cluster'],
   ['namespaces', 'Namespace', 'cluster', 'ns'],
+  ['networkpolicies', 'NetworkPolicy', 'ns', 'netpol'],
   ['nodes', 'Node', 'cluster', 'no'],
   ['persistentvolumeclaims', 'PersistentVolumeClaim', 'ns', 'pvc'],
   ['persistentvolumes', 'PersistentVolume', 'cluster', 'pv'],
+  ['petsets', 'PetSet', 'ns'],
+  ['poddisruptionbudgets', 'PodDisruptionBudget', 'ns', 'pdb'],
   ['pods', 'Pod', 'ns', 'po'],
+  ['podsecuritypolicies', 'PodSecurityPolicy', 'cluster', 'psp'],
   ['podtemplates', 'PodTemplate', 'ns'],
-  ['replicationcontrollers', 'ReplicationController', 'ns', 'rc'],
-  ['resourcequotas', 'ResourceQuota', 'ns', 'quota'],
-  ['secrets', 'Secret', 'ns'],
-  ['serviceaccounts', 'ServiceAccount', 'ns', 'sa'],
-  ['services', 'Service', 'ns', 'svc'],
-];
-
-/** The kinds of `apps/v1`. */
-export const APPS: readonly ResourceRow[] = [
-  ['controllerrevisions', 'ControllerRevision', 'ns'],
-  ['daemonsets', 'DaemonSet', 'ns', 'ds'],
-  ['deployments', 'Deployment', 'ns', 'deploy'],
+  ['priorityclasses', 'PriorityClass', 'cluster', 'pc'],
+  ['prioritylevelconfigurations', 'PriorityLevelConfiguration', 'cluster'],
   ['replicasets', 'ReplicaSet', 'ns', 'rs'],
-  ['statefulsets', 'StatefulSet', 'ns', 'sts'],
-];
-
-/** The kinds of `rbac.authorization.k8s.io`. */
-export const RBAC: readonly ResourceRow[] = [
-  ['clusterrolebindings', 'ClusterRoleBinding', 'cluster'],
-  ['clusterroles', 'ClusterRole', 'cluster'],
+  ['replicationcontrollers', 'ReplicationController', 'ns', 'rc'],
+  ['resourceclaims', 'ResourceClaim', 'ns'],
+  ['resourceclaimtemplates', 'ResourceClaimTemplate', 'ns'],
+  ['resourcequotas', 'ResourceQuota', 'ns', 'quota'],
+  ['resourceslices', 'ResourceSlice', 'cluster'],
   ['rolebindings', 'RoleBinding', 'ns'],
   ['roles', 'Role', 'ns'],
-];
-
-/** The one kind of `autoscaling`. */
-export const AUTOSCALERS: readonly ResourceRow[] = [
-  ['horizontalpodautoscalers', 'HorizontalPodAutoscaler', 'ns', 'hpa'],
-];
-
-/** The webhooks of `admissionregistration.k8s.io`. */
-export const WEBHOOKS: readonly ResourceRow[] = [
-  ['mutatingwebhookconfigurations', 'MutatingWebhookConfiguration', 'cluster'],
+  ['runtimeclasses', 'RuntimeClass', 'cluster'],
+  ['secrets', 'Secret', 'ns'],
+  ['selfsubjectaccessreviews', 'SelfSubjectAccessReview', 'cluster'],
+  ['selfsubjectreviews', 'SelfSubjectReview', 'cluster'],
+  ['selfsubjectrulesreviews', 'SelfSubjectRulesReview', 'cluster'],
+  ['serviceaccounts', 'ServiceAccount', 'ns', 'sa'],
+  ['servicecidrs', 'ServiceCIDR', 'cluster'],
+  ['services', 'Service', 'ns', 'svc'],
+  ['statefulsets', 'StatefulSet', 'ns', 'sts'],
+  ['storageclasses', 'StorageClass', 'cluster', 'sc'],
+  ['subjectaccessreviews', 'SubjectAccessReview', 'cluster'],
+  ['thirdpartyresources', 'ThirdPartyResource', 'cluster'],
+  ['tokenreviews', 'TokenReview', 'cluster'],
+  ['validatingadmissionpolicies', 'ValidatingAdmissionPolicy', 'cluster'],
+  ['validatingadmissionpolicybindings', 'ValidatingAdmissionPolicyBinding', 'cluster'],
   ['validatingwebhookconfigurations', 'ValidatingWebhookConfiguration', 'cluster'],
+  ['volumeattachments', 'VolumeAttachment', 'cluster'],
+  ['volumeattributesclasses', 'VolumeAttributesClass', 'cluster', 'vac'],
 ];
 
-/** Custom resource definitions. */
-export const DEFINITIONS: readonly ResourceRow[] = [
-  ['customresourcedefinitions', 'CustomResourceDefinition', 'cluster', 'crd', 'crds'],
-];
-
-/** Aggregated APIs. */
-export const API_SERVICES: readonly ResourceRow[] = [['apiservices', 'APIService', 'cluster']];
-
-/** Certificate requests. */
-export const CERTIFICATES: readonly ResourceRow[] = [
-  ['certificatesigningrequests', 'CertificateSigningRequest', 'cluster', 'csr'],
-];
-
-/** Leases of leader election. */
-export const LEASES: readonly ResourceRow[] = [['leases', 'Lease', 'ns']];
-
-/** Events of `events.k8s.io`. */
-export const EVENTS: readonly ResourceRow[] = [['events', 'Event', 'ns', 'ev']];
-
-/** Disruption budgets. */
-export const BUDGETS: readonly ResourceRow[] = [
-  ['poddisruptionbudgets', 'PodDisruptionBudget', 'ns', 'pdb'],
-];
-
-/** Priority classes. */
-export const PRIORITIES: readonly ResourceRow[] = [
-  ['priorityclasses', 'PriorityClass', 'cluster', 'pc'],
-];
+/** The same by plural. */
+export const RESOURCE_ROWS: ReadonlyMap<string, ResourceRow> = new Map(
+  ROWS.map((row) => [row[0], row]),
+);

@@ -1,261 +1,154 @@
 import type { ApiResource } from './api-resource.ts';
+import { parseApiVersion } from './object-reference.ts';
 import type { Release } from './releases.ts';
-import {
-  API_SERVICES,
-  APPS,
-  AUTOSCALERS,
-  accessReviews,
-  BUDGETS,
-  CERTIFICATES,
-  CORE,
-  DEFINITIONS,
-  EVENTS,
-  resourceGroup as group,
-  LEASES,
-  PRIORITIES,
-  RBAC,
-  type ResourceRow,
-  rulesReviews,
-  SELF_SUBJECT_REVIEWS,
-  tokenReviews,
-  UNWATCHED_CORE,
-  WEBHOOKS,
-} from './resource-rows.ts';
+import { RESOURCE_ROWS } from './resource-rows.ts';
 
-const FLOW_CONTROL: readonly ResourceRow[] = [
-  ['flowschemas', 'FlowSchema', 'cluster'],
-  ['prioritylevelconfigurations', 'PriorityLevelConfiguration', 'cluster'],
-];
-const INGRESSES: readonly ResourceRow[] = [['ingresses', 'Ingress', 'ns', 'ing']];
-const STORAGE: readonly ResourceRow[] = [
-  ['storageclasses', 'StorageClass', 'cluster', 'sc'],
-  ['volumeattachments', 'VolumeAttachment', 'cluster'],
-];
+const ORDER: readonly Release[] = ['v1.4', 'v1.13', 'v1.17', 'v1.28', 'v1.36'];
 
-/** The kinds that Kubernetes 1.36 serves by default. */
-const RESOURCES_1_36: readonly ApiResource[] = [
-  ...group('', 'v1', CORE),
-  ...UNWATCHED_CORE,
-  ...group('apps', 'v1', APPS),
-  ...tokenReviews('v1'),
-  ...SELF_SUBJECT_REVIEWS,
-  ...accessReviews('v1'),
-  ...rulesReviews('v1'),
-  ...group('autoscaling', 'v2', AUTOSCALERS),
-  ...group('autoscaling', 'v1', AUTOSCALERS),
-  ...group('batch', 'v1', [
-    ['cronjobs', 'CronJob', 'ns', 'cj'],
-    ['jobs', 'Job', 'ns'],
-  ]),
-  ...group('admissionregistration.k8s.io', 'v1', [
-    ['mutatingadmissionpolicies', 'MutatingAdmissionPolicy', 'cluster'],
-    ['mutatingadmissionpolicybindings', 'MutatingAdmissionPolicyBinding', 'cluster'],
-    ['mutatingwebhookconfigurations', 'MutatingWebhookConfiguration', 'cluster'],
-    ['validatingadmissionpolicies', 'ValidatingAdmissionPolicy', 'cluster'],
-    ['validatingadmissionpolicybindings', 'ValidatingAdmissionPolicyBinding', 'cluster'],
-    ['validatingwebhookconfigurations', 'ValidatingWebhookConfiguration', 'cluster'],
-  ]),
-  ...group('apiextensions.k8s.io', 'v1', DEFINITIONS),
-  ...group('apiregistration.k8s.io', 'v1', API_SERVICES),
-  ...group('certificates.k8s.io', 'v1', CERTIFICATES),
-  ...group('coordination.k8s.io', 'v1', LEASES),
-  ...group('discovery.k8s.io', 'v1', [['endpointslices', 'EndpointSlice', 'ns']]),
-  ...group('events.k8s.io', 'v1', EVENTS),
-  ...group('flowcontrol.apiserver.k8s.io', 'v1', FLOW_CONTROL),
-  ...group('networking.k8s.io', 'v1', [
-    ['ingressclasses', 'IngressClass', 'cluster'],
-    ['ingresses', 'Ingress', 'ns', 'ing'],
-    ['ipaddresses', 'IPAddress', 'cluster', 'ip'],
-    ['networkpolicies', 'NetworkPolicy', 'ns', 'netpol'],
-    ['servicecidrs', 'ServiceCIDR', 'cluster'],
-  ]),
-  ...group('node.k8s.io', 'v1', [['runtimeclasses', 'RuntimeClass', 'cluster']]),
-  ...group('policy', 'v1', BUDGETS),
-  ...group('rbac.authorization.k8s.io', 'v1', RBAC),
-  ...group('resource.k8s.io', 'v1', [
-    ['deviceclasses', 'DeviceClass', 'cluster'],
-    ['resourceclaims', 'ResourceClaim', 'ns'],
-    ['resourceclaimtemplates', 'ResourceClaimTemplate', 'ns'],
-    ['resourceslices', 'ResourceSlice', 'cluster'],
-  ]),
-  ...group('scheduling.k8s.io', 'v1', PRIORITIES),
-  ...group('storage.k8s.io', 'v1', [
-    ['csidrivers', 'CSIDriver', 'cluster'],
-    ['csinodes', 'CSINode', 'cluster'],
-    ['csistoragecapacities', 'CSIStorageCapacity', 'ns'],
-    ...STORAGE,
-    ['volumeattributesclasses', 'VolumeAttributesClass', 'cluster', 'vac'],
-  ]),
-];
+/** The core group, the same in every release. */
+const CORE =
+  'configmaps endpoints events limitranges namespaces nodes persistentvolumeclaims ' +
+  'persistentvolumes pods podtemplates replicationcontrollers resourcequotas secrets ' +
+  'serviceaccounts services bindings componentstatuses';
+const APPS = 'controllerrevisions daemonsets deployments replicasets statefulsets';
+const ACCESS_REVIEWS = 'localsubjectaccessreviews selfsubjectaccessreviews subjectaccessreviews';
+const FLOW_CONTROL = 'flowschemas prioritylevelconfigurations';
+const RBAC = 'clusterrolebindings clusterroles rolebindings roles';
 
-/** The kinds that Kubernetes 1.28 serves by default. */
-const RESOURCES_1_28: readonly ApiResource[] = [
-  ...group('', 'v1', CORE),
-  ...UNWATCHED_CORE,
-  ...group('apps', 'v1', APPS),
-  ...tokenReviews('v1'),
-  ...SELF_SUBJECT_REVIEWS,
-  ...accessReviews('v1'),
-  ...rulesReviews('v1'),
-  ...group('autoscaling', 'v2', AUTOSCALERS),
-  ...group('autoscaling', 'v1', AUTOSCALERS),
-  ...group('batch', 'v1', [
-    ['cronjobs', 'CronJob', 'ns', 'cj'],
-    ['jobs', 'Job', 'ns'],
-  ]),
-  ...group('admissionregistration.k8s.io', 'v1', WEBHOOKS),
-  ...group('apiextensions.k8s.io', 'v1', DEFINITIONS),
-  ...group('apiregistration.k8s.io', 'v1', API_SERVICES),
-  ...group('certificates.k8s.io', 'v1', CERTIFICATES),
-  ...group('coordination.k8s.io', 'v1', LEASES),
-  ...group('discovery.k8s.io', 'v1', [['endpointslices', 'EndpointSlice', 'ns']]),
-  ...group('events.k8s.io', 'v1', EVENTS),
-  ...group('flowcontrol.apiserver.k8s.io', 'v1beta3', FLOW_CONTROL),
-  ...group('flowcontrol.apiserver.k8s.io', 'v1beta2', FLOW_CONTROL),
-  ...group('networking.k8s.io', 'v1', [
-    ['ingressclasses', 'IngressClass', 'cluster'],
-    ['ingresses', 'Ingress', 'ns', 'ing'],
-    ['networkpolicies', 'NetworkPolicy', 'ns', 'netpol'],
-  ]),
-  ...group('node.k8s.io', 'v1', [['runtimeclasses', 'RuntimeClass', 'cluster']]),
-  ...group('policy', 'v1', BUDGETS),
-  ...group('rbac.authorization.k8s.io', 'v1', RBAC),
-  ...group('scheduling.k8s.io', 'v1', PRIORITIES),
-  ...group('storage.k8s.io', 'v1', [
-    ['csidrivers', 'CSIDriver', 'cluster'],
-    ['csinodes', 'CSINode', 'cluster'],
-    ['csistoragecapacities', 'CSIStorageCapacity', 'ns'],
-    ...STORAGE,
-  ]),
-];
-
-/** The same from 1.13 to 1.17. */
-const REVIEWS_AND_AUTOSCALERS: readonly ApiResource[] = [
-  ...tokenReviews('v1'),
-  ...tokenReviews('v1beta1'),
-  ...accessReviews('v1'),
-  ...rulesReviews('v1'),
-  ...accessReviews('v1beta1'),
-  ...rulesReviews('v1beta1'),
-  ...group('autoscaling', 'v1', AUTOSCALERS),
-  ...group('autoscaling', 'v2beta1', AUTOSCALERS),
-  ...group('autoscaling', 'v2beta2', AUTOSCALERS),
-];
-
-const STORAGE_1_17: readonly ResourceRow[] = [['csinodes', 'CSINode', 'cluster'], ...STORAGE];
-
-/** The kinds that Kubernetes 1.17 serves by default: of the apps only `apps/v1`. */
-const RESOURCES_1_17: readonly ApiResource[] = [
-  ...group('', 'v1', CORE),
-  ...UNWATCHED_CORE,
-  ...group('apps', 'v1', APPS),
-  ...REVIEWS_AND_AUTOSCALERS,
-  ...group('batch', 'v1', [['jobs', 'Job', 'ns']]),
-  ...group('batch', 'v1beta1', [['cronjobs', 'CronJob', 'ns', 'cj']]),
-  ...group('admissionregistration.k8s.io', 'v1', WEBHOOKS),
-  ...group('admissionregistration.k8s.io', 'v1beta1', WEBHOOKS),
-  ...group('apiextensions.k8s.io', 'v1', DEFINITIONS),
-  ...group('apiextensions.k8s.io', 'v1beta1', DEFINITIONS),
-  ...group('apiregistration.k8s.io', 'v1', API_SERVICES),
-  ...group('apiregistration.k8s.io', 'v1beta1', API_SERVICES),
-  ...group('certificates.k8s.io', 'v1beta1', CERTIFICATES),
-  ...group('coordination.k8s.io', 'v1', LEASES),
-  ...group('coordination.k8s.io', 'v1beta1', LEASES),
-  ...group('discovery.k8s.io', 'v1beta1', [['endpointslices', 'EndpointSlice', 'ns']]),
-  ...group('events.k8s.io', 'v1beta1', EVENTS),
-  ...group('extensions', 'v1beta1', INGRESSES),
-  ...group('networking.k8s.io', 'v1', [['networkpolicies', 'NetworkPolicy', 'ns', 'netpol']]),
-  ...group('networking.k8s.io', 'v1beta1', INGRESSES),
-  ...group('node.k8s.io', 'v1beta1', [['runtimeclasses', 'RuntimeClass', 'cluster']]),
-  ...group('policy', 'v1beta1', [
-    ...BUDGETS,
-    ['podsecuritypolicies', 'PodSecurityPolicy', 'cluster', 'psp'],
-  ]),
-  ...group('rbac.authorization.k8s.io', 'v1', RBAC),
-  ...group('rbac.authorization.k8s.io', 'v1beta1', RBAC),
-  ...group('scheduling.k8s.io', 'v1', PRIORITIES),
-  ...group('scheduling.k8s.io', 'v1beta1', PRIORITIES),
-  ...group('storage.k8s.io', 'v1', STORAGE_1_17),
-  ...group('storage.k8s.io', 'v1beta1', [['csidrivers', 'CSIDriver', 'cluster'], ...STORAGE_1_17]),
-];
+/** What is served by default by the releases from one to another, or ever since. */
+type Served = readonly [apiVersion: string, resources: string, since: Release, until?: Release];
 
 /**
- * The kinds that Kubernetes 1.13 serves by default, the old versions of the apps among them.
- * Unlike the real one, `extensions` has its own storage here: what is created there is not seen in `apps`.
+ * The first version of a group's resource is the preferred one. Unlike the real one, `extensions` has its own storage here:
+ * what is created there is not seen in `apps`, `autoscaling` or `batch`.
  */
-const RESOURCES_1_13: readonly ApiResource[] = [
-  ...group('', 'v1', CORE),
-  ...UNWATCHED_CORE,
-  ...group('apps', 'v1', APPS),
-  ...group('apps', 'v1beta2', APPS),
-  ...group('apps', 'v1beta1', [
-    ['controllerrevisions', 'ControllerRevision', 'ns'],
-    ['deployments', 'Deployment', 'ns', 'deploy'],
-    ['statefulsets', 'StatefulSet', 'ns', 'sts'],
-  ]),
-  ...REVIEWS_AND_AUTOSCALERS,
-  ...group('batch', 'v1', [['jobs', 'Job', 'ns']]),
-  ...group('batch', 'v1beta1', [['cronjobs', 'CronJob', 'ns', 'cj']]),
-  ...group('admissionregistration.k8s.io', 'v1beta1', WEBHOOKS),
-  ...group('apiextensions.k8s.io', 'v1beta1', DEFINITIONS),
-  ...group('apiregistration.k8s.io', 'v1', API_SERVICES),
-  ...group('apiregistration.k8s.io', 'v1beta1', API_SERVICES),
-  ...group('certificates.k8s.io', 'v1beta1', CERTIFICATES),
-  ...group('coordination.k8s.io', 'v1beta1', LEASES),
-  ...group('events.k8s.io', 'v1beta1', EVENTS),
-  ...group('extensions', 'v1beta1', [
-    ['daemonsets', 'DaemonSet', 'ns', 'ds'],
-    ['deployments', 'Deployment', 'ns', 'deploy'],
-    ['ingresses', 'Ingress', 'ns', 'ing'],
-    ['networkpolicies', 'NetworkPolicy', 'ns', 'netpol'],
-    ['podsecuritypolicies', 'PodSecurityPolicy', 'cluster', 'psp'],
-    ['replicasets', 'ReplicaSet', 'ns', 'rs'],
-  ]),
-  ...group('networking.k8s.io', 'v1', [['networkpolicies', 'NetworkPolicy', 'ns', 'netpol']]),
-  ...group('policy', 'v1beta1', [
-    ...BUDGETS,
-    ['podsecuritypolicies', 'PodSecurityPolicy', 'cluster', 'psp'],
-  ]),
-  ...group('rbac.authorization.k8s.io', 'v1', RBAC),
-  ...group('rbac.authorization.k8s.io', 'v1beta1', RBAC),
-  ...group('scheduling.k8s.io', 'v1beta1', PRIORITIES),
-  ...group('storage.k8s.io', 'v1', STORAGE),
-  ...group('storage.k8s.io', 'v1beta1', STORAGE),
+const SERVED: readonly Served[] = [
+  ['v1', CORE, 'v1.4'],
+  ['apps/v1', APPS, 'v1.13'],
+  ['apps/v1beta2', APPS, 'v1.13', 'v1.13'],
+  ['apps/v1beta1', 'controllerrevisions deployments statefulsets', 'v1.13', 'v1.13'],
+  ['apps/v1alpha1', 'petsets', 'v1.4', 'v1.4'],
+  ['authentication.k8s.io/v1', 'tokenreviews', 'v1.13'],
+  ['authentication.k8s.io/v1', 'selfsubjectreviews', 'v1.28'],
+  ['authentication.k8s.io/v1beta1', 'tokenreviews', 'v1.4', 'v1.17'],
+  ['authorization.k8s.io/v1', ACCESS_REVIEWS, 'v1.13'],
+  ['authorization.k8s.io/v1', 'selfsubjectrulesreviews', 'v1.13'],
+  ['authorization.k8s.io/v1beta1', ACCESS_REVIEWS, 'v1.4', 'v1.17'],
+  ['authorization.k8s.io/v1beta1', 'selfsubjectrulesreviews', 'v1.13', 'v1.17'],
+  ['autoscaling/v2', 'horizontalpodautoscalers', 'v1.28'],
+  ['autoscaling/v1', 'horizontalpodautoscalers', 'v1.4'],
+  ['autoscaling/v2beta1', 'horizontalpodautoscalers', 'v1.13', 'v1.17'],
+  ['autoscaling/v2beta2', 'horizontalpodautoscalers', 'v1.13', 'v1.17'],
+  ['batch/v1', 'cronjobs', 'v1.28'],
+  ['batch/v1', 'jobs', 'v1.4'],
+  ['batch/v1beta1', 'cronjobs', 'v1.13', 'v1.17'],
+  [
+    'admissionregistration.k8s.io/v1',
+    'mutatingadmissionpolicies mutatingadmissionpolicybindings',
+    'v1.36',
+  ],
+  ['admissionregistration.k8s.io/v1', 'mutatingwebhookconfigurations', 'v1.17'],
+  [
+    'admissionregistration.k8s.io/v1',
+    'validatingadmissionpolicies validatingadmissionpolicybindings',
+    'v1.36',
+  ],
+  ['admissionregistration.k8s.io/v1', 'validatingwebhookconfigurations', 'v1.17'],
+  ['admissionregistration.k8s.io/v1beta1', 'mutatingwebhookconfigurations', 'v1.13', 'v1.17'],
+  ['admissionregistration.k8s.io/v1beta1', 'validatingwebhookconfigurations', 'v1.13', 'v1.17'],
+  ['apiextensions.k8s.io/v1', 'customresourcedefinitions', 'v1.17'],
+  ['apiextensions.k8s.io/v1beta1', 'customresourcedefinitions', 'v1.13', 'v1.17'],
+  ['apiregistration.k8s.io/v1', 'apiservices', 'v1.13'],
+  ['apiregistration.k8s.io/v1beta1', 'apiservices', 'v1.13', 'v1.17'],
+  ['certificates.k8s.io/v1', 'certificatesigningrequests', 'v1.28'],
+  ['certificates.k8s.io/v1beta1', 'certificatesigningrequests', 'v1.13', 'v1.17'],
+  ['coordination.k8s.io/v1', 'leases', 'v1.17'],
+  ['coordination.k8s.io/v1beta1', 'leases', 'v1.13', 'v1.17'],
+  ['discovery.k8s.io/v1', 'endpointslices', 'v1.28'],
+  ['discovery.k8s.io/v1beta1', 'endpointslices', 'v1.17', 'v1.17'],
+  ['events.k8s.io/v1', 'events', 'v1.28'],
+  ['events.k8s.io/v1beta1', 'events', 'v1.13', 'v1.17'],
+  ['extensions/v1beta1', 'daemonsets deployments', 'v1.4', 'v1.13'],
+  ['extensions/v1beta1', 'horizontalpodautoscalers', 'v1.4', 'v1.4'],
+  ['extensions/v1beta1', 'ingresses', 'v1.4', 'v1.17'],
+  ['extensions/v1beta1', 'jobs', 'v1.4', 'v1.4'],
+  ['extensions/v1beta1', 'networkpolicies', 'v1.4', 'v1.13'],
+  ['extensions/v1beta1', 'podsecuritypolicies', 'v1.13', 'v1.13'],
+  ['extensions/v1beta1', 'replicasets', 'v1.4', 'v1.13'],
+  ['extensions/v1beta1', 'thirdpartyresources', 'v1.4', 'v1.4'],
+  ['flowcontrol.apiserver.k8s.io/v1', FLOW_CONTROL, 'v1.36'],
+  ['flowcontrol.apiserver.k8s.io/v1beta3', FLOW_CONTROL, 'v1.28', 'v1.28'],
+  ['flowcontrol.apiserver.k8s.io/v1beta2', FLOW_CONTROL, 'v1.28', 'v1.28'],
+  ['networking.k8s.io/v1', 'ingressclasses ingresses', 'v1.28'],
+  ['networking.k8s.io/v1', 'ipaddresses', 'v1.36'],
+  ['networking.k8s.io/v1', 'networkpolicies', 'v1.13'],
+  ['networking.k8s.io/v1', 'servicecidrs', 'v1.36'],
+  ['networking.k8s.io/v1beta1', 'ingresses', 'v1.17', 'v1.17'],
+  ['node.k8s.io/v1', 'runtimeclasses', 'v1.28'],
+  ['node.k8s.io/v1beta1', 'runtimeclasses', 'v1.17', 'v1.17'],
+  ['policy/v1', 'poddisruptionbudgets', 'v1.28'],
+  ['policy/v1beta1', 'poddisruptionbudgets podsecuritypolicies', 'v1.13', 'v1.17'],
+  ['policy/v1alpha1', 'poddisruptionbudgets', 'v1.4', 'v1.4'],
+  ['rbac.authorization.k8s.io/v1', RBAC, 'v1.13'],
+  ['rbac.authorization.k8s.io/v1beta1', RBAC, 'v1.13', 'v1.17'],
+  ['resource.k8s.io/v1', 'deviceclasses resourceclaims resourceclaimtemplates', 'v1.36'],
+  ['resource.k8s.io/v1', 'resourceslices', 'v1.36'],
+  ['scheduling.k8s.io/v1', 'priorityclasses', 'v1.17'],
+  ['scheduling.k8s.io/v1beta1', 'priorityclasses', 'v1.13', 'v1.17'],
+  ['storage.k8s.io/v1', 'csidrivers', 'v1.28'],
+  ['storage.k8s.io/v1', 'csinodes', 'v1.17'],
+  ['storage.k8s.io/v1', 'csistoragecapacities', 'v1.28'],
+  ['storage.k8s.io/v1', 'storageclasses volumeattachments', 'v1.13'],
+  ['storage.k8s.io/v1', 'volumeattributesclasses', 'v1.36'],
+  ['storage.k8s.io/v1beta1', 'csidrivers csinodes', 'v1.17', 'v1.17'],
+  ['storage.k8s.io/v1beta1', 'storageclasses', 'v1.4', 'v1.17'],
+  ['storage.k8s.io/v1beta1', 'volumeattachments', 'v1.13', 'v1.17'],
 ];
 
-/**
- * The kinds that Kubernetes 1.4 serves by default: Deployments and ReplicaSets only in `extensions/v1beta1`.
- * Unlike the real one, `extensions` has its own storage here, for Jobs and autoscalers too.
- */
-const RESOURCES_1_4: readonly ApiResource[] = [
-  ...group('', 'v1', CORE),
-  ...UNWATCHED_CORE,
-  ...group('apps', 'v1alpha1', [['petsets', 'PetSet', 'ns']]),
-  ...tokenReviews('v1beta1'),
-  ...accessReviews('v1beta1'),
-  ...group('autoscaling', 'v1', AUTOSCALERS),
-  ...group('batch', 'v1', [['jobs', 'Job', 'ns']]),
-  ...group('extensions', 'v1beta1', [
-    ['daemonsets', 'DaemonSet', 'ns', 'ds'],
-    ['deployments', 'Deployment', 'ns', 'deploy'],
-    ...AUTOSCALERS,
-    ['ingresses', 'Ingress', 'ns', 'ing'],
-    ['jobs', 'Job', 'ns'],
-    ['networkpolicies', 'NetworkPolicy', 'ns', 'netpol'],
-    ['replicasets', 'ReplicaSet', 'ns', 'rs'],
-    ['thirdpartyresources', 'ThirdPartyResource', 'cluster'],
-  ]),
-  ...group('policy', 'v1alpha1', [['poddisruptionbudgets', 'PodDisruptionBudget', 'ns']]),
-  ...group('storage.k8s.io', 'v1beta1', [['storageclasses', 'StorageClass', 'cluster']]),
-];
+/** Of some kinds not everything can be done: they are created and never stored (KM-05), or can be read and not watched (KM-06). */
+const VERBS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...`bindings selfsubjectreviews selfsubjectrulesreviews tokenreviews ${ACCESS_REVIEWS}`
+    .split(' ')
+    .map((resource) => [resource, ['create']] as const),
+  ['componentstatuses', ['get', 'list']],
+]);
 
-/** What each release serves; the first version of a group's resource is the preferred one. */
+/** Had no short name in 1.4. */
+const NAMED_LATER: ReadonlySet<string> = new Set(['poddisruptionbudgets', 'storageclasses']);
+
+function resourceOf(apiVersion: string, name: string, release: Release): ApiResource {
+  const row = RESOURCE_ROWS.get(name);
+  if (!row) throw new Error(`${name} has no row`);
+  const [resource, kind, scope, ...shortNames] = row;
+  const hasShortNames = shortNames.length > 0 && !(release === 'v1.4' && NAMED_LATER.has(resource));
+  const verbs = VERBS.get(resource);
+  return {
+    ...parseApiVersion(apiVersion),
+    resource,
+    kind,
+    namespaced: scope === 'ns',
+    ...(hasShortNames ? { shortNames } : {}),
+    ...(verbs ? { verbs } : {}),
+  };
+}
+
+function servedBy(release: Release): readonly ApiResource[] {
+  const at = ORDER.indexOf(release);
+  return SERVED.filter(
+    ([, , since, until]) =>
+      ORDER.indexOf(since) <= at && (until === undefined || at <= ORDER.indexOf(until)),
+  ).flatMap(([apiVersion, resources]) =>
+    resources.split(' ').map((name) => resourceOf(apiVersion, name, release)),
+  );
+}
+
+/** What each release serves. */
 export const RESOURCES_BY_RELEASE: Readonly<Record<Release, readonly ApiResource[]>> = {
-  'v1.4': RESOURCES_1_4,
-  'v1.13': RESOURCES_1_13,
-  'v1.17': RESOURCES_1_17,
-  'v1.28': RESOURCES_1_28,
-  'v1.36': RESOURCES_1_36,
+  'v1.4': servedBy('v1.4'),
+  'v1.13': servedBy('v1.13'),
+  'v1.17': servedBy('v1.17'),
+  'v1.28': servedBy('v1.28'),
+  'v1.36': servedBy('v1.36'),
 };
 
 const BUILT_IN_GROUPS: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ export interface WarningEvent {
   readonly type: 'Warning';
   readonly reason: 'OwnerRefInvalidNamespace';
   readonly message: string;
-  /** The dependent (EV-03). */
+  /** The object that the Event is about: the dependent (EV-03). */
   readonly involvedObject: ObjectReference;
 }
 

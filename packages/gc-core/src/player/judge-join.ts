@@ -53,14 +53,18 @@ function worthOf(reference: OwnerReference, dependent: GraphNode, view: ClusterV
   const { class: worth, rule, asked } = judged;
   switch (worth) {
     case 'solid':
-      return { holds: true, rule, sentence: say`It holds: ${asked} lives where it is looked for.` };
+      return {
+        holds: true,
+        rule,
+        sentence: say`The reference is valid: ${asked} exists where the collector looks for it.`,
+      };
     case 'waiting': {
-      const sentence = say`It holds, but ${asked} is being deleted in the foreground: ${dependent.identity} would go with it.`;
+      const sentence = say`The reference is valid, but ${asked} is being deleted in the foreground: ${dependent.identity} would go with it.`;
       return { holds: true, rule, sentence };
     }
     default: {
       const why = lowerFirst(describeReference(judged, view));
-      return { holds: false, rule, sentence: say`It does not hold: ${why}` };
+      return { holds: false, rule, sentence: say`The reference is invalid: ${why}` };
     }
   }
 }
@@ -78,10 +82,10 @@ function consequencesOf(
       ? say`${child} has ${others === 1 ? 'another owner' : `${others} other owners`}: it goes only once all of them are gone.`
       : say`When ${named} is gone, ${child} goes, too.`,
     blockOwnerDeletion
-      ? say`A foreground deletion of ${named} waits for ${child}. Who sets this may need the right to update finalizers of the owner.`
-      : say`A foreground deletion of ${named} takes ${child} along, and does not wait for it.`,
+      ? say`A foreground deletion of ${named} waits for ${child}. To set this, you may need the right to update finalizers of the owner.`
+      : say`A foreground deletion of ${named} also deletes ${child}, but does not wait for it.`,
     ...(isOwnedBy(owner, dependent, graph)
-      ? [say`They own each other then: as long as both are there, neither goes by itself.`]
+      ? [say`Then they own each other: as long as both exist, neither goes by itself.`]
       : []),
   ];
 }

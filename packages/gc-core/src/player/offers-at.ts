@@ -15,7 +15,7 @@ import type { PlayedWorld } from './played-world.ts';
 const MOST_OBJECTS = 60;
 const MOST_STEPS = 400;
 /** More differences than a sentence can hold are counted. */
-const MOST_TOLD = 3;
+const MOST_NAMED = 3;
 
 /**
  * What could be made to happen after `at` steps of a source, and for each who could go next whether the end would be
@@ -106,6 +106,6 @@ function differenceOf(
     return a?.owners === b?.owners ? [] : [say`${named} has other owners`];
   });
   if (described.length === 0) return undefined;
-  const more = described.length > MOST_TOLD ? ` and ${described.length - MOST_TOLD} more` : '';
-  return say`In the end ${joinSentences(described.slice(0, MOST_TOLD), ', ')}${more}.`;
+  const more = described.length > MOST_NAMED ? ` and ${described.length - MOST_NAMED} more` : '';
+  return say`In the end ${joinSentences(described.slice(0, MOST_NAMED), ', ')}${more}.`;
 }

@@ -53,7 +53,7 @@ function policiesOf({ hasPropagationPolicies }: ReleaseProfile): PropagationPoli
 }
 
 /**
- * Who could go next, whoever would by itself first: of the events what a monitor may have heard first, of a worker queue
+ * Who could go next, whoever would by itself first: of the events what a monitor may have observed first, of a worker queue
  * every entry, since workers overtake each other, and paused workers.
  */
 export function candidates({ process }: Simulation): NextUp[] {
@@ -62,7 +62,7 @@ export function candidates({ process }: Simulation): NextUp[] {
   const waiting = (queue: WorkerQueueName): Uid[] =>
     paused.hasFree(queue) ? collector[queue].items().map((node) => node.uid) : [];
   const uids = {
-    graphChanges: firstHeard(collector.graphChanges.items()).map(({ identity }) => identity.uid),
+    graphChanges: firstObserved(collector.graphChanges.items()).map(({ identity }) => identity.uid),
     attemptToDelete: waiting('attemptToDelete'),
     attemptToOrphan: waiting('attemptToOrphan'),
   };
@@ -81,9 +81,9 @@ export function candidates({ process }: Simulation): NextUp[] {
 
 /**
  * The events that may be first: the oldest of each kind, since kinds have no common order, and what a worker has found
- * absent, since no monitor comes between. Whatever was heard after that is behind it.
+ * absent, since no monitor comes between. What was observed after that is behind it.
  */
-function firstHeard(changes: readonly GraphChange[]): GraphChange[] {
+function firstObserved(changes: readonly GraphChange[]): GraphChange[] {
   const virtual = changes.findIndex((change) => change.virtual);
   const first = new Map<string, GraphChange>();
   for (const change of virtual < 0 ? changes : changes.slice(0, virtual)) {

@@ -28,7 +28,7 @@ import { at } from './step-place.ts';
 export function kubeletProfileOf(name: string): KubeletProfile {
   if (Object.hasOwn(KUBELET_RELEASES, name)) return KUBELET_RELEASES[name as KubeletRelease];
   const known = Object.keys(KUBELET_RELEASES).join(', ');
-  throw new ScenarioError(`Release "${name}" is not known to the kubelet here; known: ${known}.`);
+  throw new ScenarioError(`Release "${name}" is not a known kubelet release. Known: ${known}.`);
 }
 
 /** RFC 3339, `zero`, or an offset (`-5m`) from the document's `now`. Throws `ScenarioError`. */
@@ -37,21 +37,21 @@ export function timeOf(text: string, now: NanoTime): NanoTime {
   const offset = parseSpan(text);
   const time = offset === undefined ? parseNanoTime(text) : now + offset;
   if (time !== undefined) return time;
-  throw new ScenarioError(`"${text}" is no RFC 3339 time, no offset such as -5m and not "zero".`);
+  throw new ScenarioError(`"${text}" is not an RFC 3339 time, an offset such as -5m, or "zero".`);
 }
 
 /** A time without a base. Throws `ScenarioError`. */
 export function absoluteTimeOf(text: string): NanoTime {
   const time = parseNanoTime(text);
   if (time !== undefined) return time;
-  throw new ScenarioError(`"${text}" is no RFC 3339 time.`);
+  throw new ScenarioError(`"${text}" is not an RFC 3339 time.`);
 }
 
 /** `30s`, `1h30m`, `-5m`. Throws `ScenarioError`. */
 export function spanOf(text: string): Nanos {
   const span = parseSpan(text);
   if (span !== undefined) return span;
-  throw new ScenarioError(`"${text}" is no duration; write for example 30s or 1h30m.`);
+  throw new ScenarioError(`"${text}" is not a duration; write for example 30s or 1h30m.`);
 }
 
 /** The lists and fields of a node that the document names; those it does not are left out. Throws `ScenarioError`. */

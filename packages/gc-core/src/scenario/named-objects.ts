@@ -139,7 +139,7 @@ function parseReference(text: string): Wanted {
   const space = text.indexOf(' ');
   if (space < 0) {
     throw new ScenarioError(
-      `"${text}" is no object reference: expected [<apiVersion>/]<Kind> [<namespace>/]<name> or uid:<uid>.`,
+      `"${text}" is not an object reference: expected [<apiVersion>/]<Kind> [<namespace>/]<name> or uid:<uid>.`,
     );
   }
   const [type, where] = [text.slice(0, space), text.slice(space + 1)];

@@ -213,7 +213,7 @@ function advance({ simulation }: ScenarioWorld, text: string): void {
 export function parseDuration(text: string): Millis {
   const parts = [...text.matchAll(/(\d+)(ms|s|m|h)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
-    throw new ScenarioError(`"${text}" is no duration: expected for example 30s or 5m.`);
+    throw new ScenarioError(`"${text}" is not a duration: expected for example 30s or 5m.`);
   }
   return parts.reduce(
     (sum, [, count, unit]) => sum + Number(count) * (UNITS.get(unit ?? '') ?? 0),

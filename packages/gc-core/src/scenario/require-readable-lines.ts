@@ -134,7 +134,7 @@ const requireDecision: Form = (line) => {
   const space = line.indexOf(' ');
   requireKnown(space < 0 ? line : line.slice(0, space), DECISIONS, 'decision');
   if (space < 0) {
-    throw new ScenarioError(`"${line}" is no decision: expected <rule id> <object identity>.`);
+    throw new ScenarioError(`"${line}" is not a decision: expected <rule id> <object identity>.`);
   }
   requireIdentity(line.slice(space + 1));
 };

@@ -190,8 +190,5 @@ function requireAgreement(resources: NonNullable<Scenario['spec']['resources']>)
 export function releaseOf(name: string = DEFAULT_RELEASE): Release {
   if (Object.hasOwn(RELEASES, name)) return name as Release;
   const known = Object.keys(RELEASES).join(', ');
-  throw new ScenarioError(`Release "${name}" is not known here; known: ${known}.`, [
-    'spec',
-    'release',
-  ]);
+  throw new ScenarioError(`Release "${name}" is not known. Known: ${known}.`, ['spec', 'release']);
 }

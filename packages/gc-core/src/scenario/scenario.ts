@@ -180,7 +180,7 @@ export class ScenarioError extends Error {
 /** The moment of an RFC 3339 time; `path` is its place in the document. Throws `ScenarioError`. */
 export function momentOf(text: string, path: readonly (string | number)[] = []): Millis {
   const moment = parseTimestamp(text);
-  if (moment === undefined) throw new ScenarioError(`"${text}" is no RFC 3339 time.`, path);
+  if (moment === undefined) throw new ScenarioError(`"${text}" is not an RFC 3339 time.`, path);
   return moment;
 }
 

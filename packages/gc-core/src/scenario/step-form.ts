@@ -96,6 +96,6 @@ function requireStepping(action: ActionKey, manual: boolean): void {
 function requireApiRequest(step: ScenarioStep, index: number): void {
   const other = OTHER_ACTIONS.find((action) => step[action] !== undefined);
   if (other === undefined) return;
-  const message = `"${other}" is no API request: intercept.do allows only those.`;
+  const message = `"${other}" is not an API request; intercept.do allows only API requests.`;
   throw new ScenarioError(message, ['intercept', 'do', index, other]);
 }

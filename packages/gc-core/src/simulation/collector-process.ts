@@ -215,7 +215,7 @@ export class CollectorProcess {
     return this.#monitors.undelivered();
   }
 
-  /** The monitor of the kind hears its oldest event. */
+  /** The monitor of the kind delivers its oldest event. */
   deliver(kind: string): void {
     this.#monitors.deliver(kind);
   }

@@ -40,11 +40,11 @@ export function settleInSomeOrder(
   throw new SettleLimitError(limit);
 }
 
-/** Milliseconds that may pass until somebody hears of what was done. */
+/** Milliseconds that may pass until the collector observes what was done. */
 const SOON = 1000;
 
 /**
- * Retries that are due soon may come before anybody hears of what was done last. One that changes nothing all the same
+ * Retries that are due soon may come before the collector observes what was done last. One that changes nothing all the same
  * leaves the node of an absent owner with another identity (AL-06), and that decides what comes next.
  */
 function retryFirst(simulation: Simulation, crew: readonly Worker[], random: Random): void {

@@ -33,7 +33,7 @@ export class Monitors {
     return this.#held !== undefined;
   }
 
-  /** Each object is heard of for the first time. */
+  /** Each object is observed for the first time. */
   list(objects: Iterable<ApiObject>): void {
     for (const object of objects) {
       const identity = this.#identityOf(object);
@@ -42,15 +42,15 @@ export class Monitors {
     }
   }
 
-  /** What the server has stored is heard of, at once unless events are held. */
+  /** The collector observes what the server has stored, at once unless events are held. */
   observe({ type, object, previous }: StoredEvent): void {
     const identity = this.#identityOf(object);
     if (!identity) return;
     const meta = object.metadata;
     const old = type === 'MODIFIED' ? previous?.metadata : undefined;
-    const heard = old ? { type, identity, meta, oldMeta: old } : { type, identity, meta };
-    if (this.#held) this.#held.hold(kindOf(heard), heard);
-    else this.#options.enqueue(heard);
+    const change = old ? { type, identity, meta, oldMeta: old } : { type, identity, meta };
+    if (this.#held) this.#held.hold(kindOf(change), change);
+    else this.#options.enqueue(change);
   }
 
   /** From now on events wait until they are delivered, those of `queued` too. */
@@ -65,7 +65,7 @@ export class Monitors {
     return this.#held?.kinds() ?? [];
   }
 
-  /** The monitor of the kind hears its oldest event. */
+  /** The monitor of the kind delivers its oldest event. */
   deliver(kind: string): void {
     const change = this.#held?.release(kind);
     if (change) this.#options.enqueue(change);

@@ -4,7 +4,7 @@ import type { ObjectReference } from '../meta/object-reference.ts';
 import { code, type Sentence, say } from '../meta/sentence.ts';
 import type { Step } from '../wire/step.ts';
 
-/** Rules of the Propagator that say most about an event, most telling first. */
+/** Rules of the Propagator that say most about an event, the most important first. */
 const TELLING = ['PG-12', 'PG-17', 'PG-18', 'PG-11', 'PG-10', 'PG-15', 'PG-14'] as const;
 
 /** The rule and sentence of what the collector of 1.4 did; `undefined` where it was another generation. */

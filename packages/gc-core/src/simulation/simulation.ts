@@ -106,14 +106,14 @@ export class Simulation {
     return this.#now;
   }
 
-  /** The listener hears what happens from now on, after those that came before it. */
+  /** The listener gets what happens from now on, after those that came before it. */
   listen(listener: SimulationListener): void {
     this.#listeners.push(listener);
   }
 
   /** One microstep: one event or one worker pass; `undefined` when nothing waits now. */
   step(queue?: QueueName): Processed | undefined {
-    return this.#heard(this.process.step(queue));
+    return this.#report(this.process.step(queue));
   }
 
   /**
@@ -131,12 +131,12 @@ export class Simulation {
 
   /** A paused worker runs to the end of its pass. */
   finish(pass: PassUnderWay): Processed | undefined {
-    return this.#heard(this.process.finish(pass));
+    return this.#report(this.process.finish(pass));
   }
 
   /** A worker sends its next request; returns what became of its pass when it is over. */
   resume(pass: PassUnderWay): Processed | undefined {
-    return this.#heard(this.process.resume(pass));
+    return this.#report(this.process.resume(pass));
   }
 
   /** Moves the clock on to `at`; it never goes back. */
@@ -144,7 +144,7 @@ export class Simulation {
     this.#now = Math.max(this.#now, at);
   }
 
-  #heard(processed: Processed | undefined): Processed | undefined {
+  #report(processed: Processed | undefined): Processed | undefined {
     if (!processed) return undefined;
     for (const each of this.#listeners) each.processed?.(processed);
     return processed;

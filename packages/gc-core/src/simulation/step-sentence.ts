@@ -9,7 +9,7 @@ import { code, joinSentences, type Sentence, say } from '../meta/sentence.ts';
 import type { Step } from '../wire/step.ts';
 import { describePropagatorStep } from './propagator-sentence.ts';
 
-/** Rules of the graph builder that say most about an event, most telling first. */
+/** Rules of the graph builder that say most about an event, the most important first. */
 const TELLING = [
   'GB-36',
   'GB-35',
@@ -136,6 +136,17 @@ function unseenOwners(identity: ObjectReference, notes: readonly Note[]): Senten
     : say`The collector sees ${identity}, but has not seen its owner ${owners}. It adds the owner to its graph as virtual and queues it to look it up.`;
 }
 
+/** How the collector knows that an object has no owner: it remembers (CL-01, CL-02), or it asked (CL-05, CL-07). */
+function absence(notes: readonly Note[], owner: (ruleOfNote: string) => Sentence): Sentence {
+  const found = notes.filter(({ rule }) => ['CL-01', 'CL-02', 'CL-05', 'CL-07'].includes(rule));
+  const [first] = found;
+  if (!first || found.length > 1) return say`none of its owners exists`;
+  if (first.rule === 'CL-05') return say`${owner(first.rule)} does not exist`;
+  if (first.rule === 'CL-07')
+    return say`the object with the name of ${owner(first.rule)} has another uid`;
+  return say`it remembers ${owner(first.rule)} as absent`;
+}
+
 function workerSentence(
   rule: string,
   identity: ObjectReference,
@@ -177,7 +188,7 @@ function workerSentence(
     case 'AD-17':
       return notes.some((note) => note.rule === 'CL-08')
         ? say`The collector ${deletes} ${identity}, because ${owner('CL-08')} waits for it.`
-        : say`The collector ${deletes} ${identity}, because none of its owners exists.`;
+        : say`The collector ${deletes} ${identity}, because ${absence(notes, owner)}.`;
     case 'CL-03':
       return say`${identity} stays, because the API server does not serve the kind of one of its owners.`;
     case 'CL-04':

@@ -1,35 +1,35 @@
 import { plainText } from '../meta/sentence.ts';
-import { DELETION_STATES, type Leaf, type TerminatingObject } from './terminating.ts';
+import { DELETION_STATES, type ReportedCause, type TerminatingObject } from './terminating.ts';
 
-/** Something that holds deletions in the end, and all that it holds. */
-export interface Cause {
+/** A root cause, and all deletions that it blocks. */
+export interface SharedCause {
   readonly key: string;
-  readonly leaf: Leaf;
+  readonly cause: ReportedCause;
   /** In the order of the report. */
-  readonly held: readonly TerminatingObject[];
+  readonly blocks: readonly TerminatingObject[];
 }
 
-/** Each cause once, the worst first, then what holds most; an object with several causes is under each of them. */
-export function causesOf(objects: readonly TerminatingObject[]): readonly Cause[] {
-  const causes = new Map<string, { leaf: Leaf; held: TerminatingObject[] }>();
+/** Each cause once, the worst first, then the one that blocks most; an object with several causes is under each of them. */
+export function causesOf(objects: readonly TerminatingObject[]): readonly SharedCause[] {
+  const causes = new Map<string, { cause: ReportedCause; blocks: TerminatingObject[] }>();
   for (const object of objects) {
-    for (const leaf of object.leaves) {
-      const key = leafKey(leaf);
+    for (const cause of object.rootCauses) {
+      const key = causeKey(cause);
       const known = causes.get(key);
-      if (known) known.held.push(object);
-      else causes.set(key, { leaf, held: [object] });
+      if (known) known.blocks.push(object);
+      else causes.set(key, { cause, blocks: [object] });
     }
   }
   return [...causes]
-    .map(([key, { leaf, held }]): Cause => ({ key, leaf, held }))
+    .map(([key, { cause, blocks }]): SharedCause => ({ key, cause, blocks }))
     .sort(
       (a, b) =>
-        DELETION_STATES.indexOf(a.leaf.state) - DELETION_STATES.indexOf(b.leaf.state) ||
-        b.held.length - a.held.length,
+        DELETION_STATES.indexOf(a.cause.state) - DELETION_STATES.indexOf(b.cause.state) ||
+        b.blocks.length - a.blocks.length,
     );
 }
 
-/** The same for a leaf in whatever object's report it stands. */
-export function leafKey({ type, object, text }: Leaf): string {
+/** The same for a cause in whatever object's report it stands. */
+export function causeKey({ type, object, text }: ReportedCause): string {
   return `${type} ${object.uid} ${plainText(text)}`;
 }

@@ -23,7 +23,7 @@ export interface Explanation {
   readonly release?: Release;
   readonly verdict: Verdict;
   readonly when?: VerdictTime;
-  /** The verdict in one sentence: "Stays, because Deployment `shop/web` lives." */
+  /** The verdict in one sentence: "Stays, because its owner Deployment `shop/web` exists." */
   readonly sentence: Sentence;
   readonly because: readonly Reason[];
   /** What would make the collector look at the object; present when it goes, but not now. */

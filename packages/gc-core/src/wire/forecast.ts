@@ -36,8 +36,15 @@ export type Blocker =
   /** Another object that does not go: a blocking dependent, an owner, or what is left in a namespace or of a kind. */
   | { readonly type: 'object'; readonly object: ObjectReference };
 
-/** What a deletion waits for, and the rule that says so; `kubelet`: the Pod's containers are ended on its node. */
-export type Awaited = (Blocker | { readonly type: 'kubelet' }) & { readonly rule: string };
+/**
+ * What a deletion waits for, and the rule that says so. `kubelet` stops the containers of the Pod on its node; `container` is
+ * the Namespace or CustomResourceDefinition whose deletion takes the object along.
+ */
+export type Awaited = (
+  | Blocker
+  | { readonly type: 'kubelet' }
+  | { readonly type: 'container'; readonly object: ObjectReference }
+) & { readonly rule: string };
 
 /** An object that the collector leaves alone for good, because of a reference that it cannot or will not ask about. */
 export interface LeftAloneLine extends ForecastLine {
@@ -83,7 +90,7 @@ export interface StorageLine {
   readonly object: ObjectReference;
   /** The volume that was provisioned for the claim; whether it goes depends on its reclaim policy, which is not read. */
   readonly volume?: ObjectReference;
-  /** Who has to remove the finalizer before, as a clause. */
+  /** What has to happen before, as a clause that follows "once". */
   readonly after?: string;
 }
 

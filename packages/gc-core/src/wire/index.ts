@@ -37,7 +37,7 @@ export {
 } from './activity.ts';
 export type { AuditReport, AuditRule, Finding, FindingFilter, Patch, Severity } from './audit.ts';
 export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
-export { type Cause, causesOf, leafKey } from './causes.ts';
+export { causeKey, causesOf, type SharedCause } from './causes.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
 export type {
   Awaited,
@@ -140,16 +140,16 @@ export type {
 export type {
   Advice,
   DeletionState,
-  Leaf,
-  LeafType,
   LeftContent,
   LeftObject,
   MisleadingCondition,
   NamespaceCondition,
   NamespaceStatus,
+  ReportedCause,
+  RootCauseType,
   TerminatingObject,
   TerminatingReport,
   WaitLink,
 } from './terminating.ts';
-export { DELETION_STATES, describeTerminating, LEAF_TYPES } from './terminating.ts';
+export { DELETION_STATES, describeTerminating, ROOT_CAUSE_TYPES } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';

@@ -3,7 +3,7 @@ import type { OwnerReference, Uid } from '../meta/object-reference.ts';
 
 export const VERDICTS = ['stays', 'goes', 'waits', 'not verified'] as const;
 
-/** What the collector makes of an object as things stand. The words are fixed: they are shown. */
+/** The verdict of the collector on an object. Pages show these words. */
 export type Verdict = (typeof VERDICTS)[number];
 
 export const VERDICT_TIMES = ['now', 'next check', 'restart'] as const;
@@ -25,14 +25,14 @@ export const REFERENCE_FAULTS = [
 /** What is wrong with an owner reference. The names are those of the audit rules. */
 export type ReferenceFault = (typeof REFERENCE_FAULTS)[number];
 
-/** A reference of the record's `owners` that does not hold. */
+/** An invalid reference among the record's `owners`. */
 export interface WrongReference {
   /** Index into `owners`. */
   readonly index: number;
   readonly fault: ReferenceFault;
 }
 
-/** The standing verdict of one object, short enough to travel with it. */
+/** The verdict on one object, short enough to travel with its record. */
 export interface VerdictSummary {
   readonly verdict: Verdict;
   /** The rule that decides. */
@@ -40,6 +40,7 @@ export interface VerdictSummary {
   readonly when?: VerdictTime;
   /** Only once a deletion does not end without help: what blocks it, as words to show (`finalizer example.com/hold`). */
   readonly blockedBy?: string;
+  /** References that do not hold; none of an object in deletion, where they decide nothing any more (AD-02). */
   readonly wrong?: readonly WrongReference[];
 }
 
@@ -94,7 +95,7 @@ export function markFrom(
   return 'calm';
 }
 
-/** Whether one of the record's references does not hold. Of an object in deletion they decide nothing any more (AD-02). */
-export function hasWrongReference({ beingDeleted, summary }: NodeRecord): boolean {
-  return !beingDeleted && (summary?.wrong?.length ?? 0) > 0;
+/** Whether one of the record's references does not hold. */
+export function hasWrongReference({ summary }: NodeRecord): boolean {
+  return (summary?.wrong?.length ?? 0) > 0;
 }

@@ -1,40 +1,24 @@
 import { REFERENCE_FAULTS, VERDICT_TIMES, VERDICTS } from './node-record.ts';
 import { type PackedNodes, REFERENCE_FLAGS } from './packed-nodes.ts';
 
-const LISTS = ['kinds', 'namespaces', 'traits', 'summaries', 'references'] as const;
 const COLUMNS = ['uids', 'names', 'kind', 'namespace', 'trait', 'summary', 'ownerCount'] as const;
 const OPTIONAL = ['resourceVersion', 'creationTimestamp'] as const;
 
 /** What is wrong first with packed nodes of a file, as `<path> <what>`; `undefined` when they are whole. Linear. */
 export function packedFault(value: unknown): string | undefined {
-  const columns = [...LISTS, ...COLUMNS, ...OPTIONAL, 'owners'] as const;
+  const lists = Object.keys(LISTS) as (keyof typeof LISTS)[];
+  const columns = [...lists, ...COLUMNS, ...OPTIONAL, 'owners'] as const;
   const nodes = value as Readonly<Record<keyof PackedNodes, readonly unknown[]>> | null;
-  for (const name of columns) if (!Array.isArray(nodes?.[name])) return `${name} is no list`;
+  for (const name of columns) if (!Array.isArray(nodes?.[name])) return `${name} is not a list`;
   const packed = value as PackedNodes;
-  return listFault(packed) ?? lengthFault(packed) ?? rowFault(packed);
+  for (const name of lists) {
+    const fault = firstWrong(name, packed[name], LISTS[name]);
+    if (fault !== undefined) return fault;
+  }
+  return lengthFault(packed) ?? rowFault(packed);
 }
 
-function listFault({
-  kinds,
-  namespaces,
-  traits,
-  summaries,
-  references,
-}: PackedNodes): string | undefined {
-  return (
-    firstWrong('kinds', kinds, isKind) ??
-    firstWrong('namespaces', namespaces, isText) ??
-    firstWrong('traits', traits, isTraits) ??
-    firstWrong('summaries', summaries, isSummary) ??
-    firstWrong('references', references, isReference)
-  );
-}
-
-function firstWrong(
-  name: string,
-  list: readonly unknown[],
-  isRight: (value: unknown) => boolean,
-): string | undefined {
+function firstWrong(name: string, list: readonly unknown[], isRight: Check): string | undefined {
   const at = list.findIndex((value) => !isRight(value));
   return at < 0 ? undefined : `${name}[${at}] is not as it should be`;
 }
@@ -59,8 +43,8 @@ function lengthFault(packed: PackedNodes): string | undefined {
 function rowFault(packed: PackedNodes): string | undefined {
   const { uids, names, ownerCount, owners } = packed;
   for (let row = 0; row < uids.length; row++) {
-    if (typeof uids[row] !== 'string') return `uids[${row}] is no text`;
-    if (typeof names[row] !== 'string') return `names[${row}] is no text`;
+    if (typeof uids[row] !== 'string') return `uids[${row}] is not a string`;
+    if (typeof names[row] !== 'string') return `names[${row}] is not a string`;
   }
   let references = 0;
   for (let row = 0; row < ownerCount.length; row++) references += ownerCount[row] as number;
@@ -77,7 +61,7 @@ function rowFault(packed: PackedNodes): string | undefined {
   );
 }
 
-/** What is no whole number from `least` up to but not `end`. */
+/** What is not a whole number from `least` up to but not `end`. */
 function rangeFault(
   name: 'kind' | 'namespace' | 'trait' | 'summary' | 'ownerCount' | 'owners',
   packed: PackedNodes,
@@ -88,84 +72,70 @@ function rangeFault(
   for (let row = 0; row < column.length; row++) {
     const value = column[row] as number;
     if (!(value >= least && value < end && value % 1 === 0) || typeof value !== 'number') {
-      return `${name}[${row}] is no whole number from ${least} to ${end - 1}`;
+      return `${name}[${row}] is not a whole number from ${least} to ${end - 1}`;
     }
   }
   return undefined;
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
+type Check = (value: unknown) => boolean;
+type Fields = Readonly<Record<string, Check>>;
+
+const isText: Check = (value) => typeof value === 'string';
+const isFlag: Check = (value) => typeof value === 'boolean';
+const isNumber: Check = (value) => typeof value === 'number';
+const isIndex: Check = (value) => Number.isInteger(value) && Number(value) >= 0;
+
+function oneOf(words: readonly unknown[]): Check {
+  return (value) => words.includes(value);
 }
 
-function isKind(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 2 && value.every(isText);
+function listOf(isRight: Check): Check {
+  return (value) => Array.isArray(value) && value.every(isRight);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** The value if it is an object with no other keys: one more would travel on unseen, or take the place of what a column says. */
-function fieldsOf(value: unknown, keys: ReadonlySet<string>): Fields | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.keys(value).every((key) => keys.has(key)) ? (value as Fields) : undefined;
+/** An object with no other keys: one more would travel on unseen, or take the place of what a column says. */
+function struct(required: Fields, optional: Fields = {}): Check {
+  const keys = new Set([...Object.keys(required), ...Object.keys(optional)]);
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    const fields = value as Readonly<Record<string, unknown>>;
+    return (
+      Object.keys(fields).every((key) => keys.has(key)) &&
+      Object.entries(required).every(([key, isRight]) => isRight(fields[key])) &&
+      Object.entries(optional).every(
+        ([key, isRight]) => fields[key] === undefined || isRight(fields[key]),
+      )
+    );
+  };
 }
 
-const FLAGS = ['virtual', 'beingDeleted', 'deletingDependents'] as const;
-const DELETION = ['deletionTimestamp', 'deletionGracePeriodSeconds'] as const;
-const TRAITS: ReadonlySet<string> = new Set(['finalizers', ...FLAGS, ...DELETION]);
+const isKind: Check = (value) => listOf(isText)(value) && (value as unknown[]).length === 2;
 
-function isTraits(value: unknown): boolean {
-  const traits = fieldsOf(value, TRAITS);
-  if (!traits) return false;
-  const { finalizers, deletionTimestamp = '', deletionGracePeriodSeconds = 0 } = traits;
-  return (
-    Array.isArray(finalizers) &&
-    finalizers.every(isText) &&
-    FLAGS.every((flag) => typeof traits[flag] === 'boolean') &&
-    isText(deletionTimestamp) &&
-    typeof deletionGracePeriodSeconds === 'number'
-  );
-}
+const isTraits = struct(
+  { finalizers: listOf(isText), virtual: isFlag, beingDeleted: isFlag, deletingDependents: isFlag },
+  { deletionTimestamp: isText, deletionGracePeriodSeconds: isNumber },
+);
 
-const SUMMARY: ReadonlySet<string> = new Set(['verdict', 'rule', 'when', 'blockedBy', 'wrong']);
+const isSummary = struct(
+  { verdict: oneOf(VERDICTS), rule: isText },
+  {
+    when: oneOf(VERDICT_TIMES),
+    blockedBy: isText,
+    wrong: listOf(struct({ index: isIndex, fault: oneOf(REFERENCE_FAULTS) })),
+  },
+);
 
-function isSummary(value: unknown): boolean {
-  const summary = fieldsOf(value, SUMMARY);
-  if (!summary) return false;
-  const { verdict, rule, when = 'now', blockedBy = '', wrong = [] } = summary;
-  return (
-    isOneOf(VERDICTS, verdict) &&
-    isText(rule) &&
-    isOneOf(VERDICT_TIMES, when) &&
-    isText(blockedBy) &&
-    Array.isArray(wrong) &&
-    wrong.every(isWrongReference)
-  );
-}
+const isReference = struct(
+  { apiVersion: isText, kind: isText, name: isText, uid: isText },
+  { controller: isFlag, blockOwnerDeletion: isFlag },
+);
 
-const WRONG_REFERENCE: ReadonlySet<string> = new Set(['index', 'fault']);
-
-function isWrongReference(value: unknown): boolean {
-  const wrong = fieldsOf(value, WRONG_REFERENCE);
-  if (!wrong) return false;
-  const { index, fault } = wrong;
-  return Number.isInteger(index) && Number(index) >= 0 && isOneOf(REFERENCE_FAULTS, fault);
-}
-
-const NAMES = ['apiVersion', 'kind', 'name', 'uid'] as const;
-const REFERENCE: ReadonlySet<string> = new Set([...NAMES, 'controller', 'blockOwnerDeletion']);
-
-function isReference(value: unknown): boolean {
-  const reference = fieldsOf(value, REFERENCE);
-  if (!reference) return false;
-  const { controller = false, blockOwnerDeletion = false } = reference;
-  return (
-    NAMES.every((key) => isText(reference[key])) &&
-    typeof controller === 'boolean' &&
-    typeof blockOwnerDeletion === 'boolean'
-  );
-}
-
-function isOneOf(words: readonly string[], value: unknown): boolean {
-  return isText(value) && words.includes(value);
-}
+/** What the values of each list are. */
+const LISTS = {
+  kinds: isKind,
+  namespaces: isText,
+  traits: isTraits,
+  summaries: isSummary,
+  references: isReference,
+} as const;

@@ -3,16 +3,16 @@ import type { ObjectReference } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
 
 /**
- * `slow`: whoever has to act is at work, as far as can be seen. `blocked`: it does not end without help, and the cause is
- * named. `unknown`: no cause can be seen.
+ * `slow`: the deletion goes on, as far as gcscope can see. `blocked`: it does not end without help, and the cause is
+ * named. `unknown`: gcscope sees no cause.
  */
 export type DeletionState = 'slow' | 'blocked' | 'unknown';
 
 /** The worst first. */
 export const DELETION_STATES: readonly DeletionState[] = ['blocked', 'unknown', 'slow'];
 
-/** What holds in the end. The collector's finalizers are none of them: they are waits. */
-export type LeafType =
+/** The root cause of a blocked deletion. The collector's own finalizers are not among them: the collector waits for something itself. */
+export type RootCauseType =
   | 'finalizer'
   /** A dependent that the collector can never delete. */
   | 'reference'
@@ -22,14 +22,14 @@ export type LeafType =
   | 'discovery'
   /** A conversion or admission webhook that fails. */
   | 'webhook'
-  /** A kind that cannot be read: what holds may be hidden in it. */
+  /** A kind that cannot be read: the cause may be hidden in it. */
   | 'kind'
-  /** The namespace controller has not spoken up. */
+  /** The namespace controller has set no condition. */
   | 'namespace-controller'
   /** Work of the collector or the namespace controller that comes next. */
   | 'work';
 
-export const LEAF_TYPES: readonly LeafType[] = [
+export const ROOT_CAUSE_TYPES: readonly RootCauseType[] = [
   'finalizer',
   'reference',
   'kubelet',
@@ -44,15 +44,15 @@ export const LEAF_TYPES: readonly LeafType[] = [
 export interface Advice {
   readonly text: Sentence;
   readonly command: string;
-  /** What may be lost; "None, it only reads." for a look. */
+  /** What may be lost; "None. The command only reads." for a command that reads. */
   readonly risk: Sentence;
   /** What follows from it, played on a copy of the objects; absent where it only reads, or is not simulated. */
   readonly outcome?: Sentence;
 }
 
-/** One thing that holds a deletion up. */
-export interface Leaf {
-  readonly type: LeafType;
+/** One root cause of a blocked deletion. */
+export interface ReportedCause {
+  readonly type: RootCauseType;
   readonly state: DeletionState;
   readonly object: ObjectReference;
   /** In one sentence. */
@@ -62,7 +62,7 @@ export interface Leaf {
   readonly advice: readonly Advice[];
 }
 
-/** One link of the way from an object to what holds it. */
+/** One link of the chain from an object to its root cause. */
 export interface WaitLink {
   readonly object: ObjectReference;
   /** In one sentence: "Waits for Pod `shop/web-x`, which blocks it." */
@@ -92,18 +92,18 @@ export interface LeftContent {
   readonly objects: readonly LeftObject[];
 }
 
-/** An object that is being deleted, down to what holds it. */
+/** An object that is being deleted, with its root causes. */
 export interface TerminatingObject {
   readonly object: ObjectReference;
-  /** When its deletion was asked for; absent when that cannot be told. */
+  /** When its deletion was requested; absent when that is not known. */
   readonly since?: Timestamp;
   readonly state: DeletionState;
   /** What blocks it, in few words, as in the object's record; absent unless it is `blocked`. */
   readonly blockedBy?: string;
-  /** From the object to the object of the first leaf. */
+  /** From the object to the object with the first root cause. */
   readonly chain: readonly WaitLink[];
   /** What blocks it, the worst first; there is at least one. */
-  readonly leaves: readonly Leaf[];
+  readonly rootCauses: readonly ReportedCause[];
   readonly misleading: readonly MisleadingCondition[];
   /** Of a Namespace that was asked for. */
   readonly left?: LeftContent;
@@ -126,7 +126,7 @@ export function describeTerminating(objects: readonly TerminatingObject[]): stri
   return `${all} ${are} being deleted, ${some} of them blocked.`;
 }
 
-/** One condition of a Namespace (NS-12). */
+/** One of the conditions in the status of a Namespace (NS-12). */
 export interface NamespaceCondition {
   readonly type: string;
   readonly status: string;

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { deletionFinalizersForGarbageCollection } from '../../src/apiserver/deletion-finalizers.ts';
-import type { DefaultDeletion } from '../../src/apiserver/deletion-strategies.ts';
+import {
+  type DefaultDeletion,
+  deletionStrategyFor,
+} from '../../src/apiserver/deletion-strategies.ts';
 import type { DeleteOptions } from '../../src/meta/propagation-policy.ts';
+import { RELEASES } from '../../src/meta/releases.ts';
 import { kind, objectOf, testServer } from './test-server.ts';
 
 const FG = 'foregroundDeletion';
@@ -56,6 +60,20 @@ describe('deletionFinalizersForGarbageCollection', () => {
     const before = [FG, 'a/b'];
     const after = deletionFinalizersForGarbageCollection(before, {}, 'delete-dependents');
     expect(after).toBe(before);
+  });
+
+  it.each([
+    ['v1', 'ReplicationController', 'orphan-dependents'],
+    ['batch/v1', 'Job', 'orphan-dependents'],
+    ['v1', 'Event', 'unsupported'],
+    ['events.k8s.io/v1', 'Event', 'unsupported'],
+    ['batch/v1', 'CronJob', 'delete-dependents'],
+    ['apps/v1', 'Deployment', 'delete-dependents'],
+    ['gc.example.com/v1', 'Cog', 'delete-dependents'],
+  ])('[API-75] %s %s defaults to %s', (apiVersion, name, policy) => {
+    expect(deletionStrategyFor(kind(apiVersion, name), RELEASES['v1.36']).defaultDeletion).toBe(
+      policy,
+    );
   });
 });
 

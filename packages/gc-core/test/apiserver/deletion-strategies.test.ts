@@ -25,7 +25,6 @@ describe('deletionStrategyFor', () => {
 
   it.each([
     ['', 'v1'],
-    ['events.k8s.io', 'v1'],
     ['events.k8s.io', 'v1beta1'],
   ])('[API-10] Events of %s/%s never wait for dependents', (group, version) => {
     expect(strategyOf(group, version, 'events')).toMatchObject({ defaultDeletion: 'unsupported' });

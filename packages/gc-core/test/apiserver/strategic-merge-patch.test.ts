@@ -23,7 +23,7 @@ describe('lists of a strategic merge patch', () => {
     expect(strategicMergePatch(slice, patch)).toEqual({ ports: [{ port: 1 }] });
   });
 
-  it('[PA-01] other lists are replaced, and so is what is no list', () => {
+  it('[PA-01] other lists are replaced, and so is what is not a list', () => {
     const target = { args: ['a'], '': [1], finalizers: 'x' };
     const patch = { args: ['b'], '': [2], finalizers: ['a'] };
     expect(strategicMergePatch(target, patch)).toEqual(patch);

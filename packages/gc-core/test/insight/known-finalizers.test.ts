@@ -107,7 +107,9 @@ describe('who removes a finalizer', () => {
     const by = (finalizer: string): string => finalizerOwner(finalizer, undefined).removedBy;
     expect(by('a.b.example.com/Finalizer')).toBe('the controller of example.com removes it');
     for (const own of ['x.kubernetes.io/finalizer', 'x.k8s.io/finalizer', 'finalizer']) {
-      expect(by(own)).toBe('whoever set it has to remove it; its name does not say who that is');
+      expect(by(own)).toBe(
+        'the component that set it has to remove it; its name does not say which one',
+      );
       expect(finalizerOwner(own, new Set()).handled).toBe('unknown');
     }
   });

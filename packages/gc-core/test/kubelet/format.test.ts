@@ -40,22 +40,22 @@ describe('the format of kubelet scenarios', () => {
   it.each<[Spec, string]>([
     [
       { release: 'v1.4' },
-      'spec.release: Release "v1.4" is not known to the kubelet here; known: v1.7, v1.28, v1.36.',
+      'spec.release: Release "v1.4" is not a known kubelet release. Known: v1.7, v1.28, v1.36.',
     ],
-    [{ now: 'zero' }, 'spec.now: "zero" is no RFC 3339 time.'],
+    [{ now: 'zero' }, 'spec.now: "zero" is not an RFC 3339 time.'],
     [
       { startedAt: 'noon' },
-      'spec.startedAt: "noon" is no RFC 3339 time, no offset such as -5m and not "zero".',
+      'spec.startedAt: "noon" is not an RFC 3339 time, an offset such as -5m, or "zero".',
     ],
     [
       { containers: [c0, { ...c1, createdAt: 'x' }] },
-      'spec.containers.1.createdAt: "x" is no RFC 3339 time, no offset such as -5m and not "zero".',
+      'spec.containers.1.createdAt: "x" is not an RFC 3339 time, an offset such as -5m, or "zero".',
     ],
     [{ containers: [c0, c0] }, 'spec.containers.1.id: "c0" appears twice in containers.'],
     [{ pods: [...pods, ...pods] }, 'spec.pods.1.uid: "p" appears twice in pods.'],
     [
       { containerPolicy: { minAge: 'a while' } },
-      'spec.containerPolicy.minAge: "a while" is no duration; write for example 30s or 1h30m.',
+      'spec.containerPolicy.minAge: "a while" is not a duration; write for example 30s or 1h30m.',
     ],
     [
       { containerPolicy: { minAge: '-1m' } },
@@ -71,11 +71,11 @@ describe('the format of kubelet scenarios', () => {
     ],
     [
       { steps: [{ advance: 'soon' }] },
-      'spec.steps.0.advance: "soon" is no duration; write for example 30s or 1h30m.',
+      'spec.steps.0.advance: "soon" is not a duration; write for example 30s or 1h30m.',
     ],
     [
       { steps: [{ set: { containers: [{ ...c0, createdAt: '' }] } }] },
-      'spec.steps.0.set.containers.0.createdAt: "" is no RFC 3339 time, no offset such as -5m and not "zero".',
+      'spec.steps.0.set.containers.0.createdAt: "" is not an RFC 3339 time, an offset such as -5m, or "zero".',
     ],
     [
       { steps: [{ name: 'nothing' }] },
@@ -107,7 +107,7 @@ describe('the format of kubelet scenarios', () => {
     ],
     [
       { steps: [{ run: { collect: 'detectImages', at: 'later' } }] },
-      'spec.steps.0.run.at: "later" is no RFC 3339 time, no offset such as -5m and not "zero".',
+      'spec.steps.0.run.at: "later" is not an RFC 3339 time, an offset such as -5m, or "zero".',
     ],
     [
       { release: 'v1.28', steps: [{ run: { collect: 'reclaim', layout: 'split imagefs' } }] },
@@ -152,7 +152,7 @@ describe('the format of kubelet scenarios', () => {
     ],
     [
       { steps: [{ expect: { imageRecords: [{ image: 'i', lastUsed: 'once' }] } }] },
-      'spec.steps.0.expect.imageRecords.0.lastUsed: "once" is no RFC 3339 time, no offset such as -5m and not "zero".',
+      'spec.steps.0.expect.imageRecords.0.lastUsed: "once" is not an RFC 3339 time, an offset such as -5m, or "zero".',
     ],
   ])('%j', (spec, message) => {
     expect(errorOf(spec)).toBe(message);

@@ -92,4 +92,12 @@ describe('ResourceTable of a release', () => {
       known.set(`${group}/${kind}`, shape);
     }
   });
+
+  it.each(releases)('[MO-03] [PG-03] %s never looks at core Events', (release) => {
+    const { ignoredResources } = RELEASES[release];
+    expect(ignoredResources.has('/events')).toBe(true);
+    const both = release === 'v1.28' || release === 'v1.36';
+    expect(ignoredResources.has('events.k8s.io/events')).toBe(both);
+    expect(ignoredResources.has('/pods')).toBe(false);
+  });
 });

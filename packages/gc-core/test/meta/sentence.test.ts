@@ -60,11 +60,11 @@ describe('say', () => {
   });
 
   it('takes a sentence in, whose texts join the words around it', () => {
-    const inner = say`because ${pod} lives`;
+    const inner = say`because its owner ${pod} exists`;
     expect(say`Stays, ${inner}: ${say`so it is`}.`).toEqual([
-      { type: 'text', text: 'Stays, because ' },
+      { type: 'text', text: 'Stays, because its owner ' },
       { type: 'object', object: pod },
-      { type: 'text', text: ' lives: so it is.' },
+      { type: 'text', text: ' exists: so it is.' },
     ]);
     expect(say`a${[]}b`).toEqual([{ type: 'text', text: 'ab' }]);
   });
@@ -162,7 +162,7 @@ describe('isSentence', () => {
   });
 
   it('is what every sentence with words is', () => {
-    const sentence: Sentence = say`Stays, because ${pod} lives.`;
+    const sentence: Sentence = say`Stays, because its owner ${pod} exists.`;
     expect(isSentence(JSON.parse(JSON.stringify(sentence)))).toBe(true);
   });
 });

@@ -161,10 +161,11 @@ describe('what if', () => {
     expect(plain(judgeJoin(WEB, directed([]), 0, joined))).toEqual({
       holds: true,
       rule: 'CL-09',
-      sentence: 'It holds: Deployment `shop/web` lives where it is looked for.',
+      sentence:
+        'The reference is valid: Deployment `shop/web` exists where the collector looks for it.',
       consequences: [
         'When Deployment `shop/web` is gone, Secret `shop/alone` goes, too.',
-        'A foreground deletion of Deployment `shop/web` waits for Secret `shop/alone`. Who sets this may need the right to update finalizers of the owner.',
+        'A foreground deletion of Deployment `shop/web` waits for Secret `shop/alone`. To set this, you may need the right to update finalizers of the owner.',
       ],
       patch:
         'kubectl patch secrets/alone -n shop --type=json -p \'[{"op":"test","path":"/metadata/uid","value":"alone"},{"op":"add","path":"/metadata/ownerReferences","value":[{"apiVersion":"apps/v1","kind":"Deployment","name":"web","uid":"web","blockOwnerDeletion":true}]}]\'',
@@ -179,7 +180,7 @@ describe('what if', () => {
 
   it.each([
     ['CL-13', { ...joined, owner: 'far' }, 'a reference cannot cross namespaces'],
-    ['CL-04', { ...joined, uid: 'node' }, 'cannot be owned by a namespaced one'],
+    ['CL-04', { ...joined, uid: 'node' }, 'cannot have a namespaced owner'],
     ['VA-04', { ...joined, uid: 'rs', controller: true, owner: 'alone' }, 'refuses it'],
   ])('[%s] says why a reference does not hold', (rule, wrong, why) => {
     const said = plain(judgeJoin(WEB, directed([]), 0, wrong));

@@ -85,22 +85,22 @@ function seenWithout(
 }
 
 /** What may have become of an object that nobody could see. */
-const fate = fc.record({
+const change = fc.record({
   isGone: fc.nat(3).map((dice) => dice === 0),
   isDeleted: fc.boolean(),
   /** Objects of the world that it is owned by now, and blocks. */
   owners: fc.array(fc.nat(20), { maxLength: 2 }),
 });
 
-type Fate = typeof fate extends fc.Arbitrary<infer T> ? T : never;
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
 
 function changedWorld(
   world: readonly ApiObject[],
   what: Hidden,
-  fates: readonly Fate[],
+  changes: readonly Change[],
 ): readonly ApiObject[] {
   return world.flatMap((object, at) => {
-    const become = fates[at % fates.length];
+    const become = changes[at % changes.length];
     if (!become || !isOfHidden(object, what)) return [object];
     if (become.isGone) return [];
     const owners = become.owners.flatMap((each) => {
@@ -124,7 +124,7 @@ function changedWorld(
 }
 
 const worlds = fc.oneof(arbitraryWorld({ uniqueUids: true }), decidedWorld(), circleWorld());
-const fates = fc.array(fate, { minLength: 1, maxLength: 4 });
+const changes = fc.array(change, { minLength: 1, maxLength: 4 });
 
 function explained(node: GraphNode, view: ClusterView): Plain<Explanation> {
   return plain(explain(node, view));
@@ -146,7 +146,7 @@ function isExplained({ unread, sentence, because }: Plain<Explanation>, what: Hi
     text.includes(
       state === 'undiscovered'
         ? `the API group of ${kind} could not be discovered`
-        : `${kind} cannot be read since 2026-01-01T00:00:00Z (${state}: ${WHY[state].slice(0, -1)})`,
+        : `gcscope has not been able to read ${kind} since 2026-01-01T00:00:00Z (${state}: ${WHY[state].slice(0, -1)})`,
     ),
   );
 }
@@ -160,7 +160,7 @@ function isUnread({ apiVersion, kind }: GraphNode, view: ClusterView): boolean {
 describe.each(releases)('a kind that is not read, in %s', (release) => {
   it('[CL-06] [AD-08] [PG-31] decides no verdict, leaves its own objects not verified, and is named where it matters', () => {
     fc.assert(
-      fc.property(worlds, hidden, fates, (world, what, become) => {
+      fc.property(worlds, hidden, changes, (world, what, become) => {
         const { nodes, view, whole } = seenWithout(release, world, what);
         const truth = graphViewOf(release, changedWorld(world, what, become)).view;
         for (const node of nodes) {

@@ -31,7 +31,7 @@ describe('a line of an expectation that no run could meet', () => {
     [
       'a decision about nothing',
       { decisions: ['AD-17'] },
-      '"AD-17" is no decision: expected <rule id> <object identity>.',
+      '"AD-17" is not a decision: expected <rule id> <object identity>.',
       ['decisions', 0],
     ],
     [
@@ -67,7 +67,7 @@ describe('a line of an expectation that no run could meet', () => {
     [
       'a time that is none',
       { objects: [{ object: 'ConfigMap shop/a', deletionTimestamp: 'soon' }] },
-      '"soon" is no RFC 3339 time.',
+      '"soon" is not an RFC 3339 time.',
       ['objects', 0, 'deletionTimestamp'],
     ],
     [

@@ -33,7 +33,7 @@ describe('an error in the document', () => {
     [
       'a text that is no reference',
       { delete: 'ConfigMap' },
-      '"ConfigMap" is no object reference: expected [<apiVersion>/]<Kind> [<namespace>/]<name> or uid:<uid>.',
+      '"ConfigMap" is not an object reference: expected [<apiVersion>/]<Kind> [<namespace>/]<name> or uid:<uid>.',
       ['delete'],
     ],
     [
@@ -57,13 +57,13 @@ describe('an error in the document', () => {
     [
       'a duration',
       { advance: '5 minutes' },
-      '"5 minutes" is no duration: expected for example 30s or 5m.',
+      '"5 minutes" is not a duration: expected for example 30s or 5m.',
       ['advance'],
     ],
     [
       'a part of a duration',
       { advance: '1h5x' },
-      '"1h5x" is no duration: expected for example 30s or 5m.',
+      '"1h5x" is not a duration: expected for example 30s or 5m.',
       ['advance'],
     ],
     [
@@ -83,7 +83,7 @@ describe('an error in the document', () => {
           },
         ],
       },
-      '"soon" is no RFC 3339 time.',
+      '"soon" is not an RFC 3339 time.',
       ['put', 0, 'metadata', 'deletionTimestamp'],
     ],
     [
@@ -162,7 +162,7 @@ describe('an error in the document', () => {
   it('an action of intercept that is no API request', () => {
     const inner = { request: 'get v1/pods shop/p', answer: 'NotFound', do: [{ settle: {} }] };
     const { message, path } = errorOf({ steps: [{ intercept: inner }] });
-    expect(message).toBe('"settle" is no API request: intercept.do allows only those.');
+    expect(message).toBe('"settle" is not an API request; intercept.do allows only API requests.');
     expect(path).toEqual(['spec', 'steps', 0, 'intercept', 'do', 0, 'settle']);
   });
 
@@ -205,10 +205,10 @@ describe('an error in the document', () => {
     [
       'an unknown release',
       { release: 'v0.1' },
-      /^Release "v0\.1" is not known here; known: /,
+      /^Release "v0\.1" is not known. Known: /,
       ['spec', 'release'],
     ],
-    ['no time', { now: 'noon' }, '"noon" is no RFC 3339 time.', ['spec', 'now']],
+    ['no time', { now: 'noon' }, '"noon" is not an RFC 3339 time.', ['spec', 'now']],
     [
       'a clock that would pass its last moment',
       { now: '9999-12-31T23:59:59Z', steps: [{ advance: '1s' }] },

@@ -91,7 +91,7 @@ describe('what the graph builder saw', () => {
       'GB-25: The collector sees ConfigMap `shop/child`, but has not seen its owner ConfigMap `shop/gone`. It adds the owner to its graph as virtual and queues it to look it up.',
       'AD-07: ConfigMap `shop/gone` does not exist. The collector queues its removal from the graph.',
       'GB-43: The collector has found that ConfigMap `shop/gone` does not exist. It removes the object from its graph, remembers it as absent, and queues its dependents for a check.',
-      'AD-17: The collector deletes ConfigMap `shop/child`, because none of its owners exists.',
+      'AD-17: The collector deletes ConfigMap `shop/child`, because it remembers its owner ConfigMap `shop/gone` as absent.',
       'GB-41: The collector sees that ConfigMap `shop/child` is gone. It removes the object from its graph.',
     ]);
   });
@@ -123,6 +123,17 @@ describe('what the graph builder saw', () => {
   it('[GB-31] a reference that does not fit its owner', () => {
     expect(start([owner, misfit])).toContain(
       'GB-31: The collector sees ConfigMap `shop/child`. One of its references does not match the owner, so the collector queues the object for a check.',
+    );
+  });
+
+  it('[CL-05] [CL-07] what a lookup of the owner found', () => {
+    const deletes = (because: string): string =>
+      `AD-17: The collector deletes ConfigMap \`shop/child\`, because ${because}.`;
+    expect(start([owner, misfit])).toContain(
+      deletes('its owner ConfigMap `shop/other` does not exist'),
+    );
+    expect(start([owner, objectOf('other'), misfit])).toContain(
+      deletes('the object with the name of its owner ConfigMap `shop/other` has another uid'),
     );
   });
 

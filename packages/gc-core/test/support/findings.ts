@@ -10,7 +10,7 @@ import { watched } from './watched.ts';
 
 /** What a patch that takes a reference away risks. */
 export const REMOVAL =
-  'Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.';
+  'Without the reference, the object stays when that owner is deleted: delete it yourself if you do not want it.';
 
 /** The audit of these objects; only `apps` is served beside the core group. */
 export function auditOf(

@@ -101,7 +101,8 @@ function waitOf(by: Blocker | Awaited): string {
     case 'finalizer':
       return `finalizer ${by.finalizers.join()}`;
     case 'object':
-      return `object ${by.object.name}`;
+    case 'container':
+      return `${by.type} ${by.object.name}`;
     case 'reference':
       return `reference ${by.reference.name}`;
     default:

@@ -39,7 +39,7 @@ describe('packed nodes of a file', () => {
   });
 
   it.each<[string, Partial<Record<keyof PackedNodes, unknown>>]>([
-    ['kinds is no list', { kinds: undefined }],
+    ['kinds is not a list', { kinds: undefined }],
     ['kinds[1] is not as it should be', { kinds: [['v1', 'Pod'], ['v1']] }],
     ['traits[0] is not as it should be', { traits: [{ finalizers: [1] }] }],
     ['traits[0] is not as it should be', { traits: [{ ...whole.traits[0], owners: 'x' }] }],
@@ -61,15 +61,15 @@ describe('packed nodes of a file', () => {
     ['names has 1 rows where uids has 2', { names: ['a'] }],
     ['resourceVersion has 1 rows where uids has 2', { resourceVersion: ['1'] }],
     ['resourceVersion[1] is not as it should be', { resourceVersion: ['1', 2] }],
-    ['uids[1] is no text', { uids: ['o', 5] }],
-    ['kind[1] is no whole number from 0 to 1', { kind: [0, 2] }],
-    ['namespace[0] is no whole number from 0 to 0', { namespace: [0.5, 0] }],
-    ['trait[0] is no whole number from 0 to 0', { trait: ['0', 0] }],
-    ['summary[0] is no whole number from -1 to 0', { summary: [-2, 0] }],
+    ['uids[1] is not a string', { uids: ['o', 5] }],
+    ['kind[1] is not a whole number from 0 to 1', { kind: [0, 2] }],
+    ['namespace[0] is not a whole number from 0 to 0', { namespace: [0.5, 0] }],
+    ['trait[0] is not a whole number from 0 to 0', { trait: ['0', 0] }],
+    ['summary[0] is not a whole number from -1 to 0', { summary: [-2, 0] }],
     ['owners has 2 references where ownerCount says 3', { ownerCount: [1, 2] }],
-    ['ownerCount[0] is no whole number from 0 to 2', { ownerCount: [-1, 3] }],
-    ['owners[0] is no whole number from -1 to 17', { owners: [18, -1] }],
-    ['owners[1] is no whole number from -1 to 17', { owners: [0, -2] }],
+    ['ownerCount[0] is not a whole number from 0 to 2', { ownerCount: [-1, 3] }],
+    ['owners[0] is not a whole number from -1 to 17', { owners: [18, -1] }],
+    ['owners[1] is not a whole number from -1 to 17', { owners: [0, -2] }],
   ])('%s', (fault, columns) => {
     expect(packedFault({ ...whole, ...columns })).toBe(fault);
   });

@@ -9,12 +9,12 @@ import type {
 import { type Disagreement, endText } from './check-verdicts.ts';
 import { isTerminating, type StoredObject, type WorldState } from './world-state.ts';
 
-/** Why an end is not the foretold one; `undefined` if it is. */
+/** Why an end is not the forecast one; `undefined` if it is. */
 type Check = (before: StoredObject, end: StoredObject | undefined) => string | undefined;
 
 /** Compares each line of a forecast with what is there afterwards; objects without a line are as they were. */
 export function checkForecast(
-  told: PolicyForecast,
+  forecast: PolicyForecast,
   before: WorldState,
   after: WorldState,
 ): Disagreement[] {
@@ -22,12 +22,12 @@ export function checkForecast(
   const add = (way: string, { object, rule }: ForecastLine, check: Check): void => {
     checks.set(object.uid, { line: `${way} (${rule})`, check });
   };
-  for (const line of told.deleted) add('deleted', line, deleted);
-  for (const line of told.orphaned) add('orphaned', line, orphaned(after));
-  for (const line of told.kept) add('kept', line, kept(line, after));
-  for (const line of told.blocked) add(blockedText(line), line, blocked(line, after));
-  for (const line of told.leftAlone) add('left alone', line, leftAlone);
-  for (const line of told.notVerified) add('not verified', line, () => 'everything was read');
+  for (const line of forecast.deleted) add('deleted', line, deleted);
+  for (const line of forecast.orphaned) add('orphaned', line, orphaned(after));
+  for (const line of forecast.kept) add('kept', line, kept(line, after));
+  for (const line of forecast.blocked) add(blockedText(line), line, blocked(line, after));
+  for (const line of forecast.leftAlone) add('left alone', line, leftAlone);
+  for (const line of forecast.notVerified) add('not verified', line, () => 'everything was read');
   return [...before].flatMap(([uid, object]): Disagreement[] => {
     const { line, check } = checks.get(uid) ?? { line: 'not concerned', check: unchanged };
     const end = after.get(uid);

@@ -30,10 +30,10 @@ export function checkVerdicts(
   after: WorldState,
   release: ReleaseProfile,
 ): Disagreement[] {
-  const told = verdictsOn(before, release);
+  const verdicts = verdictsOn(before, release);
   const later = verdictsOn(after, release);
-  const said = (uid: Uid): string => verdictText(told.get(uid));
-  const lefts = [...told].flatMap(([uid, { verdict, unless }]): Disagreement[] => {
+  const said = (uid: Uid): string => verdictText(verdicts.get(uid));
+  const lefts = [...verdicts].flatMap(([uid, { verdict, unless }]): Disagreement[] => {
     const end = after.get(uid);
     if (verdict === 'not verified') return [{ uid, predicted: said(uid), real: endText(end) }];
     if (verdict !== 'goes' || unless || !end || hasMoved(before.get(uid), end)) return [];
@@ -69,9 +69,9 @@ export function verdictName({ verdict, when }: Explanation): string {
   return when === undefined ? verdict : `${verdict}, ${when}`;
 }
 
-function verdictText(told: Explanation | undefined): string {
-  if (!told) return 'nothing';
-  return `${verdictName(told)} (${told.because[0]?.rule ?? 'no rule'}): ${plainText(told.sentence)}`;
+function verdictText(verdict: Explanation | undefined): string {
+  if (!verdict) return 'nothing';
+  return `${verdictName(verdict)} (${verdict.because[0]?.rule ?? 'no rule'}): ${plainText(verdict.sentence)}`;
 }
 
 /** How an object ended, in few words. */

@@ -47,9 +47,11 @@ function follow(
     const observed = observe(state, release);
     const ready = [...state.values()].filter((each) => {
       if (isOrphaning(each, after)) return true;
-      const told = verdictOn(each.identity.uid, observed);
-      if (isOtherwise(each, after) && isEmptiedNow(each, told, state)) return true;
-      return isOtherwise(each, after) ? isSaidToMove(told) : losesReferences(each, told, after);
+      const predicted = verdictOn(each.identity.uid, observed);
+      if (isOtherwise(each, after) && isEmptiedNow(each, predicted, state)) return true;
+      return isOtherwise(each, after)
+        ? isSaidToMove(predicted)
+        : losesReferences(each, predicted, after);
     });
     const next = ready[Math.floor(random() * ready.length)];
     if (!next) return pending;

@@ -82,11 +82,11 @@ function drawUnseen({ seed, objects: { length: count } }: World): WorldAction[] 
 }
 
 /** The deletion that a world foretells, by the object's number; `undefined` where none is said or one has to be drawn. */
-export function foretoldDeletion({
+export function forecastDeletion({
   rounds,
 }: World): { readonly object: number; readonly policy: PropagationPolicy } | undefined {
   for (const action of rounds.flat()) {
-    if (action.phase !== 'foretold' || action.type !== 'delete') continue;
+    if (action.phase !== 'forecast' || action.type !== 'delete') continue;
     return { object: action.object, policy: action.policy ?? 'Background' };
   }
   return undefined;
@@ -97,10 +97,10 @@ export function withDeletion(
   { drawsDeletion: _, ...world }: World,
   deletion: { readonly object: number; readonly policy: PropagationPolicy } | undefined,
 ): World {
-  if (!deletion || foretoldDeletion(world)) return world;
+  if (!deletion || forecastDeletion(world)) return world;
   return {
     ...world,
-    rounds: [...world.rounds, [{ phase: 'foretold', type: 'delete', ...deletion }]],
+    rounds: [...world.rounds, [{ phase: 'forecast', type: 'delete', ...deletion }]],
   };
 }
 

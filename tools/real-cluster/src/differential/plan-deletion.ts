@@ -1,21 +1,21 @@
 import { forecast, type ReleaseProfile } from '@gcscope/gc-core';
 import type { PolicyForecast, Uid } from '@gcscope/gc-core/wire';
-import { drawDeletion, foretoldDeletion } from './judged-world.ts';
+import { drawDeletion, forecastDeletion } from './judged-world.ts';
 import { isNamespace, namespaceStatuses } from './namespaces.ts';
 import { observe } from './observe.ts';
 import type { Play } from './play.ts';
-import { type Deletion, PossibleEnds } from './possible-ends.ts';
+import { type Deletion, ReachableOutcomes } from './reachable-outcomes.ts';
 import { NOW, tableOf } from './simulate-world.ts';
 import type { WorldState } from './world-state.ts';
 
-/** A deletion, what is foretold of it, and what else could become of it. */
+/** A deletion, its forecast, and what else could become of it. */
 export interface Plan {
   readonly deletion: Deletion;
-  readonly told: PolicyForecast;
-  readonly possible: PossibleEnds;
+  readonly predicted: PolicyForecast;
+  readonly possible: ReachableOutcomes;
 }
 
-/** A deletion in the world, and what is foretold of it; `undefined` where there is none. */
+/** A deletion in the world, and its forecast; `undefined` where there is none. */
 export function planDeletion(
   play: Pick<Play, 'world' | 'numberOf'>,
   state: WorldState,
@@ -34,9 +34,9 @@ export function planDeletion(
     now: NOW,
     namespaces: namespaceStatuses(state),
   };
-  const [told] = forecast([node], view, facts, [drawn.policy]).policies;
-  if (!told) return undefined;
-  return { deletion: drawn, told, possible: new PossibleEnds(state, drawn, release) };
+  const [predicted] = forecast([node], view, facts, [drawn.policy]).policies;
+  if (!predicted) return undefined;
+  return { deletion: drawn, predicted, possible: new ReachableOutcomes(state, drawn, release) };
 }
 
 /** The deletion that the world says, or the one that is drawn for it. */
@@ -47,7 +47,7 @@ function deletionIn(
 ): Deletion | undefined {
   const { world } = play;
   if (world.drawsDeletion) return drawDeletion(world, uids, isOwner);
-  const said = foretoldDeletion(world);
+  const said = forecastDeletion(world);
   const target = said && uids.find((uid) => play.numberOf(uid) === said.object);
   return said && target !== undefined ? { target, policy: said.policy } : undefined;
 }

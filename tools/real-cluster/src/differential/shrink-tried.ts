@@ -15,11 +15,11 @@ export function shrinkTried(
   const { deletion } = tried.forecast ?? {};
   const object = deletion && tried.numberOf(deletion.target);
   // What was wrong before the deletion does not take it.
-  const foretold =
+  const forecast =
     wrong === 'forecast' && deletion && object !== undefined
       ? { object, policy: deletion.policy }
       : undefined;
-  const world = withDeletion(tried.world, foretold);
+  const world = withDeletion(tried.world, forecast);
   return shrinkWorld({ ...tried, world }, async (worlds) => {
     return (await tryWorlds(worlds)).filter((each) => wrongIn(each) === wrong);
   });

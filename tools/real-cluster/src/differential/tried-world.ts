@@ -1,6 +1,6 @@
 import type { Explanation, PolicyForecast, Uid } from '@gcscope/gc-core/wire';
 import type { Disagreement } from './check-verdicts.ts';
-import type { Deletion } from './possible-ends.ts';
+import type { Deletion } from './reachable-outcomes.ts';
 import type { World } from './world.ts';
 import type { WorldState } from './world-state.ts';
 
@@ -8,26 +8,26 @@ import type { WorldState } from './world-state.ts';
 export interface VerdictTrial {
   readonly before: WorldState;
   readonly after: WorldState;
-  readonly told: ReadonlyMap<Uid, Explanation>;
+  readonly predicted: ReadonlyMap<Uid, Explanation>;
   readonly disagreements: readonly Disagreement[];
   /** The verdicts come true in one order of the simulation, and another one, in which others were faster, was taken. */
   readonly isOtherOrder: boolean;
 }
 
-/** What was foretold of a deletion, and what became of it. */
+/** The forecast of a deletion, and what became of it. */
 export interface ForecastTrial {
   readonly before: WorldState;
   readonly after: WorldState;
   readonly deletion: Deletion;
-  readonly told: PolicyForecast;
+  readonly predicted: PolicyForecast;
   readonly disagreements: readonly Disagreement[];
-  /** The end is not the foretold one, and an order of the simulation comes to it. */
+  /** The end is not the forecast one, and an order of the simulation comes to it. */
   readonly isOtherOrder: boolean;
 }
 
 /** Whether the end is another one because of an order that is said to matter. */
-export function isExcused({ told, isOtherOrder }: ForecastTrial): boolean {
-  return isOtherOrder && told.orders !== 'alike';
+export function isExcused({ predicted, isOtherOrder }: ForecastTrial): boolean {
+  return isOtherOrder && predicted.orders !== 'alike';
 }
 
 /** A world, judged. */

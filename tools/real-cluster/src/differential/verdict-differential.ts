@@ -11,7 +11,7 @@ import { seenRounds, unseenActions } from './judged-world.ts';
 import { keepTried } from './keep-mismatch.ts';
 import { planDeletion } from './plan-deletion.ts';
 import { collectionPath, inParallel, Play } from './play.ts';
-import { type Deletion, PossibleEnds } from './possible-ends.ts';
+import { type Deletion, ReachableOutcomes } from './reachable-outcomes.ts';
 import { readStates } from './read-states.ts';
 import { type DifferentialOptions, startForWorlds } from './real-differential.ts';
 import { shrinkTried } from './shrink-tried.ts';
@@ -122,11 +122,11 @@ export class VerdictDifferential {
     await inParallel(plays, (play) => play.clear());
     return plays.map((play, at): TriedWorld => {
       const trial = verdicts[at];
-      const told = forecasts[at];
+      const predicted = forecasts[at];
       if (!trial) throw new Error('A world was not judged.');
       const { world } = play;
       const numberOf = (uid: Uid): number | undefined => play.numberOf(uid);
-      return { world, numberOf, verdicts: trial, ...(told ? { forecast: told } : {}) };
+      return { world, numberOf, verdicts: trial, ...(predicted ? { forecast: predicted } : {}) };
     });
   }
 
@@ -137,8 +137,8 @@ export class VerdictDifferential {
     this.#cluster.pauseControllerManager();
     await inParallel(plays, (play) => play.perform(unseenActions(play.world)));
     const befores = await readStates(this.#cluster, plays);
-    const told = befores.map((state) => verdictsOn(state, release));
-    const possible = befores.map((state) => new PossibleEnds(state, undefined, release));
+    const predicted = befores.map((state) => verdictsOn(state, release));
+    const possible = befores.map((state) => new ReachableOutcomes(state, undefined, release));
     await this.#cluster.restartControllerManager();
     await this.#rest();
     const trialOf = (after: WorldState, at: number): VerdictTrial => {
@@ -149,7 +149,7 @@ export class VerdictDifferential {
         disagreements.length > 0 &&
         ends?.has(after) === true &&
         ends.some((end) => isSettled(checkVerdicts(before, end, release)));
-      return { before, after, told: told[at] ?? new Map(), disagreements, isOtherOrder };
+      return { before, after, predicted: predicted[at] ?? new Map(), disagreements, isOtherOrder };
     };
     const isExplained = (trial: VerdictTrial): boolean =>
       trial.isOtherOrder || isSettled(trial.disagreements);
@@ -182,10 +182,10 @@ export class VerdictDifferential {
       const plan = planned[at];
       const before = befores[at];
       if (!plan || !before) return undefined;
-      const disagreements = checkForecast(plan.told, before, after);
+      const disagreements = checkForecast(plan.predicted, before, after);
       const isOtherOrder = disagreements.length > 0 && plan.possible.has(after);
-      const { deletion, told } = plan;
-      return { before, after, deletion, told, disagreements, isOtherOrder };
+      const { deletion, predicted } = plan;
+      return { before, after, deletion, predicted, disagreements, isOtherOrder };
     };
     const isExplained = (trial: ForecastTrial | undefined): boolean =>
       !trial || trial.disagreements.length === 0 || isExcused(trial);

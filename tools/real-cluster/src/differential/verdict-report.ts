@@ -20,7 +20,7 @@ export interface VerdictFigures {
   readonly lines: ReadonlyMap<string, number>;
   /** The same lines by the rule they give. */
   readonly lineRules: ReadonlyMap<string, number>;
-  /** Forecasts that say that order matters; of these the ends that another order than the foretold came to. */
+  /** Forecasts that say that order matters; of these the ends that another order than the forecast came to. */
   readonly undecided: number;
   readonly otherOrder: number;
   /** A sentence for each object that went otherwise than said. */
@@ -36,20 +36,22 @@ export function figuresOf(tried: readonly TriedWorld[]): VerdictFigures {
   const lineRules = new Map<string, number>();
   let inTurn = 0;
   for (const { verdicts: trial, forecast } of tried) {
-    for (const [uid, told] of trial.told) {
-      count(verdicts, verdictName(told));
-      count(rules, told.because[0]?.rule ?? 'no rule');
-      if (told.verdict !== 'goes' && !trial.after.has(uid)) inTurn++;
+    for (const [uid, predicted] of trial.predicted) {
+      count(verdicts, verdictName(predicted));
+      count(rules, predicted.because[0]?.rule ?? 'no rule');
+      if (predicted.verdict !== 'goes' && !trial.after.has(uid)) inTurn++;
     }
     if (!forecast) continue;
     const { policy } = forecast.deletion;
     count(deletions, policy);
     for (const way of WAYS) {
-      count(lines, `${policy} ${way}`, forecast.told[way].length);
-      for (const { rule } of forecast.told[way]) count(lineRules, rule);
+      count(lines, `${policy} ${way}`, forecast.predicted[way].length);
+      for (const { rule } of forecast.predicted[way]) count(lineRules, rule);
     }
   }
-  const undecided = tried.filter(({ forecast }) => forecast && forecast.told.orders !== 'alike');
+  const undecided = tried.filter(
+    ({ forecast }) => forecast && forecast.predicted.orders !== 'alike',
+  );
   return {
     worlds: tried.length,
     verdicts,
@@ -71,16 +73,16 @@ function unexplainedIn({ world, numberOf, verdicts, forecast }: TriedWorld): str
     return `seed ${world.seed}, object ${numberOf(uid)} (${identity?.kind} ${identity?.name})`;
   };
   const wrong = verdicts.isOtherOrder ? [] : verdicts.disagreements;
-  const told = wrong.map(({ uid, predicted, real }) => {
+  const wrongVerdicts = wrong.map(({ uid, predicted, real }) => {
     return `${name(uid)}\n  verdict: ${predicted}\n  real: ${real}`;
   });
-  if (!forecast || isExcused(forecast)) return told;
+  if (!forecast || isExcused(forecast)) return wrongVerdicts;
   const { target, policy } = forecast.deletion;
-  const foretold = forecast.disagreements.map(({ uid, predicted, real }) => {
+  const wrongLines = forecast.disagreements.map(({ uid, predicted, real }) => {
     const order = forecast.isOtherOrder ? 'an order' : 'no order';
     return `${name(uid)}\n  forecast of ${policy} for ${name(target)}: ${predicted}\n  real: ${real} (${order} of the simulation ends so)`;
   });
-  return [...told, ...foretold];
+  return [...wrongVerdicts, ...wrongLines];
 }
 
 /** The figures in a few lines, and what is not explained. */

@@ -113,9 +113,9 @@ export type WorldAction = Phased &
       }
   );
 
-/** Where worlds are judged: what is done while no collector runs, and the deletion that is foretold, after all rounds. */
+/** Where worlds are judged: what is done while no collector runs, and the deletion that is forecast, after all rounds. */
 interface Phased {
-  readonly phase?: 'unseen' | 'foretold';
+  readonly phase?: 'unseen' | 'forecast';
 }
 
 /**
@@ -130,6 +130,6 @@ export interface World {
   readonly workers: Workers;
   readonly objects: readonly WorldObject[];
   readonly rounds: readonly (readonly WorldAction[])[];
-  /** Which deletion is foretold is drawn once the world has settled. */
+  /** The deletion to forecast is drawn once the world has settled. */
   readonly drawsDeletion?: boolean;
 }

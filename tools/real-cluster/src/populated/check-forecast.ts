@@ -9,7 +9,7 @@ import {
 } from './cluster-state.ts';
 import type { Case } from './report.ts';
 
-/** Why an end is not the one that was told; `undefined` if it is. */
+/** Why an end is not the one that was predicted; `undefined` if it is. */
 type Check = (before: RealObject, end: RealObject | undefined, line: Line) => string | undefined;
 
 /** What the lines of all groups have. */
@@ -47,12 +47,12 @@ const NO_GROUPS: ReadonlySet<string> = new Set([
 /** Compares each line of a forecast, and each object without a line, with what is there afterwards. */
 export function checkForecast(
   name: string,
-  told: PolicyForecast,
+  predicted: PolicyForecast,
   objects: readonly RealObject[],
   after: ClusterState,
 ): Case[] {
-  const lines = linesOf(told);
-  const mayDiffer = told.decides.length > 0;
+  const lines = linesOf(predicted);
+  const mayDiffer = predicted.decides.length > 0;
   return objects.flatMap((object) => {
     const found = lines.filter(({ line }) => line.object.uid === object.metadata.uid);
     const end = after.get(object.metadata.uid);
@@ -60,8 +60,8 @@ export function checkForecast(
       const why = check(after)(object, end, line);
       return {
         what: `${nameOf(object)} [${name}]`,
-        group: `${told.policy} ${group}`,
-        told: `${group} ${line.rule}`,
+        group: `${predicted.policy} ${group}`,
+        predicted: `${group} ${line.rule}`,
         real: `${endOf(end)}${why === undefined ? '' : `: ${why}`}`,
         agrees: agreement(why, mayDiffer),
       };
@@ -75,21 +75,21 @@ function agreement(why: string | undefined, mayDiffer: boolean): Case['agrees'] 
   return mayDiffer ? 'in turn' : 'no';
 }
 
-interface Told {
+interface PredictedLine {
   readonly group: string;
   readonly line: Line;
   readonly check: (after: ClusterState) => Check;
 }
 
-function linesOf(told: PolicyForecast): Told[] {
-  return Object.entries(told).flatMap(([group, value]) => {
+function linesOf(predicted: PolicyForecast): PredictedLine[] {
+  return Object.entries(predicted).flatMap(([group, value]) => {
     if (!Array.isArray(value) || NO_GROUPS.has(group)) return [];
     const check = CHECKS.get(group) ?? (() => () => `nobody knows how to check "${group}"`);
     return (value as readonly Line[]).map((line) => ({ group, line, check }));
   });
 }
 
-function noLine({ apiVersion, kind, metadata }: RealObject): Told {
+function noLine({ apiVersion, kind, metadata }: RealObject): PredictedLine {
   const { name, namespace = '', uid } = metadata;
   const line = { object: { apiVersion, kind, namespace, name, uid }, rule: '' };
   return { group: 'no line', line, check: () => unchanged };
@@ -141,12 +141,12 @@ function ownersOf({ metadata }: RealObject): string[] {
  */
 export function checkMadeAnew(
   name: string,
-  told: PolicyForecast,
+  predicted: PolicyForecast,
   objects: readonly RealObject[],
   before: ClusterState,
   after: ClusterState,
 ): Case[] {
-  const remade = told.deleted.filter(({ remadeBy }) => remadeBy);
+  const remade = predicted.deleted.filter(({ remadeBy }) => remadeBy);
   const born = [...after.values()].filter(({ metadata }) => !before.has(metadata.uid));
   return objects.flatMap((object): Case[] => {
     if (after.has(object.metadata.uid)) return [];
@@ -156,8 +156,8 @@ export function checkMadeAnew(
     return [
       {
         what: `${nameOf(object)} [${name}]`,
-        group: `${told.policy} made anew`,
-        told: said ? 'made anew' : 'nothing',
+        group: `${predicted.policy} made anew`,
+        predicted: said ? 'made anew' : 'nothing',
         real: `${nameOf(heir)} was made`,
         agrees: said ? 'yes' : 'no',
       },

@@ -7,15 +7,15 @@ export type Verdicts = ReadonlyMap<string, Explanation>;
 
 /**
  * Compares verdicts with what became of the objects when the collector was started anew and came to rest. What stayed
- * because of an owner, and went once that owner had gone, went in turn. Where order decides, both are as told.
+ * because of an owner, and went once that owner had gone, went in turn. Where order decides, both are as predicted.
  */
 export function checkVerdicts(
-  told: Verdicts,
+  predicted: Verdicts,
   before: ClusterState,
   after: ClusterState,
   labelOf: (uid: string) => string,
 ): Case[] {
-  return [...told].flatMap(([uid, explanation]): Case[] => {
+  return [...predicted].flatMap(([uid, explanation]): Case[] => {
     const object = before.get(uid);
     if (!object) return [];
     const { verdict, because, sentence, unless } = explanation;
@@ -23,7 +23,7 @@ export function checkVerdicts(
       {
         what: `${nameOf(object)}${labelOf(uid)}`,
         group: verdict,
-        told: `${plainText(sentence)} (${because[0]?.rule ?? 'no rule'})`,
+        predicted: `${plainText(sentence)} (${because[0]?.rule ?? 'no rule'})`,
         real: endOf(after.get(uid)),
         agrees: unless ? 'yes' : agreement(verdict, object, before, after),
       },

@@ -1,4 +1,4 @@
-import type { Finding, Leaf } from '@gcscope/gc-core/wire';
+import type { Finding, ReportedCause } from '@gcscope/gc-core/wire';
 import { deleteObject, listMetadata } from '../objects.ts';
 import { quiet } from '../quiet.ts';
 import { RealCluster } from '../real-cluster.ts';
@@ -65,7 +65,7 @@ export class PopulatedCluster {
   async tryVerdicts(): Promise<Case[]> {
     await this.#faults('faults');
     const before = await this.#seen();
-    const told = new Map(
+    const predicted = new Map(
       await Promise.all(
         [...before.keys()].map(async (uid) => [uid, await this.#gcscope.explain(uid)] as const),
       ),
@@ -76,13 +76,13 @@ export class PopulatedCluster {
       const fault = this.#faulty.get(uid);
       return fault === undefined ? '' : ` (${fault})`;
     };
-    return checkVerdicts(told, before, await readCluster(this.cluster), labelOf);
+    return checkVerdicts(predicted, before, await readCluster(this.cluster), labelOf);
   }
 
   /** The forecast of every planned deletion, and what comes of them. */
   async tryForecasts(): Promise<Case[]> {
     const before = await this.#seen();
-    const told = await Promise.all(
+    const predicted = await Promise.all(
       this.#islands.map(async (island) => {
         const { policies } = await this.#gcscope.forecast(island.target.metadata.uid);
         const found = policies.find(({ policy }) => policy === island.policy);
@@ -95,7 +95,7 @@ export class PopulatedCluster {
     }
     await rest(this.cluster);
     const after = await readCluster(this.cluster);
-    return told.flatMap(({ island, forecast }) => {
+    return predicted.flatMap(({ island, forecast }) => {
       const objects = objectsOf(island, before);
       return [
         ...checkForecast(island.name, forecast, objects, after),
@@ -124,7 +124,7 @@ export class PopulatedCluster {
       await this.#seen();
       return this.#gcscope.terminating();
     };
-    const isOurs = ({ object }: Leaf): boolean => this.#faulty.has(object.uid);
+    const isOurs = ({ object }: ReportedCause): boolean => this.#faulty.has(object.uid);
     // Of two ways out each is taken somewhere.
     return tryAdvice(this.cluster, { terminating }, isOurs, (changes, { object }) =>
       object.namespace === 'advised' || object.name.startsWith('advised')

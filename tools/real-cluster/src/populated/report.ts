@@ -4,7 +4,7 @@ export interface Case {
   readonly what: string;
   /** What it is counted under. */
   readonly group: string;
-  readonly told: string;
+  readonly predicted: string;
   readonly real: string;
   readonly agrees: 'yes' | 'in turn' | 'not verified' | 'no';
 }
@@ -16,9 +16,9 @@ export interface KnownMismatch {
   readonly cause: string;
 }
 
-/** `Pod a/b: told "…", real: gone`. */
-function mismatchText({ what, group, told, real }: Case): string {
-  return `${group} · ${what}\n    told: ${told}\n    real: ${real}`;
+/** `Pod a/b: predicted "…", real: gone`. */
+function mismatchText({ what, group, predicted, real }: Case): string {
+  return `${group} · ${what}\n    predicted: ${predicted}\n    real: ${real}`;
 }
 
 /** The cases that went otherwise than said. */
@@ -42,7 +42,7 @@ function causeOf(text: string, known: readonly KnownMismatch[]): string | undefi
 
 const COLUMNS = [
   ['cases', undefined],
-  ['as told', 'yes'],
+  ['as predicted', 'yes'],
   ['in turn', 'in turn'],
   ['not verified', 'not verified'],
   ['otherwise', 'no'],

@@ -5,8 +5,8 @@ import {
   type Advice,
   type AuditReport,
   type Finding,
-  type Leaf,
   plainText,
+  type ReportedCause,
   type TerminatingReport,
 } from '@gcscope/gc-core/wire';
 import { kubectlPath } from '../kubectl.ts';
@@ -66,7 +66,7 @@ export async function tryFixes(
       known.add(finding.id);
       cases.push({
         ...fixCase(finding, undefined, left),
-        told: 'nothing',
+        predicted: 'nothing',
         real: plainText(finding.text),
       });
     }
@@ -84,48 +84,53 @@ function fixCase(finding: Finding, failure: string | undefined, left: ReadonlySe
   return {
     what: `${object.kind} ${object.namespace}/${object.name}: ${plainText(text)}`,
     group: `fix of ${rule}`,
-    told: patch.command,
+    predicted: patch.command,
     real: failure === undefined ? stays : `the command failed: ${failure}`,
     agrees: failure === undefined && !left.has(id) ? 'yes' : 'no',
   };
 }
 
 /**
- * Carries out what is advised of each leaf: what only reads must succeed; of the commands that change something `choose`
- * takes one, and then the leaf must be gone.
+ * Carries out what is advised of each cause: what only reads must succeed; of the commands that change something `choose`
+ * takes one, and then the cause must be gone.
  */
 export async function tryAdvice(
   cluster: RealCluster,
   { terminating }: Pick<Answers, 'terminating'>,
-  isOurs: (leaf: Leaf) => boolean,
-  choose: (changes: readonly Advice[], leaf: Leaf) => Advice | undefined,
+  isOurs: (cause: ReportedCause) => boolean,
+  choose: (changes: readonly Advice[], cause: ReportedCause) => Advice | undefined,
 ): Promise<Case[]> {
   const cases: Case[] = [];
   const tried = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const leaves = await leavesOf(terminating, isOurs);
-    const next = [...leaves].filter(([key]) => !tried.has(key));
+    const rootCauses = await causesIn(terminating, isOurs);
+    const next = [...rootCauses].filter(([key]) => !tried.has(key));
     if (next.length === 0) return cases;
-    const changes: { key: string; leaf: Leaf; command: string; failure: string | undefined }[] = [];
+    const changes: {
+      key: string;
+      cause: ReportedCause;
+      command: string;
+      failure: string | undefined;
+    }[] = [];
     // Looks come first: a change may take away what the next one looks at.
-    for (const [, leaf] of next) {
-      for (const { command } of leaf.advice.filter(onlyReads)) {
-        cases.push(readCase(leaf, command, await runCommand(cluster, command)));
+    for (const [, cause] of next) {
+      for (const { command } of cause.advice.filter(onlyReads)) {
+        cases.push(readCase(cause, command, await runCommand(cluster, command)));
       }
     }
-    for (const [key, leaf] of next) {
+    for (const [key, cause] of next) {
       tried.add(key);
       const chosen = choose(
-        leaf.advice.filter((each) => !onlyReads(each)),
-        leaf,
+        cause.advice.filter((each) => !onlyReads(each)),
+        cause,
       );
       if (!chosen) continue;
       const { command } = chosen;
-      changes.push({ key, leaf, command, failure: await runCommand(cluster, command) });
+      changes.push({ key, cause, command, failure: await runCommand(cluster, command) });
     }
-    const left = await leavesOf(terminating, isOurs);
-    for (const { key, leaf, command, failure } of changes) {
-      cases.push(changeCase(leaf, command, failure, left.has(key)));
+    const left = await causesIn(terminating, isOurs);
+    for (const { key, cause, command, failure } of changes) {
+      cases.push(changeCase(cause, command, failure, left.has(key)));
     }
   }
   return cases;
@@ -135,43 +140,43 @@ function onlyReads({ risk }: Advice): boolean {
   return plainText(risk).includes('only reads');
 }
 
-async function leavesOf(
+async function causesIn(
   terminating: Answers['terminating'],
-  isOurs: (leaf: Leaf) => boolean,
-): Promise<Map<string, Leaf>> {
+  isOurs: (cause: ReportedCause) => boolean,
+): Promise<Map<string, ReportedCause>> {
   const { objects } = await terminating();
-  const all = objects.flatMap(({ leaves }) => leaves).filter(isOurs);
+  const all = objects.flatMap(({ rootCauses }) => rootCauses).filter(isOurs);
   return new Map(
-    all.map((leaf) => [`${leaf.object.uid} ${leaf.type} ${plainText(leaf.text)}`, leaf]),
+    all.map((cause) => [`${cause.object.uid} ${cause.type} ${plainText(cause.text)}`, cause]),
   );
 }
 
-function readCase(leaf: Leaf, command: string, failure: string | undefined): Case {
+function readCase(cause: ReportedCause, command: string, failure: string | undefined): Case {
   return {
-    what: nameOf(leaf),
-    group: `look at ${leaf.type}`,
-    told: command,
+    what: nameOf(cause),
+    group: `look at ${cause.type}`,
+    predicted: command,
     real: failure === undefined ? 'it answers' : `the command failed: ${failure}`,
     agrees: failure === undefined ? 'yes' : 'no',
   };
 }
 
 function changeCase(
-  leaf: Leaf,
+  cause: ReportedCause,
   command: string,
   failure: string | undefined,
   isLeft: boolean,
 ): Case {
   const stays = isLeft ? 'it still holds' : 'it holds no longer';
   return {
-    what: `${nameOf(leaf)}: ${plainText(leaf.text)}`,
-    group: `advice on ${leaf.type}`,
-    told: command,
+    what: `${nameOf(cause)}: ${plainText(cause.text)}`,
+    group: `advice on ${cause.type}`,
+    predicted: command,
     real: failure === undefined ? stays : `the command failed: ${failure}; ${stays}`,
     agrees: isLeft || failure !== undefined ? 'no' : 'yes',
   };
 }
 
-function nameOf({ object }: Leaf): string {
+function nameOf({ object }: ReportedCause): string {
   return `${object.kind} ${object.namespace}/${object.name}`;
 }

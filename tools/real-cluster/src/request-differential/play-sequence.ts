@@ -21,7 +21,7 @@ export interface PlayedSequence {
   readonly difference?: RequestDifference;
 }
 
-/** Sends a sequence to both sides, until they differ; what watches told is compared at the end. */
+/** Sends a sequence to both sides, until they differ; what the watches delivered is compared at the end. */
 export async function playSequence(
   sequence: RequestSequence,
   real: AskedSide,
@@ -43,10 +43,10 @@ export async function playSequence(
   return { sequence, codes, difference: { seed, requests, real: theirs, ours: own } };
 }
 
-/** What watches told one side of each object. */
+/** What one side saw of each object by watching. */
 async function watched(side: AskedSide, { objects }: RequestSequence): Promise<Json> {
-  const told = objects.map(async (_, object) => comparableEvents(await side.events(object), side));
-  return { watched: await Promise.all(told) };
+  const seen = objects.map(async (_, object) => comparableEvents(await side.events(object), side));
+  return { watched: await Promise.all(seen) };
 }
 
 /** A side's answer, what is stored afterwards, and whether that has changed. */

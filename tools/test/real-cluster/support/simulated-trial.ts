@@ -14,7 +14,7 @@ import {
 } from '../../../real-cluster/src/differential/check-verdicts.ts';
 import {
   drawDeletion,
-  foretoldDeletion,
+  forecastDeletion,
   seenRounds,
   unseenActions,
 } from '../../../real-cluster/src/differential/judged-world.ts';
@@ -63,12 +63,12 @@ export function trySimulated(
   const verdicts = {
     before,
     after,
-    told: verdictsOn(before, judging),
+    predicted: verdictsOn(before, judging),
     disagreements: checkVerdicts(before, after, judging),
     isOtherOrder: false,
   };
-  const told = tryForecast(simulation, world, requests, judging);
-  return { world, numberOf, verdicts, ...(told ? { forecast: told } : {}) };
+  const predicted = tryForecast(simulation, world, requests, judging);
+  return { world, numberOf, verdicts, ...(predicted ? { forecast: predicted } : {}) };
 }
 
 function tryForecast(
@@ -81,7 +81,7 @@ function tryForecast(
   simulation.settle();
   const before = stateOf(simulation, world, requests);
   const { graph, view } = observe(before, judging);
-  const said = foretoldDeletion(world);
+  const said = forecastDeletion(world);
   const uids = [...before.keys()];
   const target = said && uids.find((uid) => requests.numberOf(uid) === said.object);
   const drawn = world.drawsDeletion ? drawDeletion(world, uids, () => true) : undefined;
@@ -91,18 +91,18 @@ function tryForecast(
   if (!deletion || !node) return undefined;
   const { resources } = simulation.apiServer.table;
   const facts = { resources, now: simulation.now };
-  const [told] = forecast([node], view, facts, [deletion.policy]).policies;
+  const [predicted] = forecast([node], view, facts, [deletion.policy]).policies;
   const { namespace, name } = node.identity;
   const resource = simulation.apiServer.table.forKind(node.apiVersion, node.kind);
-  if (!told || !resource) return undefined;
+  if (!predicted || !resource) return undefined;
   const options = { propagationPolicy: deletion.policy };
   simulation.apiServer.delete({ resource, namespace, name }, options);
   simulation.settle();
   simulation.advance(LONG);
   simulation.settle();
   const after = stateOf(simulation, world, requests);
-  const disagreements = checkForecast(told, before, after);
-  return { before, after, deletion, told, disagreements, isOtherOrder: false };
+  const disagreements = checkForecast(predicted, before, after);
+  return { before, after, deletion, predicted, disagreements, isOtherOrder: false };
 }
 
 function stateOf({ apiServer }: Simulation, world: World, requests: WorldRequests): WorldState {

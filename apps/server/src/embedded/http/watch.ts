@@ -62,7 +62,7 @@ function eventPrinter(
 function timeoutSeconds(query: URLSearchParams): number {
   const text = query.get('timeoutSeconds') ?? '';
   if (text === '') return DEFAULT_TIMEOUT_SECONDS;
-  if (!/^\d{1,9}$/.test(text)) reject('BadRequest', `timeoutSeconds is no number: ${text}`);
+  if (!/^\d{1,9}$/.test(text)) reject('BadRequest', `timeoutSeconds is not a number: ${text}`);
   return Number(text) || DEFAULT_TIMEOUT_SECONDS;
 }
 

@@ -68,7 +68,7 @@ export class ScriptedCluster {
     return this;
   }
 
-  health(resource: ApiResource, state: KindState, message?: string): void {
+  health(resource: ApiResource, state: KindState, message?: string, inNamespace?: string): void {
     const { group, version, kind, namespaced } = resource;
     this.live.kindHealth({
       group,
@@ -80,6 +80,7 @@ export class ScriptedCluster {
       objects: 0,
       since: '2026-01-01T00:00:00Z',
       ...(message === undefined ? {} : { message }),
+      ...(inNamespace === undefined ? {} : { namespace: inNamespace }),
     });
   }
 
@@ -117,10 +118,11 @@ export class ScriptedCluster {
   unserve(resource: ApiResource, ...uids: readonly Uid[]): void {
     const metas = uids.flatMap((uid) => this.#metas.get(uid) ?? []);
     for (const { uid } of metas) this.#metas.delete(uid);
-    this.live.retired(
+    this.live.left(
       resource,
       metas.map((meta) => ({ type: 'DELETED', meta, identity: identityOf(resource, meta) })),
     );
+    this.live.retired(resource);
     this.live.resources(KINDS.filter((each) => each !== resource));
   }
 

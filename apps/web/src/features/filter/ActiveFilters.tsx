@@ -7,6 +7,7 @@ import { useView, ViewLink } from '../../address/navigation.tsx';
 import { FILTERS, isFiltering, toggled, type ViewFilter } from '../../data/selection.ts';
 import { type Labelled, useLabels } from '../../data/use-labels.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
+import { OneStop } from '../../ui/OneStop.tsx';
 
 /** The filters that hide something, each a chip that removes it; and what is known of the labels among them. */
 export function ActiveFilters(): ReactNode {
@@ -15,9 +16,11 @@ export function ActiveFilters(): ReactNode {
   if (!isFiltering(view)) return null;
   return (
     <section className="active-filters" aria-label="Active filters">
-      {FILTERS.flatMap((name) =>
-        view[name].map((value) => <Active key={`${name} ${value}`} name={name} value={value} />),
-      )}
+      <OneStop label="Filters to remove">
+        {FILTERS.flatMap((name) =>
+          view[name].map((value) => <Active key={`${name} ${value}`} name={name} value={value} />),
+        )}
+      </OneStop>
       {view.labels.length > 0 && <LabelState labelled={labelled} />}
     </section>
   );

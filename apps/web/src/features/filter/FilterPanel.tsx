@@ -2,11 +2,11 @@ import './filter.css';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { type ObjectState, STATES } from '../../data/graph-store.ts';
+import { STATES } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER, toggled, type ViewFilter } from '../../data/selection.ts';
 import { useCounts, useLive } from '../../data/use-graph.ts';
-import { describeFilterValue } from '../../ui/filter-words.ts';
-import { KindGlyph, StateSign, stateMeaning, stateWord } from '../../ui/Marks.tsx';
+import { describeFilterValue, describeStateFilter } from '../../ui/filter-words.ts';
+import { KindGlyph, StateSign, stateWord } from '../../ui/Marks.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import { LabelFilter } from './LabelFilter.tsx';
 
@@ -44,8 +44,8 @@ export function FilterPanel(): ReactNode {
           value: state,
           count: counts.states.get(state) ?? 0,
           sign: <StateSign state={state} />,
-          label: partWord(state),
-          hint: stateMeaning(state),
+          label: stateWord(state),
+          hint: describeStateFilter(state),
         }))}
       />
       <FilterGroup
@@ -96,11 +96,6 @@ export function FilterPanel(): ReactNode {
       />
     </aside>
   );
-}
-
-/** The label of a state. “just terminating” excludes blocked objects; the tile “terminating” counts both. */
-function partWord(state: ObjectState): string {
-  return state === 'terminating' ? `just ${stateWord(state)}` : stateWord(state);
 }
 
 function byCount(a: readonly [string, number], b: readonly [string, number]): number {

@@ -180,6 +180,12 @@ function BlockerText({ by }: { readonly by: Blocker | Awaited }): ReactNode {
           waits for <ObjectLink object={by.object} />
         </>
       );
+    case 'container':
+      return (
+        <>
+          goes with <ObjectLink object={by.object} />
+        </>
+      );
     case 'kubelet':
       return 'waits for the kubelet to stop it';
     default:

@@ -93,7 +93,7 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
             <li key={object.uid}>
               <ObjectLink object={object} />
               {volume && <span className="soft"> with its volume, if it is reclaimed</span>}
-              {after !== undefined && <span className="soft"> after {after}</span>}
+              {after !== undefined && <span className="soft"> once {after}</span>}
             </li>
           ))}
         </ul>

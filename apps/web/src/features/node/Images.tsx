@@ -8,7 +8,7 @@ import { formatBytes } from './bytes.ts';
 import type { PartProps } from './Containers.tsx';
 import { shortId } from './describe-decision.ts';
 import { ImageTreemap } from './ImageTreemap.tsx';
-import { Fate, ItemName, Why } from './ItemRow.tsx';
+import { ItemName, PlanState, Why } from './ItemRow.tsx';
 import type { PlanOf } from './item-plan.ts';
 
 /** Rows shown at first; a button with their count shows more. */
@@ -87,7 +87,7 @@ function ImageRow({ view, planOf, image, isUsed }: ImageRowProps): ReactNode {
       aria-current={plan.isCurrent ? 'step' : undefined}
     >
       <td>
-        <Fate plan={plan} />
+        <PlanState plan={plan} />
       </td>
       <th scope="row">
         <ItemName itemKey={image.key} title={image.id}>

@@ -30,7 +30,7 @@ export function ItemRow({ view, item, plan, name, facts }: ItemRowProps): ReactN
       data-selected={isSelected ? '' : undefined}
       aria-current={plan.isCurrent ? 'step' : undefined}
     >
-      <Fate plan={plan} />
+      <PlanState plan={plan} />
       <div className="item-words">
         <p>
           <ItemName itemKey={item.key} title={item.id}>
@@ -72,13 +72,13 @@ export function ItemName({ itemKey, title, children }: ItemNameProps): ReactNode
 }
 
 /** The outcome as a sign and a word. */
-export function Fate({ plan }: { readonly plan: ItemPlan }): ReactNode {
+export function PlanState({ plan }: { readonly plan: ItemPlan }): ReactNode {
   const { state, decided } = plan;
   const time = decided && decided.at > 0 ? ` in ${formatSpan(decided.at)}` : '';
   const word = { stays: 'stays', goes: `goes${time}`, gone: 'gone', open: 'not reached' }[state];
   return (
-    <span className="fate" data-state={state}>
-      {state === 'stays' && <Check size={13} className="fate-sign" aria-hidden />}
+    <span className="plan-state" data-state={state}>
+      {state === 'stays' && <Check size={13} className="plan-sign" aria-hidden />}
       {(state === 'goes' || state === 'gone') && <StateSign state={state} />}
       {word}
     </span>

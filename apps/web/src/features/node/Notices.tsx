@@ -5,7 +5,7 @@ import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import type { NodeView } from '../../worker/node-messages.ts';
 
-/** Read these first: errors in the link, dangers on the node, facts that the source cannot tell. */
+/** Read these first: errors in the link, dangers on the node, facts that the source does not give. */
 export function Notices({ view }: { readonly view: NodeView }): ReactNode {
   const { faults, warnings, notSeen } = view;
   if (faults.length + warnings.length + notSeen.length === 0) return null;

@@ -85,17 +85,17 @@ function useDebouncedText({ value, onChange }: PolicyFieldProps): {
   readonly setText: (text: string) => void;
 } {
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const saved = useRef(value);
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === saved.current) return;
+    saved.current = value;
     setText(value);
   }, [value]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onChange` is new with each rendering and always does the same.
   useEffect(() => {
-    if (text === told.current || text === '' || text === '-') return;
+    if (text === saved.current || text === '' || text === '-') return;
     const timer = setTimeout(() => {
-      told.current = text;
+      saved.current = text;
       onChange(text);
     }, DEBOUNCE_MILLIS);
     return () => clearTimeout(timer);

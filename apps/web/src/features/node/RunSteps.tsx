@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { Sentence } from '../../ui/Sentence.tsx';
 import type { RunStep } from '../../worker/node-messages.ts';
 import { becauseOf } from './describe-decision.ts';
-import { Fate } from './ItemRow.tsx';
+import { PlanState } from './ItemRow.tsx';
 import { nameOf, type StepTextProps } from './StepText.tsx';
 
 /** More rows at once make stepping slow; a button with their count leads to the others. */
@@ -38,7 +38,7 @@ export function RunSteps({ view, playback, place, items }: StepTextProps): React
     return (
       <>
         <p>
-          <Fate plan={{ state }} /> <span className="soft">{item?.type}</span>{' '}
+          <PlanState plan={{ state }} /> <span className="soft">{item?.type}</span>{' '}
           <code className="name">{item ? nameOf(item) : step.key}</code>
         </p>
         {item && (

@@ -4,6 +4,7 @@ import { CircleAlert, Footprints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { formatSpan } from '../../ui/age.ts';
+import { SceneSources } from '../../ui/SceneSources.tsx';
 import { SceneText } from '../../ui/SceneText.tsx';
 import type { NodeView, RunRef, RunView } from '../../worker/node-messages.ts';
 import { formatBytes } from './bytes.ts';
@@ -21,6 +22,7 @@ export function Timeline({ view }: { readonly view: NodeView }): ReactNode {
         <details className="node-about" open={moment === undefined}>
           <summary>About this node</summary>
           <SceneText text={view.description} />
+          <SceneSources sources={view.sources} />
         </details>
       )}
       <h2>Removal timeline</h2>

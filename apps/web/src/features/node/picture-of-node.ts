@@ -1,5 +1,11 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { ContainerOnNode, Fate, ImageOnNode, NodePicture, PodOnNode } from '@gcscope/picture';
+import type {
+  ContainerOnNode,
+  ImageOnNode,
+  NodePicture,
+  PlannedItem,
+  PodOnNode,
+} from '@gcscope/picture';
 import type { ContainerItem, ImageItem, Item, NodeView } from '../../worker/node-messages.ts';
 import { containersByPod } from './containers-by-pod.ts';
 import { type ItemPlan, planAt } from './item-plan.ts';
@@ -59,7 +65,7 @@ interface Placed {
   readonly container: ContainerOnNode;
 }
 
-function fateOf({ state, decided }: ItemPlan, now: Millis): Fate {
+function plannedItem({ state, decided }: ItemPlan, now: Millis): PlannedItem {
   const goes = state === 'goes';
   const later = goes && decided && decided.at > now ? { goesIn: decided.at - now } : {};
   return { goes, reason: decided?.reason ?? '', notes: decided?.notes ?? [], ...later };
@@ -71,7 +77,7 @@ function containerOf(
 ): Placed {
   const { id, pod, name, attempt, state, age } = item;
   const dated = age === undefined ? {} : { age: age + now };
-  return { pod, name, container: { ...fateOf(plan, now), id, attempt, state, ...dated } };
+  return { pod, name, container: { ...plannedItem(plan, now), id, attempt, state, ...dated } };
 }
 
 function imageOf(
@@ -81,7 +87,7 @@ function imageOf(
   const { id, name, size, pinned, usedBy, lastUsed } = item;
   const unused = lastUsed === 'never' ? ('never used' as const) : lastUsed;
   return {
-    ...fateOf(plan, now),
+    ...plannedItem(plan, now),
     id,
     name,
     size,

@@ -1,9 +1,9 @@
 import './terminating.css';
 import {
-  type Leaf,
-  leafKey,
+  causeKey,
   plainText,
   type Reason,
+  type ReportedCause,
   type TerminatingObject,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
@@ -23,27 +23,27 @@ export interface BlockersProps {
 
 /** The root causes that block a terminating object, and what to do about each. */
 export function Blockers({ terminating, said }: BlockersProps): ReactNode {
-  const { leaves } = terminating;
+  const { rootCauses } = terminating;
   const texts = new Set(said.map(({ text }) => plainText(text)));
-  const card = (leaf: Leaf): ReactNode => (
-    <li key={leafKey(leaf)}>
-      <LeafCard
-        leaf={leaf}
-        hasState={leaves.length > 1}
-        isSaid={texts.has(plainText(leaf.text))}
-        isOpen={leaves.length === 1}
+  const card = (cause: ReportedCause): ReactNode => (
+    <li key={causeKey(cause)}>
+      <CauseDetails
+        cause={cause}
+        hasState={rootCauses.length > 1}
+        isSaid={texts.has(plainText(cause.text))}
+        isOpen={rootCauses.length === 1}
       />
     </li>
   );
   return (
     <>
-      <ul className="leaves" aria-label="What blocks it">
-        {leaves.slice(0, SHOWN).map(card)}
+      <ul className="causes" aria-label="What blocks it">
+        {rootCauses.slice(0, SHOWN).map(card)}
       </ul>
-      {leaves.length > SHOWN && (
-        <details className="more-leaves">
-          <summary>{(leaves.length - SHOWN).toLocaleString('en')} more blockers</summary>
-          <ul className="leaves">{leaves.slice(SHOWN).map(card)}</ul>
+      {rootCauses.length > SHOWN && (
+        <details className="more-causes">
+          <summary>{(rootCauses.length - SHOWN).toLocaleString('en')} more blockers</summary>
+          <ul className="causes">{rootCauses.slice(SHOWN).map(card)}</ul>
         </details>
       )}
       <Misleading terminating={terminating} />
@@ -53,10 +53,10 @@ export function Blockers({ terminating, said }: BlockersProps): ReactNode {
 
 /** What waits for what, from the object down to the first of its causes. */
 export function WaitChain({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
-  const { leaves } = terminating;
-  // The last link often says what the leaf says.
+  const { rootCauses } = terminating;
+  // The last link often says what the cause says.
   const chain = terminating.chain.filter(
-    ({ waitsFor }) => !leaves.some(({ text }) => plainText(text) === plainText(waitsFor)),
+    ({ waitsFor }) => !rootCauses.some(({ text }) => plainText(text) === plainText(waitsFor)),
   );
   if (chain.length === 0) return null;
   return (
@@ -83,8 +83,8 @@ export function Misleading({
   ));
 }
 
-export interface LeafCardProps {
-  readonly leaf: Leaf;
+export interface CauseDetailsProps {
+  readonly cause: ReportedCause;
   /** Shows its state; the heading may show it already. */
   readonly hasState: boolean;
   /** What blocks stands above already. */
@@ -94,17 +94,17 @@ export interface LeafCardProps {
 }
 
 /** A root cause, and what to do about it, with the risk. */
-export function LeafCard({
-  leaf,
+export function CauseDetails({
+  cause,
   hasState,
   isSaid = false,
   isOpen = false,
-}: LeafCardProps): ReactNode {
-  const { state, text, rules, advice } = leaf;
+}: CauseDetailsProps): ReactNode {
+  const { state, text, rules, advice } = cause;
   return (
-    <div className="leaf" data-deletion={state}>
+    <div className="cause" data-deletion={state}>
       {!(isSaid && !hasState) && (
-        <p className="leaf-text">
+        <p className="cause-text">
           {hasState && (
             <>
               <DeletionWord state={state} />{' '}

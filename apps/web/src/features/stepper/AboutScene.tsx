@@ -1,6 +1,7 @@
 import type { Playback, SceneSummary } from '@gcscope/gc-core/wire';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Pane } from '../../ui/Pane.tsx';
+import { SceneSources } from '../../ui/SceneSources.tsx';
 import { SceneText } from '../../ui/SceneText.tsx';
 import { termsOf } from './terms.ts';
 
@@ -16,18 +17,7 @@ export function AboutScene({ scene, view }: AboutSceneProps): ReactNode {
     <>
       <Pane title="About this scene" className="about-scene">
         <SceneText text={scene.description} />
-        {scene.sources.length > 0 && (
-          <p className="soft">
-            Sources:{' '}
-            {scene.sources.map((source, at) => (
-              <Fragment key={source}>
-                {at > 0 && ', '}
-                <Source text={source} />
-              </Fragment>
-            ))}
-            .
-          </p>
-        )}
+        <SceneSources sources={scene.sources} />
       </Pane>
       <Pane title="What to know first" className="about-scene">
         <dl className="terms">
@@ -42,21 +32,5 @@ export function AboutScene({ scene, view }: AboutSceneProps): ReactNode {
         </dl>
       </Pane>
     </>
-  );
-}
-
-/** A public issue or pull request is a link. */
-function Source({ text }: { readonly text: string }): ReactNode {
-  const [, repository, number] = /^([\w-]+\/[\w.-]+)#(\d+)$/.exec(text) ?? [];
-  if (repository === undefined) return text;
-  return (
-    <a
-      href={`https://github.com/${repository}/issues/${number}`}
-      target="_blank"
-      rel="noreferrer"
-      className="text-link"
-    >
-      {text}
-    </a>
   );
 }

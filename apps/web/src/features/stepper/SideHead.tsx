@@ -17,7 +17,7 @@ export function SideName({
   );
 }
 
-/** The head of the left side of a comparison; its step is told below both. */
+/** The head of the left side of a comparison; its step is described below both. */
 export function SideHead({ session }: { readonly session: SimulationSession }): ReactNode {
   const { view, cursor } = useSession(session);
   return (

@@ -90,7 +90,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
 
 /** The terms that occur in the text of a scene or in its steps. */
 export function termsOf({ title, description }: SceneSummary, { steps }: Playback): Term[] {
-  const told = steps.flatMap(({ sentence, note = '' }) => [plainText(sentence), note]);
-  const text = [title, description, ...told].join('\n');
+  const texts = steps.flatMap(({ sentence, note = '' }) => [plainText(sentence), note]);
+  const text = [title, description, ...texts].join('\n');
   return TERMS.filter(({ where }) => where.test(text));
 }

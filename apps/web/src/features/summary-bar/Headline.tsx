@@ -3,10 +3,10 @@ import { causesOf, type TerminatingReport } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
-import { BEING_DELETED } from '../../data/graph-store.ts';
 import { NO_FILTER } from '../../data/selection.ts';
 import { isUnread, useConnection, useCounts, useLive } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
+import { OneStop } from '../../ui/OneStop.tsx';
 
 /** What is wrong in the cluster, whatever the filter, in sentences that lead to it; what there is none of is left out. */
 export function Headline(): ReactNode {
@@ -14,39 +14,41 @@ export function Headline(): ReactNode {
   const { objects, states } = useCounts(store);
   const { health } = useConnection();
   const countOf = (state: Parameters<typeof states.get>[0]): number => states.get(state) ?? 0;
-  const deletions = BEING_DELETED.reduce((sum, state) => sum + countOf(state), 0);
+  const deletions = countOf('terminating');
   const { answer } = useReport({ ...terminatingQuery(), enabled: deletions > 0 });
   const [going, wrong] = [countOf('goes'), countOf('wrong')];
   const unread = health?.kinds.filter(isUnread).length ?? 0;
   if (objects === 0) return null;
   const isCalm = deletions + going + wrong + unread === 0;
   return (
-    <p className="headline" role="status">
-      {deletions > 0 && (
-        <ViewLink page={{ page: 'terminating' }} change={NO_FILTER} className="text-link">
-          {describeDeletions(deletions, answer)}
-        </ViewLink>
-      )}
-      {going > 0 && (
-        <ViewLink
-          change={{ ...NO_FILTER, states: ['goes'], camera: undefined }}
-          className="text-link"
-        >
-          {counted(going, 'object')} will be deleted by the collector.
-        </ViewLink>
-      )}
-      {wrong > 0 && (
-        <ViewLink page={{ page: 'findings' }} change={NO_FILTER} className="text-link">
-          {counted(wrong, 'object')} {wrong === 1 ? 'has' : 'have'} a wrong reference.
-        </ViewLink>
-      )}
-      {unread > 0 && (
-        <ViewLink change={{ dialog: 'kinds' }} className="text-link">
-          {counted(unread, 'kind')} cannot be read.
-        </ViewLink>
-      )}
+    <div className="headline" role="status">
+      <OneStop label="What is wrong in the cluster">
+        {deletions > 0 && (
+          <ViewLink page={{ page: 'terminating' }} change={NO_FILTER} className="text-link">
+            {describeDeletions(deletions, answer)}
+          </ViewLink>
+        )}
+        {going > 0 && (
+          <ViewLink
+            change={{ ...NO_FILTER, states: ['goes'], camera: undefined }}
+            className="text-link"
+          >
+            {counted(going, 'object')} will be deleted by the collector.
+          </ViewLink>
+        )}
+        {wrong > 0 && (
+          <ViewLink page={{ page: 'findings' }} change={NO_FILTER} className="text-link">
+            {counted(wrong, 'object')} {wrong === 1 ? 'has' : 'have'} a wrong reference.
+          </ViewLink>
+        )}
+        {unread > 0 && (
+          <ViewLink change={{ dialog: 'kinds' }} className="text-link">
+            {counted(unread, 'kind')} cannot be read.
+          </ViewLink>
+        )}
+      </OneStop>
       {isCalm && 'No object is being deleted, and every reference holds.'}
-    </p>
+    </div>
   );
 }
 
@@ -56,8 +58,8 @@ function describeDeletions(count: number, report: TerminatingReport | undefined)
   if (blocked.length === 0) {
     return `${counted(count, 'object')} ${count === 1 ? 'is' : 'are'} being deleted.`;
   }
-  const causes = causesOf(blocked).filter(({ leaf }) => leaf.state === 'blocked');
-  const word = causes.every(({ leaf }) => leaf.type === 'finalizer') ? 'finalizer' : 'cause';
+  const causes = causesOf(blocked).filter(({ cause }) => cause.state === 'blocked');
+  const word = causes.every(({ cause }) => cause.type === 'finalizer') ? 'finalizer' : 'cause';
   const verb = causes.length === 1 ? 'blocks' : 'block';
   return `${counted(causes.length, word)} ${verb} ${counted(blocked.length, 'deletion')}.`;
 }

@@ -20,7 +20,7 @@ const ANSWER: TerminatingReport = {
       object: top,
       state: 'blocked',
       chain: [{ object: top, waitsFor: say`Waits for ${held}, which blocks it.`, rule: 'AD-07' }],
-      leaves: [
+      rootCauses: [
         {
           type: 'finalizer',
           state: 'blocked',
@@ -83,7 +83,7 @@ describe('what holds an object, on its page', { timeout: 60_000 }, () => {
   it('what is slow is blocked at the moment that the report names, although no frame comes', async () => {
     const [blocked] = ANSWER.objects;
     if (!blocked) throw new Error('The report names no object.');
-    const slow = { ...blocked, state: 'slow', leaves: [] } as const;
+    const slow = { ...blocked, state: 'slow', rootCauses: [] } as const;
     server.reports.set(REPORT, { ...ANSWER, objects: [slow], changesIn: 20_000 });
     expect(await askedAfter({ ...top, resourceVersion: '2' })).toBe(2);
     const cause = page.getByText('example.com/backup');

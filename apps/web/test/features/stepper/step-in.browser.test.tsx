@@ -76,13 +76,17 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player()).toHaveTextContent(/step 3 of/);
     await choices.getByRole('button', { name: on }).click();
     await expect.element(player()).toHaveTextContent(/step 4 of/);
-    await expect.element(detail()).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
+    await expect
+      .element(detail())
+      .toHaveTextContent(/The paused worker continues\. The collector deletes ReplicaSet/);
     await expect.element(queues).not.toHaveTextContent('Paused workers');
     await eventually(() => expect(address()).toContain('step=4&sim=fork-1'));
     const link = address();
     await endApp();
     await startPlayer(link, forks);
-    await expect.element(detail()).toHaveTextContent(/The paused worker continues\. ReplicaSet/);
+    await expect
+      .element(detail())
+      .toHaveTextContent(/The paused worker continues\. The collector deletes ReplicaSet/);
     await expect.element(player()).toHaveTextContent(/step 4 of/);
   });
 
@@ -122,7 +126,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await whatIf.getByLabelText('Object', { exact: true }).selectOptions(`Pod shop/${pod?.name}`);
     await whatIf.getByLabelText('Owner', { exact: true }).selectOptions(`Pod shop/${other?.name}`);
     const verdict = whatIf.getByRole('status');
-    await expect.element(verdict).toHaveTextContent(/It holds: Pod .* lives/);
+    await expect.element(verdict).toHaveTextContent(/The reference is valid: Pod .* exists/);
     await expect.element(verdict).toHaveTextContent(/has another owner/);
     await expect.element(verdict).toHaveTextContent(/kubectl patch pods\/\S+ -n shop --type=json/);
     await whatIf.getByRole('button', { name: 'Add finalizer' }).click();

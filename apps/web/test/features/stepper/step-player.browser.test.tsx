@@ -33,7 +33,9 @@ describe('the step player', { timeout: 60_000 }, () => {
   it('[AD-17] moves map, sentence, list, evidence and address with each step, and back', async () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
     const gone = uidOf('web-6c4b9d7f8');
-    await expect.element(detail()).toHaveTextContent(/Delete worker.*web-6c4b9d7f8 goes.*AD-17/);
+    await expect
+      .element(detail())
+      .toHaveTextContent(/Delete worker.*deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
     await expect.element(detail()).toHaveTextContent(/DELETE\/apis\/apps\/v1\/.*200 OK/);
     await expect.element(detail()).toHaveTextContent(/removed from storage/);
     await eventually(() => expect(ringed()).toBe(gone));

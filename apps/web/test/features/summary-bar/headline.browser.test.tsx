@@ -1,4 +1,9 @@
-import { type Leaf, type NodeRecord, say, type TerminatingReport } from '@gcscope/gc-core/wire';
+import {
+  type NodeRecord,
+  type ReportedCause,
+  say,
+  type TerminatingReport,
+} from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
@@ -14,7 +19,7 @@ const wrong = record({
   owners: [ownedBy(record({ uid: 'ghost' }))],
   summary: { verdict: 'stays', rule: 'AD-14', wrong: [{ index: 0, fault: 'dangling' }] },
 });
-const leaf: Leaf = {
+const cause: ReportedCause = {
   type: 'finalizer',
   state: 'blocked',
   object: held,
@@ -23,14 +28,17 @@ const leaf: Leaf = {
   advice: [],
 };
 
-function reportOn(objects: readonly NodeRecord[], leaves: readonly Leaf[]): TerminatingReport {
+function reportOn(
+  objects: readonly NodeRecord[],
+  rootCauses: readonly ReportedCause[],
+): TerminatingReport {
   return {
     objects: objects.map((object) => ({
       object,
       state: 'blocked',
       blockedBy: 'finalizer',
       chain: [],
-      leaves,
+      rootCauses,
       misleading: [],
     })),
     unread: [],
@@ -54,7 +62,7 @@ async function start(records: readonly NodeRecord[], report: TerminatingReport):
 
 describe('the headline', { timeout: 60_000 }, () => {
   it('says what is wrong, and leads to it', async () => {
-    await start([held, owner, goes, wrong], reportOn([held, owner], [leaf]));
+    await start([held, owner, goes, wrong], reportOn([held, owner], [cause]));
     await eventually(() =>
       expect(sentences()).toEqual([
         '1 finalizer blocks 2 deletions. /terminating',
@@ -65,8 +73,8 @@ describe('the headline', { timeout: 60_000 }, () => {
   });
 
   it('calls causes of several kinds causes', async () => {
-    const circle: Leaf = { ...leaf, type: 'reference', text: say`A circle.` };
-    await start([held], reportOn([held], [leaf, circle]));
+    const circle: ReportedCause = { ...cause, type: 'reference', text: say`A circle.` };
+    await start([held], reportOn([held], [cause, circle]));
     await eventually(() =>
       expect(sentences()).toEqual(['2 causes block 1 deletion. /terminating']),
     );

@@ -5,7 +5,7 @@ import { finalizerOwner } from '../known-finalizers.ts';
 import { memoize } from '../memoize.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { sortedBy } from '../sorted-by.ts';
-import { Fates } from './fates.ts';
+import { AuditVerdicts } from './audit-verdicts.ts';
 import { faultFindings } from './fault-findings.ts';
 import { finalizerFindings } from './finding.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
@@ -42,12 +42,12 @@ export function audit(
     if (!isPlain) suspects.push(node);
     if (node.dependents.size > 0) links.push(node);
   }
-  const fates = new Fates(suspects, view);
-  findings.push(...referenceFindings(suspects, links, fates));
+  const verdicts = new AuditVerdicts(suspects, view);
+  findings.push(...referenceFindings(suspects, links, verdicts));
   return {
     findings: withOwnIds(sortedBy(findings, worstFirst)),
     objects,
-    unverified: suspects.flatMap(fates.judged).filter((each) => each.class === 'unknown').length,
+    unverified: suspects.flatMap(verdicts.judged).filter((each) => each.class === 'unknown').length,
     unread: view.unreadKinds(),
   };
 }
@@ -55,19 +55,19 @@ export function audit(
 function referenceFindings(
   suspects: readonly GraphNode[],
   links: readonly GraphNode[],
-  fates: Fates,
+  verdicts: AuditVerdicts,
 ): Finding[] {
-  const { view, vanishing } = fates;
+  const { view, vanishing } = verdicts;
   const findings = suspects.flatMap((node) => [
-    ...faultFindings(node, fates),
-    ...listFindings(node, fates),
+    ...faultFindings(node, verdicts),
+    ...listFindings(node, verdicts),
   ]);
   for (const cycle of ownerCycles(links, view)) {
-    for (const node of cycle) findings.push(cycleFinding(node, cycle, fates));
+    for (const node of cycle) findings.push(cycleFinding(node, cycle, verdicts));
   }
   for (const [uid, origin] of vanishing) {
     const node = view.get(uid);
-    if (node && node !== origin) findings.push(vanishingFinding(node, origin, fates));
+    if (node && node !== origin) findings.push(vanishingFinding(node, origin, verdicts));
   }
   return findings;
 }

@@ -5,30 +5,31 @@ import type { Finding } from '../../wire/audit.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
 import { isProtected } from '../container-kinds.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
+import { lowerFirst } from '../reason.ts';
 import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { nextLook } from '../verdict/next-look.ts';
-import type { Fates } from './fates.ts';
+import type { AuditVerdicts } from './audit-verdicts.ts';
 import { findingOn } from './finding.ts';
 import { fixReference } from './fix-reference.ts';
 
 type Effect = Pick<Finding, 'severity' | 'when' | 'effect' | 'rules'>;
 
-/** A finding for each reference that does not hold (CL-03..14). What cannot be read is no fault. */
-export function faultFindings(node: GraphNode, fates: Fates): Finding[] {
-  const { view } = fates;
-  const when = fates.of(node) === 'goes' ? nextLook(node, view).when : undefined;
-  return fates.judged(node).flatMap((each, index) => {
-    if (isMisspelt(each, view)) return [misspeltKind(node, index, each, fates)];
+/** A finding for each invalid reference (CL-03..14). A reference that cannot be checked is none. */
+export function faultFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
+  const { view } = verdicts;
+  const when = verdicts.of(node) === 'goes' ? nextLook(node, view).when : undefined;
+  return verdicts.judged(node).flatMap((each, index) => {
+    if (isMisspelt(each, view)) return [misspeltKind(node, index, each, verdicts)];
     const { fault: rule, reference } = each;
     if (!rule) return [];
-    const edit = fixReference(node, index, fates);
+    const edit = fixReference(node, index, verdicts);
     const fixed = edit.get(index);
     const risk = fixed
-      ? say`From then on ${{ ...fixed, namespace: '' }} owns the object: it goes when that goes.${alsoRemoved(edit)}`
+      ? say`From then on ${{ ...fixed, namespace: '' }} owns the object, and the object goes with it.${alsoRemoved(edit)}`
       : removalRisk(edit);
     const text = describeReference(each, view);
-    const effect = effectOf(node, each, when, fates);
+    const effect = effectOf(node, each, when, verdicts);
     return [findingOn(node, { rule, reference, text, ...effect, edit, risk }, view)];
   });
 }
@@ -38,7 +39,7 @@ function misspeltKind(
   node: GraphNode,
   index: number,
   { reference, found }: JudgedReference,
-  { view }: Fates,
+  { view }: AuditVerdicts,
 ): Finding {
   const kind = properKind(reference, view);
   const owner = found?.identity ?? { ...reference, kind, namespace: '' };
@@ -48,7 +49,7 @@ function misspeltKind(
       rule: 'misspelt-kind',
       severity: 'warning',
       reference,
-      text: say`The reference names the kind ${code(reference.kind)}; it is ${code(kind)}.`,
+      text: say`The reference names the kind ${code(reference.kind)}; the kind is called ${code(kind)}.`,
       effect: say`The collector treats it as a reference to ${owner}: lower case works, other spellings do not.`,
       rules: ['KM-02', 'CL-09'],
       edit: new Map([[index, { ...reference, kind }]]),
@@ -58,19 +59,19 @@ function misspeltKind(
   );
 }
 
-/** Of every patch that takes references away: it may be more than the one that is at fault. */
+/** The risk of every patch that removes references; it may remove more than the invalid one. */
 export function removalRisk(edit: ReferenceEdit): Sentence {
   const removed = removedBy(edit);
   return removed > 1
-    ? say`It takes ${removed} references away. Those owners no longer take the object along: delete the object yourself if it is not wanted.`
-    : say`Without the reference that owner no longer takes the object along: delete the object yourself if it is not wanted.`;
+    ? say`The patch removes ${removed} references. The object stays when those owners are deleted: delete it yourself if you do not want it.`
+    : say`Without the reference, the object stays when that owner is deleted: delete it yourself if you do not want it.`;
 }
 
-/** What a fix takes away beside. */
+/** The references that a fix also removes. */
 function alsoRemoved(edit: ReferenceEdit): string {
   const removed = removedBy(edit);
   if (removed === 0) return '';
-  return ` It takes ${removed === 1 ? 'another reference' : `${removed} other references`} away.`;
+  return ` The patch also removes ${removed === 1 ? 'another reference' : `${removed} other references`}.`;
 }
 
 function removedBy(edit: ReferenceEdit): number {
@@ -89,42 +90,42 @@ function effectOf(
   node: GraphNode,
   faulty: JudgedReference,
   whenItGoes: VerdictTime | undefined,
-  fates: Fates,
+  verdicts: AuditVerdicts,
 ): Effect {
-  const { view } = fates;
+  const { view } = verdicts;
   const warning = (effect: Sentence, ...rules: readonly string[]): Effect => {
     return { severity: 'warning', effect, rules: [faulty.rule, ...rules] };
   };
   const isRefused = (each: JudgedReference): boolean =>
     each.class === 'unmapped' || each.class === 'never';
   if (isRefused(faulty)) {
-    // The object is left alone for good, whoever else owns it.
+    // The collector leaves the object alone for good, whatever other owners it has.
     const stays = say`The collector never deletes the object, not even when its owner is gone`;
     const owner = view.get(faulty.reference.uid);
     if (!owner || owner.virtual || !isBlocking(faulty.reference)) return warning(say`${stays}.`);
     const effect = say`${stays}; and a foreground deletion of ${owner.identity} never ends, because the object blocks it.`;
     return { ...warning(effect, 'DM-10', 'FG-02'), severity: 'error' };
   }
-  const refused = fates.judged(node).find(isRefused);
+  const refused = verdicts.judged(node).find(isRefused);
   if (refused) {
-    const effect = say`The collector leaves the object alone, because of another reference: ${describeReference(refused, view)}`;
+    const effect = say`Another reference keeps the object: ${lowerFirst(describeReference(refused, view))}`;
     return warning(effect, refused.rule);
   }
-  const fate = fates.of(node);
-  if (fate === 'unknown') {
-    const effect = say`The decision of the collector is unknown: another owner cannot be read.`;
+  const verdict = verdicts.of(node);
+  if (verdict === 'unknown') {
+    const effect = say`gcscope cannot read another owner, so it does not know what the collector decides.`;
     return warning(effect, 'CL-06');
   }
-  if (fate !== 'goes') {
+  if (verdict !== 'goes') {
     const keeps =
-      fate === 'vanishes'
-        ? 'Other owners keep the object as long as they are there themselves'
+      verdict === 'vanishes'
+        ? 'Other owners keep the object as long as they exist themselves'
         : 'Another owner keeps the object';
     const effect = say`${keeps}; the collector removes the reference at its next check.`;
     return { ...warning(effect, 'AD-14'), when: view.isQueued(node.uid) ? 'now' : 'next check' };
   }
   if (isProtected(node.identity)) {
-    const effect = say`The collector tries to delete the object whenever it looks; the API server refuses.`;
+    const effect = say`The collector tries to delete the object at every check, and the API server refuses.`;
     return warning(effect, 'AD-17', 'NS-03');
   }
   const deleted = warning(deletedWhen(whenItGoes), 'AD-17');

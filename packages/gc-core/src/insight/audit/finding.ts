@@ -46,10 +46,10 @@ export function finalizerFindings(
       rule: 'unhandled-finalizer',
       severity: beingDeleted ? 'error' : 'warning',
       finalizer,
-      text: say`Nobody seems to handle its finalizer ${code(finalizer)}: ${owner.removedBy}, but no API group of that domain is served.`,
+      text: say`No controller seems to handle its finalizer ${code(finalizer)}: ${owner.removedBy}, but the API server serves no API group of that domain.`,
       effect: say`${beingDeleted ? 'It is' : 'After a deletion it is'} stuck in Terminating until you remove the finalizer.`,
       rules: owner.rule === 'API-35' ? [owner.rule] : [owner.rule, 'API-35'],
-      risk: say`${beingDeleted ? 'The object goes at once if this is the last finalizer' : 'It gives up what the finalizer guards'}: ${owner.risk}.`,
+      risk: say`${beingDeleted ? 'The object goes at once if this is the last finalizer' : 'Nobody does the work of the finalizer then'}: ${owner.risk}.`,
     };
     return [findingOn(node, found, view)];
   });

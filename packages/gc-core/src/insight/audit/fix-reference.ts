@@ -3,45 +3,49 @@ import type { OwnerReference } from '../../meta/object-reference.ts';
 import { isOwnedBy } from '../owner-chain.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
 import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
-import type { Fate, Fates } from './fates.ts';
+import type { AuditVerdict, AuditVerdicts } from './audit-verdicts.ts';
 
-const WORSE: readonly Fate[] = ['stays', 'unknown', 'vanishes', 'goes'];
+const WORSE: readonly AuditVerdict[] = ['stays', 'unknown', 'vanishes', 'goes'];
 
 /** The reference as it was probably meant, if fixing it brings no other fault; else its removal. */
-export function fixReference(node: GraphNode, index: number, fates: Fates): ReferenceEdit {
+export function fixReference(
+  node: GraphNode,
+  index: number,
+  verdicts: AuditVerdicts,
+): ReferenceEdit {
   const reference = node.references[index];
-  const meant = reference && meantReference(reference, node, fates);
-  return withoutHarm(node, new Map([[index, meant]]), fates);
+  const meant = reference && meantReference(reference, node, verdicts);
+  return withoutHarm(node, new Map([[index, meant]]), verdicts);
 }
 
 /** The removal of these references, and of what would decide against the object then. */
 export function removeReferences(
   node: GraphNode,
   indexes: readonly number[],
-  fates: Fates,
+  verdicts: AuditVerdicts,
 ): ReferenceEdit {
-  return withoutHarm(node, new Map(indexes.map((index) => [index, undefined])), fates);
+  return withoutHarm(node, new Map(indexes.map((index) => [index, undefined])), verdicts);
 }
 
 /** An edit never makes an object go that stays: references that would then decide against it are removed as well. */
-function withoutHarm(node: GraphNode, edit: ReferenceEdit, fates: Fates): ReferenceEdit {
-  const before = fates.of(node);
+function withoutHarm(node: GraphNode, edit: ReferenceEdit, verdicts: AuditVerdicts): ReferenceEdit {
+  const before = verdicts.of(node);
   if (before === 'goes') return edit;
-  const kept = fates.judged(node).flatMap((judged, index) => {
+  const kept = verdicts.judged(node).flatMap((judged, index) => {
     if (!edit.has(index)) return [{ index, judged }];
     const fixed = edit.get(index);
-    return fixed ? [{ index, judged: judgeReference(fixed, node.identity, fates.view) }] : [];
+    return fixed ? [{ index, judged: judgeReference(fixed, node.identity, verdicts.view) }] : [];
   });
-  const after = fates.with(
+  const after = verdicts.with(
     node,
     kept.map(({ judged }) => judged.reference),
   );
   if (WORSE.indexOf(after) <= WORSE.indexOf(before)) return edit;
-  const loose = kept.filter(({ judged }) => !isFirm(judged, fates));
+  const loose = kept.filter(({ judged }) => !isFirm(judged, verdicts));
   return new Map([...edit, ...loose.map(({ index }): [number, undefined] => [index, undefined])]);
 }
 
-function isFirm(judged: JudgedReference, { vanishing }: Fates): boolean {
+function isFirm(judged: JudgedReference, { vanishing }: AuditVerdicts): boolean {
   if (judged.class === 'dangling' || judged.class === 'waiting') return false;
   return judged.class !== 'solid' || !vanishing.has(judged.found?.uid ?? '');
 }
@@ -49,10 +53,10 @@ function isFirm(judged: JudgedReference, { vanishing }: Fates): boolean {
 function meantReference(
   reference: OwnerReference,
   node: GraphNode,
-  fates: Fates,
+  verdicts: AuditVerdicts,
 ): OwnerReference | undefined {
-  const { view, vanishing } = fates;
-  const named = namedReference(reference, node, fates);
+  const { view, vanishing } = verdicts;
+  const named = namedReference(reference, node, verdicts);
   if (!named) return undefined;
   if (node.references.some((each) => each !== reference && each.uid === named.uid))
     return undefined;
@@ -67,7 +71,7 @@ function meantReference(
 function namedReference(
   reference: OwnerReference,
   node: GraphNode,
-  { view }: Fates,
+  { view }: AuditVerdicts,
 ): OwnerReference | undefined {
   const bearer = view.get(reference.uid);
   if (bearer && !bearer.virtual) {

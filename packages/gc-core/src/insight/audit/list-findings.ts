@@ -7,7 +7,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { explain } from '../verdict/explain.ts';
-import type { Fates } from './fates.ts';
+import type { AuditVerdicts } from './audit-verdicts.ts';
 import { deletedWhen, removalRisk } from './fault-findings.ts';
 import { findingOn } from './finding.ts';
 import { removeReferences } from './fix-reference.ts';
@@ -17,17 +17,21 @@ import { type OwnerCycle, solidOwner, wayRound } from './owner-cycles.ts';
 type Indexed = readonly [index: number, reference: OwnerReference];
 
 /** Faults of the list as a whole: two controllers (VA-04), one uid in two references (DM-10, AD-14). */
-export function listFindings(node: GraphNode, fates: Fates): Finding[] {
+export function listFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
   const all = [...node.references.entries()];
   const controllers = all.filter(([, { controller }]) => controller);
   const alike = [...groupBy(all, ([, { uid }]) => uid).values()];
   return [
-    ...(controllers.length < 2 ? [] : [twoControllers(node, controllers, fates)]),
-    ...alike.flatMap((same) => (same.length < 2 ? [] : [duplicateUid(node, same, fates)])),
+    ...(controllers.length < 2 ? [] : [twoControllers(node, controllers, verdicts)]),
+    ...alike.flatMap((same) => (same.length < 2 ? [] : [duplicateUid(node, same, verdicts)])),
   ];
 }
 
-function twoControllers(node: GraphNode, all: readonly Indexed[], { view }: Fates): Finding {
+function twoControllers(
+  node: GraphNode,
+  all: readonly Indexed[],
+  { view }: AuditVerdicts,
+): Finding {
   const others = othersThan(firstPlain(node, all, view), all);
   return findingOn(
     node,
@@ -35,18 +39,18 @@ function twoControllers(node: GraphNode, all: readonly Indexed[], { view }: Fate
       rule: 'two-controllers',
       severity: 'warning',
       reference: others[0]?.[1],
-      text: say`${all.length} of its references say ${code('controller: true')}, but an object has one controller.`,
-      effect: say`The collector does not mind. The API server refuses any other change of the object, and two controllers may fight over it.`,
+      text: say`${all.length} of its references say ${code('controller: true')}, but an object has only one controller.`,
+      effect: say`The collector ignores this. But the API server refuses every other change of the object, and two controllers may fight over it.`,
       rules: ['VA-04'],
       edit: new Map(others.map(([index, each]) => [index, { ...each, controller: false }])),
-      risk: say`Only one of the owners goes on to manage the object; the others still own it.`,
+      risk: say`Only one of the owners still manages the object; the others still own it.`,
     },
     view,
   );
 }
 
-function duplicateUid(node: GraphNode, same: readonly Indexed[], fates: Fates): Finding {
-  const others = othersThan(firstPlain(node, same, fates.view), same);
+function duplicateUid(node: GraphNode, same: readonly Indexed[], verdicts: AuditVerdicts): Finding {
+  const others = othersThan(firstPlain(node, same, verdicts.view), same);
   return findingOn(
     node,
     {
@@ -54,16 +58,16 @@ function duplicateUid(node: GraphNode, same: readonly Indexed[], fates: Fates): 
       severity: 'warning',
       reference: others[0]?.[1],
       text: say`${same.length} of its references have the same uid.`,
-      effect: say`If one of them does not hold, the collector removes all of them at its next check: the object is left without that owner.`,
+      effect: say`If one of them is invalid, the collector removes all of them at its next check, and the object loses that owner.`,
       rules: ['DM-10', 'AD-14'],
       edit: removeReferences(
         node,
         others.map(([index]) => index),
-        fates,
+        verdicts,
       ),
-      risk: say`None, if the reference that stays is the one that was meant.`,
+      risk: say`None, if the remaining reference is the right one.`,
     },
-    fates.view,
+    verdicts.view,
   );
 }
 
@@ -84,8 +88,8 @@ function othersThan(kept: Indexed | undefined, all: readonly Indexed[]): readonl
 const LONGEST_WAY = 20;
 
 /** The object keeps itself alive: each owner of the cycle lives because the one before does. */
-export function cycleFinding(node: GraphNode, cycle: OwnerCycle, fates: Fates): Finding {
-  const { view } = fates;
+export function cycleFinding(node: GraphNode, cycle: OwnerCycle, verdicts: AuditVerdicts): Finding {
+  const { view } = verdicts;
   // The way of each member of a large cycle would be as long as the cycle.
   const way = cycle.size <= LONGEST_WAY ? wayRound(node, cycle, view) : [];
   const names = [...way, node].map(({ identity }) => say`${identity}`);
@@ -96,7 +100,7 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, fates: Fates): 
   const edit = removeReferences(
     node,
     inside.map(([index]) => index),
-    fates,
+    verdicts,
   );
   return findingOn(
     node,
@@ -107,8 +111,8 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, fates: Fates): 
       text:
         way.length > 0
           ? say`It owns itself: ${joinSentences(names, ' is owned by ')}.`
-          : say`It owns itself, over others: it is one of a cycle of ${cycle.size} objects.`,
-      effect: say`The collector never deletes any of them by itself. Once one is deleted, all that have no other owner go.`,
+          : say`It owns itself through others: it is part of a cycle of ${cycle.size} objects.`,
+      effect: say`The collector never deletes any of them by itself. Once you delete one, all that have no other owner go.`,
       rules: ['CL-09', 'AD-16'],
       edit,
       risk: removalRisk(edit),
@@ -118,9 +122,13 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, fates: Fates): 
 }
 
 /** Its owners live, but not for long: it goes with them. */
-export function vanishingFinding(node: GraphNode, origin: GraphNode, fates: Fates): Finding {
-  const { view, vanishing } = fates;
-  const judged = fates.judged(node);
+export function vanishingFinding(
+  node: GraphNode,
+  origin: GraphNode,
+  verdicts: AuditVerdicts,
+): Finding {
+  const { view, vanishing } = verdicts;
+  const judged = verdicts.judged(node);
   const owner = judged.find(
     (each) => each.class === 'solid' && vanishing.has(each.found?.uid ?? ''),
   );
@@ -134,12 +142,12 @@ export function vanishingFinding(node: GraphNode, origin: GraphNode, fates: Fate
       rule: 'owner-vanishing',
       severity: 'warning',
       reference: owner?.reference,
-      text: say`Nothing keeps it but what is about to go. ${origin.identity}: ${sentence}`,
+      text: say`Its owners are about to go. ${origin.identity}: ${sentence}`,
       ...(when ? { when } : {}),
-      effect: say`It goes when its owners are gone. Of ${origin.identity}: ${deletedWhen(when)}`,
+      effect: say`It goes once its owners are gone. ${origin.identity}: ${deletedWhen(when)}`,
       rules: ['AD-17', 'GB-43'],
       edit,
-      risk: say`Saves this object only. Fix ${origin.identity} to keep everything it owns. ${removalRisk(edit)}`,
+      risk: say`This saves only this object. Fix ${origin.identity} to keep everything it owns. ${removalRisk(edit)}`,
     },
     view,
   );

@@ -7,7 +7,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import { type Act, commandOf, kubectlCommand, kubectlObject } from '../kubectl.ts';
 import { editReferences, removeFinalizer } from '../patch-operations.ts';
 
-const READS = say`None, it only reads.`;
+const READS = say`None. The command only reads.`;
 
 /** A piece of advice before it is tried. */
 export interface PlannedAdvice extends Advice {
@@ -22,7 +22,7 @@ export function withoutKubelet({ identity }: GraphNode, view: ClusterView): Plan
   return acts(
     { object: identity, options: { gracePeriodSeconds: 0 } },
     say`If the node is gone for good, remove the Pod without its kubelet.`,
-    say`Its containers may still run on that node: a second one of the same name may write to the same storage.`,
+    say`Its containers may still run on that node, and a new Pod of the same name may write to the same storage.`,
     view,
   );
 }
@@ -37,7 +37,7 @@ export function withoutFinalizer(
   return acts(
     { object: node.identity, operations: removeFinalizer(node, finalizer) },
     say`Remove the finalizer yourself, if its controller never will.`,
-    say`It gives up what the finalizer guards: ${lost}.`,
+    say`Nobody does the work of the finalizer then: ${lost}.`,
     view,
   );
 }
@@ -57,22 +57,22 @@ export function onReference(
   const toOwner = references.filter(({ uid }) => uid === owner.uid);
   const keeping = acts(
     without(toOwner),
-    say`Keep ${identity}: take its reference to ${owner.identity} away.`,
-    say`${identity} has one owner less, and nobody deletes it together with ${owner.identity}.`,
+    say`Keep ${identity}: remove its reference to ${owner.identity}.`,
+    say`${identity} loses this owner, and stays when ${owner.identity} is deleted.`,
     view,
   );
   const advice = [
     { ...keeping, keeps: identity },
     inBackground(
       owner,
-      say`Or delete ${owner.identity} in the background instead: it no longer waits.`,
+      say`Or delete ${owner.identity} in the background instead: then it does not wait.`,
       view,
     ),
   ];
   if (toOwner.includes(reference)) return advice;
   const both = acts(
     without([reference]),
-    say`Or let both go: take the reference away that the collector cannot follow.`,
+    say`Or delete both: remove the reference that the collector cannot follow.`,
     say`From then on the collector decides about ${identity} by its other references.`,
     view,
   );
@@ -86,7 +86,7 @@ export function inBackground(
   view: ClusterView,
 ): PlannedAdvice {
   const options = { propagationPolicy: 'Background' };
-  const risk = say`Its dependents are deleted afterwards, in no order.`;
+  const risk = say`The collector deletes its dependents afterwards, in no particular order.`;
   return acts({ object: identity, options }, text, risk, view);
 }
 
@@ -130,7 +130,7 @@ export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvic
     {
       text: say`Or remove the registration, if its API server is gone for good.`,
       command: kubectlCommand(`delete ${service}`, view),
-      risk: say`Nobody can use ${apiVersion} any more; for a kind defined in the cluster the registration comes back by itself.`,
+      risk: say`Nobody can use ${apiVersion} any more. If a CustomResourceDefinition defines it, the registration comes back by itself.`,
     },
   ];
 }
@@ -140,7 +140,7 @@ export function reads(text: Sentence, command: string, view: ClusterView): Plann
   return { text, command: kubectlCommand(command, view), risk: READS };
 }
 
-/** A look at the object. */
+/** A command that shows the object. */
 export function look({ identity }: GraphNode, view: ClusterView, text: Sentence): PlannedAdvice {
   return reads(text, lookAt(identity, view), view);
 }

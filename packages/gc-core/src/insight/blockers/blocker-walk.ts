@@ -27,7 +27,7 @@ import { namespaceBlockers } from './namespace-blockers.ts';
 import {
   BlockedPath,
   type BlockerLink,
-  isTold,
+  isReported,
   type RootCause,
   rankOf,
   shortBlocker,
@@ -37,8 +37,8 @@ import {
 export const MOST_LOOKED_AT = 2000;
 
 /**
- * Finds what holds objects that are being deleted, for the verdict on one and for the report on all. What was found of one
- * serves for the next, as long as the graph does not change.
+ * Finds what blocks objects that are being deleted, for the verdict on one and for the report on all. What was found for one
+ * serves the next, as long as the graph does not change.
  */
 export class BlockerWalk {
   readonly view: ClusterView;
@@ -57,7 +57,7 @@ export class BlockerWalk {
     this.facts = facts;
   }
 
-  /** The ways from the object to what holds it, the worst first; there is at least one. */
+  /** The ways from the object to its root causes, the worst first; there is at least one. */
   paths(node: GraphNode): readonly BlockedPath[] {
     // A list instead of recursion: a user can make a chain of thousands of owners.
     const pending = [node];
@@ -81,7 +81,7 @@ export class BlockerWalk {
       passed.push(next);
     }
     const found = this.#found.get(node) ?? [];
-    // Inside a circle, what holds an object besides was left out of the objects that were entered later.
+    // Inside a circle, the other causes of an object were left out of the objects that were entered later.
     if (this.#isCircle && found[0]?.cause.owner === undefined) {
       for (const each of passed) if (each !== node) this.#found.delete(each);
     }
@@ -129,7 +129,7 @@ export class BlockerWalk {
       : [new BlockedPath(workCause(node, 'API-61', say`Nothing blocks it any more.`, this))];
   }
 
-  /** FG-01..03: what blocks it. */
+  /** The dependents that block an owner in foreground deletion (FG-01..03). */
   #dependents(node: GraphNode): BlockedPath[] {
     const blocking = [...new Set(node.blockingDependents())].slice(0, MOST_LOOKED_AT);
     if (blocking.length === 0) {
@@ -157,7 +157,7 @@ export class BlockerWalk {
       const health = judged.class === 'unknown' ? this.#healthOf(reference) : undefined;
       if (health) return unreadKindCause(dependent, health, this);
     }
-    const text = say`The collector deletes ${dependent.identity}, or takes its reference away, when it comes to it.`;
+    const text = say`The collector deletes ${dependent.identity}, or removes its reference, at its next check.`;
     return workCause(dependent, 'FG-02', text, this);
   }
 
@@ -174,8 +174,8 @@ export class BlockerWalk {
     if (paths.length > 0) return paths;
     const text =
       left.length > 0
-        ? say`The API server deletes the ${counted(left.length, 'object')} of its kind, then it goes.`
-        : say`No object of its kind is left: the API server lets it go next.`;
+        ? say`The API server first deletes the ${counted(left.length, 'object')} of its kind.`
+        : say`No object of its kind is left: the API server deletes it next.`;
     return [new BlockedPath(workCause(node, 'FN-04', text, this))];
   }
 
@@ -190,7 +190,7 @@ export class BlockerWalk {
   }
 }
 
-/** Whether this finalizer holds the definition of a kind until no object of the kind is left (FN-04). */
+/** Whether this finalizer keeps the definition of a kind until no object of the kind is left (FN-04). */
 export function waitsForItsKind(
   { identity }: Pick<GraphNode, 'identity'>,
   finalizer: string,
@@ -202,7 +202,7 @@ export function waitsForItsKind(
 export function waitingPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
   const walk = new BlockerWalk(view, view.deletionFacts?.() ?? {});
   const [worst] = walk.paths(node);
-  return worst && isTold(worst.cause) ? worst : undefined;
+  return worst && isReported(worst.cause) ? worst : undefined;
 }
 
 /** What blocks an object, in few words, given the worst of its ways; absent while it may still go by itself. */
@@ -227,5 +227,5 @@ export function waitsForDependents(node: GraphNode): boolean {
 }
 
 function orphaningText({ dependents }: GraphNode): Sentence {
-  return say`The collector takes the reference to it from ${counted(dependents.size, 'object')}, then it goes.`;
+  return say`The collector removes the reference to it from ${counted(dependents.size, 'object')}; then it goes.`;
 }

@@ -5,6 +5,7 @@ import type { ClusterView } from '../cluster-view.ts';
 import { isDefinition } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts, PATIENCE } from '../deletion-facts.ts';
 import { finalizerOwner } from '../known-finalizers.ts';
+import { lowerFirst } from '../reason.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from './advice.ts';
 import type { RootCause } from './root-cause.ts';
 
-/** What a cause is told with. */
+/** What the texts of a cause need. */
 export interface Context {
   readonly view: ClusterView;
   readonly facts: DeletionFacts;
@@ -35,17 +36,19 @@ export function finalizerCause(
 ): RootCause {
   const { rule, removedBy, risk, handled } = finalizerOwner(name, facts.groups);
   const isGone = handled === 'no';
-  const since = isGone ? '; no API group of its is served, so it seems not to be installed' : '';
+  const since = isGone
+    ? '; the API server serves none of its API groups, so it does not seem to be installed'
+    : '';
   return {
     type: 'finalizer',
     object,
     finalizer: { name, in: 'metadata' },
-    text: say`${object.identity} keeps the finalizer ${code(name)}: ${removedBy}${since}.`,
+    text: say`${object.identity} has the finalizer ${code(name)}: ${removedBy}${since}.`,
     short: `finalizer ${name}`,
     rules: rule === 'API-35' ? [rule] : [rule, 'API-35'],
     state: isGone || isLate(object, facts) ? 'blocked' : 'slow',
     advice: () => [
-      look(object, view, say`See what the object says of its deletion.`),
+      look(object, view, say`Look at the object: its status or events may say more.`),
       withoutFinalizer(object, name, risk, view),
     ],
   };
@@ -57,7 +60,7 @@ export function specFinalizerCause(object: GraphNode, name: string, { facts }: C
     type: 'finalizer',
     object,
     finalizer: { name, in: 'spec' },
-    text: say`${code('spec.finalizers')} holds ${code(name)}: whoever set it has to remove it.`,
+    text: say`${code('spec.finalizers')} contains ${code(name)}: the component that set it has to remove it.`,
     short: `finalizer ${name}`,
     rules: ['FN-03', 'NS-01'],
     state: isLate(object, facts) ? 'blocked' : 'slow',
@@ -76,7 +79,7 @@ export function referenceCause(
     type: 'reference',
     object,
     reference,
-    text: say`${object.identity} blocks its owner and is never deleted: ${describeReference(reference, view)}`,
+    text: say`${object.identity} blocks its owner, and the collector never deletes it: ${lowerFirst(describeReference(reference, view))}`,
     short: 'never deleted',
     rules: [reference.rule, 'DM-10', 'FG-02'],
     state: 'blocked',
@@ -86,7 +89,7 @@ export function referenceCause(
 
 /** It waits for the owner that waits for it. */
 export function circleCause(object: GraphNode, owner: GraphNode, { view }: Context): RootCause {
-  const text = say`Delete one of them in the background instead: it goes at once, and no longer holds the others.`;
+  const text = say`Delete one of them in the background instead: it goes at once, and no longer blocks the others.`;
   return {
     type: 'reference',
     object,
@@ -109,10 +112,10 @@ export function graceCause(object: GraphNode, { view, facts }: Context): RootCau
   return {
     type: 'kubelet',
     object,
-    // A forecast asks of thousands of Pods whether they hold their owner, and does not say it of each.
+    // A forecast asks of thousands of Pods whether they block their owner, and reports only a few.
     get text() {
       return overdue < 0
-        ? say`${object.identity} is in its grace period, for ${seconds} s more.`
+        ? say`${object.identity} is in its grace period for ${seconds} s more.`
         : say`${object.identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
     },
     short: 'the kubelet of its node',
@@ -120,13 +123,13 @@ export function graceCause(object: GraphNode, { view, facts }: Context): RootCau
     state: overdue >= PATIENCE ? 'blocked' : 'slow',
     endsBy: 'time',
     advice: () => [
-      look(object, view, say`See on which node it is, and how that node is.`),
+      look(object, view, say`See which node it runs on, and whether that node is ready.`),
       withoutKubelet(object, view),
     ],
   };
 }
 
-/** A kind that cannot be read: what holds may be hidden in it. */
+/** A kind that cannot be read: the cause may be hidden in it. */
 export function unreadKindCause(
   object: GraphNode,
   health: KindHealth,
@@ -142,7 +145,7 @@ export function unreadKindCause(
     rules: isDefinition(object.identity) ? ['FN-04', ...why] : why,
     state: isWebhook ? 'blocked' : 'unknown',
     advice: () =>
-      isWebhook ? onConversion(health, view) : [look(object, view, say`See what is known of it.`)],
+      isWebhook ? onConversion(health, view) : [look(object, view, say`Look at the object.`)],
   };
 }
 
@@ -152,10 +155,11 @@ function describeUnreadKind({ identity }: GraphNode, health: KindHealth): Senten
     return say`Objects of kind ${kind} cannot be read, because a webhook fails: ${message}`;
   }
   if (isDefinition(identity)) {
-    return say`All objects of kind ${kind} have to go first, and they cannot be read: ${message}`;
+    return say`All objects of kind ${kind} have to go first, and gcscope cannot read them: ${message}`;
   }
-  const byUs = state === 'forbidden' || state === 'unsupported' ? ' by gcscope' : '';
-  return say`Objects of kind ${kind} cannot be read${byUs}: ${message}`;
+  return state === 'forbidden' || state === 'unsupported'
+    ? say`gcscope cannot read objects of kind ${kind}: ${message}`
+    : say`Objects of kind ${kind} cannot be read: ${message}`;
 }
 
 /** An API group that the namespace controller cannot discover. */
@@ -168,7 +172,7 @@ export function discoveryCause(
   return {
     type: 'discovery',
     object,
-    text: say`${apiVersion} cannot be discovered, so the namespace controller cannot know that nothing is left: ${message}`,
+    text: say`${apiVersion} cannot be discovered, so the namespace controller cannot know whether anything is left: ${message}`,
     short: `${apiVersion} cannot be discovered`,
     rules: ['NS-06', 'NS-16'],
     state: 'blocked',
@@ -184,8 +188,8 @@ export function contentCause(object: GraphNode, message: string, { view }: Conte
     type: isWebhook ? 'webhook' : 'kind',
     object,
     text: isWebhook
-      ? say`A webhook fails or refuses, so not all of its content can be deleted: ${message}`
-      : say`Not all of its content can be listed or deleted: ${message}`,
+      ? say`A webhook fails or refuses, so the namespace controller cannot delete all of its content: ${message}`
+      : say`The namespace controller cannot list or delete all of its content: ${message}`,
     short: 'content that cannot be deleted',
     rules: ['NS-10', 'NS-16'],
     state: 'blocked',
@@ -193,12 +197,12 @@ export function contentCause(object: GraphNode, message: string, { view }: Conte
   };
 }
 
-/** The namespace controller has not spoken up. */
+/** The namespace controller has set no condition. */
 export function silenceCause(object: GraphNode, { view, facts }: Context): RootCause {
   return {
     type: 'namespace-controller',
     object,
-    text: say`The namespace controller has said nothing about it: it does not seem to run.`,
+    text: say`The namespace controller has set no condition on it: it does not seem to run.`,
     short: 'the namespace controller',
     rules: ['NS-12', 'NS-16'],
     state: isLate(object, facts) ? 'blocked' : 'unknown',
@@ -209,17 +213,19 @@ export function silenceCause(object: GraphNode, { view, facts }: Context): RootC
 /** Nothing blocks it, and nothing but a restart is sure to make the collector look at it. */
 export function restartCause(object: GraphNode, { view, facts }: Context): RootCause {
   const late = isLate(object, facts);
-  const restart = say`Restart kube-controller-manager: its collector then looks at every object again. See how it runs here.`;
+  const restart = say`Restart kube-controller-manager: its collector then checks every object again. This command shows how it runs here.`;
   return {
     type: 'work',
     object,
-    text: say`No dependent blocks it any more: the collector removes its own finalizer when it next looks at it, at the latest when it restarts.`,
+    text: say`No dependent blocks it any more: the collector removes its own finalizer at its next check, at the latest when it restarts.`,
     short: 'restart',
     rules: ['FG-01', 'FG-06', 'GB-38'],
     state: late ? 'unknown' : 'slow',
     endsBy: 'work',
     advice: () => [
-      late ? reads(restart, CONTROLLER_MANAGER, view) : look(object, view, say`Wait; or look.`),
+      late
+        ? reads(restart, CONTROLLER_MANAGER, view)
+        : look(object, view, say`Wait, or look at the object.`),
     ],
   };
 }
@@ -236,14 +242,14 @@ export function workCause(
   return {
     type: 'work',
     object,
-    text: isStrange
-      ? say`${text} That it has not happened for so long has no cause that can be seen.`
-      : text,
+    text: isStrange ? say`${text} gcscope sees no reason why this has not happened yet.` : text,
     short: 'work',
     rules: [rule],
     state: late ? 'unknown' : 'slow',
     endsBy: 'work',
-    advice: () => [look(object, view, late ? say`See what the object says.` : say`Wait; or look.`)],
+    advice: () => [
+      look(object, view, late ? say`Look at the object.` : say`Wait, or look at the object.`),
+    ],
   };
 }
 

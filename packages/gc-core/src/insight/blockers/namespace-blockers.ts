@@ -30,7 +30,7 @@ export function namespaceBlockers(
   const { facts, view } = walk;
   const status = facts.namespaces?.get(node.name);
   const content = walk.contentOf(node.identity);
-  // Only its metadata holds it.
+  // Only finalizers in its metadata are left.
   if (isFinalized(node, content.length === 0, status)) return [];
   const causes = status ? conditionsOf(node, status, walk) : undiscoveredFor(node, walk);
   const pods = content.filter(isPod);
@@ -42,7 +42,7 @@ export function namespaceBlockers(
     ...causes.map((cause) => new BlockedPath(cause)),
     ...walk.through(node, going, rule),
   ];
-  // Before conditions came, silence tells nothing of the controller (NS-12).
+  // Before Namespaces had conditions, their absence said nothing about the controller (NS-12).
   const isSilent = view.release.namespaceHasConditions && status?.conditions.length === 0;
   if (isSilent && ageOf(node, facts.now).age > FIRST_PASS) {
     paths.push(new BlockedPath(silenceCause(node, walk)));
@@ -50,8 +50,8 @@ export function namespaceBlockers(
   if (paths.length > 0) return paths;
   const next =
     content.length > 0
-      ? say`The namespace controller deletes the ${counted(content.length, 'object')} in it with its next pass.`
-      : say`Nothing is left in it: it goes with the next pass of the namespace controller.`;
+      ? say`The namespace controller deletes the ${counted(content.length, 'object')} in it in its next pass.`
+      : say`It is empty: the namespace controller deletes it in its next pass.`;
   return [new BlockedPath(workCause(node, content.length > 0 ? 'NS-08' : 'NS-14', next, walk))];
 }
 
@@ -94,7 +94,7 @@ export function misleadingOf(
           {
             type,
             rule: 'NS-11',
-            text: say`It reads False, as if all were removed; it is not counted while Pods are left. ${counted(content.length, 'object')} ${content.length === 1 ? 'is' : 'are'} left, ${counted(pods, 'Pod')} among them.`,
+            text: say`It says False, as if nothing were left, but the namespace controller counts nothing while Pods are left. ${counted(content.length, 'object')} ${content.length === 1 ? 'is' : 'are'} left, ${counted(pods, 'Pod')} among them.`,
           },
         ]
       : [],

@@ -1,12 +1,12 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
-import type { DeletionState, LeafType } from '../../wire/terminating.ts';
+import type { DeletionState, RootCauseType } from '../../wire/terminating.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { PlannedAdvice } from './advice.ts';
 
-/** What holds a deletion in the end, and all that is told of it. */
+/** What blocks a deletion in the end, and everything to report about it. */
 export interface RootCause {
-  readonly type: LeafType;
+  readonly type: RootCauseType;
   /** Where it is. */
   readonly object: GraphNode;
   /** In one sentence. */
@@ -36,10 +36,10 @@ export interface BlockerLink {
   readonly rule: 'FG-02' | 'FN-04' | 'NS-07' | 'NS-08';
 }
 
-/** The way from an object to what holds it. Ways share their ends: a chain may have thousands of objects. */
+/** The way from an object to its root cause. Ways share their ends: a chain may have thousands of objects. */
 export class BlockedPath {
   readonly cause: RootCause;
-  /** Absent where the object itself holds the cause. */
+  /** Absent where the object itself has the cause. */
   readonly first: BlockerLink | undefined;
   /** The way from the next object on. */
   readonly rest: BlockedPath | undefined;
@@ -65,15 +65,19 @@ export function rankOf({ state, endsBy }: RootCause): number {
   return RANK[state] + (endsBy === 'work' ? 2 : endsBy === 'time' ? 1 : 0);
 }
 
-/** Whether a cause is told of in the verdict: neither time alone nor the collector's own work. */
-export function isTold({ state, endsBy }: RootCause): boolean {
+/** Whether the verdict names a cause: neither time alone nor the work of the collector. */
+export function isReported({ state, endsBy }: RootCause): boolean {
   return endsBy === undefined || state === 'blocked';
 }
 
 /** Why one object of the way waits for the next. */
 export function describeLink({ over, rule }: BlockerLink): Sentence {
   const how =
-    rule === 'FG-02' ? 'which blocks it' : rule === 'FN-04' ? 'of its kind' : 'which is left in it';
+    rule === 'FG-02'
+      ? 'which blocks it'
+      : rule === 'FN-04'
+        ? 'an object of its kind'
+        : 'which is still in it';
   return say`Waits for ${over.identity}, ${how}.`;
 }
 

@@ -52,11 +52,11 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['AD-16', 'guarded'],
 ]);
 
-const CANNOT_TELL = failureStatus('InternalError', 'Objects of this kind are not read.');
+const CANNOT_TELL = failureStatus('InternalError', 'gcscope does not read objects of this kind.');
 
 /** Listens to a simulated deletion: what its actors do to each object, and why, in their own words. */
 export class DeletionLog implements SimulationListener {
-  /** The collector's requests (HT-03). */
+  /** The number of requests that the collector sends (HT-03). */
   requests = 0;
   readonly requested: Map<Uid, Requested> = new Map();
   /** Of objects that were let go of, the last rule. */
@@ -86,7 +86,7 @@ export class DeletionLog implements SimulationListener {
     );
   }
 
-  /** From now on: what was heard before is forgotten. */
+  /** From now on: what was observed before is forgotten. */
   begin(): void {
     this.requests = 0;
     this.guarded = false;

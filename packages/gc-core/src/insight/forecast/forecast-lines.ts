@@ -101,7 +101,8 @@ class Comparison {
     const unread = this.#unreadBehind(awaited);
     if (unread) this.lines.notVerified.push({ object, rule: 'CL-06', unread });
     else if (awaited && awaited.type !== 'kubelet') {
-      const { rule, ...by } = awaited;
+      const { rule, ...rest } = awaited;
+      const by: Blocker = rest.type === 'container' ? { ...rest, type: 'object' } : rest;
       this.lines.blocked.push({ object, rule, by, terminating });
     }
   }
@@ -130,14 +131,16 @@ class Comparison {
     }
   }
 
-  /** What an object waited for that went only later: its own holder, or the first owner that was still there. */
+  /** What an object waited for that went only later: its own blocker, or the first owner that was still there. */
   #awaited(uid: Uid, { object, identity }: ForkedObject, rest: Rest): Awaited | undefined {
     const waits = rest.waits.get(uid);
     if (waits) return waits;
     const { log, world } = this.#played;
     const rule = log.requested.get(uid)?.rule ?? log.letGo.get(uid) ?? '';
     const owner = referencesOf(object).find((each) => rest.there.has(each.uid));
-    const by = this.#containerOf(rule, identity) ?? (owner && world.byUid.get(owner.uid));
+    const container = this.#containerOf(rule, identity);
+    if (container) return { type: 'container', object: container.identity, rule };
+    const by = owner && world.byUid.get(owner.uid);
     return { type: 'object', object: by?.identity ?? identity, rule };
   }
 
@@ -158,7 +161,7 @@ class Comparison {
   #unreadBehind(awaited: Awaited | undefined): readonly string[] | undefined {
     const { log, helped } = this.#played;
     const seen = new Set<Uid>();
-    for (let next = awaited; next?.type === 'object'; ) {
+    for (let next = awaited; next?.type === 'object' || next?.type === 'container'; ) {
       const { uid } = next.object;
       const look = log.looks.get(uid);
       if (look?.type === 'not verified' && helped.there.has(uid)) return look.unread;
@@ -239,5 +242,8 @@ export function storageThatGoes(lines: Lines, view: ClusterView): StorageLine[] 
 }
 
 function afterWhat(by: Blocker | Awaited): string {
-  return by.type === 'finalizer' ? by.removedBy : 'what holds it is gone';
+  if (by.type === 'finalizer') return `its finalizer is removed: ${by.removedBy}`;
+  return by.type === 'container'
+    ? `${by.object.kind} ${by.object.name} is being deleted`
+    : 'its blockers are gone';
 }

@@ -51,28 +51,28 @@ export function* forecastStepwise(
   const known = policies.filter((policy) => hasPropagationPolicies || policy !== 'Foreground');
   const world = forkWorld(seen, view, facts);
   const total = world.objects.length * known.length;
-  const told: PolicyForecast[] = [];
+  const forecasts: PolicyForecast[] = [];
   for (const policy of known) {
-    const before = world.objects.length * told.length;
+    const before = world.objects.length * forecasts.length;
     const log = new DeletionLog(world);
-    for (const _ of play(world, policy, log, told)) {
+    for (const _ of play(world, policy, log, forecasts)) {
       yield { done: before + Math.min(log.requested.size, world.objects.length), total };
     }
   }
   return {
     release,
     targets: seen.map(({ identity }) => identity),
-    policies: told,
+    policies: forecasts,
     unread: view.unreadKinds(),
   };
 }
 
-/** Plays the deletion with one policy to its end and adds its forecast to `told`. */
+/** Plays the deletion with one policy to its end and adds its forecast to `forecasts`. */
 function* play(
   world: ForkedWorld,
   policy: PropagationPolicy,
   log: DeletionLog,
-  told: PolicyForecast[],
+  forecasts: PolicyForecast[],
 ): Generator<void> {
   yield;
   const simulation = startDeletion(world, policy, log);
@@ -91,7 +91,7 @@ function* play(
   const { refused, ...lines } = linesOf({ world, log, alone, helped, unblocked });
   const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];
   const [first] = outcomes ?? [];
-  told.push({
+  forecasts.push({
     policy,
     ...lines,
     ...(refused.length > 0 ? { refused } : {}),

@@ -17,7 +17,7 @@ const MOST_ORDERS = 200;
 const OBJECTS_PLAYED = 2400;
 const MOST_STEPS = 20_000;
 
-type Fate = 'deleted' | 'terminating' | 'living';
+type FinalState = 'deleted' | 'terminating' | 'living';
 
 /**
  * Whether the order in which the collector comes to the objects could change how they end. Generous: it is only asked so
@@ -115,24 +115,26 @@ export function exploreOutcomes(
 ): ForecastOutcome[] | undefined {
   const { length } = world.objects;
   if (length > MOST_OBJECTS) return undefined;
-  const ends = new Map<string, { fates: ReadonlyMap<Uid, Fate>; orders: number }>();
+  const ends = new Map<string, { finalStates: ReadonlyMap<Uid, FinalState>; orders: number }>();
   const affordable = Math.round(OBJECTS_PLAYED / length);
   const tried = Math.min(MOST_ORDERS, Math.max(FEWEST_ORDERS, affordable));
   for (let seed = 1; seed <= tried; seed++) {
-    const fates = playOut(world, policy, seed);
-    if (!fates) continue;
-    const key = JSON.stringify([...fates]);
+    const finalStates = playOut(world, policy, seed);
+    if (!finalStates) continue;
+    const key = JSON.stringify([...finalStates]);
     const end = ends.get(key);
     if (end) end.orders++;
-    else ends.set(key, { fates, orders: 1 });
+    else ends.set(key, { finalStates, orders: 1 });
   }
   const all = [...ends.values()].sort((a, b) => b.orders - a.orders);
   const differing = [...world.byUid].filter(
-    ([uid]) => new Set(all.map(({ fates }) => fates.get(uid))).size > 1,
+    ([uid]) => new Set(all.map(({ finalStates }) => finalStates.get(uid))).size > 1,
   );
-  return all.map(({ fates, orders }) => {
-    const of = (fate: Fate): ObjectReference[] =>
-      differing.filter(([uid]) => fates.get(uid) === fate).map(([, { identity }]) => identity);
+  return all.map(({ finalStates, orders }) => {
+    const of = (finalState: FinalState): ObjectReference[] =>
+      differing
+        .filter(([uid]) => finalStates.get(uid) === finalState)
+        .map(([, { identity }]) => identity);
     return { orders, deleted: of('deleted'), terminating: of('terminating'), living: of('living') };
   });
 }
@@ -141,7 +143,7 @@ function playOut(
   world: ForkedWorld,
   policy: PropagationPolicy,
   seed: number,
-): ReadonlyMap<Uid, Fate> | undefined {
+): ReadonlyMap<Uid, FinalState> | undefined {
   const simulation = startDeletion(world, policy, new DeletionLog(world));
   try {
     settleInSomeOrder(simulation, seededRandom(seed), MOST_STEPS);
@@ -152,7 +154,7 @@ function playOut(
   }
   const left = new Map(Array.from(simulation.apiServer.all(), (each) => [each.metadata.uid, each]));
   return new Map(
-    Array.from(world.byUid.keys(), (uid): [Uid, Fate] => {
+    Array.from(world.byUid.keys(), (uid): [Uid, FinalState] => {
       const object = left.get(uid);
       return [uid, object ? (isTerminating(object) ? 'terminating' : 'living') : 'deleted'];
     }),

@@ -49,7 +49,7 @@ export class Rest {
     if (!each || !node) return undefined;
     if ((metadata.deletionGracePeriodSeconds ?? 0) > 0) return KUBELET;
     const own = (metadata.finalizers ?? []).filter(isCollectorFinalizer);
-    if (own.length > 0 && this.#isUnheard(each)) return heldBy(own, 'GB-35', UNHEARD);
+    if (own.length > 0 && this.#isUnnoticed(each)) return heldBy(own, 'GB-35', UNNOTICED);
     const paths = this.#walk.paths(node);
     const finalizers = paths.flatMap(({ first: link, cause }) =>
       !link && cause.finalizer?.in === 'metadata' ? [cause.finalizer.name] : [],
@@ -86,17 +86,17 @@ export class Rest {
     return heldBy(finalizers, rule, removedBy);
   }
 
-  /** Until 1.15 the collector does not hear of its finalizer on what was being deleted before. */
-  #isUnheard({ object, deletingDependents }: ForkedObject): boolean {
+  /** Until 1.15 the collector does not notice its finalizer on an object that was already being deleted. */
+  #isUnnoticed({ object, deletingDependents }: ForkedObject): boolean {
     const { lateFinalizerStartsDeletion, hasPropagationPolicies } = this.#simulation.release;
-    const isHeard = lateFinalizerStartsDeletion || !hasPropagationPolicies || deletingDependents;
-    return !isHeard && isTerminating(object);
+    const isObserved = lateFinalizerStartsDeletion || !hasPropagationPolicies || deletingDependents;
+    return !isObserved && isTerminating(object);
   }
 }
 
 const KUBELET: Awaited = { type: 'kubelet', rule: 'API-51' };
-const UNHEARD =
-  'nobody: until 1.15 the collector does not hear of one that comes after the deletion';
+const UNNOTICED =
+  'nobody: until 1.15, the collector does not notice this finalizer if it comes after the deletion';
 const DISCOVERY = 'the namespace controller removes it once all API groups can be discovered';
 
 function heldBy(finalizers: readonly string[], rule: string, removedBy: string): Awaited {

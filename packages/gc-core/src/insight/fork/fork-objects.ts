@@ -45,13 +45,13 @@ export function forkObjects(
       ...(objects.some(isPod) ? [RUNS] : []),
       ...assumed.map(({ object: { kind, metadata } }) => {
         const { name, namespace = '' } = metadata;
-        return say`${{ kind, namespace, name }} cannot be read and is assumed to live.`;
+        return say`gcscope cannot read ${{ kind, namespace, name }} and assumes that it exists.`;
       }),
     ],
   };
 }
 
-const RUNS: Sentence = say`Only metadata is read, so every Pod is assumed to run, with 30 s of grace unless it is being deleted already.`;
+const RUNS: Sentence = say`gcscope reads metadata only. It assumes that every Pod runs, with a grace period of 30 s unless it is already being deleted.`;
 
 /**
  * Nodes as objects that an API server can hold, and what it then serves. Metadata is all that is read; what deletion needs
@@ -136,7 +136,7 @@ function standInFor(
   const isGuessed = mapping === 'unknown';
   const resource = isGuessed ? guessedResource(reference, place !== '') : mapping;
   // The simulation can tell by itself if there is an owner: of some kinds there never is (KM-03..05).
-  if (!isGuessed && (!isGettable(resource) || view.isRead(resource))) return undefined;
+  if (!isGuessed && (!isGettable(resource) || view.isRead(resource, place))) return undefined;
   if (resource.namespaced && place === '') return undefined;
   const namespace = resource.namespaced ? { namespace: place } : {};
   // The reference may write its kind in lower case (KM-02).

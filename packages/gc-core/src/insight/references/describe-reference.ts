@@ -12,14 +12,14 @@ export function describeReference(judged: JudgedReference, view: ClusterView): S
   switch (judged.class) {
     case 'solid':
       return isMisspelt(judged, view)
-        ? say`Owner ${asked} lives; a kind in lower case works like ${properKind(reference, view)}.`
-        : say`Owner ${asked} lives.`;
+        ? say`Owner ${asked} exists; a kind in lower case works like ${properKind(reference, view)}.`
+        : say`Owner ${asked} exists.`;
     case 'waiting':
       return say`Owner ${asked} is being deleted in the foreground and waits for its dependents.`;
     case 'unmapped':
-      return say`${reference.kind} in ${reference.apiVersion} is not served, so ${asked} cannot be looked up; the object is left alone.`;
+      return say`The API server does not serve ${reference.kind} in ${reference.apiVersion}, so the collector cannot look up ${asked} and leaves the object alone.`;
     case 'never':
-      return say`A cluster-scoped object cannot be owned by a namespaced one: ${{ ...asked, namespace: '' }} cannot be looked up, so the object is left alone for good.`;
+      return say`A cluster-scoped object cannot have a namespaced owner, so the collector cannot look up ${{ ...asked, namespace: '' }} and never deletes the object.`;
     case 'unknown':
       return unread
         ? say`${asked} cannot be verified: ${describeUnread(unread, view)}.`
@@ -33,18 +33,24 @@ export function describeReference(judged: JudgedReference, view: ClusterView): S
 export function describeUnread({ kind, why, resource }: Unread, view: ClusterView): Sentence {
   if (why === 'group') return say`the API group of ${kind} could not be discovered`;
   if (why === 'unwatched') {
-    return say`${kind} is watched neither by the collector nor by gcscope, and could not be asked for`;
+    return say`neither the collector nor gcscope watches ${kind}, and gcscope could not read the owner`;
   }
   if (why === 'late')
-    return say`changes of ${kind} have not arrived since its references were made`;
+    return say`gcscope has received no change of ${kind} since the references were set`;
   const health = resource && view.kindHealth?.(resource);
-  return health ? describeHealth(kind, health) : say`${kind} cannot be read`;
+  return health ? describeHealth(kind, health) : say`gcscope cannot read ${kind}`;
 }
 
 /** That a kind cannot be read, as a clause: since when, and the reason. */
-export function describeHealth(kind: string, { state, since, message }: KindHealth): Sentence {
+export function describeHealth(
+  kind: string,
+  { state, since, message, namespace }: KindHealth,
+): Sentence {
+  if (state === 'synced' && namespace !== undefined) {
+    return say`${kind} is read in the namespace ${namespace} only`;
+  }
   const reason = message === undefined ? '' : `: ${message.replace(/\.$/, '')}`;
-  return say`${kind} cannot be read since ${since} (${state}${reason})`;
+  return say`gcscope has not been able to read ${kind} since ${since} (${state}${reason})`;
 }
 
 /** Whether the reference works although its kind is not written as it is served (KM-02). */
@@ -67,8 +73,8 @@ function whyNothing({ apiVersion, kind }: OwnerReference, view: ClusterView): Se
   const mapping = view.mapping(apiVersion, kind);
   if (typeof mapping === 'string' || isGettable(mapping)) return undefined;
   return mapping.verbs?.length === 0
-    ? say`${kind} is the kind of a list, which no object has`
-    : say`${kind} can only be created, and no object of it is kept`;
+    ? say`${kind} is the kind of a list, and no object has this kind`
+    : say`the API server stores no objects of kind ${kind}`;
 }
 
 function describeDangling(judged: JudgedReference, view: ClusterView): Sentence {
@@ -80,17 +86,17 @@ function describeDangling(judged: JudgedReference, view: ClusterView): Sentence 
   if (REMEMBERED.has(rule)) {
     // Until 1.19 a remembered uid covers every object that bears it (AC-02, PG-19), also one that lives.
     return bearer
-      ? say`${asked} is remembered as absent by the collector, though ${bearer} with this uid exists.`
-      : say`${asked} is remembered as absent by the collector.`;
+      ? say`The collector remembers ${asked} as absent, though ${bearer} with this uid exists.`
+      : say`The collector remembers ${asked} as absent.`;
   }
   if (bearer) {
     switch (fault) {
       case 'cross-namespace':
         return bearer.namespace === ''
-          ? say`${asked} does not exist: ${bearer} with this uid is cluster-scoped, and ${release.release} asks for it in namespace ${code(asked.namespace)}.`
+          ? say`${asked} does not exist: ${bearer} with this uid is cluster-scoped, and ${release.release} looks for it in namespace ${code(asked.namespace)}.`
           : say`${asked} does not exist in namespace ${code(asked.namespace)}: the owner with this uid is ${bearer}, and a reference cannot cross namespaces.`;
       case 'cluster-child-of-namespaced':
-        return say`${asked} does not exist: the owner with this uid is ${bearer}, and ${release.release} asks for the owner of a cluster-scoped object without a namespace.`;
+        return say`${asked} does not exist: the owner with this uid is ${bearer}, and ${release.release} looks for the owner of a cluster-scoped object without a namespace.`;
       case 'wrong-kind':
         return say`${asked} does not exist: the object with this uid is ${bearer}, of another kind.`;
       case 'wrong-name':
@@ -99,6 +105,6 @@ function describeDangling(judged: JudgedReference, view: ClusterView): Sentence 
     }
   }
   return named && named.uid !== reference.uid
-    ? say`${asked} has uid ${code(named.uid)}, and the reference names uid ${code(reference.uid)}.`
+    ? say`${asked} has the uid ${code(named.uid)}, but the reference names the uid ${code(reference.uid)}.`
     : say`${asked} does not exist.`;
 }

@@ -72,21 +72,28 @@ function judge(
   const unread = worker.unread[known];
   // Whether an undiscovered kind is namespaced is unknown.
   const asked = ownerIdentity(reference, unread?.why === 'group' ? dependent.namespace : namespace);
-  const { class: told, rule } = judged;
+  const { class: judgedClass, rule } = judged;
   const bearer = bearerOf(reference, view);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {
     const refused = view.release.generation === 'propagator' ? 'PG-31' : 'CL-06';
     return { reference, class: 'unknown', rule: refused, asked, found, unread };
   }
-  switch (told) {
+  switch (judgedClass) {
     case 'solid':
     case 'waiting':
-      return { reference, class: told, rule, asked, found: named && view.get(named.uid), named };
+      return {
+        reference,
+        class: judgedClass,
+        rule,
+        asked,
+        found: named && view.get(named.uid),
+        named,
+      };
     case 'never':
-      return { reference, class: told, rule, asked, fault: 'cluster-child-of-namespaced' };
+      return { reference, class: judgedClass, rule, asked, fault: 'cluster-child-of-namespaced' };
     case 'unmapped':
-      return { reference, class: told, rule, asked, fault: unmappedFault(reference, view) };
+      return { reference, class: judgedClass, rule, asked, fault: unmappedFault(reference, view) };
     default: {
       const isRemembered = REMEMBERED.has(rule);
       const asking = isRemembered ? judgeByAsking(reference, dependent, view) : undefined;

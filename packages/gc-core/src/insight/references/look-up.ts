@@ -45,7 +45,7 @@ export function lookUp(
 ): Found {
   // A kind that only a list or a POST has: a GET of it finds nothing (KM-03..05).
   if (!isGettable(resource)) return ABSENT;
-  if (!view.isRead(resource)) return notRead({ resource, namespace, name }, view);
+  if (!view.isRead(resource, namespace)) return notRead({ resource, namespace, name }, view);
   const named = view.byName(resource, namespace, name);
   const found = named ? present(named.meta ?? { name, uid: named.uid }) : ABSENT;
   if (named && wanted.includes(named.uid)) return found;

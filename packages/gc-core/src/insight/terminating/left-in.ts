@@ -2,7 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { say } from '../../meta/sentence.ts';
 import type { LeftContent, LeftObject } from '../../wire/terminating.ts';
 import { type BlockerWalk, MOST_LOOKED_AT } from '../blockers/blocker-walk.ts';
-import { type BlockedPath, briefBlocker, isTold, rankOf } from '../blockers/root-cause.ts';
+import { type BlockedPath, briefBlocker, isReported, rankOf } from '../blockers/root-cause.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
 import { isNamespace, isPod } from '../container-kinds.ts';
 import { sortedBy } from '../sorted-by.ts';
@@ -28,7 +28,7 @@ export function leftIn(container: GraphNode, walk: BlockerWalk): LeftContent | u
 
 function kept({ identity }: GraphNode, worst: BlockedPath): LeftObject {
   const { cause } = worst;
-  const keptBy = isTold(cause) ? say`Waits for ${briefBlocker(worst)}.` : cause.text;
+  const keptBy = isReported(cause) ? say`Waits for ${briefBlocker(worst)}.` : cause.text;
   return { object: identity, state: cause.state, keptBy };
 }
 
@@ -40,6 +40,6 @@ function untouched(node: GraphNode, hasPods: boolean, { view }: BlockerWalk): Le
     state: 'slow',
     keptBy: waits
       ? say`The namespace controller deletes it once no Pod is left.`
-      : say`The namespace controller deletes it with its next pass.`,
+      : say`The namespace controller deletes it in its next pass.`,
   };
 }

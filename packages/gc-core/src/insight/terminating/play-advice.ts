@@ -34,7 +34,7 @@ export class AdvicePlayer {
   readonly #view: ClusterView;
   /** Absent: nothing is tried. */
   readonly #facts: ForecastFacts | undefined;
-  /** By the command: many objects are held by one cause. */
+  /** By the command: one cause may block many objects. */
   readonly #known = new Map<string, readonly Advice[]>();
 
   constructor(view: ClusterView, facts: ForecastFacts | undefined) {
@@ -45,26 +45,26 @@ export class AdvicePlayer {
   /** The advice with its outcomes. What the API server refuses, or would delete what it was to keep, is left out. */
   played(advice: readonly PlannedAdvice[]): Advice[] {
     return advice.flatMap((each) => {
-      const { act, keeps, ...told } = each;
+      const { act, keeps, ...untried } = each;
       const known = this.#known.get(each.command);
       if (known) return known;
-      if (this.#known.size >= MOST_PLAYED) return [told];
-      const tried = act ? this.#tried(told, act, keeps) : [told];
+      if (this.#known.size >= MOST_PLAYED) return [untried];
+      const tried = act ? this.#tried(untried, act, keeps) : [untried];
       this.#known.set(each.command, tried);
       return tried;
     });
   }
 
-  #tried(told: Advice, act: Act, keeps: ObjectReference | undefined): Advice[] {
+  #tried(advice: Advice, act: Act, keeps: ObjectReference | undefined): Advice[] {
     const node = this.#view.get(act.object.uid);
-    if (!node || !this.#facts) return [told];
+    if (!node || !this.#facts) return [advice];
     try {
       const world = forkWorld([node], this.#view, this.#facts, MOST_OBJECTS);
       const after = play(world, act);
       if (!after.isAccepted || (keeps && !after.lasting.has(keeps.uid))) return [];
-      return [{ ...told, outcome: outcomeOf(world, play(world), after, act.object, keeps) }];
+      return [{ ...advice, outcome: outcomeOf(world, play(world), after, act.object, keeps) }];
     } catch (error) {
-      if (error instanceof ForkTooLargeError || error instanceof SettleLimitError) return [told];
+      if (error instanceof ForkTooLargeError || error instanceof SettleLimitError) return [advice];
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import type { Millis } from '../../meta/object-meta.ts';
 import { plainText, say } from '../../meta/sentence.ts';
 import {
   DELETION_STATES,
-  type Leaf,
+  type ReportedCause,
   type TerminatingObject,
   type TerminatingReport,
   type WaitLink,
@@ -19,8 +19,8 @@ import { sortedBy } from '../sorted-by.ts';
 import { leftIn } from './left-in.ts';
 import { AdvicePlayer } from './play-advice.ts';
 
-/** Leaves that are told of one object. */
-const MOST_LEAVES = 20;
+/** Root causes that are reported of one object. */
+const MOST_CAUSES = 20;
 
 /**
  * Everything that is being deleted, each down to what holds it: a finalizer and its owner, a dependent, a kind, a
@@ -38,11 +38,11 @@ export function terminating(
   const played = resources && { ...facts, resources };
   const player = new AdvicePlayer(view, played);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
-  const told = asked.map((node) => {
+  const reported = asked.map((node) => {
     const left = only && leftIn(node, walk);
     return { ...terminatingObject(node, walk, player), ...(left ? { left } : {}) };
   });
-  const objects = sortedBy(told, worstFirst);
+  const objects = sortedBy(reported, worstFirst);
   const changesIn = nextTurn(all, facts.now);
   return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
 }
@@ -64,15 +64,15 @@ function terminatingObject(
 ): TerminatingObject {
   const paths = walk.paths(node);
   const { since } = ageOf(node, walk.facts.now);
-  const leaves = distinctLeaves(paths, player);
+  const rootCauses = distinctCauses(paths, player);
   const blockedBy = paths[0] && blockerOf(paths[0]);
   return {
     object: node.identity,
     ...(since === undefined ? {} : { since }),
-    state: leaves[0]?.state ?? 'unknown',
+    state: rootCauses[0]?.state ?? 'unknown',
     ...(blockedBy === undefined ? {} : { blockedBy }),
     chain: paths[0] ? chainOf(node, paths[0]) : [],
-    leaves,
+    rootCauses,
     misleading: isNamespace(node.identity)
       ? misleadingOf(walk.contentOf(node.identity), walk.facts.namespaces?.get(node.name))
       : [],
@@ -80,13 +80,13 @@ function terminatingObject(
 }
 
 /** Each once, the worst first; many ways may lead to one. */
-function distinctLeaves(paths: readonly BlockedPath[], player: AdvicePlayer): Leaf[] {
+function distinctCauses(paths: readonly BlockedPath[], player: AdvicePlayer): ReportedCause[] {
   const causes = new Map<string, RootCause>();
   for (const { cause } of paths) {
     const key = `${cause.type} ${plainText(cause.text)}`;
     if (!causes.has(key)) causes.set(key, cause);
   }
-  return [...causes.values()].slice(0, MOST_LEAVES).map((cause): Leaf => {
+  return [...causes.values()].slice(0, MOST_CAUSES).map((cause): ReportedCause => {
     const { type, state, object, text, rules } = cause;
     return {
       type,

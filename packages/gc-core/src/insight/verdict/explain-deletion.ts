@@ -37,7 +37,7 @@ export function explainDeletion(subject: Subject): PartialExplanation {
   if (path) return waits(say`Waits for ${briefBlocker(path)}.`, [head, ...pathReasons(path)]);
   if (!waiting && node.meta?.finalizers?.includes(ORPHAN_FINALIZER)) {
     const rule = view.release.generation === 'propagator' ? 'PG-35' : 'OR-07';
-    const text = say`Its dependents lose their reference, then its finalizer ${code(ORPHAN_FINALIZER)} goes.`;
+    const text = say`The collector removes the references of its dependents, then its finalizer ${code(ORPHAN_FINALIZER)}.`;
     return waits(say`Waits until its dependents are orphaned.`, [
       reasonOf(rule, text, [node.identity]),
       head,
@@ -57,7 +57,7 @@ export function explainDeletion(subject: Subject): PartialExplanation {
 function headOf(node: GraphNode, isBlocked: boolean, { release }: ClusterView): Reason {
   const about = [node.identity];
   if (waitsForDependents(node)) {
-    const text = say`Its finalizer ${code(FOREGROUND_FINALIZER)} goes when no dependent blocks it any more.`;
+    const text = say`The collector removes its finalizer ${code(FOREGROUND_FINALIZER)} once no dependent blocks it any more.`;
     return reasonOf(isBlocked ? 'FG-02' : 'FG-01', text, about);
   }
   return release.generation === 'propagator'
@@ -85,7 +85,7 @@ function explainBlocked(
 
 /** The cause in few words, with the object it is about: "; the root cause is finalizer x/y of Pod `shop/web-x`". */
 function rootOf({ object: { identity }, reference, owner, short }: RootCause): Sentence {
-  if (reference) return say`; ${identity} is never deleted`;
+  if (reference) return say`; the collector never deletes ${identity}`;
   if (owner) return say`; ${owner.identity} waits for ${identity} in turn`;
   return say`; the root cause is ${short} of ${identity}`;
 }
@@ -102,13 +102,13 @@ function pathReasons({ links, cause }: BlockedPath): Reason[] {
 function explainEmptying({ node, view }: Subject): PartialExplanation | undefined {
   const about = [node.identity];
   if (node.finalizers.some((each) => waitsForItsKind(node, each))) {
-    const text = say`The API server deletes the objects of its kind, and then lets it go.`;
+    const text = say`The API server deletes the objects of its kind first, then the definition.`;
     return waits(say`Waits until no object of its kind is left.`, [reasonOf('FN-04', text, about)]);
   }
   if (!isNamespace(node)) return undefined;
   const podsFirst = view.release.deletesPodsOfNamespaceFirst;
-  const text = say`The namespace controller deletes what is in it, ${podsFirst ? 'Pods first, ' : ''}and then lets it go.`;
-  return waits(say`Waits until nothing is left in it.`, [
+  const text = say`The namespace controller deletes its content, ${podsFirst ? 'Pods first, ' : ''}and then the Namespace.`;
+  return waits(say`Waits until it is empty.`, [
     reasonOf(podsFirst ? 'NS-07' : 'NS-08', text, about),
   ]);
 }
@@ -118,7 +118,7 @@ function graceOf({ identity, meta }: GraphNode, head: Reason): PartialExplanatio
   if (grace <= 0) return undefined;
   const until = meta?.deletionTimestamp;
   const valid = until !== undefined && parseTimestamp(until) !== undefined;
-  const text = say`It may take ${grace} s to end${valid ? `, until ${until}` : ''}; then the kubelet sends the final DELETE.`;
+  const text = say`It has ${grace} s to stop${valid ? `, until ${until}` : ''}; then the kubelet sends the final DELETE.`;
   const reason = reasonOf('API-51', text, [identity]);
   return waits(say`Waits for its grace period of ${grace} s.`, [reason, head]);
 }

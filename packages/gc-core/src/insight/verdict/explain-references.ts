@@ -44,7 +44,7 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
   const decides = rule === 'AD-16' ? 'AD-15' : rule;
   const decisive = judged.find((each) => each.class === 'waiting') ?? judged[0];
   const because = [
-    reasonOf(decides, say`${DECISIONS[decides] ?? 'It is deleted.'}`, [node.identity]),
+    reasonOf(decides, say`${DECISIONS[decides] ?? 'The collector deletes it.'}`, [node.identity]),
     ...referenceReasons(subject, decisive),
   ];
   const why = decisive ? describeReference(decisive, view) : say`None of its owners exists.`;
@@ -57,15 +57,17 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
 const CIRCLE = 'may wait for it in a circle with its owner';
 
 const DECISIONS: Readonly<Record<string, string>> = {
-  'AD-15': 'An owner waits for it and it has dependents itself: it is deleted in the foreground.',
-  'AD-17': 'No owner keeps it: it is deleted.',
-  'PG-29': 'None of its owners exists: it is deleted, as its kind does by default.',
+  'AD-15':
+    'An owner waits for it, and it has dependents itself: the collector deletes it in the foreground.',
+  'AD-17': 'No owner keeps it: the collector deletes it.',
+  'PG-29':
+    'None of its owners exists: the collector deletes it with the default policy of its kind.',
 };
 
-/** An owner that waits no more counts as living for as long as it is held. */
+/** An owner that waits no more counts as existing for as long as something keeps it. */
 function unlessFreed(explained: PartialExplanation, owner: GraphNode): PartialExplanation {
-  const holds = isInGrace(owner) ? 'grace period' : 'finalizer';
-  const text = say`But a ${holds} holds ${owner.identity}: once no dependent blocks it, it counts as living, and the object stays.`;
+  const keeper = isInGrace(owner) ? 'grace period' : 'finalizer';
+  const text = say`But a ${keeper} keeps ${owner.identity}: once no dependent blocks it, it counts as existing, and this object stays.`;
   const sentence = say`${explained.sentence} ${text}`;
   return { ...explained, sentence, unless: reasonOf('CL-09', text) };
 }
@@ -75,8 +77,8 @@ function explainKept(subject: Subject, rule: string): PartialExplanation {
   const removed = rule === 'AD-14' ? removedWith(subject.judged) : [];
   const text =
     removed.length > 0
-      ? say`One living owner keeps it; references that do not hold are removed at its next check.`
-      : say`One living owner keeps it.`;
+      ? say`One existing owner keeps it; the collector removes its invalid references at the next check.`
+      : say`One existing owner keeps it.`;
   const because = referenceReasons(subject, solid[0]);
   const own = rule === 'AD-14' ? [reasonOf(rule, text, [subject.node.identity])] : [];
   const kept = keptSentence(subject, solid);
@@ -86,7 +88,7 @@ function explainKept(subject: Subject, rule: string): PartialExplanation {
   ]);
 }
 
-/** References go by uid: one that holds goes with another of its uid that does not (AD-14, PA-02). */
+/** The patch removes references by uid: a valid one goes with an invalid one of the same uid (AD-14, PA-02). */
 function removedWith(judged: readonly JudgedReference[]): JudgedReference[] {
   const uids = new Set(
     judged.flatMap((each) =>
@@ -98,10 +100,10 @@ function removedWith(judged: readonly JudgedReference[]): JudgedReference[] {
 
 function removalSentence(removed: readonly JudgedReference[]): Sentence {
   const count = counted(removed.length, 'reference');
-  const will = say`At its next check ${count} will be removed`;
+  const will = say`At the next check, the collector removes ${count}`;
   const lost = removed.find((each) => each.class === 'solid');
   return lost
-    ? say`${will}, the one to ${lost.asked} among them: one that does not hold has the same uid.`
+    ? say`${will}, also the one to ${lost.asked}: an invalid one has the same uid.`
     : say`${will}.`;
 }
 
@@ -110,15 +112,16 @@ function keptSentence({ node, view }: Subject, solid: readonly JudgedReference[]
   const owners = [...new Map(solid.map((each) => [each.reference.uid, each])).values()];
   const others = owners.filter(({ found }) => found !== node);
   const lasting = others.find(({ found }) => !found || whyLeaving(found, view) === undefined);
-  if (lasting) return say`Stays, because ${lasting.asked} lives.`;
+  if (lasting) return say`Stays, because its owner ${lasting.asked} exists.`;
   const [first] = others;
   if (!first || others.length < owners.length) {
-    return say`Stays, because it owns itself: as long as it lives, its owner lives.`;
+    return say`Stays, because it owns itself: as long as it exists, its owner exists.`;
   }
   const why = (first.found && whyLeaving(first.found, view)) ?? '';
-  if (others.length === 1) return say`Stays only as long as ${first.asked} lives, which ${why}.`;
+  if (others.length === 1)
+    return say`Stays only as long as its owner ${first.asked} exists, which ${why}.`;
   const rest = others.length === 2 ? 'the other one goes' : 'the others go';
-  return say`Stays only as long as one of its ${others.length} owners lives; ${first.asked} ${why}, and ${rest} too.`;
+  return say`Stays only as long as one of its ${others.length} owners exists; ${first.asked} ${why}, and ${rest} too.`;
 }
 
 function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {
@@ -130,21 +133,21 @@ function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {
 /** AD-16 costs it a second look, and by then its owner does not wait any more. */
 function keptByCircle(subject: Subject, keeper: GraphNode): PartialExplanation {
   const { node, judged } = subject;
-  const text = say`It waits in a circle with ${keeper.identity}: its references are un-blocked, which refuses the DELETE that follows, and it is looked at again.`;
+  const text = say`It waits in a circle with ${keeper.identity}. The collector first makes its references non-blocking. This change makes the DELETE that follows a conflict, so the collector checks the object again.`;
   const decisive = judged.find(({ found }) => found === keeper);
   const because = [
     reasonOf('AD-16', text, [node.identity, keeper.identity]),
     ...referenceReasons(subject, decisive),
   ];
-  const lasting = isInGrace(keeper) ? 'its grace period lasts' : 'a finalizer holds it';
-  const sentence = say`Stays: its references are un-blocked first, and by then nothing blocks ${keeper.identity} any more, which counts as living while ${lasting}.`;
+  const lasting = isInGrace(keeper) ? 'its grace period lasts' : 'a finalizer keeps it';
+  const sentence = say`Stays: the collector first makes its references non-blocking. Then nothing blocks ${keeper.identity} any more, which counts as existing while ${lasting}.`;
   return stays(sentence, because);
 }
 
 /**
- * The waiting owner that will count as living when the object is looked at a second time, as far as kinds are read.
+ * The waiting owner that will count as existing when the object is looked at a second time, as far as kinds are read.
  * Un-blocking a circle changes the object, so that its DELETE conflicts (AD-16, DE-05); meanwhile an owner that nothing
- * else blocks loses its foreground finalizer, and what holds it keeps it (CL-09).
+ * else blocks loses its foreground finalizer, and its grace period or another finalizer keeps it (CL-09).
  */
 function livesOnceUnblocked(subject: Subject): GraphNode | undefined {
   const { node, judged, view } = subject;
@@ -160,7 +163,7 @@ function livesOnceUnblocked(subject: Subject): GraphNode | undefined {
   return heldOwner(subject, (owner) => !owner.blockingDependents().some(blocks));
 }
 
-/** The first waiting owner that something beside its dependents holds, and that passes the test. */
+/** The first waiting owner that something other than its dependents keeps, and that passes the test. */
 function heldOwner(
   { judged, view }: Subject,
   passes: (owner: GraphNode) => boolean,

@@ -69,8 +69,12 @@ function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerRefer
   return live.meta?.ownerReferences ?? [];
 }
 
-/** By the place of the reference in the node's owners; the live references are these unless the graph is behind. */
+/**
+ * By the place of the reference in the node's owners; the live references are these unless the graph is behind. Of an object in
+ * deletion none is wrong: its references decide nothing any more (AD-02).
+ */
 function wrongReferences({ node, judged, view }: Subject): WrongReference[] {
+  if (node.beingDeleted) return [];
   return node.references.flatMap((reference, index) => {
     const known = judged[index];
     const isSame = known !== undefined && sameCoordinates(known.reference, reference);
@@ -93,7 +97,7 @@ function verdictOn(subject: Subject): PartialExplanation {
   const unread = mapping === 'unknown' ? undiscovered(identity) : unreadKindOf(identity, view);
   if (!unread) return explained;
   // It may be gone, or have found another owner.
-  const text = say`What is known of ${identity} may be out of date: ${describeUnread(unread, view)}.`;
+  const text = say`The data on ${identity} may be out of date: ${describeUnread(unread, view)}.`;
   const rule = view.release.generation === 'propagator' ? 'PG-31' : 'AD-08';
   const said = notVerifiedFor([unread], [reasonOf(rule, text), ...explained.because], view);
   return { ...said, unread: [...new Set([unread.kind, ...(explained.unread ?? [])])] };
@@ -109,14 +113,14 @@ function explainSeen(subject: Subject): PartialExplanation {
   switch (rule) {
     case 'AD-04':
     case 'PG-31': {
-      const text = say`${identity.kind} in ${identity.apiVersion} is not served any more: the collector cannot look at ${identity}.`;
-      return notVerified(say`Not verified: ${text}`, [reasonOf(rule, text)]);
+      const text = say`The API server no longer serves ${identity.kind} in ${identity.apiVersion}, so the collector cannot look up ${identity}.`;
+      return notVerified(say`Not verified: ${lowerFirst(text)}`, [reasonOf(rule, text)]);
     }
     case 'AD-07':
     case 'AD-09':
     case 'PG-21': {
-      const text = say`The collector knows it as ${identity}, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone.`;
-      const sentence = say`Stays: the collector asks for it as ${identity}, where it is not.`;
+      const text = say`The collector knows it as ${identity}, and a GET finds no such object. The collector then forgets it, checks its dependents, and leaves the object itself alone.`;
+      const sentence = say`Stays: the collector looks for it as ${identity} and does not find it.`;
       return stays(sentence, [reasonOf(rule === 'AD-09' ? 'AD-07' : rule, text)]);
     }
     case 'AD-11':
@@ -153,8 +157,8 @@ function explainVirtual(node: GraphNode, view: ClusterView): PartialExplanation 
     case 'AD-05': {
       const text =
         rule === 'AD-05'
-          ? say`A namespaced owner of a cluster-scoped object cannot be looked up without a namespace.`
-          : say`${identity.kind} in ${identity.apiVersion} is not served: the collector cannot look it up.`;
+          ? say`The collector cannot look up a namespaced owner of a cluster-scoped object, because it does not know the namespace.`
+          : say`The API server does not serve ${identity.kind} in ${identity.apiVersion}, so the collector cannot look it up.`;
       return notVerified(say`Not verified: ${lowerFirst(text)}`, [reasonOf(rule, text), known]);
     }
     case 'AD-07':
@@ -164,6 +168,9 @@ function explainVirtual(node: GraphNode, view: ClusterView): PartialExplanation 
       return goesNow(say`Does not exist: ${lowerFirst(known.text)}`, [absent, known]);
     }
     default:
-      return notVerified(say`Not verified: ${identity} exists, but was not seen yet.`, [known]);
+      return notVerified(
+        say`Not verified: ${identity} exists, but the collector has not observed it yet.`,
+        [known],
+      );
   }
 }

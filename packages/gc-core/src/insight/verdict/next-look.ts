@@ -57,8 +57,8 @@ function ownerTriggers(owners: readonly GraphNode[], view: ClusterView): Reason[
     .map((owner) => {
       const { identity } = owner;
       const foreground =
-        hasForeground && !owner.beingDeleted ? ' or begins to be deleted in the foreground' : '';
-      const text = say`It is looked at when ${identity} is removed${foreground}.`;
+        hasForeground && !owner.beingDeleted ? ', or when its foreground deletion begins' : '';
+      const text = say`The collector checks it when ${identity} is removed${foreground}.`;
       return reasonOf(hasForeground ? 'GB-43' : 'PG-17', text, [identity]);
     });
 }
@@ -71,7 +71,7 @@ function dependentTriggers(node: GraphNode, { release }: ClusterView): Reason[] 
     if (++looked > MOST_LOOKED_THROUGH) break;
     if (!blocks(dependent.owners, node)) continue;
     const { identity } = dependent;
-    const text = say`It is looked at when a dependent such as ${identity} loses its blocking reference.`;
+    const text = say`The collector checks it when a dependent such as ${identity} no longer blocks it.`;
     return [reasonOf('GB-14', text, [identity])];
   }
   return [];
@@ -85,7 +85,7 @@ function restartLook(
 ): { readonly isSure: boolean; readonly reason: Reason } {
   const about = [node.identity];
   if (node.deletingDependents) {
-    const text = say`At its restart the collector takes up every owner that waits for its dependents.`;
+    const text = say`When the collector restarts, it checks every owner that waits for its dependents.`;
     return { isSure: true, reason: reasonOf('GB-38', text, about) };
   }
   const { release } = view;
@@ -96,15 +96,15 @@ function restartLook(
     MOST_NAMED,
   );
   const text = !rivals
-    ? say`At its restart the collector meets every object anew, and looks for its owners.`
+    ? say`When the collector restarts, it observes every object anew and looks up its owners.`
     : rivals.length === 0
-      ? say`Not even a restart makes this release look at it: its reference bears its own uid.`
-      : say`At its restart the collector looks at it only if it hears of it before it hears of ${names}.`;
+      ? say`Not even a restart makes this release check it: its reference has its own uid.`
+      : say`When the collector restarts, it checks it only if it observes it before ${names}.`;
   return { isSure: !rivals, reason: reasonOf(rule, text, about) };
 }
 
 /**
- * What makes the uid of each of its references known if it is heard of first; `undefined` if nothing does of one of them. A
+ * What makes the uid of each of its references known if the collector observes it first; `undefined` if nothing does for one of them. A
  * dependent that names a kind of an absent owner that is not served makes it known by its name, and it is never looked up.
  */
 function rivalsOf(

@@ -46,7 +46,7 @@ export function notVerified(
   return { verdict: 'not verified', sentence, because, unread };
 }
 
-/** Not verified for want of what the view cannot tell; the sentence says each kind once. */
+/** Not verified, because the view lacks data; the sentence names each kind once. */
 export function notVerifiedFor(
   unread: readonly Unread[],
   because: readonly Reason[],
@@ -69,13 +69,13 @@ export function hiddenDependents(
 ): PartialExplanation {
   const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : '';
   const listed = `${hidden.slice(0, 3).join(', ')}${more}`;
-  const sentence = say`Not verified: dependents of kind ${listed}, which are not read, or not heard of since, ${mayDo}.`;
+  const sentence = say`Not verified: dependents of kind ${listed} ${mayDo}, and gcscope has no current data on them.`;
   const healthOf = new Map(kinds.map((each) => [kindName(each), each]));
   // Since when each is not read, and why.
   const reasons = hidden.slice(0, SHOWN).map((kind) => {
     const health = healthOf.get(kind);
-    if (!health) return reasonOf('CL-06', say`${kind} is not read, or not heard of since.`);
-    const late = say`Changes of ${kind} have not arrived since the last change of ${identity}.`;
+    if (!health) return reasonOf('CL-06', say`gcscope has no current data on ${kind}.`);
+    const late = say`gcscope has received no change of ${kind} since the last change of ${identity}.`;
     return reasonOf(
       'CL-06',
       health.state === 'synced' ? late : say`${describeHealth(kind, health)}.`,
@@ -116,10 +116,10 @@ export function referenceReasons(
 }
 
 const REST: Readonly<Record<JudgedReference['class'], string>> = {
-  solid: 'the owner lives',
+  solid: 'the owner exists',
   waiting: 'the owner waits for its dependents in a foreground deletion',
   dangling: 'the owner does not exist',
-  unmapped: 'the kind is not served',
-  never: 'a namespaced owner of a cluster-scoped object is not looked up',
+  unmapped: 'the API server does not serve the kind',
+  never: 'the collector does not look up a namespaced owner of a cluster-scoped object',
   unknown: 'the owner cannot be verified',
 };

@@ -62,9 +62,9 @@ function patched(objects: readonly ApiObject[], { object, patch }: Finding): Sim
 
 /** How many references a risk speaks of. */
 function takenAway(risk: string): number {
-  const count = /takes (\d+)( other)? references away/.exec(risk)?.[1];
+  const count = /removes (\d+)( other)? references/.exec(risk)?.[1];
   if (count !== undefined) return Number(count);
-  return /Without the reference|takes another reference away/.test(risk) ? 1 : 0;
+  return /Without the reference|removes another reference/.test(risk) ? 1 : 0;
 }
 
 describe('audit', () => {

@@ -9,7 +9,7 @@ import { clusterNode, objectOf } from '../../support/simulate.ts';
 const owner = objectOf('owner');
 const unserved = ownedBy('x', { apiVersion: 'no.such/v1' });
 const NOT_SERVED =
-  'ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone.';
+  'The API server does not serve ConfigMap in no.such/v1, so the collector cannot look up ConfigMap `shop/x` and leaves the object alone.';
 
 describe('a finding on a reference', () => {
   it('[CL-05] [AD-17] says what happens, when, and what the patch risks', () => {
@@ -42,7 +42,7 @@ describe('a finding on a reference', () => {
       'ConfigMap `shop/ownr` does not exist under this name: the object with this uid is ConfigMap `shop/owner`.',
     );
     expect(finding?.patch.risk).toBe(
-      'From then on ConfigMap `owner` owns the object: it goes when that goes.',
+      'From then on ConfigMap `owner` owns the object, and the object goes with it.',
     );
   });
 
@@ -58,7 +58,7 @@ describe('a finding on a reference', () => {
         object: 'default',
         severity: 'warning',
         effect:
-          'The collector tries to delete the object whenever it looks; the API server refuses.',
+          'The collector tries to delete the object at every check, and the API server refuses.',
         rules: ['CL-05', 'AD-17', 'NS-03'],
       },
     ]);
@@ -82,7 +82,7 @@ describe('a finding on a reference', () => {
     const [beside, refused] = findingsOf([child(ownedBy('gone'), unserved)]).map(told);
     expect(beside).toMatchObject({
       severity: 'warning',
-      effect: `The collector leaves the object alone, because of another reference: ${NOT_SERVED}`,
+      effect: `Another reference keeps the object: t${NOT_SERVED.slice(1)}`,
       rules: ['CL-05', 'CL-03'],
     });
     expect(beside).not.toHaveProperty('when');
@@ -154,7 +154,8 @@ describe('a finding on a reference', () => {
     expect(findingsOf(unknown, { isRead }).map(told)).toMatchObject([
       {
         severity: 'warning',
-        effect: 'The decision of the collector is unknown: another owner cannot be read.',
+        effect:
+          'gcscope cannot read another owner, so it does not know what the collector decides.',
         rules: ['CL-05', 'CL-06'],
       },
     ]);
@@ -215,7 +216,7 @@ describe('a finding on a finalizer', () => {
     const common = {
       rule: 'unhandled-finalizer',
       finalizer: 'example.com/hold',
-      text: 'Nobody seems to handle its finalizer `example.com/hold`: the controller of example.com removes it, but no API group of that domain is served.',
+      text: 'No controller seems to handle its finalizer `example.com/hold`: the controller of example.com removes it, but the API server serves no API group of that domain.',
       rules: ['API-35'],
       does: ['test /metadata/uid', 'test /metadata/finalizers/2', 'remove /metadata/finalizers/2'],
     };
@@ -226,7 +227,7 @@ describe('a finding on a finalizer', () => {
         object: 'b',
         severity: 'error',
         effect: 'It is stuck in Terminating until you remove the finalizer.',
-        risk: 'The object goes at once if this is the last finalizer: what its controller has yet to clean up stays behind.',
+        risk: 'The object goes at once if this is the last finalizer: whatever its controller has not cleaned up stays behind.',
       },
       {
         ...common,
@@ -234,7 +235,7 @@ describe('a finding on a finalizer', () => {
         object: 'a',
         severity: 'warning',
         effect: 'After a deletion it is stuck in Terminating until you remove the finalizer.',
-        risk: 'It gives up what the finalizer guards: what its controller has yet to clean up stays behind.',
+        risk: 'Nobody does the work of the finalizer then: whatever its controller has not cleaned up stays behind.',
       },
     ]);
   });

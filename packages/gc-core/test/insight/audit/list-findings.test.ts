@@ -25,11 +25,11 @@ describe('a finding on a list of references', () => {
       object: 'child',
       reference: 'gone',
       severity: 'warning',
-      text: '3 of its references say `controller: true`, but an object has one controller.',
+      text: '3 of its references say `controller: true`, but an object has only one controller.',
       effect:
-        'The collector does not mind. The API server refuses any other change of the object, and two controllers may fight over it.',
+        'The collector ignores this. But the API server refuses every other change of the object, and two controllers may fight over it.',
       rules: ['VA-04'],
-      risk: 'Only one of the owners goes on to manage the object; the others still own it.',
+      risk: 'Only one of the owners still manages the object; the others still own it.',
       does: [
         'test /metadata/uid',
         'test /metadata/ownerReferences/2',
@@ -53,9 +53,9 @@ describe('a finding on a list of references', () => {
       severity: 'warning',
       text: '3 of its references have the same uid.',
       effect:
-        'If one of them does not hold, the collector removes all of them at its next check: the object is left without that owner.',
+        'If one of them is invalid, the collector removes all of them at its next check, and the object loses that owner.',
       rules: ['DM-10', 'AD-14'],
-      risk: 'None, if the reference that stays is the one that was meant.',
+      risk: 'None, if the remaining reference is the right one.',
       does: [
         'test /metadata/uid',
         'test /metadata/ownerReferences/2',
@@ -85,7 +85,7 @@ describe('a finding on a list of references', () => {
       severity: 'warning',
       text: 'It owns itself: ConfigMap `shop/n0` is owned by ConfigMap `shop/n1` is owned by ConfigMap `shop/n0`.',
       effect:
-        'The collector never deletes any of them by itself. Once one is deleted, all that have no other owner go.',
+        'The collector never deletes any of them by itself. Once you delete one, all that have no other owner go.',
       rules: ['CL-09', 'AD-16'],
       risk: REMOVAL,
       does: [
@@ -96,7 +96,7 @@ describe('a finding on a list of references', () => {
     });
     expect(findingsOf([...ring(20), other])[0]?.text).toMatch(/^It owns itself: ConfigMap/);
     expect(findingsOf([...ring(21), other])[0]?.text).toBe(
-      'It owns itself, over others: it is one of a cycle of 21 objects.',
+      'It owns itself through others: it is part of a cycle of 21 objects.',
     );
     // A chord makes the way shorter.
     const [first, ...rest] = ring(4);
@@ -168,7 +168,7 @@ describe('a finding on a list of references', () => {
         rule: 'dangling',
         object: 'second',
         effect:
-          'Other owners keep the object as long as they are there themselves; the collector removes the reference at its next check.',
+          'Other owners keep the object as long as they exist themselves; the collector removes the reference at its next check.',
         rules: ['CL-05', 'AD-14'],
       }),
       {
@@ -178,11 +178,11 @@ describe('a finding on a list of references', () => {
         reference: 'first',
         severity: 'warning',
         when: 'restart',
-        text: 'Nothing keeps it but what is about to go. ConfigMap `shop/first`: Goes, because ConfigMap `shop/gone` does not exist.',
+        text: 'Its owners are about to go. ConfigMap `shop/first`: Goes, because ConfigMap `shop/gone` does not exist.',
         effect:
-          'It goes when its owners are gone. Of ConfigMap `shop/first`: The collector deletes it when it restarts.',
+          'It goes once its owners are gone. ConfigMap `shop/first`: The collector deletes it when it restarts.',
         rules: ['AD-17', 'GB-43'],
-        risk: `Saves this object only. Fix ConfigMap \`shop/first\` to keep everything it owns. It takes 2 references away. Those owners no longer take the object along: delete the object yourself if it is not wanted.`,
+        risk: `This saves only this object. Fix ConfigMap \`shop/first\` to keep everything it owns. The patch removes 2 references. The object stays when those owners are deleted: delete it yourself if you do not want it.`,
         does: [
           'test /metadata/uid',
           'test /metadata/ownerReferences/1',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
-import type { Advice, Leaf } from '../../../src/wire/terminating.ts';
+import type { Advice, ReportedCause } from '../../../src/wire/terminating.ts';
 import { about, type Known, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -10,7 +10,7 @@ import { objectOf } from '../../support/simulate.ts';
 import { unreadKind } from '../../support/unread-kind.ts';
 
 const ASKED = '2026-01-01T00:00:00Z';
-const READS = 'None, it only reads.';
+const READS = 'None. The command only reads.';
 
 /** Advice that only reads. */
 function reads(text: string, command: string): Plain<Advice> {
@@ -27,17 +27,17 @@ function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap')
 }
 
 /** The worst of what holds the first object. */
-function leafOf(
+function causeIn(
   objects: readonly ApiObject[],
   seconds: number,
   facts: Known = {},
   isRead: (kind: string) => boolean = () => true,
-): Omit<Plain<Leaf>, 'object'> & { readonly object: string } {
+): Omit<Plain<ReportedCause>, 'object'> & { readonly object: string } {
   const changed = { isRead: ({ kind }: { readonly kind: string }) => isRead(kind) };
   const report = terminatingIn(objects, after(seconds), facts, changed);
-  const [leaf] = about(report, objects[0]?.metadata.name ?? '').leaves;
-  if (!leaf) throw new Error('nothing holds it');
-  return { ...leaf, object: leaf.object.name };
+  const [cause] = about(report, objects[0]?.metadata.name ?? '').rootCauses;
+  if (!cause) throw new Error('nothing holds it');
+  return { ...cause, object: cause.object.name };
 }
 
 describe('a finalizer of somebody else', () => {
@@ -46,18 +46,21 @@ describe('a finalizer of somebody else', () => {
     [300, 'blocked'],
   ])('[FN-05] [API-35] of Kubernetes, after %i s: %s', (seconds, state) => {
     const held = going('a', { finalizers: ['kubernetes.io/pvc-protection'] });
-    expect(leafOf([held], seconds)).toEqual({
+    expect(causeIn([held], seconds)).toEqual({
       type: 'finalizer',
       state,
       object: 'a',
-      text: 'ConfigMap `shop/a` keeps the finalizer `kubernetes.io/pvc-protection`: kube-controller-manager removes it once no Pod uses the claim.',
+      text: 'ConfigMap `shop/a` has the finalizer `kubernetes.io/pvc-protection`: kube-controller-manager removes it once no Pod uses the claim.',
       rules: ['FN-05', 'API-35'],
       advice: [
-        reads('See what the object says of its deletion.', 'get configmaps/a -n shop -o yaml'),
+        reads(
+          'Look at the object: its status or events may say more.',
+          'get configmaps/a -n shop -o yaml',
+        ),
         {
           text: 'Remove the finalizer yourself, if its controller never will.',
           command: `kubectl --context test patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"a-uid"},{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
-          risk: 'It gives up what the finalizer guards: the volume may be taken from a running Pod.',
+          risk: 'Nobody does the work of the finalizer then: the volume may be taken from a running Pod.',
         },
       ],
     });
@@ -65,13 +68,13 @@ describe('a finalizer of somebody else', () => {
 
   it('[API-35] of a product that is not there is blocked at once', () => {
     const held = going('a', { finalizers: ['orphan', 'example.com/hold'] });
-    const leaf = leafOf([held], 1);
-    expect([leaf.state, leaf.rules, leaf.text]).toEqual([
+    const cause = causeIn([held], 1);
+    expect([cause.state, cause.rules, cause.text]).toEqual([
       'blocked',
       ['API-35'],
-      'ConfigMap `shop/a` keeps the finalizer `example.com/hold`: the controller of example.com removes it; no API group of its is served, so it seems not to be installed.',
+      'ConfigMap `shop/a` has the finalizer `example.com/hold`: the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.',
     ]);
-    expect(leaf.advice[1]?.command).toContain('"/metadata/finalizers/1"');
+    expect(cause.advice[1]?.command).toContain('"/metadata/finalizers/1"');
   });
 });
 
@@ -80,25 +83,25 @@ describe('a dependent that is never deleted', () => {
     const gone = ownedBy('x', { apiVersion: 'no.such/v1' });
     const owner = going('owner', { finalizers: ['foregroundDeletion'] });
     const child = objectOf('child', { ownerReferences: [blocking('owner'), gone] });
-    expect(leafOf([owner, child], 1)).toEqual({
+    expect(causeIn([owner, child], 1)).toEqual({
       type: 'reference',
       state: 'blocked',
       object: 'child',
-      text: 'ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone.',
+      text: 'ConfigMap `shop/child` blocks its owner, and the collector never deletes it: the API server does not serve ConfigMap in no.such/v1, so the collector cannot look up ConfigMap `shop/x` and leaves the object alone.',
       rules: ['CL-03', 'DM-10', 'FG-02'],
       advice: [
         {
-          text: 'Keep ConfigMap `shop/child`: take its reference to ConfigMap `shop/owner` away.',
+          text: 'Keep ConfigMap `shop/child`: remove its reference to ConfigMap `shop/owner`.',
           command: `kubectl --context test patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"child-uid"},{"op":"test","path":"/metadata/ownerReferences/0","value":{"apiVersion":"v1","kind":"ConfigMap","name":"owner","uid":"owner-uid","blockOwnerDeletion":true}},{"op":"remove","path":"/metadata/ownerReferences/0"}]'`,
-          risk: 'ConfigMap `shop/child` has one owner less, and nobody deletes it together with ConfigMap `shop/owner`.',
+          risk: 'ConfigMap `shop/child` loses this owner, and stays when ConfigMap `shop/owner` is deleted.',
         },
         {
-          text: 'Or delete ConfigMap `shop/owner` in the background instead: it no longer waits.',
+          text: 'Or delete ConfigMap `shop/owner` in the background instead: then it does not wait.',
           command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","preconditions":{"uid":"owner-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/configmaps/owner -f -`,
-          risk: 'Its dependents are deleted afterwards, in no order.',
+          risk: 'The collector deletes its dependents afterwards, in no particular order.',
         },
         {
-          text: 'Or let both go: take the reference away that the collector cannot follow.',
+          text: 'Or delete both: remove the reference that the collector cannot follow.',
           command: `kubectl --context test patch configmaps/child -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"child-uid"},{"op":"test","path":"/metadata/ownerReferences/1","value":{"apiVersion":"no.such/v1","kind":"ConfigMap","name":"x","uid":"x-uid"}},{"op":"remove","path":"/metadata/ownerReferences/1"}]'`,
           risk: 'From then on the collector decides about ConfigMap `shop/child` by its other references.',
         },
@@ -111,7 +114,7 @@ describe('a Pod', () => {
   const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
 
   it.each([
-    [-10, 'slow', 'is in its grace period, for 10 s more.'],
+    [-10, 'slow', 'is in its grace period for 10 s more.'],
     [0, 'slow', 'is past its grace period by 0 s, and its kubelet has not confirmed the end'],
     [299, 'slow', 'is past its grace period by 299 s, and its kubelet has not confirmed the end'],
     [
@@ -120,16 +123,19 @@ describe('a Pod', () => {
       'is past its grace period by 300 s, and its kubelet has not confirmed the end',
     ],
   ])('[API-51] [API-54] %i s after its grace period: %s', (seconds, state, words) => {
-    const leaf = leafOf([pod], seconds);
-    expect(leaf).toMatchObject({ type: 'kubelet', state, object: 'pod' });
-    expect(leaf.text).toContain(`Pod \`shop/pod\` ${words}`);
-    expect(leaf.rules).toEqual(['API-51', 'API-54']);
-    expect(leaf.advice).toEqual([
-      reads('See on which node it is, and how that node is.', 'describe pods/pod -n shop'),
+    const cause = causeIn([pod], seconds);
+    expect(cause).toMatchObject({ type: 'kubelet', state, object: 'pod' });
+    expect(cause.text).toContain(`Pod \`shop/pod\` ${words}`);
+    expect(cause.rules).toEqual(['API-51', 'API-54']);
+    expect(cause.advice).toEqual([
+      reads(
+        'See which node it runs on, and whether that node is ready.',
+        'describe pods/pod -n shop',
+      ),
       {
         text: 'If the node is gone for good, remove the Pod without its kubelet.',
         command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","gracePeriodSeconds":0,"preconditions":{"uid":"pod-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/pods/pod -f -`,
-        risk: 'Its containers may still run on that node: a second one of the same name may write to the same storage.',
+        risk: 'Its containers may still run on that node, and a new Pod of the same name may write to the same storage.',
       },
     ]);
   });
@@ -140,34 +146,34 @@ describe('a kind that cannot be read', () => {
   const owner = going('owner', { finalizers: ['foregroundDeletion'] });
   const unread = ownedBy('s', { kind: 'Secret' });
   const child = objectOf('child', { ownerReferences: [blocking('owner'), unread] });
-  const leafWith = (...kinds: readonly KindHealth[]): ReturnType<typeof leafOf> =>
-    leafOf([owner, child], 1, { kinds }, (kind) => kind !== 'Secret');
+  const causeWith = (...kinds: readonly KindHealth[]): ReturnType<typeof causeIn> =>
+    causeIn([owner, child], 1, { kinds }, (kind) => kind !== 'Secret');
 
   it.each([
-    ['forbidden', ' by gcscope'],
-    ['unsupported', ' by gcscope'],
-    ['backoff', ''],
-  ] as const)('[CL-06] as it is %s', (state, words) => {
-    expect(leafWith({ ...health, state })).toEqual({
+    ['forbidden', 'gcscope cannot read objects of kind Secret'],
+    ['unsupported', 'gcscope cannot read objects of kind Secret'],
+    ['backoff', 'Objects of kind Secret cannot be read'],
+  ] as const)('[CL-06] as it is %s', (state, text) => {
+    expect(causeWith({ ...health, state })).toEqual({
       type: 'kind',
       state: 'unknown',
       object: 'child',
-      text: `Objects of kind Secret cannot be read${words}: no reason was given`,
+      text: `${text}: no reason was given`,
       rules: ['CL-06'],
-      advice: [reads('See what is known of it.', 'get configmaps/child -n shop -o yaml')],
+      advice: [reads('Look at the object.', 'get configmaps/child -n shop -o yaml')],
     });
   });
 
   it('[CL-06] [NS-16] because a webhook fails', () => {
     const message = 'conversion Webhook for x failed';
-    const leaf = leafWith({ ...health, group: '', kind: '*', resource: 'secrets', message });
-    expect(leaf).toMatchObject({
+    const cause = causeWith({ ...health, group: '', kind: '*', resource: 'secrets', message });
+    expect(cause).toMatchObject({
       type: 'webhook',
       state: 'blocked',
       text: `Objects of kind * cannot be read, because a webhook fails: ${message}`,
       rules: ['CL-06', 'NS-16'],
     });
-    expect(leaf.advice).toEqual([
+    expect(cause.advice).toEqual([
       reads(
         'See which service the conversion webhook calls, and bring it back.',
         "get crd/secrets. -o jsonpath='{.spec.conversion}'",
@@ -187,12 +193,12 @@ describe('a kind that cannot be read', () => {
       { ...health, state: 'synced' as const },
     ];
     for (const kinds of [[], others]) {
-      expect(leafWith(...kinds)).toMatchObject({
+      expect(causeWith(...kinds)).toMatchObject({
         type: 'work',
-        text: 'The collector deletes ConfigMap `shop/child`, or takes its reference away, when it comes to it.',
+        text: 'The collector deletes ConfigMap `shop/child`, or removes its reference, at its next check.',
       });
     }
-    expect(leafOf([owner, child], 1, { kinds: [health] }).type).toBe('work');
+    expect(causeIn([owner, child], 1, { kinds: [health] }).type).toBe('work');
   });
 });
 
@@ -202,7 +208,7 @@ describe('an API group that cannot be discovered', () => {
     const message = 'Discovery failed: m.example.com/v1beta1: no answer';
     const failure = { type: 'NamespaceDeletionDiscoveryFailure', status: 'True', message };
     const namespaces = new Map([['shop', { conditions: [failure], finalizers: ['kubernetes'] }]]);
-    expect(leafOf([namespace], 1, { namespaces }).advice).toEqual([
+    expect(causeIn([namespace], 1, { namespaces }).advice).toEqual([
       reads(
         'See why its API server does not answer, and bring it back.',
         "get apiservice/v1beta1.m.example.com -o jsonpath='{.status.conditions}'",
@@ -210,7 +216,7 @@ describe('an API group that cannot be discovered', () => {
       {
         text: 'Or remove the registration, if its API server is gone for good.',
         command: 'kubectl --context test delete apiservice/v1beta1.m.example.com',
-        risk: 'Nobody can use m.example.com/v1beta1 any more; for a kind defined in the cluster the registration comes back by itself.',
+        risk: 'Nobody can use m.example.com/v1beta1 any more. If a CustomResourceDefinition defines it, the registration comes back by itself.',
       },
     ]);
   });
@@ -218,15 +224,15 @@ describe('an API group that cannot be discovered', () => {
 
 describe('work that comes next', () => {
   it.each([
-    [299, 'slow', '', 'Wait; or look.'],
+    [299, 'slow', '', 'Wait, or look at the object.'],
     [
       300,
       'unknown',
-      ' That it has not happened for so long has no cause that can be seen.',
-      'See what the object says.',
+      ' gcscope sees no reason why this has not happened yet.',
+      'Look at the object.',
     ],
   ])('[API-61] after %i s: %s', (seconds, state, words, advice) => {
-    expect(leafOf([going('a')], seconds)).toEqual({
+    expect(causeIn([going('a')], seconds)).toEqual({
       type: 'work',
       state,
       object: 'a',

@@ -29,9 +29,9 @@ function wayOf(report: Plain<TerminatingReport>, name: string): string[] {
   );
 }
 
-/** `<state> <text>` of each leaf. */
-function leavesOf(report: Plain<TerminatingReport>, name: string): string[] {
-  return about(report, name).leaves.map(({ state, text }) => `${state} ${text}`);
+/** `<state> <text>` of each root cause. */
+function causesIn(report: Plain<TerminatingReport>, name: string): string[] {
+  return about(report, name).rootCauses.map(({ state, text }) => `${state} ${text}`);
 }
 
 describe('a way', () => {
@@ -41,7 +41,7 @@ describe('a way', () => {
     expect(wayOf(report, 'top')).toEqual([
       'top FG-02: Waits for ConfigMap `shop/middle`, which blocks it.',
       'middle FG-02: Waits for ConfigMap `shop/leaf`, which blocks it.',
-      `leaf API-35: ${about(report, 'leaf').leaves[0]?.text}`,
+      `leaf API-35: ${about(report, 'leaf').rootCauses[0]?.text}`,
     ]);
   });
 
@@ -64,12 +64,12 @@ describe('a way', () => {
     expect(wayOf(report, 'owner')).toEqual([
       'owner FG-02: Waits for ConfigMap `shop/child`, which blocks it.',
     ]);
-    expect(leavesOf(report, 'owner')).toEqual([
-      'slow The collector deletes ConfigMap `shop/child`, or takes its reference away, when it comes to it.',
+    expect(causesIn(report, 'owner')).toEqual([
+      'slow The collector deletes ConfigMap `shop/child`, or removes its reference, at its next check.',
     ]);
     const alone = 'No dependent blocks it any more: the collector removes its own finalizer next.';
     const free = terminatingIn([waiting('owner')], SOON);
-    expect([wayOf(free, 'owner'), leavesOf(free, 'owner')]).toEqual([
+    expect([wayOf(free, 'owner'), causesIn(free, 'owner')]).toEqual([
       [`owner FG-01: ${alone}`],
       [`slow ${alone}`],
     ]);
@@ -77,14 +77,15 @@ describe('a way', () => {
 
   it('[FG-06] [GB-38] to a restart, where nothing makes the collector look at an owner that nothing blocks', () => {
     const forgotten = (at: string): unknown =>
-      about(terminatingIn([waiting('owner')], at, {}, { isQueued: () => false }), 'owner').leaves;
+      about(terminatingIn([waiting('owner')], at, {}, { isQueued: () => false }), 'owner')
+        .rootCauses;
     expect(forgotten(SOON)).toMatchObject([
       {
         type: 'work',
         state: 'slow',
-        text: 'No dependent blocks it any more: the collector removes its own finalizer when it next looks at it, at the latest when it restarts.',
+        text: 'No dependent blocks it any more: the collector removes its own finalizer at its next check, at the latest when it restarts.',
         rules: ['FG-01', 'FG-06', 'GB-38'],
-        advice: [{ text: 'Wait; or look.' }],
+        advice: [{ text: 'Wait, or look at the object.' }],
       },
     ]);
     expect(forgotten(LATE)).toMatchObject([
@@ -92,7 +93,7 @@ describe('a way', () => {
         state: 'unknown',
         advice: [
           {
-            text: 'Restart kube-controller-manager: its collector then looks at every object again. See how it runs here.',
+            text: 'Restart kube-controller-manager: its collector then checks every object again. This command shows how it runs here.',
             command:
               'kubectl --context test get pods -n kube-system -l component=kube-controller-manager',
           },
@@ -106,8 +107,8 @@ describe('a way', () => {
     const children = ['a', 'b'].map((name) =>
       objectOf(name, { ownerReferences: [blocking('owner')] }),
     );
-    expect(leavesOf(terminatingIn([orphaning, ...children], SOON), 'owner')).toEqual([
-      'slow The collector takes the reference to it from 2 objects, then it goes.',
+    expect(causesIn(terminatingIn([orphaning, ...children], SOON), 'owner')).toEqual([
+      'slow The collector removes the reference to it from 2 objects; then it goes.',
     ]);
   });
 
@@ -116,13 +117,13 @@ describe('a way', () => {
       going(`b${at}`, { finalizers: [HOLD], ownerReferences: [blocking('top')] }),
     );
     const report = terminatingIn([waiting('top'), ...blockers], SOON);
-    expect(about(report, 'top').leaves).toHaveLength(20);
+    expect(about(report, 'top').rootCauses).toHaveLength(20);
     const shared = [waiting('top'), waiting('l', 'top'), waiting('r', 'top')];
     const leaf = going('leaf', {
       finalizers: [HOLD],
       ownerReferences: [blocking('l'), blocking('r')],
     });
-    expect(about(terminatingIn([...shared, leaf], SOON), 'top').leaves).toHaveLength(1);
+    expect(about(terminatingIn([...shared, leaf], SOON), 'top').rootCauses).toHaveLength(1);
   });
 });
 
@@ -132,19 +133,19 @@ describe('owners that wait for each other', () => {
   it('[FG-02] are blocked, and say so of themselves', () => {
     const report = terminatingIn([waiting('a', 'b'), waiting('b', 'a')], SOON);
     const text = `ConfigMap \`shop/b\` waits for ConfigMap \`shop/a\`, ${InTurn}`;
-    expect(leavesOf(report, 'a')).toEqual([`blocked ${text}`]);
-    expect(leavesOf(report, 'b')).toEqual([`blocked ${text}`]);
+    expect(causesIn(report, 'a')).toEqual([`blocked ${text}`]);
+    expect(causesIn(report, 'b')).toEqual([`blocked ${text}`]);
     expect(wayOf(report, 'b')).toEqual(['b FG-02: Waits for ConfigMap `shop/a`, which blocks it.']);
-    expect(about(report, 'a').leaves).toMatchObject([
+    expect(about(report, 'a').rootCauses).toMatchObject([
       {
         type: 'reference',
         rules: ['FG-02', 'DM-10'],
         object: { name: 'a' },
         advice: [
           {
-            text: 'Delete one of them in the background instead: it goes at once, and no longer holds the others.',
+            text: 'Delete one of them in the background instead: it goes at once, and no longer blocks the others.',
             command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","preconditions":{"uid":"a-uid"}}' | kubectl --context test delete --raw /api/v1/namespaces/shop/configmaps/a -f -`,
-            risk: 'Its dependents are deleted afterwards, in no order.',
+            risk: 'The collector deletes its dependents afterwards, in no particular order.',
           },
         ],
       },
@@ -161,14 +162,14 @@ describe('owners that wait for each other', () => {
       const report = terminatingIn([...circle, held], SOON);
       for (const name of names) {
         expect(about(report, name).state).toBe('blocked');
-        expect(leavesOf(report, name).join()).not.toContain('Nothing holds it');
+        expect(causesIn(report, name).join()).not.toContain('Nothing holds it');
       }
     }
   });
 
   it('[FG-02] or for themselves', () => {
     const report = terminatingIn([waiting('a', 'a')], SOON);
-    expect(leavesOf(report, 'a')).toEqual(['blocked ConfigMap `shop/a` waits for itself.']);
+    expect(causesIn(report, 'a')).toEqual(['blocked ConfigMap `shop/a` waits for itself.']);
   });
 });
 
@@ -185,13 +186,13 @@ describe('the definition of a kind', () => {
   const said = (objects: readonly ApiObject[], facts: Known = {}): [string[], string[]] => {
     const report = terminatingIn([definition, ...objects], SOON, facts);
     const { name } = definition.metadata;
-    return [wayOf(report, name), leavesOf(report, name)];
+    return [wayOf(report, name), causesIn(report, name)];
   };
 
   it.each([
-    [0, 'No object of its kind is left: the API server lets it go next.'],
-    [1, 'The API server deletes the 1 object of its kind, then it goes.'],
-    [2, 'The API server deletes the 2 objects of its kind, then it goes.'],
+    [0, 'No object of its kind is left: the API server deletes it next.'],
+    [1, 'The API server first deletes the 1 object of its kind.'],
+    [2, 'The API server first deletes the 2 objects of its kind.'],
   ])('[FN-04] waits for its objects: %i', (count, text) => {
     const objects = ['a', 'b'].slice(0, count).map((name) => custom(name, 'Widget'));
     const others = [custom('other', 'Sprocket'), objectOf('map')];
@@ -208,7 +209,9 @@ describe('the definition of a kind', () => {
       custom('b', 'Widget'),
       custom('c', 'Sprocket', held),
     ]);
-    expect(way[0]).toBe('widgets.gc.example.com FN-04: Waits for Widget `shop/a`, of its kind.');
+    expect(way[0]).toBe(
+      'widgets.gc.example.com FN-04: Waits for Widget `shop/a`, an object of its kind.',
+    );
     expect(leaves).toHaveLength(1);
   });
 
@@ -226,9 +229,11 @@ describe('the definition of a kind', () => {
     };
     expect(said([], { kinds: [health] })).toEqual([
       [
-        'widgets.gc.example.com FN-04: All objects of kind Widget have to go first, and they cannot be read: no answer',
+        'widgets.gc.example.com FN-04: All objects of kind Widget have to go first, and gcscope cannot read them: no answer',
       ],
-      ['unknown All objects of kind Widget have to go first, and they cannot be read: no answer'],
+      [
+        'unknown All objects of kind Widget have to go first, and gcscope cannot read them: no answer',
+      ],
     ]);
     const kinds: KindHealth[] = [
       { ...health, group: 'other.com' },
@@ -236,15 +241,15 @@ describe('the definition of a kind', () => {
       { ...health, state: 'synced' },
     ];
     expect(said([], { kinds })[1]).toEqual([
-      'slow No object of its kind is left: the API server lets it go next.',
+      'slow No object of its kind is left: the API server deletes it next.',
     ]);
   });
 
   it('[FN-04] an object of another kind with its finalizer is held by that alone', () => {
     const map = going('map', { finalizers: [Cleanup] });
-    expect(leavesOf(terminatingIn([map], SOON), 'map')[0]).toContain(`keeps the finalizer`);
+    expect(causesIn(terminatingIn([map], SOON), 'map')[0]).toContain(`has the finalizer`);
     const held = { ...definition, metadata: { ...definition.metadata, finalizers: [HOLD] } };
     const report = terminatingIn([held], SOON);
-    expect(leavesOf(report, definition.metadata.name)[0]).toContain('example.com/hold');
+    expect(causesIn(report, definition.metadata.name)[0]).toContain('example.com/hold');
   });
 });

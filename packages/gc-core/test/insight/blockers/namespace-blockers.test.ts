@@ -53,8 +53,10 @@ function waysOf({ chain }: Plain<TerminatingObject>): string[] {
   return chain.map(({ object, waitsFor, rule }) => `${object.name}: ${waitsFor} ${rule}`);
 }
 
-function leavesOf({ leaves }: Plain<TerminatingObject>): string[] {
-  return leaves.map(({ type, state, text, rules }) => `${type} ${state}: ${text} ${rules.join()}`);
+function causesIn({ rootCauses }: Plain<TerminatingObject>): string[] {
+  return rootCauses.map(
+    ({ type, state, text, rules }) => `${type} ${state}: ${text} ${rules.join()}`,
+  );
 }
 
 const SPOKEN = { conditions: [condition('Other', { status: 'False' })] };
@@ -66,15 +68,15 @@ describe('what keeps a Namespace', () => {
   ])('[NS-08] %i that is still whole goes with the next pass', (count, words) => {
     const objects = ['a', 'b'].slice(0, count).map((name) => inIt(name));
     const told = said(objects, 10, SPOKEN);
-    const text = `The namespace controller ${words} with its next pass.`;
-    expect(leavesOf(told)).toEqual([`work slow: ${text} NS-08`]);
+    const text = `The namespace controller ${words} in its next pass.`;
+    expect(causesIn(told)).toEqual([`work slow: ${text} NS-08`]);
     expect(waysOf(told)).toEqual([`shop: ${text} NS-08`]);
   });
 
   it('[NS-14] when nothing is left, the next pass ends it', () => {
     const told = said([], 10, SPOKEN);
-    const text = 'Nothing is left in it: it goes with the next pass of the namespace controller.';
-    expect([leavesOf(told), waysOf(told)]).toEqual([
+    const text = 'It is empty: the namespace controller deletes it in its next pass.';
+    expect([causesIn(told), waysOf(told)]).toEqual([
       [`work slow: ${text} NS-14`],
       [`shop: ${text} NS-14`],
     ]);
@@ -103,7 +105,7 @@ describe('what keeps a Namespace', () => {
       'shop: Waits for ClusterRole `role`, which blocks it. FG-02',
     );
     expect(held('orphan')).toEqual([
-      'shop: The collector takes the reference to it from 1 object, then it goes. OR-07',
+      'shop: The collector removes the reference to it from 1 object; then it goes. OR-07',
     ]);
     expect(waysOf(said([], 60, done))).toEqual(['shop: Nothing blocks it any more. API-61']);
   });
@@ -111,8 +113,8 @@ describe('what keeps a Namespace', () => {
   it('[NS-07] while a Pod is left only Pods are waited for', () => {
     const held = { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] };
     const told = said([inIt('pod', 'Pod', held), inIt('map', 'ConfigMap', held)], 10, SPOKEN);
-    expect(waysOf(told)[0]).toBe('shop: Waits for Pod `shop/pod`, which is left in it. NS-07');
-    expect(told.leaves.map(({ object }) => object.name)).toEqual(['pod']);
+    expect(waysOf(told)[0]).toBe('shop: Waits for Pod `shop/pod`, which is still in it. NS-07');
+    expect(told.rootCauses.map(({ object }) => object.name)).toEqual(['pod']);
     // A Pod of another group is none.
     const other = { ...inIt('odd', 'Widget', held), apiVersion: 'gc.example.com/v1' };
     expect(waysOf(said([other], 10, SPOKEN))[0]).toContain('NS-08');
@@ -122,9 +124,9 @@ describe('what keeps a Namespace', () => {
     const held = { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] };
     const told = said([inIt('map', 'ConfigMap', held), inIt('whole')], 10, SPOKEN);
     expect(waysOf(told)[0]).toBe(
-      'shop: Waits for ConfigMap `shop/map`, which is left in it. NS-08',
+      'shop: Waits for ConfigMap `shop/map`, which is still in it. NS-08',
     );
-    expect(told.leaves.map(({ object }) => object.name)).toEqual(['map']);
+    expect(told.rootCauses.map(({ object }) => object.name)).toEqual(['map']);
   });
 
   it('[NS-06] [NS-16] each API group that discovery could not read, once', () => {
@@ -133,7 +135,7 @@ describe('what keeps a Namespace', () => {
     const told = said([], 10, {
       conditions: [condition('NamespaceDeletionDiscoveryFailure', { message })],
     });
-    expect(told.leaves.map(({ type, text }) => `${type} ${text.split(' ')[0]}`)).toEqual([
+    expect(told.rootCauses.map(({ type, text }) => `${type} ${text.split(' ')[0]}`)).toEqual([
       'discovery metrics.k8s.io/v1beta1',
       'discovery a.b/v12',
       'discovery c.d/v2alpha10',
@@ -144,12 +146,12 @@ describe('what keeps a Namespace', () => {
     const unnamed = said([], 10, {
       conditions: [condition('NamespaceDeletionDiscoveryFailure', { message: 'it failed' })],
     });
-    expect(unnamed.leaves[0]?.text).toMatch(/^an API group cannot be discovered.*: it failed$/);
+    expect(unnamed.rootCauses[0]?.text).toMatch(/^an API group cannot be discovered.*: it failed$/);
     // A condition that says False, or another one, is no fault.
     const conditions = [
       condition('NamespaceDeletionDiscoveryFailure', { status: 'False', message: 'a/v1' }),
     ];
-    expect(said([], 10, { conditions }).leaves[0]?.type).toBe('work');
+    expect(said([], 10, { conditions }).rootCauses[0]?.type).toBe('work');
   });
 
   it('[NS-06] without its status: what this program could not discover either', () => {
@@ -171,38 +173,42 @@ describe('what keeps a Namespace', () => {
       health({ group: 'one', resource: 'things' }),
     ];
     const told = said([], 10, undefined, { kinds });
-    expect(leavesOf(told)).toEqual([
-      'discovery blocked: a.b/v1 cannot be discovered, so the namespace controller cannot know that nothing is left: no answer NS-06,NS-16',
+    expect(causesIn(told)).toEqual([
+      'discovery blocked: a.b/v1 cannot be discovered, so the namespace controller cannot know whether anything is left: no answer NS-06,NS-16',
     ]);
     const silent = said([], 10, undefined, { kinds: [health({})] });
-    expect(silent.leaves[0]?.text).toMatch(/nothing is left: $/);
-    expect(said([], 10, undefined).leaves).toMatchObject([{ type: 'work', rules: ['NS-14'] }]);
+    expect(silent.rootCauses[0]?.text).toMatch(/anything is left: $/);
+    expect(said([], 10, undefined).rootCauses).toMatchObject([{ type: 'work', rules: ['NS-14'] }]);
   });
 
   it.each([
     [
       'webhook',
       'admission Webhook "x" denied',
-      'A webhook fails or refuses, so not all of its content can be deleted: ',
+      'A webhook fails or refuses, so the namespace controller cannot delete all of its content: ',
     ],
-    ['kind', 'cannot list x', 'Not all of its content can be listed or deleted: '],
+    [
+      'kind',
+      'cannot list x',
+      'The namespace controller cannot list or delete all of its content: ',
+    ],
   ])('[NS-10] [NS-16] content that cannot be deleted: a %s', (type, message, words) => {
     const told = said([], 10, {
       conditions: [condition('NamespaceDeletionContentFailure', { message })],
     });
-    expect(leavesOf(told)).toEqual([`${type} blocked: ${words}${message} NS-10,NS-16`]);
-    expect(told.leaves[0]?.advice).toEqual([
+    expect(causesIn(told)).toEqual([`${type} blocked: ${words}${message} NS-10,NS-16`]);
+    expect(told.rootCauses[0]?.advice).toEqual([
       {
         text: 'See which webhooks take part in deletions.',
         command:
           'kubectl --context test get validatingwebhookconfigurations,mutatingwebhookconfigurations',
-        risk: 'None, it only reads.',
+        risk: 'None. The command only reads.',
       },
     ]);
     const reason = { conditions: [condition('NamespaceDeletionContentFailure', { reason: 'R' })] };
-    expect(said([], 10, reason).leaves[0]?.text).toMatch(/: R$/);
+    expect(said([], 10, reason).rootCauses[0]?.text).toMatch(/: R$/);
     const bare = { conditions: [condition('NamespaceDeletionContentFailure')] };
-    expect(said([], 10, bare).leaves[0]?.text).toMatch(/: $/);
+    expect(said([], 10, bare).rootCauses[0]?.text).toMatch(/: $/);
   });
 
   it.each([
@@ -211,10 +217,10 @@ describe('what keeps a Namespace', () => {
   ])('[NS-01] [FN-03] another finalizer of its spec, after %i s: %s', (seconds, state) => {
     const status = { ...SPOKEN, finalizers: ['kubernetes', 'example.com/x'] };
     const told = said([], seconds, status);
-    expect(leavesOf(told)).toEqual([
-      `finalizer ${state}: \`spec.finalizers\` holds \`example.com/x\`: whoever set it has to remove it. FN-03,NS-01`,
+    expect(causesIn(told)).toEqual([
+      `finalizer ${state}: \`spec.finalizers\` contains \`example.com/x\`: the component that set it has to remove it. FN-03,NS-01`,
     ]);
-    expect(told.leaves[0]?.advice).toEqual([]);
+    expect(told.rootCauses[0]?.advice).toEqual([]);
   });
 
   it.each([
@@ -224,21 +230,23 @@ describe('what keeps a Namespace', () => {
     [300, 'namespace-controller', 'blocked'],
   ])('[NS-12] [NS-16] a controller silent for %i s: %s, %s', (seconds, type, state) => {
     const told = said([], seconds, { conditions: [] });
-    expect(told.leaves.map((each) => `${each.type} ${each.state}`)).toEqual([`${type} ${state}`]);
+    expect(told.rootCauses.map((each) => `${each.type} ${each.state}`)).toEqual([
+      `${type} ${state}`,
+    ]);
     if (type === 'work') return;
-    expect(leavesOf(told)[0]).toContain(
-      'The namespace controller has said nothing about it: it does not seem to run. NS-12,NS-16',
+    expect(causesIn(told)[0]).toContain(
+      'The namespace controller has set no condition on it: it does not seem to run. NS-12,NS-16',
     );
-    expect(told.leaves[0]?.advice).toEqual([
+    expect(told.rootCauses[0]?.advice).toEqual([
       {
         text: 'See whether kube-controller-manager runs.',
         command:
           'kubectl --context test get pods -n kube-system -l component=kube-controller-manager',
-        risk: 'None, it only reads.',
+        risk: 'None. The command only reads.',
       },
     ]);
     // One that has nothing to remove any more need not speak.
-    expect(said([], seconds, { finalizers: [] }).leaves[0]?.type).toBe('work');
+    expect(said([], seconds, { finalizers: [] }).rootCauses[0]?.type).toBe('work');
   });
 
   it.each<[Release, string]>([
@@ -248,7 +256,7 @@ describe('what keeps a Namespace', () => {
   ])('[NS-12] [NS-16] %s without conditions: %s', (release, type) => {
     const view = { release: RELEASES[release] };
     const told = said([inIt('map')], 300, { conditions: [] }, {}, view);
-    expect(told.leaves.map((each) => each.type)).toEqual([type]);
+    expect(told.rootCauses.map((each) => each.type)).toEqual([type]);
   });
 });
 
@@ -260,7 +268,7 @@ describe('conditions that mislead', () => {
   it('[NS-11] say that all is removed while Pods are left', () => {
     const told = said([inIt('pod', 'Pod')], 10, { conditions });
     const text =
-      'It reads False, as if all were removed; it is not counted while Pods are left. 1 object is left, 1 Pod among them.';
+      'It says False, as if nothing were left, but the namespace controller counts nothing while Pods are left. 1 object is left, 1 Pod among them.';
     expect(told.misleading).toEqual([
       { type: 'NamespaceContentRemaining', rule: 'NS-11', text },
       { type: 'NamespaceFinalizersRemaining', rule: 'NS-11', text },

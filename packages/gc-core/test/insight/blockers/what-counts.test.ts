@@ -24,8 +24,8 @@ describe('what counts as content of a namespace', () => {
 
   it('[NS-08] no owner that nobody has seen', () => {
     const told = about(terminatingIn([namespace, child], SOON, { namespaces }), 'shop');
-    expect(told.leaves.map(({ text }) => text)).toEqual([
-      'The namespace controller deletes the 1 object in it with its next pass.',
+    expect(told.rootCauses.map(({ text }) => text)).toEqual([
+      'The namespace controller deletes the 1 object in it in its next pass.',
     ]);
   });
 
@@ -53,8 +53,8 @@ describe('what counts as an object of a kind', () => {
     };
     const objects = [objectOf(name, more, type), objectOf('map')];
     const report = terminatingIn(objects, SOON, {}, { mapping: () => resource });
-    expect(about(report, name).leaves[0]?.text).toBe(
-      'No object of its kind is left: the API server lets it go next.',
+    expect(about(report, name).rootCauses[0]?.text).toBe(
+      'No object of its kind is left: the API server deletes it next.',
     );
   });
 });

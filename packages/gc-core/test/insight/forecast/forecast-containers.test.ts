@@ -61,7 +61,7 @@ describe('a namespace', () => {
       'shop',
       {
         deleted: [
-          'plain NS-08, after object shop NS-08',
+          'plain NS-08, after container shop NS-08',
           'pod NS-08, after kubelet API-51',
           'shop API-30, after object pod NS-07',
         ],

@@ -63,8 +63,12 @@ describe('the summary of a forecast', () => {
     ).toStrictEqual([
       { object: 'volume' },
       { object: 'free', volume: 'pvc-free-uid' },
-      { object: 'used', after: 'kube-controller-manager removes it once no Pod uses the claim' },
-      { object: 'below', after: 'what holds it is gone' },
+      {
+        object: 'used',
+        after:
+          'its finalizer is removed: kube-controller-manager removes it once no Pod uses the claim',
+      },
+      { object: 'below', after: 'its blockers are gone' },
     ]);
     // Another group's kinds of these names are none.
     expect(under('Background', forecastOf([objectOf('w', {}, widget)], ['w'])).storage).toEqual([]);

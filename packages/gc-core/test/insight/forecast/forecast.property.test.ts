@@ -19,7 +19,7 @@ import { settled } from '../../support/simulate.ts';
 const LONG = 120_000;
 const ORDERS = 200;
 
-type Fates = Readonly<Record<string, 'deleted' | 'terminating' | 'living'>>;
+type FinalStates = Readonly<Record<string, 'deleted' | 'terminating' | 'living'>>;
 
 /** Without controllers: the API server refuses any change of an object with two of them, the collector's too (VA-04). */
 const world = namespacedWorld().map((objects) => objects.map(withoutControllers));
@@ -39,7 +39,7 @@ function atRest(objects: readonly ApiObject[], release: Release): Simulation {
   return simulation;
 }
 
-function fatesIn({ apiServer }: Simulation, uids: readonly string[]): Fates {
+function finalStatesIn({ apiServer }: Simulation, uids: readonly string[]): FinalStates {
   const live = new Map([...apiServer.all()].map(({ metadata }) => [metadata.uid, metadata]));
   return Object.fromEntries(
     uids.map((uid) => {
@@ -50,7 +50,7 @@ function fatesIn({ apiServer }: Simulation, uids: readonly string[]): Fates {
   );
 }
 
-function foretold(before: Fates, { deleted, blocked }: PolicyForecast): Fates {
+function expectedStates(before: FinalStates, { deleted, blocked }: PolicyForecast): FinalStates {
   return {
     ...before,
     ...Object.fromEntries(
@@ -62,9 +62,9 @@ function foretold(before: Fates, { deleted, blocked }: PolicyForecast): Fates {
   };
 }
 
-function textOf(fates: Fates): string {
-  return Object.entries(fates)
-    .map(([uid, fate]) => `${uid} ${fate}`)
+function textOf(finalStates: FinalStates): string {
+  return Object.entries(finalStates)
+    .map(([uid, finalState]) => `${uid} ${finalState}`)
     .toSorted()
     .join(', ');
 }
@@ -76,7 +76,7 @@ function play(
   propagationPolicy: PropagationPolicy,
   seed?: number,
   release: Release = 'v1.36',
-): Fates {
+): FinalStates {
   const simulation = atRest(objects, release);
   const live = [...simulation.apiServer.all()];
   const victim = live.find(({ metadata }) => metadata.uid === uid);
@@ -91,18 +91,18 @@ function play(
   else settleInSomeOrder(simulation, seededRandom(seed), 5000);
   simulation.advance(LONG);
   simulation.settle(5000);
-  return fatesIn(
+  return finalStatesIn(
     simulation,
     live.map(({ metadata }) => metadata.uid),
   );
 }
 
-/** What is foretold of deleting an object of a world at rest, policy by policy. */
+/** What is expectedStates of deleting an object of a world at rest, policy by policy. */
 function forecastsIn(
   objects: readonly ApiObject[],
   victim: number,
   release: Release = 'v1.36',
-): { readonly uid: string; readonly before: Fates; readonly told: PolicyForecast }[] {
+): { readonly uid: string; readonly before: FinalStates; readonly forecast: PolicyForecast }[] {
   const simulation = atRest(objects, release);
   if (isMistaken(simulation)) return [];
   const { graph } = simulation.process.collector;
@@ -110,14 +110,14 @@ function forecastsIn(
   const uid = live[victim % live.length];
   const node = uid === undefined ? undefined : graph.get(uid);
   if (uid === undefined || !node) return [];
-  const before = fatesIn(simulation, live);
+  const before = finalStatesIn(simulation, live);
   const facts = {
     resources: worldTable.resources,
     now: simulation.now,
     namespaces: namespaceStatuses(simulation),
   };
   const { policies } = forecast([node], simulationView(simulation), facts);
-  return policies.map((told) => ({ uid, before, told }));
+  return policies.map((forecast) => ({ uid, before, forecast }));
 }
 
 /** Until 1.19 a node keeps what the first reference said of it: the collector knows an object under another name, or not at all. */
@@ -149,14 +149,18 @@ describe('forecast', () => {
       fc.assert(
         fc.property(world, fc.nat(8), (objects, victim) => {
           fc.pre(!isInDoubt(objects, release));
-          for (const { uid, before, told } of forecastsIn(objects, victim, release)) {
-            if (told.orders !== 'alike') continue;
+          for (const { uid, before, forecast } of forecastsIn(objects, victim, release)) {
+            if (forecast.orders !== 'alike') continue;
             decided++;
-            const expected = foretold(before, told);
-            const { policy } = told;
+            const expected = expectedStates(before, forecast);
+            const { policy } = forecast;
             for (const seed of [undefined, 1, 2, 3, 4, 5, 6]) {
-              const fates = play(objects, uid, policy, seed, release);
-              expect({ policy, seed, fates }).toEqual({ policy, seed, fates: expected });
+              const finalStates = play(objects, uid, policy, seed, release);
+              expect({ policy, seed, finalStates }).toEqual({
+                policy,
+                seed,
+                finalStates: expected,
+              });
             }
           }
         }),
@@ -171,12 +175,12 @@ describe('forecast', () => {
     let said = 0;
     fc.assert(
       fc.property(world, fc.nat(8), (objects, victim) => {
-        for (const { uid, before, told } of forecastsIn(objects, victim)) {
+        for (const { uid, before, forecast } of forecastsIn(objects, victim)) {
           deletions++;
-          if (told.orders === 'alike') continue;
+          if (forecast.orders === 'alike') continue;
           said++;
-          const { policy } = told;
-          const expected = textOf(foretold(before, told));
+          const { policy } = forecast;
+          const expected = textOf(expectedStates(before, forecast));
           const ends = endsOf(objects, uid, policy, expected);
           expect({ policy, ends }).toEqual({ policy, ends: expect.arrayContaining([expected]) });
         }

@@ -170,8 +170,8 @@ describe('objects of a fork', () => {
     const forked = fork(objects, 'target', { view: { isRead } });
     expect(names(forked)).toEqual(['a', 'b', 'c', 's', 'target']);
     expect(forked.assumptions.map(plainText)).toEqual([
-      'Secret `shop/s` cannot be read and is assumed to live.',
-      'ClusterRole `c` cannot be read and is assumed to live.',
+      'gcscope cannot read Secret `shop/s` and assumes that it exists.',
+      'gcscope cannot read ClusterRole `c` and assumes that it exists.',
     ]);
     expect(names(fork(objects, 'target'))).toEqual(['a', 'b', 'target']);
   });

@@ -9,11 +9,11 @@ import { clusterNode, objectOf } from '../../support/simulate.ts';
 
 const owner = objectOf('owner');
 const KEPT =
-  'AD-14 One living owner keeps it; references that do not hold are removed at its next check. [child]';
-const DELETED = 'AD-17 No owner keeps it: it is deleted. [child]';
+  'AD-14 One existing owner keeps it; the collector removes its invalid references at the next check. [child]';
+const DELETED = 'AD-17 No owner keeps it: the collector deletes it. [child]';
 const unserved = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
 const UNSERVED =
-  'hing in no.such/v1 is not served, so Thing `shop/x` cannot be looked up; the object is left alone.';
+  'The API server does not serve Thing in no.such/v1, so the collector cannot look up Thing `shop/x` and leaves the object alone.';
 
 function child(...ownerReferences: OwnerReference[]): ApiObject {
   return objectOf('child', { ownerReferences });
@@ -29,9 +29,9 @@ const waiting = objectOf('owner', { deletionTimestamp: 'x', finalizers: ['foregr
 describe('what each reference is worth', () => {
   it('[CL-09] it lives, [CL-05] it does not exist', () => {
     expect(said([owner, child(ownedBy('gone'), ownedBy('owner'), ownedBy('lost'))])).toEqual([
-      'Stays, because ConfigMap `shop/owner` lives. At its next check 2 references will be removed.',
+      'Stays, because its owner ConfigMap `shop/owner` exists. At the next check, the collector removes 2 references.',
       KEPT,
-      'CL-09 Owner ConfigMap `shop/owner` lives. [owner]',
+      'CL-09 Owner ConfigMap `shop/owner` exists. [owner]',
       'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
       'CL-05 ConfigMap `shop/lost` does not exist. [lost]',
     ]);
@@ -48,25 +48,27 @@ describe('what each reference is worth', () => {
     ]);
     const leaf = objectOf('leaf', { ownerReferences: [ownedBy('child')] });
     expect(said([waiting, child(ownedBy('owner')), leaf])[1]).toBe(
-      'AD-15 An owner waits for it and it has dependents itself: it is deleted in the foreground. [child]',
+      'AD-15 An owner waits for it, and it has dependents itself: the collector deletes it in the foreground. [child]',
     );
   });
 
   it('[CL-03] its kind is not served, which is said first', () => {
     expect(said([owner, child(ownedBy('owner'), unserved)])).toEqual([
-      `Stays: T${UNSERVED}`,
-      `CL-03 T${UNSERVED} [x]`,
-      'CL-09 Owner ConfigMap `shop/owner` lives. [owner]',
+      `Stays: t${UNSERVED.slice(1)}`,
+      `CL-03 ${UNSERVED} [x]`,
+      'CL-09 Owner ConfigMap `shop/owner` exists. [owner]',
     ]);
     // Another version of a kind that is served is another kind.
     const other = ownedBy('owner', { apiVersion: 'no.such/v1' });
-    expect(said([owner, child(ownedBy('owner'), other)])[0]).toContain('is not served');
+    expect(said([owner, child(ownedBy('owner'), other)])[0]).toContain(
+      'does not serve ConfigMap in no.such/v1',
+    );
   });
 
   it('[CL-04] it cannot own what is cluster-scoped', () => {
     const simulation = seenBy('v1.36', owner, clusterNode('child', [ownedBy('owner')]));
     const text =
-      ' cluster-scoped object cannot be owned by a namespaced one: ConfigMap `owner` cannot be looked up, so the object is left alone for good.';
+      ' cluster-scoped object cannot have a namespaced owner, so the collector cannot look up ConfigMap `owner` and never deletes the object.';
     expect(linesOf(explained(simulation, 'child'))).toEqual([
       `Stays: a${text}`,
       `CL-04 A${text} [owner]`,
@@ -78,7 +80,7 @@ describe('what each reference is worth', () => {
     const { because } = explained(simulation, 'child');
     expect(because[1]).toMatchObject({
       rule: 'CL-07',
-      text: 'ConfigMap `shop/owner` has uid `owner-uid`, and the reference names uid `old`.',
+      text: 'ConfigMap `shop/owner` has the uid `owner-uid`, but the reference names the uid `old`.',
       uids: ['owner-uid'],
     });
   });
@@ -98,12 +100,12 @@ describe('what cannot be verified', () => {
       'CL-06 Widget `shop/w` cannot be verified: the API group of Widget.gc.example.com could not be discovered. [w]',
     ]);
     expect(said([child(secret)], { isRead })).toEqual([
-      'Not verified: Secret cannot be read.',
-      'CL-06 Secret `shop/s` cannot be verified: Secret cannot be read. [s]',
+      'Not verified: gcscope cannot read Secret.',
+      'CL-06 Secret `shop/s` cannot be verified: gcscope cannot read Secret. [s]',
     ]);
     expect(said([child(ownedBy('new'))], { provesAbsence: late })).toEqual([
-      'Not verified: changes of ConfigMap have not arrived since its references were made.',
-      'CL-06 ConfigMap `shop/new` cannot be verified: changes of ConfigMap have not arrived since its references were made. [new]',
+      'Not verified: gcscope has received no change of ConfigMap since the references were set.',
+      'CL-06 ConfigMap `shop/new` cannot be verified: gcscope has received no change of ConfigMap since the references were set. [new]',
     ]);
   });
 
@@ -117,7 +119,7 @@ describe('what cannot be verified', () => {
     const references = [ownedBy('new'), secret, ownedBy('newer')];
     const [sentence] = said([child(...references)], { isRead, provesAbsence: late });
     expect(sentence).toBe(
-      'Not verified: changes of ConfigMap have not arrived since its references were made, and Secret cannot be read.',
+      'Not verified: gcscope has received no change of ConfigMap since the references were set, and gcscope cannot read Secret.',
     );
   });
 
@@ -133,7 +135,7 @@ describe('what cannot be verified', () => {
     const secretOwner = { ...waiting, kind: 'Secret' };
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     const objects = [secretOwner, child(ownedBy('owner', { kind: 'Secret' }))];
-    expect(said(objects, { isRead })[0]).toBe('Not verified: Secret cannot be read.');
+    expect(said(objects, { isRead })[0]).toBe('Not verified: gcscope cannot read Secret.');
   });
 
   it('[CL-11] a uid that lives under another name cannot live under this one, whatever was heard', () => {
@@ -161,7 +163,7 @@ describe('what the collector remembers as absent', () => {
         'Goes, because ConfigMap `shop/gone` does not exist.',
         DELETED,
         'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
-        `${rule} Thing \`shop/x\` is remembered as absent by the collector. [x]`,
+        `${rule} The collector remembers Thing \`shop/x\` as absent. [x]`,
       ]);
       // What is absent anyway is told as such.
       absentOwnerCache.add({ ...ownedBy('gone'), namespace });
@@ -197,7 +199,7 @@ describe('more references than are shown', () => {
   const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
 
   it.each([
-    ['CL-09', child(...references()), names.map((name) => objectOf(name)), 'the owner lives'],
+    ['CL-09', child(...references()), names.map((name) => objectOf(name)), 'the owner exists'],
     [
       'CL-08',
       child(...references()),
@@ -205,12 +207,17 @@ describe('more references than are shown', () => {
       'the owner waits for its dependents in a foreground deletion',
     ],
     ['CL-05', child(...references()), [], 'the owner does not exist'],
-    ['CL-03', child(...references({ apiVersion: 'no.such/v1' })), [], 'the kind is not served'],
+    [
+      'CL-03',
+      child(...references({ apiVersion: 'no.such/v1' })),
+      [],
+      'the API server does not serve the kind',
+    ],
     [
       'CL-04',
       clusterNode('child', references()),
       [],
-      'a namespaced owner of a cluster-scoped object is not looked up',
+      'the collector does not look up a namespaced owner of a cluster-scoped object',
     ],
     ['CL-06', child(...references({ kind: 'Secret' })), [], 'the owner cannot be verified'],
   ] as const)('[%s] are counted', (rule, object, others, words) => {
@@ -226,35 +233,38 @@ describe('the first generation', () => {
 
   it('[PG-28] the first owner that is there keeps the object, and is said first', () => {
     expect(spoken([owner, child(ownedBy('gone'), ownedBy('owner'))])).toEqual([
-      'Stays, because ConfigMap `shop/owner` lives.',
-      'PG-28 Owner ConfigMap `shop/owner` lives. [owner]',
+      'Stays, because its owner ConfigMap `shop/owner` exists.',
+      'PG-28 Owner ConfigMap `shop/owner` exists. [owner]',
       'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
     ]);
   });
 
   it('[PG-24] a kind that cannot be looked up keeps it, too', () => {
-    expect(spoken([child(unserved)])).toEqual([`Stays: T${UNSERVED}`, `PG-24 T${UNSERVED} [x]`]);
+    expect(spoken([child(unserved)])).toEqual([
+      `Stays: t${UNSERVED.slice(1)}`,
+      `PG-24 ${UNSERVED} [x]`,
+    ]);
   });
 
   it('[PG-31] what cannot be seen is not verified', () => {
     const isRead: ClusterView['isRead'] = ({ kind }) => kind !== 'Secret';
     const references = [ownedBy('gone'), ownedBy('s', { kind: 'Secret' })];
     expect(spoken([child(...references)], { isRead })).toEqual([
-      'Not verified: Secret cannot be read.',
-      'PG-31 Secret `shop/s` cannot be verified: Secret cannot be read. [s]',
+      'Not verified: gcscope cannot read Secret.',
+      'PG-31 Secret `shop/s` cannot be verified: gcscope cannot read Secret. [s]',
       'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
     ]);
   });
 
   it('[PG-29] [PG-26] [PG-27] without an owner it goes, by its kind', () => {
     const text =
-      'PG-29 None of its owners exists: it is deleted, as its kind does by default. [child]';
+      'PG-29 None of its owners exists: the collector deletes it with the default policy of its kind. [child]';
     expect(spoken([child(ownedBy('gone'))])).toEqual([
       'Goes, because ConfigMap `shop/gone` does not exist.',
       text,
       'PG-26 ConfigMap `shop/gone` does not exist. [gone]',
     ]);
     const stale = child(ownedBy('owner', { uid: 'old' }));
-    expect(spoken([owner, stale])[2]).toMatch(/^PG-27 .* names uid `old`\. \[owner\]$/);
+    expect(spoken([owner, stale])[2]).toMatch(/^PG-27 .* names the uid `old`\. \[owner\]$/);
   });
 });

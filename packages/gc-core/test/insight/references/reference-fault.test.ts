@@ -82,7 +82,7 @@ describe('what is wrong with a reference', () => {
     const node = ownedBy('n', { kind: 'Node' });
     expect(faultOf([child(node), clusterNode('n')], 'v1.4')).toEqual([
       'cross-namespace',
-      'Node `shop/n` does not exist: Node `n` with this uid is cluster-scoped, and v1.4 asks for it in namespace `shop`.',
+      'Node `shop/n` does not exist: Node `n` with this uid is cluster-scoped, and v1.4 looks for it in namespace `shop`.',
     ]);
     expect(faultOf([child(node), clusterNode('n')])[0]).toBeUndefined();
   });
@@ -92,7 +92,7 @@ describe('what is wrong with a reference', () => {
     expect(faultOf([node, owner])[0]).toBe('cluster-child-of-namespaced');
     expect(faultOf([node, owner], 'v1.17')).toEqual([
       'cluster-child-of-namespaced',
-      'ConfigMap `owner` does not exist: the owner with this uid is ConfigMap `shop/owner`, and v1.17 asks for the owner of a cluster-scoped object without a namespace.',
+      'ConfigMap `owner` does not exist: the owner with this uid is ConfigMap `shop/owner`, and v1.17 looks for the owner of a cluster-scoped object without a namespace.',
     ]);
   });
 

@@ -31,7 +31,7 @@ describe('what is left in a Namespace in deletion', () => {
     expect(leftIn(objectOf('plain'), held)).toEqual([
       '2',
       'ConfigMap held blocked: Waits for finalizer example.com/hold.',
-      'ConfigMap plain slow: The namespace controller deletes it with its next pass.',
+      'ConfigMap plain slow: The namespace controller deletes it in its next pass.',
     ]);
   });
 

@@ -28,7 +28,7 @@ function adviceOn(name: string, ...objects: ApiObject[]): readonly Plain<Advice>
   const view = { ...simulationView(simulation), isQueued: () => false };
   const now = parseTimestamp('2026-01-01T01:00:00Z') ?? 0;
   const report = terminating(graph.nodes(), view, { now, resources: table.resources });
-  return about(plain(report), name).leaves[0]?.advice ?? [];
+  return about(plain(report), name).rootCauses[0]?.advice ?? [];
 }
 
 function outcomes(advice: readonly Plain<Advice>[]): string[] {

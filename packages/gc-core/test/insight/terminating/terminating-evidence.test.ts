@@ -14,10 +14,10 @@ describe('recorded on 1.36.3', () => {
     const owner = about(report, 'owner');
     expect(owner).toMatchObject({ state: 'blocked', since: '2026-11-21T12:05:01Z' });
     expect(way(owner)).toEqual(['owner', 'held']);
-    expect(owner.leaves).toMatchObject([{ type: 'finalizer', object: { name: 'held' } }]);
-    expect(owner.leaves[0]?.text).toContain('`example.com/hold`');
-    expect(owner.leaves[0]?.advice.at(-1)?.command).toBe(
-      `kubectl --context test patch configmaps/held -n c05 --type=json -p '[{"op":"test","path":"/metadata/uid","value":"${owner.leaves[0]?.object.uid}"},{"op":"test","path":"/metadata/finalizers/0","value":"example.com/hold"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
+    expect(owner.rootCauses).toMatchObject([{ type: 'finalizer', object: { name: 'held' } }]);
+    expect(owner.rootCauses[0]?.text).toContain('`example.com/hold`');
+    expect(owner.rootCauses[0]?.advice.at(-1)?.command).toBe(
+      `kubectl --context test patch configmaps/held -n c05 --type=json -p '[{"op":"test","path":"/metadata/uid","value":"${owner.rootCauses[0]?.object.uid}"},{"op":"test","path":"/metadata/finalizers/0","value":"example.com/hold"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
     );
     expect(way(about(report, 'held'))).toEqual(['held']);
   });
@@ -36,11 +36,11 @@ describe('recorded on 1.36.3', () => {
     expect(report.objects).toHaveLength(1);
     const owner = about(report, 'owner');
     expect(owner).toMatchObject({ state: 'blocked' });
-    expect(owner.leaves).toMatchObject([
+    expect(owner.rootCauses).toMatchObject([
       { type: 'reference', object: { name: 'c07-child' }, rules: ['CL-04', 'DM-10', 'FG-02'] },
     ]);
     // What freed it when it was recorded.
-    expect(owner.leaves[0]?.advice[1]?.command).toMatch(
+    expect(owner.rootCauses[0]?.advice[1]?.command).toMatch(
       /"propagationPolicy":"Background".* delete --raw \/api\/v1\/namespaces\/c07\/configmaps\/owner -f -$/,
     );
   });
@@ -64,9 +64,9 @@ describe('recorded on 1.36.3', () => {
     expect(report.objects).toHaveLength(1);
     const crd = about(report, 'sprockets.gc.example.com');
     expect(crd).toMatchObject({ state: 'blocked', chain: [{ rule: 'FN-04' }] });
-    expect(crd.leaves).toMatchObject([{ type: 'webhook' }]);
-    expect(crd.leaves[0]?.text).toContain('no-such-webhook');
-    expect(crd.leaves[0]?.advice.map(({ command }) => command)[1]).toContain(
+    expect(crd.rootCauses).toMatchObject([{ type: 'webhook' }]);
+    expect(crd.rootCauses[0]?.text).toContain('no-such-webhook');
+    expect(crd.rootCauses[0]?.advice.map(({ command }) => command)[1]).toContain(
       'kubectl --context test patch crd/sprockets.gc.example.com',
     );
   });
@@ -76,7 +76,7 @@ describe('recorded on 1.36.3', () => {
     const namespace = about(report, 'c22');
     expect(namespace).toMatchObject({
       state: 'slow',
-      leaves: [{ type: 'kubelet', object: { name: 'on-node' } }],
+      rootCauses: [{ type: 'kubelet', object: { name: 'on-node' } }],
       misleading: [
         { type: 'NamespaceContentRemaining', rule: 'NS-11' },
         { type: 'NamespaceFinalizersRemaining', rule: 'NS-11' },
@@ -87,15 +87,15 @@ describe('recorded on 1.36.3', () => {
 
   it('[API-54] and is blocked when the kubelet has not confirmed the end for long', () => {
     const report = terminatingIn(objectsAt('22-namespace-deletion', 10.5), '2026-11-21T13:20:00Z');
-    expect(about(report, 'c22').leaves[0]).toMatchObject({ type: 'kubelet', state: 'blocked' });
+    expect(about(report, 'c22').rootCauses[0]).toMatchObject({ type: 'kubelet', state: 'blocked' });
   });
 
   it('[NS-12] [NS-16] the first pass over a namespace comes after five seconds', () => {
     const objects = objectsAt('22-namespace-deletion', 5);
     const report = terminatingIn(objects, '2026-11-21T13:12:33Z');
-    expect(about(report, 'c22')).toMatchObject({ state: 'slow', leaves: [{ type: 'work' }] });
+    expect(about(report, 'c22')).toMatchObject({ state: 'slow', rootCauses: [{ type: 'work' }] });
     const silent = terminatingIn(objects, '2026-11-21T13:12:45Z');
-    expect(about(silent, 'c22').leaves[0]).toMatchObject({
+    expect(about(silent, 'c22').rootCauses[0]).toMatchObject({
       type: 'namespace-controller',
       state: 'unknown',
     });
@@ -105,11 +105,11 @@ describe('recorded on 1.36.3', () => {
     const report = terminatingIn(objectsAt('23-namespace-stuck', 20), '2026-11-21T13:13:20Z');
     const namespace = about(report, 'c23');
     expect(namespace.state).toBe('blocked');
-    expect(namespace.leaves.map(({ type, object }) => [type, object.name])).toEqual([
+    expect(namespace.rootCauses.map(({ type, object }) => [type, object.name])).toEqual([
       ['discovery', 'c23'],
       ['finalizer', 'held'],
     ]);
-    expect(namespace.leaves[0]?.advice.at(-1)?.command).toBe(
+    expect(namespace.rootCauses[0]?.advice.at(-1)?.command).toBe(
       'kubectl --context test delete apiservice/v1beta1.metrics.gc.example.com',
     );
   });
@@ -118,7 +118,7 @@ describe('recorded on 1.36.3', () => {
     const report = terminatingIn(objectsAt('23-namespace-stuck', 35), '2026-11-21T13:13:40Z');
     const namespace = about(report, 'c23');
     expect(way(namespace)).toEqual(['c23', 'held']);
-    expect(namespace.leaves).toMatchObject([{ type: 'finalizer', state: 'blocked' }]);
+    expect(namespace.rootCauses).toMatchObject([{ type: 'finalizer', state: 'blocked' }]);
     expect(namespace.misleading).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ describe('the command to look with', () => {
   it('[API-35] shows what a ConfigMap says, and of a Secret no content', () => {
     const held = { finalizers: ['example.com/hold'] };
     const commandOf = (kind: string): string | undefined =>
-      about(terminatingIn([going('a', held, kind)], LATE), 'a').leaves[0]?.advice[0]?.command;
+      about(terminatingIn([going('a', held, kind)], LATE), 'a').rootCauses[0]?.advice[0]?.command;
     expect(commandOf('ConfigMap')).toBe('kubectl --context test get configmaps/a -n shop -o yaml');
     expect(commandOf('Secret')).toBe('kubectl --context test describe secrets/a -n shop');
   });
@@ -46,7 +46,7 @@ describe('ways', () => {
       'right FG-02',
       'blocked API-35',
     ]);
-    expect(top.leaves.map(({ object, state }) => [object.name, state])).toEqual([
+    expect(top.rootCauses.map(({ object, state }) => [object.name, state])).toEqual([
       ['blocked', 'blocked'],
       ['quick', 'slow'],
     ]);
@@ -85,8 +85,8 @@ describe('a report', () => {
 
   it('[API-51] counts from the DELETE, not from the end of the grace period', () => {
     const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
-    const { since, leaves } = about(terminatingIn([pod], '2025-12-31T23:59:50Z'), 'pod');
+    const { since, rootCauses } = about(terminatingIn([pod], '2025-12-31T23:59:50Z'), 'pod');
     expect(since).toBe('2025-12-31T23:59:30Z');
-    expect(leaves[0]?.text).toBe('Pod `shop/pod` is in its grace period, for 10 s more.');
+    expect(rootCauses[0]?.text).toBe('Pod `shop/pod` is in its grace period for 10 s more.');
   });
 });

@@ -52,7 +52,7 @@ describe('an owner that waits, in a circle with what it owns', () => {
     const widget = simulation.process.collector.graph.get('widget-uid');
     expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     expect(widget && plain(explain(widget, simulationView(simulation))).sentence).toBe(
-      'Stays: its references are un-blocked first, and by then nothing blocks Pod `shop/pod` any more, which counts as living while its grace period lasts.',
+      'Stays: the collector first makes its references non-blocking. Then nothing blocks Pod `shop/pod` any more, which counts as existing while its grace period lasts.',
     );
     simulation.settle();
     expect(simulation.apiServer.get(targetOf(simulation, 'widget', 'Widget'))).toMatchObject({
@@ -73,8 +73,8 @@ describe('an owner that waits, in a circle with what it owns', () => {
     expect(standingIn(simulation)).toMatchObject({ verdict: 'stays', rule: 'AD-16' });
     const widget = simulation.process.collector.graph.get('widget-uid');
     expect(widget && linesOf(plain(explain(widget, simulationView(simulation))))).toEqual([
-      'Stays: its references are un-blocked first, and by then nothing blocks Pod `shop/pod` any more, which counts as living while a finalizer holds it.',
-      'AD-16 It waits in a circle with Pod `shop/pod`: its references are un-blocked, which refuses the DELETE that follows, and it is looked at again. [widget,pod]',
+      'Stays: the collector first makes its references non-blocking. Then nothing blocks Pod `shop/pod` any more, which counts as existing while a finalizer keeps it.',
+      'AD-16 It waits in a circle with Pod `shop/pod`. The collector first makes its references non-blocking. This change makes the DELETE that follows a conflict, so the collector checks the object again. [widget,pod]',
       'CL-08 Owner Pod `shop/pod` is being deleted in the foreground and waits for its dependents. [pod]',
       'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
     ]);

@@ -84,7 +84,7 @@ describe('the record of a Namespace in deletion', () => {
     expect(lines(objectOf('map', hold), objectOf('pod', hold, { kind: 'Pod' }))[0]).toBe(
       'Waits for Pod `shop/pod`, finalizer example.com/hold.',
     );
-    expect(lines(objectOf('map'))[0]).toBe('Waits until nothing is left in it.');
+    expect(lines(objectOf('map'))[0]).toBe('Waits until it is empty.');
   });
 });
 
@@ -106,7 +106,7 @@ describe('the record of a definition in deletion', () => {
       const simulation = seenWith(table, 'v1.36', definition, ...objects);
       expect(linesOf(explained(simulation, 'definition'))).toEqual([
         'Waits until no object of its kind is left.',
-        'FN-04 The API server deletes the objects of its kind, and then lets it go. [widgets.gc.example.com]',
+        'FN-04 The API server deletes the objects of its kind first, then the definition. [widgets.gc.example.com]',
       ]);
     }
   });

@@ -9,7 +9,8 @@ import { unreadKind } from '../../support/unread-kind.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:30Z';
 const waiting = { deletionTimestamp, finalizers: ['foregroundDeletion'] };
-const HEAD = 'Its finalizer `foregroundDeletion` goes when no dependent blocks it any more.';
+const HEAD =
+  'The collector removes its finalizer `foregroundDeletion` once no dependent blocks it any more.';
 
 /** An owner in foreground deletion with so many dependents that block it. */
 function blocked(count: number, more: Partial<ObjectMeta> = {}): ApiObject[] {
@@ -53,7 +54,7 @@ describe('an owner in foreground deletion', () => {
     const finalizers = ['foregroundDeletion', 'example.com/a', 'example.com/b'];
     const alone = linesOf(explained(seenBy('v1.36', ...blocked(0, { finalizers })), 'owner'));
     const keeps =
-      'API-35 ConfigMap `shop/owner` keeps the finalizer `example.com/a`: the controller of example.com removes it. [owner]';
+      'API-35 ConfigMap `shop/owner` has the finalizer `example.com/a`: the controller of example.com removes it. [owner]';
     expect(alone).toEqual(['Waits for finalizer example.com/a.', `FG-01 ${HEAD} [owner]`, keeps]);
     const both = linesOf(explained(seenBy('v1.36', ...blocked(1, { finalizers })), 'owner'));
     expect(both.slice(0, 3)).toEqual([
@@ -71,11 +72,11 @@ describe('an owner in foreground deletion', () => {
       objectOf('child', { ownerReferences }),
     );
     expect(explained(simulation, 'owner').sentence).toBe(
-      'Waits for ConfigMap `shop/child`, which blocks it; ConfigMap `shop/child` is never deleted.',
+      'Waits for ConfigMap `shop/child`, which blocks it; the collector never deletes ConfigMap `shop/child`.',
     );
     expect(summary(simulation, 'owner').blockedBy).toBe('ConfigMap shop/child, never deleted');
     expect(linesOf(explained(simulation, 'owner'))[3]).toBe(
-      'CL-03 ConfigMap `shop/child` blocks its owner and is never deleted: ConfigMap in no.such/v1 is not served, so ConfigMap `shop/x` cannot be looked up; the object is left alone. [child]',
+      'CL-03 ConfigMap `shop/child` blocks its owner, and the collector never deletes it: the API server does not serve ConfigMap in no.such/v1, so the collector cannot look up ConfigMap `shop/x` and leaves the object alone. [child]',
     );
   });
 
@@ -83,7 +84,7 @@ describe('an owner in foreground deletion', () => {
     const blocker = clusterNode('n', [blocking('owner')]);
     const simulation = seenBy('v1.36', objectOf('owner', waiting), blocker);
     expect(explained(simulation, 'owner').sentence).toBe(
-      'Waits for Node `n`, which blocks it; Node `n` is never deleted.',
+      'Waits for Node `n`, which blocks it; the collector never deletes Node `n`.',
     );
     expect(summary(simulation, 'owner').blockedBy).toBe('Node n, never deleted');
   });
@@ -105,7 +106,7 @@ describe('an owner in foreground deletion', () => {
     expect(linesOf(explained(simulation, 'owner')).slice(2, 5)).toEqual([
       'FG-02 ConfigMap `shop/owner` waits for ConfigMap `shop/middle`, which blocks it. [owner,middle]',
       'FG-02 ConfigMap `shop/middle` waits for ConfigMap `shop/leaf`, which blocks it. [middle,leaf]',
-      'API-35 ConfigMap `shop/leaf` keeps the finalizer `example.com/hold`: the controller of example.com removes it. [leaf]',
+      'API-35 ConfigMap `shop/leaf` has the finalizer `example.com/hold`: the controller of example.com removes it. [leaf]',
     ]);
   });
 
@@ -132,9 +133,9 @@ describe('an owner in foreground deletion', () => {
     const said = explained(simulation, 'owner', { unreadKinds: () => unread });
     expect(said).toMatchObject({ verdict: 'not verified', unread });
     expect(linesOf(said)).toEqual([
-      `Not verified: dependents of kind ${kinds}, which are not read, or not heard of since, may block its deletion.`,
+      `Not verified: dependents of kind ${kinds} may block its deletion, and gcscope has no current data on them.`,
       `FG-01 ${HEAD} [owner]`,
-      ...unread.map((kind) => `CL-06 ${kind} is not read, or not heard of since. []`),
+      ...unread.map((kind) => `CL-06 gcscope has no current data on ${kind}. []`),
     ]);
     // What is not read whole matters only as far as it may hide dependents of this owner.
     const ofOthers = (owner?: string): string[] => (owner === 'owner-uid' ? [] : unread);
@@ -152,9 +153,9 @@ describe('the evidence that dependents may be hidden', () => {
     const unreadKinds = (): string[] => ['Secret', 'Widget.gc.example.com', 'Pod'];
     const said = explained(seenBy('v1.36', ...blocked(0)), 'owner', { kinds, unreadKinds });
     expect(linesOf(said).slice(2)).toEqual([
-      'CL-06 Secret cannot be read since 2026-01-01T00:00:00Z (forbidden: secrets is forbidden). []',
-      'CL-06 Widget.gc.example.com cannot be read since 2026-01-01T00:00:00Z (backoff). []',
-      'CL-06 Changes of Pod have not arrived since the last change of ConfigMap `shop/owner`. [owner]',
+      'CL-06 gcscope has not been able to read Secret since 2026-01-01T00:00:00Z (forbidden: secrets is forbidden). []',
+      'CL-06 gcscope has not been able to read Widget.gc.example.com since 2026-01-01T00:00:00Z (backoff). []',
+      'CL-06 gcscope has received no change of Pod since the last change of ConfigMap `shop/owner`. [owner]',
     ]);
   });
 
@@ -185,7 +186,7 @@ describe('an object in deletion that waits for no dependents', () => {
     expect(linesOf(explained(seenBy('v1.36', held), 'x'))).toEqual([
       'Waits for finalizer example.com/hold.',
       `${left} [x]`,
-      'API-35 ConfigMap `shop/x` keeps the finalizer `example.com/hold`: the controller of example.com removes it. [x]',
+      'API-35 ConfigMap `shop/x` has the finalizer `example.com/hold`: the controller of example.com removes it. [x]',
     ]);
   });
 
@@ -196,17 +197,17 @@ describe('an object in deletion that waits for no dependents', () => {
     const orphaning = objectOf('x', { deletionTimestamp, finalizers: ['orphan'] });
     expect(linesOf(explained(seenBy(release, orphaning), 'x')).slice(0, 2)).toEqual([
       'Waits until its dependents are orphaned.',
-      `${rule} Its dependents lose their reference, then its finalizer \`orphan\` goes. [x]`,
+      `${rule} The collector removes the references of its dependents, then its finalizer \`orphan\`. [x]`,
     ]);
   });
 
   it.each([
-    ['v1.36', 'NS-07', 'deletes what is in it, Pods first, and then lets it go.'],
-    ['v1.28', 'NS-08', 'deletes what is in it, and then lets it go.'],
+    ['v1.36', 'NS-07', 'deletes its content, Pods first, and then the Namespace.'],
+    ['v1.28', 'NS-08', 'deletes its content, and then the Namespace.'],
   ] as const)('%s: a Namespace waits until nothing is left in it [%s]', (release, rule, words) => {
     const object = objectOf('x', { namespace: '', deletionTimestamp }, { kind: 'Namespace' });
     expect(linesOf(explained(seenBy(release, object), 'x'))).toEqual([
-      'Waits until nothing is left in it.',
+      'Waits until it is empty.',
       `${rule} The namespace controller ${words} [x]`,
     ]);
   });
@@ -214,8 +215,8 @@ describe('an object in deletion that waits for no dependents', () => {
   it('[NS-01] a Namespace waits also when nothing blocks it any more', () => {
     const object = objectOf('x', { ...waiting, namespace: '' }, { kind: 'Namespace' });
     expect(linesOf(explained(seenBy('v1.36', object), 'x'))).toEqual([
-      'Waits until nothing is left in it.',
-      'NS-07 The namespace controller deletes what is in it, Pods first, and then lets it go. [x]',
+      'Waits until it is empty.',
+      'NS-07 The namespace controller deletes its content, Pods first, and then the Namespace. [x]',
       `FG-01 ${HEAD} [x]`,
     ]);
   });
@@ -235,7 +236,7 @@ describe('an object in deletion that waits for no dependents', () => {
     const more = { deletionTimestamp: until, deletionGracePeriodSeconds: 30 };
     expect(linesOf(explained(seenBy('v1.36', objectOf('x', more, { kind: 'Pod' })), 'x'))).toEqual([
       'Waits for its grace period of 30 s.',
-      `API-51 It may take 30 s to end${words}; then the kubelet sends the final DELETE. [x]`,
+      `API-51 It has 30 s to stop${words}; then the kubelet sends the final DELETE. [x]`,
       `${left} [x]`,
     ]);
   });

@@ -44,9 +44,9 @@ describe('an object that cannot be looked at', () => {
     ['v1.4', 'PG-31'],
   ] as const)('%s: its kind is not served any more [%s]', (release, rule) => {
     const text =
-      'ConfigMap in v1 is not served any more: the collector cannot look at ConfigMap `shop/child`.';
+      'The API server no longer serves ConfigMap in v1, so the collector cannot look up ConfigMap `shop/child`.';
     expect(linesOf(explained(seenBy(release, child), 'child', unserved))).toEqual([
-      `Not verified: ${text}`,
+      `Not verified: t${text.slice(1)}`,
       `${rule} ${text} [child]`,
     ]);
   });
@@ -60,8 +60,8 @@ describe('an object that cannot be looked at', () => {
       const changed = { byName: () => found };
       const simulation = seenBy(release, child);
       expect(linesOf(explained(simulation, 'child', changed))).toEqual([
-        'Stays: the collector asks for it as ConfigMap `shop/child`, where it is not.',
-        `${rule} The collector knows it as ConfigMap \`shop/child\`, which a GET does not find: it forgets it and looks at its dependents, the object itself is left alone. [child]`,
+        'Stays: the collector looks for it as ConfigMap `shop/child` and does not find it.',
+        `${rule} The collector knows it as ConfigMap \`shop/child\`, and a GET finds no such object. The collector then forgets it, checks its dependents, and leaves the object itself alone. [child]`,
       ]);
       // What is wrong with its references is told all the same.
       expect(summary(simulation, 'child', changed)).toStrictEqual({
@@ -81,7 +81,7 @@ describe('an object that cannot be looked at', () => {
       mapping: (version, kind) => (kind === 'Secret' ? 'unknown' : mapping(version, kind)),
     };
     for (const [changed, why] of [
-      [unread, 'Secret cannot be read'],
+      [unread, 'gcscope cannot read Secret'],
       [unknown, 'the API group of Secret could not be discovered'],
     ] as const) {
       const said = explained(simulation, 's', changed);
@@ -89,8 +89,8 @@ describe('an object that cannot be looked at', () => {
       expect(said).not.toHaveProperty('when');
       expect(linesOf(said)).toEqual([
         `Not verified: ${why}.`,
-        `AD-08 What is known of Secret \`shop/s\` may be out of date: ${why}. [s]`,
-        'AD-17 No owner keeps it: it is deleted. [s]',
+        `AD-08 The data on Secret \`shop/s\` may be out of date: ${why}. [s]`,
+        'AD-17 No owner keeps it: the collector deletes it. [s]',
         'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
       ]);
     }
@@ -110,7 +110,7 @@ describe('an object that has changed since it was seen', () => {
     const simulation = seenBy('v1.36', owner, child);
     const changed = liveWith([ownedBy('owner')]);
     expect(explained(simulation, 'child', changed).sentence).toBe(
-      'Stays, because ConfigMap `shop/owner` lives.',
+      'Stays, because its owner ConfigMap `shop/owner` exists.',
     );
     expect(summary(simulation, 'child', changed)).toStrictEqual({
       verdict: 'stays',

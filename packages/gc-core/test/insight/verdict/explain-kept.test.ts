@@ -22,9 +22,10 @@ function doomed(name: string): ApiObject {
   return objectOf(name, { ownerReferences: [ownedBy('gone')] });
 }
 
-const LEAVES = 'Stays only as long as ConfigMap `shop/a` lives, which is being deleted itself.';
-const ITSELF = 'Stays, because it owns itself: as long as it lives, its owner lives.';
-const KEPT_BY_A = 'Stays, because ConfigMap `shop/a` lives.';
+const LEAVES =
+  'Stays only as long as its owner ConfigMap `shop/a` exists, which is being deleted itself.';
+const ITSELF = 'Stays, because it owns itself: as long as it exists, its owner exists.';
+const KEPT_BY_A = 'Stays, because its owner ConfigMap `shop/a` exists.';
 const [a, b] = [objectOf('a'), objectOf('b')];
 const [ofA, ofB] = [ownedBy('a'), ownedBy('b')];
 const [ofGone, ofItself] = [ownedBy('gone'), ownedBy('child')];
@@ -33,8 +34,8 @@ describe('what keeps an object', () => {
   it('[AD-14] an owner that lives, with what was found of it', () => {
     expect(linesOf(explained(seenBy('v1.36', a, child(ofA)), 'child'))).toEqual([
       KEPT_BY_A,
-      'AD-14 One living owner keeps it. [child]',
-      'CL-09 Owner ConfigMap `shop/a` lives. [a]',
+      'AD-14 One existing owner keeps it. [child]',
+      'CL-09 Owner ConfigMap `shop/a` exists. [a]',
     ]);
   });
 
@@ -42,7 +43,7 @@ describe('what keeps an object', () => {
     [
       '[AD-14] an owner that lives, whatever becomes of the others',
       [leaving('a'), b, child(ofA, ofB)],
-      'Stays, because ConfigMap `shop/b` lives.',
+      'Stays, because its owner ConfigMap `shop/b` exists.',
     ],
     ['[AD-14] only for now an owner that is being deleted', [leaving('a'), child(ofA)], LEAVES],
     [
@@ -54,17 +55,17 @@ describe('what keeps an object', () => {
     [
       '[AD-14] only for now an owner that the collector will delete',
       [doomed('a'), child(ofA)],
-      'Stays only as long as ConfigMap `shop/a` lives, which is itself about to be deleted.',
+      'Stays only as long as its owner ConfigMap `shop/a` exists, which is itself about to be deleted.',
     ],
     [
       '[AD-14] two owners that both go, for different reasons',
       [leaving('a'), doomed('b'), child(ofA, ofB)],
-      'Stays only as long as one of its 2 owners lives; ConfigMap `shop/a` is being deleted itself, and the other one goes too.',
+      'Stays only as long as one of its 2 owners exists; ConfigMap `shop/a` is being deleted itself, and the other one goes too.',
     ],
     [
       '[AD-14] three owners that all go',
       [doomed('a'), leaving('b'), leaving('c'), child(ofA, ofB, ownedBy('c'))],
-      'Stays only as long as one of its 3 owners lives; ConfigMap `shop/a` is itself about to be deleted, and the others go too.',
+      'Stays only as long as one of its 3 owners exists; ConfigMap `shop/a` is itself about to be deleted, and the others go too.',
     ],
     [
       '[AD-14] an owner that is named twice counts once',
@@ -77,7 +78,7 @@ describe('what keeps an object', () => {
     [
       '[AD-14] [PA-02] not a reference that holds, if one of its uid does not: that is removed',
       [a, b, child(ofA, ofGone, ownedBy('b', { name: 'not-b' }), ofB)],
-      'Stays, because ConfigMap `shop/a` lives. At its next check 3 references will be removed, the one to ConfigMap `shop/b` among them: one that does not hold has the same uid.',
+      'Stays, because its owner ConfigMap `shop/a` exists. At the next check, the collector removes 3 references, also the one to ConfigMap `shop/b`: an invalid one has the same uid.',
     ],
     ['[AD-14] two owners that live: nothing is removed', [a, b, child(ofA, ofB)], KEPT_BY_A],
     [
@@ -105,7 +106,7 @@ describe('an owner in foreground deletion that something else holds', () => {
     expect({ verdict, sentence }).toEqual({
       verdict: 'goes',
       sentence:
-        'Goes, because owner ConfigMap `shop/a` is being deleted in the foreground and waits for its dependents. But a finalizer holds ConfigMap `shop/a`: once no dependent blocks it, it counts as living, and the object stays.',
+        'Goes, because owner ConfigMap `shop/a` is being deleted in the foreground and waits for its dependents. But a finalizer keeps ConfigMap `shop/a`: once no dependent blocks it, it counts as existing, and this object stays.',
     });
     expect(unless).toMatchObject({ rule: 'CL-09', uids: ['a-uid'] });
   });
@@ -113,7 +114,7 @@ describe('an owner in foreground deletion that something else holds', () => {
   it('[CL-09] also for as long as its grace period lasts', () => {
     const ending = waiting([], { deletionGracePeriodSeconds: 30 });
     const { sentence } = explained(seenBy('v1.36', ending, child(ownedBy('a'))), 'child');
-    expect(sentence).toContain('But a grace period holds ConfigMap `shop/a`');
+    expect(sentence).toContain('But a grace period keeps ConfigMap `shop/a`');
   });
 
   it.each([

@@ -56,7 +56,7 @@ describe('explanations by release', () => {
       if (rule === undefined) continue;
       expect(rulesOf(told)).toContain(rule);
       expect(told.sentence).toBe(
-        'Goes, because ConfigMap `shop/owner` is remembered as absent by the collector, though ConfigMap `shop/owner` with this uid exists.',
+        'Goes, because the collector remembers ConfigMap `shop/owner` as absent, though ConfigMap `shop/owner` with this uid exists.',
       );
     }
   });

@@ -35,9 +35,10 @@ describe('an owner that nobody has seen', () => {
   ] as const)('%s: of a kind that is not served [%s]', (release, rule) => {
     const reference = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
     const simulation = seenBy(release, objectOf('child', { ownerReferences: [reference] }));
-    const text = 'Thing in no.such/v1 is not served: the collector cannot look it up.';
+    const text =
+      'The API server does not serve Thing in no.such/v1, so the collector cannot look it up.';
     expect(linesOf(explained(simulation, 'x')).slice(0, 2)).toEqual([
-      `Not verified: ${text}`,
+      `Not verified: t${text.slice(1)}`,
       `${rule} ${text} []`,
     ]);
     expect(explained(simulation, 'x').because).toHaveLength(2);
@@ -46,9 +47,9 @@ describe('an owner that nobody has seen', () => {
   it('[AD-05] of a namespaced kind, referred to by a cluster-scoped object', () => {
     const simulation = seenBy('v1.36', clusterNode('n', [ownedBy('gone')]));
     const text =
-      'A namespaced owner of a cluster-scoped object cannot be looked up without a namespace.';
+      'The collector cannot look up a namespaced owner of a cluster-scoped object, because it does not know the namespace.';
     expect(linesOf(explained(simulation, 'gone')).slice(0, 2)).toEqual([
-      `Not verified: a${text.slice(1)}`,
+      `Not verified: t${text.slice(1)}`,
       `AD-05 ${text} []`,
     ]);
     const old = seenBy('v1.17', clusterNode('n', [ownedBy('gone')]));
@@ -62,7 +63,7 @@ describe('an owner that nobody has seen', () => {
       'Widget.gc.example.com',
       'the API group of Widget.gc.example.com could not be discovered',
     ],
-    ['its kind is not read', { isRead: () => false }, 'ConfigMap', 'ConfigMap cannot be read'],
+    ['its kind is not read', { isRead: () => false }, 'ConfigMap', 'gcscope cannot read ConfigMap'],
   ])('[AD-07] is not verified while %s', (_words, changed, kind, why) => {
     const type = kind === 'ConfigMap' ? {} : { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
     const simulation = seenBy(
@@ -82,7 +83,7 @@ describe('an owner that nobody has seen', () => {
     const late = {
       verdict: 'not verified',
       sentence:
-        'Not verified: changes of ConfigMap have not arrived since its references were made.',
+        'Not verified: gcscope has received no change of ConfigMap since the references were set.',
       because: [{ rule: 'GB-25' }],
       unread: ['ConfigMap'],
     };
@@ -93,7 +94,8 @@ describe('an owner that nobody has seen', () => {
       namespace === 'shop' ? { uid: 'gone-uid', identity, meta: undefined } : undefined;
     expect(explained(simulation, 'gone', { byName: isThere })).toMatchObject({
       verdict: 'not verified',
-      sentence: 'Not verified: ConfigMap `shop/gone` exists, but was not seen yet.',
+      sentence:
+        'Not verified: ConfigMap `shop/gone` exists, but the collector has not observed it yet.',
     });
   });
 

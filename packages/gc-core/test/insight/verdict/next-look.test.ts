@@ -23,7 +23,7 @@ function told(release: Release, ...objects: readonly ApiObject[]): [string | und
 }
 
 const RESTART =
-  'GB-25 At its restart the collector meets every object anew, and looks for its owners. [child]';
+  'GB-25 When the collector restarts, it observes every object anew and looks up its owners. [child]';
 
 describe('what makes the collector look', () => {
   it('[GB-25] nothing but its restart', () => {
@@ -34,13 +34,13 @@ describe('what makes the collector look', () => {
     expect(told('v1.36', far('owner'), child(ownedBy('owner'), ownedBy('gone')))).toEqual([
       'next check',
       [
-        'GB-43 It is looked at when ConfigMap `far/owner` is removed or begins to be deleted in the foreground. [owner]',
+        'GB-43 The collector checks it when ConfigMap `far/owner` is removed, or when its foreground deletion begins. [owner]',
         RESTART,
       ],
     ]);
     const going = objectOf('owner', { namespace: 'far', deletionTimestamp: 'x' });
     expect(told('v1.36', going, child(ownedBy('owner')))[1][0]).toBe(
-      'GB-43 It is looked at when ConfigMap `far/owner` is removed. [owner]',
+      'GB-43 The collector checks it when ConfigMap `far/owner` is removed. [owner]',
     );
   });
 
@@ -58,7 +58,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.36', other, child(ownedBy('gone')), leaf(blocking('child')))).toEqual([
       'next check',
       [
-        'GB-14 It is looked at when a dependent such as ConfigMap `shop/leaf` loses its blocking reference. [leaf]',
+        'GB-14 The collector checks it when a dependent such as ConfigMap `shop/leaf` no longer blocks it. [leaf]',
         RESTART,
       ],
     ]);
@@ -79,7 +79,7 @@ describe('what makes the collector look', () => {
       expect(told(release, objectOf('child', waiting))).toEqual([
         'restart',
         [
-          'GB-38 At its restart the collector takes up every owner that waits for its dependents. [child]',
+          'GB-38 When the collector restarts, it checks every owner that waits for its dependents. [child]',
         ],
       ]);
     },
@@ -90,8 +90,8 @@ describe('what makes the collector look', () => {
     expect(told('v1.4', far('owner'), child(ownedBy('owner')), leaf)).toEqual([
       'next check',
       [
-        'PG-17 It is looked at when ConfigMap `far/owner` is removed. [owner]',
-        'PG-11 At its restart the collector looks at it only if it hears of it before it hears of ConfigMap `far/owner`. [child]',
+        'PG-17 The collector checks it when ConfigMap `far/owner` is removed. [owner]',
+        'PG-11 When the collector restarts, it checks it only if it observes it before ConfigMap `far/owner`. [child]',
       ],
     ]);
     const sure = `PG-11${RESTART.slice(5)}`;
@@ -102,7 +102,7 @@ describe('what makes the collector look', () => {
     const [when, triggers] = told('v1.13', far('owner'), child(ownedBy('owner')));
     expect([when, triggers.at(-1)]).toEqual([
       'next check',
-      'GB-25 At its restart the collector looks at it only if it hears of it before it hears of ConfigMap `far/owner`. [child]',
+      'GB-25 When the collector restarts, it checks it only if it observes it before ConfigMap `far/owner`. [child]',
     ]);
     const both = child(ownedBy('owner'), ownedBy('gone'));
     expect(told('v1.13', far('owner'), both)[1].at(-1)).toBe(RESTART);
@@ -117,7 +117,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.13', ...objects)).toEqual([
       'next check',
       [
-        'GB-25 At its restart the collector looks at it only if it hears of it before it hears of ConfigMap `shop/other`. [child]',
+        'GB-25 When the collector restarts, it checks it only if it observes it before ConfigMap `shop/other`. [child]',
       ],
     ]);
     expect(told('v1.36', ...objects)).toEqual(['restart', [RESTART]]);
@@ -127,7 +127,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.13', child(ownedBy('other', { uid: 'child-uid' })))).toEqual([
       'next check',
       [
-        'GB-25 Not even a restart makes this release look at it: its reference bears its own uid. [child]',
+        'GB-25 Not even a restart makes this release check it: its reference has its own uid. [child]',
       ],
     ]);
   });

@@ -5,9 +5,9 @@ import {
   describeReason,
   formatBytes,
   formatSpan,
-} from '../src/describe-fate.ts';
+} from '../src/describe-plan.ts';
 
-const fate = (reason: string, goes = false) => ({ reason, goes, notes: [] });
+const item = (reason: string, goes = false) => ({ reason, goes, notes: [] });
 
 describe('words of the node picture', () => {
   it('has spans in one unit', () => {
@@ -34,13 +34,13 @@ describe('words of the node picture', () => {
       '1 pod',
       '12,345,678 pods',
     ]);
-    expect(describeGoing([fate('a'), fate('b', true)])).toBe(', 1 of them goes');
-    expect(describeGoing([fate('a', true), fate('b', true)])).toBe(', 2 of them go');
+    expect(describeGoing([item('a'), item('b', true)])).toBe(', 1 of them goes');
+    expect(describeGoing([item('a', true), item('b', true)])).toBe(', 2 of them go');
     expect(describeGoing([])).toBe('');
   });
 
   it('leaves a reason that it does not know as it is', () => {
-    expect(describeReason(fate('over-unit-limit'))).toBe('over the limit per name');
-    expect(describeReason(fate('some-new-code'))).toBe('some-new-code');
+    expect(describeReason(item('over-unit-limit'))).toBe('over the limit per name');
+    expect(describeReason(item('some-new-code'))).toBe('some-new-code');
   });
 });

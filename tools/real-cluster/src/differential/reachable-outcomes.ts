@@ -27,7 +27,7 @@ export interface Deletion {
  * The ends a deletion can come to, or without one the restart of a collector, as the simulation says: what is gone, in
  * deletion and alive.
  */
-export class PossibleEnds {
+export class ReachableOutcomes {
   readonly #before: WorldState;
   readonly #deletion: Deletion | undefined;
   readonly #release: ReleaseProfile;
@@ -42,7 +42,7 @@ export class PossibleEnds {
 
   /** Whether some order ends like `after`; no order is tried twice. */
   has(after: WorldState): boolean {
-    const wanted = fatesOf(this.#before, after);
+    const wanted = outcomeOf(this.#before, after);
     while (!this.#known.has(wanted) && this.#orders < ORDERS) this.#tryNextOrder();
     return this.#known.has(wanted);
   }
@@ -55,12 +55,12 @@ export class PossibleEnds {
 
   #tryNextOrder(): void {
     const end = endOf(this.#before, this.#deletion, this.#release, this.#orders++);
-    const fates = fatesOf(this.#before, end);
-    if (!this.#known.has(fates)) this.#known.set(fates, end);
+    const outcome = outcomeOf(this.#before, end);
+    if (!this.#known.has(outcome)) this.#known.set(outcome, end);
   }
 }
 
-function fatesOf(before: WorldState, end: WorldState): string {
+function outcomeOf(before: WorldState, end: WorldState): string {
   return JSON.stringify(
     [...before.keys()].map((uid) => {
       const object = end.get(uid);

@@ -4,26 +4,26 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../src/run-step.ts';
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-const plan = readme.split('## The house')[1]?.split('```')[1] ?? '';
+const plan = readme.split('## Architecture')[1]?.split('```')[1] ?? '';
 
-function rooms(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+function folders(parent: string): string[] {
+  return readdirSync(join(ROOT, parent), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
 }
 
-describe('the floor plan of the README', () => {
-  it('names every room of gc-core', () => {
-    const named = [...plan.matchAll(/<b>([a-z-]+)<\/b>/g)].map(([, room]) => room);
-    expect(named.toSorted()).toEqual(rooms('packages/gc-core/src').toSorted());
+describe('the architecture picture of the README', () => {
+  it('names every folder of gc-core', () => {
+    const named = [...plan.matchAll(/<b>([a-z-]+)<\/b>/g)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(folders('packages/gc-core/src').toSorted());
   });
 
-  it.each(['web', 'server'])('names only rooms of %s that exist', (app) => {
+  it.each(['web', 'server'])('names only folders of %s that exist', (app) => {
     const [, text = ''] = new RegExp(`<b>apps/${app}</b><br>([^"]+)"`).exec(plan) ?? [];
     const named = text.replace(' …', '').split(' · ');
     expect(named.length).toBeGreaterThan(4);
-    for (const room of named) {
-      expect(existsSync(join(ROOT, 'apps', app, 'src', room)), `${app}/src/${room}`).toBe(true);
+    for (const name of named) {
+      expect(existsSync(join(ROOT, 'apps', app, 'src', name)), `${app}/src/${name}`).toBe(true);
     }
   });
 

@@ -1,5 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Fate } from './node-picture.ts';
+import type { PlannedItem } from './node-picture.ts';
 
 /** Short enough for a card; codes that are none of a container or an image are not drawn. */
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -36,17 +36,17 @@ const NOTES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Why an item goes or stays, in a few words; a code that is not known as it is. */
-export function describeReason({ reason }: Fate): string {
+export function describeReason({ reason }: PlannedItem): string {
   return REASONS.get(reason) ?? reason;
 }
 
-/** All that is to be said of an item's fate, in one sentence without an end. */
-export function describeFate(fate: Fate): string {
-  const { goes, reason, notes, goesIn } = fate;
+/** All that is to be said of an item's item, in one sentence without an end. */
+export function describePlan(item: PlannedItem): string {
+  const { goes, reason, notes, goesIn } = item;
   if (reason === '') return 'nothing decided';
   const when = goesIn === undefined ? '' : ` in ${formatSpan(goesIn)}`;
   const more = notes.map((note) => NOTES.get(note) ?? note);
-  return [`${goes ? `goes next${when}` : 'stays'}: ${describeReason(fate)}`, ...more].join('; ');
+  return [`${goes ? `goes next${when}` : 'stays'}: ${describeReason(item)}`, ...more].join('; ');
 }
 
 const SECOND = 1000;
@@ -95,8 +95,8 @@ export function formatCount(count: number): string {
 }
 
 /** How many of the rest of a list go: `, 3 of them go`; nothing when none does. */
-export function describeGoing(fates: readonly Fate[]): string {
-  const going = fates.filter(({ goes }) => goes).length;
+export function describeGoing(items: readonly PlannedItem[]): string {
+  const going = items.filter(({ goes }) => goes).length;
   if (going === 0) return '';
   return `, ${formatCount(going)} of them ${going === 1 ? 'goes' : 'go'}`;
 }

@@ -48,7 +48,7 @@ function trees(): Placed[][] {
 
 /** The rules that the linter reports by path, in a copy of the project that holds only these files. */
 function lint(files: readonly Placed[]): Map<string, string[]> {
-  const copy = mkdtempSync(join(tmpdir(), 'gcscope-floors-'));
+  const copy = mkdtempSync(join(tmpdir(), 'gcscope-imports-'));
   try {
     for (const file of SETTINGS) cpSync(join(root, file), join(copy, file));
     for (const { path, code } of files) {

@@ -10,10 +10,10 @@ import { decide, deletes } from '../verdict/decide.ts';
  * What becomes of an object when the collector looks at it: it is deleted (AD-17); it is deleted once the objects are gone that are
  * about to go; that cannot be told; or it stays.
  */
-export type Fate = 'goes' | 'vanishes' | 'unknown' | 'stays';
+export type AuditVerdict = 'goes' | 'vanishes' | 'unknown' | 'stays';
 
 /** What the collector makes of the objects whose references are not plainly right, and of what hangs on them. */
-export class Fates {
+export class AuditVerdicts {
   readonly view: ClusterView;
   /** Objects that the collector deletes, and what nothing keeps but these; each with the one that starts it. */
   readonly vanishing: ReadonlyMap<Uid, GraphNode>;
@@ -22,8 +22,8 @@ export class Fates {
     node.references.map((each) => judgeReference(each, node.identity, this.view)),
   );
   /** What becomes of an object as it is. */
-  readonly of: (node: GraphNode) => Fate = memoize((node: GraphNode) =>
-    fateOf(node, node.references, this.view, this.vanishing),
+  readonly of: (node: GraphNode) => AuditVerdict = memoize((node: GraphNode) =>
+    verdictOf(node, node.references, this.view, this.vanishing),
   );
 
   constructor(suspects: readonly GraphNode[], view: ClusterView) {
@@ -32,17 +32,17 @@ export class Fates {
   }
 
   /** What would become of it with these references. */
-  with(node: GraphNode, references: readonly OwnerReference[]): Fate {
-    return fateOf(node, references, withReferences(this.view, node, references), this.vanishing);
+  with(node: GraphNode, references: readonly OwnerReference[]): AuditVerdict {
+    return verdictOf(node, references, withReferences(this.view, node, references), this.vanishing);
   }
 }
 
-function fateOf(
+function verdictOf(
   node: GraphNode,
   references: readonly OwnerReference[],
   view: ClusterView,
   vanishing: ReadonlyMap<Uid, GraphNode>,
-): Fate {
+): AuditVerdict {
   const now = decide(node, view);
   if (!now.isSure) return 'unknown';
   if (deletes(now)) return 'goes';
@@ -53,8 +53,8 @@ function fateOf(
 
 function vanishingWith(suspects: readonly GraphNode[], view: ClusterView): Map<Uid, GraphNode> {
   const origin = new Map<Uid, GraphNode>();
-  const becomes = (node: GraphNode, fate: Fate): boolean =>
-    !isProtected(node.identity) && fateOf(node, node.references, view, origin) === fate;
+  const becomes = (node: GraphNode, verdict: AuditVerdict): boolean =>
+    !isProtected(node.identity) && verdictOf(node, node.references, view, origin) === verdict;
   const pending = suspects.filter((node) => becomes(node, 'goes'));
   for (const node of pending) origin.set(node.uid, node);
   for (let owner = pending.pop(); owner; owner = pending.pop()) {

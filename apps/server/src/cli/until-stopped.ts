@@ -1,0 +1,17 @@
+import { CommandError, EXIT } from './exit-codes.ts';
+
+/** What the work comes to, unless the process is asked to end first: a server that is mute must not hold it. */
+export async function untilStopped<T>(stop: AbortSignal, work: Promise<T>): Promise<T> {
+  let give: (error: CommandError) => void = () => undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    give = reject;
+  });
+  const end = (): void => give(new CommandError(EXIT.interrupted, ''));
+  if (stop.aborted) end();
+  else stop.addEventListener('abort', end, { once: true });
+  try {
+    return await Promise.race([work, stopped]);
+  } finally {
+    stop.removeEventListener('abort', end);
+  }
+}

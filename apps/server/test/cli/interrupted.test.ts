@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
+import { startCli } from './support/run-cli.ts';
+
+const MAIN = ['--import', 'tsx', fileURLToPath(new URL('../../src/main.ts', import.meta.url))];
+
+describe('a command', () => {
+  const home = new KubeconfigFolder();
+  let mute: Server;
+  let words: readonly string[];
+
+  beforeEach(async () => {
+    // Takes every request and answers none.
+    mute = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    const url = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    const file = home.write('config', config('one', '{}', url));
+    words = ['--kubeconfig', file, '--request-timeout', '0'];
+  });
+
+  afterEach(async () => {
+    mute.closeAllConnections();
+    mute.close();
+  });
+
+  it.each([
+    ['explain', 'deploy/web'],
+    ['graph'],
+    ['audit'],
+    ['terminating'],
+    ['forecast', 'deploy/web'],
+    ['kubelet', 'plan', '--node', 'worker'],
+  ])('%s %s ends with 130 while the server is mute', async (...command) => {
+    const run = startCli([...command.filter((word) => word !== undefined), ...words]);
+    await once(mute, 'request');
+    run.stop();
+    expect(await run.ended).toEqual({ exitCode: 130, out: '', err: '' });
+  });
+
+  it('ends as a process with 130 after Ctrl-C', async () => {
+    const child = spawn(process.execPath, [...MAIN, 'explain', 'deploy/web', ...words]);
+    await once(mute, 'request');
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+  });
+
+  it('says that the disk is full, with exit code 5', async () => {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [...MAIN, 'version'], {
+      stdio: ['ignore', full, 'pipe'],
+    });
+    let err = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      err += text;
+    });
+    const [code] = await once(child, 'close');
+    closeSync(full);
+    expect([code, err]).toEqual([5, expect.stringMatching(/the disk is full.*\n$/)]);
+  });
+
+  it('says that the reader of the pipe has left, with exit code 5', async () => {
+    const child = spawn(process.execPath, [...MAIN, 'graph', '--embedded', '-o', 'json']);
+    child.stdout.destroy();
+    let err = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text;
+    });
+    const [code] = await once(child, 'close');
+    expect([code, err]).toEqual([5, expect.stringMatching(/its reader has closed the pipe\.\n$/)]);
+  });
+
+  it('refuses 50 MB of YAML without reading it', async () => {
+    const large = home.write(
+      'large.yaml',
+      `items:\n${'- {name: abcdefghijklmnop}\n'.repeat(2_000_000)}`,
+    );
+    for (const command of [
+      ['scenario', 'run', large],
+      ['graph', '--kubeconfig', large],
+      ['graph', `--embedded=${large}`],
+      ['kubelet', 'plan', '--file', large],
+    ]) {
+      const { exitCode, out, err } = await startCli(command).ended;
+      expect(exitCode).toBe(2);
+      expect(out + err).toMatch(/larger than 1 MB|too large/);
+    }
+  });
+});

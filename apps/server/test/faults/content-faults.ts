@@ -1,0 +1,305 @@
+import type { ServerResponse } from 'node:http';
+import { expect } from 'vitest';
+import { status } from '../support/fake-answers.ts';
+import { PODS } from '../support/reflector-run.ts';
+import { wire } from '../support/wire.ts';
+import { all, change, during, type Fault, isOf, put, WIDGETS } from './fault.ts';
+
+/** A suspend is noticed sooner than silence. */
+const AFTER_SUSPEND = 10_000;
+/** Until the server is asked how many objects there are. */
+const LOST_BY_SERVER = 20 * 60_000;
+
+const INGRESSES = ['extensions', 'networking.k8s.io'].map((group) => ({
+  ...PODS,
+  group,
+  resource: 'ingresses',
+  kind: 'Ingress',
+}));
+
+/** Events that are lost, wrong or out of order, and kinds, rights and times that change. */
+export const CONTENT_FAULTS: readonly Fault[] = [
+  {
+    number: 12,
+    name: 'the server loses events',
+    longestLie: LOST_BY_SERVER,
+    happen: async (faulty) => {
+      const { server } = faulty;
+      server.delivering = false;
+      for (const { uid } of server.list(PODS)) server.remove(PODS, uid);
+      server.forgetEvents();
+      server.delivering = true;
+      await faulty.pass(1000);
+      expect(faulty.longestLie).toBeGreaterThan(0);
+    },
+  },
+  {
+    number: 13,
+    name: 'events come twice and out of order',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      const old = server.list(PODS)[0] ?? {};
+      change(faulty);
+      const last = server.list(PODS).at(-1) ?? {};
+      for (const meta of [last, old, last, old]) server.write(wire.event('MODIFIED', meta));
+      await faulty.pass(1000);
+    },
+  },
+  {
+    number: 14,
+    name: 'an unknown object is deleted, and a late event would bring a deleted one back',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      const [late] = server.list(PODS);
+      change(faulty);
+      await faulty.pass(120_000);
+      server.write(wire.event('ADDED', late ?? {}));
+      const unknown = { name: 'x', namespace: 'shop', uid: 'u-x', resourceVersion: '90' };
+      server.write(wire.event('DELETED', unknown));
+      await faulty.pass(1000);
+    },
+  },
+  {
+    number: 15,
+    name: 'an object is deleted and created again under its name between two watches',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      server.endWatches();
+      for (const { uid, name } of server.list(PODS)) {
+        server.remove(PODS, uid);
+        server.put(PODS, { namespace: 'shop', name, uid: `${uid}-again` });
+      }
+      await faulty.pass(2000);
+    },
+  },
+  {
+    number: 16,
+    name: 'no bookmark for ten minutes, then one that is too low',
+    happen: async (faulty) => {
+      faulty.bookmarks = false;
+      await faulty.pass(600_000);
+      change(faulty);
+      faulty.server.bookmark('50');
+      await faulty.pass(60_000);
+      faulty.bookmarks = true;
+    },
+  },
+  {
+    number: 17,
+    name: 'initial events of a watch never end: they are not asked for',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      change(faulty);
+      expect(server.seen('watch').some(({ query }) => query.has('sendInitialEvents'))).toBe(false);
+    },
+  },
+  {
+    number: 18,
+    name: 'watches end at once',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      const before = server.seen('watch').length;
+      const close = (response: ServerResponse): void => {
+        response.writeHead(200, { 'content-type': wire.contentType }).end();
+      };
+      await during(faulty, ({ query }) => query.has('watch'), close, 60_000);
+      expect((server.seen('watch').length - before) / server.resources.size).toBeLessThan(60);
+      expect(faulty.stateOf(PODS)).toBe('stale');
+    },
+  },
+  {
+    number: 19,
+    name: 'what a watch brings cannot be read',
+    happen: async (faulty) => {
+      for (const bytes of ['this is no event\n', '\u0000\u0000\u0000\u0002\u00ff\u00ff\n']) {
+        const before = faulty.server.seen('list').length;
+        faulty.server.write(Buffer.from(bytes, 'latin1'));
+        change(faulty);
+        await faulty.until(() => faulty.server.seen('list').length > before);
+        await faulty.pass(10_000);
+      }
+    },
+  },
+  {
+    number: 20,
+    name: 'the token expires',
+    happen: (faulty) =>
+      during(faulty, all, status(401, 'Unauthorized', 'the token has expired'), 60_000),
+  },
+  {
+    number: 21,
+    name: 'a certificate is replaced',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      const before = server.seen('watch').length;
+      faulty.security = { verify: true, ca: 'another' };
+      change(faulty);
+      // Watches that are open go on, on the old connections.
+      await faulty.pass(2000);
+      expect(server.seen('watch')).toHaveLength(before);
+      await faulty.pass(60_000);
+      expect(server.seen('watch').length).toBeGreaterThan(before);
+    },
+  },
+  {
+    number: 22,
+    name: 'a right is taken away and granted again',
+    happen: async (faulty) => {
+      await during(
+        faulty,
+        (request) => isOf(request, PODS),
+        status(403, 'Forbidden', 'pods is forbidden'),
+        120_000,
+      );
+      expect(faulty.stateOf(PODS)).toBe('forbidden');
+      expect(faulty.cluster.activity.read({ types: ['gone'] }, 10).entries).toEqual([]);
+    },
+  },
+  {
+    number: 23,
+    name: 'a definition goes, comes back, and moves to another version',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      server.unserve(WIDGETS);
+      await faulty.until(() => faulty.stateOf(WIDGETS) === undefined);
+      server.serve(WIDGETS);
+      put(faulty, 'w', WIDGETS);
+      await faulty.until(() => faulty.stateOf(WIDGETS) === 'synced');
+      server.serve({ ...WIDGETS, version: 'v2' });
+      server.endWatches();
+      await faulty.pass(60_000);
+    },
+  },
+  {
+    number: 24,
+    name: 'the server of a group is down',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      server.staleGroups.add('example.com');
+      await during(
+        faulty,
+        (request) => isOf(request, WIDGETS),
+        status(503, 'ServiceUnavailable', 'down'),
+        120_000,
+      );
+      expect(faulty.stateOf(WIDGETS)).not.toBe('synced');
+      expect(faulty.stateOf(PODS)).toBe('synced');
+      server.staleGroups.clear();
+    },
+  },
+  {
+    number: 25,
+    name: 'a conversion webhook is broken',
+    happen: async (faulty) => {
+      const busy = status(429, 'TooManyRequests', 'storage is (re)initializing', {
+        'retry-after': '1',
+      });
+      await during(faulty, (request) => isOf(request, WIDGETS), busy, 180_000);
+      expect(faulty.stateOf(WIDGETS)).toBe('degraded');
+      expect(faulty.stateOf(PODS)).toBe('synced');
+    },
+  },
+  {
+    number: 26,
+    name: 'the same object is served in two groups',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      for (const name of ['i', 'j']) {
+        for (const resource of INGRESSES) {
+          server.serve(resource);
+          put(faulty, name, resource);
+          // It is stored once, at one version.
+          server.version--;
+        }
+        server.version++;
+      }
+      await faulty.until(() => INGRESSES.every((each) => faulty.stateOf(each) === 'synced'));
+      expect(faulty.cluster.live.records.has('u-i')).toBe(true);
+      for (const resource of INGRESSES) {
+        server.remove(resource, 'u-i');
+        server.version--;
+      }
+      server.version++;
+    },
+  },
+  {
+    number: 27,
+    name: 'the server sends whole objects',
+    happen: async (faulty) => {
+      await during(
+        faulty,
+        (request) => isOf(request, PODS),
+        (response, request) => {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          const object = { metadata: { name: 'a', uid: 'whole', resourceVersion: '900' } };
+          response.end(
+            request.query.has('watch')
+              ? `${JSON.stringify({ type: 'ADDED', object: { kind: 'Pod', ...object } })}\n`
+              : JSON.stringify({ kind: 'PodList', items: [object] }),
+          );
+        },
+        30_000,
+      );
+      expect(faulty.stateOf(PODS)).toBe('unsupported');
+      expect(faulty.cluster.live.graph.get('whole')).toBeUndefined();
+    },
+  },
+  {
+    number: 28,
+    name: 'the machine is suspended, and every connection is dead',
+    longestLie: AFTER_SUSPEND,
+    happen: async (faulty) => {
+      const { server, clock } = faulty;
+      server.delivering = false;
+      change(faulty);
+      clock.jump(240_000);
+      await faulty.until(() => faulty.stateOf(PODS) === 'stale');
+      server.delivering = true;
+      clock.jump(-3_600_000);
+      await faulty.pass(10_000);
+    },
+  },
+  {
+    number: 30,
+    name: 'a namespace of 10,000 objects is deleted',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      for (let index = 0; index < 10_000; index++) put(faulty, `many-${index}`);
+      await faulty.pass(3000);
+      expect(server.list(PODS).length).toBeGreaterThan(10_000);
+      for (const { uid } of server.list(PODS)) server.remove(PODS, uid);
+    },
+  },
+  {
+    number: 37,
+    name: 'owners are odd: itself, a circle, elsewhere, missing, of another kind, a thousand',
+    happen: async (faulty) => {
+      const { server } = faulty;
+      const owner = (name: string, more = {}): object => ({
+        apiVersion: 'v1',
+        kind: 'Pod',
+        name,
+        uid: `u-${name}`,
+        ...more,
+      });
+      const owned = (name: string, ownerReferences: readonly object[], namespace = 'shop'): void =>
+        void server.put(PODS, { namespace, name, uid: `u-${name}`, ownerReferences });
+      owned('self', [owner('self')]);
+      owned('a', [owner('b')]);
+      owned('b', [owner('a')]);
+      owned('elsewhere', [owner('a')], 'other');
+      owned('lost', [owner('never'), owner('a', { kind: 'Job', apiVersion: 'batch/v1' })]);
+      owned(
+        'many',
+        Array.from({ length: 1000 }, (_, index) => owner(`owner-${index}`)),
+      );
+      await faulty.pass(2000);
+      const { records } = faulty.cluster.live;
+      for (const name of ['self', 'a', 'b', 'elsewhere', 'lost', 'many']) {
+        expect(records.get(`u-${name}`)?.summary).toBeDefined();
+      }
+      const { nodes } = faulty.cluster.snapshot;
+      expect(nodes.uids.filter((uid) => uid.startsWith('u-owner-'))).toHaveLength(1000);
+    },
+  },
+];

@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import { expect } from 'vitest';
+import type { FakeResource, SeenRequest } from '../support/fake-api-server.ts';
+import { PODS } from '../support/reflector-run.ts';
+import type { FaultyCluster } from './faulty-cluster.ts';
+
+export const JOBS: FakeResource = { ...PODS, group: 'batch', resource: 'jobs', kind: 'Job' };
+export const NODES: FakeResource = { ...PODS, resource: 'nodes', kind: 'Node' };
+export const WIDGETS: FakeResource = {
+  ...PODS,
+  group: 'example.com',
+  resource: 'widgets',
+  kind: 'Widget',
+};
+
+/** One of the ways in which reading a cluster goes wrong. */
+export interface Fault {
+  readonly number: number;
+  readonly name: string;
+  /** Lets the fault happen, and asserts that it did. Changes come while it lasts. */
+  readonly happen: (faulty: FaultyCluster) => Promise<void>;
+  /** For how long a kind may be shown as read although it is not as on the server; without it the usual time. */
+  readonly longestLie?: number;
+}
+
+export function put({ server }: FaultyCluster, name: string, resource: FakeResource = PODS): void {
+  server.put(resource, { namespace: 'shop', name, uid: `u-${name}` });
+}
+
+/** Something is created, changed and deleted. */
+export function change(faulty: FaultyCluster): void {
+  const { server } = faulty;
+  for (const { uid } of server.list(PODS).slice(0, 1)) server.remove(PODS, uid);
+  put(faulty, `new-${server.version}`);
+  put(faulty, 'kept');
+}
+
+export function isOf({ path }: SeenRequest, { resource }: FakeResource): boolean {
+  return path.endsWith(`/${resource}`);
+}
+
+export const all = (): boolean => true;
+
+/** While it lasts, these requests are answered so. */
+export async function during(
+  faulty: FaultyCluster,
+  concerns: (request: SeenRequest) => boolean,
+  respond: (response: ServerResponse, request: SeenRequest) => void,
+  time: number,
+): Promise<void> {
+  let fired = 0;
+  faulty.server.answering = (response, request) => {
+    if (!concerns(request)) return false;
+    fired++;
+    respond(response, request);
+    return true;
+  };
+  faulty.server.endWatches();
+  change(faulty);
+  await faulty.pass(time);
+  change(faulty);
+  expect(fired).toBeGreaterThan(0);
+  faulty.server.answering = undefined;
+}

@@ -1,0 +1,129 @@
+import { type Box, inflate, overlaps } from '@gcscope/picture';
+import type { EdgeChip } from './edge-chips.ts';
+import type { Size } from './start-camera.ts';
+
+/** A chip in a place where it covers nothing, CSS px. */
+export interface PlacedChip extends EdgeChip {
+  readonly box: Box;
+}
+
+/** The chips that found room, and how many edges the others stand for. */
+export interface EdgeChips {
+  readonly shown: readonly PlacedChip[];
+  readonly more: number;
+}
+
+/** More chips than this would hide the map. */
+const MOST_CHIPS = 10;
+const HEIGHT = 22;
+const MOST_WIDTH = 290;
+/** Padding, arrow, and the sign of a wrong reference; of a letter, on the safe side. */
+const PADDING = 40;
+const SIGN = 19;
+const LETTER = 6.9;
+/** From the side of the view, and between chips. */
+const MARGIN = 6;
+/** A chip farther from its line than this is not read as the chip of that line. */
+const REACH = 130;
+const STEP = 6;
+
+/** Puts each chip where its edge leaves the view, or as near as it covers none of the obstacles and no other chip. */
+export function placeChips(
+  chips: readonly EdgeChip[],
+  obstacles: readonly Box[],
+  view: Size,
+): EdgeChips {
+  const shown: PlacedChip[] = [];
+  const taken = [...obstacles];
+  let more = 0;
+  for (const chip of chips) {
+    const box = shown.length < MOST_CHIPS ? freeBox(chip, taken, view) : undefined;
+    if (!box) {
+      more += chip.count;
+      continue;
+    }
+    shown.push({ ...chip, box });
+    taken.push(inflate(box, MARGIN));
+  }
+  return { shown, more };
+}
+
+function freeBox(chip: EdgeChip, taken: readonly Box[], view: Size): Box | undefined {
+  const letters = chip.text.length * LETTER + PADDING + (chip.invalid ? SIGN : 0);
+  const width = Math.round(Math.min(letters, MOST_WIDTH, view.width * 0.8));
+  const first = atExit(chip, width, view);
+  const near = inflate(first, REACH);
+  const inTheWay = taken.filter((box) => overlaps(box, near));
+  const [along, inwards] = directions(chip.side);
+  for (const { aside, inside } of PLACES) {
+    const x = first.x + aside * along.x + inside * inwards.x;
+    const y = first.y + aside * along.y + inside * inwards.y;
+    const box = { x, y, width, height: HEIGHT };
+    if (isInside(box, view) && !inTheWay.some((other) => overlaps(box, other))) return box;
+  }
+  return undefined;
+}
+
+/** The box in the middle of where the edge leaves, moved into the view. */
+function atExit({ side, at }: EdgeChip, width: number, view: Size): Box {
+  const isAside = side === 'left' || side === 'right';
+  const x = isAside ? (side === 'left' ? 0 : view.width) : at - width / 2;
+  const y = isAside ? at - HEIGHT / 2 : side === 'top' ? 0 : view.height;
+  return {
+    x: Math.round(Math.max(MARGIN, Math.min(view.width - MARGIN - width, x))),
+    y: Math.round(Math.max(MARGIN, Math.min(view.height - MARGIN - HEIGHT, y))),
+    width,
+    height: HEIGHT,
+  };
+}
+
+interface Direction {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Along a side of the view, and from it towards the middle. */
+function directions(side: EdgeChip['side']): readonly [Direction, Direction] {
+  switch (side) {
+    case 'left':
+      return [DOWN, RIGHT];
+    case 'right':
+      return [DOWN, { x: -1, y: 0 }];
+    case 'top':
+      return [RIGHT, DOWN];
+    case 'bottom':
+      return [RIGHT, { x: 0, y: -1 }];
+    default:
+      return side satisfies never;
+  }
+}
+
+const RIGHT: Direction = { x: 1, y: 0 };
+const DOWN: Direction = { x: 0, y: 1 };
+
+/** Steps along the side and inwards, the nearest first. */
+const PLACES: readonly { readonly aside: number; readonly inside: number }[] = steps()
+  .flatMap((inside) =>
+    steps().flatMap((aside) => [
+      { aside, inside },
+      ...(aside > 0 ? [{ aside: -aside, inside }] : []),
+    ]),
+  )
+  .sort((a, b) => distance(a) - distance(b));
+
+function steps(): number[] {
+  return Array.from({ length: REACH / STEP + 1 }, (_, at) => at * STEP);
+}
+
+function distance({ aside, inside }: { readonly aside: number; readonly inside: number }): number {
+  return Math.abs(aside) + inside;
+}
+
+function isInside({ x, y, width, height }: Box, view: Size): boolean {
+  return (
+    x >= MARGIN &&
+    y >= MARGIN &&
+    x + width <= view.width - MARGIN &&
+    y + height <= view.height - MARGIN
+  );
+}
