@@ -89,6 +89,11 @@ export class Arrangement {
     return goesBack || this.#steppedOut;
   }
 
+  /** The graph or its stacks have changed: the selected object may stand apart from a stack from now on. */
+  changed(): void {
+    this.#steppedOut ||= this.#selected !== undefined;
+  }
+
   /** Arranges the graph as it is now; returns the layout before. A new layout is made for a view of this size. */
   arrange(store: GraphStore, selector: Selector, view: Size): Layout {
     const before = this.layout;

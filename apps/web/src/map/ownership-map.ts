@@ -111,6 +111,7 @@ export class OwnershipMap {
   stack(stacking: Stacking | undefined): void {
     const turned = this.#arrangement.turned(stacking);
     this.#arrangement.stacking = stacking;
+    this.#arrangement.changed();
     this.viewport.keep(
       () => this.#arrangement.placeOf(turned),
       () => this.#update(),
@@ -206,6 +207,7 @@ export class OwnershipMap {
 
   #changed(delta: GraphDelta): void {
     this.#isOutdated = true;
+    this.#arrangement.changed();
     const changed = delta.upserts.map((record) => record.uid);
     this.#rings.add(this.#arrangement.faces.seenAs(changed), performance.now());
     for (const uid of changed) this.#ghosts.drop(uid);
