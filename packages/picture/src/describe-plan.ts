@@ -11,28 +11,28 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['pinned', 'pinned'],
   ['sandbox-image', 'image of the sandboxes'],
   ['image-too-young', 'too young to go'],
-  ['used-recently', 'used just now'],
+  ['used-recently', 'in use at the start'],
   ['below-threshold', 'below the threshold'],
-  ['target-reached', 'enough is freed before'],
+  ['target-reached', 'others free enough first'],
   ['collection-off', 'collection is off'],
   ['run-ended', 'the run ends before'],
   ['removal-failed', 'could not be removed'],
   ['pod-gone', 'its pod is gone'],
-  ['pod-terminated-under-pressure', 'pod ended, disk is full'],
+  ['pod-terminated-under-pressure', 'pod finished, disk pressure'],
   ['over-unit-limit', 'over the limit per name'],
-  ['over-fair-share', 'over its fair share'],
+  ['over-fair-share', 'over its equal share'],
   ['over-node-limit', 'over the node limit'],
   ['superseded-container', 'a newer one is dead'],
   ['unused-too-long', 'unused for too long'],
   ['space', 'frees space'],
-  ['pressure-reclaim', 'disk is full'],
+  ['pressure-reclaim', 'disk pressure'],
 ]);
 
 const NOTES: ReadonlyMap<string, string> = new Map([
   ['stop-first', 'stopped first'],
   ['tie', 'or another of the same age'],
   ['order-unknown', 'in any order'],
-  ['empty-log-path', "removal deletes in the kubelet's own working folder"],
+  ['empty-log-path', "removal deletes files of the kubelet's working folder"],
 ]);
 
 /** Why an item goes or stays, in a few words; a code that is not known as it is. */

@@ -84,7 +84,7 @@ function summaryOf({ pods, images, others }: NodePicture): string {
     },
     ...counts,
   ].filter(({ goes }) => goes > 0);
-  const all = `On it are ${countOf(containers.length, 'container', 'containers')} and ${countOf(images.length, 'image', 'images')}.`;
+  const all = `It has ${countOf(containers.length, 'container', 'containers')} and ${countOf(images.length, 'image', 'images')}.`;
   if (parts.length === 0) return `Nothing goes. ${all}`;
   return `Goes: ${parts.map(({ text }) => text).join(', ')}. ${all}`;
 }

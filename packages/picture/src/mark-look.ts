@@ -21,7 +21,7 @@ export function markLook(mark: Mark): MarkLook {
 /** How a card with a wrong reference is told apart, whatever its mark. */
 export const WRONG_REFERENCE: Pick<MarkLook, 'word' | 'meaning' | 'sign'> = {
   word: 'wrong reference',
-  meaning: 'an owner reference does not hold',
+  meaning: 'an owner reference is invalid',
   // A chain link, broken.
   sign: 'M6.5 9.5 4.8 11.2a2.3 2.3 0 0 1-3.2-3.2L4 5.6 M9.5 6.5l1.7-1.7a2.3 2.3 0 0 1 3.2 3.2L12 10.4 M6 2v2 M10 14v-2',
 };

@@ -92,6 +92,6 @@ function edgeEntries({ looks: all, waited }: Pick<SvgEdges, 'looks' | 'waited'>)
       bar('blocking waited'),
     );
   if (looks.some(({ further }) => further)) add('further', 'further owner');
-  if (looks.some(({ invalid }) => invalid)) add('invalid', 'reference that does not hold');
+  if (looks.some(({ invalid }) => invalid)) add('invalid', 'invalid reference');
   return entries;
 }

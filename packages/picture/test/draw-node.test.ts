@@ -42,7 +42,7 @@ describe('drawNode', () => {
     expect(writtenOn(light(smallNode()))).toEqual([
       'What the kubelet of worker-1 removes',
       'v1.36',
-      'Goes: 1 container, 1 image of 2.0 GiB, 1 sandbox. On it are 3 containers and 3 images.',
+      'Goes: 1 container, 1 image of 2.0 GiB, 1 sandbox. It has 3 containers and 3 images.',
       'Image file system',
       '90 % of 10.0 GiB in use, 1.0 GiB free · the kubelet counts 2.0 GiB as freed',
       'from 85 % on images go',
@@ -127,7 +127,7 @@ describe('drawNode', () => {
 
   it('says that nothing goes, and why a picture is empty', () => {
     const texts = writtenOn(light(smallNode({ pods: [], images: [], others: [] })));
-    expect(texts).toContain('Nothing goes. On it are 0 containers and 0 images.');
+    expect(texts).toContain('Nothing goes. It has 0 containers and 0 images.');
     expect(texts.filter((text) => text === 'none on this node')).toHaveLength(2);
   });
 

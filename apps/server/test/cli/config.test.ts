@@ -37,7 +37,7 @@ describe('configuration', () => {
   it.each(['ftp://a', 'a.b', 'https://a?b', 'https://user@a'])(
     'takes no %s as public address',
     (publicUrl) => {
-      expect(() => readServeConfig({ publicUrl }, {})).toThrow('this is no address');
+      expect(() => readServeConfig({ publicUrl }, {})).toThrow('it is not a URL');
     },
   );
 

@@ -53,7 +53,7 @@ describe('explain', () => {
       'Secret ns/s (v1)',
       'Not verified: objects of kind Secret are not read, so gcscope does not know whether it exists.',
       `  CL-06  ${WHY}.`,
-      'Not read: Secret',
+      'Kinds that gcscope could not read: Secret',
     ]);
     expect((await runCli(...words, '--strict')).exitCode).toBe(4);
   });

@@ -84,14 +84,14 @@ describe('graph', () => {
   });
 
   it.each([
-    ['no JSON', '{', ', so no snapshot of gcscope; save one with curl -o FILE'],
-    ['something else', '{"items":[]}', 'is no snapshot'],
+    ['no JSON', '{', '; save one with curl -o FILE'],
+    ['something else', '{"items":[]}', 'is not a gcscope snapshot'],
     [
       'columns that are missing',
       '{"cluster":{"context":"a"},"health":{"kinds":[]},"nodes":{"kinds":[]}}',
       'nodes.namespaces is not a list',
     ],
-    ['null', 'null', 'is no snapshot'],
+    ['null', 'null', 'is not a gcscope snapshot'],
   ])('refuses a file that is %s', async (_, text, message) => {
     const file = join(folder, 'faulty.json');
     writeFileSync(file, text);

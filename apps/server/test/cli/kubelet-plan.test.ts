@@ -134,7 +134,7 @@ describe('gcscope kubelet plan', () => {
     const { exitCode, out } = await plan('--file', file('full.yaml', FULL), '-o', 'svg');
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^<svg .*<\/svg>\n$/s);
-    expect(out).toContain('Goes: 1 image of 200 B. On it are 2 containers and 2 images.');
+    expect(out).toContain('Goes: 1 image of 200 B. It has 2 containers and 2 images.');
     expect(out).toContain('>in 5m: frees space<');
     expect(out).not.toContain('\u001b');
     const soon = await plan('--file', file('full.yaml', FULL), '-o', 'svg', '--for', '4m');

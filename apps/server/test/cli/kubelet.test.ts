@@ -89,7 +89,7 @@ describe('gcscope kubelet run', () => {
     expect((await runCli('kubelet', 'run', '--release', 'v1.7', path)).exitCode).toBe(0);
     const { exitCode, out } = await runCli('kubelet', 'run', '--release', 'v1.4', path);
     expect(exitCode).toBe(2);
-    expect(out).toContain('Release "v1.4" is not known to the kubelet here');
+    expect(out).toContain('Release "v1.4" is not a known kubelet release');
   });
 
   it('takes every kubelet scenario of the core', async () => {

@@ -51,11 +51,11 @@ describe('command line', () => {
     [['explain'], "missing required argument 'object'"],
     [['explain', 'deploy', 'web', 'api', '--embedded'], 'Name one object'],
     [['explain', 'deploy/web', 'deploy/api', '--embedded'], 'Call explain once per object'],
-    [['explain', 'uid:a', 'uid:b', '--embedded'], '`gcscope audit` looks at all of them'],
-    [['terminating', 'ns/shop', 'ns/lab', '--embedded'], 'without one it answers for everything'],
+    [['explain', 'uid:a', 'uid:b', '--embedded'], '`gcscope audit` checks all of them'],
+    [['terminating', 'ns/shop', 'ns/lab', '--embedded'], 'without an object it shows all'],
     [['scenario', 'run'], "missing required argument 'file'"],
     [['serve', '--host', '0.0.0.0'], 'gcscope has no sign-in'],
-    [['--port', '70000'], 'a port is a number'],
+    [['--port', '70000'], 'use a port from 0'],
   ])('refuses %j with one sentence and 2', async (words, text) => {
     const { exitCode, out, err } = await runCli(...words);
     expect([exitCode, out]).toEqual([2, '']);

@@ -46,7 +46,7 @@ describe('a cluster of another release', () => {
     server.gitVersion = 'v1.19.16';
     const old = await explain();
     expect(old[1]).toMatch(/^Goes, because ConfigMap `owner` does not exist/);
-    expect(old.at(-1)).toBe('As the collector of Kubernetes v1.17 decides.');
+    expect(old.at(-1)).toBe('By the rules of Kubernetes v1.17.');
     expect((await explain('--release', 'v1.31'))[1]).toMatch(/^Stays: a cluster-scoped object/);
     server.gitVersion = 'v1.31.4-eks-2d5f260';
     const managed = await explain();
@@ -73,7 +73,7 @@ describe('a cluster of another release', () => {
   it('[API-77] offers no policy that its server does not know', async () => {
     server.gitVersion = 'v1.5.8';
     const asked = await runCli('forecast', 'configmap/owner', ...from);
-    expect(asked.out).toContain('As the collector of Kubernetes v1.4 does it.');
+    expect(asked.out).toContain('By the rules of Kubernetes v1.4.');
     expect(asked.out).toContain('"orphanDependents":true');
     expect(asked.out).not.toContain('Foreground:');
     const foreground = await runCli(
@@ -105,7 +105,7 @@ describe('a cluster of another release', () => {
       const file = join(folder, 'snapshot.json');
       writeFileSync(file, opened.cluster.snapshotBytes().body);
       const { out } = await runCli('explain', 'uid:child-uid', '--file', file);
-      expect(out).toContain('As the collector of Kubernetes v1.17 decides.');
+      expect(out).toContain('By the rules of Kubernetes v1.17.');
     } finally {
       await opened.close();
     }

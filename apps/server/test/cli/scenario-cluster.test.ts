@@ -121,7 +121,7 @@ describe('scenario run --cluster', () => {
     timeout: TIMEOUT,
   }, async () => {
     const { exitCode, out, err } = await inJson;
-    expect(err).toBe(`Objects are created and deleted in gcscope-embedded (${cluster.url}).\n`);
+    expect(err).toBe(`gcscope creates and deletes objects in gcscope-embedded (${cluster.url}).\n`);
     const lines = out
       .trim()
       .split('\n')
@@ -184,8 +184,8 @@ describe('scenario run --cluster', () => {
     ]);
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);
     expect(runs[0]?.err).toContain('add --yes-create-and-delete.');
-    expect(runs[1]?.err).toContain('without --cluster');
-    expect(runs[2]?.err).toContain('--release cannot stand beside --cluster');
+    expect(runs[1]?.err).toContain('needs --cluster');
+    expect(runs[2]?.err).toContain('Use either --release or --cluster');
     expect(runs.map(({ out }) => out)).toEqual(['', '', '']);
     expect(ofRuns()).toEqual([]);
   });

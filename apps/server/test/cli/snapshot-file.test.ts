@@ -16,6 +16,6 @@ describe('a snapshot in a file', () => {
     const file = join(folder, 'snapshot.json');
     const snapshot = { cluster: { context: 'a' }, health: { kinds: [kind] }, nodes: {} };
     writeFileSync(file, JSON.stringify(snapshot));
-    expect(() => readSnapshotFile(file)).toThrow('is no snapshot of gcscope;');
+    expect(() => readSnapshotFile(file)).toThrow('is not a gcscope snapshot;');
   });
 });

@@ -12,7 +12,7 @@ import { syncedCluster } from '../../src/cli/synced-cluster.ts';
 import { terminatingText } from '../../src/cli/terminating.ts';
 import { SILENT_LOG } from '../support/reflector-run.ts';
 
-/** Rules that speak of a reference that does not hold. */
+/** Rules that speak of a invalid reference. */
 const OF_REFERENCES = /^(dangling|stale|wrong|cross|cluster-child|unresolvable)/;
 
 let opened: OpenCluster;

@@ -61,9 +61,7 @@ function OfTargets(): ReactNode {
         </p>
       )}
       {answer.release !== undefined && (
-        <p className="soft forecast-release">
-          Computed for the collector of Kubernetes {answer.release}.
-        </p>
+        <p className="soft forecast-release">By the rules of Kubernetes {answer.release}.</p>
       )}
       <Columns forecast={answer} />
     </>

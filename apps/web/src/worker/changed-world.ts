@@ -68,7 +68,7 @@ function ownWorld(
     return played(release as KubeletRelease);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    faults.push(`In ${release} this cannot be: ${said} Shown is ${own}.`);
+    faults.push(`${release} does not allow this: ${said} The page shows ${own}.`);
     return played(own);
   }
 }

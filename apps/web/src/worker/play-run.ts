@@ -54,7 +54,7 @@ function runOf(
     (run) => run.collect === collect && millis(run.at - world.now) === at,
   );
   const found = runs[index];
-  if (!found) throw new Error('At that time no run does anything new any more.');
+  if (!found) throw new Error('No run does anything new at that time.');
   const freedBefore = runs.slice(0, index).reduce((sum, run) => sum + run.result.freedBytes, 0);
   return { result: found.result, freedBefore };
 }

@@ -228,9 +228,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/It goes at its next check/)).toBeVisible();
     await expect.element(page.getByText(/The collector checks it when/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'GB-43' })).toBeVisible();
-    await expect
-      .element(page.getByText('Decided as by the collector of Kubernetes v1.28'))
-      .toBeVisible();
+    await expect.element(page.getByText('By the rules of Kubernetes v1.28')).toBeVisible();
   });
 
   it('the rule behind a sentence opens with what it says, and has a link of its own', async () => {

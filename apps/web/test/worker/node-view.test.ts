@@ -113,7 +113,7 @@ describe('what is told of a node', () => {
     expect(goes(viewOf('node-pause-image', { release: 'v1.28' }))).toEqual([]);
     const view = viewOf('node-unused-images', { release: 'v1.28' });
     expect(view.release).toBe('v1.36');
-    expect(view.faults.join()).toContain('has no maximum age of images. Shown is v1.36.');
+    expect(view.faults.join()).toContain('has no maximum age of images. The page shows v1.36.');
     expect(viewOf('node-pause-image', { release: 'v9' }).faults.join()).toContain('is not a known kubelet release');
   });
 
@@ -150,7 +150,7 @@ describe('what is told of a node', () => {
     expect(steps[2]?.log).toEqual(['V(4) Removing container containerID="17f6d3c08b"']);
     expect(log).toEqual(['V(4) Container garbage collection succeeded']);
     expect(() => playRun(document, { settings: {} }, { ...run, at: 41_000 })).toThrow(
-      'no run does anything new',
+      'No run does anything new',
     );
   });
 

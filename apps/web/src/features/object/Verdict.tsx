@@ -62,9 +62,7 @@ function Explained({ explanation }: { readonly explanation: Explanation }): Reac
         </p>
       )}
       {explanation.release !== undefined && (
-        <p className="as-of soft">
-          Decided as by the collector of Kubernetes {explanation.release}.
-        </p>
+        <p className="as-of soft">By the rules of Kubernetes {explanation.release}.</p>
       )}
     </>
   );

@@ -36,7 +36,7 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
         page={PAGE}
         onMore={() => setMost(most + PAGE)}
       />
-      {isCut && <p className="soft">There was more around it than is listed.</p>}
+      {isCut && <p className="soft">It had more relatives than the list shows.</p>}
     </section>
   );
 }

@@ -11,9 +11,9 @@ import type { Row } from './rows.ts';
 const TAUGHT: Readonly<Record<keyof ViewFilter, string>> = {
   namespaces: 'only a namespace: ns:shop',
   kinds: 'only a kind: kind:pod',
-  labels: 'only what has a label: label:app=web',
+  labels: 'only objects with a label: label:app=web',
   states: 'only a state: state:blocked',
-  finalizers: 'only what a finalizer holds: finalizer:pvc',
+  finalizers: 'only objects with a finalizer: finalizer:pvc',
 };
 
 /** A line of the palette. */

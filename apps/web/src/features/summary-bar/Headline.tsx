@@ -47,7 +47,7 @@ export function Headline(): ReactNode {
           </ViewLink>
         )}
       </OneStop>
-      {isCalm && 'No object is being deleted, and every reference holds.'}
+      {isCalm && 'No object is being deleted, and every owner reference is valid.'}
     </div>
   );
 }

@@ -90,7 +90,7 @@ describe('the headline', { timeout: 60_000 }, () => {
   it('says when all is well', async () => {
     await start([record({ uid: 'calm' })], { objects: [], unread: [] });
     await expect
-      .element(page.getByText('No object is being deleted, and every reference holds.'))
+      .element(page.getByText('No object is being deleted, and every owner reference is valid.'))
       .toBeVisible();
   });
 });
