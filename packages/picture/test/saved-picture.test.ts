@@ -123,7 +123,7 @@ describe('a file that somebody gave me', () => {
     ['another version', with_({ apiVersion: 'gcscope.dev/v2' }), /^Another version of gcscope/],
     ['another kind', with_({ kind: 'Graph' }), /damaged: it is not a picture document/],
     ['no time', with_({ savedAt: '2026-02-30T00:00:00Z' }), /damaged: savedAt is not a time/],
-    ['no title', with_({ title: 5 }), /damaged: title is no text/],
+    ['no title', with_({ title: 5 }), /damaged: title is not a string/],
     ['an unknown field', with_({ script: '' }), /damaged: it has unknown fields/],
     [
       '__proto__ as a field',
@@ -131,7 +131,7 @@ describe('a file that somebody gave me', () => {
       /damaged: it has unknown fields/,
     ],
     ['gone of numbers', with_({ gone: [5] }), /damaged: gone is not a list of uids/],
-    ['no nodes', with_({ nodes: undefined }), /damaged: nodes.kinds is no list/],
+    ['no nodes', with_({ nodes: undefined }), /damaged: nodes.kinds is not a list/],
     [
       'one uid twice',
       with_({ nodes: packNodes([record({ uid: 'a' }), record({ uid: 'a' })]) }),
