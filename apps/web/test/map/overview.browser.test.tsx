@@ -66,7 +66,7 @@ describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
   it('a click on a namespace flies there, the address says so, and the way back leads to everything', async () => {
     const { address, history } = await start('/');
     const far = mapOnPage()?.zoom() ?? 1;
-    await userEvent.click(host(), { position: { x: 300, y: 40 } });
+    await userEvent.click(host(), { position: { x: 300, y: 110 } });
     await eventually(() => expect(address()).toMatch(/^\/\?at=[a-z-]+\d*$/));
     await eventually(() => expect(mapOnPage()?.zoom()).toBeGreaterThan(2 * far));
     history.back();
