@@ -79,8 +79,7 @@ export class Arrangement {
   /** Stacks siblings from the next `arrange` on; without `stacking` every object stands by itself. */
   stack(stacking: Stacking | undefined): void {
     this.#stacking = stacking;
-    // The stack that closes may be that of the selected object.
-    this.#steppedOut = this.#selected !== undefined;
+    this.changed();
   }
 
   /**
@@ -93,6 +92,11 @@ export class Arrangement {
     this.#selected = uid;
     this.#steppedOut = uid !== undefined && this.placeOf(uid) === undefined;
     return goesBack || this.#steppedOut;
+  }
+
+  /** The graph or its stacks have changed: the selected object may stand apart from a stack from now on. */
+  changed(): void {
+    this.#steppedOut ||= this.#selected !== undefined;
   }
 
   /** Arranges the graph as it is now; returns the layout before. A new layout is made for a view of this size. */

@@ -206,6 +206,7 @@ export class OwnershipMap {
 
   #changed(delta: GraphDelta): void {
     this.#isOutdated = true;
+    this.#arrangement.changed();
     const changed = delta.upserts.map((record) => record.uid);
     this.#rings.add(this.#arrangement.faces.seenAs(changed), performance.now());
     for (const uid of changed) this.#ghosts.drop(uid);
