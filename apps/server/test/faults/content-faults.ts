@@ -40,7 +40,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       const old = server.list(PODS)[0] ?? {};
       change(faulty);
       const last = server.list(PODS).at(-1) ?? {};
-      for (const meta of [last, old, last, old]) server.write(wire.event('MODIFIED', meta));
+      for (const meta of [last, old, last, old]) server.write(wire.event('MODIFIED', meta), PODS);
       await faulty.pass(1000);
     },
   },
@@ -52,9 +52,9 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       const [late] = server.list(PODS);
       change(faulty);
       await faulty.pass(120_000);
-      server.write(wire.event('ADDED', late ?? {}));
+      server.write(wire.event('ADDED', late ?? {}), PODS);
       const unknown = { name: 'x', namespace: 'shop', uid: 'u-x', resourceVersion: '90' };
-      server.write(wire.event('DELETED', unknown));
+      server.write(wire.event('DELETED', unknown), PODS);
       await faulty.pass(1000);
     },
   },

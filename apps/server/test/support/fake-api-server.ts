@@ -169,9 +169,11 @@ export class FakeApiServer {
     this.write(wire.event('BOOKMARK', { name: '', uid: '', resourceVersion }));
   }
 
-  /** Bytes to every open watch. */
-  write(text: string | Uint8Array): void {
-    for (const { response } of this.#watches) response.write(text);
+  /** Bytes to every open watch, or to those of one resource. */
+  write(text: string | Uint8Array, to?: FakeResource): void {
+    for (const { key, response } of this.#watches) {
+      if (to === undefined || key === keyOf(to)) response.write(text);
+    }
   }
 
   endWatches(): void {
