@@ -52,7 +52,11 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const element = node.parentElement;
       // Names may be of any length.
-      if (!element || element.closest('.name, code, .mono, .cluster, script') || !isShown(element))
+      if (
+        !element ||
+        element.closest('.name, .relative-name, code, .mono, .cluster, script') ||
+        !isShown(element)
+      )
         continue;
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(
         /(?<![\w.\-/])[A-Za-z]{2,30}(?![\w.\-/])/g,
