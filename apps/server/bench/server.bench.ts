@@ -11,9 +11,7 @@ import { JsonListDecoder } from '../src/cluster/decode-json.ts';
 import { ProtobufListDecoder } from '../src/cluster/decode-protobuf.ts';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
 
-const PROGRAM =
-  process.env.GCSCOPE_BENCH_PROGRAM ??
-  fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 const LOAD_SERVER = fileURLToPath(new URL('load-server.ts', import.meta.url));
 const RUNS = 3;
 /** Bytes that a socket brings at once. */

@@ -8,27 +8,17 @@ export interface Tile {
   readonly packed: PackedFrame;
 }
 
-interface ColumnFrame {
+interface RowFrame {
   readonly index: number;
   readonly packed: PackedFrame;
-}
-
-/** A namespace, and below it those that its row has room for. */
-interface Column {
-  readonly frames: ColumnFrame[];
   readonly width: number;
 }
 
-/** Columns side by side, all as high as the first one. */
+/** Namespaces side by side, all as high as the first one. */
 interface Row {
-  readonly columns: Column[];
+  readonly frames: RowFrame[];
   readonly height: number;
   width: number;
-}
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 /** Widths that are tried, against that of the area at the wanted aspect. */
@@ -42,8 +32,8 @@ const MOST_STEPS = 8;
 const MOST_STRETCH = 1.6;
 
 /**
- * The namespaces as a mosaic of about this aspect, in the order given. Each one is packed to the height of its row, what would be
- * the last row moves below frames that are low, and what is left of a row is shared out: nothing but gaps is empty.
+ * The namespaces as a mosaic of about this aspect, in the order given. Each one is packed to the height of its row, and what is left
+ * of the row is shared out, so that nothing but the gaps between the frames is empty.
  */
 export function packMosaic(all: readonly FramePieces[], aspect: number): readonly Tile[] {
   const natural = all.map((pieces) => packFrame(pieces, pieces.natural));
@@ -63,7 +53,7 @@ export function packMosaic(all: readonly FramePieces[], aspect: number): readonl
       least = room;
     }
   }
-  return placeRows(best, smallestFrame(widthOf(best), all.length));
+  return placeRows(best, all, smallestFrame(widthOf(best), all.length).height);
 }
 
 /** Height of the smallest view of this aspect that shows all rows. */
@@ -95,58 +85,23 @@ function fillRows(
       if (packed.width > limit) packed = usual;
       width = Math.max(packed.width, floor.width);
       row = {
-        columns: [],
-        height: lowest(packed, floor),
+        frames: [],
+        height: Math.ceil(Math.max(packed.height, floor.height)),
         width: -FRAME_GAP,
       };
       rows.push(row);
     }
-    row.columns.push({ frames: [{ index, packed }], width });
+    row.frames.push({ index, packed, width });
     row.width += FRAME_GAP + width;
   }
-  const whole = widthOf(rows);
-  const drawnOut = rows.map((each) => stretched(each, whole, all, floor));
-  while (moveLastRow(drawnOut, all, floor)) drawnOut.pop();
-  return drawnOut;
-}
-
-/** Moves the frames of the last row below others, into room that rows above have to spare, if that is there for all of them. */
-function moveLastRow(rows: readonly Row[], all: readonly FramePieces[], floor: Size): boolean {
-  const last = rows.at(-1);
-  if (!last || rows.length === 1) return false;
-  const columns = rows.slice(0, -1).flatMap((row) =>
-    row.columns.map((column) => ({
-      column,
-      spare: row.height - heightOf(column, floor),
-      added: [] as ColumnFrame[],
-    })),
-  );
-  for (const { index } of last.columns.flatMap(({ frames }) => frames)) {
-    const pieces = all[index] as FramePieces;
-    const found = columns.find(({ column: { width }, spare }) => {
-      const isWide = width >= Math.max(pieces.least, floor.width);
-      return isWide && FRAME_GAP + lowest(packFrame(pieces, width), floor) <= spare;
-    });
-    if (!found) return false;
-    const packed = packFrame(pieces, found.column.width);
-    found.spare -= FRAME_GAP + lowest(packed, floor);
-    found.added.push({ index, packed });
-  }
-  for (const { column, added } of columns) column.frames.push(...added);
-  return true;
-}
-
-function lowest({ height }: Size, floor: Size): number {
-  return Math.ceil(Math.max(height, floor.height));
-}
-
-function heightOf({ frames }: Column, floor: Size): number {
-  const gaps = (frames.length - 1) * FRAME_GAP;
-  return frames.reduce((sum, { packed }) => sum + lowest(packed, floor), gaps);
+  return rows;
 }
 
 /** A frame has room for its name when the whole world is in view, unless there are too many. */
-function smallestFrame(world: number, frames: number): Size {
+function smallestFrame(
+  world: number,
+  frames: number,
+): { readonly width: number; readonly height: number } {
   const width = world * Math.min(0.06, 0.9 / Math.sqrt(Math.max(1, frames)));
   return { width, height: width / 2 };
 }
@@ -162,26 +117,20 @@ function packLow(pieces: FramePieces, usual: PackedFrame, height: number): Packe
   return packed;
 }
 
-function placeRows(rows: readonly Row[], floor: Size): readonly Tile[] {
-  const tiles: Tile[] = [];
+function placeRows(
+  rows: readonly Row[],
+  all: readonly FramePieces[],
+  least: number,
+): readonly Tile[] {
+  const whole = widthOf(rows);
+  const tiles: Tile[] = new Array(all.length);
   let y = 0;
-  for (const { columns, height } of rows) {
+  for (const row of rows) {
+    const frames = stretched(row, whole, all);
+    const height = Math.ceil(Math.max(least, ...frames.map(({ packed }) => packed.height)));
     let x = 0;
-    for (const column of columns) {
-      const { frames, width } = column;
-      const share = Math.floor((height - heightOf(column, floor)) / frames.length);
-      let top = y;
-      for (const [at, { index, packed }] of frames.entries()) {
-        const isLast = at === frames.length - 1;
-        const box = {
-          x,
-          y: top,
-          width,
-          height: isLast ? y + height - top : lowest(packed, floor) + share,
-        };
-        tiles[index] = { box, packed };
-        top += box.height + FRAME_GAP;
-      }
+    for (const { index, packed, width } of frames) {
+      tiles[index] = { box: { x, y, width, height }, packed };
       x += width + FRAME_GAP;
     }
     y += height + FRAME_GAP;
@@ -189,26 +138,18 @@ function placeRows(rows: readonly Row[], floor: Size): readonly Tile[] {
   return tiles;
 }
 
-/** A row drawn out to the whole width: packed wider, most frames become lower. */
+/** The frames of a row drawn out to the whole width: packed wider, most of them become lower. */
 function stretched(
-  { columns, width }: Row,
+  { frames, width }: Row,
   whole: number,
   all: readonly FramePieces[],
-  floor: Size,
-): Row {
-  const gaps = (columns.length - 1) * FRAME_GAP;
+): readonly RowFrame[] {
+  const gaps = (frames.length - 1) * FRAME_GAP;
   const stretch = Math.min(MOST_STRETCH, (whole - gaps) / (width - gaps));
-  const wider = columns.map((column) => {
-    const wide = Math.floor(column.width * stretch);
-    const frames = column.frames.map(({ index, packed: before }) => {
-      const packed = packFrame(all[index] as FramePieces, wide);
-      return { index, packed: packed.height <= before.height ? packed : before };
-    });
-    return { frames, width: wide };
+  return frames.map((frame) => {
+    const wide = Math.floor(frame.width * stretch);
+    const packed = packFrame(all[frame.index] as FramePieces, wide);
+    const isLower = packed.height <= frame.packed.height;
+    return { index: frame.index, width: wide, packed: isLower ? packed : frame.packed };
   });
-  return {
-    columns: wider,
-    height: Math.max(...wider.map((column) => heightOf(column, floor))),
-    width: wider.reduce((sum, column) => sum + column.width, gaps),
-  };
 }

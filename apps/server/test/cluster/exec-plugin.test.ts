@@ -98,7 +98,7 @@ describe('[fault 20] a credentials plugin', () => {
   });
 
   it.each([
-    [`echo ${CANARY}`, 'its answer is no JSON'],
+    [`echo ${CANARY}`, 'its answer is not valid JSON'],
     ['echo "{}"', 'neither a token nor a certificate'],
   ])('that answers with %s is a sentence', async (script, message) => {
     const fault = await faultOf(await clusterWith(script));

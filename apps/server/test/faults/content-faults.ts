@@ -4,11 +4,10 @@ import { status } from '../support/fake-answers.ts';
 import { PODS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 import { all, change, during, type Fault, isOf, put, WIDGETS } from './fault.ts';
+import { LOST_BY_SERVER } from './faulty-cluster.ts';
 
 /** A suspend is noticed sooner than silence. */
 const AFTER_SUSPEND = 10_000;
-/** Until the server is asked how many objects there are. */
-const LOST_BY_SERVER = 20 * 60_000;
 
 const INGRESSES = ['extensions', 'networking.k8s.io'].map((group) => ({
   ...PODS,
@@ -97,6 +96,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 18,
     name: 'watches end at once',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
       const before = server.seen('watch').length;
       const close = (response: ServerResponse): void => {
@@ -111,6 +111,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 19,
     name: 'what a watch brings cannot be read',
     happen: async (faulty) => {
+      await faulty.settle();
       for (const bytes of ['this is no event\n', '\u0000\u0000\u0000\u0002\u00ff\u00ff\n']) {
         const before = faulty.server.seen('list').length;
         faulty.server.write(Buffer.from(bytes, 'latin1'));
@@ -130,6 +131,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 21,
     name: 'a certificate is replaced',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
       const before = server.seen('watch').length;
       faulty.security = { verify: true, ca: 'another' };
@@ -145,6 +147,9 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 22,
     name: 'a right is taken away and granted again',
     happen: async (faulty) => {
+      const gone = (): number => faulty.cluster.activity.read({ types: ['gone'] }, 1).total;
+      await faulty.settle();
+      const before = gone();
       await during(
         faulty,
         (request) => isOf(request, PODS),
@@ -152,13 +157,14 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         120_000,
       );
       expect(faulty.stateOf(PODS)).toBe('forbidden');
-      expect(faulty.cluster.activity.read({ types: ['gone'] }, 10).entries).toEqual([]);
+      expect(gone()).toBe(before);
     },
   },
   {
     number: 23,
     name: 'a definition goes, comes back, and moves to another version',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
       server.unserve(WIDGETS);
       await faulty.until(() => faulty.stateOf(WIDGETS) === undefined);
@@ -174,6 +180,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 24,
     name: 'the server of a group is down',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
       server.staleGroups.add('example.com');
       await during(
@@ -191,6 +198,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 25,
     name: 'a conversion webhook is broken',
     happen: async (faulty) => {
+      await faulty.settle();
       const busy = status(429, 'TooManyRequests', 'storage is (re)initializing', {
         'retry-after': '1',
       });
@@ -226,6 +234,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 27,
     name: 'the server sends whole objects',
     happen: async (faulty) => {
+      await faulty.settle();
       await during(
         faulty,
         (request) => isOf(request, PODS),
@@ -274,6 +283,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 37,
     name: 'owners are odd: itself, a circle, elsewhere, missing, of another kind, a thousand',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
       const owner = (name: string, more = {}): object => ({
         apiVersion: 'v1',

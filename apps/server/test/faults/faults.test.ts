@@ -3,11 +3,8 @@ import { PODS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 import { CONTENT_FAULTS } from './content-faults.ts';
 import { JOBS, NODES, WIDGETS } from './fault.ts';
-import { FaultyCluster } from './faulty-cluster.ts';
+import { FaultyCluster, LONGEST_LIE } from './faulty-cluster.ts';
 import { SERVER_FAULTS } from './server-faults.ts';
-
-/** So long a kind may be shown as read although it is not as on the server. */
-const LONGEST_LIE = 45_000;
 
 describe('after each fault the graph is what the server has, nothing is left over, and no kind was shown as read for too long', () => {
   it.each([...SERVER_FAULTS, ...CONTENT_FAULTS])(

@@ -8,6 +8,11 @@ import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts'
 import { ManualClock } from '../support/manual-clock.ts';
 import { SILENT_LOG, until } from '../support/reflector-run.ts';
 
+/** So long a kind may be shown as read although it is not as on the server. */
+export const LONGEST_LIE = 45_000;
+/** The same for events that the server itself lost: until it is asked how many objects there are. */
+export const LOST_BY_SERVER = 20 * 60_000;
+
 /** A server ends each watch after so long, with a bookmark before. */
 const WATCH_TIME = 30_000;
 /** Connections that may be left over, for discovery and lists. */

@@ -65,16 +65,21 @@ export class Arrangement {
   /** Between slots of the layout. */
   edges: Edges = rowsOf([]).edges;
   trouble: Trouble = troubleOf(this.layout, new Map());
-  /** Without it every object stands by itself. */
-  stacking: Stacking | undefined;
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
+  #stacking: Stacking | undefined;
   #selected: Uid | undefined;
   #steppedOut = false;
 
   /** Forgets where things stood. */
   clear(): void {
     this.layout = layout(rowsOf([]));
+  }
+
+  /** Stacks siblings from the next `arrange` on; without `stacking` every object stands by itself. */
+  stack(stacking: Stacking | undefined): void {
+    this.#stacking = stacking;
+    this.changed();
   }
 
   /**
@@ -87,6 +92,11 @@ export class Arrangement {
     this.#selected = uid;
     this.#steppedOut = uid !== undefined && this.placeOf(uid) === undefined;
     return goesBack || this.#steppedOut;
+  }
+
+  /** The graph or its stacks have changed: the selected object may stand apart from a stack from now on. */
+  changed(): void {
+    this.#steppedOut ||= this.#selected !== undefined;
   }
 
   /** Arranges the graph as it is now; returns the layout before. A new layout is made for a view of this size. */
@@ -127,8 +137,8 @@ export class Arrangement {
   }
 
   #stacked(rows: Rows, store: GraphStore): Rows {
-    if (!this.stacking || this.selection.isPast) return rows;
-    return stackSiblings(rows, stackOptions(this.stacking, this.#selected, store));
+    if (!this.#stacking || this.selection.isPast) return rows;
+    return stackSiblings(rows, stackOptions(this.#stacking, this.#selected, store));
   }
 }
 

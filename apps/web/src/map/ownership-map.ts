@@ -110,7 +110,7 @@ export class OwnershipMap {
   /** Stacks siblings; without `stacking` every object stands by itself. A stack that opens or closes keeps its place in view. */
   stack(stacking: Stacking | undefined): void {
     const turned = this.#arrangement.turned(stacking);
-    this.#arrangement.stacking = stacking;
+    this.#arrangement.stack(stacking);
     this.viewport.keep(
       () => this.#arrangement.placeOf(turned),
       () => this.#update(),
@@ -206,6 +206,7 @@ export class OwnershipMap {
 
   #changed(delta: GraphDelta): void {
     this.#isOutdated = true;
+    this.#arrangement.changed();
     const changed = delta.upserts.map((record) => record.uid);
     this.#rings.add(this.#arrangement.faces.seenAs(changed), performance.now());
     for (const uid of changed) this.#ghosts.drop(uid);

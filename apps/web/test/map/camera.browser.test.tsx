@@ -59,7 +59,7 @@ describe('where the map looks', { timeout: 60_000 }, () => {
       steps: 5,
     });
     await eventually(() => expect(lookIn(address())?.x).toBeLessThan(before.x - 60));
-    expectAlike(lookIn(address()), look());
+    await eventually(() => expectAlike(lookIn(address()), look()));
     expect(look().zoom).toBe(before.zoom);
 
     host.focus();
