@@ -70,7 +70,7 @@ describe('bench', () => {
       'a.b has 2 samples; it needs at least 3.',
     );
     expect(() => benchResult(figure('a.b', { samples: [] }), { samples: [Number.NaN] }, 1)).toThrow(
-      'no number',
+      'not a number',
     );
   });
 
