@@ -114,7 +114,9 @@ describe('what is told of a node', () => {
     const view = viewOf('node-unused-images', { release: 'v1.28' });
     expect(view.release).toBe('v1.36');
     expect(view.faults.join()).toContain('has no maximum age of images. The page shows v1.36.');
-    expect(viewOf('node-pause-image', { release: 'v9' }).faults.join()).toContain('is not a known kubelet release');
+    expect(viewOf('node-pause-image', { release: 'v9' }).faults.join()).toContain(
+      'is not a known kubelet release',
+    );
   });
 
   it('the scenario’s own steps can be done before', () => {
