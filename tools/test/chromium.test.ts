@@ -33,7 +33,7 @@ describe('chromiumLaunch', () => {
   it('says so when the one that is named cannot be run', async () => {
     const env = { GCSCOPE_CHROMIUM: join(folder, 'nothing') };
     await expect(chromiumLaunch({ env, platform: 'linux', arch: 'x64' })).rejects.toThrow(
-      /GCSCOPE_CHROMIUM is .*nothing, which is no executable file/,
+      /GCSCOPE_CHROMIUM is .*nothing, which is not an executable file/,
     );
   });
 

@@ -45,7 +45,6 @@ function faultsOf(step: ScenarioStep, index: number): string[] {
   if (expected === undefined) return [`${title} has no expectation`];
   const worksOn = step.step !== undefined || step.settle !== undefined;
   return [
-    ...(name === undefined ? [`${title} does not say what it shows`] : []),
     ...(STANDING.some((key) => expected[key]) ? [] : [`${title} does not say how things stand`]),
     ...((step.step ?? 1) > 1 || (step.process?.count ?? 1) > 1 ? [`${title} is several`] : []),
     ...(worksOn && !(expected.requests && expected.decisions)
