@@ -130,7 +130,7 @@ describe('the node page', { timeout: 60_000 }, () => {
 
   it('a run that is not there is said not to be', async () => {
     await start('/scenes/node-crash-loop?run=images@17s');
-    await expect.element(page.getByRole('alert')).toHaveTextContent('no run does anything new');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('No run does anything new');
     await page.getByRole('link', { name: 'Show the node' }).click();
     await expect.element(summary()).toBeVisible();
   });
