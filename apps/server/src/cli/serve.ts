@@ -73,7 +73,10 @@ export async function startServer(
   };
   try {
     await listen(app, config);
-    if (config.metricsAddress) await listen(beside, config.metricsAddress);
+    if (config.metricsAddress) {
+      const url = await listen(beside, config.metricsAddress);
+      terminal.err(`Metrics and probes are served at ${url}.\n`);
+    }
   } catch (error) {
     await close();
     throw error;
@@ -120,9 +123,9 @@ async function openOrEmbedded(
 async function listen(
   server: { listen(address: BindAddress): Promise<string> },
   { host, port }: BindAddress,
-): Promise<void> {
+): Promise<string> {
   try {
-    await server.listen({ host, port });
+    return await server.listen({ host, port });
   } catch (error) {
     throw cannotListen({ host, port }, error);
   }

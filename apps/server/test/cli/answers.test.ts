@@ -214,6 +214,21 @@ describe('serve', () => {
     await expect(fetch(`${url}/livez`)).rejects.toThrow();
   });
 
+  it('serves metrics and probes, and nothing else, at an address of their own', async () => {
+    const words = ['--port', '0', '--metrics-address', '127.0.0.1:0'];
+    const running = startCli(['serve', '--embedded', ...words]);
+    await running.firstLine;
+    const beside = /served at (\S+)\./.exec(running.errors())?.[1];
+    const isReady = async (): Promise<number> => (await fetch(`${beside}/readyz`)).status;
+    await expect.poll(isReady, { timeout: 20_000 }).toBe(200);
+    const metrics = await (await fetch(`${beside}/metrics`)).text();
+    expect(metrics).toMatch(/^gcscope_graph_objects [1-9]\d{2}$/m);
+    expect((await fetch(`${beside}/api/v1/snapshot`)).status).toBe(404);
+    running.stop();
+    expect((await running.ended).exitCode).toBe(0);
+    await expect(fetch(`${beside}/livez`)).rejects.toThrow();
+  });
+
   it('ends with one sentence when its port is taken', async () => {
     const first = startCli(['serve', '--embedded', '--port', '0']);
     const { port } = new URL(await first.firstLine);

@@ -41,6 +41,21 @@ describe('configuration', () => {
     },
   );
 
+  it.each([
+    ['0.0.0.0:7071', { host: '0.0.0.0', port: 7071 }],
+    [':7071', { host: '::', port: 7071 }],
+    ['[::1]:0', { host: '::1', port: 0 }],
+  ])('serves metrics at %s', (metricsAddress, address) => {
+    expect(readServeConfig({ metricsAddress }, {}).metricsAddress).toEqual(address);
+  });
+
+  it.each(['7071', ':', ':70710', 'metrics.example.com:80', '1.2.3:80', ':-1'])(
+    'takes no %s as address of metrics',
+    (metricsAddress) => {
+      expect(() => readServeConfig({ metricsAddress }, {})).toThrow('write an IP address');
+    },
+  );
+
   it('names the variable that is wrong', () => {
     expect(() => readServeConfig({}, { GCSCOPE_PORT: 'http' })).toThrow('GCSCOPE_PORT http');
   });
