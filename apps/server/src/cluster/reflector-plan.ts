@@ -35,6 +35,8 @@ const PROBE_AFTER: Millis = 50_000;
 const GONE_AFTER: Millis = 30_000;
 const RELIST_SPREAD: Millis = 2_000;
 const RESUME_SPREAD: Millis = 1_000;
+/** So long nobody may watch a kind that counts as read. */
+const LONGEST_UNWATCHED: Millis = 10_000;
 /** So long a watch that fails inside is tried again from where it was. */
 const INTERNAL_ERROR_PATIENCE: Millis = 60_000;
 /** So many lists refused by an answering server mean that the kind itself is broken. */
@@ -144,7 +146,7 @@ export class ReflectorPlanner {
     const plan: Plan = { next: this.#resume(), wait: this.#backoffWait() };
     this.#shortWatches++;
     // One may be cut short by a server that restarts.
-    return this.#shortWatches === 1
+    return this.#shortWatches === 1 && plan.wait <= LONGEST_UNWATCHED
       ? plan
       : {
           ...plan,

@@ -59,6 +59,14 @@ describe('reflector plan', () => {
     expect(planner.watchVersion).toBe('101');
   });
 
+  it('a kind that nobody watches for long is stale, also after the first watch that ended at once', () => {
+    const ends = (progress: boolean): Plan => planner.after({ type: 'ended', progress });
+    expect(ends(false)).toEqual({ next: 'watch', wait: 800 });
+    for (let again = 0; again < 6; again++) ends(false);
+    expect(ends(true)).not.toHaveProperty('state');
+    expect(ends(false)).toMatchObject({ next: 'watch', wait: 30_000, state: 'stale' });
+  });
+
   it('a kind whose list always fails is degraded from the third time, and says what that may mean', () => {
     expect(listFails(failure(500)).state).toBe('stale');
     expect(listFails(failure(500)).state).toBe('stale');
