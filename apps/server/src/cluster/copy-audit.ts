@@ -5,6 +5,8 @@ import { compareResourceVersions } from './resource-version.ts';
 
 /** How often the server is asked how many objects there are. */
 const PERIOD: Millis = 600_000;
+/** Each time half to one and a half of it, so that kinds spread. */
+const LONGEST: Millis = 1.5 * PERIOD;
 /** So many counts are followed by a whole list: it also finds a lost change of an object. */
 const COUNTS = 12;
 
@@ -24,7 +26,10 @@ export class CopyAudit {
 
   /** What is to be done now, once. */
   take(): 'count' | 'list' | undefined {
-    if (this.#clock.now() < this.#next) return undefined;
+    const left = this.#next - this.#clock.now();
+    // The machine's clock was set back: it would be hours until then.
+    if (left > LONGEST) this.#next = this.#later();
+    if (left > 0) return undefined;
     this.#next = this.#later();
     this.#counts = (this.#counts + 1) % COUNTS;
     return this.#counts === 0 ? 'list' : 'count';

@@ -48,6 +48,14 @@ describe('events that never arrive', () => {
     await pass(pods.clock, () => pods.run.state === 'synced');
   });
 
+  it('finds it as soon after the clock of the machine was set back', async () => {
+    pods.pod('a');
+    await pods.watching();
+    pods.clock.jump(-5 * 3_600_000);
+    loseEvents(() => pods.pod('c'));
+    expect(await pass(pods.clock, agrees)).toBeLessThanOrEqual(LONGEST_LOSS);
+  });
+
   it('finds a lost change of an object', async () => {
     pods.pod('a');
     await pods.watching();
