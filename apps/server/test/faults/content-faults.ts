@@ -23,6 +23,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     name: 'the server loses events',
     longestLie: LOST_BY_SERVER,
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
       server.delivering = false;
       for (const { uid } of server.list(PODS)) server.remove(PODS, uid);
