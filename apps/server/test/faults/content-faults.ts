@@ -133,6 +133,8 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     name: 'a certificate is replaced',
     happen: async (faulty) => {
       await faulty.settle();
+      // Not when watches end anyway.
+      await faulty.until(() => (faulty.clock.now() / 1000) % 30 === 5);
       const { server } = faulty;
       const before = server.seen('watch').length;
       faulty.security = { verify: true, ca: 'another' };
