@@ -225,9 +225,11 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         server.version++;
       }
       await faulty.until(() => INGRESSES.every((each) => faulty.stateOf(each) === 'synced'));
-      expect(faulty.cluster.live.records.has('u-i')).toBe(true);
+      const stored = INGRESSES.flatMap((each) => server.list(each));
+      const uid = stored.find(({ name }) => name === 'i')?.uid ?? '';
+      expect(faulty.cluster.live.records.has(uid)).toBe(true);
       for (const resource of INGRESSES) {
-        server.remove(resource, 'u-i');
+        server.remove(resource, uid);
         server.version--;
       }
       server.version++;

@@ -23,7 +23,10 @@ export interface Fault {
 }
 
 export function put({ server }: FaultyCluster, name: string, resource: FakeResource = PODS): void {
-  server.put(resource, { namespace: 'shop', name, uid: `u-${name}` });
+  // As in a cluster, a name is of one object, and no uid comes twice.
+  const known = server.list(resource).find((each) => each.name === name);
+  const uid = known?.uid ?? `u-${name}-${server.version}`;
+  server.put(resource, { namespace: 'shop', name, uid });
 }
 
 /** Something is created, changed and deleted. */

@@ -32,7 +32,7 @@ describe('after any sequence of faults, one upon the other', () => {
           }
         },
       ),
-      { numRuns: propertyRuns(8) },
+      { numRuns: propertyRuns(20) },
     );
   }, 3_600_000);
 });
