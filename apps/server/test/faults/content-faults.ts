@@ -224,10 +224,10 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         }
         server.version++;
       }
-      await faulty.until(() => INGRESSES.every((each) => faulty.stateOf(each) === 'synced'));
       const stored = INGRESSES.flatMap((each) => server.list(each));
       const uid = stored.find(({ name }) => name === 'i')?.uid ?? '';
-      expect(faulty.cluster.live.records.has(uid)).toBe(true);
+      await faulty.until(() => INGRESSES.every((each) => faulty.stateOf(each) === 'synced'));
+      await faulty.until(() => faulty.cluster.live.records.has(uid));
       for (const resource of INGRESSES) {
         server.remove(resource, uid);
         server.version--;
