@@ -26,8 +26,9 @@ interface Cell {
 }
 
 /**
- * A small picture of a node without any text: a frame for each pod, and for sandboxes and logs, with a square for each item;
- * images as a treemap by size; the bar of the image file system. What goes is marked by colour and sign.
+ * A small picture of a node, without text. Each pod has a frame with a square for each container; sandboxes and logs have
+ * frames, too. A treemap shows the images by size, and a bar shows how full their file system is. Colour and sign mark what
+ * the kubelet removes.
  */
 export function drawNodeMiniature(
   picture: NodePicture,

@@ -35,8 +35,8 @@ export function overlaps(a: Box, b: Box): boolean {
 }
 
 /**
- * The same number. One that is read from a typed array takes memory until the code is compiled, and so does all that is
- * calculated from it; a whole number does not.
+ * The same number, as a small integer where it is whole. Until V8 has compiled the code, it allocates each number that it
+ * reads from a Float64Array, and each result of calculating with it; small integers need no memory.
  */
 export function plain(value: number): number {
   const whole = value | 0;

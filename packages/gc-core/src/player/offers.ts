@@ -80,8 +80,8 @@ export function candidates({ process }: Simulation): NextUp[] {
 }
 
 /**
- * The events that may be first: the oldest of each kind, since kinds have no common order, and what a worker has found
- * absent, since no monitor comes between. What was observed after that is behind it.
+ * The events that the graph builder may process first: the oldest of each kind, because kinds have no common order, or the
+ * virtual delete that a worker has queued. An event that was observed after a virtual delete is processed after it.
  */
 function firstObserved(changes: readonly GraphChange[]): GraphChange[] {
   const virtual = changes.findIndex((change) => change.virtual);
