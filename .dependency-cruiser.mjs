@@ -48,7 +48,7 @@ const SERVER = {
   live: ['root', 'cluster'],
   insight: ['root', 'cluster', 'live'],
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],
-  telemetry: ['root', 'live'],
+  telemetry: ['root', 'cluster', 'live'],
   routes: ['root', 'insight', 'live', 'node-source', 'telemetry'],
 };
 /** From the lowest layer up; features do not import each other, nor do pages and shell. */
