@@ -59,7 +59,8 @@ const WEB = {
   shell: [...WEB_LAYERS, 'features'],
 };
 /** What the other folders import of `worker`. */
-const PLAYER_PROTOCOL = '(messages|node-messages|player-client|use-player-client|trusted-script)\\.ts$';
+const PLAYER_PROTOCOL =
+  '(messages|node-messages|player-client|use-player-client|trusted-script)\\.ts$';
 
 const WIRE = '^packages/gc-core/src/wire/index\\.ts$';
 const CORE_INDEX = '^packages/gc-core/src/index\\.ts$';
