@@ -102,7 +102,13 @@ function loadedKind(
       const document = encodeDocument('meta.k8s.io/v1', 'PartialObjectMetadataList');
       const beforeLength = document.subarray(0, document.length - TAIL.length - 1);
       const length = lengthOf(metadata.length + item.length * count);
-      return pieces(Buffer.concat([beforeLength, length, metadata]), item, TAIL, NOTHING);
+      // A copy: the decoder overwrites what it has read.
+      return pieces(
+        Buffer.concat([beforeLength, length, metadata]),
+        item,
+        Buffer.from(TAIL),
+        NOTHING,
+      );
     },
     json: () => {
       const list = { kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1' };

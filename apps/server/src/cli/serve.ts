@@ -50,7 +50,7 @@ export async function startServer(
   const opened = await openOrEmbedded(options, { log, ignoreSecrets: config.noSecrets }, terminal);
   for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
   const { cluster } = opened;
-  const telemetry = new Telemetry(cluster);
+  const telemetry = new Telemetry(cluster, opened.counts);
   const beside = telemetry.app();
   let address: ServerAddress | undefined;
   const app = await buildApp({

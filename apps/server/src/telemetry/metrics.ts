@@ -4,8 +4,6 @@ import type { LiveCluster } from '../live/live-cluster.ts';
 import { VERSION } from '../version.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
-const KIND_LABELS = ['group', 'resource'] as const;
-
 /** Prometheus metrics of this process. Labels name kinds and states, never an object or a namespace. */
 export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry {
   const registry = new Registry();
@@ -33,18 +31,6 @@ export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry
     labelNames: ['version', 'releases'],
     registers,
   }).set({ version: VERSION, releases: Object.keys(RELEASES).join(',') }, 1);
-  new Gauge({
-    name: 'gcscope_synced',
-    help: 'Whether every object of the kind is known now.',
-    labelNames: KIND_LABELS,
-    registers,
-    collect() {
-      this.reset();
-      for (const { group, resource, state } of cluster.health.kinds) {
-        this.set({ group, resource }, state === 'synced' ? 1 : 0);
-      }
-    },
-  });
   new Gauge({
     name: 'gcscope_kinds',
     help: 'Kinds by what is known of them.',
