@@ -176,7 +176,7 @@ export class Monitors {
     if (known && sameResource(known.copy.resource, resource)) return;
     known?.controller.abort();
     known?.copy.rename(resource);
-    const copy = known?.copy ?? new LocalCopy(resource);
+    const copy = known?.copy ?? new LocalCopy(resource, this.#deps.observer.objects?.(resource));
     const controller = new AbortController();
     const { client, clock, random, log, namespace, newest = false } = this.#deps;
     const reflector = new Reflector({

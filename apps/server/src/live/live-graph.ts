@@ -32,6 +32,7 @@ import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
 import { DeletionWatch } from './deletion-watch.ts';
+import { GraphObjects } from './graph-objects.ts';
 import { GraphRecords } from './graph-records.ts';
 import { type Judged, Judging } from './judging.ts';
 import { NameIndex } from './name-index.ts';
@@ -180,6 +181,10 @@ export class LiveGraph implements ClusterObserver {
     for (const change of batch) this.#process(change);
     this.#isInitialList = false;
     this.#updates.schedule();
+  }
+
+  objects(resource: MonitoredResource): GraphObjects {
+    return new GraphObjects(this.graph, this.names, groupResource(resource));
   }
 
   observed(resource: MonitoredResource, resourceVersion: string): void {
