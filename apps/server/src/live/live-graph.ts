@@ -315,6 +315,7 @@ export class LiveGraph implements ClusterObserver {
     this.#lookAtBlockers();
     this.#collect();
     if (this.#awaitsLists()) {
+      if (!this.#isCatchingUp) this.#judged.touchAll();
       this.#isCatchingUp = true;
       this.#updates.scheduleIn(QUIET);
     } else {
