@@ -35,8 +35,11 @@ export interface ClusterObserver {
   /** Discovery changed: every resource the server serves in every version, the preferred version first, also those not monitored. */
   resources(served: readonly ApiResource[]): void;
   /** The cluster as a whole stopped or began to answer. Called on a change, and once for the first answer or failure. */
-  reachable(ok: boolean, message?: string): void;
+  reachable(reach: Reach, message?: string): void;
 }
+
+/** Whether the cluster answers; `untrusted`: something does, and its certificate does not prove that it is the cluster. */
+export type Reach = boolean | 'untrusted';
 
 /** What the stores know of an object. `unknown`: the kind is not monitored or not synced, so absence proves nothing. */
 export type Lookup =

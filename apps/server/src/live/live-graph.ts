@@ -27,7 +27,7 @@ import type {
   Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
-import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
+import type { ClusterObserver, MonitoredResource, Reach } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
@@ -222,8 +222,8 @@ export class LiveGraph implements ClusterObserver {
     this.#scheduleHealth();
   }
 
-  reachable(ok: boolean, message?: string): void {
-    this.#health.setReachable(ok, message);
+  reachable(reach: Reach, message?: string): void {
+    this.#health.setReachable(reach, message);
     this.#scheduleHealth();
   }
 
