@@ -1,0 +1,95 @@
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../../../src/app.ts';
+import { NO_CREDENTIALS } from '../../../src/cluster/credentials.ts';
+import { ReviewClient } from '../../../src/cluster/review-client.ts';
+import type { NodeSource } from '../../../src/node-source/node-source.ts';
+import { type ServerAddress, serverAddress } from '../../../src/routes/address.ts';
+import type { Api } from '../../../src/routes/api.ts';
+import type { SignIn } from '../../../src/routes/sign-in.ts';
+import { Reviewer } from '../../../src/sharing/reviewer.ts';
+import { Sessions } from '../../../src/sharing/sessions.ts';
+import { View } from '../../../src/sharing/view.ts';
+import { Viewers } from '../../../src/sharing/viewers.ts';
+import { Views } from '../../../src/sharing/views.ts';
+import { ScriptedCluster } from '../../live/support/scripted-cluster.ts';
+import { OWN, OWN_POST } from '../../routes/support/scripted-app.ts';
+import { FakeReviews } from './fake-reviews.ts';
+
+/** How a shared application differs from one where people sign in with tokens. */
+export interface SharedOptions {
+  readonly scripted?: ScriptedCluster;
+  readonly nodes?: readonly NodeSource[];
+  readonly signIn?: Partial<SignIn>;
+}
+
+/** An application over a scripted cluster, for people who sign in. */
+export class SharedApp {
+  readonly scripted: ScriptedCluster;
+  readonly reviews: FakeReviews;
+  readonly viewers: Viewers;
+  readonly app: Api;
+  readonly #client: ReviewClient;
+
+  private constructor(
+    scripted: ScriptedCluster,
+    reviews: FakeReviews,
+    viewers: Viewers,
+    client: ReviewClient,
+    app: Api,
+  ) {
+    this.scripted = scripted;
+    this.reviews = reviews;
+    this.viewers = viewers;
+    this.#client = client;
+    this.app = app;
+  }
+
+  static async start({ scripted, nodes = [], signIn }: SharedOptions = {}): Promise<SharedApp> {
+    const shown = scripted ?? new ScriptedCluster().sync();
+    const { cluster, relay, clock } = shown;
+    const reviews = await FakeReviews.start();
+    const client = new ReviewClient({ server: reviews.url, credentials: NO_CREDENTIALS });
+    const whole = new View(cluster, {});
+    const views = new Views({ whole, relay });
+    const reviewer = new Reviewer(client);
+    const viewers = new Viewers({ clock, whole, views, reviewer, nodes }, relay);
+    const address: ServerAddress = serverAddress('127.0.0.1', 7070);
+    const app = await buildApp({
+      cluster,
+      address: () => address,
+      signIn: { mode: 'token', viewers, reviewer, sessions: new Sessions(clock), ...signIn },
+    });
+    return new SharedApp(shown, reviews, viewers, client, app);
+  }
+
+  /** Signs in; the answer is the cookie. */
+  async signIn(token: string): Promise<string> {
+    const answer = await this.post('/api/v1/session', { token });
+    if (answer.statusCode !== 201) throw new Error(`sign-in: ${answer.statusCode} ${answer.body}`);
+    return cookieOf(answer);
+  }
+
+  get(
+    url: string,
+    cookie = '',
+    headers: InjectOptions['headers'] = {},
+  ): Promise<LightMyRequestResponse> {
+    return this.app.inject({ url, headers: { ...OWN, cookie, ...headers } });
+  }
+
+  post(url: string, payload: object, cookie = ''): Promise<LightMyRequestResponse> {
+    return this.app.inject({ method: 'POST', url, payload, headers: { ...OWN_POST, cookie } });
+  }
+
+  async stop(): Promise<void> {
+    this.viewers.close();
+    await this.app.close();
+    await this.#client.close();
+    await this.reviews.stop();
+  }
+}
+
+/** What a browser would send back. */
+export function cookieOf(answer: LightMyRequestResponse): string {
+  return String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
+}
