@@ -24,6 +24,8 @@ export class NarrowedFeed implements ClusterObserver {
   readonly #into: LiveCluster;
   readonly #rights: Rights;
   readonly #since: Timestamp;
+  /** What was last said of each kind. */
+  readonly #said = new Map<string, string>();
   #isReplayed = false;
 
   constructor(into: LiveCluster, rights: Rights) {
@@ -58,12 +60,20 @@ export class NarrowedFeed implements ClusterObserver {
   }
 
   retired(resource: MonitoredResource): void {
+    this.#said.delete(`${resource.group}/${resource.version}/${resource.resource}`);
     this.#into.live.retired(resource);
   }
 
   kindHealth(health: KindHealth): void {
     // Until the replay is over, objects are missing; then every kind is reported.
-    if (this.#isReplayed) this.#into.live.kindHealth(this.#narrow(health));
+    if (!this.#isReplayed) return;
+    const narrowed = this.#narrow(health);
+    const key = `${narrowed.group}/${narrowed.version}/${narrowed.resource}`;
+    const text = JSON.stringify(narrowed);
+    // What happens to a kind out of sight is no news.
+    if (this.#said.get(key) === text) return;
+    this.#said.set(key, text);
+    this.#into.live.kindHealth(narrowed);
   }
 
   resources(served: readonly ApiResource[]): void {

@@ -87,10 +87,11 @@ export class Views {
     const feed = new NarrowedFeed(cluster, rights);
     const stopping = new AbortController();
     const leave = relay.add(feed);
-    let last = info();
+    let last = JSON.stringify(info());
     const follow = (): void => {
-      const now = info();
-      if (now.release) cluster.live.follow(now.release);
+      const { release } = info();
+      if (release) cluster.live.follow(release);
+      const now = JSON.stringify(info());
       if (now !== last) cluster.infoChanged();
       last = now;
     };

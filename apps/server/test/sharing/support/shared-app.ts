@@ -1,9 +1,10 @@
+import type { AddressInfo } from 'node:net';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../../../src/app.ts';
 import { NO_CREDENTIALS } from '../../../src/cluster/credentials.ts';
 import { ReviewClient } from '../../../src/cluster/review-client.ts';
 import type { NodeSource } from '../../../src/node-source/node-source.ts';
-import { type ServerAddress, serverAddress } from '../../../src/routes/address.ts';
+import { serverAddress } from '../../../src/routes/address.ts';
 import type { Api } from '../../../src/routes/api.ts';
 import type { SignIn } from '../../../src/routes/sign-in.ts';
 import { Reviewer } from '../../../src/sharing/reviewer.ts';
@@ -29,6 +30,8 @@ export class SharedApp {
   readonly viewers: Viewers;
   readonly app: Api;
   readonly #client: ReviewClient;
+  readonly #hosts: Set<string>;
+  readonly #origins: Set<string>;
 
   private constructor(
     scripted: ScriptedCluster,
@@ -36,7 +39,10 @@ export class SharedApp {
     viewers: Viewers,
     client: ReviewClient,
     app: Api,
+    { hosts, origins }: { readonly hosts: Set<string>; readonly origins: Set<string> },
   ) {
+    this.#hosts = hosts;
+    this.#origins = origins;
     this.scripted = scripted;
     this.reviews = reviews;
     this.viewers = viewers;
@@ -53,13 +59,14 @@ export class SharedApp {
     const views = new Views({ whole, relay });
     const reviewer = new Reviewer(client);
     const viewers = new Viewers({ clock, whole, views, reviewer, nodes }, relay);
-    const address: ServerAddress = serverAddress('127.0.0.1', 7070);
+    const { url, ...own } = serverAddress('127.0.0.1', 7070);
+    const address = { url, hosts: new Set(own.hosts), origins: new Set(own.origins) };
     const app = await buildApp({
       cluster,
       address: () => address,
       signIn: { mode: 'token', viewers, reviewer, sessions: new Sessions(clock), ...signIn },
     });
-    return new SharedApp(shown, reviews, viewers, client, app);
+    return new SharedApp(shown, reviews, viewers, client, app, address);
   }
 
   /** Signs in; the answer is the cookie. */
@@ -79,6 +86,21 @@ export class SharedApp {
 
   post(url: string, payload: object, cookie = ''): Promise<LightMyRequestResponse> {
     return this.app.inject({ method: 'POST', url, payload, headers: { ...OWN_POST, cookie } });
+  }
+
+  signOut(cookie: string): Promise<LightMyRequestResponse> {
+    const headers = { ...OWN_POST, cookie };
+    return this.app.inject({ method: 'DELETE', url: '/api/v1/session', headers });
+  }
+
+  /** Listens on a free loopback port; the answer is the address, under which it is open as well. */
+  async listen(): Promise<string> {
+    await this.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = this.app.server.address() as AddressInfo;
+    const { hosts, origins } = serverAddress('127.0.0.1', port);
+    for (const host of hosts) this.#hosts.add(host);
+    for (const origin of origins) this.#origins.add(origin);
+    return `http://127.0.0.1:${port}`;
   }
 
   async stop(): Promise<void> {
