@@ -1,8 +1,9 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, BlockList } from 'node:net';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../../../src/app.ts';
 import { NO_CREDENTIALS } from '../../../src/cluster/credentials.ts';
 import { ReviewClient } from '../../../src/cluster/review-client.ts';
+import type { LabelReader } from '../../../src/live/label-reader.ts';
 import type { NodeSource } from '../../../src/node-source/node-source.ts';
 import { serverAddress } from '../../../src/routes/address.ts';
 import type { Api } from '../../../src/routes/api.ts';
@@ -21,6 +22,8 @@ export interface SharedOptions {
   readonly scripted?: ScriptedCluster;
   readonly nodes?: readonly NodeSource[];
   readonly signIn?: Partial<SignIn>;
+  readonly trustedProxies?: BlockList;
+  readonly newLabelReader?: () => LabelReader;
 }
 
 /** An application over a scripted cluster, for people who sign in. */
@@ -50,13 +53,14 @@ export class SharedApp {
     this.app = app;
   }
 
-  static async start({ scripted, nodes = [], signIn }: SharedOptions = {}): Promise<SharedApp> {
+  static async start(options: SharedOptions = {}): Promise<SharedApp> {
+    const { scripted, nodes = [], signIn, newLabelReader, trustedProxies } = options;
     const shown = scripted ?? new ScriptedCluster().sync();
     const { cluster, relay, clock } = shown;
     const reviews = await FakeReviews.start();
     const client = new ReviewClient({ server: reviews.url, credentials: NO_CREDENTIALS });
     const whole = new View(cluster, {});
-    const views = new Views({ whole, relay });
+    const views = new Views({ whole, relay, newLabelReader });
     const reviewer = new Reviewer(client);
     const viewers = new Viewers({ clock, whole, views, reviewer, nodes }, relay);
     const { url, ...own } = serverAddress('127.0.0.1', 7070);
@@ -64,6 +68,7 @@ export class SharedApp {
     const app = await buildApp({
       cluster,
       address: () => address,
+      ...(trustedProxies ? { trustedProxies } : {}),
       signIn: { mode: 'token', viewers, reviewer, sessions: new Sessions(clock), ...signIn },
     });
     return new SharedApp(shown, reviews, viewers, client, app, address);
