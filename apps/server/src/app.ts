@@ -21,6 +21,7 @@ import { addGuard } from './routes/guard.ts';
 import { addLabelRoutes } from './routes/labels.ts';
 import { addNodeRoutes } from './routes/nodes.ts';
 import { addObjectRoute } from './routes/objects.ts';
+import { addOidcRoutes } from './routes/oidc.ts';
 import { addPages } from './routes/pages.ts';
 import { addPictureRoutes } from './routes/pictures.ts';
 import { addProxyOnly } from './routes/proxy-identity.ts';
@@ -107,6 +108,11 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   });
   telemetry.addRoutes(app, signIn ? 'strangers' : 'operators');
   addSessionRoutes(app, signIn);
+  if (signIn?.provider) {
+    const { provider, viewers, sessions } = signIn;
+    const home = (): string => address().url;
+    addOidcRoutes(app, { clock: cluster.clock, provider, viewers, sessions, home });
+  }
   addSnapshotRoute(app);
   addStreamRoute(app, telemetry.streams);
   addObjectRoute(app);

@@ -18,7 +18,7 @@ export interface ProxyConfig {
 }
 
 /** An OpenID Connect provider, and how its claims become a user of the cluster, as the API server's flags say it. */
-interface OidcConfig {
+export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret?: string;

@@ -3,6 +3,7 @@ import { systemClock } from '../clock.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { namedByProxy } from '../routes/proxy-identity.ts';
 import type { SignIn } from '../routes/sign-in.ts';
+import { OidcProvider } from '../sharing/oidc-provider.ts';
 import { Reviewer } from '../sharing/reviewer.ts';
 import { Sessions } from '../sharing/sessions.ts';
 import { View } from '../sharing/view.ts';
@@ -30,6 +31,7 @@ export function openSignIn(
     viewers,
     reviewer,
     sessions: new Sessions(systemClock),
+    ...(config.mode === 'oidc' ? { provider: new OidcProvider(config) } : {}),
     ...(config.mode === 'proxy' ? { named: namedByProxy(config, trustedProxies) } : {}),
   };
 }

@@ -16,7 +16,15 @@ declare module 'fastify' {
 export type Gate = (request: FastifyRequest) => Promise<Access>;
 
 /** They tell nothing of the cluster: the program itself, how to sign in, and whether it runs. */
-const OPEN = new Set(['/*', '/livez', '/readyz', '/healthz', '/api/v1/session', '/sign-in/oidc']);
+const OPEN = new Set([
+  '/*',
+  '/livez',
+  '/readyz',
+  '/healthz',
+  '/api/v1/session',
+  '/sign-in/oidc',
+  '/sign-in/oidc/callback',
+]);
 
 /** Without sign-in everybody sees the same. */
 export function addOpenAccess(app: Api, access: Access): void {

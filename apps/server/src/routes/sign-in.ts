@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { OidcProvider } from '../sharing/oidc-provider.ts';
 import type { Identity, Reviewer } from '../sharing/reviewer.ts';
 import type { Sessions } from '../sharing/sessions.ts';
 import type { Access } from '../sharing/view.ts';
@@ -25,6 +26,8 @@ export interface SignIn {
   readonly reviewer: Reviewer;
   /** Whom a trusted proxy names; without one nobody is named by a request. */
   readonly named?: (request: FastifyRequest) => Identity | undefined;
+  /** Where people sign in, if it is neither here nor at a proxy. */
+  readonly provider?: OidcProvider;
 }
 
 /** Whoever has a session, or is named by the trusted proxy, sees what the cluster lets them list. */
