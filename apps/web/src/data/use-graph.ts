@@ -33,7 +33,7 @@ export function isOld(health: ClusterHealth | undefined): health is ClusterHealt
 
 /** Whether objects of this kind may be missing. */
 export function isUnread(kind: KindHealth): boolean {
-  return (kind.state !== 'synced' && kind.state !== 'gone') || kind.namespace !== undefined;
+  return (kind.state !== 'synced' && kind.state !== 'gone') || kind.namespaces !== undefined;
 }
 
 /** The counts of the store, new after each change. */
