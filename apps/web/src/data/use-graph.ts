@@ -52,6 +52,21 @@ export function useGraphVersion(store: GraphStore): number {
   );
 }
 
+/** Which of these namespaces do not exist; none while Namespaces cannot be read. */
+export function useMissingNamespaces(namespaces: readonly string[]): readonly string[] {
+  const { store } = useLive();
+  const { kinds } = useConnection().health ?? { kinds: [] };
+  const counts = useCounts(store);
+  const unknown = namespaces.filter((name) => name !== '' && !counts.namespaces.has(name));
+  if (unknown.length === 0) return unknown;
+  const isRead = kinds.some((kind) => kind.kind === 'Namespace' && !isUnread(kind));
+  const empty = new Set<string>();
+  for (const { kind, namespace, name } of store.records.values()) {
+    if (kind === 'Namespace' && namespace === '') empty.add(name);
+  }
+  return isRead ? unknown.filter((name) => !empty.has(name)) : [];
+}
+
 /** One record; `undefined` while it is not in the graph. */
 export function useRecord(store: GraphStore, uid: Uid | undefined): NodeRecord | undefined {
   return useSyncExternalStore(
