@@ -14,7 +14,14 @@ import {
 } from './discovery.ts';
 import { kindHealth, unreadRows } from './kind-health.ts';
 import { LocalCopy } from './local-copy.ts';
-import type { ClusterLog, ClusterObserver, Lookup, MonitoredResource } from './monitor-events.ts';
+import type {
+  ClusterLog,
+  ClusterObserver,
+  Lookup,
+  MonitoredResource,
+  Reach,
+} from './monitor-events.ts';
+import { ReaderCounts } from './reader-counts.ts';
 import { type KindReport, Reflector } from './reflector.ts';
 
 const DISCOVERY_PERIOD: Millis = 30_000;
@@ -34,6 +41,8 @@ export interface MonitorsDeps {
   readonly ignoreSecrets?: boolean;
   /** Where all namespaces may not be read, this one is. */
   readonly namespace?: string;
+  /** What reading takes is counted here. */
+  readonly counts?: ReaderCounts;
   /** First lists are as new as the server: who reads once waits for no bookmarks. */
   readonly newest?: boolean;
 }
@@ -50,6 +59,7 @@ interface Monitor {
 /** Keeps one reflector per monitored resource, following discovery every 30 s (MO-01..13). One kind never blocks another. */
 export class Monitors {
   readonly #deps: MonitorsDeps;
+  readonly #counts: ReaderCounts;
   readonly #limiter: ConcurrencyLimiter = new ConcurrencyLimiter(LISTS_AT_ONCE);
   readonly #monitors = new Map<string, Monitor>();
   readonly #stopping = new AbortController();
@@ -57,7 +67,7 @@ export class Monitors {
   /** Rows of health for what is not monitored. */
   #unread: ReadonlyMap<string, KindHealth> = new Map();
   #served: readonly ServedResource[] = [];
-  #reachable: boolean | undefined;
+  #reachable: Reach | undefined;
   /** Why the last discovery failed, if it did. */
   #failure: string | undefined;
   /** Why single group versions were left out by the last discovery, by apiVersion. */
@@ -66,6 +76,7 @@ export class Monitors {
 
   constructor(deps: MonitorsDeps) {
     this.#deps = deps;
+    this.#counts = deps.counts ?? new ReaderCounts();
   }
 
   /** Resolves after the first discovery, whether it succeeded or not; kinds sync afterwards. Never rejects. Once only. */
@@ -112,7 +123,7 @@ export class Monitors {
       const asked = clock.now();
       await sleep(
         clock,
-        this.#reachable === false ? DISCOVERY_SPACING : DISCOVERY_PERIOD,
+        this.#reachable === true ? DISCOVERY_PERIOD : DISCOVERY_SPACING,
         this.#nextDiscovery.signal,
       );
       await sleep(clock, Math.max(0, asked + DISCOVERY_SPACING - clock.now()), signal);
@@ -131,7 +142,11 @@ export class Monitors {
         this.#deps.log.warn({}, `discovery failed: ${message}`);
       }
       this.#failure = message;
-      this.#setReachable(false, message);
+      const { failure } = found;
+      this.#setReachable(
+        failure.type === 'unreachable' && failure.untrusted ? 'untrusted' : false,
+        message,
+      );
       return;
     }
     this.#failure = undefined;
@@ -171,7 +186,7 @@ export class Monitors {
     if (known && sameResource(known.copy.resource, resource)) return;
     known?.controller.abort();
     known?.copy.rename(resource);
-    const copy = known?.copy ?? new LocalCopy(resource);
+    const copy = known?.copy ?? new LocalCopy(resource, this.#deps.observer.objects?.(resource));
     const controller = new AbortController();
     const { client, clock, random, log, namespace, newest = false } = this.#deps;
     const reflector = new Reflector({
@@ -183,6 +198,7 @@ export class Monitors {
       log,
       limiter: this.#limiter,
       copy,
+      counts: this.#counts.of(resource),
       events: {
         changes: (batch) => this.#deps.observer.changes(resource, batch),
         observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),
@@ -231,7 +247,7 @@ export class Monitors {
     const { health, copy } = monitor;
     const isSame =
       health?.state === state &&
-      health.namespace === namespace &&
+      health.namespaces?.[0] === namespace &&
       sameResource(health, copy.resource);
     if (isSame && health.message === message) return;
     const since = isSame ? health.since : formatTimestamp(from ?? this.#deps.clock.now());
@@ -265,16 +281,16 @@ export class Monitors {
   #contacted(ok: boolean, message: string | undefined): void {
     if (ok) this.#setReachable(true);
     // One lost connection is no outage: ask again before saying so.
-    else if (this.#reachable !== false && message !== undefined) this.#nextDiscovery.abort();
+    else if (this.#reachable === true && message !== undefined) this.#nextDiscovery.abort();
   }
 
-  #setReachable(ok: boolean, message?: string): void {
-    if (this.#reachable === ok) return;
-    this.#reachable = ok;
+  #setReachable(reach: Reach, message?: string): void {
+    if (this.#reachable === reach) return;
+    this.#reachable = reach;
     // What waits for the server to come back need not wait longer.
-    if (ok) for (const { reflector } of this.#monitors.values()) reflector.probe();
-    if (message === undefined) this.#deps.observer.reachable(ok);
-    else this.#deps.observer.reachable(ok, message);
+    if (reach === true) for (const { reflector } of this.#monitors.values()) reflector.probe();
+    if (message === undefined) this.#deps.observer.reachable(reach);
+    else this.#deps.observer.reachable(reach, message);
   }
 
   #track(promise: Promise<void>): void {

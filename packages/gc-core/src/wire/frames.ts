@@ -31,15 +31,19 @@ export interface KindHealth {
   readonly objects: number;
   /** When the state began; of a stale kind, when it was last known to be right. */
   readonly since: Timestamp;
-  /** The one namespace in which objects are read: in the others they are out of sight. */
-  readonly namespace?: string;
+  /** The namespaces in which objects are read: in the others they are out of sight. Absent: everywhere. */
+  readonly namespaces?: readonly string[];
   /** One sentence: what is wrong and what to do. Absent while all is well. */
   readonly message?: string;
 }
 
-/** Whether the whole picture can be trusted. `stale`: the cluster, or most of its kinds, cannot be read at the moment; what is shown may be old. */
+/**
+ * Whether the whole picture can be trusted. `stale`: the cluster, or most of its kinds, cannot be read at the moment; what
+ * is shown may be old. `untrusted`: the same, because the certificate of what answers there does not prove that it is the
+ * cluster: it has expired, is for another name, or is signed by an unknown authority.
+ */
 export interface ClusterHealth {
-  readonly state: 'syncing' | 'live' | 'stale';
+  readonly state: 'syncing' | 'live' | 'stale' | 'untrusted';
   readonly since: Timestamp;
   readonly kinds: readonly KindHealth[];
   readonly message?: string;
