@@ -2,10 +2,10 @@ import {
   type ClusterHealth,
   type ClusterInfo,
   type GraphDelta,
+  type Millis,
   type NodeRecord,
   type PackedSnapshot,
   packNodes,
-  type StreamPosition,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
@@ -13,6 +13,7 @@ import { ActivityLog } from './activity-log.ts';
 import { DeltaLog, type DeltaLogLimits, eventBytes } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph } from './live-graph.ts';
+import { makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
 
 /** What a live cluster is made of. */
 export interface LiveClusterOptions {
@@ -30,11 +31,13 @@ export interface LiveListener {
   health(): void;
 }
 
-/** The snapshot as bytes, with the name of this state of it. */
-export interface SnapshotBytes {
-  readonly body: Buffer;
-  readonly etag: string;
-  readonly position: StreamPosition;
+/** Of so many objects a snapshot takes seconds: readers that come soon after get the same, and the frames since. */
+const MANY = 20_000;
+const KEPT: Millis = 5000;
+
+interface KeptSnapshot {
+  readonly bytes: SnapshotBytes;
+  readonly at: Millis;
 }
 
 /** A cluster as it is served: the live graph, the log of its deltas, its recent past, and the snapshot of now. */
@@ -47,7 +50,8 @@ export class LiveCluster {
   readonly #info: () => ClusterInfo;
   readonly #listeners = new Set<LiveListener>();
   #healthVersion = 0;
-  #snapshot: SnapshotBytes | undefined;
+  #snapshot: KeptSnapshot | undefined;
+  #making: Promise<KeptSnapshot> | undefined;
   #healthFrame: Buffer | undefined;
 
   constructor(options: LiveClusterOptions) {
@@ -81,15 +85,33 @@ export class LiveCluster {
     return { position, cluster: this.info, health: this.health, nodes };
   }
 
-  /** The snapshot serialised; the same bytes until something changes. */
-  snapshotBytes(): SnapshotBytes {
+  /** The snapshot serialised; the same bytes until something changes, and of many objects for some seconds. */
+  async snapshotBytes(): Promise<SnapshotBytes> {
     this.live.flush();
+    // One that was begun before may be too old.
+    if (this.#making) await this.#making;
+    if (this.#snapshot && !this.#isOld(this.#snapshot)) return this.#snapshot.bytes;
+    this.#making ??= this.#makeSnapshot().finally(() => {
+      this.#making = undefined;
+    });
+    return (await this.#making).bytes;
+  }
+
+  #isOld({ bytes, at }: KeptSnapshot): boolean {
+    if (bytes.etag === this.#etag) return false;
+    const isMade = this.live.graph.size > MANY && this.clock.now() - at < KEPT;
+    return !isMade || this.log.since(bytes.position) === 'resync';
+  }
+
+  get #etag(): string {
+    return `"${this.log.position}.${this.#healthVersion}"`;
+  }
+
+  async #makeSnapshot(): Promise<KeptSnapshot> {
+    const { info: cluster, health } = this;
     const { position } = this.log;
-    const etag = `"${position}.${this.#healthVersion}"`;
-    if (this.#snapshot?.etag !== etag) {
-      const body = Buffer.from(JSON.stringify(this.snapshot));
-      this.#snapshot = { body, etag, position };
-    }
+    const bytes = await makeSnapshot(this.live, { position, cluster, health }, this.#etag);
+    this.#snapshot = { bytes, at: this.clock.now() };
     return this.#snapshot;
   }
 

@@ -146,7 +146,7 @@ export class LiveGraph implements ClusterObserver {
   }
 
   /** The records as they were last judged. */
-  get records(): Records {
+  get records(): Records & Pick<GraphRecords, 'nodes'> {
     return this.#records;
   }
 

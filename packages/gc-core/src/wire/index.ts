@@ -102,7 +102,7 @@ export type {
   WrongReference,
 } from './node-record.ts';
 export { hasWrongReference, markFrom, markOf } from './node-record.ts';
-export { packNodes } from './pack-nodes.ts';
+export { NodePacker, packNodes } from './pack-nodes.ts';
 export { packedFault } from './packed-faults.ts';
 export type { PackedKind, PackedNodes, PackedTraits } from './packed-nodes.ts';
 export {
