@@ -19,6 +19,7 @@ import type {
   ClusterHealth,
   GraphDelta,
   KindHealth,
+  Millis,
   NamespaceStatus,
   NodeRecord,
   ObjectReference,
@@ -41,6 +42,8 @@ export interface LiveGraphOptions {
   readonly kubectl?: readonly string[] | undefined;
   /** Called once per tick that changed something, with the former records of what changed. */
   readonly onDelta: (delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>) => void;
+  /** Called at the end of each tick; the answer is the time at which the next one is due, whatever happens. */
+  readonly nextTurn?: () => Millis;
   /** Called at the end of a tick before which the health changed. */
   readonly onHealth: () => void;
 }
@@ -125,6 +128,10 @@ export class LiveGraph implements ClusterObserver {
   /** The records as of the last tick. */
   get records(): ReadonlyMap<Uid, NodeRecord> {
     return this.#judged.records;
+  }
+
+  get isLive(): boolean {
+    return this.#health.isLive;
   }
 
   get health(): ClusterHealth {
@@ -273,7 +280,6 @@ export class LiveGraph implements ClusterObserver {
       ...this.#proofs.takeObserved(),
     ];
     const { delta, before } = this.#judged.update(touched);
-    this.#deletions.wakeAt(this.#judged.nextTurn);
     for (const uid of delta.removes) {
       this.#queued.delete(uid);
       this.#proofs.forget(uid);
@@ -282,6 +288,8 @@ export class LiveGraph implements ClusterObserver {
     const known = new Map([...before].filter(([uid]) => !this.#outOfSight.has(uid)));
     this.#outOfSight.clear();
     if (changed) this.#options.onDelta(delta, known);
+    const { nextTurn = () => Number.POSITIVE_INFINITY } = this.#options;
+    this.#deletions.wakeAt(Math.min(this.#judged.nextTurn, nextTurn()));
     if (!this.#healthChanged) return;
     this.#healthChanged = false;
     this.#options.onHealth();
