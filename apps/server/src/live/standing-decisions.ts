@@ -12,7 +12,7 @@ import {
 export const BOUND: Millis = 120_000;
 
 /** What the collector has decided, and a look at the object alone shows whether it has done it. */
-export type DecisionType = 'delete' | 'finish' | 'orphan' | 'release';
+type DecisionType = 'delete' | 'finish' | 'orphan' | 'release';
 
 /** A decision that the collector has every reason to carry out now. */
 export interface Standing {
@@ -64,9 +64,11 @@ export class StandingDecisions {
   /** When the collector last did what it was to do. */
   lastCarriedOut: Millis = 0;
   readonly #view: DecisionsView;
-  /** In the order in which they became due; both hold an object at most once. */
+  /** In the order in which they became due, or became so again; an object is in one of the three at most. */
   readonly #standing = new Map<Uid, Standing>();
   readonly #overdue = new Map<Uid, Standing>();
+  /** The verdict is not verified for a while, as after each change of an object until its owner's kind has caught up. */
+  readonly #doubtful = new Map<Uid, Standing>();
 
   constructor(view: DecisionsView) {
     this.#view = view;
@@ -98,8 +100,12 @@ export class StandingDecisions {
     for (const record of delta.upserts) {
       const last = before.get(record.uid);
       if (last && !last.virtual) this.#ends(last, record, now);
-      const decided = this.#decisionOn(record);
       const standing = this.#get(record.uid);
+      if (record.summary?.verdict === 'not verified') {
+        if (standing) this.#move(this.#doubtful, { ...standing, record });
+        continue;
+      }
+      const decided = this.#decisionOn(record);
       if (standing && standing.type !== decided?.type) {
         this.counts.withdrawn++;
         this.#drop(record.uid);
@@ -111,20 +117,18 @@ export class StandingDecisions {
   /** Nobody can tell what happened: every decision stands since now. */
   startAnew(now: Millis): void {
     const all = [...this.#overdue.values(), ...this.#standing.values()];
-    this.#overdue.clear();
-    this.#standing.clear();
-    for (const each of all) this.#standing.set(each.record.uid, { ...each, since: now });
+    for (const each of all) this.#move(this.#standing, { ...each, since: now });
+    for (const [uid, each] of this.#doubtful) this.#doubtful.set(uid, { ...each, since: now });
   }
 
   /** The decisions that have become overdue since the last time. */
   takeOverdue(now: Millis): readonly Standing[] {
     const late: Standing[] = [];
-    for (const [uid, standing] of this.#standing) {
+    for (const standing of this.#standing.values()) {
       if (standing.since + BOUND > now) break;
-      this.#standing.delete(uid);
-      this.#overdue.set(uid, standing);
       late.push(standing);
     }
+    for (const each of late) this.#move(this.#overdue, each);
     this.counts.overdue += late.length;
     return late;
   }
@@ -188,18 +192,25 @@ export class StandingDecisions {
   }
 
   #get(uid: Uid): Standing | undefined {
-    return this.#standing.get(uid) ?? this.#overdue.get(uid);
+    return this.#standing.get(uid) ?? this.#overdue.get(uid) ?? this.#doubtful.get(uid);
   }
 
   #keep(standing: Standing): void {
     const { uid } = standing.record;
     if (this.#overdue.has(uid)) this.#overdue.set(uid, standing);
-    else this.#standing.set(uid, standing);
+    else if (this.#standing.has(uid)) this.#standing.set(uid, standing);
+    else this.#move(this.#standing, standing);
+  }
+
+  #move(to: Map<Uid, Standing>, standing: Standing): void {
+    this.#drop(standing.record.uid);
+    to.set(standing.record.uid, standing);
   }
 
   #drop(uid: Uid): void {
     this.#standing.delete(uid);
     this.#overdue.delete(uid);
+    this.#doubtful.delete(uid);
   }
 }
 

@@ -94,10 +94,15 @@ describe('decisions of the collector', () => {
     const scripted = world('a', 'b');
     removeOwner(scripted);
     scripted.clock.advance(MINUTE);
-    // A change of something else gives the collector no more time.
+    // A change of something else gives the collector no more time; until its owner's kind is observed as far, it is not verified.
     scripted.put(PODS, 'a', { ownerReferences, finalizers: ['example.com/hold'] });
+    scripted.clock.advance(1000);
+    expect(scripted.record('pod-a').summary?.verdict).toBe('not verified');
+    expect(scripted.cluster.decisions.size).toBe(1);
+    scripted.tick();
     scripted.clock.advance(0.9 * MINUTE);
     expect(scripted.cluster.health.collector).toBeUndefined();
+    expect(scripted.cluster.decisions.counts.withdrawn).toBe(0);
     let news = 0;
     scripted.cluster.subscribe({ frame: () => {}, health: () => news++ });
     scripted.clock.advance(0.2 * MINUTE);
@@ -108,8 +113,8 @@ describe('decisions of the collector', () => {
       decisions: 2,
     });
     expect(overdueLines(scripted)).toEqual([
-      'b: The collector has had a reason to delete it for 2 minutes (AD-17), and has not.',
       'a: The collector has had a reason to delete it for 2 minutes (AD-17), and has not.',
+      'b: The collector has had a reason to delete it for 2 minutes (AD-17), and has not.',
     ]);
     remove(scripted, 'a');
     scripted.clock.advance(1000);
