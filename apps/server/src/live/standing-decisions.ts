@@ -100,17 +100,7 @@ export class StandingDecisions {
     for (const record of delta.upserts) {
       const last = before.get(record.uid);
       if (last && !last.virtual) this.#ends(last, record, now);
-      const standing = this.#get(record.uid);
-      if (record.summary?.verdict === 'not verified') {
-        if (standing) this.#move(this.#doubtful, { ...standing, record });
-        continue;
-      }
-      const decided = this.#decisionOn(record);
-      if (standing && standing.type !== decided?.type) {
-        this.counts.withdrawn++;
-        this.#drop(record.uid);
-      }
-      if (decided) this.#keep({ ...decided, record, since: standing?.since ?? now });
+      this.#follow(record, now);
     }
   }
 
@@ -143,6 +133,22 @@ export class StandingDecisions {
   get nextDue(): Millis {
     const [first] = this.#standing.values();
     return first ? first.since + BOUND : Number.POSITIVE_INFINITY;
+  }
+
+  /** Begins, keeps or ends the decision on an object. */
+  #follow(record: NodeRecord, now: Millis): void {
+    const { uid, summary } = record;
+    const standing = this.#get(uid);
+    if (summary?.verdict === 'not verified') {
+      if (standing) this.#move(this.#doubtful, { ...standing, record });
+      return;
+    }
+    const decided = this.#decisionOn(record);
+    if (standing && standing.type !== decided?.type) {
+      this.counts.withdrawn++;
+      this.#drop(uid);
+    }
+    if (decided) this.#keep({ ...decided, record, since: standing?.since ?? now });
   }
 
   /** Notes a decision that was carried out between the two states, and whom a deletion is attributed to. */
