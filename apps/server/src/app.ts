@@ -25,6 +25,7 @@ import { addPages } from './routes/pages.ts';
 import { addPictureRoutes } from './routes/pictures.ts';
 import { addSecurityHeaders } from './routes/security-headers.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
+import { endSpareConnections } from './routes/spare-connections.ts';
 import { addStreamRoute } from './routes/stream.ts';
 import { addTerminatingRoute } from './routes/terminating.ts';
 import { addTurns } from './routes/turns.ts';
@@ -86,6 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addAddressCheck(app);
   addClosedQueries(app);
   addTurns(app);
+  endSpareConnections(app);
   const info = { title: 'gcscope', version: VERSION, description: CLOSED };
   await app.register(swagger, { openapi: { openapi: '3.1.0', info } });
   const pages = await addPages(app, webRoot);

@@ -21,7 +21,12 @@ export type ApiFailure =
       readonly anonymous?: Anonymity;
     }
   /** No answer: name, connection, TLS, credentials or time-out. */
-  | { readonly type: 'unreachable'; readonly message: string }
+  | {
+      readonly type: 'unreachable';
+      readonly message: string;
+      /** The server answers, and its certificate does not prove who it is. */
+      readonly untrusted?: true;
+    }
   /** An answer that is not of Kubernetes (a proxy's page, a body over the limit). */
   | { readonly type: 'unreadable'; readonly message: string }
   /** The caller's signal was aborted. */

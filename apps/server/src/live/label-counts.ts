@@ -36,7 +36,7 @@ export async function countLabels(
   const asked = await askKinds(live, limiter, kinds, async (kind, signal) => {
     for (const path of pathsOf(kind, namespaces)) {
       const url = `${path}?limit=${MOST_OBJECTS}`;
-      const page = await readPage(client, url, signal, count, true);
+      const page = await readPage(client, url, signal, count, { withLabels: true });
       if (page.type !== 'complete') return whyNotListed(page);
       isCut ||= page.continue !== '';
     }

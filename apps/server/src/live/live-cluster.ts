@@ -22,6 +22,8 @@ export interface LiveClusterOptions {
   /** Which cluster it is, as known now. */
   readonly info: () => ClusterInfo;
   readonly logLimits?: DeltaLogLimits;
+  /** Nodes that are judged in one go. */
+  readonly slice?: number | undefined;
 }
 
 /** Hears of every frame and of every change of health. */
@@ -60,6 +62,7 @@ export class LiveCluster {
     this.live = new LiveGraph({
       clock: options.clock,
       kubectl: options.info().kubectl,
+      slice: options.slice,
       onDelta: (delta, before) => this.#take(delta, before),
       nextTurn: () => this.#collector.review(this.clock.now()),
       onHealth: () => this.#healthChanged(),
@@ -129,7 +132,8 @@ export class LiveCluster {
     const now = this.clock.now();
     this.history.record(delta, before, now);
     this.#collector.take(delta, before, now);
-    this.log.append(delta, now);
+    if (this.live.isCatchingUp) this.log.hold();
+    else this.log.append(delta, now);
     for (const listener of this.#listeners) listener.frame(delta);
   }
 

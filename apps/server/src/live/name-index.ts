@@ -29,14 +29,15 @@ export class NameIndex {
   leftIn(container: ObjectReference): Generator<Uid> {
     return isNamespace(container)
       ? this.#inNamespace(container.name)
-      : this.#ofResource(definedBy(container.name));
+      : this.ofResource(definedBy(container.name));
   }
 
   *#inNamespace(namespace: string): Generator<Uid> {
     for (const namespaces of this.#uids.values()) yield* namespaces.get(namespace)?.values() ?? [];
   }
 
-  *#ofResource(groupResource: string): Generator<Uid> {
+  /** Every uid that bears a name of the resource. */
+  *ofResource(groupResource: string): Generator<Uid> {
     for (const names of this.#uids.get(groupResource)?.values() ?? []) yield* names.values();
   }
 

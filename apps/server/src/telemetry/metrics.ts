@@ -44,11 +44,11 @@ export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry
   gauge('gcscope_cluster_live', 'Whether the cluster is read as far as it can be.', () =>
     cluster.health.state === 'live' ? 1 : 0,
   );
-  const { records } = cluster.live;
-  gauge('gcscope_graph_objects', 'Nodes of the graph.', () => records.size);
+  const { graph } = cluster.live;
+  gauge('gcscope_graph_objects', 'Nodes of the graph.', () => graph.size);
   gauge('gcscope_graph_edges', 'Owner references in the graph.', () => {
     let edges = 0;
-    for (const { owners } of records.values()) edges += owners.length;
+    for (const { owners } of graph.nodes()) edges += owners.length;
     return edges;
   });
   gauge('gcscope_stream_clients', 'Open streams.', () => streams.clients);

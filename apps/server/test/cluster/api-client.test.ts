@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connectionFault, HttpApiClient } from '../../src/cluster/api-client.ts';
+import { HttpApiClient } from '../../src/cluster/api-client.ts';
+import { connectionFault } from '../../src/cluster/connection-fault.ts';
 import {
   type CredentialSource,
   CredentialsError,
@@ -184,11 +185,17 @@ describe('API client', () => {
     'UND_ERR_HEADERS_TIMEOUT',
     'UND_ERR_BODY_TIMEOUT',
     'ERR_SSL_WRONG_VERSION_NUMBER',
+    'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
     'SELF_SIGNED_CERT_IN_CHAIN',
+    'ERR_TLS_PROTOCOL_VERSION_CONFLICT',
     'ECONNRESET',
   ])('says of %s what is wrong and what to do, and begins with no address', (code) => {
     const fault = connectionFault(Object.assign(new Error('x'), { code }), 'http://c:1');
-    expect(fault).toMatch(/^(?!http).*http:\/\/c:1.*; (check|write) /);
+    expect(fault.message).toMatch(
+      /^(?!http).*http:\/\/c:1.*; (check|write|renew|correct|use|set) /,
+    );
   });
 
   it('ends at once when the caller gives up', async () => {

@@ -137,7 +137,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       await faulty.until(() => (faulty.clock.now() / 1000) % 30 === 5);
       const { server } = faulty;
       const before = server.seen('watch').length;
-      faulty.security = { verify: true, ca: 'another' };
+      faulty.served.security = { verify: true, ca: 'another' };
       change(faulty);
       // Watches that are open go on, on the old connections.
       await faulty.pass(2000);
@@ -227,7 +227,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       const stored = INGRESSES.flatMap((each) => server.list(each));
       const uid = stored.find(({ name }) => name === 'i')?.uid ?? '';
       await faulty.until(() => INGRESSES.every((each) => faulty.stateOf(each) === 'synced'));
-      await faulty.until(() => faulty.cluster.live.records.has(uid));
+      await faulty.until(() => faulty.cluster.live.records.get(uid) !== undefined);
       for (const resource of INGRESSES) {
         server.remove(resource, uid);
         server.version--;

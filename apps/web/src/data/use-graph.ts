@@ -1,4 +1,4 @@
-import type { KindHealth, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { ClusterHealth, KindHealth, NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Counts, GraphStore } from './graph-store.ts';
 import type { Connection, GraphStream } from './graph-stream.ts';
@@ -24,6 +24,11 @@ export function useLive(): Live {
 export function useConnection(): Connection {
   const { stream } = useLive();
   return useSyncExternalStore(stream.subscribe, stream.getConnection);
+}
+
+/** Whether what is shown may be old, because the cluster cannot be read at the moment. */
+export function isOld(health: ClusterHealth | undefined): health is ClusterHealth {
+  return health?.state === 'stale' || health?.state === 'untrusted';
 }
 
 /** Whether objects of this kind may be missing. */

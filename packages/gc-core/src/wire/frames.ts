@@ -46,9 +46,13 @@ export interface CollectorDelay {
   readonly decisions: number;
 }
 
-/** Whether the whole picture can be trusted. `stale`: the cluster, or most of its kinds, cannot be read at the moment; what is shown may be old. */
+/**
+ * Whether the whole picture can be trusted. `stale`: the cluster, or most of its kinds, cannot be read at the moment; what
+ * is shown may be old. `untrusted`: the same, because the certificate of what answers there does not prove that it is the
+ * cluster: it has expired, is for another name, or is signed by an unknown authority.
+ */
 export interface ClusterHealth {
-  readonly state: 'syncing' | 'live' | 'stale';
+  readonly state: 'syncing' | 'live' | 'stale' | 'untrusted';
   readonly since: Timestamp;
   readonly kinds: readonly KindHealth[];
   readonly message?: string;
