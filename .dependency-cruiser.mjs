@@ -49,7 +49,8 @@ const SERVER = {
   insight: ['root', 'cluster', 'live'],
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],
   telemetry: ['root', 'cluster', 'live'],
-  routes: ['root', 'insight', 'live', 'node-source', 'telemetry'],
+  sharing: ['root', 'cluster', 'insight', 'live', 'node-source'],
+  routes: ['root', 'insight', 'live', 'node-source', 'sharing', 'telemetry'],
 };
 /** From the lowest layer up; features do not import each other, nor do pages and shell. */
 const WEB_LAYERS = ['worker', 'data', 'address', 'ui', 'map'];

@@ -40,8 +40,8 @@ export async function syncedCluster(opened: OpenCluster): Promise<string[]> {
   cluster.live.settle();
   return cluster.health.kinds.flatMap((kind) => {
     if (kind.state !== 'synced') return [kindName(kind)];
-    const { namespace } = kind;
-    return namespace === undefined ? [] : [`${kindName(kind)} (outside of ${namespace})`];
+    const { namespaces } = kind;
+    return namespaces ? [`${kindName(kind)} (outside of ${namespaces.join(', ')})`] : [];
   });
 }
 

@@ -14,6 +14,7 @@ import { fieldsOf, textOf } from './decode-meta.ts';
 import { type ConfiguredCluster, loadKubeConfig } from './kube-config.ts';
 import { isLoopback } from './proxy.ts';
 import { ReaderCounts } from './reader-counts.ts';
+import { ReviewClient } from './review-client.ts';
 
 const DEFAULT_TIMEOUT: Millis = 30_000;
 const UNITS = new Map([
@@ -46,9 +47,11 @@ function open(cluster: ConfiguredCluster, requestTimeout: Millis): ClusterConnec
   const { context, server, namespace, kubectl, credentials, warnings } = cluster;
   const counts = new ReaderCounts();
   const client = new HttpApiClient({ server, credentials, requestTimeout, counts });
+  const reviews = new ReviewClient({ server, credentials });
   return {
     client,
     counts,
+    reviews,
     context,
     server,
     namespace,
@@ -66,7 +69,9 @@ function open(cluster: ConfiguredCluster, requestTimeout: Millis): ClusterConnec
       }
       return version;
     },
-    close: () => client.close(),
+    close: async () => {
+      await Promise.all([client.close(), reviews.close()]);
+    },
   };
 }
 

@@ -20,7 +20,7 @@ export interface ClusterObserver {
   /** One batch of changes of one kind, in order. A relist is one batch with the differences only. */
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void;
   /** Where the objects of the kind are held, if the observer holds them anyway. */
-  objects?(resource: MonitoredResource): KindObjects;
+  objects?(resource: MonitoredResource): KindObjects | undefined;
   /** Everything of the kind up to this version was observed: what it did not bring does not exist as of then. */
   observed(resource: MonitoredResource, resourceVersion: string): void;
   /**

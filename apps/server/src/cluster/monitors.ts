@@ -247,7 +247,7 @@ export class Monitors {
     const { health, copy } = monitor;
     const isSame =
       health?.state === state &&
-      health.namespace === namespace &&
+      health.namespaces?.[0] === namespace &&
       sameResource(health, copy.resource);
     if (isSame && health.message === message) return;
     const since = isSame ? health.since : formatTimestamp(from ?? this.#deps.clock.now());

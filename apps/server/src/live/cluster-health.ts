@@ -63,14 +63,16 @@ export class HealthBook {
 
   /** Whether every object of the resource is known now, in this namespace or everywhere. */
   isRead(key: string, namespace?: string): boolean {
-    const readIn = this.#readIn(key);
-    return readIn === '' || (readIn !== undefined && readIn === namespace);
+    const kind = this.#kinds.get(key);
+    if (kind?.state !== 'synced') return false;
+    if (kind.namespaces === undefined) return true;
+    return namespace !== undefined && kind.namespaces.includes(namespace);
   }
 
-  /** The namespace in which all objects are known; empty: everywhere. */
+  /** The namespaces in which all objects are known, as one text; empty: everywhere. */
   #readIn(key: string): string | undefined {
     const kind = this.#kinds.get(key);
-    return kind?.state === 'synced' ? (kind.namespace ?? '') : undefined;
+    return kind?.state === 'synced' ? (kind.namespaces?.join() ?? '') : undefined;
   }
 
   /** The last report on a kind. */

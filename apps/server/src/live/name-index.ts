@@ -41,6 +41,16 @@ export class NameIndex {
     for (const names of this.#uids.get(groupResource)?.values() ?? []) yield* names.values();
   }
 
+  /** The namespaces in which the resource has objects; the empty one for cluster-scoped ones. */
+  namespacesOf(groupResource: string): Iterable<string> {
+    return this.#uids.get(groupResource)?.keys() ?? [];
+  }
+
+  /** Every name of the resource in the namespace, with its uid. */
+  namesIn(groupResource: string, namespace: string): Iterable<readonly [name: string, uid: Uid]> {
+    return this.#uids.get(groupResource)?.get(namespace) ?? [];
+  }
+
   /** How many names of the resource are taken. */
   count(groupResource: string): number {
     let total = 0;

@@ -24,9 +24,12 @@ export class Telemetry {
     addReaderMetrics(this.#registry, cluster, counts);
   }
 
-  /** `/livez`, `/readyz`, `/healthz` and `/metrics`. */
-  addRoutes(app: FastifyInstance): void {
-    addProbes(app, { health: () => this.#cluster.health, isClosing: () => this.isClosing });
+  /** `/livez`, `/readyz`, `/healthz` and `/metrics`. Strangers learn only whether the process is alive and ready. */
+  addRoutes(app: FastifyInstance, readers: 'operators' | 'strangers' = 'operators'): void {
+    const isTerse = readers === 'strangers';
+    const health = () => this.#cluster.health;
+    addProbes(app, { health, isClosing: () => this.isClosing, isTerse });
+    if (isTerse) return;
     app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
       reply.type(this.#registry.contentType).send(await this.#registry.metrics()),
     );
