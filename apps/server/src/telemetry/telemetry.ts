@@ -37,7 +37,12 @@ export class Telemetry {
 
   /** An application that serves these and nothing else, so that it may listen beyond this machine. */
   app(): FastifyInstance {
-    const app = fastify({ logger: false, requestTimeout: 10_000, return503OnClosing: false });
+    const app = fastify({
+      logger: false,
+      requestTimeout: 10_000,
+      http: { headersTimeout: 10_000 },
+      return503OnClosing: false,
+    });
     this.addRoutes(app);
     return app;
   }
