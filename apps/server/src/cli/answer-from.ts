@@ -92,14 +92,14 @@ async function askedRelease({ release: asked }: ReadOptionValues): Promise<Relea
 const MANY = 3000;
 
 /**
- * V8 optimizes what ran for about fifteen times as long as usual: a picture of 10,000 objects is done before optimized
+ * V8 optimizes what ran for about thirty times as long as usual: a picture of 10,000 objects is done before optimized
  * code pays (a third less processor time), one of 100,000 takes as long as without. Later releases of V8, which have a
  * compiler between, complain of the flag.
  */
 async function compileLater(): Promise<void> {
   if (!process.versions.v8.startsWith('11.')) return;
   const { setFlagsFromString } = await import('node:v8');
-  setFlagsFromString('--interrupt-budget=1000000');
+  setFlagsFromString('--interrupt-budget=2000000');
 }
 
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };
