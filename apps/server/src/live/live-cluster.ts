@@ -10,10 +10,12 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import { ActivityLog } from './activity-log.ts';
+import { CollectorWatch } from './collector-watch.ts';
 import { DeltaLog, type DeltaLogLimits, eventBytes } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph } from './live-graph.ts';
 import { makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
+import type { StandingDecisions } from './standing-decisions.ts';
 
 /** What a live cluster is made of. */
 export interface LiveClusterOptions {
@@ -47,6 +49,7 @@ export class LiveCluster {
   readonly activity: ActivityLog;
   readonly history: History;
   readonly clock: Clock;
+  readonly #collector: CollectorWatch;
   readonly #info: () => ClusterInfo;
   readonly #listeners = new Set<LiveListener>();
   #healthVersion = 0;
@@ -65,7 +68,15 @@ export class LiveCluster {
       kubectl: options.info().kubectl,
       slice: options.slice,
       onDelta: (delta, before) => this.#take(delta, before),
+      nextTurn: () => this.#collector.review(this.clock.now()),
       onHealth: () => this.#healthChanged(),
+    });
+    this.#collector = new CollectorWatch({
+      isGone: (uid) => this.history.tombstone(uid) !== undefined,
+      record: (uid) => this.live.records.get(uid),
+      isLive: () => this.live.isLive,
+      overdue: (record, text, now) => this.history.note(record, { type: 'overdue', text }, now),
+      changed: () => this.#healthChanged(),
     });
   }
 
@@ -74,7 +85,14 @@ export class LiveCluster {
   }
 
   get health(): ClusterHealth {
-    return this.live.health;
+    const { health } = this.live;
+    const collector = this.#collector.delay;
+    return collector ? { ...health, collector } : health;
+  }
+
+  /** What the real collector is expected to do, and what became of it. */
+  get decisions(): StandingDecisions {
+    return this.#collector.decisions;
   }
 
   /** The whole graph as of now, and the position from which the stream goes on. */
@@ -135,6 +153,7 @@ export class LiveCluster {
   #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>): void {
     const now = this.clock.now();
     this.history.record(delta, before, now);
+    this.#collector.take(delta, before, now);
     if (this.live.isCatchingUp) this.log.hold();
     else this.log.append(delta, now);
     for (const listener of this.#listeners) listener.frame(delta);
