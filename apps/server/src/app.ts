@@ -1,12 +1,12 @@
+import type { BlockList } from 'node:net';
+import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { schemaFault } from './errors.ts';
-import type { NamespaceReader } from './insight/namespace-reader.ts';
-import type { LabelReader } from './live/label-reader.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
-import type { OwnerProbe } from './live/owner-probe.ts';
 import type { NodeSource } from './node-source/node-source.ts';
+import { addGatedAccess, addOpenAccess } from './routes/access.ts';
 import { addActivityRoute } from './routes/activity.ts';
 import type { ServerAddress } from './routes/address.ts';
 import { addProblemAnswers } from './routes/answer-problem.ts';
@@ -21,15 +21,20 @@ import { addGuard } from './routes/guard.ts';
 import { addLabelRoutes } from './routes/labels.ts';
 import { addNodeRoutes } from './routes/nodes.ts';
 import { addObjectRoute } from './routes/objects.ts';
+import { addOidcRoutes } from './routes/oidc.ts';
 import { addPages } from './routes/pages.ts';
 import { addPictureRoutes } from './routes/pictures.ts';
+import { addProxyOnly } from './routes/proxy-identity.ts';
 import { addSecurityHeaders } from './routes/security-headers.ts';
+import { addSessionRoutes, type SignIn, signInGate } from './routes/sign-in.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
 import { endSpareConnections } from './routes/spare-connections.ts';
 import { addStreamRoute } from './routes/stream.ts';
 import { addTerminatingRoute } from './routes/terminating.ts';
 import { addTurns } from './routes/turns.ts';
 import { addAddressCheck, routable } from './routes/written-address.ts';
+import { View, type ViewSources } from './sharing/view.ts';
+import type { TlsConfig } from './sign-in-config.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
 import { VERSION } from './version.ts';
 
@@ -39,18 +44,18 @@ const BODY_LIMIT = 16 * 1024;
 const PARAM_LIMIT = 256 * 1024;
 
 /** What the application serves and how. */
-export interface AppDeps {
+export interface AppDeps extends ViewSources {
   readonly cluster: LiveCluster;
-  /** Reads spec and status of a Namespace; without it only its metadata is known. */
-  readonly readNamespace?: NamespaceReader;
-  /** Asks for owners that nobody watches; without it they are not verified. */
-  readonly probeOwners?: OwnerProbe;
-  /** Asks for labels; without it nobody knows them. */
-  readonly readLabels?: LabelReader;
   /** Nodes whose containers are read; none without it. */
   readonly nodes?: readonly NodeSource[];
   /** What it tells those who run it. */
   readonly telemetry?: Telemetry;
+  /** People who sign in; without it everybody who reaches the server sees the whole cluster. */
+  readonly signIn?: SignIn;
+  /** Without it the server speaks plain http. */
+  readonly tls?: TlsConfig;
+  /** The proxies that end TLS: nobody else may connect from another machine. */
+  readonly trustedProxies?: BlockList;
   /** Known once the server listens. */
   readonly address: () => ServerAddress;
   /** Folder of the built pages; without it the pages say how to build them. */
@@ -60,7 +65,7 @@ export interface AppDeps {
 
 /** The application with every plugin and route; not listening yet. */
 export async function buildApp(deps: AppDeps): Promise<Api> {
-  const { cluster, readNamespace, probeOwners, address, webRoot, log } = deps;
+  const { cluster, nodes = [], signIn, tls, trustedProxies, address, webRoot, log } = deps;
   const telemetry = deps.telemetry ?? new Telemetry(cluster);
   const app: Api = fastify({
     ...(log ? { loggerInstance: log } : {}),
@@ -76,15 +81,24 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     ajv: { customOptions: { removeAdditional: false, verbose: true } },
     schemaErrorFormatter: schemaFault,
     rewriteUrl: ({ url }) => routable(url ?? '/'),
+    // Fastify gives such a server another type, but the same routes.
+    ...((tls ? { https: { ...tls, minVersion: 'TLSv1.2' } } : {}) as object),
   }).withTypeProvider<TypeBoxTypeProvider>();
   addProblemAnswers(app, () => address().url);
   // Wire types are plain data; schemas document them and must not drop what they do not list.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
 
+  if (trustedProxies && !tls) addProxyOnly(app, trustedProxies);
   addGuard(app, address);
   await addSecurityHeaders(app);
   addAddressCheck(app);
+  await app.register(cookie);
+  if (signIn) addGatedAccess(app, signInGate(signIn));
+  else {
+    const view = new View(cluster, deps);
+    addOpenAccess(app, { view, nodes, subscribe: () => () => {} });
+  }
   addClosedQueries(app);
   addTurns(app);
   endSpareConnections(app);
@@ -94,19 +108,25 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   app.addHook('preClose', async () => {
     telemetry.isClosing = true;
   });
-  telemetry.addRoutes(app);
-  addSnapshotRoute(app, cluster);
-  addStreamRoute(app, cluster, telemetry.streams);
-  addObjectRoute(app, cluster, probeOwners);
-  addForkRoutes(app, cluster);
-  addForecastRoutes(app, cluster, readNamespace);
-  addTerminatingRoute(app, cluster, readNamespace);
-  addActivityRoute(app, cluster);
-  addLabelRoutes(app, cluster, deps.readLabels);
-  addAuditRoute(app, cluster, probeOwners);
-  addNodeRoutes(app, cluster, deps.nodes ?? []);
-  addDebugGraphRoutes(app, cluster);
-  addPictureRoutes(app, { cluster, pages, linkBase: () => address().url });
+  telemetry.addRoutes(app, signIn ? 'strangers' : 'operators');
+  addSessionRoutes(app, signIn);
+  if (signIn?.provider) {
+    const { provider, viewers, sessions } = signIn;
+    const home = (): string => address().url;
+    addOidcRoutes(app, { clock: cluster.clock, provider, viewers, sessions, home });
+  }
+  addSnapshotRoute(app);
+  addStreamRoute(app, telemetry.streams);
+  addObjectRoute(app);
+  addForkRoutes(app);
+  addForecastRoutes(app);
+  addTerminatingRoute(app);
+  addActivityRoute(app);
+  addLabelRoutes(app);
+  addAuditRoute(app);
+  addNodeRoutes(app);
+  addDebugGraphRoutes(app);
+  addPictureRoutes(app, { pages, linkBase: () => address().url });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => ({
     ...app.swagger(),
     components: { schemas: await answerSchemas() },

@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
+import { readSharing, type SharingConfig, type SignInFlags } from './sign-in-config.ts';
 
 /** How the server listens and what it leaves out. */
-export interface ServeConfig {
+export interface ServeConfig extends SharingConfig {
   readonly host: string;
   readonly port: number;
   /** Address of a proxy before it. */
@@ -20,7 +21,7 @@ export interface BindAddress {
 }
 
 /** What was given as flags; text, as typed. */
-export interface ServeFlags {
+export interface ServeFlags extends SignInFlags {
   readonly host?: string;
   readonly port?: string;
   readonly publicUrl?: string;
@@ -53,12 +54,20 @@ export function readServeConfig(
       ? { value: fallback, from: name }
       : { value: set, from: variable };
   };
-  const host = readHost(pick(flags.host, '--host', 'GCSCOPE_HOST', '127.0.0.1'), faults);
+  const sharing = readSharing((flag, fallback = '') => {
+    const given = flags[flag];
+    const value = typeof given === 'string' ? given : given?.join(',');
+    const words = flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const variable = `GCSCOPE_${words.toUpperCase().replaceAll('-', '_')}`;
+    return pick(value, `--${words}`, variable, fallback).value;
+  }, faults);
   const port = readPort(pick(flags.port, '--port', 'GCSCOPE_PORT', '7070'), faults);
   const publicUrl = readUrl(
     pick(flags.publicUrl, '--public-url', 'GCSCOPE_PUBLIC_URL', ''),
     faults,
   );
+  const hostSetting = pick(flags.host, '--host', 'GCSCOPE_HOST', '127.0.0.1');
+  const host = readHost(hostSetting, missingToShare(sharing, publicUrl), faults);
   const metricsAddress = readBindAddress(
     pick(flags.metricsAddress, '--metrics-address', 'GCSCOPE_METRICS_ADDRESS', ''),
     faults,
@@ -78,6 +87,7 @@ export function readServeConfig(
     port,
     openBrowser: flags.openBrowser ?? false,
     noSecrets,
+    ...sharing,
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(metricsAddress === undefined ? {} : { metricsAddress }),
   };
@@ -89,15 +99,35 @@ interface Setting {
   readonly from: string;
 }
 
-/** There is no sign-in yet, so nobody but this machine may connect. */
-function readHost({ value, from }: Setting, faults: string[]): string {
+/** What has to be set before others than this machine may connect. */
+function missingToShare(
+  { signIn, tls, trustedProxies }: SharingConfig,
+  publicUrl: string | undefined,
+): readonly string[] {
+  return [
+    ...(signIn ? [] : ['--sign-in token, proxy or oidc']),
+    ...(tls || trustedProxies
+      ? []
+      : [
+          '--tls-cert FILE with --tls-key FILE, or --trusted-proxy ADDRESS of a proxy that ends TLS',
+        ]),
+    ...(publicUrl?.startsWith('https:')
+      ? []
+      : ['--public-url https://NAME, by which people reach it']),
+  ];
+}
+
+function readHost({ value, from }: Setting, missing: readonly string[], faults: string[]): string {
   const host = value.replace(/^\[(.*)\]$/, '$1');
   const isLoopback =
     host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-  if (!isLoopback) {
+  if (isLoopback) return host;
+  if (isIP(host) === 0)
+    faults.push(`${from} ${value}: write an IP address of this machine, or localhost.`);
+  else if (missing.length > 0) {
     faults.push(
-      `${from} ${value}: gcscope has no sign-in, so it listens on this machine only; ` +
-        'use 127.0.0.1 and reach it through `kubectl port-forward`, `ssh -L` or a proxy with --public-url.',
+      `${from} ${value}: beyond this machine gcscope listens only with sign-in and TLS. Also set ${missing.join('; ')}. ` +
+        'Or use 127.0.0.1 and reach it through `kubectl port-forward` or `ssh -L`.',
     );
   }
   return host;

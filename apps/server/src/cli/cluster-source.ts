@@ -5,13 +5,16 @@ import { connect } from '../cluster/connect.ts';
 import type { ClusterConnection, ClusterFlags } from '../cluster/connection.ts';
 import type { ClusterLog } from '../cluster/monitor-events.ts';
 import { Monitors } from '../cluster/monitors.ts';
+import type { ReaderCounts } from '../cluster/reader-counts.ts';
+import type { ReviewClient } from '../cluster/review-client.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import { type NamespaceReader, namespaceReader } from '../insight/namespace-reader.ts';
-import { type LabelReader, labelReader } from '../live/label-reader.ts';
+import { type LabelReader, labelReaders } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
 import { type OwnerProbe, ownerProbe } from '../live/owner-probe.ts';
 import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
+import { ClusterRelay } from '../sharing/cluster-relay.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 
 /** Which cluster a command reads. */
@@ -28,11 +31,15 @@ export interface OpenOptions {
   readonly newest?: boolean;
   /** What verdicts follow, whatever the cluster says it is. */
   readonly release?: Release;
+  /** For people with rights of their own: nothing is said of gcscope's kubeconfig. */
+  readonly isShared?: boolean;
 }
 
 /** A cluster that is being read. */
 export interface OpenCluster {
   readonly cluster: LiveCluster;
+  /** What reading it took, since it began. */
+  readonly counts: ReaderCounts;
   /** Namespace of objects that are named without one. */
   readonly namespace: string;
   /** Sentences to show at the start. */
@@ -43,10 +50,19 @@ export interface OpenCluster {
   readonly probeOwners: OwnerProbe;
   /** Asks for labels, which are not kept. */
   readonly readLabels: LabelReader;
+  /** Of a cluster that is shared: what the views of people are made from. */
+  readonly sharing?: SharedReading;
   /** Settled after the first answer or failure; kinds sync afterwards, and a failed cluster is asked again. */
   readonly asked: Promise<void>;
   /** Ends every request and, if it is the embedded one, the cluster. */
   close(): Promise<void>;
+}
+
+/** What is read once, for people who see different parts of it. */
+interface SharedReading {
+  readonly relay: ClusterRelay;
+  readonly reviews: ReviewClient;
+  readonly newLabelReader: () => LabelReader;
 }
 
 /** Begins to read a cluster. Rejects with `ClusterConfigError` when the configuration names none. */
@@ -84,12 +100,12 @@ async function startEmbedded(file: string | undefined): Promise<EmbeddedCluster>
 
 function read(
   connection: ClusterConnection,
-  { log, ignoreSecrets, newest = false, release }: OpenOptions,
+  { log, ignoreSecrets, newest = false, release, isShared = false }: OpenOptions,
   embedded = false,
 ): OpenCluster {
-  const { context, server, namespace, kubectl, warnings, client } = connection;
+  const { context, server, namespace, kubectl, warnings, client, reviews, counts } = connection;
   let info: ClusterInfo = { context, server, version: 'unknown', embedded };
-  if (kubectl.length > 0) info = { ...info, kubectl };
+  if (kubectl.length > 0 && !isShared) info = { ...info, kubectl };
   const cluster = new LiveCluster({ clock: systemClock, info: () => info });
   const follow = (nearest: Release | undefined): void => {
     if (!nearest) return;
@@ -97,15 +113,18 @@ function read(
     info = { ...info, release: nearest };
   };
   follow(release);
+  const relay = isShared ? new ClusterRelay(cluster.live) : undefined;
+  const newLabelReader = labelReaders(client, systemClock);
   const monitors = new Monitors({
     client,
-    observer: cluster.live,
+    observer: relay ?? cluster.live,
     clock: systemClock,
     random: Math.random,
     log,
     ignoreSecrets,
     namespace,
     newest,
+    counts,
   });
   const asked = monitors.start().then(async () => {
     try {
@@ -119,12 +138,14 @@ function read(
   });
   return {
     cluster,
+    counts,
     namespace,
     warnings,
     asked,
     readNamespace: namespaceReader(client),
     probeOwners: ownerProbe(client),
-    readLabels: labelReader(client, systemClock),
+    readLabels: newLabelReader(),
+    ...(relay ? { sharing: { relay, reviews, newLabelReader } } : {}),
     close: async () => {
       await monitors.stop();
       cluster.live.stop();

@@ -24,6 +24,7 @@ import {
 } from './read-options.ts';
 import { addScenario } from './scenario-commands.ts';
 import { type ServedNodeValues, servedNode } from './served-node.ts';
+import { addSignInOptions } from './sign-in-options.ts';
 import type { Terminal } from './terminal.ts';
 import { describeUnwritten, isUnwritten } from './unwritten.ts';
 
@@ -75,9 +76,12 @@ function addServe(program: Command, terminal: Terminal): void {
   const serve = program
     .command('serve')
     .description('serve the pages (the default command)')
-    .option('--host <address>', 'loopback address to listen on (default: 127.0.0.1)')
+    .option(
+      '--host <address>',
+      'address to listen on (default: 127.0.0.1); beyond this machine only with sign-in and TLS',
+    )
     .option('--port <number>', 'port to listen on; 0 takes any free port (default: 7070)')
-    .option('--public-url <url>', 'URL at which a proxy serves gcscope')
+    .option('--public-url <url>', 'URL by which people reach gcscope')
     .option(
       '--metrics-address <ip:port>',
       'also serve /metrics, /livez and /readyz there; it may be beyond this machine, as they name no objects',
@@ -91,6 +95,7 @@ function addServe(program: Command, terminal: Terminal): void {
       collect,
     )
     .option('--kubelet-config <file>', 'the the KubeletConfiguration of that node');
+  addSignInOptions(serve);
   addClusterOptions(serve)
     .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))
     .action(async (values: ServeFlags & ClusterOptionValues & ServedNodeValues) => {

@@ -19,6 +19,7 @@ import {
 import { CommandError, EXIT } from './exit-codes.ts';
 import { textOf } from './lines.ts';
 import { logDestination } from './log-destination.ts';
+import { openSignIn } from './sign-in.ts';
 import { firstFailure } from './synced-cluster.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -49,11 +50,27 @@ export async function startServer(
     { level: terminal.env.GCSCOPE_LOG_LEVEL ?? 'warn', redact: REDACTED },
     logDestination((text) => writeFileSync(2, text)),
   );
-  const opened = await openOrEmbedded(options, { log, ignoreSecrets: config.noSecrets }, terminal);
+  const isShared = config.signIn !== undefined;
+  if (isShared && options.input.type === 'embedded') {
+    throw new CommandError(
+      EXIT.usage,
+      'The embedded cluster knows no people, so nobody can sign in. Use --kubeconfig FILE, or leave out --sign-in.',
+    );
+  }
+  const openOptions = { log, ignoreSecrets: config.noSecrets, isShared };
+  const opened = await openOrEmbedded(
+    { ...options, orEmbedded: options.orEmbedded && !isShared },
+    openOptions,
+    terminal,
+  );
   for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
   const { cluster } = opened;
-  const telemetry = new Telemetry(cluster);
+  const telemetry = new Telemetry(cluster, opened.counts);
   const beside = telemetry.app();
+  const nodes = options.node ? [options.node] : [];
+  const sharing = config.signIn && openSignIn(config.signIn, config, opened, nodes);
+  const addressAt = (port: number): ServerAddress =>
+    serverAddress(config.host, port, config.publicUrl, config.tls ? 'https' : 'http');
   let address: ServerAddress | undefined;
   const app = await buildApp({
     cluster,
@@ -61,15 +78,19 @@ export async function startServer(
     readNamespace: opened.readNamespace,
     probeOwners: opened.probeOwners,
     readLabels: opened.readLabels,
-    nodes: options.node ? [options.node] : [],
-    address: () => address ?? serverAddress(config.host, config.port, config.publicUrl),
+    nodes,
+    address: () => address ?? addressAt(config.port),
     log,
+    ...(sharing ? { signIn: sharing } : {}),
+    ...(config.tls ? { tls: config.tls } : {}),
+    ...(config.trustedProxies ? { trustedProxies: config.trustedProxies } : {}),
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
   });
   const unfollow = followNamespaces(opened.cluster, opened.readNamespace);
   const close = async (): Promise<void> => {
     unfollow();
     await app.close();
+    sharing?.viewers.close();
     await beside.close();
     await opened.close();
   };
@@ -84,7 +105,7 @@ export async function startServer(
     throw error;
   }
   const { port } = app.server.address() as AddressInfo;
-  address = serverAddress(config.host, port, config.publicUrl);
+  address = addressAt(port);
   terminal.out(`${address.url}\n`);
   const { embedded, kubectl } = cluster.info;
   if (embedded) {
@@ -99,11 +120,15 @@ export async function startServer(
 }
 
 /** Never in the log, whatever is logged. */
-const REDACTED = ['authorization', 'cookie', 'token', 'set-cookie'].flatMap((name) => [
-  `["${name}"]`,
-  `*["${name}"]`,
-  `*.*["${name}"]`,
-]);
+const REDACTED = [
+  'authorization',
+  'cookie',
+  'token',
+  'set-cookie',
+  'impersonate-user',
+  'impersonate-group',
+  'x-gcscope-proxy-secret',
+].flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
 async function openOrEmbedded(
   { input, orEmbedded }: ServeOptions,

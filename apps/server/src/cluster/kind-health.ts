@@ -15,7 +15,7 @@ export function kindHealth(
   const health = { group, version, resource, kind, namespaced, state, objects, since };
   return {
     ...health,
-    ...(readNamespace === undefined ? {} : { namespace: readNamespace }),
+    ...(readNamespace === undefined ? {} : { namespaces: [readNamespace] }),
     ...(message === undefined ? {} : { message }),
   };
 }

@@ -21,6 +21,7 @@ import type {
   MonitoredResource,
   Reach,
 } from './monitor-events.ts';
+import { ReaderCounts } from './reader-counts.ts';
 import { type KindReport, Reflector } from './reflector.ts';
 
 const DISCOVERY_PERIOD: Millis = 30_000;
@@ -40,6 +41,8 @@ export interface MonitorsDeps {
   readonly ignoreSecrets?: boolean;
   /** Where all namespaces may not be read, this one is. */
   readonly namespace?: string;
+  /** What reading takes is counted here. */
+  readonly counts?: ReaderCounts;
   /** First lists are as new as the server: who reads once waits for no bookmarks. */
   readonly newest?: boolean;
 }
@@ -56,6 +59,7 @@ interface Monitor {
 /** Keeps one reflector per monitored resource, following discovery every 30 s (MO-01..13). One kind never blocks another. */
 export class Monitors {
   readonly #deps: MonitorsDeps;
+  readonly #counts: ReaderCounts;
   readonly #limiter: ConcurrencyLimiter = new ConcurrencyLimiter(LISTS_AT_ONCE);
   readonly #monitors = new Map<string, Monitor>();
   readonly #stopping = new AbortController();
@@ -72,6 +76,7 @@ export class Monitors {
 
   constructor(deps: MonitorsDeps) {
     this.#deps = deps;
+    this.#counts = deps.counts ?? new ReaderCounts();
   }
 
   /** Resolves after the first discovery, whether it succeeded or not; kinds sync afterwards. Never rejects. Once only. */
@@ -181,7 +186,7 @@ export class Monitors {
     if (known && sameResource(known.copy.resource, resource)) return;
     known?.controller.abort();
     known?.copy.rename(resource);
-    const copy = known?.copy ?? new LocalCopy(resource);
+    const copy = known?.copy ?? new LocalCopy(resource, this.#deps.observer.objects?.(resource));
     const controller = new AbortController();
     const { client, clock, random, log, namespace, newest = false } = this.#deps;
     const reflector = new Reflector({
@@ -193,6 +198,7 @@ export class Monitors {
       log,
       limiter: this.#limiter,
       copy,
+      counts: this.#counts.of(resource),
       events: {
         changes: (batch) => this.#deps.observer.changes(resource, batch),
         observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),
@@ -241,7 +247,7 @@ export class Monitors {
     const { health, copy } = monitor;
     const isSame =
       health?.state === state &&
-      health.namespace === namespace &&
+      health.namespaces?.[0] === namespace &&
       sameResource(health, copy.resource);
     if (isSame && health.message === message) return;
     const since = isSame ? health.since : formatTimestamp(from ?? this.#deps.clock.now());

@@ -3,7 +3,7 @@ import type { ApiClient } from '../cluster/api-answer.ts';
 import type { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
 import type { DecodedObject } from '../cluster/decoded.ts';
 import { readPage } from '../cluster/read-list.ts';
-import { resourcePath } from '../cluster/resource-path.ts';
+import { readPaths, resourcePath } from '../cluster/resource-path.ts';
 import { askKinds, whyNotListed } from './ask-kinds.ts';
 import type { LiveGraph } from './live-graph.ts';
 
@@ -28,15 +28,17 @@ export async function countLabels(
 ): Promise<LabelCounts> {
   const counts = new Map<string, number>();
   let objects = 0;
-  let isCut = (namespaces?.length ?? 0) > MOST_NAMESPACES;
+  let isCut = false;
   const count = (object: DecodedObject): void => {
     objects++;
     for (const label of labelsOf(object)) counts.set(label, (counts.get(label) ?? 0) + 1);
   };
   const asked = await askKinds(live, limiter, kinds, async (kind, signal) => {
-    for (const path of pathsOf(kind, namespaces)) {
+    const paths = sampledPaths(kind, namespaces);
+    isCut ||= paths.length > MOST_NAMESPACES;
+    for (const path of paths.slice(0, MOST_NAMESPACES)) {
       const url = `${path}?limit=${MOST_OBJECTS}`;
-      const page = await readPage(client, url, signal, count, true);
+      const page = await readPage(client, url, signal, count, { withLabels: true });
       if (page.type !== 'complete') return whyNotListed(page);
       isCut ||= page.continue !== '';
     }
@@ -49,14 +51,13 @@ export async function countLabels(
   return { labels: labels.slice(0, MOST_LABELS), objects, isCut, ...asked };
 }
 
-/** A kind without namespaces has no objects in any. */
-function pathsOf(kind: KindHealth, namespaces: readonly string[] | undefined): readonly string[] {
-  if (namespaces === undefined) return [resourcePath(kind, kind.namespace)];
-  if (!kind.namespaced) return namespaces.includes('') ? [resourcePath(kind)] : [];
-  return namespaces
-    .filter((namespace) => namespace !== '')
-    .slice(0, MOST_NAMESPACES)
-    .map((namespace) => resourcePath(kind, namespace));
+/** A kind without namespaces has no objects in any; of one that is read in some, only these may be asked for. */
+function sampledPaths(kind: KindHealth, sampled: readonly string[] | undefined): readonly string[] {
+  if (sampled === undefined) return readPaths(kind);
+  if (!kind.namespaced) return sampled.includes('') ? [resourcePath(kind)] : [];
+  return sampled
+    .filter((each) => each !== '' && (kind.namespaces?.includes(each) ?? true))
+    .map((each) => resourcePath(kind, each));
 }
 
 /** The labels that a selector can name. */

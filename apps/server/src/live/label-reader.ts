@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { ApiClient } from '../cluster/api-answer.ts';
 import { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
 import { readList } from '../cluster/read-list.ts';
-import { resourcePath } from '../cluster/resource-path.ts';
+import { readPaths } from '../cluster/resource-path.ts';
 import { UndecodableObjects } from '../cluster/undecodable-objects.ts';
 import { askKinds, whyNotListed } from './ask-kinds.ts';
 import { countLabels, type LabelSample } from './label-counts.ts';
@@ -28,13 +28,16 @@ export interface LabelReader {
   counts(live: LiveGraph, sample: LabelSample): Promise<LabelCounts>;
 }
 
-/** Asks through this client. The same question is not asked again for some seconds. */
-export function labelReader(client: ApiClient, clock: Clock): LabelReader {
+/**
+ * Asks through this client. The same question is not asked again for some seconds; each reader that the answer makes remembers
+ * its own, for those who see the same.
+ */
+export function labelReaders(client: ApiClient, clock: Clock): () => LabelReader {
   const limiter = new ConcurrencyLimiter(AT_ONCE);
-  return {
+  return () => ({
     matches: remembering(clock, (live, question) => ask(client, limiter, live, question)),
     counts: remembering(clock, (live, sample) => countLabels(client, limiter, live, sample)),
-  };
+  });
 }
 
 type Ask<Question, Answer> = (live: LiveGraph, question: Question) => Promise<Answer>;
@@ -64,10 +67,12 @@ async function ask(
 ): Promise<LabelMatches> {
   const uids: Uid[] = [];
   const asked = await askKinds(live, limiter, kinds, async (kind, signal) => {
-    const listed = { path: resourcePath(kind, kind.namespace), labelSelector: selector };
-    const list = await readList(client, listed, '0', new UndecodableObjects(), signal);
-    if (list.type !== 'listed') return whyNotListed(list);
-    for (const { uid } of list.objects) uids.push(uid);
+    for (const path of readPaths(kind)) {
+      const listed = { path, labelSelector: selector };
+      const list = await readList(client, listed, '0', new UndecodableObjects(), signal);
+      if (list.type !== 'listed') return whyNotListed(list);
+      for (const { uid } of list.objects) uids.push(uid);
+    }
     return undefined;
   });
   return { selector, uids, ...asked };

@@ -29,15 +29,26 @@ export class NameIndex {
   leftIn(container: ObjectReference): Generator<Uid> {
     return isNamespace(container)
       ? this.#inNamespace(container.name)
-      : this.#ofResource(definedBy(container.name));
+      : this.ofResource(definedBy(container.name));
   }
 
   *#inNamespace(namespace: string): Generator<Uid> {
     for (const namespaces of this.#uids.values()) yield* namespaces.get(namespace)?.values() ?? [];
   }
 
-  *#ofResource(groupResource: string): Generator<Uid> {
+  /** Every uid that bears a name of the resource. */
+  *ofResource(groupResource: string): Generator<Uid> {
     for (const names of this.#uids.get(groupResource)?.values() ?? []) yield* names.values();
+  }
+
+  /** The namespaces in which the resource has objects; the empty one for cluster-scoped ones. */
+  namespacesOf(groupResource: string): Iterable<string> {
+    return this.#uids.get(groupResource)?.keys() ?? [];
+  }
+
+  /** Every name of the resource in the namespace, with its uid. */
+  namesIn(groupResource: string, namespace: string): Iterable<readonly [name: string, uid: Uid]> {
+    return this.#uids.get(groupResource)?.get(namespace) ?? [];
   }
 
   /** How many names of the resource are taken. */

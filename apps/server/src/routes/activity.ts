@@ -1,6 +1,5 @@
 import { ACTIVITY_TYPES, searchWords } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
 
@@ -25,7 +24,7 @@ const Query = Type.Object(
 );
 
 /** `GET /api/v1/activity?type=&namespace=&kind=&q=&before=&limit=`: what happened, the latest first. */
-export function addActivityRoute(app: Api, cluster: LiveCluster): void {
+export function addActivityRoute(app: Api): void {
   app.get(
     '/api/v1/activity',
     {
@@ -37,6 +36,7 @@ export function addActivityRoute(app: Api, cluster: LiveCluster): void {
       },
     },
     async (request, reply) => {
+      const { cluster } = request.access.view;
       cluster.live.flush();
       reply.header('cache-control', 'no-store');
       const { type, namespace, kind, q = '', before, limit } = request.query;

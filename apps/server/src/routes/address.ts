@@ -10,10 +10,16 @@ export interface ServerAddress {
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The address of a server that listens on loopback; `publicUrl` is that of a proxy before it. */
-export function serverAddress(host: string, port: number, publicUrl?: string): ServerAddress {
-  const own = LOOPBACK_NAMES.map((name) => new URL(`http://${name}:${port}`));
-  const shown = new URL(publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+/** The address of a server; `publicUrl` is the one by which people reach it, if it is not that of this machine. */
+export function serverAddress(
+  host: string,
+  port: number,
+  publicUrl?: string,
+  scheme: 'http' | 'https' = 'http',
+): ServerAddress {
+  const own = LOOPBACK_NAMES.map((name) => new URL(`${scheme}://${name}:${port}`));
+  const named = host.includes(':') ? `[${host}]` : host;
+  const shown = new URL(publicUrl ?? `${scheme}://${named}:${port}`);
   const all = [...own, shown];
   return {
     url: `${shown.origin}${shown.pathname}`.replace(/\/+$/, ''),

@@ -20,6 +20,14 @@ export interface NodeList {
   readonly nodes: readonly Pick<NodeReading, 'name' | 'source'>[];
 }
 
+/** How people sign in here, and who did. */
+export interface SessionState {
+  /** `none`: nobody does, and everybody sees the same. */
+  readonly signIn: 'none' | 'token' | 'proxy' | 'oidc';
+  /** Who is signed in; absent while nobody is. */
+  readonly name?: string;
+}
+
 /** The answers of the API by name. The OpenAPI document describes each by its type here. */
 export interface Answers {
   readonly PackedSnapshot: PackedSnapshot;
@@ -36,5 +44,6 @@ export interface Answers {
   readonly LabelCounts: LabelCounts;
   readonly NodeList: NodeList;
   readonly NodeReading: NodeReading;
+  readonly SessionState: SessionState;
   readonly Problem: Problem;
 }

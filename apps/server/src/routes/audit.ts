@@ -1,4 +1,3 @@
-import { audit } from '@gcscope/gc-core';
 import {
   AUDIT_RULES,
   type AuditReport,
@@ -6,8 +5,6 @@ import {
   filterFindings,
 } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import type { LiveCluster } from '../live/live-cluster.ts';
-import type { OwnerProbe } from '../live/owner-probe.ts';
 import { type Api, answer } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
 
@@ -23,12 +20,7 @@ const Query = Type.Object(
 );
 
 /** `GET /api/v1/audit?namespace=&kind=&severity=&rule=`: findings with the patch that fixes each. */
-export function addAuditRoute(
-  app: Api,
-  cluster: LiveCluster,
-  probeOwners: OwnerProbe | undefined,
-): void {
-  const current = currentAudit(cluster);
+export function addAuditRoute(app: Api): void {
   app.get(
     '/api/v1/audit',
     {
@@ -48,27 +40,11 @@ export function addAuditRoute(
         rules: textsOf(rule),
         severity,
       };
+      const { cluster, sources, audit } = request.access.view;
       const { live } = cluster;
-      await probeOwners?.(live, live.graph.nodes());
-      const report = current();
+      await sources.probeOwners?.(live, live.graph.nodes());
+      const report = audit.report();
       return { ...report, findings: filterFindings(report.findings, filter) };
     },
   );
-}
-
-/** The audit of the cluster as it is; the same report until something changes. */
-function currentAudit(cluster: LiveCluster): () => AuditReport {
-  let last: { readonly state: string; readonly report: AuditReport } | undefined;
-  return () => {
-    const { live, log } = cluster;
-    live.flush();
-    const groups = live.served.groups;
-    const asked = live.askedOwners.version;
-    const state = JSON.stringify([log.position, live.view.unreadKinds(), groups?.size, asked]);
-    if (last?.state !== state) {
-      const facts = groups ? { groups } : {};
-      last = { state, report: audit(live.graph.nodes(), live.view, facts) };
-    }
-    return last.report;
-  };
 }

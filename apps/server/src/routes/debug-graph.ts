@@ -1,6 +1,5 @@
 import { toDot } from '@gcscope/gc-core';
 import { Type } from 'typebox';
-import type { LiveCluster } from '../live/live-cluster.ts';
 import type { Api } from './api.ts';
 
 /** The name of the controller until 1.27, and its name since (DG-01). */
@@ -10,7 +9,7 @@ const ANY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] 
 const Query = Type.Object({ uid: Type.Optional(Type.Array(Type.String())) });
 
 /** The graph under the paths and in the form of the collector's own debug endpoint (DG-01..07). */
-export function addDebugGraphRoutes(app: Api, cluster: LiveCluster): void {
+export function addDebugGraphRoutes(app: Api): void {
   app.register((debug: Api, _options, done) => {
     // DG-04: every method is answered, whatever its body is.
     debug.removeAllContentTypeParsers();
@@ -31,9 +30,10 @@ export function addDebugGraphRoutes(app: Api, cluster: LiveCluster): void {
         url: `${path}/graph`,
         schema: controller === CONTROLLERS.at(-1) ? schema : { ...schema, hide: true },
         handler: async (request, reply) => {
-          cluster.live.flush();
+          const { live } = request.access.view.cluster;
+          live.flush();
           reply.type('text/vnd.graphviz');
-          return toDot(cluster.live.graph, request.query.uid);
+          return toDot(live.graph, request.query.uid);
         },
       });
       // Any other path below is a 404 with an empty line (DG-03).

@@ -2,7 +2,6 @@ import type { GraphNode } from '@gcscope/gc-core';
 import { PROPAGATION_POLICIES, type Uid } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
-import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer } from './api.ts';
 import { livingObject, NOTHING_TO_DELETE } from './missing-object.ts';
@@ -21,13 +20,7 @@ const Selection = Type.Object(
 );
 
 /** What a deletion would do, of one object or of several at once. Nothing is ever sent to the cluster. */
-export function addForecastRoutes(
-  app: Api,
-  cluster: LiveCluster,
-  readNamespace: NamespaceReader | undefined,
-): void {
-  const { live } = cluster;
-  const found = (uid: Uid): GraphNode => livingObject(cluster, uid, NOTHING_TO_DELETE);
+export function addForecastRoutes(app: Api): void {
   app.get(
     '/api/v1/objects/:uid/forecast',
     {
@@ -40,7 +33,9 @@ export function addForecastRoutes(
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return await clusterForecast(live, readNamespace, () => [found(request.params.uid)]);
+      const { cluster, sources } = request.access.view;
+      const targets = (): GraphNode[] => [targetIn(cluster, request.params.uid)];
+      return await clusterForecast(cluster.live, sources.readNamespace, targets);
     },
   );
   app.post(
@@ -53,7 +48,14 @@ export function addForecastRoutes(
         response: { 200: answer('Forecast'), 404: answer('Problem'), 410: answer('Problem') },
       },
     },
-    async ({ body: { uids, policies } }) =>
-      await clusterForecast(live, readNamespace, () => uids.map(found), { policies }),
+    async ({ access, body: { uids, policies } }) => {
+      const { cluster, sources } = access.view;
+      const targets = (): GraphNode[] => uids.map((uid) => targetIn(cluster, uid));
+      return await clusterForecast(cluster.live, sources.readNamespace, targets, { policies });
+    },
   );
+}
+
+function targetIn(cluster: LiveCluster, uid: Uid): GraphNode {
+  return livingObject(cluster, uid, NOTHING_TO_DELETE);
 }

@@ -1,7 +1,7 @@
 import type { Fork, Uid } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
-import { type ForkRefusal, ForkRegistry, MOST_OBJECTS } from '../live/fork-registry.ts';
+import { type ForkRefusal, MOST_OBJECTS } from '../live/fork-registry.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer } from './api.ts';
 import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
@@ -10,8 +10,7 @@ const Start = Type.Object({ uid: Type.String({ minLength: 1 }) }, { additionalPr
 const Params = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 /** Copies of what a deletion can reach, for a browser to simulate it there. Nothing is ever sent to the cluster. */
-export function addForkRoutes(app: Api, cluster: LiveCluster): void {
-  const forks = new ForkRegistry(cluster);
+export function addForkRoutes(app: Api): void {
   app.post(
     '/api/v1/forks',
     {
@@ -28,6 +27,7 @@ export function addForkRoutes(app: Api, cluster: LiveCluster): void {
       },
     },
     async (request, reply) => {
+      const { cluster, forks } = request.access.view;
       const fork = forks.fork(request.body.uid);
       if (typeof fork === 'string') throw refusal(fork, request.body.uid, cluster);
       return reply.code(201).send(fork);
@@ -45,7 +45,7 @@ export function addForkRoutes(app: Api, cluster: LiveCluster): void {
     },
     async (request, reply): Promise<Fork> => {
       reply.header('cache-control', 'no-store');
-      const fork = forks.get(request.params.id);
+      const fork = request.access.view.forks.get(request.params.id);
       if (fork) return fork;
       throw new RequestError(
         404,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestError } from '../errors.ts';
 import type { ServerAddress } from './address.ts';
+import { headerValues } from './header-values.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 
@@ -19,7 +20,7 @@ export function addGuard(app: FastifyInstance, address: () => ServerAddress): vo
 }
 
 function checkHost(request: FastifyRequest, { hosts, url }: ServerAddress): void {
-  const named = valuesOf(request, 'host');
+  const named = headerValues(request, 'host');
   const [host] = named;
   // A proxy's request line names a host of its own, which counts more than the header (RFC 9112).
   const isDirect = request.raw.url?.startsWith('/') ?? false;
@@ -33,7 +34,7 @@ function checkHost(request: FastifyRequest, { hosts, url }: ServerAddress): void
 }
 
 function checkOrigin(request: FastifyRequest, { origins }: ServerAddress): void {
-  const named = valuesOf(request, 'origin');
+  const named = headerValues(request, 'origin');
   if (named.every((origin) => origins.has(origin))) return;
   throw new RequestError(403, 'origin-not-allowed', 'Requests from other sites are rejected.');
 }
@@ -67,14 +68,4 @@ function checkWrite(request: FastifyRequest): void {
 
 function isApi(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/');
-}
-
-/** Every value that was sent; Node keeps only the first of a repeated `Host`. */
-function valuesOf(request: FastifyRequest, name: string): string[] {
-  const { rawHeaders } = request.raw;
-  const values: string[] = [];
-  for (let at = 0; at + 1 < (rawHeaders?.length ?? 0); at += 2) {
-    if (rawHeaders[at]?.toLowerCase() === name) values.push(rawHeaders[at + 1] ?? '');
-  }
-  return values;
 }

@@ -2,7 +2,7 @@ import { labelSelectorFault } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import type { LabelReader } from '../live/label-reader.ts';
-import type { LiveCluster } from '../live/live-cluster.ts';
+import type { View } from '../sharing/view.ts';
 import { type Api, answer } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
 
@@ -24,16 +24,7 @@ const Sample = Type.Object(
 );
 
 /** `GET /api/v1/labels?selector=&kind=` and `GET /api/v1/labels/counts?kind=&namespace=`: both ask the API server. */
-export function addLabelRoutes(
-  app: Api,
-  cluster: LiveCluster,
-  reader: LabelReader | undefined,
-): void {
-  const known = (): LabelReader => {
-    if (!reader) throw new RequestError(503, 'labels-unread', 'This server cannot ask for labels.');
-    cluster.live.flush();
-    return reader;
-  };
+export function addLabelRoutes(app: Api): void {
   app.get(
     '/api/v1/labels',
     {
@@ -49,7 +40,8 @@ export function addLabelRoutes(
       const fault = labelSelectorFault(selector);
       if (fault !== undefined) throw new RequestError(400, 'bad-request', fault);
       reply.header('cache-control', 'no-store');
-      return known().matches(cluster.live, { selector, kinds: textsOf(kind) });
+      const { view } = request.access;
+      return readerOf(view).matches(view.cluster.live, { selector, kinds: textsOf(kind) });
     },
   );
   app.get(
@@ -66,7 +58,16 @@ export function addLabelRoutes(
       const { kind, namespace } = request.query;
       reply.header('cache-control', 'no-store');
       const sample = { kinds: textsOf(kind), namespaces: textsOf(namespace) };
-      return known().counts(cluster.live, sample);
+      const { view } = request.access;
+      return readerOf(view).counts(view.cluster.live, sample);
     },
   );
+}
+
+function readerOf({ cluster, sources: { readLabels } }: View): LabelReader {
+  if (!readLabels) {
+    throw new RequestError(503, 'labels-unread', 'This server cannot ask for labels.');
+  }
+  cluster.live.flush();
+  return readLabels;
 }

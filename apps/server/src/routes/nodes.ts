@@ -14,7 +14,7 @@ const Query = Type.Object(
 );
 
 /** `GET /api/v1/nodes?pod=` and `GET /api/v1/nodes/<name>`: the nodes that this server reads itself. */
-export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly NodeSource[]): void {
+export function addNodeRoutes(app: Api): void {
   app.get(
     '/api/v1/nodes',
     {
@@ -28,7 +28,8 @@ export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly No
     async (request, reply): Promise<NodeList> => {
       reply.header('cache-control', 'no-store');
       const { pod } = request.query;
-      const holding = pod === undefined ? nodes : await nodesOf(pod);
+      const { nodes, view } = request.access;
+      const holding = pod === undefined ? nodes : await nodesOf(pod, nodes, view.cluster);
       return { nodes: holding.map(({ name, source }) => ({ name, source })) };
     },
   );
@@ -44,31 +45,37 @@ export function addNodeRoutes(app: Api, cluster: LiveCluster, nodes: readonly No
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
+      const { nodes, view } = request.access;
       const node = nodes.find(({ name }) => name === request.params.name);
       if (!node) throw unknownNode(nodes);
       try {
         const reading = await node.read();
-        cluster.live.flush();
-        return withCluster(reading, cluster.live);
+        const { live } = view.cluster;
+        live.flush();
+        return withCluster(reading, live);
       } catch (error) {
         throw unreadable(error);
       }
     },
   );
+}
 
-  /** Nodes that cannot be read now hold nothing that could be shown. */
-  async function nodesOf(pod: string): Promise<readonly NodeSource[]> {
-    const held = await Promise.all(
-      nodes.map(async (node) => {
-        try {
-          return holdsPod(await node.readRecently(), pod, cluster.live);
-        } catch {
-          return false;
-        }
-      }),
-    );
-    return nodes.filter((_, index) => held[index]);
-  }
+/** Nodes that cannot be read now hold nothing that could be shown. */
+async function nodesOf(
+  pod: string,
+  nodes: readonly NodeSource[],
+  { live }: LiveCluster,
+): Promise<readonly NodeSource[]> {
+  const held = await Promise.all(
+    nodes.map(async (node) => {
+      try {
+        return holdsPod(await node.readRecently(), pod, live);
+      } catch {
+        return false;
+      }
+    }),
+  );
+  return nodes.filter((_, index) => held[index]);
 }
 
 function unknownNode(nodes: readonly NodeSource[]): RequestError {

@@ -1,18 +1,12 @@
 import { Type } from 'typebox';
-import type { LiveCluster } from '../live/live-cluster.ts';
 import { objectDetails } from '../live/object-details.ts';
-import type { OwnerProbe } from '../live/owner-probe.ts';
 import { type Api, answer } from './api.ts';
 import { missingObject } from './missing-object.ts';
 
 const Params = Type.Object({ uid: Type.String({ minLength: 1 }) });
 
 /** `GET /api/v1/objects/<uid>`: also of an object that is gone, as long as it is remembered. */
-export function addObjectRoute(
-  app: Api,
-  cluster: LiveCluster,
-  probeOwners: OwnerProbe | undefined,
-): void {
+export function addObjectRoute(app: Api): void {
   app.get(
     '/api/v1/objects/:uid',
     {
@@ -25,8 +19,9 @@ export function addObjectRoute(
     },
     async (request, reply) => {
       const { uid } = request.params;
+      const { cluster, sources } = request.access.view;
       const node = cluster.live.graph.get(uid);
-      if (node) await probeOwners?.(cluster.live, [node]);
+      if (node) await sources.probeOwners?.(cluster.live, [node]);
       const details = objectDetails(cluster, uid);
       if (!details) throw missingObject(cluster, uid);
       reply.header('cache-control', 'no-store');

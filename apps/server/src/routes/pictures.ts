@@ -15,7 +15,7 @@ import {
   type Theme,
   writeMermaid,
 } from '@gcscope/picture';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import { aftermathOf } from '../live/aftermath.ts';
@@ -58,6 +58,11 @@ type Form = keyof typeof FORMS;
 /** What is asked for beside the page of an object. */
 const PICTURE = /^(.*)\.(svg|dot|json|mmd)$/s;
 
+/** Whether the parameters of `/o/:object` ask for a picture, and not for the page. */
+export function isPicture(params: unknown): boolean {
+  return PICTURE.test((params as { readonly object?: string }).object ?? '');
+}
+
 /** What is sent, and what it says of itself. */
 interface View {
   readonly records: readonly NodeRecord[];
@@ -68,15 +73,13 @@ interface View {
 
 /** What the pictures need beside the cluster. */
 export interface PictureDeps {
-  readonly cluster: LiveCluster;
   readonly pages: Pages;
   /** Where the cards of a picture link to. */
   readonly linkBase: () => string;
 }
 
 /** `/graph.svg`, `/graph.dot`, `/o/<uid>.svg` and so on in each form; `/o/<uid>` itself is a page. */
-export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: PictureDeps): void {
-  const now = (): Timestamp => formatTimestamp(cluster.clock.now());
+export function addPictureRoutes(app: Api, { pages, linkBase }: PictureDeps): void {
   const send = (reply: FastifyReply, form: Form, view: View, theme: Theme = 'light'): string => {
     reply.type(FORMS[form]).header('cache-control', 'no-cache');
     if (form === 'json') return JSON.stringify(graphDocument(view.saved, view.records));
@@ -84,11 +87,6 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
     reply.header('content-security-policy', SELF_CONTAINED_POLICY);
     const { records, saved, stacks } = view;
     return drawView(records, saved, { theme, linkBase: linkBase(), stacks });
-  };
-  const whole = (): View => {
-    cluster.live.flush();
-    const saved = { title: cluster.info.context, savedAt: now() };
-    return { records: [...cluster.live.records.values()], saved };
   };
 
   app.get(
@@ -100,7 +98,7 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
         querystring: GraphQuery,
       },
     },
-    async (request, reply) => send(reply, 'svg', whole(), request.query.theme),
+    async (request, reply) => send(reply, 'svg', whole(request), request.query.theme),
   );
   app.get(
     '/graph.json',
@@ -111,8 +109,8 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
         response: { 200: answer('GraphDocument') },
       },
     },
-    async (_request, reply) => {
-      const { saved, records } = whole();
+    async (request, reply) => {
+      const { saved, records } = whole(request);
       reply.header('cache-control', 'no-cache');
       return graphDocument(saved, records);
     },
@@ -125,15 +123,16 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
         summary: 'The whole graph as a Mermaid flowchart, unless Mermaid would refuse to draw it',
       },
     },
-    async (_request, reply) => send(reply, 'mmd', whole()),
+    async (request, reply) => send(reply, 'mmd', whole(request)),
   );
   app.get(
     '/graph.dot',
     { schema: { operationId: 'getGraphDot', summary: 'The whole graph as DOT' } },
-    async (_request, reply) => {
-      cluster.live.flush();
+    async (request, reply) => {
+      const { live } = request.access.view.cluster;
+      live.flush();
       reply.type(FORMS.dot).header('cache-control', 'no-cache');
-      return toDot(cluster.live.graph);
+      return toDot(live.graph);
     },
   );
   app.get(
@@ -148,11 +147,12 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       },
       // The page reads its address itself and names what it does not understand.
       preValidation: async (request, reply) =>
-        PICTURE.test(request.params.object) ? undefined : pages.send(reply),
+        isPicture(request.params) ? undefined : pages.send(reply),
     },
     async (request, reply) => {
       const [, uid = '', ending] = PICTURE.exec(request.params.object) ?? [];
       const form = ending as Form;
+      const { cluster } = request.access.view;
       cluster.live.flush();
       const gone = cluster.history.tombstone(uid);
       const record = gone?.record ?? cluster.live.records.get(uid);
@@ -164,7 +164,7 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
         reply.type(FORMS.dot).header('cache-control', 'no-cache');
         return dotOf(cluster, uid, depth);
       }
-      const saved = { title: titleOf(record, gone?.at), savedAt: now(), focus: uid };
+      const saved = { title: titleOf(record, gone?.at), savedAt: nowIn(cluster), focus: uid };
       if (!gone) {
         const stacks = stacksOf(cluster, uid, textsOf(stack));
         return send(reply, form, { records: near(cluster, uid, depth), saved, stacks }, theme);
@@ -174,6 +174,17 @@ export function addPictureRoutes(app: Api, { cluster, pages, linkBase }: Picture
       return send(reply, form, { records, saved: { ...saved, gone: left } }, theme);
     },
   );
+}
+
+function whole(request: FastifyRequest): View {
+  const { cluster } = request.access.view;
+  cluster.live.flush();
+  const saved = { title: cluster.info.context, savedAt: nowIn(cluster) };
+  return { records: [...cluster.live.records.values()], saved };
+}
+
+function nowIn({ clock }: LiveCluster): Timestamp {
+  return formatTimestamp(clock.now());
 }
 
 /** Throws `RequestError` where Mermaid would refuse to draw it. */

@@ -1,11 +1,10 @@
 import { type TSchema, Type } from 'typebox';
-import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer } from './api.ts';
 
 /** Sent as bytes, which are made once for all readers. */
 const Bytes: TSchema = answer('PackedSnapshot');
 
-export function addSnapshotRoute(app: Api, cluster: LiveCluster): void {
+export function addSnapshotRoute(app: Api): void {
   app.get(
     '/api/v1/snapshot',
     {
@@ -21,7 +20,7 @@ export function addSnapshotRoute(app: Api, cluster: LiveCluster): void {
       },
     },
     async (request, reply) => {
-      const { body, etag, position } = cluster.snapshotBytes();
+      const { body, etag, position } = request.access.view.cluster.snapshotBytes();
       reply.header('etag', etag).header('x-seq', position).header('cache-control', 'no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send(undefined);
       return reply.type('application/json; charset=utf-8').send(body);

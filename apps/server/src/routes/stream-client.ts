@@ -66,9 +66,13 @@ export class StreamClient implements LiveListener {
 
   /** The server goes away: says so, with a time to come back that spreads the readers. */
   bye(retry: Millis): void {
-    if (this.#ended) return;
     const bye = Buffer.concat([Buffer.from(`retry: ${retry}\n`), eventBytes({ type: 'bye' })]);
     this.#end(bye);
+  }
+
+  /** The reader sees something else from now on: the snapshot says what. */
+  resync(): void {
+    this.#end(eventBytes({ type: 'resync' }));
   }
 
   /** The reader is gone. */
@@ -86,7 +90,7 @@ export class StreamClient implements LiveListener {
     const frames = this.#cluster.log.since(this.#position);
     if (frames === 'resync') {
       this.#counts.resyncs[this.#sentAny ? 'behind' : 'unknown']++;
-      this.#end(eventBytes({ type: 'resync' }));
+      this.resync();
       return;
     }
     for (const { bytes, position } of frames) {
@@ -133,6 +137,7 @@ export class StreamClient implements LiveListener {
   }
 
   #end(last: Buffer): void {
+    if (this.#ended) return;
     this.closed();
     this.#response.end(last);
   }

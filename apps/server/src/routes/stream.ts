@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
-import type { LiveCluster } from '../live/live-cluster.ts';
 import type { StreamCounts } from '../telemetry/stream-counts.ts';
 import type { Api } from './api.ts';
 import { StreamClient } from './stream-client.ts';
@@ -32,7 +31,7 @@ const Query = Type.Object(
  * `GET /api/v1/stream`: deltas and health as server-sent events. `Last-Event-ID`, which a browser sends when it comes
  * back, goes before `from`, which is still that of its first request then.
  */
-export function addStreamRoute(app: Api, cluster: LiveCluster, counts: StreamCounts): void {
+export function addStreamRoute(app: Api, counts: StreamCounts): void {
   const clients = new Set<StreamClient>();
   app.get(
     '/api/v1/stream',
@@ -55,12 +54,16 @@ export function addStreamRoute(app: Api, cluster: LiveCluster, counts: StreamCou
       const position = typeof resumed === 'string' && resumed !== '' ? resumed : request.query.from;
       reply.hijack();
       const response = reply.raw;
+      const { view, subscribe } = request.access;
+      const { cluster } = view;
       const client = new StreamClient(response, cluster, position ?? cluster.log.position, counts);
       const unsubscribe = cluster.subscribe(client);
+      const unwatch = subscribe(() => client.resync());
       clients.add(client);
       response.on('close', () => {
         client.closed();
         unsubscribe();
+        unwatch();
         clients.delete(client);
       });
       request.raw.socket.setNoDelay(true);

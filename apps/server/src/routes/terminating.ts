@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
-import type { NamespaceReader } from '../insight/namespace-reader.ts';
-import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer } from './api.ts';
 import { livingObject } from './missing-object.ts';
 
@@ -11,11 +9,7 @@ const Query = Type.Object(
 );
 
 /** `GET /api/v1/terminating?uid=`: what is being deleted, or one object of it, down to what holds it. */
-export function addTerminatingRoute(
-  app: Api,
-  cluster: LiveCluster,
-  readNamespace: NamespaceReader | undefined,
-): void {
+export function addTerminatingRoute(app: Api): void {
   app.get(
     '/api/v1/terminating',
     {
@@ -31,7 +25,9 @@ export function addTerminatingRoute(
       },
     },
     async (request, reply) => {
+      const { cluster, sources } = request.access.view;
       const { live } = cluster;
+      const { readNamespace } = sources;
       live.flush();
       reply.header('cache-control', 'no-store');
       const { uid } = request.query;

@@ -7,6 +7,8 @@ export interface Probed {
   readonly health: () => ClusterHealth;
   /** The server is ending: no new reader should come. */
   readonly isClosing: () => boolean;
+  /** Says no more than whether it passes. */
+  readonly isTerse: boolean;
 }
 
 /** As API servers take them: `?verbose`, and `?exclude=` once or more. */
@@ -16,7 +18,7 @@ interface ProbeQuery {
 }
 
 /** `/livez`: the process answers, whatever the cluster does. `/readyz`, `/healthz`: the cluster is read as far as it can be. */
-export function addProbes(app: FastifyInstance, { health, isClosing }: Probed): void {
+export function addProbes(app: FastifyInstance, { health, isClosing, isTerse }: Probed): void {
   const ready = (): readonly Check[] => readiness(health(), isClosing());
   const probes = { livez: () => [], readyz: ready, healthz: ready };
   for (const [name, checks] of Object.entries(probes)) {
@@ -26,7 +28,8 @@ export function addProbes(app: FastifyInstance, { health, isClosing }: Probed): 
       async ({ query: { verbose, exclude = [] } }, reply) => {
         const options = { verbose: verbose !== undefined, exclude: [exclude].flat() };
         const { code, text } = answerProbe(name, checks(), options);
-        return reply.code(code).type('text/plain; charset=utf-8').send(text);
+        const said = isTerse ? (code === 200 ? 'ok' : 'not ready') : text;
+        return reply.code(code).type('text/plain; charset=utf-8').send(said);
       },
     );
   }

@@ -30,10 +30,10 @@ const REQUIRED: ReadonlySet<string> = new Set([
 export function readiness(health: ClusterHealth, isClosing: boolean): readonly Check[] {
   const shutdown = check('shutdown', !isClosing, 'gcscope is ending', true);
   const cluster = check('cluster', health.state === 'live', health.state, true);
-  const kinds = health.kinds.map(({ group, resource, state, since, namespace }) => {
+  const kinds = health.kinds.map(({ group, resource, state, since, namespaces }) => {
     const name = group === '' ? resource : `${resource}.${group}`;
-    const isWhole = state === 'synced' && namespace === undefined;
-    const why = namespace === undefined ? state : `${state} in one namespace`;
+    const isWhole = state === 'synced' && namespaces === undefined;
+    const why = namespaces === undefined ? state : `${state} in one namespace`;
     const isRequired = state === 'forbidden' && REQUIRED.has(name);
     return check(`kinds/${name}`, isWhole, `${why} since ${since}`, isRequired);
   });

@@ -34,6 +34,79 @@ describe('configuration', () => {
     expect(() => readServeConfig({ host }, {})).toThrow(ConfigError);
   });
 
+  const Shared = { host: '0.0.0.0', signIn: 'token', publicUrl: 'https://gc.example.com' };
+
+  it('listens beyond this machine with sign-in, TLS and the address by which people reach it', () => {
+    const config = readServeConfig({ ...Shared, trustedProxy: ['10.0.0.0/8', '::1'] }, {});
+    expect(config).toMatchObject({ host: '0.0.0.0', signIn: { mode: 'token' } });
+    expect(config.trustedProxies?.check('10.9.9.9')).toBe(true);
+    expect(config.trustedProxies?.check('11.9.9.9')).toBe(false);
+    const env = {
+      GCSCOPE_SIGN_IN: 'token',
+      GCSCOPE_PUBLIC_URL: 'https://gc.example.com',
+      GCSCOPE_TRUSTED_PROXY: '10.0.0.1',
+    };
+    expect(readServeConfig({ host: '::' }, env).signIn).toEqual({ mode: 'token' });
+  });
+
+  it.each([
+    ['--sign-in token, proxy or oidc', { signIn: 'none', trustedProxy: ['10.0.0.1'] }],
+    ['--tls-cert FILE with --tls-key FILE', {}],
+    [
+      '--public-url https://NAME',
+      { publicUrl: 'http://gc.example.com', trustedProxy: ['10.0.0.1'] },
+    ],
+  ])('says that %s is missing', (missing, flags) => {
+    expect(() => readServeConfig({ ...Shared, ...flags }, {})).toThrow(`Also set ${missing}`);
+  });
+
+  it.each([
+    [{ signIn: 'password' }, '--sign-in password: write token, proxy, oidc or none.'],
+    [{ signIn: 'proxy' }, 'say which proxy may name users'],
+    [
+      { signIn: 'proxy', trustedProxy: ['10.0.0.0/33'] },
+      '--trusted-proxy 10.0.0.0/33: write an IP address',
+    ],
+    [
+      { signIn: 'proxy', trustedProxy: ['0.0.0.0/0'] },
+      '--trusted-proxy 0.0.0.0/0: write an IP address',
+    ],
+    [
+      { signIn: 'proxy', trustedProxy: ['proxy.local'] },
+      '--trusted-proxy proxy.local: write an IP address',
+    ],
+    [
+      { signIn: 'proxy', proxySecretFile: '/nowhere' },
+      'the file cannot be read: it does not exist',
+    ],
+    [{ signIn: 'oidc', oidcClientId: 'x' }, '--oidc-issuer : write the https URL'],
+    [
+      { signIn: 'oidc', oidcIssuer: 'http://idp.example.com', oidcClientId: 'x' },
+      'write the https URL',
+    ],
+    [{ signIn: 'oidc', oidcIssuer: 'https://idp.example.com' }, 'with --oidc-client-id'],
+    [{ tlsCert: 'a.pem' }, 'TLS needs both'],
+    [{ tlsCert: '/nowhere', tlsKey: '/nowhere' }, '--tls-cert /nowhere: the file cannot be read'],
+  ])('refuses %j', (flags, sentence) => {
+    expect(() => readServeConfig(flags, {})).toThrow(sentence);
+  });
+
+  it('names users of a provider as the API server does', () => {
+    const flags = {
+      signIn: 'oidc',
+      oidcIssuer: 'https://idp.example.com',
+      oidcClientId: 'gcscope',
+    };
+    const prefix = (more: object) => {
+      const { signIn } = readServeConfig({ ...flags, ...more }, {});
+      return signIn?.mode === 'oidc' ? signIn.usernamePrefix : undefined;
+    };
+    expect(prefix({})).toBe('https://idp.example.com#');
+    expect(prefix({ oidcUsernameClaim: 'email' })).toBe('');
+    expect(prefix({ oidcUsernamePrefix: '-' })).toBe('');
+    expect(prefix({ oidcUsernamePrefix: 'oidc:' })).toBe('oidc:');
+  });
+
   it.each(['ftp://a', 'a.b', 'https://a?b', 'https://user@a'])(
     'takes no %s as public address',
     (publicUrl) => {

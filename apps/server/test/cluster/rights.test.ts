@@ -42,7 +42,7 @@ describe('[fault 22] rights', () => {
   it('for one namespace: it is read and watched, and the rest is said to be out of sight', async () => {
     await seen.monitors.start();
     await until(() => seen.state('/pods') === 'synced' && server.watchCount === 1);
-    expect(seen.health.get('/pods')).toMatchObject({ namespace: 'shop', objects: 1 });
+    expect(seen.health.get('/pods')).toMatchObject({ namespaces: ['shop'], objects: 1 });
     expect(seen.health.get('/pods')?.message).toMatch(/^Only the namespace shop is read/);
     expect(seen.state('/nodes')).toBe('forbidden');
     server.put(PODS, { namespace: 'shop', name: 'c', uid: 'u-c' });
@@ -57,7 +57,7 @@ describe('[fault 22] rights', () => {
     const everything = (): boolean => {
       if ((clock.now() / 1000) % 30 === 0) server.endWatches();
       const kinds = [...seen.health.values()];
-      return kinds.every(({ state, namespace }) => state === 'synced' && namespace === undefined);
+      return kinds.every(({ state, namespaces }) => state === 'synced' && namespaces === undefined);
     };
     granted = new Set(['', 'shop']);
     expect(await pass(clock, everything)).toBeLessThanOrEqual(LONGEST_UNNOTICED);
@@ -66,7 +66,8 @@ describe('[fault 22] rights', () => {
     server.endWatches();
     await pass(
       clock,
-      () => seen.health.get('/pods')?.namespace === 'shop' && seen.state('/pods') === 'synced',
+      () =>
+        seen.health.get('/pods')?.namespaces?.[0] === 'shop' && seen.state('/pods') === 'synced',
     );
     expect(uids()).toEqual(['u-a']);
     expect(seen.left.map(({ identity }) => identity.uid)).toEqual(['u-b']);

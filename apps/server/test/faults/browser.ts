@@ -1,4 +1,5 @@
-import type { NodeRecord, PackedSnapshot, Uid } from '@gcscope/gc-core/wire';
+import type { Records } from '@gcscope/gc-core';
+import type { PackedSnapshot } from '@gcscope/gc-core/wire';
 import { unpackNodes } from '@gcscope/gc-core/wire';
 import { GraphStore } from '../../../web/src/data/graph-store.ts';
 import { GraphStream } from '../../../web/src/data/graph-stream.ts';
@@ -58,18 +59,20 @@ export class Browser {
   }
 
   /** Whether it shows what the server knows. */
-  shows(records: ReadonlyMap<Uid, NodeRecord>): boolean {
-    const shown = this.#store.records;
-    return shown.size === records.size && textOf(shown) === textOf(records);
+  shows(records: Records): boolean {
+    return textOf(this.#store.records) === textOf(records);
   }
 }
 
 /** Records as text, whatever the order of their fields. */
-function textOf(records: ReadonlyMap<Uid, NodeRecord>): string {
+function textOf(records: Records): string {
   const sorted = (_: string, value: unknown): unknown =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value;
-  const texts = [...records.values()].map((record) => JSON.stringify(record, sorted));
+  // A version that is all that changed is not sent.
+  const texts = [...records.values()].map((record) =>
+    JSON.stringify({ ...record, resourceVersion: '' }, sorted),
+  );
   return texts.toSorted().join('\n');
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { connect } from '../../src/cluster/connect.ts';
 import type { ClusterConnection } from '../../src/cluster/connection.ts';
-import { labelReader } from '../../src/live/label-reader.ts';
+import { labelReaders } from '../../src/live/label-reader.ts';
 import { serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
 import { type ApiOverHttp, startApiOverHttp } from '../embedded/support/api-over-http.ts';
@@ -50,7 +50,7 @@ describe('labels', () => {
     scripted.tick();
     app = await buildApp({
       cluster: scripted.cluster,
-      readLabels: labelReader(connection.client, scripted.clock),
+      readLabels: labelReaders(connection.client, scripted.clock)(),
       address: () => serverAddress('127.0.0.1', 7070),
     });
   });

@@ -5,6 +5,7 @@ import { HttpApiClient } from '../../src/cluster/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
 import type { Reach } from '../../src/cluster/monitor-events.ts';
 import { Monitors } from '../../src/cluster/monitors.ts';
+import { ReaderCounts } from '../../src/cluster/reader-counts.ts';
 import type { FakeApiServer } from './fake-api-server.ts';
 import { Replay, SILENT_LOG } from './reflector-run.ts';
 
@@ -19,6 +20,7 @@ export class ObservedMonitors {
   readonly served: (readonly ApiResource[])[] = [];
   readonly reachable: Reach[] = [];
   readonly warnings: string[] = [];
+  readonly counts = new ReaderCounts();
   readonly #client: HttpApiClient;
 
   constructor(
@@ -30,8 +32,10 @@ export class ObservedMonitors {
       server: server.url,
       credentials: NO_CREDENTIALS,
       requestTimeout: 0,
+      counts: this.counts,
     });
     this.monitors = new Monitors({
+      counts: this.counts,
       client: this.#client,
       clock,
       random: () => 0.5,

@@ -33,7 +33,7 @@ export function isOld(health: ClusterHealth | undefined): health is ClusterHealt
 
 /** Whether objects of this kind may be missing. */
 export function isUnread(kind: KindHealth): boolean {
-  return (kind.state !== 'synced' && kind.state !== 'gone') || kind.namespace !== undefined;
+  return (kind.state !== 'synced' && kind.state !== 'gone') || kind.namespaces !== undefined;
 }
 
 /** The counts of the store, new after each change. */
@@ -50,6 +50,21 @@ export function useGraphVersion(store: GraphStore): number {
     useCallback((changed) => store.subscribe(changed), [store]),
     () => store.version,
   );
+}
+
+/** Which of these namespaces do not exist; none while Namespaces cannot be read. */
+export function useMissingNamespaces(namespaces: readonly string[]): readonly string[] {
+  const { store } = useLive();
+  const { kinds } = useConnection().health ?? { kinds: [] };
+  const counts = useCounts(store);
+  const unknown = namespaces.filter((name) => name !== '' && !counts.namespaces.has(name));
+  if (unknown.length === 0) return unknown;
+  const isRead = kinds.some((kind) => kind.kind === 'Namespace' && !isUnread(kind));
+  const empty = new Set<string>();
+  for (const { kind, namespace, name } of store.records.values()) {
+    if (kind === 'Namespace' && namespace === '') empty.add(name);
+  }
+  return isRead ? unknown.filter((name) => !empty.has(name)) : [];
 }
 
 /** One record; `undefined` while it is not in the graph. */

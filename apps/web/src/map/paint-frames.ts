@@ -10,13 +10,16 @@ const SHADED_UNTIL = 2 * AFAR_ZOOM;
 const LINE = 17;
 const PAD = 6;
 const SIGN = 11;
-/** Of a name cut shorter than this nothing is learnt. */
+/** In less room the sign of what is wrong gives way to the name. */
 const NARROWEST = 30;
 /** In less room names are smaller. */
 const NARROW = 90;
 const SIZE = 12;
 const SMALL = 10.5;
-const HEADER = 22;
+/** The strip with the name of a namespace whose upper end is out of view. */
+export const FRAME_HEADER = 22;
+/** A cut name needs so many letters: `te…` may be any of twenty namespaces. */
+const FEWEST_LETTERS = 7;
 
 /** The name of a namespace on the screen, in CSS px: a click on it leads there. */
 export interface FrameName extends Box {
@@ -53,55 +56,62 @@ export function paintFrames(brush: Brush, layout: Layout, trouble: Trouble): voi
   });
 }
 
+/** The names that were drawn, and whether a namespace in view is too small for its own. */
+export interface FrameNames {
+  readonly names: readonly FrameName[];
+  readonly isAnyNameless: boolean;
+}
+
 /**
  * Draws the names of the namespaces: from afar inside the frame with what is wrong there, nearer above the cards, and as a
  * header where the upper end of the frame is out of view.
  */
-export function paintFrameNames(
-  brush: Brush,
-  layout: Layout,
-  trouble: Trouble,
-): readonly FrameName[] {
+export function paintFrameNames(brush: Brush, layout: Layout, trouble: Trouble): FrameNames {
   const names: FrameName[] = [];
+  let isAnyNameless = false;
   layout.namespaces.forEach((frame, index) => {
     const box = onScreen(brush, frame);
     const summary = trouble.namespaces[index];
-    if (!summary || !inView(brush, box) || box.width < NARROWEST) return;
+    if (!summary || !inView(brush, box)) return;
     const name =
-      box.y < -2 && box.y + box.height > 2 * HEADER
+      box.y < -2 && box.y + box.height > 2 * FRAME_HEADER
         ? paintHeader(brush, box, summary)
         : brush.zoom < AFAR_ZOOM
           ? paintInside(brush, box, summary)
           : paintAbove(brush, box, summary);
     if (name) names.push({ ...name, frame: index });
+    else isAnyNameless = true;
   });
-  return names;
+  return { names, isAnyNameless };
 }
 
 /** A strip along the upper edge of the map: what lies under it is scrolled away. */
-function paintHeader(brush: Brush, box: Box, summary: NamespaceSummary): Box {
+function paintHeader(brush: Brush, box: Box, summary: NamespaceSummary): Box | undefined {
   const { context, colours } = brush;
   const x = Math.max(0, box.x);
   const width = Math.min(brush.width, box.x + box.width) - x;
-  context.fillStyle = colours.frame.fill;
-  context.fillRect(x, 0, width, HEADER);
-  context.fillStyle = colours.frame.stroke;
-  context.fillRect(x, HEADER, width, 1);
   const line = lineOf(brush, summary, width - 2 * PAD - 8);
-  writeLine(brush, summary, line, x + PAD + 4, HEADER / 2);
-  return { x, y: 0, width, height: HEADER };
+  if (!line) return undefined;
+  context.fillStyle = colours.frame.fill;
+  context.fillRect(x, 0, width, FRAME_HEADER);
+  context.fillStyle = colours.frame.stroke;
+  context.fillRect(x, FRAME_HEADER, width, 1);
+  writeLine(brush, summary, line, x + PAD + 4, FRAME_HEADER / 2);
+  return { x, y: 0, width, height: FRAME_HEADER };
 }
 
 /** Above the cards: in the band of the frame, or across its upper side while the band is too low. */
-function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box {
+function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | undefined {
   const band = FRAME_LABEL * brush.zoom;
   const isAcross = band < LINE;
   const y = isAcross ? box.y + band - LINE : box.y + (band - LINE) / 2;
   const x = Math.max(box.x, 0) + PAD + 4;
   const room = box.x + box.width - x - 2 * PAD;
   const line = lineOf(brush, summary, room);
+  if (!line) return undefined;
   const plate = { x: x - PAD, y, width: line.width + 2 * PAD, height: LINE };
-  if (isAcross) paintPlate(brush, plate, summary, 1);
+  // Routes keep clear of the beginning of a frame, not of where its name is moved to.
+  if (isAcross || box.x < 0) paintPlate(brush, plate, summary, 1);
   writeLine(brush, summary, line, x, y + LINE / 2);
   return plate;
 }
@@ -132,6 +142,7 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   const words = lines === 2 ? wordsOf(brush, trouble, room) : [];
   const first = lines === 2 ? { ...summary, trouble: [] } : summary;
   const line = lineOf(brush, first, room);
+  if (!line) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
   paintPlate(brush, plate, summary, 0.85);
@@ -194,8 +205,8 @@ interface Line {
   readonly width: number;
 }
 
-/** The name, cut if it must be, then its numbers while there is room. */
-function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line {
+/** The name, cut if it must be, then its numbers while there is room; `undefined` where nothing would be learnt from it. */
+function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
   const { colours } = brush;
   const { label, count, trouble } = summary;
   const size = room < NARROW ? SMALL : SIZE;
@@ -204,6 +215,7 @@ function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line {
   setFont(brush, size, 620);
   const whole = visibleText(label);
   const name = cutText(brush, whole, room - signed);
+  if (name !== whole && [...name].length < FEWEST_LETTERS) return undefined;
   const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
   const parts: Part[] = [first];
   let width = signed + first.width;
@@ -212,7 +224,7 @@ function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line {
     { text: `  ${formatCount(count)}`, colour: colours.frame.text },
     ...trouble.map(([state, objects]) => {
       const { colour } = troubleLook(state, colours);
-      return { text: `  ${countTrouble(state, objects)}`, colour };
+      return { text: ` · ${countTrouble(state, objects)}`, colour };
     }),
   ];
   setFont(brush, size, 500);

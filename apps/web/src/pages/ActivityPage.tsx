@@ -5,6 +5,7 @@ import {
   type Activity,
   type ActivityEntry,
   type ActivityType,
+  type Uid,
 } from '@gcscope/gc-core/wire';
 import {
   CirclePlus,
@@ -14,14 +15,16 @@ import {
   Link2,
   Lock,
   type LucideIcon,
+  Repeat,
   Scale,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Input, Label, SearchField } from 'react-aria-components';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { useDebounced } from '../address/use-debounced.ts';
 import { activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
+import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
@@ -29,6 +32,7 @@ import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { cronJobsAmong, describeRoutine, foldRoutines, type Routine } from './routine.ts';
 
 /** Lines listed at once; the server gives up to ten times as many. */
 const PAGE = 100;
@@ -130,12 +134,28 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
 
 function Entries({ activity: { entries } }: { readonly activity: Activity }): ReactNode {
   const { changes = [], words = '', namespaces } = useView();
+  const { store } = useLive();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<Uid>>(new Set());
+  // Who searches wants to see what was found.
+  const cronJobs = useMemo(
+    () => cronJobsAmong(entries.length > 0 && words === '' ? store.records.values() : []),
+    [store, entries, words],
+  );
   if (entries.length > 0) {
     return (
       <ol className="activity">
-        {entries.map((entry) => (
-          <Entry key={entry.seq} entry={entry} />
-        ))}
+        {foldRoutines(entries, cronJobs, unfolded).map((line) =>
+          'seq' in line ? (
+            <Entry key={line.seq} entry={line} />
+          ) : (
+            <RoutineLine
+              key={line.cronJob.uid}
+              routine={line}
+              isFolded={!unfolded.has(line.cronJob.uid)}
+              onFold={() => setUnfolded(new Set(toggled([...unfolded], line.cronJob.uid)))}
+            />
+          ),
+        )}
       </ol>
     );
   }
@@ -153,6 +173,32 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
         </ViewLink>
       )}
     </div>
+  );
+}
+
+/** What a CronJob did again and again. */
+function RoutineLine({
+  routine,
+  isFolded,
+  onFold,
+}: {
+  readonly routine: Routine;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+}): ReactNode {
+  const { cronJob, entries } = routine;
+  return (
+    <li className="activity-entry">
+      <Age since={entries[0]?.at ?? ''} />
+      <ObjectLink object={cronJob} />
+      <span className="activity-text">
+        <Repeat size={14} aria-hidden />
+        <span>{describeRoutine(routine)}</span>
+        <Button className="button activity-fold" data-quiet="" onPress={onFold}>
+          {isFolded ? `Show ${entries.length} changes` : 'Fold'}
+        </Button>
+      </span>
+    </li>
   );
 }
 

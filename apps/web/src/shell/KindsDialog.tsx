@@ -53,7 +53,9 @@ function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNo
             {kind.kind} <span className="soft">{kind.group}</span>
           </span>
           <span className="soft">
-            {kind.namespace === undefined ? STATES[kind.state] : `read in ${kind.namespace} only`}
+            {kind.namespaces === undefined
+              ? STATES[kind.state]
+              : `read in ${kind.namespaces.join(', ')} only`}
             {kind.state === 'stale' && ', confirmed '}
             {kind.state === 'stale' && <Ago since={kind.since} />}
           </span>

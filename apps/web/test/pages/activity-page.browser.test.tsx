@@ -94,6 +94,30 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await eventually(() => expect(asked(server)[0]).toBe('limit=200'));
   });
 
+  it('folds what a CronJob does again and again into one line', async () => {
+    const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'nightly', namespace: 'shop' });
+    const entries = [1, 2, 3].map((seq) => ({
+      seq,
+      at: '2026-11-21T09:00:00Z',
+      type: 'created' as const,
+      object: record({ uid: `${seq}`, kind: 'Job', name: `nightly-2993000${seq}` }),
+      text: say`Created.`,
+    }));
+    const jobs = entries.map((each) => ({
+      ...each,
+      object: { ...each.object, namespace: 'shop' },
+    }));
+    const server = new FakeServer([cronJob]);
+    server.reports.set('/api/v1/activity', { ...NOTHING, entries: jobs, total: 3 });
+    await startApp(server, '/activity');
+    await expect.element(page.getByText('Created 3 Jobs.')).toBeVisible();
+    expect(document.querySelectorAll('.activity-entry')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Show 3 changes' }).click();
+    await expect.element(page.getByText('nightly-29930002')).toBeVisible();
+    await page.getByRole('button', { name: 'Fold' }).click();
+    await expect.element(page.getByText('nightly-29930002')).not.toBeInTheDocument();
+  });
+
   it('says that nothing happened yet', async () => {
     await start('/activity', NOTHING);
     await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible();

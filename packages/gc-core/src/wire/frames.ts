@@ -31,8 +31,8 @@ export interface KindHealth {
   readonly objects: number;
   /** When the state began; of a stale kind, when it was last known to be right. */
   readonly since: Timestamp;
-  /** The one namespace in which objects are read: in the others they are out of sight. */
-  readonly namespace?: string;
+  /** The namespaces in which objects are read: in the others they are out of sight. Absent: everywhere. */
+  readonly namespaces?: readonly string[];
   /** One sentence: what is wrong and what to do. Absent while all is well. */
   readonly message?: string;
 }

@@ -1,6 +1,7 @@
 import type { ApiResource, GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import type { GraphDelta, KindState, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { LiveCluster } from '../../../src/live/live-cluster.ts';
+import { ClusterRelay } from '../../../src/sharing/cluster-relay.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 export const DEPLOYMENTS: ApiResource = kind('apps', 'deployments', 'Deployment');
@@ -29,13 +30,17 @@ function kind(group: string, resource: string, name: string): ApiResource {
 export class ScriptedCluster {
   readonly clock = new ManualClock();
   readonly cluster: LiveCluster;
+  /** Takes what is reported, and passes it on to views. */
+  readonly relay: ClusterRelay;
   readonly deltas: GraphDelta[] = [];
   readonly #metas = new Map<Uid, ObjectMeta>();
   #version = 0;
 
-  constructor() {
+  /** `slice`: how many nodes are judged in one go. */
+  constructor(slice?: number) {
     this.cluster = new LiveCluster({
       clock: this.clock,
+      slice,
       info: () => ({
         context: 'scripted',
         server: 'http://scripted',
@@ -43,6 +48,7 @@ export class ScriptedCluster {
         embedded: false,
       }),
     });
+    this.relay = new ClusterRelay(this.cluster.live);
     const { log } = this.cluster;
     let position = log.position;
     this.cluster.subscribe({
@@ -62,7 +68,7 @@ export class ScriptedCluster {
 
   /** Discovery and the first lists are over. */
   sync(kinds: readonly ApiResource[] = KINDS): this {
-    this.live.resources(KINDS);
+    this.relay.resources(KINDS);
     for (const each of kinds) this.health(each, 'synced');
     this.tick();
     return this;
@@ -70,7 +76,7 @@ export class ScriptedCluster {
 
   health(resource: ApiResource, state: KindState, message?: string, inNamespace?: string): void {
     const { group, version, kind, namespaced } = resource;
-    this.live.kindHealth({
+    this.relay.kindHealth({
       group,
       version,
       resource: resource.resource,
@@ -80,7 +86,7 @@ export class ScriptedCluster {
       objects: 0,
       since: '2026-01-01T00:00:00Z',
       ...(message === undefined ? {} : { message }),
-      ...(inNamespace === undefined ? {} : { namespace: inNamespace }),
+      ...(inNamespace === undefined ? {} : { namespaces: [inNamespace] }),
     });
   }
 
@@ -118,12 +124,12 @@ export class ScriptedCluster {
   unserve(resource: ApiResource, ...uids: readonly Uid[]): void {
     const metas = uids.flatMap((uid) => this.#metas.get(uid) ?? []);
     for (const { uid } of metas) this.#metas.delete(uid);
-    this.live.left(
+    this.relay.left(
       resource,
       metas.map((meta) => ({ type: 'DELETED', meta, identity: identityOf(resource, meta) })),
     );
-    this.live.retired(resource);
-    this.live.resources(KINDS.filter((each) => each !== resource));
+    this.relay.retired(resource);
+    this.relay.resources(KINDS.filter((each) => each !== resource));
   }
 
   /** What is stored now, in the order in which it came. */
@@ -133,7 +139,7 @@ export class ScriptedCluster {
 
   /** Every kind is observed up to now, as by bookmarks, and what is due is done. */
   tick(): void {
-    for (const each of KINDS) this.live.observed(each, String(this.#version));
+    for (const each of KINDS) this.relay.observed(each, String(this.#version));
     this.clock.advance(100);
   }
 
@@ -144,7 +150,7 @@ export class ScriptedCluster {
   }
 
   #report(resource: ApiResource, change: GraphChange): void {
-    this.live.changes(resource, [change]);
+    this.relay.changes(resource, [change]);
   }
 }
 

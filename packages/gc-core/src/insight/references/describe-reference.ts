@@ -44,10 +44,13 @@ export function describeUnread({ kind, why, resource }: Unread, view: ClusterVie
 /** That a kind cannot be read, as a clause: since when, and the reason. */
 export function describeHealth(
   kind: string,
-  { state, since, message, namespace }: KindHealth,
+  { state, since, message, namespaces }: KindHealth,
 ): Sentence {
-  if (state === 'synced' && namespace !== undefined) {
-    return say`${kind} is read in the namespace ${namespace} only`;
+  if (state === 'synced' && namespaces !== undefined) {
+    const [only = '', ...others] = namespaces;
+    return others.length === 0
+      ? say`${kind} is read in the namespace ${only} only`
+      : say`${kind} is read in ${namespaces.length} namespaces only`;
   }
   const reason = message === undefined ? '' : `: ${message.replace(/\.$/, '')}`;
   return say`gcscope has not been able to read ${kind} since ${since} (${state}${reason})`;

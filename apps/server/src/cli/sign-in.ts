@@ -1,0 +1,37 @@
+import type { BlockList } from 'node:net';
+import { systemClock } from '../clock.ts';
+import type { NodeSource } from '../node-source/node-source.ts';
+import { namedByProxy } from '../routes/proxy-identity.ts';
+import type { SignIn } from '../routes/sign-in.ts';
+import { OidcProvider } from '../sharing/oidc-provider.ts';
+import { Reviewer } from '../sharing/reviewer.ts';
+import { Sessions } from '../sharing/sessions.ts';
+import { View } from '../sharing/view.ts';
+import { Viewers } from '../sharing/viewers.ts';
+import { Views } from '../sharing/views.ts';
+import type { SignInConfig } from '../sign-in-config.ts';
+import type { OpenCluster } from './cluster-source.ts';
+
+/** Opens the cluster to people who sign in. */
+export function openSignIn(
+  config: SignInConfig,
+  { trustedProxies }: { readonly trustedProxies?: BlockList },
+  opened: OpenCluster,
+  nodes: readonly NodeSource[],
+): SignIn {
+  const { cluster, readNamespace, probeOwners, readLabels, sharing } = opened;
+  if (!sharing) throw new Error('a cluster that is not shared has no views');
+  const { relay, reviews, newLabelReader } = sharing;
+  const whole = new View(cluster, { readNamespace, probeOwners, readLabels });
+  const views = new Views({ whole, relay, readNamespace, newLabelReader });
+  const reviewer = new Reviewer(reviews);
+  const viewers = new Viewers({ clock: systemClock, whole, views, reviewer, nodes }, relay);
+  return {
+    mode: config.mode,
+    viewers,
+    reviewer,
+    sessions: new Sessions(systemClock),
+    ...(config.mode === 'oidc' ? { provider: new OidcProvider(config) } : {}),
+    ...(config.mode === 'proxy' ? { named: namedByProxy(config, trustedProxies) } : {}),
+  };
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { Millis } from '@gcscope/gc-core/wire';
+import { Type } from 'typebox';
+import type { Clock } from '../clock.ts';
+import { RequestError } from '../errors.ts';
+import type { Challenge, OidcProvider } from '../sharing/oidc-provider.ts';
+import type { Sessions } from '../sharing/sessions.ts';
+import type { Viewers } from '../sharing/viewers.ts';
+import type { Api } from './api.ts';
+import { landing } from './landing.ts';
+import { sessionIdOf, setSessionId } from './session-cookie.ts';
+
+const COOKIE = '__Host-gcscope-sign-in';
+/** The browser comes back from the provider, so the cookie has to go along with a link of another site. */
+const OPTIONS: CookieSerializeOptions = {
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'lax',
+};
+/** A person has so long to sign in. */
+const LONGEST: Millis = 10 * 60_000;
+const MOST_UNDER_WAY = 1000;
+
+const Query = Type.Object({ to: Type.Optional(Type.String()) });
+
+/** What the routes need. */
+export interface OidcDeps {
+  readonly clock: Clock;
+  readonly provider: OidcProvider;
+  readonly viewers: Viewers;
+  readonly sessions: Sessions;
+  /** Where people reach this server, without a slash at the end. */
+  readonly home: () => string;
+}
+
+interface UnderWay {
+  readonly challenge: Challenge;
+  readonly to: string;
+  readonly until: Millis;
+}
+
+/** `/sign-in/oidc?to=` leads to the provider; the provider leads back, and the person lands on `to`. */
+export function addOidcRoutes(app: Api, { clock, provider, ...deps }: OidcDeps): void {
+  const { viewers, sessions, home } = deps;
+  /** By the cookie of the browser that began; the oldest first. */
+  const underWay = new Map<string, UnderWay>();
+  const redirect = (): string => `${home()}/sign-in/oidc/callback`;
+  app.get(
+    '/sign-in/oidc',
+    { schema: { hide: true, querystring: Query } },
+    async (request, reply) => {
+      const { url, challenge } = await provider.begin(redirect());
+      const now = clock.now();
+      for (const [id, { until }] of underWay) {
+        if (until > now && underWay.size < MOST_UNDER_WAY) break;
+        underWay.delete(id);
+      }
+      const id = randomBytes(32).toString('base64url');
+      underWay.set(id, { challenge, to: landing(request.query.to), until: now + LONGEST });
+      reply.setCookie(COOKIE, id, OPTIONS).header('cache-control', 'no-store');
+      return reply.redirect(url.href, 303);
+    },
+  );
+  app.get('/sign-in/oidc/callback', { schema: { hide: true } }, async (request, reply) => {
+    const id = request.cookies[COOKIE] ?? '';
+    const begun = underWay.get(id);
+    // Each is used once, by the browser that began.
+    underWay.delete(id);
+    reply.clearCookie(COOKIE, OPTIONS).header('cache-control', 'no-store');
+    if (!begun || begun.until <= clock.now()) {
+      throw new RequestError(
+        401,
+        'sign-in-failed',
+        'This sign-in did not begin in this browser, or took too long.',
+        'Open the link again to sign in once more.',
+      );
+    }
+    const { search } = new URL(request.url, home());
+    const person = await provider.finish(new URL(`${redirect()}${search}`), begun.challenge);
+    sessions.end(sessionIdOf(request));
+    setSessionId(reply, sessions.start(viewers.of({ person })));
+    return reply.redirect(begun.to, 303);
+  });
+}

@@ -1,0 +1,22 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Browsers take a cookie of such a name only from this very host, over TLS. */
+const NAME = '__Host-gcscope';
+const OPTIONS: CookieSerializeOptions = {
+  path: '/',
+  secure: true,
+  httpOnly: true,
+  sameSite: 'strict',
+};
+
+/** The id of the session that the browser sends; empty without one. */
+export function sessionIdOf(request: FastifyRequest): string {
+  return request.cookies[NAME] ?? '';
+}
+
+/** The browser sends this id from now on; without one it forgets what it had. */
+export function setSessionId(reply: FastifyReply, id: string | undefined): void {
+  if (id === undefined) reply.clearCookie(NAME, OPTIONS);
+  else reply.setCookie(NAME, id, OPTIONS);
+}

@@ -1,0 +1,90 @@
+import { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
+import { type Person, type ReviewClient, ReviewError } from '../cluster/review-client.ts';
+import { RequestError } from '../errors.ts';
+import type { AskRight } from './ask-rights.ts';
+
+/** Reviews over all people: reading the cluster comes first. */
+const AT_ONCE = 16;
+
+/** Somebody who signed in; with the token, where it was a token. */
+export interface Identity {
+  readonly person: Person;
+  readonly token?: string;
+}
+
+/**
+ * Asks the API server about people. gcscope's own account asks, if it may; else the person's token does, which needs no right
+ * of gcscope. Rejects with `ReviewError`.
+ */
+export class Reviewer {
+  readonly #client: ReviewClient;
+  readonly #limiter = new ConcurrencyLimiter(AT_ONCE);
+
+  constructor(client: ReviewClient) {
+    this.#client = client;
+  }
+
+  /** Whose token it is; `undefined` if the API server does not accept it. */
+  async identify(token: string): Promise<Person | undefined> {
+    return this.#inTurn(async () => {
+      try {
+        return await this.#client.reviewToken(token);
+      } catch (error) {
+        if (!isForbidden(error)) throw error;
+        return this.#client.reviewSelf(token);
+      }
+    });
+  }
+
+  /** Whose token it is. Rejects with `RequestError`, which says to the person why there is no sign-in. */
+  async requirePerson(token: string): Promise<Person> {
+    let person: Person | undefined;
+    try {
+      person = await this.identify(token);
+    } catch (error) {
+      if (!(error instanceof ReviewError)) throw error;
+      throw new RequestError(
+        503,
+        'sign-in-unavailable',
+        `gcscope cannot ask the cluster about this token: ${error.message}.`,
+        'Try again in a moment. If this stays, tell those who run gcscope.',
+      );
+    }
+    if (person) return person;
+    throw new RequestError(
+      401,
+      'token-refused',
+      'The cluster does not accept this token.',
+      'It may have expired. Get another one, for example with kubectl create token NAME.',
+    );
+  }
+
+  /** Asks what this person may list. */
+  asks({ person, token }: Identity): AskRight {
+    let isItself = false;
+    return (question) =>
+      this.#inTurn(async () => {
+        if (token !== undefined && isItself) return this.#client.maySelfList(token, question);
+        try {
+          return await this.#client.mayList(person, question);
+        } catch (error) {
+          if (token === undefined || !isForbidden(error)) throw error;
+          isItself = true;
+          return this.#client.maySelfList(token, question);
+        }
+      });
+  }
+
+  async #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    const done = await this.#limiter.take();
+    try {
+      return await ask();
+    } finally {
+      done();
+    }
+  }
+}
+
+function isForbidden(error: unknown): boolean {
+  return error instanceof ReviewError && error.code === 'forbidden';
+}
