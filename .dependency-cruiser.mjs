@@ -48,7 +48,7 @@ const SERVER = {
   live: ['root', 'cluster'],
   insight: ['root', 'cluster', 'live'],
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],
-  telemetry: ['root', 'live'],
+  telemetry: ['root', 'cluster', 'live'],
   sharing: ['root', 'cluster', 'insight', 'live', 'node-source'],
   routes: ['root', 'insight', 'live', 'node-source', 'sharing', 'telemetry'],
 };
@@ -60,7 +60,8 @@ const WEB = {
   shell: [...WEB_LAYERS, 'features'],
 };
 /** What the other folders import of `worker`. */
-const PLAYER_PROTOCOL = '(messages|node-messages|player-client|use-player-client)\\.ts$';
+const PLAYER_PROTOCOL =
+  '(messages|node-messages|player-client|use-player-client|trusted-script)\\.ts$';
 
 const WIRE = '^packages/gc-core/src/wire/index\\.ts$';
 const CORE_INDEX = '^packages/gc-core/src/index\\.ts$';

@@ -23,7 +23,7 @@ export default defineConfig({
     { name: 'chromium', use: { launchOptions: await chromiumLaunch() } },
     {
       name: 'firefox',
-      testMatch: ['journeys', 'live', 'first-screen', 'keyboard', 'simulate'].map(
+      testMatch: ['journeys', 'live', 'first-screen', 'keyboard', 'simulate', 'tabs'].map(
         (name) => `${name}.spec.ts`,
       ),
       use: {

@@ -1,9 +1,10 @@
 import { defineConfig, type Plugin } from 'vite';
+import { sbom } from '../../tools/src/sbom.ts';
 import { answerSchemas } from './src/routes/answer-schemas.ts';
 
 // One folder to ship: dist/ runs on plain Node, with no node_modules beside it.
 export default defineConfig({
-  plugins: [commonJs(), withoutChildProcesses(), madeSchemas()],
+  plugins: [commonJs(), withoutChildProcesses(), madeSchemas(), sbom().build],
   ssr: { noExternal: true, target: 'node' },
   build: {
     ssr: 'src/main.ts',

@@ -1,11 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { sbom } from '../../tools/src/sbom.ts';
 import { compressed } from './compressed.ts';
+
+const packages = sbom();
 
 // The pages are served under a strict Content-Security-Policy: nothing inline, nothing from elsewhere.
 export default defineConfig({
-  plugins: [react(), compressed()],
-  worker: { format: 'es' },
+  plugins: [react(), compressed(), packages.build],
+  worker: { format: 'es', plugins: () => [packages.worker()] },
   // Only a worker imports it, where the first scan does not look: found late, it would reload pages and tests.
   optimizeDeps: { include: ['@cfworker/json-schema'] },
   build: {

@@ -3,12 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
 
 /**
- * An API server that has `argv[2]` objects and nothing to do but to list them, in a process of its own. `argv[3]` is `protobuf`
- * or `json`: it knows no other encoding. Prints its URL.
+ * An API server that has `argv[2]` objects, in a process of its own. `argv[3]` is `protobuf` or `json`: it knows no other encoding.
+ * Prints its URL. `/events?count=N` answers once the watch of Pods was sent so many changes and one new Pod, with the uid of that.
  */
-const [, , count = '1000', encoding = 'protobuf'] = process.argv;
-const isProtobuf = encoding === 'protobuf';
+const [, , count = '1000', asked = 'protobuf'] = process.argv;
+const encoding = asked === 'json' ? 'json' : 'protobuf';
 const kinds = loadedKinds(Number(count));
+const TYPE = encoding === 'json' ? 'application/json' : 'application/vnd.kubernetes.protobuf';
+/** Later than what is listed. */
+let version = 1_000_000_000;
+const watches = new Map<LoadedKind, ServerResponse>();
 
 function send(response: ServerResponse, body: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -31,22 +35,65 @@ function resourceList(group: string): object {
   return { kind: 'APIResourceList', groupVersion: group === '' ? 'v1' : `${group}/v1`, resources };
 }
 
-async function list(response: ServerResponse, kind: LoadedKind): Promise<void> {
-  response.writeHead(200, {
-    'content-type': isProtobuf ? 'application/vnd.kubernetes.protobuf' : 'application/json',
-  });
-  for (const piece of isProtobuf ? kind.protobufList() : kind.jsonList()) {
+async function write(response: ServerResponse, pieces: Iterable<Buffer>): Promise<void> {
+  for (const piece of pieces) {
     if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve));
   }
+}
+
+async function list(response: ServerResponse, kind: LoadedKind): Promise<void> {
+  response.writeHead(200, { 'content-type': TYPE });
+  await write(response, kind.list(encoding));
   response.end();
+}
+
+/** Ends when it was asked to, with a bookmark as API servers send it. */
+function watch(response: ServerResponse, kind: LoadedKind, seconds: number): void {
+  response.writeHead(200, { 'content-type': TYPE }).flushHeaders();
+  watches.set(kind, response);
+  const timer = setTimeout(
+    () => void response.end(kind.bookmark(version, encoding)),
+    seconds * 1000,
+  );
+  response.on('close', () => {
+    clearTimeout(timer);
+    if (watches.get(kind) === response) watches.delete(kind);
+  });
+}
+
+/** Nine changes of ten show nothing new, as heartbeats do; the tenth deletes a Pod and brings it back. */
+function* events(kind: LoadedKind, many: number): Generator<Buffer> {
+  const batch: Buffer[] = [];
+  for (let sent = 0; sent < many; ) {
+    // Far apart, as in a cluster where everything happens at once.
+    const index = (sent * 7919) % kind.count;
+    for (const type of sent % 10 === 0 ? ['DELETED', 'ADDED'] : ['MODIFIED']) {
+      batch.push(kind.event(type, index, ++version, encoding));
+      sent++;
+    }
+    if (batch.length >= 100) yield Buffer.concat(batch.splice(0));
+  }
+  yield Buffer.concat(batch);
+}
+
+async function sendEvents(response: ServerResponse, many: number): Promise<void> {
+  const pods = kinds.find(({ resource }) => resource === 'pods');
+  const watching = pods && watches.get(pods);
+  if (!watching) {
+    response.writeHead(409).end('Nobody watches Pods.');
+    return;
+  }
+  await write(watching, events(pods, many));
+  watching.write(pods.event('ADDED', pods.count, ++version, encoding));
+  response.end(pods.uid(pods.count));
 }
 
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const kind = kinds.find((each) => each.path === pathname);
-  if (kind && searchParams.get('watch') === 'true') {
-    const type = isProtobuf ? 'application/vnd.kubernetes.protobuf' : 'application/json';
-    response.writeHead(200, { 'content-type': type }).flushHeaders();
+  if (pathname === '/events') void sendEvents(response, Number(searchParams.get('count')));
+  else if (kind && searchParams.get('watch') === 'true') {
+    watch(response, kind, Number(searchParams.get('timeoutSeconds') ?? 60));
   } else if (kind) void list(response, kind);
   else if (pathname === '/version') send(response, { gitVersion: 'v1.36.3' });
   else if (pathname === '/api') send(response, { kind: 'APIVersions', versions: ['v1'] });

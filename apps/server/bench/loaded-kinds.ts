@@ -1,5 +1,7 @@
 import {
   encodeDocument,
+  encodeEvent,
+  encodeObject,
   partialObject,
   type WrittenMeta,
 } from '../src/embedded/http/encode-protobuf.ts';
@@ -17,9 +19,12 @@ const HOLES = {
   uid: '<uid-of-object-in-the-length-of-one>',
   ownerName: '<name-of-owner.>',
   ownerUid: '<uid-of-owner--in-the-length-of-one>',
+  version: '<version>>',
 } as const;
 
 type Values = Readonly<Record<keyof typeof HOLES, string>>;
+
+type Encoding = 'protobuf' | 'json';
 
 /** A kind with many objects, whose lists are made piece by piece. */
 export interface LoadedKind {
@@ -28,8 +33,11 @@ export interface LoadedKind {
   readonly kind: string;
   readonly path: string;
   readonly count: number;
-  protobufList(): Iterable<Buffer>;
-  jsonList(): Iterable<Buffer>;
+  list(encoding: Encoding): Iterable<Buffer>;
+  /** Of a watch: the object with this index in this version. */
+  event(type: string, index: number, version: number, encoding: Encoding): Buffer;
+  bookmark(version: number, encoding: Encoding): Buffer;
+  uid(index: number): string;
 }
 
 /** A seeded cluster: Deployments with ReplicaSets with Pods, and ConfigMaps; two thirds are Pods. */
@@ -38,8 +46,11 @@ export function loadedKinds(objects: number): readonly LoadedKind[] {
   const [deployments, replicaSets] = [of(0.06), of(0.2)];
   return [
     loadedKind('apps', 'deployments', 'Deployment', deployments),
-    loadedKind('apps', 'replicasets', 'ReplicaSet', replicaSets, ['Deployment', deployments]),
-    loadedKind('', 'pods', 'Pod', of(0.67), ['ReplicaSet', replicaSets]),
+    loadedKind('apps', 'replicasets', 'ReplicaSet', replicaSets, [['Deployment', deployments]]),
+    loadedKind('', 'pods', 'Pod', of(0.67), [
+      ['ReplicaSet', replicaSets],
+      ['Deployment', deployments],
+    ]),
     loadedKind('', 'configmaps', 'ConfigMap', of(0.07)),
   ];
 }
@@ -49,21 +60,26 @@ function loadedKind(
   resource: string,
   kind: string,
   count: number,
-  owner?: readonly [kind: string, count: number],
+  owners: readonly (readonly [kind: string, count: number])[] = [],
 ): LoadedKind {
-  const [ownerKind, ownerCount] = owner ?? [];
+  const [[ownerKind, ownerCount] = []] = owners;
   const template = templateMeta(ownerKind);
-  const values = (index: number): Values => {
+  const values = (index: number, version = 999_999_999): Values => {
     const ownerIndex = index % (ownerCount ?? 1);
-    // Objects live where their owner lives.
-    const namespace = String(ownerIndex % NAMESPACES).padStart(4, '0');
+    // Objects live where their first owner lives.
+    const first = owners.reduce((at, [, many]) => at % many, index);
+    const namespace = String(first % NAMESPACES).padStart(4, '0');
     return {
       name: nameOf(kind, index),
       namespace: `team${namespace}`,
       uid: uidOf(kind, index),
       ownerName: nameOf(ownerKind ?? '', ownerIndex),
       ownerUid: uidOf(ownerKind ?? '', ownerIndex),
+      version: String(version).padStart(10, '1'),
     };
+  };
+  const fill = (item: Buffer, holes: Holes, at: number, filled: Values): void => {
+    for (const [hole, offset] of holes) item.write(filled[hole], at + offset, 'latin1');
   };
   function* pieces(head: Buffer, item: Buffer, tail: Buffer, last: Buffer): Generator<Buffer> {
     const holes = holesOf(item);
@@ -73,38 +89,72 @@ function loadedKind(
       const piece = Buffer.alloc(item.length * many);
       for (let at = 0; at < many; at++) {
         item.copy(piece, at * item.length);
-        const filled = values(from + at);
-        for (const [hole, offset] of holes)
-          piece.write(filled[hole], at * item.length + offset, 'latin1');
+        fill(piece, holes, at * item.length, values(from + at));
       }
       yield from + many === count ? piece.subarray(0, piece.length - last.length) : piece;
     }
     yield tail;
   }
+  const lists: Record<Encoding, () => Iterable<Buffer>> = {
+    protobuf: () => {
+      const metadata = bytesField(1, textField(2, RESOURCE_VERSION));
+      const item = bytesField(2, partialObject(template));
+      const document = encodeDocument('meta.k8s.io/v1', 'PartialObjectMetadataList');
+      const beforeLength = document.subarray(0, document.length - TAIL.length - 1);
+      const length = lengthOf(metadata.length + item.length * count);
+      // A copy: the decoder overwrites what it has read.
+      return pieces(
+        Buffer.concat([beforeLength, length, metadata]),
+        item,
+        Buffer.from(TAIL),
+        NOTHING,
+      );
+    },
+    json: () => {
+      const list = { kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1' };
+      const metadata = { resourceVersion: RESOURCE_VERSION };
+      const head = JSON.stringify({ ...list, metadata, items: [] }).slice(0, -2);
+      const item = Buffer.from(`${JSON.stringify(partialJson(template))},`);
+      return pieces(Buffer.from(head), item, Buffer.from(']}'), Buffer.from(','));
+    },
+  };
+  const templates = new Map<string, readonly [Buffer, Holes]>();
   return {
     group,
     resource,
     kind,
     count,
     path: `${group === '' ? '/api' : `/apis/${group}`}/v1/${resource}`,
-    protobufList: () => {
-      const metadata = bytesField(1, textField(2, RESOURCE_VERSION));
-      const item = bytesField(2, partialObject(template));
-      const document = encodeDocument('meta.k8s.io/v1', 'PartialObjectMetadataList');
-      const beforeLength = document.subarray(0, document.length - TAIL.length - 1);
-      const length = lengthOf(metadata.length + item.length * count);
-      return pieces(Buffer.concat([beforeLength, length, metadata]), item, TAIL, NOTHING);
+    uid: (index) => uidOf(kind, index),
+    list: (encoding) => lists[encoding](),
+    event: (type, index, version, encoding) => {
+      const key = `${type} ${encoding}`;
+      const made = templates.get(key) ?? withHoles(eventOf(type, template, encoding));
+      templates.set(key, made);
+      const [event, holes] = made;
+      const copy = Buffer.from(event);
+      fill(copy, holes, 0, values(index, version));
+      return copy;
     },
-    jsonList: () => {
-      const list = { kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1' };
-      const metadata = { resourceVersion: RESOURCE_VERSION };
-      const head = JSON.stringify({ ...list, metadata, items: [] }).slice(0, -2);
-      const { kind: _, ...object } = list;
-      const item = JSON.stringify({ kind: 'PartialObjectMetadata', ...object, metadata: template });
-      const comma = Buffer.from(',');
-      return pieces(Buffer.from(head), Buffer.from(`${item},`), Buffer.from(']}'), comma);
-    },
+    bookmark: (version, encoding) =>
+      eventOf('BOOKMARK', { name: '', uid: '', resourceVersion: String(version) }, encoding),
   };
+}
+
+type Holes = readonly (readonly [keyof Values, number])[];
+
+function withHoles(item: Buffer): readonly [Buffer, Holes] {
+  return [item, holesOf(item)];
+}
+
+function eventOf(type: string, meta: WrittenMeta, encoding: Encoding): Buffer {
+  return encoding === 'protobuf'
+    ? encodeEvent(type, encodeObject(meta))
+    : Buffer.from(`${JSON.stringify({ type, object: partialJson(meta) })}\n`);
+}
+
+function partialJson(metadata: WrittenMeta): object {
+  return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata };
 }
 
 /** The empty fields after the list. */
@@ -126,7 +176,7 @@ function templateMeta(ownerKind: string | undefined): WrittenMeta {
     name: HOLES.name,
     namespace: HOLES.namespace,
     uid: HOLES.uid,
-    resourceVersion: '999999999',
+    resourceVersion: HOLES.version,
     generation: 1,
     creationTimestamp: '2026-01-01T00:00:00Z',
     labels: { 'app.kubernetes.io/name': 'web', 'pod-template-hash': '6fffd974d5' },
@@ -149,7 +199,7 @@ function templateMeta(ownerKind: string | undefined): WrittenMeta {
   };
 }
 
-function holesOf(item: Buffer): readonly (readonly [keyof Values, number])[] {
+function holesOf(item: Buffer): Holes {
   return Object.entries(HOLES).flatMap(([hole, text]) => {
     const at = item.indexOf(text);
     return at < 0 ? [] : [[hole as keyof Values, at] as const];
@@ -163,9 +213,10 @@ function nameOf(kind: string, index: number): string {
 /** Spread over all values, as random uids are, and always the same. */
 function uidOf(kind: string, index: number): string {
   let hash = index + 1;
+  for (let at = 0; at < kind.length; at++) hash = Math.imul(hash ^ kind.charCodeAt(at), 0x01000193);
   let hex = '';
   for (let part = 0; part < 4; part++) {
-    hash = Math.imul(hash ^ (hash >>> 15) ^ (kind.length << part), 0x85ebca6b);
+    hash = Math.imul(hash ^ (hash >>> 15) ^ (part << 4), 0x85ebca6b);
     hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
     hex += (hash >>> 0).toString(16).padStart(8, '0');
   }

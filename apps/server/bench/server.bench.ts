@@ -146,7 +146,7 @@ function decodeMillis(kind: LoadedKind, encoding: Encoding): number {
   const isProtobuf = encoding === 'protobuf';
   const decoder = isProtobuf ? new ProtobufListDecoder(false) : new JsonListDecoder(false);
   let millis = 0;
-  for (const piece of isProtobuf ? kind.protobufList() : kind.jsonList()) {
+  for (const piece of kind.list(encoding)) {
     const began = process.cpuUsage();
     for (let at = 0; at < piece.length; at += CHUNK) {
       for (const _ of decoder.push(piece.subarray(at, at + CHUNK)));

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { fetchSnapshot, invalidateTouched, openStream } from './data/api.ts';
 import { GraphStore } from './data/graph-store.ts';
-import { GraphStream } from './data/graph-stream.ts';
+import { GraphStream, type OpenStream } from './data/graph-stream.ts';
 import type { Live } from './data/use-graph.ts';
 
 /** What runs behind the pages. */
@@ -10,12 +10,15 @@ export interface Program {
   readonly client: QueryClient;
 }
 
-/** The store fed by this page's server, and queries that its frames invalidate. Connected by `live.stream.connect()`. */
-export function createProgram(): Program {
+/**
+ * The store fed by this page's server, and queries that its frames invalidate. Connected by `live.stream.connect()`.
+ * `open` opens the stream; without it this page reads one of its own.
+ */
+export function createProgram(open: OpenStream = openStream): Program {
   const store = new GraphStore();
   const stream = new GraphStream(store, {
     fetchSnapshot,
-    openStream,
+    openStream: open,
     now: () => Date.now(),
     setTimer: (callback, millis) => window.setTimeout(callback, millis),
     clearTimer: (timer) => window.clearTimeout(timer),

@@ -25,7 +25,7 @@ export { ForkTooLargeError } from './insight/fork/reach.ts';
 export { kubectlObject } from './insight/kubectl.ts';
 export { terminating } from './insight/terminating/terminating.ts';
 export { explain, summaryOf } from './insight/verdict/explain.ts';
-export { JudgedRecords } from './insight/verdict/judged-records.ts';
+export { JudgedRecords, type RecordStore, type Records } from './insight/verdict/judged-records.ts';
 export { collectContainers } from './kubelet/collect-containers.ts';
 export { collectImages, detectLoop } from './kubelet/collect-images.ts';
 export type { Decision, DecisionNote, ItemType, ReasonCode, Removal } from './kubelet/decision.ts';

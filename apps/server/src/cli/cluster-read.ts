@@ -1,4 +1,5 @@
-import type { NodeRecord, PackedNodes, Uid } from '@gcscope/gc-core/wire';
+import type { Records } from '@gcscope/gc-core';
+import type { PackedNodes } from '@gcscope/gc-core/wire';
 import type { NamespaceReader } from '../insight/namespace-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { OwnerProbe } from '../live/owner-probe.ts';
@@ -7,7 +8,7 @@ import type { OwnerProbe } from '../live/owner-probe.ts';
 export interface ClusterRead {
   readonly context: string;
   /** A file's records are made when they are asked for. */
-  readonly records: ReadonlyMap<Uid, NodeRecord>;
+  readonly records: Records;
   /** The records as a file has them. */
   readonly packed?: PackedNodes;
   /** The graph behind the records; a file's is built when it is asked for. */

@@ -5,6 +5,7 @@ import { connect } from '../cluster/connect.ts';
 import type { ClusterConnection, ClusterFlags } from '../cluster/connection.ts';
 import type { ClusterLog } from '../cluster/monitor-events.ts';
 import { Monitors } from '../cluster/monitors.ts';
+import type { ReaderCounts } from '../cluster/reader-counts.ts';
 import type { ReviewClient } from '../cluster/review-client.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { readYamlFile, whyUnreadable } from '../file-fault.ts';
@@ -37,6 +38,8 @@ export interface OpenOptions {
 /** A cluster that is being read. */
 export interface OpenCluster {
   readonly cluster: LiveCluster;
+  /** What reading it took, since it began. */
+  readonly counts: ReaderCounts;
   /** Namespace of objects that are named without one. */
   readonly namespace: string;
   /** Sentences to show at the start. */
@@ -100,7 +103,7 @@ function read(
   { log, ignoreSecrets, newest = false, release, isShared = false }: OpenOptions,
   embedded = false,
 ): OpenCluster {
-  const { context, server, namespace, kubectl, warnings, client, reviews } = connection;
+  const { context, server, namespace, kubectl, warnings, client, counts, reviews } = connection;
   let info: ClusterInfo = { context, server, version: 'unknown', embedded };
   if (kubectl.length > 0 && !isShared) info = { ...info, kubectl };
   const cluster = new LiveCluster({ clock: systemClock, info: () => info });
@@ -121,6 +124,7 @@ function read(
     ignoreSecrets,
     namespace,
     newest,
+    counts,
   });
   const asked = monitors.start().then(async () => {
     try {
@@ -134,6 +138,7 @@ function read(
   });
   return {
     cluster,
+    counts,
     namespace,
     warnings,
     asked,

@@ -1,3 +1,4 @@
+import type { Records } from '@gcscope/gc-core';
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { indexDependents } from '@gcscope/picture';
 
@@ -16,7 +17,7 @@ export interface Selection {
  * collector's debug endpoint selects it (DU-01). Else their owners upwards and their dependents downwards.
  */
 export function selectRecords(
-  records: ReadonlyMap<Uid, NodeRecord>,
+  records: Records,
   { uids, depth = Number.POSITIVE_INFINITY, up = false, down = false }: Selection,
 ): NodeRecord[] {
   const dependents = indexDependents(records.values());

@@ -63,7 +63,7 @@ export async function startServer(
   );
   for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
   const { cluster } = opened;
-  const telemetry = new Telemetry(cluster);
+  const telemetry = new Telemetry(cluster, opened.counts);
   const beside = telemetry.app();
   const nodes = options.node ? [options.node] : [];
   const sharing = config.signIn && openSignIn(config.signIn, config, opened, nodes);

@@ -63,7 +63,7 @@ export function graphOfSnapshot({ nodes, health, cluster }: Snapshot, asked?: Re
     live.observed(kind, newest);
     live.kindHealth(kind);
   }
-  live.flush();
+  live.settle();
   return live;
 }
 

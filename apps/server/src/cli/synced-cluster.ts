@@ -9,7 +9,7 @@ const LONGEST_WAIT: Millis = 60_000;
 /** The sentence to say when the cluster did not answer the first time it was asked; `undefined` when it did. */
 export async function firstFailure({ asked, cluster }: OpenCluster): Promise<string | undefined> {
   await asked;
-  cluster.live.flush();
+  cluster.live.settle();
   const { state, message = 'it does not answer' } = cluster.health;
   return state === 'stale'
     ? `The cluster at ${cluster.info.server} cannot be read: ${message}.`
@@ -37,7 +37,7 @@ export async function syncedCluster(opened: OpenCluster): Promise<string[]> {
     const cancel = cluster.clock.setTimeout(finish, LONGEST_WAIT);
     check();
   });
-  cluster.live.flush();
+  cluster.live.settle();
   return cluster.health.kinds.flatMap((kind) => {
     if (kind.state !== 'synced') return [kindName(kind)];
     const { namespaces } = kind;

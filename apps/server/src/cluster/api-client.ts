@@ -14,6 +14,7 @@ import { type CredentialSource, type Credentials, CredentialsError } from './cre
 import { parsePruned } from './decode-json.ts';
 import { AgentPool } from './http-agent.ts';
 import { readStatus, unwrap } from './protobuf-metadata.ts';
+import type { ReaderCounts } from './reader-counts.ts';
 import { statusFailure } from './status-failure.ts';
 
 /** Bytes of a whole JSON answer: aggregated discovery of thousands of kinds stays below. */
@@ -30,6 +31,8 @@ export interface ApiClientOptions {
   readonly credentials: CredentialSource;
   /** For answers of limited size; 0 is no limit. */
   readonly requestTimeout: Millis;
+  /** Answers are counted here. */
+  readonly counts?: ReaderCounts;
 }
 
 const JSON_CONTENT = /^application\/json\b/;
@@ -147,7 +150,11 @@ export class HttpApiClient implements ApiClient {
         signal,
         headersTimeout,
         bodyTimeout,
+      }).catch((error: unknown) => {
+        if (!signal.aborted) this.#options.counts?.answered('<error>');
+        throw error;
       });
+      this.#options.counts?.answered(response.statusCode);
       const answer = await this.#accept(path, response, content);
       if (answer.type !== 'status' || answer.code !== 401) return answer;
       const anonymous = anonymityOf(credentials, this.#options.server);

@@ -13,6 +13,7 @@ import { NO_CREDENTIALS } from './credentials.ts';
 import { fieldsOf, textOf } from './decode-meta.ts';
 import { type ConfiguredCluster, loadKubeConfig } from './kube-config.ts';
 import { isLoopback } from './proxy.ts';
+import { ReaderCounts } from './reader-counts.ts';
 import { ReviewClient } from './review-client.ts';
 
 const DEFAULT_TIMEOUT: Millis = 30_000;
@@ -44,11 +45,13 @@ export async function connect(options: ConnectOptions): Promise<ClusterConnectio
 
 function open(cluster: ConfiguredCluster, requestTimeout: Millis): ClusterConnection {
   const { context, server, namespace, kubectl, credentials, warnings } = cluster;
-  const client = new HttpApiClient({ server, credentials, requestTimeout });
+  const counts = new ReaderCounts();
+  const client = new HttpApiClient({ server, credentials, requestTimeout, counts });
   const reviews = new ReviewClient({ server, credentials });
   return {
     client,
     reviews,
+    counts,
     context,
     server,
     namespace,

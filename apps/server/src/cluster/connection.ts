@@ -1,4 +1,5 @@
 import type { ApiClient } from './api-answer.ts';
+import type { ReaderCounts } from './reader-counts.ts';
 import type { ReviewClient } from './review-client.ts';
 
 /** The cluster options of the command line, named as kubectl names them. */
@@ -35,6 +36,8 @@ export interface ClusterEnvironment {
 /** A cluster that can be read. */
 export interface ClusterConnection {
   readonly client: ApiClient;
+  /** What reading took, since it began. */
+  readonly counts: ReaderCounts;
   /** Asks about other people; used where they sign in. */
   readonly reviews: ReviewClient;
   /** Context name, or the name given for a loopback server. */

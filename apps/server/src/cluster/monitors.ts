@@ -15,6 +15,7 @@ import {
 import { kindHealth, unreadRows } from './kind-health.ts';
 import { LocalCopy } from './local-copy.ts';
 import type { ClusterLog, ClusterObserver, Lookup, MonitoredResource } from './monitor-events.ts';
+import { ReaderCounts } from './reader-counts.ts';
 import { type KindReport, Reflector } from './reflector.ts';
 
 const DISCOVERY_PERIOD: Millis = 30_000;
@@ -34,6 +35,8 @@ export interface MonitorsDeps {
   readonly ignoreSecrets?: boolean;
   /** Where all namespaces may not be read, this one is. */
   readonly namespace?: string;
+  /** What reading takes is counted here. */
+  readonly counts?: ReaderCounts;
   /** First lists are as new as the server: who reads once waits for no bookmarks. */
   readonly newest?: boolean;
 }
@@ -50,6 +53,7 @@ interface Monitor {
 /** Keeps one reflector per monitored resource, following discovery every 30 s (MO-01..13). One kind never blocks another. */
 export class Monitors {
   readonly #deps: MonitorsDeps;
+  readonly #counts: ReaderCounts;
   readonly #limiter: ConcurrencyLimiter = new ConcurrencyLimiter(LISTS_AT_ONCE);
   readonly #monitors = new Map<string, Monitor>();
   readonly #stopping = new AbortController();
@@ -66,6 +70,7 @@ export class Monitors {
 
   constructor(deps: MonitorsDeps) {
     this.#deps = deps;
+    this.#counts = deps.counts ?? new ReaderCounts();
   }
 
   /** Resolves after the first discovery, whether it succeeded or not; kinds sync afterwards. Never rejects. Once only. */
@@ -183,6 +188,7 @@ export class Monitors {
       log,
       limiter: this.#limiter,
       copy,
+      counts: this.#counts.of(resource),
       events: {
         changes: (batch) => this.#deps.observer.changes(resource, batch),
         observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),

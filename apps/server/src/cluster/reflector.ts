@@ -13,6 +13,7 @@ import { isNewer, type LocalCopy } from './local-copy.ts';
 import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
 import { type ListedObjects, readList } from './read-list.ts';
 import { readWatch } from './read-watch.ts';
+import { KindCounts } from './reader-counts.ts';
 import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
 import { resourcePath } from './resource-path.ts';
 import { isExactVersion } from './resource-version.ts';
@@ -50,21 +51,14 @@ export interface ReflectorDeps {
   /** Filled by this reflector alone; it may hold objects from an earlier one. */
   readonly copy: LocalCopy;
   readonly events: ReflectorEvents;
+  /** Filled beside those of earlier reflectors of the kind. */
+  readonly counts?: KindCounts;
   /** The first list is as new as the server; else it may be what the server has in its cache. */
   readonly newest?: boolean;
   /** Where all namespaces may not be read, this one is. */
   readonly namespace?: string;
   /** Only the objects that it selects are read. */
   readonly labelSelector?: string;
-}
-
-/** Counts since the start. */
-export interface ReflectorCounts {
-  lists: number;
-  watches: number;
-  undecodable: number;
-  /** How often the copy was found to differ from the server. */
-  diverged: number;
 }
 
 const OVERDUE: ApiFailure = {
@@ -88,11 +82,12 @@ export class Reflector {
   #audited: 'count' | 'list' | undefined;
   /** When the copy was last known to be right; absent before the first time, and when the kind is given up. */
   #confirmed: Millis | undefined;
-  readonly counts: ReflectorCounts = { lists: 0, watches: 0, undecodable: 0, diverged: 0 };
+  readonly counts: KindCounts;
 
   constructor(deps: ReflectorDeps) {
     this.#deps = deps;
     this.#resource = deps.copy.resource;
+    this.counts = deps.counts ?? new KindCounts(this.#resource);
     this.#listed = this.#listedIn(undefined);
     this.#audit = new CopyAudit(deps.clock, deps.random);
     this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps.newest ? '' : '0');
@@ -109,7 +104,9 @@ export class Reflector {
       attempt.release();
       if (signal.aborted) return;
       const outcome: Outcome = attempt.signal.aborted ? { type: 'doubted' } : result;
-      plan = this.#planner.after(this.#narrow(outcome));
+      const next = this.#planner.after(this.#narrow(outcome));
+      this.counts.ended(plan.next, outcome, next.next, this.#deps.clock.now());
+      plan = next;
       this.#report(outcome, plan);
       if (plan.next === 'watch') plan = this.#orAudit(plan);
     }
@@ -129,7 +126,9 @@ export class Reflector {
   /** Now and then a list takes the place of the watch. */
   #orAudit(plan: Plan): Plan {
     this.#audited = this.#audit.take();
-    return this.#audited === 'list' ? { ...this.#planner.verify(), wait: plan.wait } : plan;
+    if (this.#audited !== 'list') return plan;
+    this.counts.relisted('audit');
+    return { ...this.#planner.verify(), wait: plan.wait };
   }
 
   async #follow(plan: Plan, signal: AbortSignal): Promise<Outcome> {
@@ -157,9 +156,9 @@ export class Reflector {
   }
 
   async #readList(signal: AbortSignal): Promise<Outcome> {
-    const { client, copy, events } = this.#deps;
+    const { client, clock, copy, events } = this.#deps;
     if (signal.aborted) return { type: 'doubted' };
-    this.counts.lists++;
+    this.counts.begins(clock.now());
     const version = this.#planner.listVersion;
     const undecodable = new UndecodableObjects();
     const result = await readList(client, this.#listed, version, undecodable, signal);
@@ -198,7 +197,7 @@ export class Reflector {
   }
 
   async #watch(signal: AbortSignal): Promise<Outcome> {
-    this.counts.watches++;
+    this.counts.begins(this.#deps.clock.now());
     const counting = childController(signal);
     const counted = this.#audited === 'count' ? this.#count(counting.signal) : undefined;
     const widened = this.#namespace === undefined ? undefined : this.#widen(counting.signal);
@@ -276,6 +275,7 @@ export class Reflector {
     const before = this.#planner.watchVersion;
     let outcome: Outcome | undefined;
     for (const event of events) {
+      this.counts.observed(event.type, this.#deps.clock.now());
       outcome = this.#takeOne(event, changes);
       if (outcome) break;
     }
@@ -341,6 +341,7 @@ export class Reflector {
 
   /** The copy is right as of now, as far as its objects can be read. */
   #reportSynced(): void {
+    this.counts.leftOut = this.#undecodable.size;
     const { message } = this.#undecodable;
     if (message !== undefined) this.#reportState('degraded', message);
     else if (this.#namespace === undefined) this.#reportState('synced');
@@ -356,7 +357,6 @@ export class Reflector {
 
   #report(outcome: Outcome, plan: Plan): void {
     const { events, log } = this.#deps;
-    if (outcome.type === 'undecodable') this.counts.undecodable++;
     if (outcome.type === 'diverged') this.#noteDivergence(outcome.message);
     if (outcome.type === 'failed') {
       const { failure } = outcome;

@@ -5,7 +5,7 @@ import {
   isContainer,
   parseApiVersion,
 } from '@gcscope/gc-core';
-import type { ClusterHealth, KindHealth, Timestamp } from '@gcscope/gc-core/wire';
+import type { ClusterHealth, KindHealth, Timestamp, Uid } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 
 /** The row that stands for all kinds of a group version whose discovery failed. */
@@ -18,7 +18,7 @@ export class HealthBook {
   readonly #kinds = new Map<string, KindHealth>();
   readonly #everSynced = new Set<string>();
   #discovered = false;
-  #initialListsOver = false;
+  #isRead = false;
   #reachable = true;
   #message: string | undefined;
   #state: ClusterHealth['state'] = 'syncing';
@@ -99,10 +99,18 @@ export class HealthBook {
     return this.#message === undefined ? health : { ...health, message: this.#message };
   }
 
-  /** Draws the conclusion for the whole; called when everything that happens at one time has been reported. */
-  review(): void {
+  /** Whether a first list is still to come. */
+  get isListing(): boolean {
+    return !this.#discovered || [...this.#kinds.values()].some(({ state }) => state === 'listing');
+  }
+
+  /**
+   * Draws the conclusion for the whole; called when everything that happens at one time has been reported. `isJudged`: what the
+   * first lists brought has its verdicts.
+   */
+  review(isJudged: boolean): void {
     const kinds = [...this.#kinds.values()];
-    this.#initialListsOver ||= this.#discovered && !kinds.some((kind) => kind.state === 'listing');
+    this.#isRead ||= isJudged && !this.isListing;
     const state = this.#conclude(kinds);
     if (state === this.#state) return;
     this.#state = state;
@@ -111,7 +119,7 @@ export class HealthBook {
 
   #conclude(kinds: readonly KindHealth[]): ClusterHealth['state'] {
     if (!this.#reachable) return 'stale';
-    if (!this.#initialListsOver) return 'syncing';
+    if (!this.#isRead) return 'syncing';
     const failing = kinds.filter(({ state }) => state === 'stale' || state === 'backoff');
     const isMostly = failing.length * 2 > kinds.length;
     this.#message = isMostly ? describeFailing(failing, kinds.length) : undefined;
@@ -135,22 +143,26 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Nodes whose verdict rests on kinds that became readable or unreadable; `kinds` are keys of `kindKey`. */
-export function dependingOnKinds(
+/**
+ * Uids of the nodes whose verdict rests on kinds that became readable or unreadable, and nothing for each other node; `kinds` are
+ * keys of `kindKey`.
+ */
+export function* dependingOnKinds(
   nodes: Iterable<GraphNode>,
   kinds: ReadonlySet<string>,
-): readonly GraphNode[] {
-  if (kinds.size === 0) return [];
+): Generator<Uid | undefined> {
   const concerns = (apiVersion: string, kind: string): boolean =>
     kinds.has(kindKey(parseApiVersion(apiVersion).group, kind));
-  return [...nodes].filter(
-    ({ identity, owners, beingDeleted, deletingDependents }) =>
+  for (const node of nodes) {
+    const { owners, beingDeleted, deletingDependents } = node;
+    const isConcerned =
       // Any unread kind may hide what blocks an owner, or what is left in a container.
       deletingDependents ||
-      (beingDeleted && isContainer(identity)) ||
-      concerns(identity.apiVersion, identity.kind) ||
-      owners.some((reference) => concerns(reference.apiVersion, reference.kind)),
-  );
+      (beingDeleted && isContainer(node)) ||
+      concerns(node.apiVersion, node.kind) ||
+      owners.some((reference) => concerns(reference.apiVersion, reference.kind));
+    yield isConcerned ? node.uid : undefined;
+  }
 }
 
 /** The same for a kind and for how a reference may spell it (KM-02). */

@@ -33,6 +33,7 @@ export class DeltaLog {
   #frames: LoggedFrame[] = [];
   #bytes = 0;
   #seq = 0;
+  #isHeld = false;
 
   constructor(limits: DeltaLogLimits = DELTA_LOG_LIMITS, epoch: string = newEpoch()) {
     this.#limits = limits;
@@ -44,12 +45,20 @@ export class DeltaLog {
     return `${this.#epoch}-${this.#seq}`;
   }
 
+  /** The delta is part of what the next position stands for, and has no frame: readers fetch the snapshot then. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
   /** Gives the delta the next position and keeps its frame. */
   append(delta: GraphDelta, now: Millis): void {
     this.#seq++;
     const { position } = this;
-    const bytes = eventBytes({ type: 'delta', position, delta }, position);
-    if (bytes.length > this.#limits.frameBytes) {
+    const bytes = this.#isHeld
+      ? undefined
+      : eventBytes({ type: 'delta', position, delta }, position);
+    this.#isHeld = false;
+    if (bytes === undefined || bytes.length > this.#limits.frameBytes) {
       this.#frames = [];
       this.#bytes = 0;
       return;

@@ -20,6 +20,8 @@ export interface LiveClusterOptions {
   /** Which cluster it is, as known now. */
   readonly info: () => ClusterInfo;
   readonly logLimits?: DeltaLogLimits;
+  /** Nodes that are judged in one go. */
+  readonly slice?: number | undefined;
 }
 
 /** Hears of every frame and of every change of health. */
@@ -57,6 +59,7 @@ export class LiveCluster {
     this.live = new LiveGraph({
       clock: options.clock,
       kubectl: options.info().kubectl,
+      slice: options.slice,
       onDelta: (delta, before) => this.#take(delta, before),
       onHealth: () => this.#healthChanged(),
     });
@@ -110,7 +113,8 @@ export class LiveCluster {
   #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>): void {
     const now = this.clock.now();
     this.history.record(delta, before, now);
-    this.log.append(delta, now);
+    if (this.live.isCatchingUp) this.log.hold();
+    else this.log.append(delta, now);
     for (const listener of this.#listeners) listener.frame(delta);
   }
 

@@ -11,6 +11,7 @@ import {
   JudgedRecords,
   kindName,
   RELEASES,
+  type Records,
   ReferenceCache,
   type Release,
   type ReleaseProfile,
@@ -19,6 +20,7 @@ import type {
   ClusterHealth,
   GraphDelta,
   KindHealth,
+  Millis,
   NamespaceStatus,
   NodeRecord,
   ObjectReference,
@@ -30,9 +32,16 @@ import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
 import { DeletionWatch } from './deletion-watch.ts';
+import { GraphRecords } from './graph-records.ts';
+import { type Judged, Judging } from './judging.ts';
 import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
 import { Throttle } from './throttle.ts';
+
+/** A first list that brings nothing for so long does not keep the others from being judged. */
+const QUIET: Millis = 1000;
+/** Fewer objects are judged as they come. */
+const MANY = 5000;
 
 /** What a live graph is given. */
 export interface LiveGraphOptions {
@@ -43,6 +52,8 @@ export interface LiveGraphOptions {
   readonly onDelta: (delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>) => void;
   /** Called at the end of a tick before which the health changed. */
   readonly onHealth: () => void;
+  /** Nodes that are judged in one go. */
+  readonly slice?: number | undefined;
 }
 
 /**
@@ -62,7 +73,9 @@ export class LiveGraph implements ClusterObserver {
   readonly #updates: Throttle;
   readonly #proofs = new AbsenceProofs();
   readonly #deletions: DeletionWatch;
+  readonly #records: GraphRecords;
   readonly #judged: JudgedRecords;
+  readonly #judging: Judging;
   /** What the collector has been given a reason to look at; its own start is none. */
   readonly #queued = new Set<Uid>();
   /** Owners in foreground deletion that it has been given a reason to look at. */
@@ -70,10 +83,14 @@ export class LiveGraph implements ClusterObserver {
   readonly #judgeAnew = new Set<string>();
   /** What leaves the graph in this tick because it is out of sight: nobody knows its end. */
   readonly #outOfSight = new Set<Uid>();
+  #isSettling = false;
   #release: ReleaseProfile = RELEASES[DEFAULT_RELEASE];
   #judgeAll = false;
   #healthChanged = false;
   #isInitialList = false;
+  /** When a first list brought something. */
+  #listed: Millis = 0;
+  #isCatchingUp = false;
 
   constructor(options: LiveGraphOptions) {
     this.#options = options;
@@ -115,16 +132,26 @@ export class LiveGraph implements ClusterObserver {
       contentOf: (container) => this.#contentOf(container),
       deletionFacts: () => this.#deletions.facts(),
     };
-    this.#judged = new JudgedRecords(this.graph, this.view, ({ uid, summary }) => {
-      // The collector has looked and found that it stays: only another event makes it look again.
-      const { verdict } = summary ?? {};
-      if (verdict === 'stays' || verdict === 'waits') this.#queued.delete(uid);
+    this.#records = new GraphRecords(this.graph);
+    this.#judged = new JudgedRecords(this.graph, this.view, {
+      records: this.#records,
+      onJudged: ({ uid, summary }) => {
+        // The collector has looked and found that it stays: only another event makes it look again.
+        const { verdict } = summary ?? {};
+        if (verdict === 'stays' || verdict === 'waits') this.#queued.delete(uid);
+      },
     });
+    this.#judging = new Judging(this.#judged, options.slice);
   }
 
-  /** The records as of the last tick. */
-  get records(): ReadonlyMap<Uid, NodeRecord> {
-    return this.#judged.records;
+  /** The records as they were last judged. */
+  get records(): Records {
+    return this.#records;
+  }
+
+  /** Whether the many objects of the first lists are not judged yet. */
+  get isCatchingUp(): boolean {
+    return this.#isCatchingUp;
   }
 
   get health(): ClusterHealth {
@@ -142,6 +169,7 @@ export class LiveGraph implements ClusterObserver {
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void {
     const key = groupResource(resource);
     this.#isInitialList = !this.#health.wasRead(key);
+    if (this.#isInitialList) this.#listed = this.#options.clock.now();
     for (const change of batch) {
       const { namespace, name, uid } = change.identity;
       if (change.type === 'DELETED') {
@@ -149,7 +177,7 @@ export class LiveGraph implements ClusterObserver {
         this.#deletions.forget(change.identity);
       } else this.names.set(key, namespace, name, uid);
     }
-    for (const change of batch) this.#builder.processGraphChange(change);
+    for (const change of batch) this.#process(change);
     this.#isInitialList = false;
     this.#updates.schedule();
   }
@@ -201,9 +229,17 @@ export class LiveGraph implements ClusterObserver {
     this.#updates.schedule();
   }
 
-  /** Does what is due now, instead of waiting for the tick. */
+  /** Does what is due now, instead of waiting for the tick, unless that takes long. */
   flush(): void {
-    this.#updates.flush();
+    if (!this.#isCatchingUp && !this.#judging.isFarBehind) this.settle();
+  }
+
+  /** Does all that is due, however long it takes. */
+  settle(): void {
+    this.#isSettling = true;
+    do this.#updates.flush();
+    while (this.#judging.isBehind);
+    this.#isSettling = false;
   }
 
   /** Nothing happens by itself afterwards. */
@@ -264,27 +300,56 @@ export class LiveGraph implements ClusterObserver {
     this.#updates.schedule();
   }
 
+  #process(change: GraphChange): void {
+    this.#records.keep(change.identity.uid);
+    this.#builder.processGraphChange(change);
+  }
+
   #bringUpToDate(): void {
-    this.#health.review();
+    this.#health.review(!this.#isCatchingUp);
     this.#lookAtBlockers();
-    const touched = [
-      ...this.#takeTouched(),
-      ...this.#toJudgeAnew(),
-      ...this.#proofs.takeObserved(),
-    ];
-    const { delta, before } = this.#judged.update(touched);
+    this.#collect();
+    if (this.#awaitsLists()) {
+      this.#isCatchingUp = true;
+      this.#updates.scheduleIn(QUIET);
+    } else {
+      this.#publish(this.#judging.judgeSlice());
+      if (this.#judging.isBehind) this.#updates.goOn();
+    }
+    if (!this.#healthChanged) return;
+    this.#healthChanged = false;
+    this.#options.onHealth();
+  }
+
+  /** What many first lists bring is judged once: before the owners of an object are read, its verdict says nothing. */
+  #awaitsLists(): boolean {
+    if (this.#isSettling || !this.#health.isListing || this.graph.size < MANY) return false;
+    const isFirst = this.#isCatchingUp || this.#health.current.state === 'syncing';
+    return isFirst && this.#options.clock.now() - this.#listed < QUIET;
+  }
+
+  #publish({ delta, before }: Judged): void {
     this.#deletions.wakeAt(this.#judged.nextTurn);
     for (const uid of delta.removes) {
       this.#queued.delete(uid);
       this.#proofs.forget(uid);
     }
-    const changed = delta.upserts.length + delta.removes.length > 0;
+    const wasCatchingUp = this.#isCatchingUp;
+    if (!this.#judging.isBehind) this.#isCatchingUp = false;
     const known = new Map([...before].filter(([uid]) => !this.#outOfSight.has(uid)));
-    this.#outOfSight.clear();
-    if (changed) this.#options.onDelta(delta, known);
-    if (!this.#healthChanged) return;
-    this.#healthChanged = false;
-    this.#options.onHealth();
+    if (!this.#judging.isBehind) this.#outOfSight.clear();
+    const isEnd = wasCatchingUp && !this.#isCatchingUp;
+    if (isEnd) this.#health.review(true);
+    const changed = delta.upserts.length + delta.removes.length > 0;
+    if (changed || isEnd) this.#options.onDelta(delta, known);
+  }
+
+  #collect(): void {
+    const touched = this.#takeTouched();
+    this.#judging.add(touched, touched.length);
+    const observed = this.#proofs.takeObserved();
+    this.#judging.add(observed, observed.length);
+    this.#judgeDependents();
   }
 
   /** What changed since the last tick; ghosts that no reference names any more leave the graph on the way. */
@@ -293,28 +358,29 @@ export class LiveGraph implements ClusterObserver {
     for (const uid of touched) {
       const owners = [
         ...(this.graph.get(uid)?.owners ?? []),
-        ...(this.records.get(uid)?.owners ?? []),
+        ...(this.#records.get(uid)?.owners ?? []),
       ];
       for (const owner of [uid, ...owners.map((each) => each.uid)]) {
         const ghost = this.graph.get(owner);
         if (!ghost?.virtual || ghost.dependents.size > 0) continue;
-        this.#builder.processGraphChange({
-          type: 'DELETED',
-          identity: ghost.identity,
-          virtual: true,
-        });
+        this.#process({ type: 'DELETED', identity: ghost.identity, virtual: true });
       }
     }
     return [...touched, ...this.graph.takeTouched()];
   }
 
-  /** Nodes whose verdict rests on a kind that became readable or unreadable, or on discovery. */
-  #toJudgeAnew(): Uid[] {
+  /** Judges the nodes anew whose verdict rests on a kind that became readable or unreadable, or on discovery. */
+  #judgeDependents(): void {
     const kinds = new Set(this.#judgeAnew);
     const all = this.#judgeAll;
     this.#judgeAnew.clear();
     this.#judgeAll = false;
+    if (!all && kinds.size === 0) return;
     const nodes = this.graph.nodes();
-    return [...(all ? nodes : dependingOnKinds(nodes, kinds))].map((node) => node.uid);
+    this.#judging.add(all ? uidsOf(nodes) : dependingOnKinds(nodes, kinds), this.graph.size);
   }
+}
+
+function* uidsOf(nodes: Iterable<GraphNode>): Generator<Uid> {
+  for (const { uid } of nodes) yield uid;
 }

@@ -24,6 +24,17 @@ export class Throttle {
     this.#cancel = this.#clock.setTimeout(() => this.#run(), delay);
   }
 
+  /** Not before that much time has passed, unless it is asked for meanwhile. */
+  scheduleIn(delay: Millis): void {
+    this.#cancel ??= this.#clock.setTimeout(() => this.#run(), delay);
+  }
+
+  /** The work is not done yet: goes on with it when others had their turn. */
+  goOn(): void {
+    this.#cancel?.();
+    this.#cancel = this.#clock.setTimeout(() => this.#run(), 0);
+  }
+
   /** Does what is due now, instead of waiting. */
   flush(): void {
     if (!this.#cancel) return;

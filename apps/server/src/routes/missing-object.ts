@@ -44,7 +44,7 @@ function whyUnseen({ health, live }: LiveCluster): string {
   if (state === 'live') {
     return 'It may have been deleted before gcscope started, or belong to another cluster. Search by name instead.';
   }
-  return live.records.size === 0
+  return live.graph.size === 0
     ? `gcscope has not read anything from the cluster yet: ${message}.`
     : `It may be newer than the last data from the cluster, which does not answer now: ${message}.`;
 }

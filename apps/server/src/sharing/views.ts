@@ -137,7 +137,7 @@ export class Views {
 
   #objects(): number {
     let objects = 0;
-    for (const { view } of this.#kept.values()) objects += view.cluster.live.records.size;
+    for (const { view } of this.#kept.values()) objects += view.cluster.live.graph.size;
     return objects;
   }
 

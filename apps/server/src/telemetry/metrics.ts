@@ -4,8 +4,6 @@ import type { LiveCluster } from '../live/live-cluster.ts';
 import { VERSION } from '../version.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
-const KIND_LABELS = ['group', 'resource'] as const;
-
 /** Prometheus metrics of this process. Labels name kinds and states, never an object or a namespace. */
 export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry {
   const registry = new Registry();
@@ -34,18 +32,6 @@ export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry
     registers,
   }).set({ version: VERSION, releases: Object.keys(RELEASES).join(',') }, 1);
   new Gauge({
-    name: 'gcscope_synced',
-    help: 'Whether every object of the kind is known now.',
-    labelNames: KIND_LABELS,
-    registers,
-    collect() {
-      this.reset();
-      for (const { group, resource, state } of cluster.health.kinds) {
-        this.set({ group, resource }, state === 'synced' ? 1 : 0);
-      }
-    },
-  });
-  new Gauge({
     name: 'gcscope_kinds',
     help: 'Kinds by what is known of them.',
     labelNames: ['state'],
@@ -58,11 +44,11 @@ export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry
   gauge('gcscope_cluster_live', 'Whether the cluster is read as far as it can be.', () =>
     cluster.health.state === 'live' ? 1 : 0,
   );
-  const { records } = cluster.live;
-  gauge('gcscope_graph_objects', 'Nodes of the graph.', () => records.size);
+  const { graph } = cluster.live;
+  gauge('gcscope_graph_objects', 'Nodes of the graph.', () => graph.size);
   gauge('gcscope_graph_edges', 'Owner references in the graph.', () => {
     let edges = 0;
-    for (const { owners } of records.values()) edges += owners.length;
+    for (const { owners } of graph.nodes()) edges += owners.length;
     return edges;
   });
   gauge('gcscope_stream_clients', 'Open streams.', () => streams.clients);

@@ -1,8 +1,10 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Registry } from 'prom-client';
+import { ReaderCounts } from '../cluster/reader-counts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { metricsOf } from './metrics.ts';
 import { addProbes } from './probes.ts';
+import { addReaderMetrics } from './reader-metrics.ts';
 import { StreamCounts } from './stream-counts.ts';
 
 /** What a process tells those who run it: probes and metrics. Both name kinds, never objects or namespaces. */
@@ -13,9 +15,11 @@ export class Telemetry {
   readonly #cluster: LiveCluster;
   readonly #registry: Registry;
 
-  constructor(cluster: LiveCluster) {
+  /** `counts` are those of the reader of the cluster. */
+  constructor(cluster: LiveCluster, counts: ReaderCounts = new ReaderCounts()) {
     this.#cluster = cluster;
     this.#registry = metricsOf(cluster, this.streams);
+    addReaderMetrics(this.#registry, cluster, counts);
   }
 
   /** `/livez`, `/readyz`, `/healthz` and `/metrics`. Strangers learn only whether the process is alive and ready. */

@@ -227,7 +227,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       const stored = INGRESSES.flatMap((each) => server.list(each));
       const uid = stored.find(({ name }) => name === 'i')?.uid ?? '';
       await faulty.until(() => INGRESSES.every((each) => faulty.stateOf(each) === 'synced'));
-      await faulty.until(() => faulty.cluster.live.records.has(uid));
+      await faulty.until(() => faulty.cluster.live.records.get(uid) !== undefined);
       for (const resource of INGRESSES) {
         server.remove(resource, uid);
         server.version--;

@@ -327,7 +327,7 @@ describe('live graph', () => {
       scripted.put(PODS, uid, { uid, namespace: uid });
     }
     scripted.tick();
-    expect(scripted.live.records.size).toBe(5);
+    expect([...scripted.live.records.values()]).toHaveLength(5);
     expect(scripted.record('__proto__').name).toBe('__proto__');
   });
 });

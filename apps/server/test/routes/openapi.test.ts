@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
 import { systemClock } from '../../src/clock.ts';
 import { openNodeSource } from '../../src/node-source/node-source.ts';
 import {
@@ -59,6 +60,11 @@ describe('the OpenAPI document', () => {
   async function answer<Body>(url: string): Promise<Body> {
     return (await answering.app.inject({ url, headers: OWN })).json();
   }
+
+  it('is the one in openapi.yaml; `npm run openapi` writes it anew', async () => {
+    const text = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+    await expect(text).toMatchFileSnapshot('../../openapi.yaml');
+  });
 
   it('has a schema for every name it refers to', () => {
     expect(document.openapi).toBe('3.1.0');

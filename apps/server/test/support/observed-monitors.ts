@@ -4,6 +4,7 @@ import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
 import { Monitors } from '../../src/cluster/monitors.ts';
+import { ReaderCounts } from '../../src/cluster/reader-counts.ts';
 import type { FakeApiServer } from './fake-api-server.ts';
 import { Replay, SILENT_LOG } from './reflector-run.ts';
 
@@ -18,6 +19,7 @@ export class ObservedMonitors {
   readonly served: (readonly ApiResource[])[] = [];
   readonly reachable: boolean[] = [];
   readonly warnings: string[] = [];
+  readonly counts = new ReaderCounts();
   readonly #client: HttpApiClient;
 
   constructor(
@@ -29,8 +31,10 @@ export class ObservedMonitors {
       server: server.url,
       credentials: NO_CREDENTIALS,
       requestTimeout: 0,
+      counts: this.counts,
     });
     this.monitors = new Monitors({
+      counts: this.counts,
       client: this.#client,
       clock,
       random: () => 0.5,

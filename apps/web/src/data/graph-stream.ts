@@ -22,10 +22,13 @@ export interface Connection {
   readonly health?: ClusterHealth;
 }
 
+/** Opens the stream after a position; the body is `text/event-stream`. */
+export type OpenStream = (from: StreamPosition, signal: AbortSignal) => Promise<Response>;
+
 /** Network, clock and chance; tests replace them. */
 export interface StreamPorts {
   readonly fetchSnapshot: (signal: AbortSignal) => Promise<Snapshot>;
-  readonly openStream: (from: StreamPosition, signal: AbortSignal) => Promise<Response>;
+  readonly openStream: OpenStream;
   readonly now: () => number;
   readonly setTimer: (callback: () => void, millis: number) => number;
   readonly clearTimer: (timer: number) => void;
@@ -34,7 +37,7 @@ export interface StreamPorts {
 }
 
 /** The server pings every 15 s; two lost pings and a margin. */
-const SILENCE_MILLIS = 40_000;
+export const SILENCE_MILLIS = 40_000;
 const FIRST_RETRY_MILLIS = 500;
 const LAST_RETRY_MILLIS = 30_000;
 

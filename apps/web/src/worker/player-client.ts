@@ -1,5 +1,6 @@
 import type { Answered, Answers, Asked, Question } from './messages.ts';
 import workerUrl from './player-worker.ts?worker&url';
+import { trusted } from './trusted-script.ts';
 
 /** The player's worker as the page sees it: starts with the first question, and again after it was stopped. */
 export class PlayerClient {
@@ -32,7 +33,7 @@ export class PlayerClient {
   }
 
   #start(): Worker {
-    const worker = new Worker(trusted(workerUrl), { type: 'module' });
+    const worker = new Worker(trusted(workerUrl, 'gcscope-player'), { type: 'module' });
     worker.onmessage = ({ data }: MessageEvent<Answered>) => {
       const waiting = this.#waiting.get(data.id);
       this.#waiting.delete(data.id);
@@ -50,18 +51,4 @@ export class PlayerClient {
     for (const { reject } of this.#waiting.values()) reject(new Error(sentence));
     this.#waiting.clear();
   }
-}
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL(url: string): string },
-  ): { createScriptURL(url: string): string };
-}
-
-/** Pages under trusted types take the address of a worker from a policy only; this one knows a single address. */
-function trusted(url: string): string {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy('gcscope-player', { createScriptURL: () => url });
-  return policy?.createScriptURL(url) ?? url;
 }

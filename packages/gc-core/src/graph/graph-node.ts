@@ -5,7 +5,7 @@ import {
   type OwnerReference,
   type Uid,
 } from '../meta/object-reference.ts';
-import type { NodeRecord } from '../wire/node-record.ts';
+import type { NodeRecord, VerdictSummary } from '../wire/node-record.ts';
 import { fieldsOf, type LastSeen } from './last-seen.ts';
 import type { NodeRows } from './node-rows.ts';
 import { NodeSet } from './node-set.ts';
@@ -35,6 +35,8 @@ export class GraphNode implements ObjectReference {
   readonly #scope: Scope;
   readonly name: string;
   readonly uid: Uid;
+  /** The verdict that was last given on it, kept here for whoever judges; the collector does not know it. */
+  summary: VerdictSummary | undefined = undefined;
   #flags: number;
   #dependents: NodeSet | undefined = undefined;
   /** What was last seen of the object and is in no row of the graph. */

@@ -20,30 +20,41 @@ export function plainOwner(
   // Until 1.5 also a cluster-scoped owner is asked for in the dependent's namespace (PG-25).
   const isAnywhere = namespace === '' && view.release.generation === 'graph-builder';
   if (namespace !== dependent.namespace && !isAnywhere) return undefined;
-  const resource = view.mapping(apiVersion, kind);
-  return typeof resource !== 'string' && view.isRead(resource, namespace) ? owner : undefined;
+  return isRead(owner, view) ? owner : undefined;
 }
 
 /**
- * The verdict on what most of a cluster is, without asking a worker: a living object, which is read, with one plain owner
- * that lives. A property holds it against the worker.
+ * The verdict on what most of a cluster is, without asking a worker: a living object without an owner, or with one plain owner that lives.
+ * Nothing is verified of one whose kind is not read now. A property holds it against the worker.
  */
 export function plainSummary(node: GraphNode, view: ClusterView): VerdictSummary | undefined {
   if (view.release.generation === 'propagator' || view.isKnownAbsent) return undefined;
+  if (node.virtual || node.beingDeleted) return undefined;
   const { references } = node;
   const [reference] = references;
-  if (references.length !== 1 || !reference || node.virtual || node.beingDeleted) return undefined;
-  const owner = plainOwner(reference, node, view);
-  if (!owner || owner.beingDeleted) return undefined;
-  return isAtHome(node, view) && isAtHome(owner, view) ? STAYS : undefined;
+  if (references.length > 1 || !isAtHome(node, view)) return undefined;
+  if (reference) {
+    const owner = plainOwner(reference, node, view);
+    if (!owner || owner.beingDeleted || !isAtHome(owner, view)) return undefined;
+  }
+  if (!isRead(node, view)) return UNREAD;
+  return reference ? STAYS : STAYS_WITHOUT_OWNER;
 }
 
+const UNREAD: VerdictSummary = { verdict: 'not verified', rule: 'AD-08' };
 const STAYS: VerdictSummary = { verdict: 'stays', rule: 'AD-14' };
+const STAYS_WITHOUT_OWNER: VerdictSummary = { verdict: 'stays', rule: 'AD-11' };
 
 /** Whether the object is what a GET of its name finds. */
 function isAtHome(node: GraphNode, view: ClusterView): boolean {
   const resource = view.mapping(node.apiVersion, node.kind);
-  if (typeof resource === 'string' || !view.isRead(resource, node.namespace)) return false;
+  if (typeof resource === 'string') return false;
   if (resource.namespaced !== (node.namespace !== '')) return false;
   return view.byName(resource, node.namespace, node.name) === node;
+}
+
+/** Whether nothing about objects of its kind is missing where it is. */
+function isRead({ apiVersion, kind, namespace }: GraphNode, view: ClusterView): boolean {
+  const resource = view.mapping(apiVersion, kind);
+  return typeof resource !== 'string' && view.isRead(resource, namespace);
 }

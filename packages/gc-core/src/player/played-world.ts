@@ -181,11 +181,11 @@ export class PlayedWorld {
     const { graph } = this.simulation.process.collector;
     if (graph !== this.#graph) {
       // The collector was started anew: everything it knew is gone.
-      const before = this.#judged.records;
+      const before = [...this.#judged.records.values()];
       this.#judged = this.#judgeAll();
       this.#unseen = [];
       const upserts = [...this.#judged.records.values()];
-      const removes = [...before.keys()].filter((uid) => !this.#judged.records.has(uid));
+      const removes = before.flatMap(({ uid }) => (this.#judged.records.get(uid) ? [] : [uid]));
       return { upserts, removes };
     }
     const [before, now] = [this.#queued, this.#queuedNow()];

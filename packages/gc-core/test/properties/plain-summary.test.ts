@@ -69,7 +69,7 @@ function holdAgainstWorker({ nodes, view }: GraphView, kind: string | undefined)
 }
 
 describe.each(releases)('the verdict that needs no worker, in %s', (release) => {
-  it('[AD-14] [CL-09] is what the worker says, in any world and after any story', () => {
+  it('[AD-11] [AD-14] [CL-09] is what the worker says, in any world and after any story', () => {
     let plain = 0;
     fc.assert(
       fc.property(worlds, stories, unread, (world, story, kind) => {
@@ -89,9 +89,10 @@ it('[GB-12] is about the references that an object has, though the graph keeps o
   };
   const renamed = ownedBy('renamed', { uid: 'owner-uid' });
   const before = [seen('owner'), seen('child', renamed, ownedBy('owner'))];
-  expect(plainOnes(graphViewAfter('v1.36', changesOf(before)))).toEqual([]);
+  const names = (world: GraphView): string[] => plainOnes(world).map(({ node }) => node.name);
+  expect(names(graphViewAfter('v1.36', changesOf(before)))).toEqual(['owner']);
   const after = graphViewAfter('v1.36', changesOf([...before, seen('child', ownedBy('owner'))]));
   const child = after.view.get('child-uid');
   expect(child?.owners).toHaveLength(2);
-  expect(plainOnes(after)).toEqual([{ node: child, summary: { verdict: 'stays', rule: 'AD-14' } }]);
+  expect(names(after)).toEqual(['owner', 'child']);
 });

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { JudgedRecords } from '../../src/insight/verdict/judged-records.ts';
+import { JudgedRecords, type Records } from '../../src/insight/verdict/judged-records.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { Uid } from '../../src/meta/object-reference.ts';
 import type { ResourceTable } from '../../src/meta/resource-table.ts';
@@ -25,7 +25,7 @@ export function judging(objects: readonly ApiObject[], table?: ResourceTable): J
   const { graph } = simulation.process.collector;
   const view = { ...simulationView(simulation), isQueued: () => false };
   const heard: NodeRecord[] = [];
-  const judged = new JudgedRecords(graph, view, (record) => void heard.push(record));
+  const judged = new JudgedRecords(graph, view, { onJudged: (record) => void heard.push(record) });
   graph.takeTouched();
   judged.update(uidsOf(simulation));
   return {
@@ -38,7 +38,7 @@ export function judging(objects: readonly ApiObject[], table?: ResourceTable): J
       const answer = judged.update(graph.takeTouched());
       const anew = new JudgedRecords(graph, view);
       anew.update(uidsOf(simulation));
-      const bare = (records: ReadonlyMap<Uid, NodeRecord>): object =>
+      const bare = (records: Records): object =>
         [...records.values()]
           .map(({ resourceVersion: _, ...record }) => record)
           .toSorted((a, b) => (a.uid < b.uid ? -1 : 1));

@@ -36,9 +36,11 @@ export class ScriptedCluster {
   readonly #metas = new Map<Uid, ObjectMeta>();
   #version = 0;
 
-  constructor() {
+  /** `slice`: how many nodes are judged in one go. */
+  constructor(slice?: number) {
     this.cluster = new LiveCluster({
       clock: this.clock,
+      slice,
       info: () => ({
         context: 'scripted',
         server: 'http://scripted',

@@ -4,9 +4,10 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
 import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import type { GraphDelta } from '../../wire/graph-delta.ts';
-import type { NodeRecord } from '../../wire/node-record.ts';
+import type { NodeRecord, VerdictSummary } from '../../wire/node-record.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { isContainer, isNamespace } from '../container-kinds.ts';
+import { plainSummary } from '../plain-owner.ts';
 import { summaryOf } from './explain.ts';
 import { KeyedUids } from './keyed-uids.ts';
 import { Turns } from './turns.ts';
@@ -17,12 +18,47 @@ interface JudgedDelta {
   readonly before: ReadonlyMap<Uid, NodeRecord>;
 }
 
+/** Records with their verdicts, by uid. */
+export interface Records {
+  get(uid: Uid): NodeRecord | undefined;
+  values(): Iterable<NodeRecord>;
+}
+
+/** Keeps the records as they were last judged. */
+export interface RecordStore extends Records {
+  /** The record if it may say something else than its node, apart from the verdict. */
+  former(uid: Uid): NodeRecord | undefined;
+  set(uid: Uid, record: NodeRecord): void;
+  delete(uid: Uid): void;
+}
+
+/** A map as a store: nobody knows which node changed. */
+class RecordMap extends Map<Uid, NodeRecord> implements RecordStore {
+  former(uid: Uid): NodeRecord | undefined {
+    return this.get(uid);
+  }
+}
+
+/** What judging a graph works with. */
+interface JudgingOptions {
+  /** Receives every verdict, also an unchanged one. */
+  readonly onJudged?: (record: NodeRecord) => void;
+  /** A map by default. */
+  readonly records?: RecordStore;
+}
+
 /** The records of a graph, each with its verdict, updated from the uids that were touched, and as time passes. */
 export class JudgedRecords {
   readonly #graph: Graph;
   readonly #view: ClusterView;
   readonly #onJudged: (record: NodeRecord) => void;
-  readonly #records = new Map<Uid, NodeRecord>();
+  readonly #records: RecordStore;
+  /** To be judged, in this order. */
+  readonly #due = new Set<Uid>();
+  /** Goes on where it stopped: a new iterator would pass all that was taken before. */
+  #nextDue: Iterator<Uid> = this.#due.values();
+  /** Nothing was judged yet, so nothing has to be judged because of something else. */
+  #isFresh = true;
   /** Objects by the names that their unsettled references mean. */
   readonly #unsettled = new KeyedUids();
   /** Namespaces and definitions in deletion: their verdict can change with every object that is left in them. */
@@ -31,15 +67,19 @@ export class JudgedRecords {
   readonly #below = new Set<Uid>();
   readonly #turns = new Turns();
 
-  /** `onJudged` receives every verdict, also an unchanged one. */
-  constructor(graph: Graph, view: ClusterView, onJudged: (record: NodeRecord) => void = () => {}) {
+  constructor(
+    graph: Graph,
+    view: ClusterView,
+    { onJudged = () => {}, records = new RecordMap() }: JudgingOptions = {},
+  ) {
     this.#graph = graph;
     this.#view = view;
     this.#onJudged = onJudged;
+    this.#records = records;
   }
 
-  /** As of the last update. */
-  get records(): ReadonlyMap<Uid, NodeRecord> {
+  /** As they were last judged. */
+  get records(): Records {
     return this.#records;
   }
 
@@ -48,34 +88,71 @@ export class JudgedRecords {
     return this.#turns.next;
   }
 
+  /** Whether there is something to judge. */
+  get isBehind(): boolean {
+    return this.#due.size > 0;
+  }
+
   /** Judges every node again whose verdict the touched uids or the time can have changed; the delta holds the differences. */
   update(touched: Iterable<Uid>): JudgedDelta {
+    this.touch(touched);
+    return this.judge();
+  }
+
+  /** From now on every node is due whose verdict the touched uids or the time can have changed. */
+  touch(touched: Iterable<Uid>): void {
+    const turns = this.#turns.takeDue(this.#now());
+    const all = [...touched, ...turns];
+    for (const uid of this.#isFresh ? all : this.#affectedBy(all)) this.#due.add(uid);
+  }
+
+  /** Judges what is due, at most so many nodes; the delta holds the differences. */
+  judge(atMost: number = Number.POSITIVE_INFINITY): JudgedDelta {
     const upserts: NodeRecord[] = [];
     const removes: Uid[] = [];
     const before = new Map<Uid, NodeRecord>();
-    const due = this.#turns.takeDue(this.#now());
-    for (const uid of this.#affectedBy([...touched, ...due])) {
+    for (const uid of this.#takeDue(atMost)) {
+      this.#isFresh = false;
       const node = this.#graph.get(uid);
       const last = this.#records.get(uid);
       const record = node && this.#judge(node);
+      if (record) this.#records.set(uid, record);
+      else this.#forget(uid);
       if (record ? last && looksSame(last, record) : !last) continue;
       if (last) before.set(uid, last);
-      if (record) {
-        this.#records.set(uid, record);
-        upserts.push(record);
-      } else {
-        this.#records.delete(uid);
-        this.#unsettled.set(uid, []);
-        this.#emptying.set(uid, []);
-        this.#below.delete(uid);
-        this.#turns.forget(uid);
-        removes.push(uid);
-      }
+      if (record) upserts.push(record);
+      else removes.push(uid);
     }
     return { delta: { upserts, removes }, before };
   }
 
+  *#takeDue(atMost: number): Generator<Uid> {
+    for (let taken = 0; taken < atMost && this.#due.size > 0; taken++) {
+      const { done, value } = this.#nextDue.next();
+      if (done === true) {
+        this.#nextDue = this.#due.values();
+        continue;
+      }
+      this.#due.delete(value);
+      yield value;
+    }
+  }
+
+  #forget(uid: Uid): void {
+    this.#records.delete(uid);
+    this.#noteNothing(uid);
+  }
+
   #judge(node: GraphNode): NodeRecord {
+    const summary = plainSummary(node, this.#view);
+    const record = { ...node.toRecord(), summary: summary ?? this.#judgeOther(node) };
+    if (summary) this.#noteNothing(node.uid);
+    this.#onJudged(record);
+    return record;
+  }
+
+  /** A verdict that rests on more than the object and an owner that holds. */
+  #judgeOther(node: GraphNode): VerdictSummary {
     const isEmptying = isContainer(node) && isBeingDeleted(node, this.#view);
     this.#unsettled.set(
       node.uid,
@@ -87,9 +164,15 @@ export class JudgedRecords {
     const summary = summaryOf(node, this.#view);
     if (summary.rule === 'AD-15' || summary.rule === 'AD-16') this.#below.add(node.uid);
     else this.#below.delete(node.uid);
-    const record = { ...node.toRecord(), summary };
-    this.#onJudged(record);
-    return record;
+    return summary;
+  }
+
+  /** Nothing but a change of itself or of its owners changes the verdict. */
+  #noteNothing(uid: Uid): void {
+    this.#unsettled.set(uid, []);
+    this.#emptying.set(uid, []);
+    this.#below.delete(uid);
+    this.#turns.forget(uid);
   }
 
   /** Without a clock nothing turns. */
@@ -101,42 +184,43 @@ export class JudgedRecords {
   #affectedBy(touched: Iterable<Uid>): ReadonlySet<Uid> {
     const affected = new Set<Uid>();
     for (const uid of touched) {
-      for (const each of this.#near(uid)) affected.add(each);
       affected.add(uid);
+      const node = this.#graph.get(uid);
+      if (node) this.#addNear(node, affected);
+      const former = this.#records.former(uid);
+      if (former) this.#addNear(former, affected);
+      for (const dependent of node?.dependents ?? []) affected.add(dependent.uid);
     }
     // The set grows while it is walked: a blocker is passed along the chain of those that wait.
-    for (const uid of affected) for (const each of this.#waitingFor(uid)) affected.add(each);
+    for (const uid of affected) this.#addWaiting(uid, affected);
     for (const uid of this.#below) {
       if (this.#graph.get(uid)?.owners.some((owner) => affected.has(owner.uid))) affected.add(uid);
     }
     return affected;
   }
 
-  /** What refers to the object by uid or by name, and its owners. */
-  *#near(uid: Uid): Generator<Uid> {
-    for (const dependent of this.#graph.get(uid)?.dependents ?? []) yield dependent.uid;
-    for (const state of this.#statesOf(uid)) {
-      yield* this.#unsettled.of(nameKey(state));
-      // Whether an owner still has dependents decides how it is deleted (AD-15).
-      for (const owner of state.owners) yield owner.uid;
+  /** What refers to it by name, and its owners, as it is or was. */
+  #addNear(state: GraphNode | NodeRecord, affected: Set<Uid>): void {
+    if (!this.#unsettled.isEmpty) {
+      for (const uid of this.#unsettled.of(nameKey(state))) affected.add(uid);
     }
+    // Whether an owner still has dependents decides how it is deleted (AD-15).
+    for (const owner of state.owners) affected.add(owner.uid);
   }
 
   /** Owners that wait for their dependents, and the Namespaces and definitions that wait for what is left in them. */
-  *#waitingFor(uid: Uid): Generator<Uid> {
-    for (const owner of this.#graph.get(uid)?.owners ?? []) {
-      if (this.#graph.get(owner.uid)?.deletingDependents) yield owner.uid;
+  #addWaiting(uid: Uid, affected: Set<Uid>): void {
+    const node = this.#graph.get(uid);
+    for (const owner of node ? this.#graph.ownersOf(node) : []) {
+      if (owner.deletingDependents) affected.add(owner.uid);
     }
     if (this.#emptying.isEmpty) return;
-    for (const { namespace, apiVersion } of this.#statesOf(uid)) {
-      yield* this.#emptying.of(`namespace ${namespace}`);
-      yield* this.#emptying.of(`group ${parseApiVersion(apiVersion).group}`);
+    for (const state of [node, this.#records.former(uid)]) {
+      if (!state) continue;
+      for (const each of this.#emptying.of(`namespace ${state.namespace}`)) affected.add(each);
+      const { group } = parseApiVersion(state.apiVersion);
+      for (const each of this.#emptying.of(`group ${group}`)) affected.add(each);
     }
-  }
-
-  /** As it is, and as it was. */
-  #statesOf(uid: Uid): readonly (GraphNode | NodeRecord)[] {
-    return [this.#graph.get(uid), this.#records.get(uid)].filter((each) => each !== undefined);
   }
 }
 

@@ -1,0 +1,53 @@
+import type { Graph, RecordStore } from '@gcscope/gc-core';
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+
+/**
+ * The records of a graph as they were last judged, made from its nodes when they are asked for: half a million records beside the
+ * nodes would hold everything twice. Only of a node that changed since it was judged a record is kept.
+ */
+export class GraphRecords implements RecordStore {
+  readonly #graph: Graph;
+  readonly #before = new Map<Uid, NodeRecord>();
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  /** To be called before a node changes or leaves. */
+  keep(uid: Uid): void {
+    if (this.#before.has(uid)) return;
+    const record = this.#ofNode(uid);
+    if (record) this.#before.set(uid, record);
+  }
+
+  get(uid: Uid): NodeRecord | undefined {
+    return this.#before.get(uid) ?? this.#ofNode(uid);
+  }
+
+  former(uid: Uid): NodeRecord | undefined {
+    return this.#before.get(uid);
+  }
+
+  *values(): Generator<NodeRecord> {
+    for (const { uid } of this.#graph.nodes()) {
+      const record = this.get(uid);
+      if (record) yield record;
+    }
+    for (const [uid, record] of this.#before) if (!this.#graph.get(uid)) yield record;
+  }
+
+  set(uid: Uid, { summary }: NodeRecord): void {
+    this.#before.delete(uid);
+    const node = this.#graph.get(uid);
+    if (node) node.summary = summary;
+  }
+
+  delete(uid: Uid): void {
+    this.#before.delete(uid);
+  }
+
+  #ofNode(uid: Uid): NodeRecord | undefined {
+    const node = this.#graph.get(uid);
+    return node?.summary && { ...node.toRecord(), summary: node.summary };
+  }
+}

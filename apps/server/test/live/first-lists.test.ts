@@ -1,0 +1,66 @@
+import type { GraphChange } from '@gcscope/gc-core';
+import { describe, expect, it } from 'vitest';
+import { PODS, REPLICA_SETS, ScriptedCluster } from './support/scripted-cluster.ts';
+
+const MANY = 6000;
+
+/** A cluster whose ReplicaSets are not read yet while so many of their Pods come. */
+function manyPods(): ScriptedCluster {
+  const scripted = new ScriptedCluster();
+  scripted.live.resources([PODS, REPLICA_SETS]);
+  scripted.health(PODS, 'listing');
+  scripted.health(REPLICA_SETS, 'listing');
+  const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'rs', uid: 'rs' };
+  const pods = Array.from({ length: MANY }, (_, index): GraphChange => {
+    const [name, uid] = [`pod-${index}`, `pod-uid-${index}`];
+    const identity = { apiVersion: 'v1', kind: 'Pod', namespace: 'ns', name, uid };
+    const meta = { name, namespace: 'ns', uid, resourceVersion: '1', ownerReferences: [owner] };
+    return { type: 'ADDED', identity, meta };
+  });
+  scripted.live.changes(PODS, pods);
+  scripted.health(PODS, 'synced');
+  scripted.tick();
+  return scripted;
+}
+
+function countJudged({ live }: ScriptedCluster): number {
+  return [...live.records.values()].length;
+}
+
+describe('first lists of many objects', () => {
+  it('are judged once all are read, a slice at a time; readers fetch the snapshot then', () => {
+    const scripted = manyPods();
+    const { cluster, live, clock } = scripted;
+    const before = cluster.log.position;
+    const { etag } = cluster.snapshotBytes();
+    expect(countJudged(scripted)).toBe(0);
+    scripted.put(REPLICA_SETS, 'rs', { uid: 'rs' });
+    scripted.health(REPLICA_SETS, 'synced');
+    clock.advance(1000);
+    expect(cluster.health.state).toBe('live');
+    expect(countJudged(scripted)).toBe(MANY + 1);
+    expect(live.records.get('pod-uid-7')?.summary).toEqual({ verdict: 'stays', rule: 'AD-14' });
+    expect(cluster.log.since(before)).toBe('resync');
+    expect(cluster.snapshotBytes().etag).not.toBe(etag);
+  });
+
+  it('are not shown as read before they are judged, and a request does not wait for that', () => {
+    const scripted = manyPods();
+    scripted.put(REPLICA_SETS, 'rs', { uid: 'rs' });
+    scripted.health(REPLICA_SETS, 'synced');
+    scripted.live.flush();
+    expect(scripted.cluster.health.state).toBe('syncing');
+    expect(countJudged(scripted)).toBeLessThan(MANY);
+    scripted.live.settle();
+    expect(scripted.cluster.health.state).toBe('live');
+    expect(countJudged(scripted)).toBe(MANY + 1);
+  });
+
+  it('do not wait for a list that brings nothing', () => {
+    const scripted = manyPods();
+    scripted.clock.advance(2500);
+    expect(scripted.cluster.health.state).toBe('syncing');
+    expect(countJudged(scripted)).toBe(MANY + 1);
+    expect(scripted.record('pod-uid-7').summary?.verdict).toBe('not verified');
+  });
+});

@@ -1,0 +1,154 @@
+import { trusted } from '../worker/trusted-script.ts';
+import { ApiError } from './api.ts';
+import type { OpenStream } from './graph-stream.ts';
+import type { FromHub, ToHub } from './stream-hub.ts';
+import workerUrl from './stream-worker.ts?sharedworker&url';
+
+/** A worker that does not even say that it is there after so long does not come. */
+const PATIENCE_MILLIS = 5000;
+
+/**
+ * Opens the stream through a worker that all tabs of the browser share: a server allows a browser six connections, and
+ * each open stream takes one. Where there is no such worker, the tab reads a stream of its own, by `openAlone`.
+ */
+export function sharedStream(openAlone: OpenStream): OpenStream {
+  const worker = startWorker();
+  if (!worker) return openAlone;
+  const tab = new HubTab(worker.port, openAlone);
+  worker.onerror = () => tab.giveUp();
+  // The browser may keep the page for Back; whoever comes back opens it anew.
+  window.addEventListener('pagehide', () => tab.leave());
+  return tab.open;
+}
+
+/** Some browsers have none, and others refuse it where pages may store nothing. */
+function startWorker(): SharedWorker | undefined {
+  const options = { type: 'module', name: 'gcscope stream' } as const;
+  try {
+    return new SharedWorker(trusted(workerUrl, 'gcscope-stream'), options);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What runs of one opening. */
+interface Opening {
+  readonly take: (message: FromHub) => void;
+  /** Ends it from outside. */
+  readonly end: () => void;
+}
+
+/** A tab as it talks to the hub: one opening at a time. */
+export class HubTab {
+  readonly #port: MessagePort;
+  readonly #openAlone: OpenStream;
+  #id = 0;
+  #opening: Opening | undefined;
+  #isAlone = false;
+
+  constructor(port: MessagePort, openAlone: OpenStream) {
+    this.#port = port;
+    this.#openAlone = openAlone;
+    port.onmessage = ({ data }: MessageEvent<FromHub>) => {
+      if (data.id === this.#id) this.#opening?.take(data);
+    };
+  }
+
+  readonly open: OpenStream = (from, signal) => {
+    if (this.#isAlone) return this.#openAlone(from, signal);
+    this.#id += 1;
+    this.#send({ type: 'open', id: this.#id, from });
+    return new Promise((resolve, reject) => {
+      const patience = setTimeout(() => this.giveUp(), PATIENCE_MILLIS);
+      const body = new BodyOfText(() => this.#close());
+      let isOpen = false;
+      const fail = (error: unknown): void => {
+        clearTimeout(patience);
+        this.#close();
+        body.fail(error);
+        if (this.#isAlone && !isOpen && !signal.aborted) resolve(this.#openAlone(from, signal));
+        else reject(error);
+      };
+      signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+      this.#opening = {
+        end: () => fail(new ApiError('unreachable', 'The stream ended.')),
+        take: (message) => {
+          switch (message.type) {
+            case 'here':
+              clearTimeout(patience);
+              break;
+            case 'opened':
+              isOpen = true;
+              resolve(new Response(body.stream));
+              break;
+            case 'text':
+              body.add(message.text);
+              break;
+            case 'ended':
+              body.end();
+              break;
+            case 'failed':
+              fail(new ApiError(message.code, message.message));
+              break;
+            default:
+              message satisfies never;
+          }
+        },
+      };
+    });
+  };
+
+  /** The page goes away. */
+  leave(): void {
+    this.#opening?.end();
+  }
+
+  /** There is no hub: from now on the tab reads by itself. */
+  giveUp(): void {
+    this.#isAlone = true;
+    this.#opening?.end();
+  }
+
+  #close(): void {
+    if (!this.#opening) return;
+    this.#opening = undefined;
+    this.#send({ type: 'close' });
+  }
+
+  #send(message: ToHub): void {
+    this.#port.postMessage(message);
+  }
+}
+
+/** A body of text that comes piece by piece. */
+class BodyOfText {
+  readonly stream: ReadableStream<Uint8Array>;
+  readonly #encoder = new TextEncoder();
+  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+
+  constructor(cancelled: () => void) {
+    this.stream = new ReadableStream({
+      start: (controller) => {
+        this.#controller = controller;
+      },
+      cancel: () => {
+        this.#controller = undefined;
+        cancelled();
+      },
+    });
+  }
+
+  add(text: string): void {
+    this.#controller?.enqueue(this.#encoder.encode(text));
+  }
+
+  end(): void {
+    this.#controller?.close();
+    this.#controller = undefined;
+  }
+
+  fail(error: unknown): void {
+    this.#controller?.error(error);
+    this.#controller = undefined;
+  }
+}
