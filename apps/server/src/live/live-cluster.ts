@@ -107,7 +107,7 @@ export class LiveCluster {
   async snapshotBytes(): Promise<SnapshotBytes> {
     this.live.flush();
     // One that was begun before may be too old.
-    if (this.#making) await this.#making;
+    if (this.#making !== undefined) await this.#making;
     if (this.#snapshot && !this.#isOld(this.#snapshot)) return this.#snapshot.bytes;
     this.#making ??= this.#makeSnapshot().finally(() => {
       this.#making = undefined;
