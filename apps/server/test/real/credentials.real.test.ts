@@ -86,7 +86,7 @@ describe.skipIf(why !== undefined)(
           { user: { token: 'wrong', tokenFile: 'token' }, reaches: true },
         ],
         ['a missing token file', { user: { tokenFile: 'none' }, reaches: false }],
-        ['nobody', { user: {}, reaches: true }],
+        ['nobody', { user: {}, reaches: false }],
         ['a password', { user: { username: 'jane', password: 'secret' }, reaches: false }],
         [
           'a password and a token',
@@ -246,6 +246,10 @@ describe.skipIf(why !== undefined)(
         ],
         ['a plugin that is not told of the cluster', on(`${info}${status({ token })}`, false)],
         ['a plugin that is not installed', on('', false, { command: 'no-such-plugin' })],
+        [
+          'a token and a plugin that fails',
+          { ...on('exit 1'), user: { ...on('').user, token }, reaches: false },
+        ],
         [
           'a plugin and a token',
           { ...on(status({ token })), user: { ...on('').user, token: 'wrong' }, reaches: false },
