@@ -47,7 +47,10 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
   return (
     <>
       {(hidden > 0 || !isNarrow) && (
-        <div className="map-statement floating" role="status">
+        <div
+          className={isNarrow ? 'map-statement map-strip' : 'map-statement floating'}
+          role="status"
+        >
           {hidden > 0 && <Filtered selection={selection} onShowAll={onShowAll} />}
           {!isNarrow && more}
         </div>

@@ -1,9 +1,10 @@
+import { visibleText } from '@gcscope/gc-core/wire';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
 import { filtered, NO_FILTER } from '../data/selection.ts';
-import { useLive } from '../data/use-graph.ts';
+import { useConnection, useLive } from '../data/use-graph.ts';
 import { useLabels } from '../data/use-labels.ts';
 import { ActiveFilters } from '../features/filter/ActiveFilters.tsx';
 import { FilterPanel } from '../features/filter/FilterPanel.tsx';
@@ -30,10 +31,11 @@ export function MapPage(): ReactNode {
   const selector = useSelector();
   const stacks = useStacks();
   const narrow = useNarrow();
+  const { cluster } = useConnection();
   const { selected, filters } = view;
   return (
     <>
-      <title>gcscope</title>
+      <title>{`${cluster ? `Map of ${visibleText(cluster.context)}` : 'Map'} · gcscope`}</title>
       <section className="toolbar" aria-label="View of the cluster">
         <h1 className="hidden-visually">The whole cluster</h1>
         <SummaryBar />
