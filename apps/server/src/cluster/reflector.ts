@@ -173,6 +173,7 @@ export class Reflector {
     const { objects, resourceVersion } = result;
     this.#undecodable = undecodable;
     this.#audit.forget();
+    this.#leaveOthers();
     if (take) copy.observe(resourceVersion);
     else {
       const changes = this.#emitEach(copy.replace(objects, resourceVersion, version === ''));
@@ -250,9 +251,14 @@ export class Reflector {
     if (this.#confirmed !== undefined) {
       this.#reportState('stale', 'All namespaces may no longer be read; one is tried.');
     }
-    const batch = this.#deps.copy.forget(namespace);
-    if (batch.length > 0) this.#deps.events.left(batch);
     return { type: 'doubted' };
+  }
+
+  /** What is in other namespaces than the one that is read is out of sight. */
+  #leaveOthers(): void {
+    if (this.#namespace === undefined) return;
+    const batch = this.#deps.copy.forget(this.#namespace);
+    if (batch.length > 0) this.#deps.events.left(batch);
   }
 
   /** Reads all namespaces again once that is allowed. */

@@ -198,8 +198,14 @@ export class LiveGraph implements ClusterObserver {
   }
 
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void {
-    for (const { identity } of batch) this.#outOfSight.add(identity.uid);
-    this.changes(resource, batch);
+    const key = groupResource(resource);
+    const gone = batch.filter(({ identity: { namespace, name, uid } }) => {
+      this.names.delete(key, namespace, name, uid);
+      // What another group serves as well stays as it was observed first, as in the collector.
+      return !this.names.isBorne(namespace, name, uid);
+    });
+    for (const { identity } of gone) this.#outOfSight.add(identity.uid);
+    this.changes(resource, gone);
   }
 
   retired(resource: MonitoredResource): void {
