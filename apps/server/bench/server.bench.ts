@@ -19,12 +19,18 @@ const CHUNK = 65_536;
 
 type Encoding = 'protobuf' | 'json';
 
+/** Node gives memory back when it had nothing to do for some seconds. */
+const QUIET = 30_000;
+
 /** One start of the program beside a server full of objects. */
 interface Sync {
   readonly seconds: number;
+  /** Resident after a quiet while. */
   readonly megabytes: number;
   /** How long small requests waited while it read, the slowest hundredth. */
   readonly stall: number;
+  /** Watch events a second, until the last one is served. */
+  readonly events: number;
 }
 
 /** Figures of one size share their runs. */
@@ -35,8 +41,11 @@ function syncsOf(encoding: Encoding, { smoke, progress }: BenchOptions): Promise
     syncs.get(encoding) ?? takeSyncs(encoding, smoke ? 2000 : 500_000, smoke ? 1 : RUNS);
   syncs.set(encoding, taken);
   return taken.then((all) => {
-    for (const { seconds, megabytes, stall } of all) {
-      progress(`${encoding}: ${seconds.toFixed(1)} s, ${Math.round(megabytes)} MB, stall ${stall}`);
+    for (const { seconds, megabytes, stall, events } of all) {
+      const memory = `${Math.round(megabytes)} MB`;
+      progress(
+        `${encoding}: ${seconds.toFixed(1)} s, ${memory}, stall ${stall}, ${events} events/s`,
+      );
     }
     return all;
   });
@@ -74,7 +83,9 @@ async function sync(encoding: Encoding, objects: number): Promise<Sync> {
       const url = (await firstLine(program)).replace(/\/$/, '');
       const stall = await untilReady(url);
       const seconds = (performance.now() - began) / 1000;
-      return { seconds, megabytes: residentMegabytes(program.pid ?? 0), stall };
+      await new Promise((resolve) => setTimeout(resolve, objects < 10_000 ? 0 : QUIET));
+      const megabytes = residentMegabytes(program.pid ?? 0);
+      return { seconds, megabytes, stall, events: await eventRate(server, url, objects) };
     } finally {
       await end(program);
     }
@@ -96,6 +107,16 @@ async function untilReady(url: string): Promise<number> {
   }
   const sorted = waits.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
+}
+
+/** Events of Pods, nine of ten without effect, from the first byte until the last object is in an answer. */
+async function eventRate(server: string, url: string, events: number): Promise<number> {
+  const began = performance.now();
+  const uid = await (await fetch(`${server}/events?count=${events}`)).text();
+  while (!(await fetch(`${url}/api/v1/objects/${uid}`)).ok) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return Math.round((events / (performance.now() - began)) * 1000);
 }
 
 function residentMegabytes(pid: number): number {
@@ -169,4 +190,10 @@ export const figures: readonly Figure[] = [
     run: (options) => measure('megabytes', options),
   },
   { name: 'server.stall', unit: 'ms', goal: '<= 20', run: (options) => measure('stall', options) },
+  {
+    name: 'server.events',
+    unit: '1/s',
+    goal: '>= 100000',
+    run: (options) => measure('events', options),
+  },
 ];

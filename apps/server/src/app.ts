@@ -39,6 +39,9 @@ import { Telemetry } from './telemetry/telemetry.ts';
 import { VERSION } from './version.ts';
 
 const CLOSED = 'The server refuses unknown fields of queries and bodies with 400.';
+/** A whole request has to arrive within this, with a look every five seconds. Where headers may take longer than the request, bodies may as well. */
+const REQUEST_TIMEOUT = 30_000;
+const CONNECTIONS = { headersTimeout: REQUEST_TIMEOUT, connectionsCheckingInterval: 5000 };
 const BODY_LIMIT = 16 * 1024;
 /** A uid may be any text of any length; what Node's own limit of a request line lets through is looked up. */
 const PARAM_LIMIT = 256 * 1024;
@@ -75,14 +78,15 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
     // Whoever sends a request byte by byte does not hold a connection for long.
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: CONNECTIONS,
     routerOptions: { maxParamLength: PARAM_LIMIT },
     // `verbose`: an error knows what would have been allowed.
     ajv: { customOptions: { removeAdditional: false, verbose: true } },
     schemaErrorFormatter: schemaFault,
     rewriteUrl: ({ url }) => routable(url ?? '/'),
     // Fastify gives such a server another type, but the same routes.
-    ...((tls ? { https: { ...tls, minVersion: 'TLSv1.2' } } : {}) as object),
+    ...((tls ? { https: { ...CONNECTIONS, ...tls, minVersion: 'TLSv1.2' } } : {}) as object),
   }).withTypeProvider<TypeBoxTypeProvider>();
   addProblemAnswers(app, () => address().url);
   // Wire types are plain data; schemas document them and must not drop what they do not list.

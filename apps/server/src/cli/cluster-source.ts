@@ -103,7 +103,7 @@ function read(
   { log, ignoreSecrets, newest = false, release, isShared = false }: OpenOptions,
   embedded = false,
 ): OpenCluster {
-  const { context, server, namespace, kubectl, warnings, client, reviews, counts } = connection;
+  const { context, server, namespace, kubectl, warnings, client, counts, reviews } = connection;
   let info: ClusterInfo = { context, server, version: 'unknown', embedded };
   if (kubectl.length > 0 && !isShared) info = { ...info, kubectl };
   const cluster = new LiveCluster({ clock: systemClock, info: () => info });

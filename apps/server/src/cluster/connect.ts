@@ -50,8 +50,8 @@ function open(cluster: ConfiguredCluster, requestTimeout: Millis): ClusterConnec
   const reviews = new ReviewClient({ server, credentials });
   return {
     client,
-    counts,
     reviews,
+    counts,
     context,
     server,
     namespace,

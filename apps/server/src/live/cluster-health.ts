@@ -90,6 +90,11 @@ export class HealthBook {
     return this.#everSynced.has(key);
   }
 
+  /** Whether the cluster is read as far as it can be. */
+  get isLive(): boolean {
+    return this.#state === 'live';
+  }
+
   get current(): ClusterHealth {
     const kinds = [...this.#kinds].map(([key, kind]) => ({
       ...kind,

@@ -31,7 +31,7 @@ export function describeChange(before: NodeRecord | undefined, after: NodeRecord
   }
   const changes: Change[] = [];
   const begins = !before.beingDeleted && after.beingDeleted;
-  if (begins) changes.push({ type: 'deleting', text: describeDeletion(after) });
+  if (begins) changes.push({ type: 'deleting', text: describeDeletion(before, after) });
   for (const each of added(before.finalizers, after.finalizers)) {
     // The propagation policy says so.
     if (begins && isCollectorFinalizer(each)) continue;
@@ -76,14 +76,16 @@ export function describeEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Se
   return say`Gone: a client deleted it, not the collector.`;
 }
 
-function describeDeletion(record: NodeRecord): Sentence {
+function describeDeletion({ summary }: NodeRecord, record: NodeRecord): Sentence {
+  const isDecided = summary?.verdict === 'goes' && summary.when === 'now';
+  const why = isDecided ? `, as the collector decides (${summary.rule})` : '';
   const how = record.finalizers.includes(FOREGROUND_FINALIZER)
     ? ' in the foreground: it waits for its dependents'
     : record.finalizers.includes(ORPHAN_FINALIZER)
       ? ' with Orphan: its dependents lose their reference first'
       : '';
   const grace = record.deletionGracePeriodSeconds ?? 0;
-  return say`Deletion began${how}${grace > 0 ? `, with ${grace} s of grace` : ''}.`;
+  return say`Deletion began${why}${how}${grace > 0 ? `, with ${grace} s of grace` : ''}.`;
 }
 
 function describeReferences(before: NodeRecord, after: NodeRecord): Change[] {

@@ -51,6 +51,8 @@ export interface LiveGraphOptions {
   readonly kubectl?: readonly string[] | undefined;
   /** Called once per tick that changed something, with the former records of what changed. */
   readonly onDelta: (delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>) => void;
+  /** Called at the end of each tick; the answer is the time at which the next one is due, whatever happens. */
+  readonly nextTurn?: () => Millis;
   /** Called at the end of a tick before which the health changed. */
   readonly onHealth: () => void;
   /** Nodes that are judged in one go. */
@@ -146,13 +148,17 @@ export class LiveGraph implements ClusterObserver {
   }
 
   /** The records as they were last judged. */
-  get records(): Records {
+  get records(): Records & Pick<GraphRecords, 'nodes'> {
     return this.#records;
   }
 
   /** Whether the many objects of the first lists are not judged yet. */
   get isCatchingUp(): boolean {
     return this.#isCatchingUp;
+  }
+
+  get isLive(): boolean {
+    return this.#health.isLive;
   }
 
   get health(): ClusterHealth {
@@ -335,7 +341,6 @@ export class LiveGraph implements ClusterObserver {
   }
 
   #publish({ delta, before }: Judged): void {
-    this.#deletions.wakeAt(this.#judged.nextTurn);
     for (const uid of delta.removes) {
       this.#queued.delete(uid);
       this.#proofs.forget(uid);
@@ -348,6 +353,8 @@ export class LiveGraph implements ClusterObserver {
     if (isEnd) this.#health.review(true);
     const changed = delta.upserts.length + delta.removes.length > 0;
     if (changed || isEnd) this.#options.onDelta(delta, known);
+    const { nextTurn = () => Number.POSITIVE_INFINITY } = this.#options;
+    this.#deletions.wakeAt(Math.min(this.#judged.nextTurn, nextTurn()));
   }
 
   #collect(): void {

@@ -33,8 +33,9 @@ describe('API client', () => {
     return new HttpApiClient({ server: server.url, credentials, requestTimeout });
   }
 
-  it('cannot send anything but GET: the room has no other method, and the client no way to name one', async () => {
-    for (const file of readdirSync(ROOM)) {
+  it('cannot send anything but GET: the room has no other method but that of reviews, and the client no way to name one', async () => {
+    // Reviews are POST and store nothing; its own test holds which ones can be sent.
+    for (const file of readdirSync(ROOM).filter((each) => each !== 'review-client.ts')) {
       const source = readFileSync(join(ROOM, file), 'utf8');
       expect(source, file).not.toMatch(
         /['"`](POST|PUT|PATCH|DELETE|CONNECT)['"`]\s*[,;})]\s*(?!.*type)/,

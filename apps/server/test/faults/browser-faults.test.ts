@@ -63,7 +63,7 @@ describe('pages show what the server knows', () => {
   it('[fault 31] when 100 pages come back 20 times: each resumes, and the whole graph was made once for all', () =>
     withCluster(async (faulty) => {
       const { streams } = faulty.served.telemetry;
-      const before = faulty.cluster.snapshotBytes();
+      const before = await faulty.cluster.snapshotBytes();
       const pages = Array.from({ length: 100 }, () => opened(faulty));
       const areLive = (): boolean => pages.every((page) => page.state === 'live');
       for (let round = 1; round < 20; round++) {
@@ -73,7 +73,7 @@ describe('pages show what the server knows', () => {
       await until(areLive);
       for (const page of pages) page.close();
       expect(pages.map(({ snapshots }) => snapshots)).toEqual(pages.map(() => 1));
-      expect(faulty.cluster.snapshotBytes()).toBe(before);
+      expect(await faulty.cluster.snapshotBytes()).toBe(before);
       expect(streams.resyncs).toEqual({ unknown: 0, behind: 0 });
     }));
 

@@ -8,6 +8,7 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 import {
+  AlarmClock,
   CirclePlus,
   CircleX,
   EyeOff,
@@ -52,6 +53,7 @@ const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Ico
     finalizer: { word: 'finalizer', Icon: Lock },
     reference: { word: 'owner', Icon: Link2 },
     verdict: { word: 'verdict', Icon: Scale },
+    overdue: { word: 'overdue', Icon: AlarmClock },
     kind: { word: 'kind', Icon: EyeOff },
   };
 
@@ -85,16 +87,29 @@ export function ActivityPage(): ReactNode {
 }
 
 function Summary({
-  activity: { since, total, isCut },
+  activity: { since, total, isCut, deletions },
 }: {
   readonly activity: Activity;
 }): ReactNode {
   return (
     <p className="soft" role="status">
       {total.toLocaleString('en')} {total === 1 ? 'change' : 'changes'} since gcscope began to
-      watch, <Ago since={since} />.{isCut && ' Older changes are forgotten.'}
+      watch, <Ago since={since} />.{isCut && ' Older changes are forgotten.'}{' '}
+      {describeDeletions(deletions)}
     </p>
   );
+}
+
+/** Who deleted what; nothing before the first deletion. */
+function describeDeletions({ byCollector, byOthers, unknown }: Activity['deletions']): string {
+  const total = byCollector + byOthers + unknown;
+  if (total === 0) return '';
+  const numbers = [
+    byCollector > 0 && `the collector made ${byCollector.toLocaleString('en')}`,
+    byOthers > 0 && `others made ${byOthers.toLocaleString('en')}`,
+    unknown > 0 && `gcscope does not know who made ${unknown.toLocaleString('en')}`,
+  ].filter((each) => each !== false);
+  return `Of ${total.toLocaleString('en')} ${total === 1 ? 'deletion' : 'deletions'}, as far as gcscope can infer, ${numbers.join(', ')}.`;
 }
 
 function Filters({ activity }: { readonly activity: Activity }): ReactNode {

@@ -12,6 +12,7 @@ const NOTHING: Activity = {
   since: '2026-11-21T09:00:00Z',
   total: 0,
   isCut: false,
+  deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
   types: {},
   namespaces: [],
 };
@@ -34,6 +35,7 @@ const ACTIVITY: Activity = {
   ],
   total: 250,
   isCut: true,
+  deletions: { byCollector: 1200, byOthers: 1, unknown: 2 },
   types: { gone: 249, kind: 1 },
   namespaces: [
     { namespace: 'shop', count: 240 },
@@ -61,6 +63,13 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     await expect.element(page.getByText(/^250 changes since gcscope began to watch/)).toBeVisible();
     await expect.element(page.getByText('Older changes are forgotten.')).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          'Of 1,203 deletions, as far as gcscope can infer, the collector made 1,200, others made 1, gcscope does not know who made 2.',
+        ),
+      )
+      .toBeVisible();
     const rows = [...document.querySelectorAll('.activity-entry')].map((row) => row.textContent);
     expect(rows).toEqual([
       expect.stringMatching(/<b>web<\/b> Pod · shopGone: its deletion ended\.$/),
