@@ -28,6 +28,7 @@ import { addProxyOnly } from './routes/proxy-identity.ts';
 import { addSecurityHeaders } from './routes/security-headers.ts';
 import { addSessionRoutes, type SignIn, signInGate } from './routes/sign-in.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
+import { endSpareConnections } from './routes/spare-connections.ts';
 import { addStreamRoute } from './routes/stream.ts';
 import { addTerminatingRoute } from './routes/terminating.ts';
 import { addTurns } from './routes/turns.ts';
@@ -38,6 +39,9 @@ import { Telemetry } from './telemetry/telemetry.ts';
 import { VERSION } from './version.ts';
 
 const CLOSED = 'The server refuses unknown fields of queries and bodies with 400.';
+/** A whole request has to arrive within this, with a look every five seconds. Where headers may take longer than the request, bodies may as well. */
+const REQUEST_TIMEOUT = 30_000;
+const CONNECTIONS = { headersTimeout: REQUEST_TIMEOUT, connectionsCheckingInterval: 5000 };
 const BODY_LIMIT = 16 * 1024;
 /** A uid may be any text of any length; what Node's own limit of a request line lets through is looked up. */
 const PARAM_LIMIT = 256 * 1024;
@@ -74,14 +78,15 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
     // Whoever sends a request byte by byte does not hold a connection for long.
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT,
+    http: CONNECTIONS,
     routerOptions: { maxParamLength: PARAM_LIMIT },
     // `verbose`: an error knows what would have been allowed.
     ajv: { customOptions: { removeAdditional: false, verbose: true } },
     schemaErrorFormatter: schemaFault,
     rewriteUrl: ({ url }) => routable(url ?? '/'),
     // Fastify gives such a server another type, but the same routes.
-    ...((tls ? { https: { ...tls, minVersion: 'TLSv1.2' } } : {}) as object),
+    ...((tls ? { https: { ...CONNECTIONS, ...tls, minVersion: 'TLSv1.2' } } : {}) as object),
   }).withTypeProvider<TypeBoxTypeProvider>();
   addProblemAnswers(app, () => address().url);
   // Wire types are plain data; schemas document them and must not drop what they do not list.
@@ -100,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   }
   addClosedQueries(app);
   addTurns(app);
+  endSpareConnections(app);
   const info = { title: 'gcscope', version: VERSION, description: CLOSED };
   await app.register(swagger, { openapi: { openapi: '3.1.0', info } });
   const pages = await addPages(app, webRoot);

@@ -21,7 +21,7 @@ const terminal: Terminal = {
     if (toFile) writeFileSync(1, text);
     else process.stdout.write(text);
   },
-  err: (text) => void process.stderr.write(text),
+  err: complain,
   // Asked for when it is needed: standard error is a stream, too.
   progress: (text) => {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
@@ -51,3 +51,9 @@ void ended.then((exitCode) => {
   // All is written, and to take a large heap apart before the end would help nobody.
   if (toFile && exitCode === 0) process.exit();
 });
+
+/** Writes to standard error. What cannot be written there (a full disk, a closed pipe) ends nothing. */
+function complain(text: string): void {
+  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => undefined);
+  process.stderr.write(text);
+}

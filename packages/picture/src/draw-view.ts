@@ -16,7 +16,7 @@ export function drawView(
   view: SavedView,
   { stacks, ...options }: ViewOptions,
 ): string {
-  const all = rowsOf(records, new Set(view.gone));
+  const all = rowsOf(records, new Set(view.gone), new Set(view.forgotten));
   const rows = stacks ? stackSiblings(all, stacks) : all;
   const carried = { ...view, nodes: packNodes(records) };
   return writeSvg(rows, layout(rows), { ...view, ...options, carried });

@@ -118,15 +118,14 @@ export class WayFinder {
       this.#exitAt(room, find, lane, lane.from);
       this.#exitAt(room, find, lane, lane.to);
     }
-    const { crossed, crossings } = lane;
-    const { lanes, costs, searches, searched } = room;
+    const { lanes: crossed, costs, searches } = room.crossingsOf(lane);
+    const { lanes, searched } = room;
     for (let at = 0; at < crossed.length; at++) {
       const next = lanes[crossed[at] as number] as Lane;
       const total = cost + Math.abs(next.at - place) + BEND;
-      const key = crossings + at;
-      if (searches[key] === searched && total >= (costs[key] as number)) continue;
-      searches[key] = searched;
-      costs[key] = total;
+      if (searches[at] === searched && total >= (costs[at] as number)) continue;
+      searches[at] = searched;
+      costs[at] = total;
       this.#enter(next, crossed[at] as number, lane.at, find, start, total);
     }
   }

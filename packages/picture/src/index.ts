@@ -46,6 +46,7 @@ export {
   formatCount,
   hiddenBy,
   OLD_REPLICA_SETS,
+  pluralOf,
   STACKED,
   type Stack,
   stackDetail,

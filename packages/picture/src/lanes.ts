@@ -11,10 +11,15 @@ export interface Lane {
   /** From where to where it is free, on its own axis. */
   readonly from: number;
   readonly to: number;
-  /** The lanes that it crosses. */
-  readonly crossed: number[];
-  /** Number of the first of these crossings, in `Room.costs`; the others follow. */
-  crossings: number;
+  /** The lanes that it crosses, once a search has followed it. */
+  crossings: Crossings | undefined;
+}
+
+/** The lanes that a lane crosses: what it cost to turn into each, and the search that found it. */
+export interface Crossings {
+  readonly lanes: readonly number[];
+  readonly costs: number[];
+  readonly searches: number[];
 }
 
 /** A line that nobody may run on top of, though all may cross it. */
@@ -44,9 +49,6 @@ export class Room {
   readonly lanes: Lane[] = [];
   /** How many of them run along x. */
   readonly horizontal: number;
-  /** What it cost to turn off a lane at a crossing, and the search that found it. */
-  readonly costs: number[];
-  readonly searches: number[];
   /** How many searches there were. */
   searched = 0;
   /** By axis: where boxes begin and end. */
@@ -76,9 +78,22 @@ export class Room {
     this.#addLanes(0, aside[1]);
     this.horizontal = this.lanes.length;
     this.#addLanes(1, aside[0]);
-    const crossings = this.#cross();
-    this.costs = new Array<number>(crossings).fill(0);
-    this.searches = new Array<number>(crossings).fill(0);
+  }
+
+  /** The lanes that a lane crosses; looked for when it is first followed, as searches follow few of them. */
+  crossingsOf(lane: Lane): Crossings {
+    if (lane.crossings) return lane.crossings;
+    const { lanes, horizontal } = this;
+    const crossed: number[] = [];
+    const end = lane.axis === 0 ? lanes.length : horizontal;
+    for (let number = lane.axis === 0 ? horizontal : 0; number < end; number++) {
+      const { at, from, to } = lanes[number] as Lane;
+      if (at < lane.from || at > lane.to || lane.at < from || lane.at > to) continue;
+      crossed.push(number);
+    }
+    const zeros = (): number[] => new Array<number>(crossed.length).fill(0);
+    lane.crossings = { lanes: crossed, costs: zeros(), searches: zeros() };
+    return lane.crossings;
   }
 
   /** How far a straight line from a point is free, in the direction of `sign`. */
@@ -166,7 +181,7 @@ export class Room {
     }
     const span = this.#span(axis, at, from, to);
     if (!span) return;
-    const lane: Lane = { axis, at, from: span[0], to: span[1], crossed: [], crossings: 0 };
+    const lane: Lane = { axis, at, from: span[0], to: span[1], crossings: undefined };
     if (lanes) lanes.push(lane);
     else known.set(at, [lane]);
     this.lanes.push(lane);
@@ -190,26 +205,6 @@ export class Room {
       else return undefined;
     }
     return [low, high];
-  }
-
-  /** Notes which lanes cross; returns the number of crossings, each counted for both of its lanes. */
-  #cross(): number {
-    const { lanes, horizontal } = this;
-    for (let row = 0; row < horizontal; row++) {
-      const { at, from, to, crossed } = lanes[row] as Lane;
-      for (let column = horizontal; column < lanes.length; column++) {
-        const down = lanes[column] as Lane;
-        if (down.at < from || down.at > to || at < down.from || at > down.to) continue;
-        crossed.push(column);
-        down.crossed.push(row);
-      }
-    }
-    let crossings = 0;
-    for (const lane of lanes) {
-      lane.crossings = crossings;
-      crossings += lane.crossed.length;
-    }
-    return crossings;
   }
 }
 

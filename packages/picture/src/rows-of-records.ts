@@ -14,9 +14,13 @@ const NOBODY: ReadonlySet<Uid> = new Set();
 
 /**
  * The records as rows, one a uid; of several records with one uid the last counts. Those in `gone` are marked so, and
- * shown as they were: the end of its owner does not make a reference of theirs wrong.
+ * shown as they were: the end of its owner does not make a reference of theirs wrong. Those in `forgotten` have that mark.
  */
-export function rowsOf(input: Iterable<NodeRecord>, gone: ReadonlySet<Uid> = NOBODY): Rows {
+export function rowsOf(
+  input: Iterable<NodeRecord>,
+  gone: ReadonlySet<Uid> = NOBODY,
+  forgotten: ReadonlySet<Uid> = NOBODY,
+): Rows {
   const records =
     gone.size === 0
       ? [...input]
@@ -43,7 +47,11 @@ export function rowsOf(input: Iterable<NodeRecord>, gone: ReadonlySet<Uid> = NOB
     }
     namespace[row] = place;
     const isWrong = (record.summary?.wrong?.length ?? 0) > 0;
-    const mark = gone.has(record.uid) ? 'gone' : markOf(record);
+    const mark = gone.has(record.uid)
+      ? 'gone'
+      : forgotten.has(record.uid)
+        ? 'forgotten'
+        : markOf(record);
     marks[row] = MARKS.indexOf(mark) + (isWrong ? WRONG : 0);
     const said = factsOf(record, record.summary);
     if (said.length > 0) facts.set(row, said);

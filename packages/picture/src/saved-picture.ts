@@ -20,7 +20,7 @@ const UNSAFE = /[<>&\u007f-\uffff]/g;
 /** The element with the graph of a picture, for `readPicture`; empty when there are too many objects to carry. */
 export function pictureMetadata(view: SavedView, nodes: PackedNodes): string {
   if (nodes.uids.length > MOST_CARRIED) return '';
-  const { title, savedAt, focus, gone } = view;
+  const { title, savedAt, focus, gone, forgotten } = view;
   const document: PictureDocument = {
     apiVersion: DOCUMENT_VERSION,
     kind: 'Picture',
@@ -28,6 +28,7 @@ export function pictureMetadata(view: SavedView, nodes: PackedNodes): string {
     savedAt,
     ...(focus === undefined ? {} : { focus }),
     ...(gone === undefined ? {} : { gone }),
+    ...(forgotten === undefined ? {} : { forgotten }),
     nodes,
   };
   return START + JSON.stringify(document).replace(UNSAFE, escapeUnit) + END;
@@ -83,19 +84,23 @@ const KEYS: ReadonlySet<string> = new Set([
   'savedAt',
   'focus',
   'gone',
+  'forgotten',
   'nodes',
 ]);
 
 function documentFault(document: unknown): string | undefined {
   const fields = fieldsOf(document);
-  const { apiVersion, kind, title, savedAt, focus = '', gone = [], nodes } = fields;
+  const { apiVersion, kind, title, savedAt, focus = '', nodes } = fields;
   if (Object.keys(fields).some((key) => !KEYS.has(key))) return 'it has unknown fields';
   if (apiVersion !== DOCUMENT_VERSION || kind !== 'Picture') return 'it is not a picture document';
   if (typeof title !== 'string') return 'title is not a string';
   if (!isTimestamp(savedAt)) return 'savedAt is not a time';
   if (typeof focus !== 'string') return 'focus is not a uid';
-  if (!Array.isArray(gone) || !gone.every((uid) => typeof uid === 'string')) {
-    return 'gone is not a list of uids';
+  for (const list of ['gone', 'forgotten']) {
+    const uids = fields[list] ?? [];
+    if (!Array.isArray(uids) || !uids.every((uid) => typeof uid === 'string')) {
+      return `${list} is not a list of uids`;
+    }
   }
   const fault = packedFault(nodes);
   if (fault !== undefined) return `nodes.${fault}`;

@@ -93,7 +93,7 @@ export function isOlder(created: Timestamp, newest: Timestamp): boolean {
 }
 
 /** The plural of an English noun as kinds are. */
-function pluralOf(kind: string): string {
+export function pluralOf(kind: string): string {
   if (/[^aeiou]y$/.test(kind)) return `${kind.slice(0, -1)}ies`;
   if (/(?:ss|x|ch|sh)$/.test(kind)) return `${kind}es`;
   return kind.endsWith('s') ? kind : `${kind}s`;

@@ -51,7 +51,15 @@ export function wrapLegend(entries: readonly LegendEntry[], width: number): Lege
 }
 
 function markEntries(marks: ReadonlySet<Mark | 'wrong' | 'stack'>): LegendEntry[] {
-  const shown: readonly Mark[] = ['terminating', 'blocked', 'goes', 'virtual', 'not-verified'];
+  const shown: readonly Mark[] = [
+    'terminating',
+    'blocked',
+    'goes',
+    'virtual',
+    'not-verified',
+    'forgotten',
+    'gone',
+  ];
   const entries = shown
     .filter((mark) => marks.has(mark))
     .map((mark): LegendEntry => {

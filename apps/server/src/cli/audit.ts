@@ -12,6 +12,7 @@ import {
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { whyUnreadable } from '../file-fault.ts';
+import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { jsonOf, placed, textOf } from './lines.ts';
@@ -43,6 +44,7 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
     namespaces,
   };
   const live = await read.live();
+  for (const namespace of namespaces ?? []) requireNamespace(live, namespace);
   await read.probeOwners?.(live, live.graph.nodes());
   const groups = live.served.groups;
   const report = audit(live.graph.nodes(), live.view, groups ? { groups } : {});
@@ -52,6 +54,18 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
     text: output === 'json' ? jsonOf('Audit', filtered) : textOf(linesOf(filtered)),
     exitCode: findings.some(isFailure) ? EXIT.no : EXIT.answered,
   };
+}
+
+/** "No findings" would be a wrong answer for a name that is misspelt. Where Namespaces cannot be read, nobody knows. */
+function requireNamespace({ view, graph }: LiveGraph, name: string): void {
+  const resource = view.mapping('v1', 'Namespace');
+  if (typeof resource === 'string' || !view.isRead(resource)) return;
+  if (view.byName(resource, '', name)) return;
+  // A file may hold objects without their Namespace.
+  for (const { identity, virtual } of graph.nodes()) {
+    if (!virtual && identity.namespace === name) return;
+  }
+  throw new CommandError(EXIT.usage, `Namespace ${name} does not exist.`);
 }
 
 /** A severity stands for itself and what is worse; rules for themselves. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { aimKubectl } from '@gcscope/gc-core/wire';
 import { pino } from 'pino';
@@ -17,6 +18,7 @@ import {
 } from './cluster-source.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { textOf } from './lines.ts';
+import { logDestination } from './log-destination.ts';
 import { openSignIn } from './sign-in.ts';
 import { firstFailure } from './synced-cluster.ts';
 import type { Terminal } from './terminal.ts';
@@ -46,7 +48,7 @@ export async function startServer(
   const { config } = options;
   const log = pino(
     { level: terminal.env.GCSCOPE_LOG_LEVEL ?? 'warn', redact: REDACTED },
-    pino.destination(2),
+    logDestination((text) => writeFileSync(2, text)),
   );
   const isShared = config.signIn !== undefined;
   if (isShared && options.input.type === 'embedded') {

@@ -21,7 +21,12 @@ export type ApiFailure =
       readonly anonymous?: Anonymity;
     }
   /** No answer: name, connection, TLS, credentials or time-out. */
-  | { readonly type: 'unreachable'; readonly message: string }
+  | {
+      readonly type: 'unreachable';
+      readonly message: string;
+      /** The server answers, and its certificate does not prove who it is. */
+      readonly untrusted?: true;
+    }
   /** An answer that is not of Kubernetes (a proxy's page, a body over the limit). */
   | { readonly type: 'unreadable'; readonly message: string }
   /** The caller's signal was aborted. */
@@ -52,6 +57,8 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   /** Of a JSON body: the members that are kept; without it all. The others never become strings. */
   readonly shape?: JsonShape;
+  /** Of a JSON list: the members of each item that are kept. Of the list itself only its items are. */
+  readonly items?: JsonShape;
   /** For a stream: the longest time between two pieces of its body; without it there is no limit. */
   readonly idleTimeout?: Millis;
 }

@@ -10,8 +10,9 @@ import type {
   StreamAnswer,
   TextAnswer,
 } from './api-answer.ts';
-import { type CredentialSource, type Credentials, CredentialsError } from './credentials.ts';
-import { parsePruned } from './decode-json.ts';
+import { connectionFault } from './connection-fault.ts';
+import type { CredentialSource, Credentials } from './credentials.ts';
+import { parsePruned, parsePrunedItems } from './decode-json.ts';
 import { AgentPool } from './http-agent.ts';
 import { readStatus, unwrap } from './protobuf-metadata.ts';
 import type { ReaderCounts } from './reader-counts.ts';
@@ -67,8 +68,7 @@ export class HttpApiClient implements ApiClient {
   async getJson(path: string, options: RequestOptions): Promise<JsonAnswer> {
     const answer = await this.#getWhole(path, options, JSON_CONTENT);
     if (answer.type !== 'ok') return answer;
-    const { shape } = options;
-    const body = shape ? parsePruned(answer.body, shape) : parseJson(answer.body);
+    const body = parseBody(answer.body, options);
     // What was left out stays nowhere.
     answer.body.fill(0);
     return body === undefined
@@ -191,7 +191,7 @@ export class HttpApiClient implements ApiClient {
 
   #failureOf(error: unknown, signal: AbortSignal): ApiFailure {
     if (signal.aborted) return { type: 'aborted' };
-    return { type: 'unreachable', message: connectionFault(error, this.#options.server) };
+    return connectionFault(error, this.#options.server);
   }
 }
 
@@ -226,36 +226,15 @@ async function readWhole(
   return whole;
 }
 
+function parseBody(bytes: Uint8Array, { shape, items }: RequestOptions): unknown {
+  if (items) return parsePrunedItems(bytes, items);
+  return shape ? parsePruned(bytes, shape) : parseJson(bytes);
+}
+
 function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch {
     return undefined;
   }
-}
-
-/** One sentence about a connection that did not come about. */
-export function connectionFault(error: unknown, server: string): string {
-  if (error instanceof CredentialsError) return error.message;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'ECONNREFUSED') {
-    return `nothing answers at ${server} (connection refused); check that it runs and that the address is right`;
-  }
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return `the name in ${server} cannot be resolved; check the address and the network`;
-  }
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT') {
-    return `the server ${server} cannot be reached (no connection within 10 s); check the address and the network`;
-  }
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return `the server ${server} accepted the connection but did not answer in time; check that an API server runs there, or raise --request-timeout`;
-  }
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
-    return `the server at ${server} does not speak TLS; check the port, or write http:// if it is a kubectl proxy on this machine`;
-  }
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
-    return `the TLS connection to ${server} failed (${code}); check certificate-authority and the certificates in the kubeconfig`;
-  }
-  const message = error instanceof Error ? error.message : 'unknown fault';
-  return `the server ${server} cannot be read (${message.split('\n', 1)[0]}); check the address, and that an API server runs there`;
 }

@@ -3,6 +3,7 @@ import type { RequestOptions } from 'node:https';
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
 import { type Clock, systemClock } from '../clock.ts';
 import { whyUnreadable } from '../file-fault.ts';
+import { checkUser } from './check-user.ts';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
 import {
   type CredentialSource,
@@ -47,6 +48,7 @@ export async function loadKubeConfig(
     return { ...about, credentials: NO_CREDENTIALS, warnings: [] };
   }
   checkFiles(chosen);
+  checkUser(chosen);
   const verify = chosen.cluster['insecure-skip-tls-verify'] !== true;
   const warnings = verify
     ? []
@@ -226,11 +228,15 @@ class KubeConfigCredentials implements CredentialSource {
     const given = await this.#plugin?.current();
     const headers = new Map<string, string | readonly string[]>();
     const authorization = new Map(Object.entries(options.headers ?? {})).get('Authorization');
-    if (typeof authorization === 'string') headers.set('authorization', authorization);
+    // A token file may end with a line break.
+    if (typeof authorization === 'string') headers.set('authorization', authorization.trim());
     if (typeof options.auth === 'string') {
       headers.set('authorization', `Basic ${Buffer.from(options.auth).toString('base64')}`);
     }
-    if (given && given.token !== '') headers.set('authorization', `Bearer ${given.token}`);
+    // What the kubeconfig itself says goes before the plugin, as in kubectl.
+    if (given && given.token !== '' && !headers.has('authorization')) {
+      headers.set('authorization', `Bearer ${given.token}`);
+    }
     for (const [name, value] of this.#impersonation) headers.set(name, value);
     return {
       headers,

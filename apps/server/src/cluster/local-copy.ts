@@ -6,6 +6,7 @@ import type {
   WatchEventType,
 } from '@gcscope/gc-core';
 import { formatApiVersion } from '@gcscope/gc-core';
+import { type KindObjects, ObjectMap } from './kind-objects.ts';
 import type { MonitoredResource } from './monitor-events.ts';
 import { compareResourceVersions } from './resource-version.ts';
 
@@ -13,19 +14,26 @@ import { compareResourceVersions } from './resource-version.ts';
 const SLICE = 500;
 
 /**
- * The objects of one kind as last observed, keyed by uid. Every call answers with the graph changes it amounts to;
- * a copy that replays them equals this one. No object ever goes back to an older resourceVersion, save by a consistent list.
+ * Keeps the objects of one kind as last observed. Every call answers with the graph changes it amounts to, which have to be
+ * passed on before the next call; a copy that replays them equals this one. No object ever goes back to an older
+ * resourceVersion, save by a consistent list.
  */
 export class LocalCopy {
   #resource: MonitoredResource;
-  readonly #objects = new Map<Uid, ObjectMeta>();
-  readonly #uidByName = new Map<string, Uid>();
+  readonly #objects: KindObjects;
   /** Up to here everything was observed: what is older and unknown was deleted meanwhile. */
   #observed = '';
   #identityChanged = false;
 
-  constructor(resource: MonitoredResource) {
+  /** `objects`: where they are held. */
+  constructor(resource: MonitoredResource, objects: KindObjects = new ObjectMap()) {
     this.#resource = resource;
+    this.#objects = objects;
+  }
+
+  /** Nothing was ever listed: what a list brings can be taken over as it comes. */
+  get isNew(): boolean {
+    return this.#observed === '' && this.size === 0;
   }
 
   /** The resource in the version in which its objects are named. */
@@ -39,14 +47,15 @@ export class LocalCopy {
 
   /** The object of that name; the namespace is empty for a cluster-scoped one. */
   find(namespace: string, name: string): ObjectMeta | undefined {
-    const uid = this.#uidByName.get(nameKey(namespace, name));
+    const uid = this.#objects.uidOf(namespace, name);
     return uid === undefined ? undefined : this.#objects.get(uid);
   }
 
   /** The kind is served in another version or under another kind from now on: the next list renames every object. */
   rename(resource: MonitoredResource): void {
     this.#identityChanged ||=
-      resource.version !== this.#resource.version || resource.kind !== this.#resource.kind;
+      this.size > 0 &&
+      (resource.version !== this.#resource.version || resource.kind !== this.#resource.kind);
     this.#resource = resource;
   }
 
@@ -55,6 +64,11 @@ export class LocalCopy {
     if (isNewer(resourceVersion, this.#observed) || this.#observed === '') {
       this.#observed = resourceVersion;
     }
+  }
+
+  /** A part of the first list. */
+  add(objects: readonly ObjectMeta[]): readonly GraphChange[] {
+    return objects.map((meta) => this.#changed('ADDED', meta, undefined));
   }
 
   /** A watch event; no change when it is not newer than what is known (GB-38). */
@@ -96,13 +110,12 @@ export class LocalCopy {
     if (this.#objects.size > 0) yield* this.#removals(list, resourceVersion, consistent);
     const isBehind = !consistent && isNewer(this.#observed, resourceVersion);
     for (const meta of list) {
-      const known = this.#objects.get(meta.uid);
+      const version = this.#objects.versionOf(meta.uid);
       const isKnown = consistent
-        ? known !== undefined && known.resourceVersion === meta.resourceVersion
+        ? version !== undefined && version === meta.resourceVersion
         : this.#isStale(meta) || (isBehind && this.#isLate(meta));
-      if (!isKnown) yield* this.#store(meta);
-      else if (known && this.#identityChanged) yield this.#change('MODIFIED', known, known);
-      else yield undefined;
+      if (!isKnown) yield this.#store(meta);
+      else yield this.#identityChanged ? this.#rename(meta.uid) : undefined;
     }
   }
 
@@ -116,38 +129,40 @@ export class LocalCopy {
       listed.add(uid);
       yield undefined;
     }
-    for (const meta of this.#objects.values()) {
+    for (const uid of this.#objects.uids()) {
       const isGone =
-        !listed.has(meta.uid) && (consistent || !isNewer(meta.resourceVersion, resourceVersion));
-      yield isGone ? this.#remove(meta) : undefined;
+        !listed.has(uid) && (consistent || !isNewer(this.#objects.versionOf(uid), resourceVersion));
+      yield isGone ? this.#remove(uid) : undefined;
     }
   }
 
   /** Forgets what is known, except in this namespace. */
   forget(except?: string): readonly GraphChange[] {
-    const forgotten = [...this.#objects.values()].filter(({ namespace }) => namespace !== except);
-    return forgotten.map((meta) => this.#remove(meta));
+    const all = [...this.#objects.uids()];
+    const forgotten = all.filter((uid) => this.#objects.get(uid)?.namespace !== except);
+    return forgotten.flatMap((uid) => this.#remove(uid) ?? []);
   }
 
   #applyDelete(meta: ObjectMeta): readonly GraphChange[] {
-    const known = this.#objects.get(meta.uid);
+    if (!this.#has(meta)) return [];
     // Servers before 1.13 gave a deletion the version of the last update, so an equal one counts.
-    if (!known || isNewer(known.resourceVersion, meta.resourceVersion ?? '')) return [];
-    this.#drop(known);
-    return [this.#change('DELETED', meta, known)];
+    const version = this.#objects.versionOf(meta.uid);
+    if (isNewer(version, meta.resourceVersion ?? '')) return [];
+    return [this.#changed('DELETED', meta, this.#objects.get(meta.uid))];
   }
 
   #applyUpsert(meta: ObjectMeta): readonly GraphChange[] {
     if (this.#isStale(meta) || this.#isLate(meta)) return [];
-    const namesake = this.find(meta.namespace ?? '', meta.name);
-    if (!namesake || namesake.uid === meta.uid) return this.#store(meta);
+    const namesake = this.#objects.uidOf(meta.namespace ?? '', meta.name);
+    if (namesake === undefined || namesake === meta.uid) return [this.#store(meta)];
     // Deleted and created again, and the deletion was not observed: one of the two is the older one.
-    if (isNewer(namesake.resourceVersion, meta.resourceVersion ?? '')) return [];
-    return [this.#remove(namesake), ...this.#store(meta)];
+    if (isNewer(this.#objects.versionOf(namesake), meta.resourceVersion ?? '')) return [];
+    const removed = this.#remove(namesake);
+    return removed ? [removed, this.#store(meta)] : [this.#store(meta)];
   }
 
   #isStale(meta: ObjectMeta): boolean {
-    const version = this.#objects.get(meta.uid)?.resourceVersion;
+    const version = this.#objects.versionOf(meta.uid);
     if (version === undefined || meta.resourceVersion === undefined) return false;
     const order = compareResourceVersions(meta.resourceVersion, version);
     return order === undefined ? meta.resourceVersion === version : order <= 0;
@@ -155,33 +170,36 @@ export class LocalCopy {
 
   /** An unknown object that was there when everything was observed, and is no longer. */
   #isLate(meta: ObjectMeta): boolean {
-    if (this.#objects.has(meta.uid)) return false;
+    if (this.#has(meta)) return false;
     const order = compareResourceVersions(meta.resourceVersion ?? '', this.#observed);
     return order !== undefined && order <= 0;
   }
 
-  #store(meta: ObjectMeta): readonly GraphChange[] {
+  /** Also where nothing but the name is known any more: an object that is served in two groups was deleted in the other one. */
+  #has({ uid, namespace = '', name }: ObjectMeta): boolean {
+    return this.#objects.uidOf(namespace, name) === uid || this.#objects.get(uid) !== undefined;
+  }
+
+  #store(meta: ObjectMeta): GraphChange {
     const known = this.#objects.get(meta.uid);
-    if (known) this.#drop(known);
-    this.#objects.set(meta.uid, meta);
-    this.#uidByName.set(nameKey(meta.namespace ?? '', meta.name), meta.uid);
-    return [this.#change(known ? 'MODIFIED' : 'ADDED', meta, known)];
+    return this.#changed(known ? 'MODIFIED' : 'ADDED', meta, known);
   }
 
-  #remove(meta: ObjectMeta): GraphChange {
-    this.#drop(meta);
-    return this.#change('DELETED', meta, meta);
+  #rename(uid: Uid): GraphChange | undefined {
+    const known = this.#objects.get(uid);
+    return known && this.#changed('MODIFIED', known, known);
   }
 
-  #drop(meta: ObjectMeta): void {
-    this.#objects.delete(meta.uid);
-    const key = nameKey(meta.namespace ?? '', meta.name);
-    if (this.#uidByName.get(key) === meta.uid) this.#uidByName.delete(key);
+  #remove(uid: Uid): GraphChange | undefined {
+    const known = this.#objects.get(uid);
+    return known && this.#changed('DELETED', known, known);
   }
 
-  #change(type: WatchEventType, meta: ObjectMeta, oldMeta: ObjectMeta | undefined): GraphChange {
+  #changed(type: WatchEventType, meta: ObjectMeta, oldMeta: ObjectMeta | undefined): GraphChange {
     const identity = this.#identity(meta);
-    return { type, identity, meta, ...(oldMeta ? { oldMeta } : {}) };
+    const change = { type, identity, meta, ...(oldMeta ? { oldMeta } : {}) };
+    this.#objects.take(change);
+    return change;
   }
 
   /** Kind and apiVersion are the monitor's (DM-01). */
@@ -200,9 +218,4 @@ export class LocalCopy {
 /** Whether `a` is the later version; `false` where nobody can tell. */
 export function isNewer(a: string | undefined, b: string): boolean {
   return a !== undefined && (compareResourceVersions(a, b) ?? 0) > 0;
-}
-
-/** The length keeps the two apart whatever they contain. */
-function nameKey(namespace: string, name: string): string {
-  return `${namespace.length}/${namespace}/${name}`;
 }

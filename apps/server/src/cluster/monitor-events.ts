@@ -1,5 +1,6 @@
 import type { ApiResource, GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
+import type { KindObjects } from './kind-objects.ts';
 
 /** A resource that the collector would monitor (MO-01), in the version it is read in. */
 export interface MonitoredResource {
@@ -18,6 +19,8 @@ export interface MonitoredResource {
 export interface ClusterObserver {
   /** One batch of changes of one kind, in order. A relist is one batch with the differences only. */
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void;
+  /** Where the objects of the kind are held, if the observer holds them anyway. */
+  objects?(resource: MonitoredResource): KindObjects | undefined;
   /** Everything of the kind up to this version was observed: what it did not bring does not exist as of then. */
   observed(resource: MonitoredResource, resourceVersion: string): void;
   /**
@@ -32,8 +35,11 @@ export interface ClusterObserver {
   /** Discovery changed: every resource the server serves in every version, the preferred version first, also those not monitored. */
   resources(served: readonly ApiResource[]): void;
   /** The cluster as a whole stopped or began to answer. Called on a change, and once for the first answer or failure. */
-  reachable(ok: boolean, message?: string): void;
+  reachable(reach: Reach, message?: string): void;
 }
+
+/** Whether the cluster answers; `untrusted`: something does, and its certificate does not prove that it is the cluster. */
+export type Reach = boolean | 'untrusted';
 
 /** What the stores know of an object. `unknown`: the kind is not monitored or not synced, so absence proves nothing. */
 export type Lookup =

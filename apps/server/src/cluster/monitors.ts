@@ -14,7 +14,13 @@ import {
 } from './discovery.ts';
 import { kindHealth, unreadRows } from './kind-health.ts';
 import { LocalCopy } from './local-copy.ts';
-import type { ClusterLog, ClusterObserver, Lookup, MonitoredResource } from './monitor-events.ts';
+import type {
+  ClusterLog,
+  ClusterObserver,
+  Lookup,
+  MonitoredResource,
+  Reach,
+} from './monitor-events.ts';
 import { ReaderCounts } from './reader-counts.ts';
 import { type KindReport, Reflector } from './reflector.ts';
 
@@ -61,7 +67,7 @@ export class Monitors {
   /** Rows of health for what is not monitored. */
   #unread: ReadonlyMap<string, KindHealth> = new Map();
   #served: readonly ServedResource[] = [];
-  #reachable: boolean | undefined;
+  #reachable: Reach | undefined;
   /** Why the last discovery failed, if it did. */
   #failure: string | undefined;
   /** Why single group versions were left out by the last discovery, by apiVersion. */
@@ -117,7 +123,7 @@ export class Monitors {
       const asked = clock.now();
       await sleep(
         clock,
-        this.#reachable === false ? DISCOVERY_SPACING : DISCOVERY_PERIOD,
+        this.#reachable === true ? DISCOVERY_PERIOD : DISCOVERY_SPACING,
         this.#nextDiscovery.signal,
       );
       await sleep(clock, Math.max(0, asked + DISCOVERY_SPACING - clock.now()), signal);
@@ -136,7 +142,11 @@ export class Monitors {
         this.#deps.log.warn({}, `discovery failed: ${message}`);
       }
       this.#failure = message;
-      this.#setReachable(false, message);
+      const { failure } = found;
+      this.#setReachable(
+        failure.type === 'unreachable' && failure.untrusted ? 'untrusted' : false,
+        message,
+      );
       return;
     }
     this.#failure = undefined;
@@ -176,7 +186,7 @@ export class Monitors {
     if (known && sameResource(known.copy.resource, resource)) return;
     known?.controller.abort();
     known?.copy.rename(resource);
-    const copy = known?.copy ?? new LocalCopy(resource);
+    const copy = known?.copy ?? new LocalCopy(resource, this.#deps.observer.objects?.(resource));
     const controller = new AbortController();
     const { client, clock, random, log, namespace, newest = false } = this.#deps;
     const reflector = new Reflector({
@@ -271,16 +281,16 @@ export class Monitors {
   #contacted(ok: boolean, message: string | undefined): void {
     if (ok) this.#setReachable(true);
     // One lost connection is no outage: ask again before saying so.
-    else if (this.#reachable !== false && message !== undefined) this.#nextDiscovery.abort();
+    else if (this.#reachable === true && message !== undefined) this.#nextDiscovery.abort();
   }
 
-  #setReachable(ok: boolean, message?: string): void {
-    if (this.#reachable === ok) return;
-    this.#reachable = ok;
+  #setReachable(reach: Reach, message?: string): void {
+    if (this.#reachable === reach) return;
+    this.#reachable = reach;
     // What waits for the server to come back need not wait longer.
-    if (ok) for (const { reflector } of this.#monitors.values()) reflector.probe();
-    if (message === undefined) this.#deps.observer.reachable(ok);
-    else this.#deps.observer.reachable(ok, message);
+    if (reach === true) for (const { reflector } of this.#monitors.values()) reflector.probe();
+    if (message === undefined) this.#deps.observer.reachable(reach);
+    else this.#deps.observer.reachable(reach, message);
   }
 
   #track(promise: Promise<void>): void {

@@ -28,15 +28,22 @@ export interface ListedObjects {
   readonly labelSelector?: string;
 }
 
-/** Reads a list of metadata as it arrives, page after page when the server makes pages. Malformed objects are added to `undecodable`. */
+/**
+ * Reads a list of metadata as it arrives, page after page when the server makes pages. Malformed objects are added to
+ * `undecodable`. `take` is given the objects as they arrive; without it all are in the answer.
+ */
 export async function readList(
   client: ApiClient,
   { path, labelSelector }: ListedObjects,
   resourceVersion: string,
   undecodable: UndecodableObjects,
   signal: AbortSignal,
+  take?: (objects: readonly ObjectMeta[]) => void,
 ): Promise<ListResult> {
   const objects: ObjectMeta[] = [];
+  const passOn = (): void => {
+    if (objects.length > 0) take?.(objects.splice(0));
+  };
   const keep = (object: DecodedObject): void => {
     if (object.type === 'object') objects.push(object.meta);
     else if (object.type === 'malformed') undecodable.add(object.key, object.reason);
@@ -45,7 +52,7 @@ export async function readList(
   if (resourceVersion !== '') query.set('resourceVersion', resourceVersion);
   for (;;) {
     const url = query.size === 0 ? path : `${path}?${query}`;
-    const end = await readPage(client, url, signal, keep);
+    const end = await readPage(client, url, signal, keep, { chunkRead: take && passOn });
     if (end.type !== 'complete') return end;
     if (end.continue === '') {
       return { type: 'listed', objects, resourceVersion: end.resourceVersion };
@@ -55,13 +62,20 @@ export async function readList(
   }
 }
 
+interface PageOptions {
+  /** Objects come with their labels. */
+  readonly withLabels?: boolean;
+  /** Called when the objects of what arrived were given. */
+  readonly chunkRead?: (() => void) | undefined;
+}
+
 /** Reads one page of a list; `keep` is given every object, in order. */
 export async function readPage(
   client: ApiClient,
   url: string,
   signal: AbortSignal,
   keep: (object: DecodedObject) => void,
-  withLabels = false,
+  { withLabels = false, chunkRead }: PageOptions = {},
 ): Promise<ListEnd | UnreadList> {
   const idleTimeout = IDLE_TIMEOUT;
   const answer = await client.getStream(url, { accept: LIST_ACCEPT, signal, idleTimeout });
@@ -70,6 +84,7 @@ export async function readPage(
   try {
     for await (const chunk of answer.chunks) {
       for (const object of decoder.push(chunk)) keep(object);
+      chunkRead?.();
       if (decoder.failed) break;
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { GraphChange } from '@gcscope/gc-core';
+import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import type { KindState, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, type ApiFailure, failureText } from './api-answer.ts';
@@ -161,15 +161,24 @@ export class Reflector {
     this.counts.begins(clock.now());
     const version = this.#planner.listVersion;
     const undecodable = new UndecodableObjects();
-    const result = await readList(client, this.#listed, version, undecodable, signal);
+    const take = copy.isNew
+      ? (objects: readonly ObjectMeta[]): void => {
+          if (!signal.aborted) this.#emit(copy.add(objects));
+        }
+      : undefined;
+    const result = await readList(client, this.#listed, version, undecodable, signal, take);
     if (result.type === 'failed') return { ...result, during: 'list' };
     if (result.type !== 'listed') return result;
     if (signal.aborted) return { type: 'doubted' };
     const { objects, resourceVersion } = result;
     this.#undecodable = undecodable;
     this.#audit.forget();
-    const changes = this.#emitEach(copy.replace(objects, resourceVersion, version === ''));
-    if (!(await inTurns(changes, signal))) return { type: 'doubted' };
+    this.#leaveOthers();
+    if (take) copy.observe(resourceVersion);
+    else {
+      const changes = this.#emitEach(copy.replace(objects, resourceVersion, version === ''));
+      if (!(await inTurns(changes, signal))) return { type: 'doubted' };
+    }
     events.observed(resourceVersion);
     return { type: 'listed', resourceVersion };
   }
@@ -242,9 +251,14 @@ export class Reflector {
     if (this.#confirmed !== undefined) {
       this.#reportState('stale', 'All namespaces may no longer be read; one is tried.');
     }
-    const batch = this.#deps.copy.forget(namespace);
-    if (batch.length > 0) this.#deps.events.left(batch);
     return { type: 'doubted' };
+  }
+
+  /** What is in other namespaces than the one that is read is out of sight. */
+  #leaveOthers(): void {
+    if (this.#namespace === undefined) return;
+    const batch = this.#deps.copy.forget(this.#namespace);
+    if (batch.length > 0) this.#deps.events.left(batch);
   }
 
   /** Reads all namespaces again once that is allowed. */
@@ -268,25 +282,23 @@ export class Reflector {
     this.#audit.counted(await countObjects(this.#deps.client, this.#listed, signal));
   }
 
-  /** Applies the events of one chunk as one batch. */
+  /** Applies the events of one chunk. */
   #take(events: readonly DecodedEvent[]): Outcome | undefined {
-    const changes: GraphChange[] = [];
     const unusable = this.#undecodable.size;
     const before = this.#planner.watchVersion;
     let outcome: Outcome | undefined;
     for (const event of events) {
       this.counts.observed(event.type, this.#deps.clock.now());
-      outcome = this.#takeOne(event, changes);
+      outcome = this.#takeOne(event);
       if (outcome) break;
     }
-    this.#emit(changes);
     const { watchVersion } = this.#planner;
     if (watchVersion !== before) this.#deps.events.observed(watchVersion);
     if (this.#undecodable.size !== unusable) this.#reportSynced();
     return outcome;
   }
 
-  #takeOne(event: DecodedEvent, changes: GraphChange[]): Outcome | undefined {
+  #takeOne(event: DecodedEvent): Outcome | undefined {
     const message = this.#compare(event);
     if (message !== undefined) return { type: 'diverged', message };
     switch (event.type) {
@@ -311,7 +323,7 @@ export class Reflector {
     }
     if (object.type === 'object') {
       const { meta } = object;
-      changes.push(...this.#deps.copy.apply(event.type, meta));
+      this.#emit(this.#deps.copy.apply(event.type, meta));
       this.#undecodable.release(`${meta.namespace ?? ''}/${meta.name}`);
     } else if (event.type === 'DELETED') {
       // Only a list shows for sure which object was removed.

@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { request } from 'undici';
-import { connectionFault } from './api-client.ts';
+import { connectionFault } from './connection-fault.ts';
 import type { CredentialSource, Credentials } from './credentials.ts';
 import { type Fields, fieldsOf, textOf } from './decode-meta.ts';
 import { AgentPool } from './http-agent.ts';
@@ -134,7 +134,7 @@ export class ReviewClient {
       throw refusal(kind, response.statusCode, parsed(text), token !== undefined);
     } catch (error) {
       if (error instanceof ReviewError) throw error;
-      throw new ReviewError('unreachable', connectionFault(error, server));
+      throw new ReviewError('unreachable', connectionFault(error, server).message);
     }
   }
 

@@ -77,7 +77,7 @@ export class ActivityLog {
   }
 
   /** The latest lines that fit, the latest first. */
-  read(filter: ActivityFilter, limit: number): Activity {
+  read(filter: ActivityFilter, limit: number): Omit<Activity, 'deletions'> {
     const { types, namespaces, before = Number.POSITIVE_INFINITY } = filter;
     const isOfType = ({ type }: ActivityEntry): boolean => !types || types.includes(type);
     const isInPlace = ({ object }: ActivityEntry): boolean =>

@@ -7,6 +7,7 @@ import {
 } from '@gcscope/gc-core';
 import type { ClusterHealth, KindHealth, Timestamp, Uid } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
+import type { Reach } from '../cluster/monitor-events.ts';
 
 /** The row that stands for all kinds of a group version whose discovery failed. */
 const WHOLE_GROUP_VERSION = '*';
@@ -19,7 +20,7 @@ export class HealthBook {
   readonly #everSynced = new Set<string>();
   #discovered = false;
   #isRead = false;
-  #reachable = true;
+  #reach: Reach = true;
   #message: string | undefined;
   #state: ClusterHealth['state'] = 'syncing';
   #since: Timestamp;
@@ -50,9 +51,9 @@ export class HealthBook {
     this.#everSynced.delete(key);
   }
 
-  setReachable(ok: boolean, message: string | undefined): void {
-    this.#reachable = ok;
-    this.#message = ok ? undefined : message;
+  setReachable(reach: Reach, message: string | undefined): void {
+    this.#reach = reach;
+    this.#message = reach === true ? undefined : message;
   }
 
   /** Discovery has answered: from now on the list of kinds is complete. */
@@ -89,6 +90,11 @@ export class HealthBook {
     return this.#everSynced.has(key);
   }
 
+  /** Whether the cluster is read as far as it can be. */
+  get isLive(): boolean {
+    return this.#state === 'live';
+  }
+
   get current(): ClusterHealth {
     const kinds = [...this.#kinds].map(([key, kind]) => ({
       ...kind,
@@ -118,7 +124,8 @@ export class HealthBook {
   }
 
   #conclude(kinds: readonly KindHealth[]): ClusterHealth['state'] {
-    if (!this.#reachable) return 'stale';
+    if (this.#reach === 'untrusted') return 'untrusted';
+    if (!this.#reach) return 'stale';
     if (!this.#isRead) return 'syncing';
     const failing = kinds.filter(({ state }) => state === 'stale' || state === 'backoff');
     const isMostly = failing.length * 2 > kinds.length;

@@ -31,7 +31,7 @@ export function describeChange(before: NodeRecord | undefined, after: NodeRecord
   }
   const changes: Change[] = [];
   const begins = !before.beingDeleted && after.beingDeleted;
-  if (begins) changes.push({ type: 'deleting', text: describeDeletion(after) });
+  if (begins) changes.push({ type: 'deleting', text: describeDeletion(before, after) });
   for (const each of added(before.finalizers, after.finalizers)) {
     // The propagation policy says so.
     if (begins && isCollectorFinalizer(each)) continue;
@@ -41,13 +41,16 @@ export function describeChange(before: NodeRecord | undefined, after: NodeRecord
     changes.push({ type: 'finalizer', text: say`Finalizer ${code(each)} removed.` });
   }
   changes.push(...describeReferences(before, after));
-  const [was, is] = [before.summary, after.summary];
-  if (is && was?.verdict !== is.verdict) {
-    const text = say`Verdict: ${is.verdict} (${is.rule}); before: ${was?.verdict ?? 'none'}.`;
-    const isOfKind = [was?.verdict, is.verdict].includes('not verified');
-    changes.push({ type: 'verdict', text, isOfKind });
-  }
-  return changes;
+  return [...changes, ...describeVerdict(before.summary, after.summary)];
+}
+
+function describeVerdict(was: NodeRecord['summary'], is: NodeRecord['summary']): Change[] {
+  if (!is || was?.verdict === is.verdict) return [];
+  const text = was
+    ? say`Verdict changed from “${was.verdict}” to “${is.verdict}” (${is.rule}).`
+    : say`Verdict: ${is.verdict} (${is.rule}).`;
+  const isOfKind = [was?.verdict, is.verdict].includes('not verified');
+  return [{ type: 'verdict', text, isOfKind }];
 }
 
 /** Why an object left, as far as its last state tells. `isGone` knows owners that left before or at the same time. */
@@ -57,10 +60,10 @@ export function describeEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Se
   }
   const owner = last.owners.find((reference) => isGone(reference.uid));
   if (owner && last.owners.every((reference) => isGone(reference.uid))) {
-    return say`Gone, as the collector decides: ${{ ...owner, namespace: '' }}, its owner, was gone.`;
+    return say`Gone, probably deleted by the collector: its owner ${{ ...owner, namespace: '' }} was gone.`;
   }
   if (last.summary?.verdict === 'goes' && !last.beingDeleted) {
-    return say`Gone, as the collector decides (${last.summary.rule}): no owner kept it.`;
+    return say`Gone, probably deleted by the collector (${last.summary.rule}): no owner kept it.`;
   }
   if (last.finalizers.length > 0) {
     const names = joinSentences(
@@ -73,14 +76,16 @@ export function describeEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Se
   return say`Gone: a client deleted it, not the collector.`;
 }
 
-function describeDeletion(record: NodeRecord): Sentence {
+function describeDeletion({ summary }: NodeRecord, record: NodeRecord): Sentence {
+  const isDecided = summary?.verdict === 'goes' && summary.when === 'now';
+  const why = isDecided ? `, as the collector decides (${summary.rule})` : '';
   const how = record.finalizers.includes(FOREGROUND_FINALIZER)
     ? ' in the foreground: it waits for its dependents'
     : record.finalizers.includes(ORPHAN_FINALIZER)
       ? ' with Orphan: its dependents lose their reference first'
       : '';
   const grace = record.deletionGracePeriodSeconds ?? 0;
-  return say`Deletion began${how}${grace > 0 ? `, with ${grace} s of grace` : ''}.`;
+  return say`Deletion began${why}${how}${grace > 0 ? `, with ${grace} s of grace` : ''}.`;
 }
 
 function describeReferences(before: NodeRecord, after: NodeRecord): Change[] {

@@ -1,4 +1,4 @@
-import type { Graph, RecordStore } from '@gcscope/gc-core';
+import type { Graph, GraphNode, RecordStore } from '@gcscope/gc-core';
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 
 /**
@@ -28,8 +28,15 @@ export class GraphRecords implements RecordStore {
     return this.#before.get(uid);
   }
 
+  /** The nodes with a record. */
+  *nodes(): Generator<GraphNode> {
+    for (const node of this.#graph.nodes()) {
+      if (node.summary || this.#before.has(node.uid)) yield node;
+    }
+  }
+
   *values(): Generator<NodeRecord> {
-    for (const { uid } of this.#graph.nodes()) {
+    for (const { uid } of this.nodes()) {
       const record = this.get(uid);
       if (record) yield record;
     }

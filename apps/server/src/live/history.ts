@@ -50,6 +50,11 @@ export class History {
     }
   }
 
+  /** Notes what was found about an object that did not change. */
+  note(record: NodeRecord, change: Change, now: Millis): void {
+    this.#append(record, formatTimestamp(now), [change]);
+  }
+
   /** The recent past of an object, oldest first. */
   of(uid: Uid): readonly ActivityEntry[] {
     return this.#entries.get(uid) ?? [];

@@ -38,7 +38,7 @@ export async function countLabels(
     isCut ||= paths.length > MOST_NAMESPACES;
     for (const path of paths.slice(0, MOST_NAMESPACES)) {
       const url = `${path}?limit=${MOST_OBJECTS}`;
-      const page = await readPage(client, url, signal, count, true);
+      const page = await readPage(client, url, signal, count, { withLabels: true });
       if (page.type !== 'complete') return whyNotListed(page);
       isCut ||= page.continue !== '';
     }

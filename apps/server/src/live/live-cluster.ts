@@ -2,17 +2,20 @@ import {
   type ClusterHealth,
   type ClusterInfo,
   type GraphDelta,
+  type Millis,
   type NodeRecord,
   type PackedSnapshot,
   packNodes,
-  type StreamPosition,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import { ActivityLog } from './activity-log.ts';
+import { CollectorWatch } from './collector-watch.ts';
 import { DeltaLog, type DeltaLogLimits, eventBytes } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph } from './live-graph.ts';
+import { makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
+import type { StandingDecisions } from './standing-decisions.ts';
 
 /** What a live cluster is made of. */
 export interface LiveClusterOptions {
@@ -30,11 +33,13 @@ export interface LiveListener {
   health(): void;
 }
 
-/** The snapshot as bytes, with the name of this state of it. */
-export interface SnapshotBytes {
-  readonly body: Buffer;
-  readonly etag: string;
-  readonly position: StreamPosition;
+/** Of so many objects a snapshot takes seconds: readers that come soon after get the same, and the frames since. */
+const MANY = 20_000;
+const KEPT: Millis = 5000;
+
+interface KeptSnapshot {
+  readonly bytes: SnapshotBytes;
+  readonly at: Millis;
 }
 
 /** A cluster as it is served: the live graph, the log of its deltas, its recent past, and the snapshot of now. */
@@ -44,10 +49,12 @@ export class LiveCluster {
   readonly activity: ActivityLog;
   readonly history: History;
   readonly clock: Clock;
+  readonly #collector: CollectorWatch;
   readonly #info: () => ClusterInfo;
   readonly #listeners = new Set<LiveListener>();
   #healthVersion = 0;
-  #snapshot: SnapshotBytes | undefined;
+  #snapshot: KeptSnapshot | undefined;
+  #making: Promise<KeptSnapshot> | undefined;
   #healthFrame: Buffer | undefined;
 
   constructor(options: LiveClusterOptions) {
@@ -61,7 +68,15 @@ export class LiveCluster {
       kubectl: options.info().kubectl,
       slice: options.slice,
       onDelta: (delta, before) => this.#take(delta, before),
+      nextTurn: () => this.#collector.review(this.clock.now()),
       onHealth: () => this.#healthChanged(),
+    });
+    this.#collector = new CollectorWatch({
+      isGone: (uid) => this.history.tombstone(uid) !== undefined,
+      record: (uid) => this.live.records.get(uid),
+      isLive: () => this.live.isLive,
+      overdue: (record, text, now) => this.history.note(record, { type: 'overdue', text }, now),
+      changed: () => this.#healthChanged(),
     });
   }
 
@@ -70,7 +85,14 @@ export class LiveCluster {
   }
 
   get health(): ClusterHealth {
-    return this.live.health;
+    const { health } = this.live;
+    const collector = this.#collector.delay;
+    return collector ? { ...health, collector } : health;
+  }
+
+  /** What the real collector is expected to do, and what became of it. */
+  get decisions(): StandingDecisions {
+    return this.#collector.decisions;
   }
 
   /** The whole graph as of now, and the position from which the stream goes on. */
@@ -81,15 +103,33 @@ export class LiveCluster {
     return { position, cluster: this.info, health: this.health, nodes };
   }
 
-  /** The snapshot serialised; the same bytes until something changes. */
-  snapshotBytes(): SnapshotBytes {
+  /** The snapshot serialised; the same bytes until something changes, and of many objects for some seconds. */
+  async snapshotBytes(): Promise<SnapshotBytes> {
     this.live.flush();
+    // One that was begun before may be too old.
+    if (this.#making !== undefined) await this.#making;
+    if (this.#snapshot && !this.#isOld(this.#snapshot)) return this.#snapshot.bytes;
+    this.#making ??= this.#makeSnapshot().finally(() => {
+      this.#making = undefined;
+    });
+    return (await this.#making).bytes;
+  }
+
+  #isOld({ bytes, at }: KeptSnapshot): boolean {
+    if (bytes.etag === this.#etag) return false;
+    const isMade = this.live.graph.size > MANY && this.clock.now() - at < KEPT;
+    return !isMade || this.log.since(bytes.position) === 'resync';
+  }
+
+  get #etag(): string {
+    return `"${this.log.position}.${this.#healthVersion}"`;
+  }
+
+  async #makeSnapshot(): Promise<KeptSnapshot> {
+    const { info: cluster, health } = this;
     const { position } = this.log;
-    const etag = `"${position}.${this.#healthVersion}"`;
-    if (this.#snapshot?.etag !== etag) {
-      const body = Buffer.from(JSON.stringify(this.snapshot));
-      this.#snapshot = { body, etag, position };
-    }
+    const bytes = await makeSnapshot(this.live, { position, cluster, health }, this.#etag);
+    this.#snapshot = { bytes, at: this.clock.now() };
     return this.#snapshot;
   }
 
@@ -113,6 +153,7 @@ export class LiveCluster {
   #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>): void {
     const now = this.clock.now();
     this.history.record(delta, before, now);
+    this.#collector.take(delta, before, now);
     if (this.live.isCatchingUp) this.log.hold();
     else this.log.append(delta, now);
     for (const listener of this.#listeners) listener.frame(delta);

@@ -27,11 +27,12 @@ import type {
   Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
-import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
+import type { ClusterObserver, MonitoredResource, Reach } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners, type AsksOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
 import { DeletionWatch } from './deletion-watch.ts';
+import { GraphObjects } from './graph-objects.ts';
 import { GraphRecords } from './graph-records.ts';
 import { type Judged, Judging } from './judging.ts';
 import { NameIndex } from './name-index.ts';
@@ -50,6 +51,8 @@ export interface LiveGraphOptions {
   readonly kubectl?: readonly string[] | undefined;
   /** Called once per tick that changed something, with the former records of what changed. */
   readonly onDelta: (delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>) => void;
+  /** Called at the end of each tick; the answer is the time at which the next one is due, whatever happens. */
+  readonly nextTurn?: () => Millis;
   /** Called at the end of a tick before which the health changed. */
   readonly onHealth: () => void;
   /** Nodes that are judged in one go. */
@@ -145,13 +148,17 @@ export class LiveGraph implements ClusterObserver {
   }
 
   /** The records as they were last judged. */
-  get records(): Records {
+  get records(): Records & Pick<GraphRecords, 'nodes'> {
     return this.#records;
   }
 
   /** Whether the many objects of the first lists are not judged yet. */
   get isCatchingUp(): boolean {
     return this.#isCatchingUp;
+  }
+
+  get isLive(): boolean {
+    return this.#health.isLive;
   }
 
   get health(): ClusterHealth {
@@ -182,13 +189,23 @@ export class LiveGraph implements ClusterObserver {
     this.#updates.schedule();
   }
 
+  objects(resource: MonitoredResource): GraphObjects {
+    return new GraphObjects(this.graph, this.names, groupResource(resource));
+  }
+
   observed(resource: MonitoredResource, resourceVersion: string): void {
     if (this.#proofs.observed(groupResource(resource), resourceVersion)) this.#updates.schedule();
   }
 
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void {
-    for (const { identity } of batch) this.#outOfSight.add(identity.uid);
-    this.changes(resource, batch);
+    const key = groupResource(resource);
+    const gone = batch.filter(({ identity: { namespace, name, uid } }) => {
+      this.names.delete(key, namespace, name, uid);
+      // What another group serves as well stays as it was observed first, as in the collector.
+      return !this.names.isBorne(namespace, name, uid);
+    });
+    for (const { identity } of gone) this.#outOfSight.add(identity.uid);
+    this.changes(resource, gone);
   }
 
   retired(resource: MonitoredResource): void {
@@ -217,8 +234,8 @@ export class LiveGraph implements ClusterObserver {
     this.#scheduleHealth();
   }
 
-  reachable(ok: boolean, message?: string): void {
-    this.#health.setReachable(ok, message);
+  reachable(reach: Reach, message?: string): void {
+    this.#health.setReachable(reach, message);
     this.#scheduleHealth();
   }
 
@@ -310,6 +327,7 @@ export class LiveGraph implements ClusterObserver {
     this.#lookAtBlockers();
     this.#collect();
     if (this.#awaitsLists()) {
+      if (!this.#isCatchingUp) this.#judged.touchAll();
       this.#isCatchingUp = true;
       this.#updates.scheduleIn(QUIET);
     } else {
@@ -329,7 +347,6 @@ export class LiveGraph implements ClusterObserver {
   }
 
   #publish({ delta, before }: Judged): void {
-    this.#deletions.wakeAt(this.#judged.nextTurn);
     for (const uid of delta.removes) {
       this.#queued.delete(uid);
       this.#proofs.forget(uid);
@@ -342,6 +359,8 @@ export class LiveGraph implements ClusterObserver {
     if (isEnd) this.#health.review(true);
     const changed = delta.upserts.length + delta.removes.length > 0;
     if (changed || isEnd) this.#options.onDelta(delta, known);
+    const { nextTurn = () => Number.POSITIVE_INFINITY } = this.#options;
+    this.#deletions.wakeAt(Math.min(this.#judged.nextTurn, nextTurn()));
   }
 
   #collect(): void {

@@ -47,7 +47,8 @@ export function addActivityRoute(app: Api): void {
         words: searchWords(q),
         before,
       };
-      return cluster.activity.read(filter, limit ?? DEFAULT_LIMIT);
+      const { deletions } = cluster.decisions;
+      return { ...cluster.activity.read(filter, limit ?? DEFAULT_LIMIT), deletions };
     },
   );
 }

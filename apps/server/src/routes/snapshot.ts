@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { type Api, answer } from './api.ts';
 
-/** Sent as bytes, which are made once for all readers. */
+/** Sent as bytes, which are made and compressed once for all readers. */
 const Bytes: TSchema = answer('PackedSnapshot');
 
 export function addSnapshotRoute(app: Api): void {
@@ -20,10 +20,14 @@ export function addSnapshotRoute(app: Api): void {
       },
     },
     async (request, reply) => {
-      const { body, etag, position } = request.access.view.cluster.snapshotBytes();
+      const snapshot = await request.access.view.cluster.snapshotBytes();
+      const { etag, position, gzip } = snapshot;
       reply.header('etag', etag).header('x-seq', position).header('cache-control', 'no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send(undefined);
-      return reply.type('application/json; charset=utf-8').send(body);
+      reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+      const isRead = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+      if (!isRead) return reply.send(await snapshot.plain());
+      return reply.header('content-encoding', 'gzip').send(gzip);
     },
   );
 }

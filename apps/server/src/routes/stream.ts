@@ -8,6 +8,9 @@ import { StreamClient } from './stream-client.ts';
 /** So many browsers cost about half a core at full speed. */
 const MOST_CLIENTS = 2000;
 
+/** A browser needs one, for all of its tabs. */
+const MOST_OF_ONE = 100;
+
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
@@ -32,7 +35,8 @@ const Query = Type.Object(
  * back, goes before `from`, which is still that of its first request then.
  */
 export function addStreamRoute(app: Api, counts: StreamCounts): void {
-  const clients = new Set<StreamClient>();
+  /** With those who read them. */
+  const clients = new Map<StreamClient, object | undefined>();
   app.get(
     '/api/v1/stream',
     {
@@ -47,19 +51,17 @@ export function addStreamRoute(app: Api, counts: StreamCounts): void {
       },
     },
     (request, reply) => {
-      if (clients.size >= MOST_CLIENTS) {
-        throw new RequestError(503, 'too-many-streams', 'Too many pages are open.', 'Try later.');
-      }
+      const { who, view, subscribe } = request.access;
+      requireRoom(clients, who);
       const resumed = request.headers['last-event-id'];
       const position = typeof resumed === 'string' && resumed !== '' ? resumed : request.query.from;
       reply.hijack();
       const response = reply.raw;
-      const { view, subscribe } = request.access;
       const { cluster } = view;
       const client = new StreamClient(response, cluster, position ?? cluster.log.position, counts);
       const unsubscribe = cluster.subscribe(client);
       const unwatch = subscribe(() => client.resync());
-      clients.add(client);
+      clients.set(client, who);
       response.on('close', () => {
         client.closed();
         unsubscribe();
@@ -76,6 +78,18 @@ export function addStreamRoute(app: Api, counts: StreamCounts): void {
   );
   // Open streams would keep the server from closing.
   app.addHook('preClose', async () => {
-    for (const client of clients) client.bye(randomInt(500, 5000));
+    for (const client of clients.keys()) client.bye(randomInt(500, 5000));
   });
+}
+
+/** Throws `RequestError` when too many streams are open, or too many of this person. */
+function requireRoom(clients: ReadonlyMap<StreamClient, object | undefined>, who?: object): void {
+  const own = who === undefined ? 0 : [...clients.values()].filter((each) => each === who).length;
+  if (own >= MOST_OF_ONE) {
+    const title = 'You have too many pages open.';
+    throw new RequestError(503, 'too-many-streams', title, 'Close some of them.');
+  }
+  if (clients.size >= MOST_CLIENTS) {
+    throw new RequestError(503, 'too-many-streams', 'Too many pages are open.', 'Try later.');
+  }
 }

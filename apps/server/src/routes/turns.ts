@@ -1,5 +1,7 @@
+import type { FastifyReply } from 'fastify';
 import { RequestError } from '../errors.ts';
 import type { Api } from './api.ts';
+import { FairQueue } from './fair-queue.ts';
 
 /** Answers that take long to make, up to seconds in a cluster of half a million objects. */
 const LONG =
@@ -9,30 +11,35 @@ const MOST_WAITING = 64;
 
 /**
  * Long answers are made one after the other, and between two of them everybody else has a turn: probes, the stream, pages.
- * Whoever comes when too many wait is told to come back.
+ * Who asks for many waits for them; who asks for one gets it after one of each other sender. A sender is a person who signed
+ * in, else an address. When too many wait, the one who has most waiting is told to come back.
  */
 export function addTurns(app: Api): void {
-  const waiting: (() => void)[] = [];
+  const queue = new FairQueue(MOST_WAITING);
   const next = (): void => {
-    waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(next);
+    queue.next()?.go();
+    if (queue.size > 0) setImmediate(next);
   };
   app.addHook('preHandler', async (request, reply) => {
     if (!LONG.test(request.url)) return;
-    if (waiting.length >= MOST_WAITING) {
-      reply.header('retry-after', '2');
-      throw new RequestError(
-        503,
-        'busy',
-        'gcscope is busy with long answers for others.',
-        'Try again in a few seconds.',
-      );
-    }
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-      if (waiting.length === 1) setImmediate(next);
+    await new Promise<void>((resolve, reject) => {
+      queue.join(request.access?.who ?? request.ip, {
+        go: resolve,
+        refuse: () => reject(busy(reply)),
+      });
+      if (queue.size === 1) setImmediate(next);
     });
     // Nobody waits for it any more.
     if (reply.raw.destroyed) reply.hijack();
   });
+}
+
+function busy(reply: FastifyReply): RequestError {
+  reply.header('retry-after', '2');
+  return new RequestError(
+    503,
+    'busy',
+    'gcscope is busy with long answers.',
+    'Try again in a few seconds.',
+  );
 }

@@ -30,23 +30,31 @@ export async function cleanUp(
   const collections = kinds.map((kind) => ({ kind, collection: names.collection(kind, '') }));
   const deadline = performance.now() + within;
   const selector = `${RUN_LABEL}=${names.id}`;
-  try {
-    for (;;) {
-      let left = 0;
-      for (const { kind, collection } of collections) {
-        left += await deleteAll(requests, collection, selector, kind);
-      }
-      // Custom objects go before their definition, which would wait for what holds them.
-      if (left === 0) left += await deleteAll(requests, DEFINITIONS, selector);
-      left += await deleteAll(requests, NAMESPACES, selector, undefined, left === 0);
-      if (left === 0) return undefined;
-      if (performance.now() > deadline) break;
-      await sleep(systemClock, LOOK_AGAIN, new AbortController().signal);
+  const deleteSome = async (): Promise<number> => {
+    let left = 0;
+    for (const { kind, collection } of collections) {
+      left += await deleteAll(requests, collection, selector, kind);
     }
-    return `Some objects of the run still exist; ${byHand(kinds, names, kubectl)}`;
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return `gcscope could not remove the objects of the run (${why.replace(/\.$/, '')}); ${byHand(kinds, names, kubectl)}`;
+    // Custom objects go before their definition, which would wait for what holds them.
+    if (left === 0) left += await deleteAll(requests, DEFINITIONS, selector);
+    return left + (await deleteAll(requests, NAMESPACES, selector, undefined, left === 0));
+  };
+  for (;;) {
+    let fault: string | undefined;
+    try {
+      if ((await deleteSome()) === 0) return undefined;
+    } catch (error) {
+      // Nobody knows whether the last request was carried out: the next list shows it.
+      fault = error instanceof Error ? error.message : String(error);
+    }
+    if (performance.now() > deadline) {
+      const what =
+        fault === undefined
+          ? 'Some objects of the run still exist'
+          : `gcscope could not remove the objects of the run (${fault.replace(/\.$/, '')})`;
+      return `${what}; ${byHand(kinds, names, kubectl)}`;
+    }
+    await sleep(systemClock, LOOK_AGAIN, new AbortController().signal);
   }
 }
 
@@ -96,5 +104,10 @@ async function deleteOne(
   if (kind && isHeld) await requests.send('PATCH', path, { metadata: { finalizers: null } });
   const isGoing = typeof metadata.deletionTimestamp === 'string';
   if (isGoing && kind?.kind !== 'Pod') return;
-  await requests.send('DELETE', path, { propagationPolicy: 'Background', gracePeriodSeconds: 0 });
+  await requests.send('DELETE', path, {
+    propagationPolicy: 'Background',
+    gracePeriodSeconds: 0,
+    // Meanwhile another object may have taken the name.
+    preconditions: { uid: textOf(metadata.uid) },
+  });
 }

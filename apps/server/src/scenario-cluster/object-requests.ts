@@ -1,8 +1,8 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { request } from 'undici';
 import { sleep, systemClock } from '../clock.ts';
-import { connectionFault } from '../cluster/api-client.ts';
 import { ClusterUnreachableError } from '../cluster/connection.ts';
+import { connectionFault } from '../cluster/connection-fault.ts';
 import type { CredentialSource } from '../cluster/credentials.ts';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
 import { AgentPool } from '../cluster/http-agent.ts';
@@ -85,7 +85,7 @@ export class ObjectRequests {
       return { code: response.statusCode, body: parsed(text) };
     } catch (error) {
       throw new ClusterUnreachableError(
-        `gcscope cannot write to the cluster: ${connectionFault(error, server)}.`,
+        `gcscope cannot write to the cluster: ${connectionFault(error, server).message}.`,
       );
     }
   }

@@ -5,7 +5,8 @@ import {
   groupResource,
 } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
-import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
+import type { KindObjects } from '../cluster/kind-objects.ts';
+import type { ClusterObserver, MonitoredResource, Reach } from '../cluster/monitor-events.ts';
 
 /** Of Roles, ClusterRoles and their bindings. */
 const RBAC = 'rbac.authorization.k8s.io';
@@ -15,15 +16,21 @@ const RBAC = 'rbac.authorization.k8s.io';
  * what was said last, for those who begin to listen later.
  */
 export class ClusterRelay implements ClusterObserver {
+  readonly #first: ClusterObserver;
   readonly #listeners = new Set<ClusterObserver>();
   readonly #onRights = new Set<() => void>();
   readonly #kinds = new Map<string, KindHealth>();
   readonly #observed = new Map<string, readonly [MonitoredResource, string]>();
   #served: readonly ApiResource[] | undefined;
-  #reachable: readonly [ok: boolean, message?: string] | undefined;
+  #reachable: readonly [ok: Reach, message?: string] | undefined;
 
   constructor(first: ClusterObserver) {
+    this.#first = first;
     this.#listeners.add(first);
+  }
+
+  objects(resource: MonitoredResource): KindObjects | undefined {
+    return this.#first.objects?.(resource);
   }
 
   /** From now on the listener hears everything, until the answer is called. */
@@ -89,7 +96,7 @@ export class ClusterRelay implements ClusterObserver {
     for (const listener of this.#listeners) listener.resources(served);
   }
 
-  reachable(ok: boolean, message?: string): void {
+  reachable(ok: Reach, message?: string): void {
     this.#reachable = message === undefined ? [ok] : [ok, message];
     for (const listener of this.#listeners) listener.reachable(...this.#reachable);
   }

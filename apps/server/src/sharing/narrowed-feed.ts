@@ -8,7 +8,7 @@ import {
 } from '@gcscope/gc-core';
 import type { KindHealth, Timestamp } from '@gcscope/gc-core/wire';
 import { inTurns } from '../cluster/in-turns.ts';
-import type { ClusterObserver, MonitoredResource } from '../cluster/monitor-events.ts';
+import type { ClusterObserver, MonitoredResource, Reach } from '../cluster/monitor-events.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { ClusterRelay } from './cluster-relay.ts';
 import type { Rights } from './rights.ts';
@@ -80,7 +80,7 @@ export class NarrowedFeed implements ClusterObserver {
     this.#into.live.resources(served);
   }
 
-  reachable(ok: boolean, message?: string): void {
+  reachable(ok: Reach, message?: string): void {
     if (message === undefined) this.#into.live.reachable(ok);
     else this.#into.live.reachable(ok, message);
   }

@@ -32,6 +32,8 @@ export class View {
 
 /** What the sender of a request sees, and until when. */
 export interface Access {
+  /** The person who signed in; absent where everybody sees the same. */
+  readonly who?: object;
   readonly view: View;
   /** Nodes whose containers they see. */
   readonly nodes: readonly NodeSource[];

@@ -61,7 +61,7 @@ export class Viewer {
     // What is asked anew in the background may fail: it is asked again when it is needed.
     if (known && age >= FRESH && age < LONGEST_TRUSTED) this.#look().catch(() => {});
     const { view, nodes } = known && age < LONGEST_TRUSTED ? known : await this.#look();
-    return { view, nodes, subscribe: (ended) => this.#watch(view, ended) };
+    return { who: this, view, nodes, subscribe: (ended) => this.#watch(view, ended) };
   }
 
   /** Rights may have changed: they are asked for now, if somebody looks, or at the next request. */

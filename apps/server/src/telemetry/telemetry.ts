@@ -2,6 +2,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { Registry } from 'prom-client';
 import { ReaderCounts } from '../cluster/reader-counts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
+import { addDecisionMetrics } from './decision-metrics.ts';
 import { metricsOf } from './metrics.ts';
 import { addProbes } from './probes.ts';
 import { addReaderMetrics } from './reader-metrics.ts';
@@ -19,6 +20,7 @@ export class Telemetry {
   constructor(cluster: LiveCluster, counts: ReaderCounts = new ReaderCounts()) {
     this.#cluster = cluster;
     this.#registry = metricsOf(cluster, this.streams);
+    addDecisionMetrics(this.#registry, cluster);
     addReaderMetrics(this.#registry, cluster, counts);
   }
 
@@ -35,7 +37,12 @@ export class Telemetry {
 
   /** An application that serves these and nothing else, so that it may listen beyond this machine. */
   app(): FastifyInstance {
-    const app = fastify({ logger: false, requestTimeout: 10_000, return503OnClosing: false });
+    const app = fastify({
+      logger: false,
+      requestTimeout: 10_000,
+      http: { headersTimeout: 10_000 },
+      return503OnClosing: false,
+    });
     this.addRoutes(app);
     return app;
   }

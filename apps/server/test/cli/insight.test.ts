@@ -160,7 +160,7 @@ describe('audit', () => {
     const { exitCode, out } = await runCli('audit', ...troubled);
     expect(exitCode).toBe(0);
     expect(out).toContain('error dangling  Pod ns/dangling');
-    expect(out).toContain('  The collector deletes it when it restarts. (CL-05, AD-17)');
+    expect(out).toContain('  The collector deletes the object at its next restart. (CL-05, AD-17)');
     expect(out).toContain("  $ kubectl patch pods/dangling -n ns --type=json -p '[");
     expect(out).toContain('5 objects checked, 3 findings on 3 objects: 2 errors, 1 warning.');
   });
@@ -172,7 +172,7 @@ describe('audit', () => {
     [['--fail-on', 'error', '--severity', 'warning'], 0],
     [['--fail-on', 'cycle,dangling'], 1],
     [['--fail-on', 'cycle,wrong-name'], 0],
-    [['--fail-on', 'error', '-n', 'other'], 0],
+    [['--fail-on', 'dangling', '-n', 'gone'], 0],
     [['--fail-on', 'dangling', '--kind', 'Secret'], 0],
     [['--fail-on', 'warning', '--rules', 'cycle'], 0],
   ])('%j ends with %i', async (words, expected) => {
@@ -195,6 +195,7 @@ describe('audit', () => {
     [['--baseline', '/nowhere.json'], 'The baseline /nowhere.json cannot be read'],
     [['--baseline', import.meta.filename], 'is not output of gcscope audit -o json'],
     [['--severity', 'fatal'], 'Allowed choices are error, warning'],
+    [['-n', 'other'], 'Namespace other does not exist.'],
   ])('refuses %j', async (words, message) => {
     const { exitCode, err } = await runCli('audit', ...words, ...troubled);
     expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);

@@ -54,7 +54,7 @@ describe('command line', () => {
     [['explain', 'uid:a', 'uid:b', '--embedded'], '`gcscope audit` checks all of them'],
     [['terminating', 'ns/shop', 'ns/lab', '--embedded'], 'without an object it shows all'],
     [['scenario', 'run'], "missing required argument 'file'"],
-    [['serve', '--host', '0.0.0.0'], 'gcscope has no sign-in'],
+    [['serve', '--host', '0.0.0.0'], 'only with sign-in and TLS'],
     [['--port', '70000'], 'use a port from 0'],
   ])('refuses %j with one sentence and 2', async (words, text) => {
     const { exitCode, out, err } = await runCli(...words);
@@ -78,7 +78,7 @@ describe('command line', () => {
         .trim()
         .split('\n')
         .map((line) => line.split(' ')[0]),
-    ).toEqual(['--host', '--port', '--public-url']);
+    ).toEqual(['--port', '--public-url', '--host']);
   });
 
   it.each([

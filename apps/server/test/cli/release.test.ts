@@ -103,7 +103,7 @@ describe('a cluster of another release', () => {
       const child = live.records.get('child-uid');
       expect(child?.summary).toMatchObject({ verdict: 'goes', rule: 'AD-17' });
       const file = join(folder, 'snapshot.json');
-      writeFileSync(file, opened.cluster.snapshotBytes().body);
+      writeFileSync(file, JSON.stringify(opened.cluster.snapshot));
       const { out } = await runCli('explain', 'uid:child-uid', '--file', file);
       expect(out).toContain('By the rules of Kubernetes v1.17.');
     } finally {

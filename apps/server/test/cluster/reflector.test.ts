@@ -164,7 +164,7 @@ describe('reflector', () => {
     expect(pods.run.replay.objects.get('u-a')?.resourceVersion).toBe('102');
   });
 
-  it('never commits a part of a list whose next page expired', async () => {
+  it('shows a first list as it comes; what is gone when its next page expired leaves with the next list', async () => {
     pods.pod('a');
     const items = [{ name: 'half', uid: 'u-half', resourceVersion: '90' }];
     const metadata = { resourceVersion: '95', continue: 'more' };
@@ -174,9 +174,29 @@ describe('reflector', () => {
       status(410, 'Expired', 'the continue token is too old'),
     );
     pods.start();
+    await until(() => pods.run.names.length > 0);
+    expect([pods.run.names, pods.run.states.map(({ state }) => state)]).toEqual([
+      ['half'],
+      ['listing'],
+    ]);
     await pods.waitOut(1000);
     await until(() => pods.run.state === 'synced');
     expect(pods.run.names).toEqual(['a']);
-    expect(pods.run.batches).toHaveLength(1);
+  });
+
+  it('never commits a part of a later list whose next page expired', async () => {
+    pods.pod('a');
+    await pods.watching();
+    const items = [{ name: 'half', uid: 'u-half', resourceVersion: '290' }];
+    const metadata = { resourceVersion: '295', continue: 'more' };
+    const expired = status(410, 'Expired', 'the continue token is too old');
+    pods.server.next('list', list(wire.list(metadata, items)), expired);
+    pods.server.write(wire.error(410, 'Expired', 'too old'));
+    await until(() => pods.run.state === 'stale');
+    await pods.waitOut(1000);
+    await until(() => pods.server.seen('list').length === 3);
+    await pods.waitOut(1000);
+    await until(() => pods.server.watchCount === 1);
+    expect([pods.run.names, pods.run.batches]).toEqual([['a'], [[expect.anything()]]]);
   });
 });

@@ -137,7 +137,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       await faulty.until(() => (faulty.clock.now() / 1000) % 30 === 5);
       const { server } = faulty;
       const before = server.seen('watch').length;
-      faulty.security = { verify: true, ca: 'another' };
+      faulty.served.security = { verify: true, ca: 'another' };
       change(faulty);
       // Watches that are open go on, on the old connections.
       await faulty.pass(2000);
@@ -233,6 +233,15 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         server.version--;
       }
       server.version++;
+      // One group goes; the other still serves the object that is left.
+      const [gone, kept] = INGRESSES;
+      if (!gone || !kept) throw new Error('There are two groups.');
+      server.unserve(gone);
+      await faulty.until(() => faulty.stateOf(gone) === undefined);
+      await faulty.pass(5000);
+      const [left] = server.list(kept);
+      expect(faulty.cluster.live.records.get(left?.uid ?? '')).toMatchObject({ name: 'j' });
+      for (const each of server.list(kept)) server.remove(kept, each.uid);
     },
   },
   {

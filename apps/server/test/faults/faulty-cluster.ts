@@ -1,12 +1,12 @@
 import { groupResource } from '@gcscope/gc-core';
 import { expect } from 'vitest';
-import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import type { TransportSecurity } from '../../src/cluster/credentials.ts';
-import { Monitors } from '../../src/cluster/monitors.ts';
-import { LiveCluster } from '../../src/live/live-cluster.ts';
+import type { LiveCluster } from '../../src/live/live-cluster.ts';
+import type { TestCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock } from '../support/manual-clock.ts';
-import { SILENT_LOG, until } from '../support/reflector-run.ts';
+import { until } from '../support/reflector-run.ts';
+import { Browser } from './browser.ts';
+import { ServedCluster } from './served-cluster.ts';
 
 /** So long a kind may be shown as read although it is not as on the server. */
 export const LONGEST_LIE = 45_000;
@@ -17,54 +17,68 @@ export const LOST_BY_SERVER = 20 * 60_000;
 const WATCH_TIME = 30_000;
 /** Connections that may be left over, for discovery and lists. */
 const SPARE_SOCKETS = 12;
+/** A page that is open: its own watchdog, and the server's next ping. */
+const TIMERS_PER_PAGE = 2;
 
-/** A cluster whose API server fails as a test asks, read by all that `serve` reads with, and compared with the server second by second. */
+interface FaultyClusterOptions {
+  /** What the API servers are reached under, if not the one that runs. */
+  readonly reach?: (servers: FakeApiServer[]) => Promise<string>;
+  /** With it the API server speaks TLS. */
+  readonly certificate?: TestCertificate;
+}
+
+/**
+ * A cluster whose API servers fail as a test asks, read by all that `serve` reads with, and compared with them second by
+ * second. A page is open all the time.
+ */
 export class FaultyCluster {
-  readonly server: FakeApiServer;
-  readonly clock = new ManualClock();
-  readonly cluster: LiveCluster;
-  /** What connections are secured with: a new value stands for a certificate that was replaced. */
-  security: TransportSecurity = { verify: true };
+  /** The API servers that run; most tests have one. */
+  readonly servers: FakeApiServer[];
+  readonly clock: ManualClock;
+  readonly served: ServedCluster;
+  /** A page that is open from the start. */
+  readonly page: Browser;
   /** Whether the server sends bookmarks. */
   bookmarks = true;
   /** The longest time for which a kind was shown as read while it was not as on the server. */
   longestLie = 0;
-  readonly #client: HttpApiClient;
-  readonly #monitors: Monitors;
   readonly #lies = new Map<string, number>();
   #timersPerKind = 0;
 
-  private constructor(server: FakeApiServer) {
-    this.server = server;
-    this.#client = new HttpApiClient({
-      server: server.url,
-      credentials: {
-        current: async () => ({ security: this.security, headers: new Map() }),
-        renew: () => undefined,
-      },
-      requestTimeout: 0,
-    });
-    const info = { context: 'faulty', server: server.url, version: 'v1.36.3', embedded: false };
-    this.cluster = new LiveCluster({ clock: this.clock, info: () => info });
-    this.#monitors = new Monitors({
-      client: this.#client,
-      observer: this.cluster.live,
-      clock: this.clock,
-      random: () => 0.5,
-      log: SILENT_LOG,
-    });
+  private constructor(servers: FakeApiServer[], clock: ManualClock, served: ServedCluster) {
+    this.servers = servers;
+    this.clock = clock;
+    this.served = served;
+    this.page = new Browser(() => served.url, clock);
   }
 
   /** Resolves when everything is read, and calm. */
-  static async start(resources: readonly FakeResource[]): Promise<FaultyCluster> {
-    const faulty = new FaultyCluster(await FakeApiServer.start(resources));
-    for (const resource of resources) {
-      faulty.server.put(resource, { namespace: 'shop', name: 'first' });
-    }
-    await faulty.#monitors.start();
+  static async start(
+    resources: readonly FakeResource[],
+    { reach, certificate }: FaultyClusterOptions = {},
+  ): Promise<FaultyCluster> {
+    const server = await FakeApiServer.start(resources, certificate);
+    for (const resource of resources) server.put(resource, { namespace: 'shop', name: 'first' });
+    const servers = [server];
+    const clock = new ManualClock();
+    const url = (await reach?.(servers)) ?? server.url;
+    const served = await ServedCluster.start(url, clock, certificate && { ca: certificate.cert });
+    const faulty = new FaultyCluster(servers, clock, served);
     await faulty.settle();
-    faulty.#timersPerKind = faulty.clock.delays.length / resources.length;
+    faulty.#timersPerKind = clock.delays.length / resources.length;
+    faulty.page.open();
     return faulty;
+  }
+
+  /** The API server that is asked for changes. */
+  get server(): FakeApiServer {
+    const [server] = this.servers;
+    if (!server) throw new Error('No API server runs.');
+    return server;
+  }
+
+  get cluster(): LiveCluster {
+    return this.served.cluster;
   }
 
   stateOf(resource: FakeResource): string | undefined {
@@ -90,7 +104,7 @@ export class FaultyCluster {
   async settle(): Promise<void> {
     await this.until(() => this.#isRight());
     await this.pass(2 * WATCH_TIME);
-    await this.until(() => this.#isRight() && this.server.watchCount === this.#served.length);
+    await this.until(() => this.#isRight() && this.#watches === this.#served.length);
   }
 
   /** What must hold when the faults are over. */
@@ -101,18 +115,40 @@ export class FaultyCluster {
     }
     expect(this.longestLie).toBeLessThanOrEqual(longestLie);
     const timers = this.#timersPerKind * this.#served.length;
-    expect(this.clock.delays.length).toBeLessThanOrEqual(timers + 3);
-    expect(this.server.openSockets).toBeLessThanOrEqual(this.#served.length + SPARE_SOCKETS);
+    await this.#expectPages();
+    expect(this.clock.delays.length).toBeLessThanOrEqual(timers + 3 + TIMERS_PER_PAGE);
+    expect(this.#sockets).toBeLessThanOrEqual(this.#served.length + SPARE_SOCKETS);
+  }
+
+  /** The page that was open all the time and one that is opened now show what the server knows. */
+  async #expectPages(): Promise<void> {
+    const { live } = this.cluster;
+    live.flush();
+    const late = new Browser(() => this.served.url, this.clock).open();
+    try {
+      await this.until(() => [late, this.page].every((page) => page.state === 'live'));
+      await until(() => [late, this.page].every((page) => page.shows(live.records)));
+    } finally {
+      late.close();
+    }
+    await until(() => this.served.telemetry.streams.clients === 1);
   }
 
   /** Nothing is left running. */
   async stop(): Promise<void> {
-    await this.#monitors.stop();
-    this.cluster.live.stop();
-    await this.#client.close();
-    await until(() => this.server.openSockets === 0);
-    await this.server.stop();
+    this.page.close();
+    await this.served.stop();
+    await until(() => this.#sockets === 0);
+    for (const server of this.servers) await server.stop();
     expect(this.clock.delays).toEqual([]);
+  }
+
+  get #watches(): number {
+    return this.servers.reduce((sum, { watchCount }) => sum + watchCount, 0);
+  }
+
+  get #sockets(): number {
+    return this.servers.reduce((sum, { openSockets }) => sum + openSockets, 0);
   }
 
   get #served(): readonly FakeResource[] {
@@ -122,9 +158,10 @@ export class FaultyCluster {
   async #step(): Promise<void> {
     this.clock.advance(1000);
     // A connection that went mute is not ended either.
-    if (this.server.delivering && (this.clock.now() / 1000) % (WATCH_TIME / 1000) === 0) {
-      if (this.bookmarks) this.server.bookmark();
-      this.server.endWatches();
+    for (const server of this.servers) {
+      if (!server.delivering || (this.clock.now() / 1000) % (WATCH_TIME / 1000) !== 0) continue;
+      if (this.bookmarks) server.bookmark();
+      server.endWatches();
     }
     for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
     this.cluster.live.flush();

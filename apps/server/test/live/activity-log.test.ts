@@ -31,8 +31,8 @@ describe('activity', () => {
     scripted.delete(PODS, pod);
     scripted.tick();
     expect(linesOf(scripted)).toEqual([
-      '5 gone Pod a: Gone, as the collector decides: ReplicaSet `rs`, its owner, was gone.',
-      '4 verdict Pod a: Verdict: goes (AD-17); before: stays.',
+      '5 gone Pod a: Gone, probably deleted by the collector: its owner ReplicaSet `rs` was gone.',
+      '4 verdict Pod a: Verdict changed from “stays” to “goes” (AD-17).',
       '3 gone ReplicaSet rs: Gone: a client deleted it, not the collector.',
       '2 created Pod a: Created.',
       '1 created ReplicaSet rs: Created.',
@@ -46,7 +46,9 @@ describe('activity', () => {
     scripted.tick();
     scripted.put(REPLICA_SETS, 'rs');
     scripted.tick();
-    expect(linesOf(scripted)).toEqual(['1 verdict Pod a: Verdict: stays (AD-14); before: goes.']);
+    expect(linesOf(scripted)).toEqual([
+      '1 verdict Pod a: Verdict changed from “goes” to “stays” (AD-14).',
+    ]);
     expect(scripted.cluster.history.of(pod)).toHaveLength(1);
     scripted.put(PODS, 'b', { ownerReferences: [ownedBy(REPLICA_SETS, 'late')] });
     scripted.tick();
@@ -98,7 +100,7 @@ describe('activity', () => {
     scripted.tick();
     expect(linesOf(scripted).map((line) => line.split(' ')[1])).toEqual(['kind:']);
     expect(scripted.cluster.history.of(pod).map(({ text }) => plainText(text))).toEqual([
-      expect.stringContaining('Verdict: not verified'),
+      expect.stringContaining('“not verified”'),
     ]);
   });
 

@@ -28,11 +28,11 @@ function countJudged({ live }: ScriptedCluster): number {
 }
 
 describe('first lists of many objects', () => {
-  it('are judged once all are read, a slice at a time; readers fetch the snapshot then', () => {
+  it('are judged once all are read, a slice at a time; readers fetch the snapshot then', async () => {
     const scripted = manyPods();
     const { cluster, live, clock } = scripted;
     const before = cluster.log.position;
-    const { etag } = cluster.snapshotBytes();
+    const { etag } = await cluster.snapshotBytes();
     expect(countJudged(scripted)).toBe(0);
     scripted.put(REPLICA_SETS, 'rs', { uid: 'rs' });
     scripted.health(REPLICA_SETS, 'synced');
@@ -41,7 +41,7 @@ describe('first lists of many objects', () => {
     expect(countJudged(scripted)).toBe(MANY + 1);
     expect(live.records.get('pod-uid-7')?.summary).toEqual({ verdict: 'stays', rule: 'AD-14' });
     expect(cluster.log.since(before)).toBe('resync');
-    expect(cluster.snapshotBytes().etag).not.toBe(etag);
+    expect((await cluster.snapshotBytes()).etag).not.toBe(etag);
   });
 
   it('are not shown as read before they are judged, and a request does not wait for that', () => {

@@ -33,7 +33,7 @@ describe('history', () => {
       'Created.',
       'Deletion began, with 30 s of grace.',
       'Finalizer `example.com/hold` added.',
-      'Verdict: waits (AD-02); before: stays.',
+      'Verdict changed from “stays” to “waits” (AD-02).',
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('history', () => {
     scripted.delete(PODS, pod);
     scripted.tick();
     expect(plainText(scripted.cluster.history.tombstone(pod)?.text ?? [])).toBe(
-      'Gone, as the collector decides: ReplicaSet `rs`, its owner, was gone.',
+      'Gone, probably deleted by the collector: its owner ReplicaSet `rs` was gone.',
     );
   });
 

@@ -20,7 +20,7 @@ async function tomb(): Promise<ScriptedApp> {
 
 const AT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/.source;
 const POD_GONE = new RegExp(
-  `^Pod \`ns/a\` has been gone since ${AT}, as the collector decides: ReplicaSet \`rs\`, its owner, was gone\\.$`,
+  `^Pod \`ns/a\` has been gone since ${AT}, probably deleted by the collector: its owner ReplicaSet \`rs\` was gone\\.$`,
 );
 const OWNER_GONE = new RegExp(
   `^ReplicaSet \`ns/rs\` has been gone since ${AT}: a client deleted it, not the collector\\.$`,

@@ -123,6 +123,16 @@ describe('stream', () => {
     await closed;
   });
 
+  it('ends without waiting for a connection that a browser keeps in reserve', async () => {
+    const { hostname, port } = new URL(url);
+    const spare = connect(Number(port), hostname);
+    const ended = new Promise((resolve) => spare.once('close', resolve));
+    spare.on('error', () => {});
+    await new Promise((resolve) => served.app.server.once('connection', resolve));
+    await served.app.close();
+    await ended;
+  });
+
   it('sends the same to everybody', async () => {
     const [one, two] = [await open(), await open()];
     await one.nextNamed('health');

@@ -47,4 +47,27 @@ describe('long answers', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(64);
     expect((await get(url)).statusCode).toBe(200);
   });
+
+  it('of one sender do not keep another waiting: the flood waits for itself, and its last ones are refused', async () => {
+    const { app, scripted } = await scriptedApp();
+    for (let number = 0; number < 50; number++) scripted.put(PODS, `${number}`);
+    scripted.tick();
+    const answered: string[] = [];
+    app.addHook('onResponse', async ({ ip }, { statusCode }) => {
+      if (statusCode === 200) answered.push(ip);
+    });
+    await app.ready();
+    const get = (remoteAddress: string) =>
+      app.inject({ url: '/graph.svg', headers: OWN, remoteAddress });
+    const flood = Array.from({ length: 200 }, () => get('10.0.0.1'));
+    const other = Array.from({ length: 5 }, () => get('10.0.0.2'));
+    expect((await Promise.all(other)).map(({ statusCode }) => statusCode)).toEqual(
+      Array(5).fill(200),
+    );
+    const codes = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+    expect(codes.filter((code) => code === 200).length).toBeGreaterThanOrEqual(59);
+    expect(new Set(codes)).toEqual(new Set([200, 503]));
+    // Each of them waits for one of the flood.
+    expect(answered.lastIndexOf('10.0.0.2')).toBeLessThan(20);
+  });
 });

@@ -1,10 +1,19 @@
-import { ResourceTable } from '@gcscope/gc-core';
-import { describe, expect, it } from 'vitest';
+import { type ApiResource, ResourceTable } from '@gcscope/gc-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
 import { startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { cleanUp } from '../../src/scenario-cluster/clean-up.ts';
 import { ObjectRequests } from '../../src/scenario-cluster/object-requests.ts';
 import { RunNames } from '../../src/scenario-cluster/run-names.ts';
+import { DeletionServer } from './support/deletion-server.ts';
+
+const CONFIG_MAPS: ApiResource = {
+  group: '',
+  version: 'v1',
+  resource: 'configmaps',
+  kind: 'ConfigMap',
+  namespaced: true,
+};
 
 describe('cleanUp', () => {
   it('says what to do about what is left, in commands that reach the cluster of the run', async () => {
@@ -27,5 +36,49 @@ describe('cleanUp', () => {
     );
     await requests.close();
     await cluster.close();
+  });
+
+  describe('[fault 36] when a deletion', () => {
+    let server: DeletionServer;
+    beforeEach(async () => {
+      server = await DeletionServer.start();
+    });
+    afterEach(() => server.stop());
+
+    async function cleaned(answers: string, within: number): Promise<string | undefined> {
+      server.answers = answers.split(' ');
+      const { url } = server;
+      const requests = new ObjectRequests({
+        server: url,
+        credentials: NO_CREDENTIALS,
+        requestTimeout: 0,
+      });
+      const names = new RunNames(ResourceTable.builtIn());
+      const left = await cleanUp(requests, names, [CONFIG_MAPS], { within, kubectl: [] });
+      await requests.close();
+      return left;
+    }
+
+    it.each([
+      ['finds nothing any more', '404', 1],
+      ['conflicts once', '409 200', 2],
+      ['is refused for being one too many', '429 429 200', 3],
+      ['is carried out and its answer is lost', 'lost', 1],
+      ['is refused once', '403 200', 2],
+    ])(
+      '%s, nothing is left, and no other object of that name is deleted',
+      async (_, answers, times) => {
+        expect(await cleaned(answers, 20_000)).toBeUndefined();
+        expect(server.asked).toHaveLength(times);
+        for (const each of server.asked) expect(each).toContain('"preconditions":{"uid":"u1"}');
+      },
+    );
+
+    it('is refused for ever, the object is named as left', async () => {
+      expect(await cleaned('403', 0)).toMatch(
+        /^Some objects of the run still exist; list them with: /,
+      );
+      expect(server.asked).toHaveLength(1);
+    });
   });
 });

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import type { TestCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { list, status } from './fake-answers.ts';
 import { discover } from './fake-discovery.ts';
+import { FakeStorage, keyOf, type StoredEvent } from './fake-storage.ts';
 import { wire } from './wire.ts';
 
 export interface FakeResource {
@@ -37,17 +40,10 @@ interface Watch {
   readonly response: ServerResponse;
 }
 
-interface StoredEvent {
-  readonly key: string;
-  readonly type: string;
-  readonly meta: FakeMeta;
-}
-
 /** An API server on loopback that serves metadata and fails as a test asks. */
 export class FakeApiServer {
   readonly requests: SeenRequest[] = [];
-  /** Served resources by `group/resource`. */
-  readonly resources = new Map<string, FakeResource>();
+  readonly storage: FakeStorage;
   readonly staleGroups = new Set<string>();
   aggregated = true;
   gitVersion = 'v1.36.3';
@@ -57,24 +53,46 @@ export class FakeApiServer {
   replaying = true;
   /** Answers every request, when set; `false` leaves one to the server. */
   answering: ((response: ServerResponse, request: SeenRequest) => boolean) | undefined;
-  version = 100;
-  readonly #server: Server;
+  /** Connections so far. */
+  accepted = 0;
+  readonly #server: Server | SecureServer;
   readonly #sockets = new Set<Socket>();
-  readonly #objects = new Map<string, Map<string, FakeMeta>>();
   readonly #watches = new Set<Watch>();
   readonly #scripts = new Map<Purpose, Respond[]>();
   #history: StoredEvent[] = [];
   #compacted = 0;
+  readonly #publish = (event: StoredEvent): void => {
+    this.#history.push(event);
+    if (!this.delivering) return;
+    for (const { key, namespace, response } of this.#watches) {
+      if (key === event.key && isIn(namespace, event.meta))
+        response.write(wire.event(event.type, event.meta));
+    }
+  };
 
-  private constructor(server: Server) {
+  private constructor(server: Server | SecureServer, storage: FakeStorage) {
     this.#server = server;
+    this.storage = storage;
+    storage.servers.add(this.#publish);
   }
 
-  static async start(resources: readonly FakeResource[]): Promise<FakeApiServer> {
-    const server = createServer();
-    const fake = new FakeApiServer(server);
-    for (const resource of resources) fake.serve(resource);
+  /** With a certificate it speaks TLS. */
+  static async start(
+    resources: readonly FakeResource[],
+    certificate?: TestCertificate,
+  ): Promise<FakeApiServer> {
+    const storage = new FakeStorage();
+    for (const resource of resources) storage.resources.set(keyOf(resource), resource);
+    return FakeApiServer.over(storage, certificate);
+  }
+
+  /** One more server of the cluster; it knows nothing of what happened before it started. */
+  static async over(storage: FakeStorage, certificate?: TestCertificate): Promise<FakeApiServer> {
+    const server = certificate ? createSecureServer(certificate) : createServer();
+    const fake = new FakeApiServer(server, storage);
+    if (storage.version > 100) fake.compact();
     server.on('connection', (socket) => {
+      fake.accepted++;
       fake.#sockets.add(socket);
       socket.on('close', () => fake.#sockets.delete(socket));
       socket.on('error', () => undefined);
@@ -84,13 +102,37 @@ export class FakeApiServer {
     return fake;
   }
 
+  /** Served resources by `group/resource`. */
+  get resources(): Map<string, FakeResource> {
+    return this.storage.resources;
+  }
+
+  get version(): number {
+    return this.storage.version;
+  }
+
+  set version(version: number) {
+    this.storage.version = version;
+  }
+
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    const scheme = this.#server instanceof SecureServer ? 'https' : 'http';
+    return `${scheme}://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy();
+    this.storage.servers.delete(this.#publish);
+    this.endConnections();
     await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+
+  /** New connections get another certificate. */
+  secureWith(certificate: TestCertificate): void {
+    if (this.#server instanceof SecureServer) this.#server.setSecureContext(certificate);
+  }
+
+  endConnections(): void {
+    for (const socket of this.#sockets) socket.destroy();
   }
 
   get openSockets(): number {
@@ -103,8 +145,7 @@ export class FakeApiServer {
 
   /** The resource and its objects are gone, as with a deleted CRD. */
   unserve(resource: FakeResource): void {
-    this.resources.delete(keyOf(resource));
-    this.#objects.delete(keyOf(resource));
+    this.storage.drop(resource);
     this.endWatches();
   }
 
@@ -114,28 +155,15 @@ export class FakeApiServer {
   }
 
   put(resource: FakeResource, fields: Partial<FakeMeta> & { readonly name: string }): FakeMeta {
-    const objects = this.#objectsOf(keyOf(resource));
-    this.version++;
-    const uid = fields.uid ?? `uid-${this.version}`;
-    const type = objects.has(uid) ? 'MODIFIED' : 'ADDED';
-    const meta = { ...objects.get(uid), ...fields, uid, resourceVersion: String(this.version) };
-    objects.set(uid, meta);
-    this.#publish({ key: keyOf(resource), type, meta });
-    return meta;
+    return this.storage.put(resource, fields);
   }
 
   remove(resource: FakeResource, uid: string): void {
-    const objects = this.#objectsOf(keyOf(resource));
-    const stored = objects.get(uid);
-    if (!stored) return;
-    objects.delete(uid);
-    this.version++;
-    const meta = { ...stored, resourceVersion: String(this.version) };
-    this.#publish({ key: keyOf(resource), type: 'DELETED', meta });
+    this.storage.remove(resource, uid);
   }
 
   list(resource: FakeResource): readonly FakeMeta[] {
-    return [...this.#objectsOf(keyOf(resource)).values()];
+    return this.storage.list(resource);
   }
 
   /** The body of a list as of now. */
@@ -242,21 +270,6 @@ export class FakeApiServer {
       }
     }
   }
-
-  #publish(event: StoredEvent): void {
-    this.#history.push(event);
-    if (!this.delivering) return;
-    for (const { key, namespace, response } of this.#watches) {
-      if (key === event.key && isIn(namespace, event.meta))
-        response.write(wire.event(event.type, event.meta));
-    }
-  }
-
-  #objectsOf(key: string): Map<string, FakeMeta> {
-    const objects = this.#objects.get(key) ?? new Map<string, FakeMeta>();
-    this.#objects.set(key, objects);
-    return objects;
-  }
 }
 
 /** Group, version, namespace, resource. */
@@ -264,10 +277,6 @@ const OBJECTS = /^\/(?:api|apis\/([^/]+))\/([^/]+)(?:\/namespaces\/([^/]+))?\/([
 
 function isIn(namespace: string | undefined, meta: FakeMeta): boolean {
   return namespace === undefined || meta.namespace === namespace;
-}
-
-function keyOf({ group, resource }: FakeResource): string {
-  return `${group}/${resource}`;
 }
 
 function purposeOf({ path, query }: SeenRequest): Purpose {

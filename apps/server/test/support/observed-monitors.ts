@@ -3,6 +3,7 @@ import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
+import type { Reach } from '../../src/cluster/monitor-events.ts';
 import { Monitors } from '../../src/cluster/monitors.ts';
 import { ReaderCounts } from '../../src/cluster/reader-counts.ts';
 import type { FakeApiServer } from './fake-api-server.ts';
@@ -17,7 +18,7 @@ export class ObservedMonitors {
   /** Those of them that are out of sight. */
   readonly left: GraphChange[] = [];
   readonly served: (readonly ApiResource[])[] = [];
-  readonly reachable: boolean[] = [];
+  readonly reachable: Reach[] = [];
   readonly warnings: string[] = [];
   readonly counts = new ReaderCounts();
   readonly #client: HttpApiClient;

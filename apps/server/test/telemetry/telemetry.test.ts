@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Telemetry } from '../../src/telemetry/telemetry.ts';
-import { DEPLOYMENTS, PODS, ScriptedCluster, SECRETS } from '../live/support/scripted-cluster.ts';
+import {
+  DEPLOYMENTS,
+  ownedBy,
+  PODS,
+  ScriptedCluster,
+  SECRETS,
+} from '../live/support/scripted-cluster.ts';
 
 async function probed() {
   const scripted = new ScriptedCluster().sync();
@@ -93,6 +99,30 @@ describe('metrics', () => {
     expect(body).toMatch(/^nodejs_eventloop_lag_seconds /m);
     // A second look counts nothing twice.
     expect((await get('/metrics')).body).toContain('gcscope_stream_frames_total 12\n');
+  });
+
+  it('compare what the collector should do with what happened', async () => {
+    const { scripted, get } = await probed();
+    const ownerReferences = [ownedBy(DEPLOYMENTS, 'web')];
+    scripted.put(DEPLOYMENTS, 'web');
+    for (const name of ['a', 'b', 'c']) scripted.put(PODS, name, { ownerReferences });
+    scripted.tick();
+    scripted.delete(DEPLOYMENTS, 'deployment-web');
+    scripted.tick();
+    scripted.clock.advance(121_000);
+    scripted.delete(PODS, 'pod-a');
+    scripted.tick();
+    const { body } = await get('/metrics');
+    expect(body.split('\n')).toEqual(
+      expect.arrayContaining([
+        'gcscope_standing_decisions{overdue="true"} 2',
+        'gcscope_standing_decisions{overdue="false"} 0',
+        'gcscope_decisions_total{result="carried_out"} 1',
+        'gcscope_decisions_total{result="overdue"} 3',
+        'gcscope_deletions_total{by="collector"} 1',
+        'gcscope_deletions_total{by="others"} 1',
+      ]),
+    );
   });
 
   it('name no object and no namespace, however they are called', async () => {

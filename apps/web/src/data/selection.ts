@@ -102,11 +102,12 @@ export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selec
 }
 
 /** Selects everything; the objects in `gone` are shown as they were. */
-export function wholeGraph(gone: ReadonlySet<Uid>): Selector {
+export function wholeGraph(gone: ReadonlySet<Uid>, forgotten: ReadonlySet<Uid> = NOBODY): Selector {
   return (store) => {
     const total = tallyOfGraph(store);
     const records = [...store.records.values()];
-    return { records, context: NOBODY, gone, isPast: gone.size > 0, matches: total, total };
+    const isPast = gone.size > 0;
+    return { records, context: NOBODY, gone, forgotten, isPast, matches: total, total };
   };
 }
 

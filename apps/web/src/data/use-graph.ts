@@ -1,4 +1,4 @@
-import type { KindHealth, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { ClusterHealth, KindHealth, NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { createContext, use, useCallback, useSyncExternalStore } from 'react';
 import type { Counts, GraphStore } from './graph-store.ts';
 import type { Connection, GraphStream } from './graph-stream.ts';
@@ -26,6 +26,11 @@ export function useConnection(): Connection {
   return useSyncExternalStore(stream.subscribe, stream.getConnection);
 }
 
+/** Whether what is shown may be old, because the cluster cannot be read at the moment. */
+export function isOld(health: ClusterHealth | undefined): health is ClusterHealth {
+  return health?.state === 'stale' || health?.state === 'untrusted';
+}
+
 /** Whether objects of this kind may be missing. */
 export function isUnread(kind: KindHealth): boolean {
   return (kind.state !== 'synced' && kind.state !== 'gone') || kind.namespaces !== undefined;
@@ -45,6 +50,21 @@ export function useGraphVersion(store: GraphStore): number {
     useCallback((changed) => store.subscribe(changed), [store]),
     () => store.version,
   );
+}
+
+/** Which of these namespaces do not exist; none while Namespaces cannot be read. */
+export function useMissingNamespaces(namespaces: readonly string[]): readonly string[] {
+  const { store } = useLive();
+  const { kinds } = useConnection().health ?? { kinds: [] };
+  const counts = useCounts(store);
+  const unknown = namespaces.filter((name) => name !== '' && !counts.namespaces.has(name));
+  if (unknown.length === 0) return unknown;
+  const isRead = kinds.some((kind) => kind.kind === 'Namespace' && !isUnread(kind));
+  const empty = new Set<string>();
+  for (const { kind, namespace, name } of store.records.values()) {
+    if (kind === 'Namespace' && namespace === '') empty.add(name);
+  }
+  return isRead ? unknown.filter((name) => !empty.has(name)) : [];
 }
 
 /** One record; `undefined` while it is not in the graph. */

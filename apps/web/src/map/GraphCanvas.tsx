@@ -52,6 +52,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [hover, setHover] = useState<Hover>();
   /** The namespace under the pointer. */
   const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
+  const [isAnyNameless, setNameless] = useState(false);
   const [leaving, setLeaving] = useState<Chips>({ shown: [], more: 0 });
   const theme = useTheme();
   const hint = useId();
@@ -81,6 +82,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         setInside(namespace === undefined ? undefined : { namespace, ...at }),
       onChips: setLeaving,
       onStatus: setStatus,
+      onNames: setNameless,
       // While the map is dragged nothing of it changes.
       onZoom: (zoom, isWhole) =>
         setLook((last) =>
@@ -149,7 +151,13 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         <div className="map-foot">
           <div className="map-notes">
             {leaving.more > 0 && <p className="floating map-note">{formatLeaving(leaving.more)}</p>}
-            <MapStatement status={status} onShowAll={onShowAll} nothing={nothing} stacks={stacks} />
+            <MapStatement
+              status={status}
+              isAnyNameless={isAnyNameless}
+              onShowAll={onShowAll}
+              nothing={nothing}
+              stacks={stacks}
+            />
           </div>
           <MapControls
             map={map}

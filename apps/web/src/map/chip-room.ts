@@ -5,6 +5,22 @@ import type { Size } from './start-camera.ts';
 /** A chip in a place where it covers nothing, CSS px. */
 export interface PlacedChip extends EdgeChip {
   readonly box: Box;
+  /** How far it stands from where its edge leaves. */
+  readonly step: Step;
+}
+
+/** From where an edge leaves the view: along that side, and from it towards the middle. */
+interface Step {
+  readonly aside: number;
+  readonly inside: number;
+}
+
+/** What chips keep clear of, CSS px. */
+export interface Obstacles {
+  /** Cards, names and controls: never covered. */
+  readonly solid: readonly Box[];
+  /** Lines of trees: covered only where there is no other place. */
+  readonly lines: readonly Box[];
 }
 
 /** The chips that found room, and how many edges the others stand for. */
@@ -27,41 +43,62 @@ const MARGIN = 6;
 const REACH = 130;
 const STEP = 6;
 
-/** Puts each chip where its edge leaves the view, or as near as it covers none of the obstacles and no other chip. */
+/**
+ * Puts each chip where its edge leaves the view, or as near as it covers none of the obstacles and no other chip. A chip that
+ * was there `before` keeps its distance from that point while it can: it moves with its line, and does not jump.
+ */
 export function placeChips(
   chips: readonly EdgeChip[],
-  obstacles: readonly Box[],
+  { solid, lines }: Obstacles,
   view: Size,
+  before: readonly PlacedChip[] = [],
 ): EdgeChips {
+  const steps = new Map(before.map((chip) => [chipKey(chip), chip.step]));
   const shown: PlacedChip[] = [];
-  const taken = [...obstacles];
+  const taken = [...solid];
   let more = 0;
   for (const chip of chips) {
-    const box = shown.length < MOST_CHIPS ? freeBox(chip, taken, view) : undefined;
-    if (!box) {
+    const last = steps.get(chipKey(chip));
+    const place =
+      shown.length < MOST_CHIPS ? freePlace(chip, { solid: taken, lines }, view, last) : undefined;
+    if (!place) {
       more += chip.count;
       continue;
     }
-    shown.push({ ...chip, box });
-    taken.push(inflate(box, MARGIN));
+    shown.push({ ...chip, ...place });
+    taken.push(inflate(place.box, MARGIN));
   }
   return { shown, more };
 }
 
-function freeBox(chip: EdgeChip, taken: readonly Box[], view: Size): Box | undefined {
+/** Tells the chips of a view apart. */
+export function chipKey({ farIs, side, far }: EdgeChip): string {
+  return `${farIs} ${side} ${far}`;
+}
+
+function freePlace(
+  chip: EdgeChip,
+  obstacles: Obstacles,
+  view: Size,
+  last: Step | undefined,
+): Pick<PlacedChip, 'box' | 'step'> | undefined {
   const letters = chip.text.length * LETTER + PADDING + (chip.invalid ? SIGN : 0);
   const width = Math.round(Math.min(letters, MOST_WIDTH, view.width * 0.8));
   const first = atExit(chip, width, view);
   const near = inflate(first, REACH);
-  const inTheWay = taken.filter((box) => overlaps(box, near));
+  const solid = obstacles.solid.filter((box) => overlaps(box, near));
+  const lines = obstacles.lines.filter((box) => overlaps(box, near));
   const [along, inwards] = directions(chip.side);
-  for (const { aside, inside } of PLACES) {
-    const x = first.x + aside * along.x + inside * inwards.x;
-    const y = first.y + aside * along.y + inside * inwards.y;
+  let overLine: Pick<PlacedChip, 'box' | 'step'> | undefined;
+  for (const step of last ? [last, ...PLACES] : PLACES) {
+    const x = first.x + step.aside * along.x + step.inside * inwards.x;
+    const y = first.y + step.aside * along.y + step.inside * inwards.y;
     const box = { x, y, width, height: HEIGHT };
-    if (isInside(box, view) && !inTheWay.some((other) => overlaps(box, other))) return box;
+    if (!isInside(box, view) || solid.some((other) => overlaps(box, other))) continue;
+    if (!lines.some((other) => overlaps(box, other))) return { box, step };
+    overLine ??= { box, step };
   }
-  return undefined;
+  return overLine;
 }
 
 /** The box in the middle of where the edge leaves, moved into the view. */
@@ -102,7 +139,7 @@ const RIGHT: Direction = { x: 1, y: 0 };
 const DOWN: Direction = { x: 0, y: 1 };
 
 /** Steps along the side and inwards, the nearest first. */
-const PLACES: readonly { readonly aside: number; readonly inside: number }[] = steps()
+const PLACES: readonly Step[] = steps()
   .flatMap((inside) =>
     steps().flatMap((aside) => [
       { aside, inside },
@@ -115,7 +152,7 @@ function steps(): number[] {
   return Array.from({ length: REACH / STEP + 1 }, (_, at) => at * STEP);
 }
 
-function distance({ aside, inside }: { readonly aside: number; readonly inside: number }): number {
+function distance({ aside, inside }: Step): number {
   return Math.abs(aside) + inside;
 }
 

@@ -6,10 +6,12 @@ import {
   type Edges,
   type Layout,
   overlaps,
+  slotOf,
 } from '@gcscope/picture';
 import type { Core, Position } from 'cytoscape';
-import { type EdgeChips, placeChips } from './chip-room.ts';
+import { type EdgeChips, type Obstacles, placeChips } from './chip-room.ts';
 import { type Camera, edgeChips } from './edge-chips.ts';
+import { treeWay } from './edge-route.ts';
 import { type EdgeEnds, edgesAt } from './edges-at.ts';
 import type { ElementLoader } from './element-loader.ts';
 import { edgeId } from './elements.ts';
@@ -19,6 +21,7 @@ import type { Size } from './start-camera.ts';
 
 /** How near to a line the pointer must be, CSS px. */
 const HOVER_SLACK = 4;
+const NONE: Obstacles = { solid: [], lines: [] };
 
 /** The edges of the map, those that Cytoscape draws and those that are routed: what the pointer is over, what leaves the view. */
 export class MapEdges {
@@ -29,6 +32,7 @@ export class MapEdges {
   #layout: Layout | undefined;
   #hovered: readonly EdgeEnds[] = [];
   #reported = '';
+  #chips: EdgeChips = { shown: [], more: 0 };
 
   /** `onChips` is called when edges leave the view elsewhere, or none does any more. */
   constructor(cy: Core, cards: ElementLoader, onChips: (chips: EdgeChips) => void) {
@@ -94,12 +98,39 @@ export class MapEdges {
     if (!this.#layout) return;
     const camera = { zoom: this.#cy.zoom(), pan: this.#cy.pan(), size };
     const leaving = edgeChips(this.routes, this.#layout, camera, records);
-    const obstacles = leaving.length === 0 ? [] : [...this.#cardsIn(camera), ...others()];
-    const chips = placeChips(leaving, obstacles, size);
+    const obstacles =
+      leaving.length === 0
+        ? NONE
+        : { solid: [...this.#cardsIn(camera), ...others()], lines: this.#treeLinesIn(camera) };
+    const chips = placeChips(leaving, obstacles, size, this.#chips.shown);
+    this.#chips = chips;
     const reported = JSON.stringify(chips);
     if (reported === this.#reported) return;
     this.#reported = reported;
     this.#onChips(chips);
+  }
+
+  /** The lines of trees in view, CSS px. */
+  #treeLinesIn({ zoom, pan, size }: Camera): readonly Box[] {
+    const layout = this.#layout;
+    if (!layout) return [];
+    const view = { x: 0, y: 0, ...size };
+    const lines: Box[] = [];
+    for (const { dependent, owner } of this.#cards.loaded.edges.values()) {
+      const way = treeWay(layout, slotOf(layout, dependent) ?? -1, slotOf(layout, owner) ?? -1);
+      for (const [at, { x, y }] of (way ?? []).entries()) {
+        const next = way?.[at + 1];
+        if (!next) break;
+        const line = {
+          x: Math.min(x, next.x) * zoom + pan.x,
+          y: Math.min(y, next.y) * zoom + pan.y,
+          width: Math.max(1, Math.abs(next.x - x) * zoom),
+          height: Math.max(1, Math.abs(next.y - y) * zoom),
+        };
+        if (overlaps(line, view)) lines.push(line);
+      }
+    }
+    return lines;
   }
 
   /** The cards in view, CSS px. */

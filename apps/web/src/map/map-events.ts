@@ -38,6 +38,8 @@ export interface MapEvents {
   ) => void;
   /** Edges leave the view elsewhere, or none does any more. */
   readonly onChips: (chips: EdgeChips) => void;
+  /** Whether a namespace in view is too small for its name, with each frame. */
+  readonly onNames: (isAnyNameless: boolean) => void;
   readonly onStatus: (status: MapStatus) => void;
   /** The zoom, and whether all of the graph is in view. */
   readonly onZoom: (zoom: number, isWhole: boolean) => void;

@@ -51,7 +51,7 @@ export class OwnershipMap {
   #selector: Selector | undefined;
   #leaveStore: (() => void) | undefined;
   readonly #arrangement: Arrangement = new Arrangement();
-  #painted: Painted = { names: [], marks: [] };
+  #painted: Painted = { names: [], isAnyNameless: false, marks: [] };
   #minimap: Minimap | undefined;
   #selected: Uid | undefined;
   /** The stack that the keyboard is at. */
@@ -307,6 +307,7 @@ export class OwnershipMap {
         isMarked: (route) => this.#edges.markOf(route, this.#selected),
       },
     );
+    this.#events.onNames(this.#painted.isAnyNameless);
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.trouble, view);
     this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces.records, () => [
       ...this.#painted.names,

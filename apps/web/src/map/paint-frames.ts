@@ -1,5 +1,12 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Box, FRAME_LABEL, type Frame, formatCount, type Layout } from '@gcscope/picture';
+import {
+  type Box,
+  FRAME_LABEL,
+  type Frame,
+  formatCount,
+  type Layout,
+  overlaps,
+} from '@gcscope/picture';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 import { countTrouble, type NamespaceSummary, type Trouble, troubleLook } from './trouble.ts';
@@ -10,13 +17,18 @@ const SHADED_UNTIL = 2 * AFAR_ZOOM;
 const LINE = 17;
 const PAD = 6;
 const SIGN = 11;
-/** Of a name cut shorter than this nothing is learnt. */
+/** In less room the sign of what is wrong gives way to the name. */
 const NARROWEST = 30;
 /** In less room names are smaller. */
 const NARROW = 90;
 const SIZE = 12;
+/** More names beyond their namespaces than these would be read as names of others. */
+const MOST_BEYOND = 12;
 const SMALL = 10.5;
-const HEADER = 22;
+/** The strip with the name of a namespace whose upper end is out of view. */
+export const FRAME_HEADER = 22;
+/** A cut name needs so many letters: `te…` may be any of twenty namespaces. */
+const FEWEST_LETTERS = 7;
 
 /** The name of a namespace on the screen, in CSS px: a click on it leads there. */
 export interface FrameName extends Box {
@@ -53,55 +65,91 @@ export function paintFrames(brush: Brush, layout: Layout, trouble: Trouble): voi
   });
 }
 
+/** The names that were drawn, and whether a namespace in view is too small for its own. */
+export interface FrameNames {
+  readonly names: readonly FrameName[];
+  readonly isAnyNameless: boolean;
+}
+
 /**
  * Draws the names of the namespaces: from afar inside the frame with what is wrong there, nearer above the cards, and as a
  * header where the upper end of the frame is out of view.
  */
-export function paintFrameNames(
-  brush: Brush,
-  layout: Layout,
-  trouble: Trouble,
-): readonly FrameName[] {
+export function paintFrameNames(brush: Brush, layout: Layout, trouble: Trouble): FrameNames {
   const names: FrameName[] = [];
+  const nameless: { frame: number; box: Box; summary: NamespaceSummary }[] = [];
   layout.namespaces.forEach((frame, index) => {
     const box = onScreen(brush, frame);
     const summary = trouble.namespaces[index];
-    if (!summary || !inView(brush, box) || box.width < NARROWEST) return;
+    if (!summary || !inView(brush, box)) return;
     const name =
-      box.y < -2 && box.y + box.height > 2 * HEADER
+      box.y < -2 && box.y + box.height > 2 * FRAME_HEADER
         ? paintHeader(brush, box, summary)
         : brush.zoom < AFAR_ZOOM
           ? paintInside(brush, box, summary)
           : paintAbove(brush, box, summary);
     if (name) names.push({ ...name, frame: index });
+    else nameless.push({ frame: index, box, summary });
   });
-  return names;
+  const named = names.length + nameless.length;
+  const troubled = nameless.filter(({ summary }) => summary.trouble.length > 0);
+  for (const { frame, box, summary } of troubled.length <= MOST_BEYOND ? troubled : []) {
+    const name = paintBeyond(brush, box, summary, names);
+    if (name) names.push({ ...name, frame });
+  }
+  return { names, isAnyNameless: names.length < named };
+}
+
+/** The name of a small namespace in trouble, beyond its right side where that covers no other name. */
+function paintBeyond(
+  brush: Brush,
+  box: Box,
+  summary: NamespaceSummary,
+  names: readonly Box[],
+): Box | undefined {
+  setFont(brush, SMALL, 620);
+  const line = lineOf(brush, summary, textWidth(brush, visibleText(summary.label)) + SIGN + 5);
+  if (!line) return undefined;
+  const most = brush.width - line.width - PAD;
+  const plate = {
+    x: Math.max(0, Math.min(box.x, most)),
+    y: Math.max(box.y, 0) + 2,
+    width: line.width + PAD,
+    height: LINE,
+  };
+  if (names.some((name) => overlaps(name, plate))) return undefined;
+  paintPlate(brush, plate, summary, 0.85);
+  writeLine(brush, summary, line, plate.x + PAD / 2, plate.y + LINE / 2);
+  return plate;
 }
 
 /** A strip along the upper edge of the map: what lies under it is scrolled away. */
-function paintHeader(brush: Brush, box: Box, summary: NamespaceSummary): Box {
+function paintHeader(brush: Brush, box: Box, summary: NamespaceSummary): Box | undefined {
   const { context, colours } = brush;
   const x = Math.max(0, box.x);
   const width = Math.min(brush.width, box.x + box.width) - x;
-  context.fillStyle = colours.frame.fill;
-  context.fillRect(x, 0, width, HEADER);
-  context.fillStyle = colours.frame.stroke;
-  context.fillRect(x, HEADER, width, 1);
   const line = lineOf(brush, summary, width - 2 * PAD - 8);
-  writeLine(brush, summary, line, x + PAD + 4, HEADER / 2);
-  return { x, y: 0, width, height: HEADER };
+  if (!line) return undefined;
+  context.fillStyle = colours.frame.fill;
+  context.fillRect(x, 0, width, FRAME_HEADER);
+  context.fillStyle = colours.frame.stroke;
+  context.fillRect(x, FRAME_HEADER, width, 1);
+  writeLine(brush, summary, line, x + PAD + 4, FRAME_HEADER / 2);
+  return { x, y: 0, width, height: FRAME_HEADER };
 }
 
 /** Above the cards: in the band of the frame, or across its upper side while the band is too low. */
-function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box {
+function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | undefined {
   const band = FRAME_LABEL * brush.zoom;
   const isAcross = band < LINE;
   const y = isAcross ? box.y + band - LINE : box.y + (band - LINE) / 2;
   const x = Math.max(box.x, 0) + PAD + 4;
   const room = box.x + box.width - x - 2 * PAD;
   const line = lineOf(brush, summary, room);
+  if (!line) return undefined;
   const plate = { x: x - PAD, y, width: line.width + 2 * PAD, height: LINE };
-  if (isAcross) paintPlate(brush, plate, summary, 1);
+  // Routes keep clear of the beginning of a frame, not of where its name is moved to.
+  if (isAcross || box.x < 0) paintPlate(brush, plate, summary, 1);
   writeLine(brush, summary, line, x, y + LINE / 2);
   return plate;
 }
@@ -132,6 +180,7 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   const words = lines === 2 ? wordsOf(brush, trouble, room) : [];
   const first = lines === 2 ? { ...summary, trouble: [] } : summary;
   const line = lineOf(brush, first, room);
+  if (!line) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
   paintPlate(brush, plate, summary, 0.85);
@@ -194,8 +243,8 @@ interface Line {
   readonly width: number;
 }
 
-/** The name, cut if it must be, then its numbers while there is room. */
-function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line {
+/** The name, cut if it must be, then its numbers while there is room; `undefined` where nothing would be learnt from it. */
+function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
   const { colours } = brush;
   const { label, count, trouble } = summary;
   const size = room < NARROW ? SMALL : SIZE;
@@ -204,6 +253,7 @@ function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line {
   setFont(brush, size, 620);
   const whole = visibleText(label);
   const name = cutText(brush, whole, room - signed);
+  if (name !== whole && [...name].length < FEWEST_LETTERS) return undefined;
   const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
   const parts: Part[] = [first];
   let width = signed + first.width;
@@ -212,7 +262,7 @@ function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line {
     { text: `  ${formatCount(count)}`, colour: colours.frame.text },
     ...trouble.map(([state, objects]) => {
       const { colour } = troubleLook(state, colours);
-      return { text: `  ${countTrouble(state, objects)}`, colour };
+      return { text: ` · ${countTrouble(state, objects)}`, colour };
     }),
   ];
   setFont(brush, size, 500);

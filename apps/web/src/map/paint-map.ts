@@ -32,6 +32,8 @@ export interface Scene {
 /** What a click may hit beside the cards. */
 export interface Painted {
   readonly names: readonly FrameName[];
+  /** A namespace in view is too small for its name. */
+  readonly isAnyNameless: boolean;
   readonly marks: readonly PaintedMark[];
 }
 
@@ -72,9 +74,10 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
       y,
     });
   }
-  paintTreeNames(above, layout, records);
-  const names = paintFrameNames(above, layout, trouble);
+  paintTreeNames(above, layout, records, trouble, hasCard);
+  const { names, isAnyNameless } = paintFrameNames(above, layout, trouble);
   // From afar a card is a speck like the others.
   const isRead = (slot: number): boolean => above.zoom >= AFAR_ZOOM && hasCard(slot);
-  return { names, marks: paintTrouble(above, layout, trouble, names, isRead) };
+  const marks = paintTrouble(above, layout, trouble, names, isRead);
+  return { names, isAnyNameless, marks };
 }

@@ -3,6 +3,7 @@ import { CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/pic
 import type { Records } from './faces.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
+import type { Trouble } from './trouble.ts';
 
 /** Cards have names of their own from here on. */
 const CARD_NAMES_FROM = 0.42;
@@ -13,39 +14,52 @@ const PAD = 5;
 const SIGN = 10;
 
 /**
- * From afar, when cards are too small for names: the name of each tree over its root, as wide as the tree.
- * Nothing stands beside a root in its tree, so that the name hides no other card.
+ * From afar, when cards are too small for names: the name of each tree over its root, as wide as the tree, and of each object in
+ * trouble over its card. Nothing stands beside a root in its tree, so that the name hides no other card.
  */
-export function paintTreeNames(brush: Brush, layout: Layout, records: Records): void {
+export function paintTreeNames(
+  brush: Brush,
+  layout: Layout,
+  records: Records,
+  trouble: Trouble,
+  hasCard: (slot: number) => boolean,
+): void {
   const { context, zoom, pan } = brush;
   if (zoom >= CARD_NAMES_FROM || zoom < AFAR_ZOOM) return;
   setFont(brush, 10, 600);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  for (const root of rootsOf(layout)) {
-    const room = (layout.reserved[layout.trees[root] ?? -1]?.width ?? 0) * zoom;
+  const paint = (slot: number, room: number): void => {
     // A tree no wider than a card has no room for more than a card.
-    if (room < NARROWEST) continue;
-    const left = (layout.x[root] ?? 0) * zoom + pan.x;
-    const middle = (layout.y[root] ?? 0) * zoom + pan.y;
-    if (!isInView(brush, left, middle, room)) continue;
-    const record = records.get(layout.uids[root] ?? '');
+    if (room < NARROWEST) return;
+    const left = (layout.x[slot] ?? 0) * zoom + pan.x;
+    const middle = (layout.y[slot] ?? 0) * zoom + pan.y;
+    if (!isInView(brush, left, middle, room)) return;
+    const record = records.get(layout.uids[slot] ?? '');
     if (record) paintName(brush, record, left, middle, room);
+  };
+  const roots = rootsOf(layout);
+  const isRoot = new Set(roots);
+  for (const { slot } of trouble.marks) {
+    if (hasCard(slot) && !isRoot.has(slot)) paint(slot, CARD_WIDTH * zoom);
+  }
+  for (const root of roots) {
+    paint(root, (layout.reserved[layout.trees[root] ?? -1]?.width ?? 0) * zoom);
   }
 }
 
-const roots = new WeakMap<Layout, readonly number[]>();
+const knownRoots = new WeakMap<Layout, readonly number[]>();
 
 /** The roots of trees: a grid has columns, a tree has none. Found once a layout, for a frame has no time to look at all objects. */
 function rootsOf(layout: Layout): readonly number[] {
-  const known = roots.get(layout);
+  const known = knownRoots.get(layout);
   if (known) return known;
   const found: number[] = [];
   for (let slot = 0; slot < layout.uids.length; slot++) {
     const isRoot = layout.parents[slot] === -1;
     if (isRoot && layout.reserved[layout.trees[slot] ?? -1]?.columns === 0) found.push(slot);
   }
-  roots.set(layout, found);
+  knownRoots.set(layout, found);
   return found;
 }
 
@@ -65,8 +79,11 @@ function paintName(
   const mark = markOf(record);
   const ink = colours.marks[mark];
   const wrong = hasWrongReference(record);
-  const sign = wrong ? WRONG_REFERENCE.sign : markLook(mark).sign;
-  const signRoom = sign === '' ? 0 : SIGN + 3;
+  const signs = [
+    ...(wrong ? [{ path: WRONG_REFERENCE.sign, colour: colours.invalid }] : []),
+    ...(markLook(mark).sign === '' ? [] : [{ path: markLook(mark).sign, colour: ink.sign }]),
+  ];
+  const signRoom = signs.length * (SIGN + 3);
   const text = cutText(brush, visibleText(record.name), room - 2 * PAD - signRoom);
   const written = textWidth(brush, text) + signRoom;
   const width = Math.max(written + 2 * PAD, CARD_WIDTH * zoom);
@@ -79,10 +96,10 @@ function paintName(
   context.lineWidth = 1;
   context.stroke();
   context.setLineDash([]);
-  if (sign !== '') {
-    const colour = wrong ? colours.invalid : ink.sign;
-    paintSign(brush, sign, left - written / 2, middle - SIGN / 2, SIGN, colour, 1.9);
-  }
+  signs.forEach(({ path, colour }, at) => {
+    const x = left - written / 2 + at * (SIGN + 3);
+    paintSign(brush, path, x, middle - SIGN / 2, SIGN, colour, 1.9);
+  });
   context.fillStyle = ink.text;
   context.fillText(text, left + signRoom / 2, middle + 0.5);
 }

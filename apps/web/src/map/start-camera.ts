@@ -20,10 +20,12 @@ const OVERVIEW_ZOOM = 0.4;
 /** More objects than this are not read one by one: such a world opens on all of it. */
 const MOST_READ = 400;
 const MARGIN = 16;
-/** Kept free for what floats over the lower edge of the map: the statement beside the controls, or above them. */
+/** Kept free for what floats over the lower edge of the map: the statement beside the controls. */
 const LOWER_MARGIN = 72;
-const NARROW_LOWER_MARGIN = 136;
-const NARROW = 600;
+/** A lower map, as that of a player in a small window, has no room to keep free. */
+const LOW = 300;
+/** There everything is shown while cards have names. */
+const NAMES_ZOOM = 0.45;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
@@ -38,8 +40,8 @@ const WEIGHT: Readonly<Record<Mark, number>> = {
   calm: 0,
 };
 
-function lowerMargin({ width }: Size): number {
-  return width < NARROW ? NARROW_LOWER_MARGIN : LOWER_MARGIN;
+function lowerMargin({ height }: Size): number {
+  return height < LOW ? MARGIN : LOWER_MARGIN;
 }
 
 /** The camera that shows the whole box. */
@@ -73,15 +75,19 @@ export function startCamera(
   return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
 }
 
-/** Everything, or as much of it as there is room for while names stay readable; `undefined` where that is next to nothing. */
+/**
+ * Everything, or as much of it as there is room for while names stay readable, from the top: owners stand there. `undefined`
+ * where that is next to nothing.
+ */
 export function overviewCamera(
   world: Box,
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } | undefined {
   const whole = fitCamera(world, size);
-  if (whole.zoom >= READABLE_ZOOM) return { camera: whole, fitted: true };
+  const least = size.height < LOW ? NAMES_ZOOM : READABLE_ZOOM;
+  if (whole.zoom >= least) return { camera: whole, fitted: true };
   if (whole.zoom < OVERVIEW_ZOOM) return undefined;
-  const camera = withinWorld({ ...whole, zoom: READABLE_ZOOM }, world, size);
+  const camera = withinWorld({ x: whole.x, y: world.y, zoom: READABLE_ZOOM }, world, size);
   return { camera, fitted: false };
 }
 

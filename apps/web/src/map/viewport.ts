@@ -1,9 +1,10 @@
-import type { Box, Layout } from '@gcscope/picture';
+import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera, Place } from '../address/view-search.ts';
 import type { Point } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
 import type { Records } from './faces.ts';
+import { FRAME_HEADER } from './paint-frames.ts';
 import {
   fitCamera,
   namespaceCamera,
@@ -172,9 +173,7 @@ export class Viewport {
   /** Brings a point into view, at a readable size unless an overview was asked for; does nothing while it is. */
   reveal(x: number, y: number): void {
     const zoom = this.#cy.zoom();
-    const view = this.box(-0.08);
-    const inside =
-      x >= view.x && x <= view.x + view.width && y >= view.y && y <= view.y + view.height;
+    const inside = this.#holdsCard(x, y);
     const least = this.#overview ? 0 : READABLE_ZOOM;
     if (inside && zoom >= least) return;
     this.#look(
@@ -182,6 +181,20 @@ export class Viewport {
       TRAVEL_MILLIS,
     );
     this.#touched();
+  }
+
+  /** Whether a card in the middle of which the point is can be seen whole, below the header of its namespace. */
+  #holdsCard(x: number, y: number): boolean {
+    const view = this.box(0);
+    const aside = Math.min(CARD_WIDTH / 2, view.width / 3);
+    const down = Math.min(CARD_HEIGHT / 2, view.height / 3);
+    const header = Math.min(FRAME_HEADER / this.#cy.zoom(), view.height / 4);
+    return (
+      x - aside >= view.x &&
+      x + aside <= view.x + view.width &&
+      y - down - header >= view.y &&
+      y + down <= view.y + view.height
+    );
   }
 
   /** What is in view, grown by `margin` of its size on each side, in world px. */

@@ -5,8 +5,10 @@ import {
   type Activity,
   type ActivityEntry,
   type ActivityType,
+  type Uid,
 } from '@gcscope/gc-core/wire';
 import {
+  AlarmClock,
   CirclePlus,
   CircleX,
   EyeOff,
@@ -14,15 +16,23 @@ import {
   Link2,
   Lock,
   type LucideIcon,
+  Repeat,
   Scale,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { Input, Label, SearchField } from 'react-aria-components';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { useDebounced } from '../address/use-debounced.ts';
 import { activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
+import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
+import {
+  cronJobsAmong,
+  describeRoutine,
+  foldRoutines,
+  type Routine,
+} from '../features/activity/routine.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
@@ -43,6 +53,7 @@ const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Ico
     finalizer: { word: 'finalizer', Icon: Lock },
     reference: { word: 'owner', Icon: Link2 },
     verdict: { word: 'verdict', Icon: Scale },
+    overdue: { word: 'overdue', Icon: AlarmClock },
     kind: { word: 'kind', Icon: EyeOff },
   };
 
@@ -76,16 +87,29 @@ export function ActivityPage(): ReactNode {
 }
 
 function Summary({
-  activity: { since, total, isCut },
+  activity: { since, total, isCut, deletions },
 }: {
   readonly activity: Activity;
 }): ReactNode {
   return (
     <p className="soft" role="status">
       {total.toLocaleString('en')} {total === 1 ? 'change' : 'changes'} since gcscope began to
-      watch, <Ago since={since} />.{isCut && ' Older changes are forgotten.'}
+      watch, <Ago since={since} />.{isCut && ' Older changes are forgotten.'}{' '}
+      {describeDeletions(deletions)}
     </p>
   );
+}
+
+/** Who deleted what; nothing before the first deletion. */
+function describeDeletions({ byCollector, byOthers, unknown }: Activity['deletions']): string {
+  const total = byCollector + byOthers + unknown;
+  if (total === 0) return '';
+  const numbers = [
+    byCollector > 0 && `the collector made ${byCollector.toLocaleString('en')}`,
+    byOthers > 0 && `others made ${byOthers.toLocaleString('en')}`,
+    unknown > 0 && `gcscope does not know who made ${unknown.toLocaleString('en')}`,
+  ].filter((each) => each !== false);
+  return `Of ${total.toLocaleString('en')} ${total === 1 ? 'deletion' : 'deletions'}, as far as gcscope can infer, ${numbers.join(', ')}.`;
 }
 
 function Filters({ activity }: { readonly activity: Activity }): ReactNode {
@@ -130,12 +154,28 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
 
 function Entries({ activity: { entries } }: { readonly activity: Activity }): ReactNode {
   const { changes = [], words = '', namespaces } = useView();
+  const { store } = useLive();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<Uid>>(new Set());
+  // Who searches wants to see what was found.
+  const cronJobs = useMemo(
+    () => cronJobsAmong(entries.length > 0 && words === '' ? store.records.values() : []),
+    [store, entries, words],
+  );
   if (entries.length > 0) {
     return (
       <ol className="activity">
-        {entries.map((entry) => (
-          <Entry key={entry.seq} entry={entry} />
-        ))}
+        {foldRoutines(entries, cronJobs, unfolded).map((line) =>
+          'seq' in line ? (
+            <Entry key={line.seq} entry={line} />
+          ) : (
+            <RoutineLine
+              key={line.cronJob.uid}
+              routine={line}
+              isFolded={!unfolded.has(line.cronJob.uid)}
+              onFold={() => setUnfolded(new Set(toggled([...unfolded], line.cronJob.uid)))}
+            />
+          ),
+        )}
       </ol>
     );
   }
@@ -153,6 +193,32 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
         </ViewLink>
       )}
     </div>
+  );
+}
+
+/** What a CronJob did again and again. */
+function RoutineLine({
+  routine,
+  isFolded,
+  onFold,
+}: {
+  readonly routine: Routine;
+  readonly isFolded: boolean;
+  readonly onFold: () => void;
+}): ReactNode {
+  const { cronJob, entries } = routine;
+  return (
+    <li className="activity-entry">
+      <Age since={entries[0]?.at ?? ''} />
+      <ObjectLink object={cronJob} />
+      <span className="activity-text">
+        <Repeat size={14} aria-hidden />
+        <span>{describeRoutine(routine)}</span>
+        <Button className="button activity-fold" data-quiet="" onPress={onFold}>
+          {isFolded ? `Show ${entries.length} changes` : 'Fold'}
+        </Button>
+      </span>
+    </li>
   );
 }
 

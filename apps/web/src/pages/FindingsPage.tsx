@@ -19,6 +19,7 @@ import { Chip } from '../ui/Chip.tsx';
 import { Command } from '../ui/Command.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
+import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -76,6 +77,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         <div className="message">
           <p>
             None of the {report.findings.length.toLocaleString('en')} findings matches the filters.
+            <MissingNamespaces />
           </p>
           <ViewLink className="button" change={NOTHING_CHOSEN}>
             Show all findings

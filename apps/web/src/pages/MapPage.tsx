@@ -1,10 +1,12 @@
+import { visibleText } from '@gcscope/gc-core/wire';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
 import { filtered, NO_FILTER } from '../data/selection.ts';
-import { useLive } from '../data/use-graph.ts';
+import { useConnection, useLive } from '../data/use-graph.ts';
 import { useLabels } from '../data/use-labels.ts';
+import { Lately } from '../features/activity/Lately.tsx';
 import { ActiveFilters } from '../features/filter/ActiveFilters.tsx';
 import { FilterPanel } from '../features/filter/FilterPanel.tsx';
 import { IfLabelled } from '../features/filter/IfLabelled.tsx';
@@ -30,10 +32,11 @@ export function MapPage(): ReactNode {
   const selector = useSelector();
   const stacks = useStacks();
   const narrow = useNarrow();
+  const { cluster } = useConnection();
   const { selected, filters } = view;
   return (
     <>
-      <title>gcscope</title>
+      <title>{`${cluster ? `Map of ${visibleText(cluster.context)}` : 'Map'} · gcscope`}</title>
       <section className="toolbar" aria-label="View of the cluster">
         <h1 className="hidden-visually">The whole cluster</h1>
         <SummaryBar />
@@ -54,7 +57,10 @@ export function MapPage(): ReactNode {
         />
         <ViewSwitch />
       </section>
-      <Headline />
+      <div className="news">
+        <Headline />
+        <Lately />
+      </div>
       <ActiveFilters />
       <Workspace
         left={(!narrow || filters === 'open') && <FilterPanel />}

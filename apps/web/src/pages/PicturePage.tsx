@@ -57,7 +57,7 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
   const go = useGo();
   const store = useMemo(() => new GraphStore(records), [records]);
   const gone = useMemo(() => new Set(view.gone), [view]);
-  const selector = useMemo<Selector>(() => wholeGraph(gone), [gone]);
+  const selector = useMemo<Selector>(() => wholeGraph(gone, new Set(view.forgotten)), [gone, view]);
   const graph = { store, gone };
   const title = visibleText(view.title);
   return (

@@ -76,7 +76,8 @@ function SceneLink({ client, scene }: SceneLinkProps): ReactNode {
   return (
     <ViewLink page={{ page: 'scene', name }} change={{ depth: undefined }} className="scene-link">
       <Miniature client={client} scene={scene} />
-      <strong>{title}</strong>
+      {/* The release stands beside it. */}
+      <strong>{title.replace(`, ${release}`, '')}</strong>
       <span className="scene-release">{release}</span>
       <span className="scene-about soft">{firstSentence(description)}</span>
     </ViewLink>

@@ -22,6 +22,7 @@ import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age } from '../ui/Marks.tsx';
+import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
@@ -60,13 +61,17 @@ function Report({
     <>
       <p className="soft" role="status">
         {describeTerminating(objects)}
+        {objects.length > 0 && ` ${formatCauses(causes.length)}`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${unread.join(', ')}.`}
       </p>
       <Filters causes={causes} />
       {objects.length === 0 && <p className="message">No object is being deleted.</p>}
       {objects.length > 0 && shown.length === 0 && (
         <div className="message">
-          <p>None of the {causes.length.toLocaleString('en')} causes matches the filters.</p>
+          <p>
+            None of the {causes.length.toLocaleString('en')} causes matches the filters.
+            <MissingNamespaces />
+          </p>
           <ViewLink className="button" change={NOTHING_CHOSEN}>
             Show all causes
           </ViewLink>
@@ -86,6 +91,11 @@ function Report({
       />
     </>
   );
+}
+
+/** The filters count causes, the sentence before this one objects. */
+function formatCauses(causes: number): string {
+  return causes === 1 ? 'They have 1 cause.' : `They have ${causes.toLocaleString('en')} causes.`;
 }
 
 function matches({ cause, blocks }: SharedCause, view: ViewSearch): boolean {

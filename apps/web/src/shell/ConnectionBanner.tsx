@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { useConnection, useLive } from '../data/use-graph.ts';
+import { isOld, useConnection, useLive } from '../data/use-graph.ts';
 import { useAge } from '../ui/age.ts';
 import { asSentence } from '../ui/as-sentence.ts';
 import { useWhyUnread } from '../ui/IfRead.tsx';
@@ -24,12 +24,13 @@ export function ConnectionBanner(): ReactNode {
       </div>
     );
   }
-  if (health?.state === 'stale') {
+  if (isOld(health)) {
     return (
       <div className="banner" data-level="bad" role="alert">
         <span>
           <strong>
-            {unread ? 'Not read' : 'Stale'} for {age}.
+            {unread ? 'Not read' : health.state === 'untrusted' ? 'Not trusted' : 'Stale'} for {age}
+            .
           </strong>{' '}
           {asSentence(
             health.message ?? `the cluster does not answer${unread ? '' : '; the data is old'}`,

@@ -35,7 +35,7 @@ export function PageNav(): ReactNode {
       : ((counted && states.get(counted)) ?? 0);
   return (
     <nav className="page-nav" aria-label="Pages">
-      {MAIN_PAGES.map(({ page, word, meaning, Icon }) => {
+      {MAIN_PAGES.map(({ page, word, meaning, number, Icon }) => {
         const entry = ENTRIES[page.page] ?? {};
         const count = countOf(page.page, entry);
         return (
@@ -45,7 +45,7 @@ export function PageNav(): ReactNode {
             change={{ depth: undefined }}
             className="page-link"
             current={open !== undefined && (open === page.page || open === entry.holds)}
-            title={meaning}
+            title={number === undefined ? meaning : `${meaning}; ${number}`}
           >
             <Icon size={14} aria-hidden />
             {word}

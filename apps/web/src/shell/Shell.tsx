@@ -4,7 +4,7 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useLinkFaults, useShownPath, useView } from '../address/navigation.tsx';
-import { useConnection } from '../data/use-graph.ts';
+import { isOld, useConnection } from '../data/use-graph.ts';
 import type { RuleDialogProps } from '../features/rules/RuleDialog.tsx';
 import { SavedViewsDialog } from '../features/saved-views/SavedViewsDialog.tsx';
 import { Palette } from '../features/search/Palette.tsx';
@@ -22,7 +22,7 @@ export function Shell(): ReactNode {
   const { dialog, rule } = useView();
   const faults = useLinkFaults();
   const { state, health } = useConnection();
-  const stale = state === 'lost' || health?.state === 'stale';
+  const stale = state === 'lost' || isOld(health);
   const go = useGo();
   const close = (): void => go({ dialog: undefined });
   const page = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, ViewLink } from '../address/navigation.tsx';
 import { NO_FILTER } from '../data/selection.ts';
-import { useConnection } from '../data/use-graph.ts';
+import { isOld, useConnection } from '../data/use-graph.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useWhyUnread } from '../ui/IfRead.tsx';
 import { OneStop } from '../ui/OneStop.tsx';
@@ -64,7 +64,7 @@ function StreamState(): ReactNode {
   const { state, health } = useConnection();
   const why = useWhyUnread();
   const syncing = state === 'live' && health?.state === 'syncing';
-  const stale = state === 'lost' || health?.state === 'stale';
+  const stale = state === 'lost' || isOld(health);
   // An unread cluster is not stale.
   const unread = state === 'live' && why !== undefined;
   const word = unread

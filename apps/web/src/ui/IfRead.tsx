@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useConnection } from '../data/use-graph.ts';
+import { isOld, useConnection } from '../data/use-graph.ts';
 import { asSentence } from './as-sentence.ts';
 
 /** Why nothing of the cluster could be read, as a sentence; `undefined` once anything was, or while reading. */
 export function useWhyUnread(): string | undefined {
   const { health } = useConnection();
-  if (health?.state !== 'stale' || health.kinds.length > 0) return undefined;
+  if (!isOld(health) || health.kinds.length > 0) return undefined;
   return asSentence(health.message ?? 'the cluster does not answer');
 }
 

@@ -6,6 +6,8 @@ export interface MainPage {
   readonly page: Page;
   readonly word: string;
   readonly meaning: string;
+  /** What a number beside the word counts, where that needs a word. */
+  readonly number?: string;
   readonly Icon: typeof Workflow;
 }
 
@@ -20,7 +22,8 @@ export const MAIN_PAGES: readonly MainPage[] = [
   {
     page: { page: 'findings' },
     word: 'Findings',
-    meaning: 'Wrong references and finalizers; the number counts objects with a wrong reference',
+    meaning: 'Wrong references and finalizers',
+    number: 'the number counts objects with a wrong reference',
     Icon: CircleAlert,
   },
   {

@@ -43,8 +43,12 @@ export function saveJson({ records, stacks: _, ...view }: ViewToSave): void {
 }
 
 /** The view as a Mermaid flowchart, or a sentence why not. */
-export function mermaidOf({ records, gone }: ViewToSave): ReturnType<typeof writeMermaid> {
-  return writeMermaid(rowsOf(records, new Set(gone)));
+export function mermaidOf({
+  records,
+  gone,
+  forgotten,
+}: ViewToSave): ReturnType<typeof writeMermaid> {
+  return writeMermaid(rowsOf(records, new Set(gone), new Set(forgotten)));
 }
 
 function number(value: number): string {

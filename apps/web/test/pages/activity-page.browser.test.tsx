@@ -12,6 +12,7 @@ const NOTHING: Activity = {
   since: '2026-11-21T09:00:00Z',
   total: 0,
   isCut: false,
+  deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
   types: {},
   namespaces: [],
 };
@@ -34,6 +35,7 @@ const ACTIVITY: Activity = {
   ],
   total: 250,
   isCut: true,
+  deletions: { byCollector: 1200, byOthers: 1, unknown: 2 },
   types: { gone: 249, kind: 1 },
   namespaces: [
     { namespace: 'shop', count: 240 },
@@ -61,6 +63,13 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     await expect.element(page.getByText(/^250 changes since gcscope began to watch/)).toBeVisible();
     await expect.element(page.getByText('Older changes are forgotten.')).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          'Of 1,203 deletions, as far as gcscope can infer, the collector made 1,200, others made 1, gcscope does not know who made 2.',
+        ),
+      )
+      .toBeVisible();
     const rows = [...document.querySelectorAll('.activity-entry')].map((row) => row.textContent);
     expect(rows).toEqual([
       expect.stringMatching(/<b>web<\/b> Pod · shopGone: its deletion ended\.$/),
@@ -92,6 +101,30 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     expect(address()).toContain('what=gone,kind');
     await page.getByRole('button', { name: 'Show 100 more' }).click();
     await eventually(() => expect(asked(server)[0]).toBe('limit=200'));
+  });
+
+  it('folds what a CronJob does again and again into one line', async () => {
+    const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'nightly', namespace: 'shop' });
+    const entries = [1, 2, 3].map((seq) => ({
+      seq,
+      at: '2026-11-21T09:00:00Z',
+      type: 'created' as const,
+      object: record({ uid: `${seq}`, kind: 'Job', name: `nightly-2993000${seq}` }),
+      text: say`Created.`,
+    }));
+    const jobs = entries.map((each) => ({
+      ...each,
+      object: { ...each.object, namespace: 'shop' },
+    }));
+    const server = new FakeServer([cronJob]);
+    server.reports.set('/api/v1/activity', { ...NOTHING, entries: jobs, total: 3 });
+    await startApp(server, '/activity');
+    await expect.element(page.getByText('Created 3 Jobs.')).toBeVisible();
+    expect(document.querySelectorAll('.activity-entry')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Show 3 changes' }).click();
+    await expect.element(page.getByText('nightly-29930002')).toBeVisible();
+    await page.getByRole('button', { name: 'Fold' }).click();
+    await expect.element(page.getByText('nightly-29930002')).not.toBeInTheDocument();
   });
 
   it('says that nothing happened yet', async () => {

@@ -73,12 +73,23 @@ describe('the page of findings', { timeout: 60_000 }, () => {
   it('says that nothing matches the filters, which they are, and shows all again', async () => {
     const { address } = await start('/findings?ns=nowhere');
     await expect
-      .element(page.getByText('None of the 2 findings matches the filters.'))
+      .element(page.getByText(/^None of the 2 findings matches the filters\.$/))
       .toBeVisible();
     await expect.element(page.getByRole('link', { name: 'in nowhere 0' })).toBeVisible();
     await page.getByRole('link', { name: 'Show all findings' }).click();
     await expect.element(page.getByText('does not exist.')).toBeVisible();
     expect(address()).toBe('/findings');
+  });
+
+  it('says that a chosen namespace does not exist, where Namespaces are read', async () => {
+    const server = new FakeServer([config, claim]);
+    server.reports.set('/api/v1/audit', REPORT);
+    const [kind] = server.health.kinds;
+    if (!kind) throw new Error('The server reads no kind.');
+    const read = { ...kind, kind: 'Namespace', resource: 'namespaces', state: 'synced' as const };
+    server.health = { ...server.health, kinds: [read] };
+    await startApp(server, '/findings?ns=nowhere');
+    await expect.element(page.getByText(/Namespace nowhere does not exist\./)).toBeVisible();
   });
 
   it('asks again when the graph has changed', async () => {

@@ -19,7 +19,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await page.getByRole('searchbox', { name: 'Find a scene' }).fill('foreground step v1.36');
     await eventually(() => expect(address()).toBe('/scenes?q=foreground%20step%20v1.36'));
     await page
-      .getByRole('link', { name: /^Foreground deletion step by step, v1.36/ })
+      .getByRole('link', { name: /^Foreground deletion step by step ?v1\.36/ })
       .first()
       .click();
     await expect.element(player()).toHaveTextContent('step 3 of 19');
@@ -66,7 +66,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     const chapters = page.getByRole('navigation', { name: 'Chapters' });
     await expect.element(chapters.getByRole('link', { name: /^Incidents \d+$/ })).toBeVisible();
     const scene = page
-      .getByRole('link', { name: /^Foreground deletion step by step, v1.36/ })
+      .getByRole('link', { name: /^Foreground deletion step by step ?v1\.36/ })
       .first();
     await eventually(() => {
       const picture = scene.element().querySelector('img')?.src ?? '';

@@ -143,6 +143,12 @@ export class GraphNode implements ObjectReference {
     };
   }
 
+  /** The version that was seen last; absent while virtual. */
+  get resourceVersion(): string | undefined {
+    const version = this.#seen()?.resourceVersion;
+    return version === undefined ? undefined : String(version);
+  }
+
   #seen(): LastSeen | undefined {
     const beside = this.#beside?.seen;
     return this.#rows?.lastSeen(this.#position, beside) ?? beside;

@@ -10,6 +10,8 @@ export type ActivityType =
   | 'finalizer'
   | 'reference'
   | 'verdict'
+  /** The collector has not done in time what gcscope expects of it. */
+  | 'overdue'
   | 'kind';
 
 export const ACTIVITY_TYPES: readonly ActivityType[] = [
@@ -19,6 +21,7 @@ export const ACTIVITY_TYPES: readonly ActivityType[] = [
   'finalizer',
   'reference',
   'verdict',
+  'overdue',
   'kind',
 ];
 
@@ -35,6 +38,16 @@ export interface ActivityEntry {
   readonly owner?: Uid;
 }
 
+/** The deletions that began since this process began, by who deleted the object, as far as gcscope can infer. */
+export interface Deletions {
+  /** The collector, as its verdict had said. */
+  readonly byCollector: number;
+  /** Others: the collector would have kept the object, or gcscope's verdict was wrong. */
+  readonly byOthers: number;
+  /** Its verdict was not verified, or nothing was known to make the collector look at it. */
+  readonly unknown: number;
+}
+
 /** Answer of `GET /api/v1/activity`. */
 export interface Activity {
   /** The latest first. */
@@ -45,6 +58,8 @@ export interface Activity {
   readonly total: number;
   /** Whether older lines are forgotten. */
   readonly isCut: boolean;
+  /** Of the whole cluster, whatever is asked for. */
+  readonly deletions: Deletions;
   /** Remembered lines by type; only those that fit the rest of the request. */
   readonly types: Readonly<Partial<Record<ActivityType, number>>>;
   /** The namespaces with the most of them; empty for cluster-scoped objects. */

@@ -37,12 +37,27 @@ export interface KindHealth {
   readonly message?: string;
 }
 
-/** Whether the whole picture can be trusted. `stale`: the cluster, or most of its kinds, cannot be read at the moment; what is shown may be old. */
+/** Decisions that the collector has not carried out in time. */
+export interface CollectorDelay {
+  /** `behind`: it still does other things; `stalled`: it has done nothing that was due since then. */
+  readonly state: 'behind' | 'stalled';
+  readonly since: Timestamp;
+  /** How many of its decisions are overdue. */
+  readonly decisions: number;
+}
+
+/**
+ * Whether the whole picture can be trusted. `stale`: the cluster, or most of its kinds, cannot be read at the moment; what
+ * is shown may be old. `untrusted`: the same, because the certificate of what answers there does not prove that it is the
+ * cluster: it has expired, is for another name, or is signed by an unknown authority.
+ */
 export interface ClusterHealth {
-  readonly state: 'syncing' | 'live' | 'stale';
+  readonly state: 'syncing' | 'live' | 'stale' | 'untrusted';
   readonly since: Timestamp;
   readonly kinds: readonly KindHealth[];
   readonly message?: string;
+  /** Absent while the collector does in time what gcscope expects. */
+  readonly collector?: CollectorDelay;
 }
 
 /** Which cluster is shown. */

@@ -16,6 +16,8 @@ export interface SavedView {
   readonly focus?: Uid;
   /** Objects that the cluster no longer had, in their last state. */
   readonly gone?: readonly Uid[];
+  /** Of a simulation: objects that its collector has forgotten, while the API server still has them. */
+  readonly forgotten?: readonly Uid[];
 }
 
 /** The graph of a view, for programs: `gcscope graph -o json`, `/graph.json`, `/o/<uid>.json`, and the page's menu. */

@@ -34,6 +34,7 @@ export {
   type Activity,
   type ActivityEntry,
   type ActivityType,
+  type Deletions,
 } from './activity.ts';
 export type { AuditReport, AuditRule, Finding, FindingFilter, Patch, Severity } from './audit.ts';
 export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
@@ -67,6 +68,7 @@ export {
 export type {
   ClusterHealth,
   ClusterInfo,
+  CollectorDelay,
   Frame,
   KindHealth,
   KindState,
@@ -102,7 +104,7 @@ export type {
   WrongReference,
 } from './node-record.ts';
 export { hasWrongReference, markFrom, markOf } from './node-record.ts';
-export { packNodes } from './pack-nodes.ts';
+export { NodePacker, packNodes } from './pack-nodes.ts';
 export { packedFault } from './packed-faults.ts';
 export type { PackedKind, PackedNodes, PackedTraits } from './packed-nodes.ts';
 export {

@@ -7,43 +7,70 @@ import {
   packReference,
 } from './packed-nodes.ts';
 
+/** What tells where the row of an object is, and what a plain reference says of it. */
+type Named = Pick<NodeRecord, 'uid' | 'apiVersion' | 'kind' | 'name'>;
+
 /** The records as columns, in their order. `unpackNodes` gives them back. */
 export function packNodes(records: Iterable<NodeRecord>): PackedNodes {
-  return new Packer([...records]).pack();
+  const all = [...records];
+  const packer = new NodePacker();
+  for (const record of all) packer.number(record);
+  for (const record of all) packer.add(record);
+  return packer.packed;
 }
 
-class Packer {
-  readonly #records: readonly NodeRecord[];
-  readonly #rows: ReadonlyMap<Uid, number>;
+/** Packs records one by one: first each object gets its row, then their records are added in the same order. */
+export class NodePacker {
+  readonly #objects: Named[] = [];
+  readonly #rows = new Map<Uid, number>();
   readonly #kinds = new Table<PackedKind>();
   readonly #namespaces = new Table<string>();
   readonly #traits = new Table<PackedTraits>();
   readonly #summaries = new Table<VerdictSummary>();
   readonly #references: OwnerReference[] = [];
+  readonly #columns = {
+    uids: [] as Uid[],
+    names: [] as string[],
+    kind: [] as number[],
+    namespace: [] as number[],
+    trait: [] as number[],
+    summary: [] as number[],
+    ownerCount: [] as number[],
+    owners: [] as number[],
+    resourceVersion: [] as string[],
+    creationTimestamp: [] as string[],
+  };
+  #hasVersions = false;
+  #hasTimes = false;
 
-  constructor(records: readonly NodeRecord[]) {
-    this.#records = records;
-    this.#rows = new Map(records.map(({ uid }, row) => [uid, row]));
+  /** Gives the object the next row. */
+  number(object: Named): void {
+    this.#rows.set(object.uid, this.#objects.push(object) - 1);
   }
 
-  pack(): PackedNodes {
-    const records = this.#records;
-    const columns = {
-      uids: records.map(({ uid }) => uid),
-      names: records.map(({ name }) => name),
-      kind: records.map(({ apiVersion, kind }) =>
-        this.#kinds.row(`${apiVersion.length} ${apiVersion}${kind}`, () => [apiVersion, kind]),
-      ),
-      namespace: records.map(({ namespace }) => this.#namespaces.row(namespace, () => namespace)),
-      trait: records.map((record) => this.#traits.row(traitsKey(record), () => traitsOf(record))),
-      summary: records.map(({ summary }) =>
-        summary ? this.#summaries.row(summaryKey(summary), () => summary) : -1,
-      ),
-      ownerCount: records.map(({ owners }) => owners.length),
-      owners: records.flatMap(({ owners }) => owners.map((owner) => this.#reference(owner))),
-      resourceVersion: column(records.map(({ resourceVersion }) => resourceVersion)),
-      creationTimestamp: column(records.map(({ creationTimestamp }) => creationTimestamp)),
-    };
+  /** Fills the next row. */
+  add(record: NodeRecord): void {
+    const { uid, name, apiVersion, kind, namespace, summary, owners } = record;
+    const columns = this.#columns;
+    columns.uids.push(uid);
+    columns.names.push(name);
+    const type = `${apiVersion.length} ${apiVersion}${kind}`;
+    columns.kind.push(this.#kinds.row(type, () => [apiVersion, kind]));
+    columns.namespace.push(this.#namespaces.row(namespace, () => namespace));
+    columns.trait.push(this.#traits.row(traitsKey(record), () => traitsOf(record)));
+    columns.summary.push(summary ? this.#summaries.row(summaryKey(summary), () => summary) : -1);
+    columns.ownerCount.push(owners.length);
+    for (const owner of owners) columns.owners.push(this.#reference(owner));
+    const { resourceVersion, creationTimestamp } = record;
+    columns.resourceVersion.push(resourceVersion ?? '');
+    columns.creationTimestamp.push(creationTimestamp ?? '');
+    this.#hasVersions ||= resourceVersion !== undefined;
+    this.#hasTimes ||= creationTimestamp !== undefined;
+  }
+
+  /** What was added, as columns. */
+  get packed(): PackedNodes {
+    const columns = this.#columns;
     return {
       kinds: this.#kinds.rows,
       namespaces: this.#namespaces.rows,
@@ -51,12 +78,14 @@ class Packer {
       summaries: this.#summaries.rows,
       references: this.#references,
       ...columns,
+      resourceVersion: this.#hasVersions ? columns.resourceVersion : [],
+      creationTimestamp: this.#hasTimes ? columns.creationTimestamp : [],
     };
   }
 
   #reference(reference: OwnerReference): number {
     const row = this.#rows.get(reference.uid);
-    const owner = row === undefined ? undefined : this.#records[row];
+    const owner = row === undefined ? undefined : this.#objects[row];
     if (row !== undefined && owner && isSaidByOwner(reference, owner)) {
       return packReference(row, reference);
     }
@@ -64,7 +93,7 @@ class Packer {
   }
 }
 
-function isSaidByOwner({ apiVersion, kind, name }: OwnerReference, owner: NodeRecord): boolean {
+function isSaidByOwner({ apiVersion, kind, name }: OwnerReference, owner: Named): boolean {
   return owner.apiVersion === apiVersion && owner.kind === kind && owner.name === name;
 }
 
@@ -111,8 +140,4 @@ function summaryKey(summary: VerdictSummary): string {
   return blockedBy === undefined && !wrong
     ? `${verdict} ${rule} ${when}`
     : JSON.stringify([verdict, rule, when, blockedBy, wrong]);
-}
-
-function column(values: readonly (string | undefined)[]): readonly string[] {
-  return values.every((value) => value === undefined) ? [] : values.map((value) => value ?? '');
 }

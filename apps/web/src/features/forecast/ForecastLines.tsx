@@ -9,6 +9,7 @@ import {
   type Way,
   type WayLine,
 } from '@gcscope/gc-core/wire';
+import { pluralOf } from '@gcscope/picture';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { ObjectState } from '../../data/graph-store.ts';
@@ -126,7 +127,7 @@ function Line({ line, hasWait }: LineProps): ReactNode {
   );
 }
 
-/** `Pod 3, ReplicaSet 4`; kinds of one name are told apart by their group. Nothing where the list is as short. */
+/** `4 ReplicaSets, 3 Pods`; kinds of one name are told apart by their group. Nothing where the list is as short. */
 function kindCounts(lines: readonly WayLine[]): string {
   if (lines.length < 4) return '';
   const groupOf = (apiVersion: string): string => parseApiVersion(apiVersion).group;
@@ -144,8 +145,9 @@ function kindCounts(lines: readonly WayLine[]): string {
   const isOne = (kind: string): boolean => all.filter((each) => each.kind === kind).length === 1;
   return all
     .map(({ kind, group, count }) => {
-      const name = isOne(kind) || group === '' ? kind : `${kind}.${group}`;
-      return `${visibleText(name)}\u00a0${count.toLocaleString('en')}`;
+      const noun = count === 1 ? kind : pluralOf(kind);
+      const name = isOne(kind) || group === '' ? noun : `${noun}.${group}`;
+      return `${count.toLocaleString('en')}\u00a0${visibleText(name)}`;
     })
     .join(', ');
 }

@@ -14,7 +14,7 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
     <section aria-label="What happened">
       <h2>What happened</h2>
       <p className="soft">
-        {summaryOf(aftermath)} gcscope saw when each object went; why is its inference.
+        {summaryOf(aftermath)} gcscope observed when each object went, and infers why.
       </p>
       <ol className="aftermath">
         {entries.slice(0, most).map(({ seq, at, object, text }) => (

@@ -99,11 +99,12 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const atEnd = cursor === playback.steps.length ? beyond : [];
   const theme = useTheme();
   const toSave = (): ViewToSave => {
-    const { records, gone = NOBODY } = selector(session.store);
+    const { records, gone = NOBODY, forgotten = NOBODY } = selector(session.store);
     return {
       title: `${titleOf(view, scene)}, step ${cursor}`,
       savedAt: formatTimestamp(Date.now()),
       ...(gone.size > 0 && { gone: [...gone] }),
+      ...(forgotten.size > 0 && { forgotten: [...forgotten] }),
       records,
     };
   };

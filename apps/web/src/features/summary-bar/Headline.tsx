@@ -1,5 +1,5 @@
 import './headline.css';
-import { causesOf, type TerminatingReport } from '@gcscope/gc-core/wire';
+import { type CollectorDelay, causesOf, type TerminatingReport } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
@@ -19,10 +19,20 @@ export function Headline(): ReactNode {
   const [going, wrong] = [countOf('goes'), countOf('wrong')];
   const unread = health?.kinds.filter(isUnread).length ?? 0;
   if (objects === 0) return null;
-  const isCalm = deletions + going + wrong + unread === 0;
+  const { collector } = health ?? {};
+  const isCalm = deletions + going + wrong + unread === 0 && !collector;
   return (
     <div className="headline" role="status">
       <OneStop label="What is wrong in the cluster">
+        {collector && (
+          <ViewLink
+            page={{ page: 'activity' }}
+            change={{ ...NO_FILTER, changes: ['overdue'] }}
+            className="text-link"
+          >
+            {describeDelay(collector)}
+          </ViewLink>
+        )}
         {deletions > 0 && (
           <ViewLink page={{ page: 'terminating' }} change={NO_FILTER} className="text-link">
             {describeDeletions(deletions, answer)}
@@ -50,6 +60,14 @@ export function Headline(): ReactNode {
       {isCalm && 'No object is being deleted, and every owner reference is valid.'}
     </div>
   );
+}
+
+/** Not how long: the headline is read out each time it changes. */
+function describeDelay({ state, since, decisions }: CollectorDelay): string {
+  const [count, verb] = [counted(decisions, 'decision'), decisions === 1 ? 'is' : 'are'];
+  if (state === 'behind') return `${count} of the collector ${verb} overdue.`;
+  const time = new Date(since).toLocaleTimeString('en-GB', { timeStyle: 'short' });
+  return `The collector seems to be off or stuck: ${count} ${verb} overdue, and it has done nothing since ${time}.`;
 }
 
 /** `3 finalizers block 6 deletions.` Until the report is there, how many there are. */

@@ -9,6 +9,7 @@ import { describeStateFilter } from '../../ui/filter-words.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 
 /** The states that have a tile, and the word beside the number of objects, of one object where that differs. */
 const TILES: readonly (readonly [state: ObjectState, word: string, one?: string])[] = [
@@ -17,6 +18,11 @@ const TILES: readonly (readonly [state: ObjectState, word: string, one?: string]
   ['goes', 'go next', 'goes next'],
   ['wrong', 'with wrong references'],
 ];
+
+/** A zero is no news. */
+function classOf(count: number): string {
+  return count === 0 ? 'tile none' : 'tile';
+}
 
 /** Summary of the cluster: each number is a link to what it counts. */
 export function SummaryBar(): ReactNode {
@@ -27,6 +33,7 @@ export function SummaryBar(): ReactNode {
   const unread = health?.kinds.filter(isUnread).length ?? 0;
   // An unread cluster has no counts.
   const isUnknown = useWhyUnread() !== undefined;
+  const isNarrow = useNarrow();
   const shown = (count: number): string => (isUnknown ? '?' : count.toLocaleString('en'));
   return (
     <nav className="summary-bar" aria-label="Summary of the cluster">
@@ -41,7 +48,7 @@ export function SummaryBar(): ReactNode {
           <b>{shown(objects)}</b> <span>{objects === 1 ? 'object' : 'objects'}</span>
         </ViewLink>
         <ViewLink
-          className="tile"
+          className={classOf(unread)}
           change={{ dialog: 'kinds' }}
           title="Kinds that could not be read, and why"
         >
@@ -51,10 +58,12 @@ export function SummaryBar(): ReactNode {
         {TILES.map(([state, word, one = word]) => {
           const count = states.get(state) ?? 0;
           const current = view.states.length === 1 && view.states[0] === state;
+          // Room for the map is scarcer there than zeros are worth.
+          if (isNarrow && count === 0 && !current && !isUnknown) return null;
           return (
             <ViewLink
               key={word}
-              className="tile"
+              className={classOf(count)}
               change={{ states: current ? [] : [state], camera: undefined }}
               current={current}
               title={`Show only: ${describeStateFilter(state)}`}

@@ -47,6 +47,7 @@ describe('the palette', { timeout: 60_000 }, () => {
       since: at,
       total: 3,
       isCut: false,
+      deletions: { byCollector: 0, byOthers: 2, unknown: 0 },
       types: {},
       namespaces: [],
     });

@@ -1,4 +1,5 @@
 import {
+  type CollectorDelay,
   type NodeRecord,
   type ReportedCause,
   say,
@@ -9,7 +10,7 @@ import { page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { ownedBy, record } from '../../support/record.ts';
-import { startApp } from '../../support/start-app.tsx';
+import { endApp, startApp } from '../../support/start-app.tsx';
 
 const held = record({ uid: 'held', beingDeleted: true });
 const owner = record({ uid: 'owner', beingDeleted: true });
@@ -52,9 +53,13 @@ function sentences(): string[] {
   );
 }
 
-async function start(records: readonly NodeRecord[], report: TerminatingReport): Promise<void> {
+async function start(
+  records: readonly NodeRecord[],
+  report: TerminatingReport,
+  collector?: CollectorDelay,
+): Promise<void> {
   const server = new FakeServer(records);
-  server.health = { ...server.health, kinds: [] };
+  server.health = { ...server.health, kinds: [], ...(collector ? { collector } : {}) };
   server.reports.set('/api/v1/terminating', report);
   // It is about the whole cluster, and so is where it leads.
   await startApp(server, '/?ns=shop');
@@ -84,6 +89,26 @@ describe('the headline', { timeout: 60_000 }, () => {
     await start([held], { objects: [], unread: [] });
     await eventually(() =>
       expect(sentences()).toEqual(['1 object is being deleted. /terminating']),
+    );
+  });
+
+  it('says that the collector is behind, or seems to be off', async () => {
+    const nothing = { objects: [], unread: [] };
+    const since = '2026-11-21T09:00:00Z';
+    await start([record({ uid: 'calm' })], nothing, { state: 'behind', since, decisions: 1 });
+    await eventually(() =>
+      expect(sentences()).toEqual([
+        '1 decision of the collector is overdue. /activity?what=overdue',
+      ]),
+    );
+    await endApp();
+    await start([record({ uid: 'calm' })], nothing, { state: 'stalled', since, decisions: 1200 });
+    await eventually(() =>
+      expect(sentences()).toEqual([
+        expect.stringMatching(
+          /^The collector seems to be off or stuck: 1,200 decisions are overdue, and it has done nothing since \d\d:\d\d\. \/activity\?what=overdue$/,
+        ),
+      ]),
     );
   });
 

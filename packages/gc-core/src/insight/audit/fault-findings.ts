@@ -79,11 +79,14 @@ function removedBy(edit: ReferenceEdit): number {
 }
 
 /** What deletion at some time means in a sentence. */
-export function deletedWhen(when: VerdictTime | undefined): Sentence {
-  if (when === 'now') return say`The collector deletes it now.`;
+export function deletedWhen(
+  when: VerdictTime | undefined,
+  object: Sentence = say`the object`,
+): Sentence {
+  if (when === 'now') return say`The collector deletes ${object} now.`;
   return when === 'next check'
-    ? say`The collector deletes it when it next checks the object, at the latest when it restarts.`
-    : say`The collector deletes it when it restarts.`;
+    ? say`The collector deletes ${object} at its next check, at the latest at its next restart.`
+    : say`The collector deletes ${object} at its next restart.`;
 }
 
 function effectOf(

@@ -144,7 +144,7 @@ export function vanishingFinding(
       reference: owner?.reference,
       text: say`Its owners are about to go. ${origin.identity}: ${sentence}`,
       ...(when ? { when } : {}),
-      effect: say`It goes once its owners are gone. ${origin.identity}: ${deletedWhen(when)}`,
+      effect: say`It goes once its owners are gone. ${deletedWhen(when, say`${origin.identity}`)}`,
       rules: ['AD-17', 'GB-43'],
       edit,
       risk: say`This saves only this object. Fix ${origin.identity} to keep everything it owns. ${removalRisk(edit)}`,

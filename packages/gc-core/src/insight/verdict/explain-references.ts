@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { type Sentence, say } from '../../meta/sentence.ts';
+import { code, type Sentence, say } from '../../meta/sentence.ts';
 import { foreignFinalizers } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { counted, lowerFirst, reasonOf } from '../reason.ts';
@@ -54,7 +54,7 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
   return rival ? unlessFreed(explained, rival) : explained;
 }
 
-const CIRCLE = 'may wait for it in a circle with its owner';
+const CIRCLE = 'may form a circle with it and its owner';
 
 const DECISIONS: Readonly<Record<string, string>> = {
   'AD-15':
@@ -67,7 +67,7 @@ const DECISIONS: Readonly<Record<string, string>> = {
 /** An owner that waits no more counts as existing for as long as something keeps it. */
 function unlessFreed(explained: PartialExplanation, owner: GraphNode): PartialExplanation {
   const keeper = isInGrace(owner) ? 'grace period' : 'finalizer';
-  const text = say`But a ${keeper} keeps ${owner.identity}: once no dependent blocks it, it counts as existing, and this object stays.`;
+  const text = say`But a ${keeper} keeps ${owner.identity}. Once no dependent blocks that owner, the collector treats it as an existing owner again, and this object stays.`;
   const sentence = say`${explained.sentence} ${text}`;
   return { ...explained, sentence, unless: reasonOf('CL-09', text) };
 }
@@ -133,14 +133,14 @@ function whyLeaving(owner: GraphNode, view: ClusterView): string | undefined {
 /** AD-16 costs it a second look, and by then its owner does not wait any more. */
 function keptByCircle(subject: Subject, keeper: GraphNode): PartialExplanation {
   const { node, judged } = subject;
-  const text = say`It waits in a circle with ${keeper.identity}. The collector first makes its references non-blocking. This change makes the DELETE that follows a conflict, so the collector checks the object again.`;
+  const text = say`It and ${keeper.identity} wait for each other. The collector first sets ${code('blockOwnerDeletion')} to false in its references. That changes the object, so the DELETE that follows fails with a conflict, and the collector checks the object again.`;
   const decisive = judged.find(({ found }) => found === keeper);
   const because = [
     reasonOf('AD-16', text, [node.identity, keeper.identity]),
     ...referenceReasons(subject, decisive),
   ];
   const lasting = isInGrace(keeper) ? 'its grace period lasts' : 'a finalizer keeps it';
-  const sentence = say`Stays: the collector first makes its references non-blocking. Then nothing blocks ${keeper.identity} any more, which counts as existing while ${lasting}.`;
+  const sentence = say`Stays: the collector first sets ${code('blockOwnerDeletion')} to false in its references. Then no dependent blocks ${keeper.identity}, and the collector treats it as an existing owner while ${lasting}.`;
   return stays(sentence, because);
 }
 

@@ -57,8 +57,8 @@ export class JudgedRecords {
   readonly #due = new Set<Uid>();
   /** Goes on where it stopped: a new iterator would pass all that was taken before. */
   #nextDue: Iterator<Uid> = this.#due.values();
-  /** Nothing was judged yet, so nothing has to be judged because of something else. */
-  #isFresh = true;
+  /** Every node is due, so none has to be judged because of another one. */
+  #isAllDue = true;
   /** Objects by the names that their unsettled references mean. */
   readonly #unsettled = new KeyedUids();
   /** Namespaces and definitions in deletion: their verdict can change with every object that is left in them. */
@@ -103,7 +103,13 @@ export class JudgedRecords {
   touch(touched: Iterable<Uid>): void {
     const turns = this.#turns.takeDue(this.#now());
     const all = [...touched, ...turns];
-    for (const uid of this.#isFresh ? all : this.#affectedBy(all)) this.#due.add(uid);
+    for (const uid of this.#isAllDue ? all : this.#affectedBy(all)) this.#due.add(uid);
+  }
+
+  /** From now on every node is due. */
+  touchAll(): void {
+    for (const { uid } of this.#graph.nodes()) this.#due.add(uid);
+    this.#isAllDue = true;
   }
 
   /** Judges what is due, at most so many nodes; the delta holds the differences. */
@@ -112,7 +118,7 @@ export class JudgedRecords {
     const removes: Uid[] = [];
     const before = new Map<Uid, NodeRecord>();
     for (const uid of this.#takeDue(atMost)) {
-      this.#isFresh = false;
+      this.#isAllDue = false;
       const node = this.#graph.get(uid);
       const last = this.#records.get(uid);
       const record = node && this.#judge(node);

@@ -29,9 +29,9 @@ function replaceBy(value: OwnerReference): unknown {
 }
 
 const EFFECTS = {
-  restart: 'The collector deletes it when it restarts.',
+  restart: 'The collector deletes the object at its next restart.',
   'next check':
-    'The collector deletes it when it next checks the object, at the latest when it restarts.',
+    'The collector deletes the object at its next check, at the latest at its next restart.',
 };
 
 describe('references that do not hold', () => {

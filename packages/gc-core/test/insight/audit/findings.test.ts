@@ -22,7 +22,7 @@ describe('a finding on a reference', () => {
         severity: 'error',
         when: 'restart',
         text: 'ConfigMap `shop/gone` does not exist.',
-        effect: 'The collector deletes it when it restarts.',
+        effect: 'The collector deletes the object at its next restart.',
         rules: ['CL-05', 'AD-17'],
         risk: REMOVAL,
         does: [
@@ -33,7 +33,7 @@ describe('a finding on a reference', () => {
       },
     ]);
     const [now] = findingsOf([child(ownedBy('gone'))], { isQueued: () => true });
-    expect(now).toMatchObject({ when: 'now', effect: 'The collector deletes it now.' });
+    expect(now).toMatchObject({ when: 'now', effect: 'The collector deletes the object now.' });
   });
 
   it('[CL-11] that is fixed says who owns the object from then on', () => {

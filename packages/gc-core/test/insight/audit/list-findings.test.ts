@@ -180,7 +180,7 @@ describe('a finding on a list of references', () => {
         when: 'restart',
         text: 'Its owners are about to go. ConfigMap `shop/first`: Goes, because ConfigMap `shop/gone` does not exist.',
         effect:
-          'It goes once its owners are gone. ConfigMap `shop/first`: The collector deletes it when it restarts.',
+          'It goes once its owners are gone. The collector deletes ConfigMap `shop/first` at its next restart.',
         rules: ['AD-17', 'GB-43'],
         risk: `This saves only this object. Fix ConfigMap \`shop/first\` to keep everything it owns. The patch removes 2 references. The object stays when those owners are deleted: delete it yourself if you do not want it.`,
         does: [

@@ -106,7 +106,7 @@ describe('an owner in foreground deletion that something else holds', () => {
     expect({ verdict, sentence }).toEqual({
       verdict: 'goes',
       sentence:
-        'Goes, because owner ConfigMap `shop/a` is being deleted in the foreground and waits for its dependents. But a finalizer keeps ConfigMap `shop/a`: once no dependent blocks it, it counts as existing, and this object stays.',
+        'Goes, because owner ConfigMap `shop/a` is being deleted in the foreground and waits for its dependents. But a finalizer keeps ConfigMap `shop/a`. Once no dependent blocks that owner, the collector treats it as an existing owner again, and this object stays.',
     });
     expect(unless).toMatchObject({ rule: 'CL-09', uids: ['a-uid'] });
   });

@@ -1,0 +1,241 @@
+import {
+  type Deletions,
+  FOREGROUND_FINALIZER,
+  type GraphDelta,
+  type Millis,
+  type NodeRecord,
+  ORPHAN_FINALIZER,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+
+/** So long the collector may take. It deletes some twenty objects a second, and within a second when there is nothing else to do. */
+export const BOUND: Millis = 120_000;
+
+/** What the collector has decided, and a look at the object alone shows whether it has done it. */
+type DecisionType = 'delete' | 'finish' | 'orphan' | 'release';
+
+/** A decision that the collector has every reason to carry out now. */
+export interface Standing {
+  readonly type: DecisionType;
+  /** As when it was last judged. */
+  readonly record: NodeRecord;
+  readonly since: Millis;
+  /** Of a release: the owner whose reference is to go. */
+  readonly owner?: Uid;
+}
+
+/** What has become of decisions, and whom deletions are attributed to, since this process began. */
+export interface DecisionCounts {
+  carriedOut: number;
+  /** Something else happened first, after which the collector decides otherwise. */
+  withdrawn: number;
+  overdue: number;
+  /** Deletions of objects that the collector was to delete. */
+  byCollector: number;
+  /** Deletions of objects that the collector keeps: by others, or gcscope is wrong. */
+  byOthers: number;
+  /** Deletions of objects that the collector deletes once it looks at them, for which gcscope knew no reason. */
+  early: number;
+  /** Deletions of objects with a verdict that was not verified. */
+  unverified: number;
+}
+
+/** What is known beside the delta. */
+export interface DecisionsView {
+  /** Whether it was observed and is gone. */
+  isGone(uid: Uid): boolean;
+  record(uid: Uid): NodeRecord | undefined;
+}
+
+/**
+ * The decisions of the shadow collector that the real one has not carried out yet, compared with what then happens. Costs
+ * grow with what changes, and with the decisions that stand.
+ */
+export class StandingDecisions {
+  readonly counts: DecisionCounts = {
+    carriedOut: 0,
+    withdrawn: 0,
+    overdue: 0,
+    byCollector: 0,
+    byOthers: 0,
+    early: 0,
+    unverified: 0,
+  };
+  /** When the collector last did what it was to do. */
+  lastCarriedOut: Millis = 0;
+  readonly #view: DecisionsView;
+  /** In the order in which they became due, or became so again; an object is in one of the three at most. */
+  readonly #standing = new Map<Uid, Standing>();
+  readonly #overdue = new Map<Uid, Standing>();
+  /** The verdict is not verified for a while, as after each change of an object until its owner's kind has caught up. */
+  readonly #doubtful = new Map<Uid, Standing>();
+
+  constructor(view: DecisionsView) {
+    this.#view = view;
+  }
+
+  /** The decisions that stand, whether or not they are overdue. */
+  get size(): number {
+    return this.#standing.size + this.#overdue.size;
+  }
+
+  /** How many stand for longer than the bound. */
+  get overdue(): number {
+    return this.#overdue.size;
+  }
+
+  /** Since when the oldest of them stands; infinite if there is none. */
+  get oldestOverdue(): Millis {
+    const [first] = this.#overdue.values();
+    return first?.since ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Compares what happened with what was decided; `before` holds the former records, save of what is out of sight now. */
+  take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>, now: Millis): void {
+    for (const uid of delta.removes) {
+      const last = before.get(uid);
+      if (last && !last.virtual) this.#ends(last, undefined, now);
+      this.#drop(uid);
+    }
+    for (const record of delta.upserts) {
+      const last = before.get(record.uid);
+      if (last && !last.virtual) this.#ends(last, record, now);
+      this.#follow(record, now);
+    }
+  }
+
+  /** Nobody can tell what happened: every decision stands since now. */
+  startAnew(now: Millis): void {
+    const all = [...this.#overdue.values(), ...this.#standing.values()];
+    for (const each of all) this.#move(this.#standing, { ...each, since: now });
+    for (const [uid, each] of this.#doubtful) this.#doubtful.set(uid, { ...each, since: now });
+  }
+
+  /** The decisions that have become overdue since the last time. */
+  takeOverdue(now: Millis): readonly Standing[] {
+    const late: Standing[] = [];
+    for (const standing of this.#standing.values()) {
+      if (standing.since + BOUND > now) break;
+      late.push(standing);
+    }
+    for (const each of late) this.#move(this.#overdue, each);
+    this.counts.overdue += late.length;
+    return late;
+  }
+
+  /** Whom the deletions are attributed to. */
+  get deletions(): Deletions {
+    const { byCollector, byOthers, early, unverified } = this.counts;
+    return { byCollector, byOthers, unknown: early + unverified };
+  }
+
+  /** When the next one is overdue; infinite if none stands. */
+  get nextDue(): Millis {
+    const [first] = this.#standing.values();
+    return first ? first.since + BOUND : Number.POSITIVE_INFINITY;
+  }
+
+  /** Begins, keeps or ends the decision on an object. */
+  #follow(record: NodeRecord, now: Millis): void {
+    const { uid, summary } = record;
+    const standing = this.#get(uid);
+    if (summary?.verdict === 'not verified') {
+      if (standing) this.#move(this.#doubtful, { ...standing, record });
+      return;
+    }
+    const decided = this.#decisionOn(record);
+    if (standing && standing.type !== decided?.type) {
+      this.counts.withdrawn++;
+      this.#drop(uid);
+    }
+    if (decided) this.#keep({ ...decided, record, since: standing?.since ?? now });
+  }
+
+  /** Notes a decision that was carried out between the two states, and whom a deletion is attributed to. */
+  #ends(last: NodeRecord, record: NodeRecord | undefined, now: Millis): void {
+    const standing = this.#get(last.uid);
+    const isDone = standing !== undefined && isCarriedOut(standing, record);
+    if (isDone) {
+      this.counts.carriedOut++;
+      this.lastCarriedOut = now;
+      this.#drop(last.uid);
+    }
+    const isDeletion = !last.beingDeleted && (record === undefined || record.beingDeleted);
+    if (isDeletion) this.counts[this.#attribute(last, standing)]++;
+  }
+
+  #attribute(last: NodeRecord, standing: Standing | undefined): keyof DecisionCounts {
+    if (standing?.type === 'delete' || this.#isLetGo(last)) return 'byCollector';
+    const verdict = last.summary?.verdict;
+    if (verdict === undefined || verdict === 'not verified') return 'unverified';
+    return verdict === 'goes' ? 'early' : 'byOthers';
+  }
+
+  /** It went at the same time as what makes the collector delete it. */
+  #isLetGo({ owners }: NodeRecord): boolean {
+    const letsGo = (uid: Uid): boolean =>
+      this.#view.isGone(uid) || this.#view.record(uid)?.deletingDependents === true;
+    return owners.length > 0 && owners.every(({ uid }) => letsGo(uid));
+  }
+
+  /** What the collector does now, if anything. */
+  #decisionOn(record: NodeRecord): Pick<Standing, 'type' | 'owner'> | undefined {
+    const { summary, virtual, beingDeleted, owners, finalizers } = record;
+    if (virtual || !summary) return undefined;
+    const { verdict, when, rule, wrong = [] } = summary;
+    if (beingDeleted) {
+      if (finalizers.includes(ORPHAN_FINALIZER) && ORPHANS.has(rule)) return { type: 'orphan' };
+      return rule === 'FG-01' && when === 'now' ? { type: 'finish' } : undefined;
+    }
+    if (verdict === 'goes') return when === 'now' ? { type: 'delete' } : undefined;
+    // The end of an owner makes the collector look (GB-43); what was wrong before, it has looked at already.
+    if (rule !== 'AD-14') return undefined;
+    const owner = wrong
+      .filter(({ fault }) => fault === 'dangling' || fault === 'stale-uid')
+      .map(({ index }) => owners[index]?.uid)
+      .find((uid) => uid !== undefined && this.#view.isGone(uid));
+    return owner === undefined ? undefined : { type: 'release', owner };
+  }
+
+  #get(uid: Uid): Standing | undefined {
+    return this.#standing.get(uid) ?? this.#overdue.get(uid) ?? this.#doubtful.get(uid);
+  }
+
+  #keep(standing: Standing): void {
+    const { uid } = standing.record;
+    if (this.#overdue.has(uid)) this.#overdue.set(uid, standing);
+    else if (this.#standing.has(uid)) this.#standing.set(uid, standing);
+    else this.#move(this.#standing, standing);
+  }
+
+  #move(to: Map<Uid, Standing>, standing: Standing): void {
+    this.#drop(standing.record.uid);
+    to.set(standing.record.uid, standing);
+  }
+
+  #drop(uid: Uid): void {
+    this.#standing.delete(uid);
+    this.#overdue.delete(uid);
+    this.#doubtful.delete(uid);
+  }
+}
+
+/** The collector removes references to it, then its finalizer. */
+const ORPHANS: ReadonlySet<string> = new Set(['OR-07', 'PG-35']);
+
+/** `record` is the object's new state; undefined: it is gone. */
+function isCarriedOut({ type, owner }: Standing, record: NodeRecord | undefined): boolean {
+  if (!record) return true;
+  switch (type) {
+    case 'delete':
+      return record.beingDeleted === true;
+    case 'finish':
+      return !record.finalizers.includes(FOREGROUND_FINALIZER);
+    case 'orphan':
+      return !record.finalizers.includes(ORPHAN_FINALIZER);
+    case 'release':
+      return record.owners.every(({ uid }) => uid !== owner);
+    default:
+      return type satisfies never;
+  }
+}

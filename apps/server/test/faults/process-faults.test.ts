@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { status } from '../support/fake-answers.ts';
+import { FakeApiServer } from '../support/fake-api-server.ts';
+import { config } from '../support/kubeconfig-folder.ts';
+import { PODS } from '../support/reflector-run.ts';
+import { Browser } from './browser.ts';
+import { JOBS } from './fault.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const PATIENCE = { timeout: 60_000 };
+
+describe('the process', () => {
+  let server: FakeApiServer;
+  let folder: string;
+  let child: ChildProcess;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gcscope-faults-'));
+    server = await FakeApiServer.start([PODS, JOBS]);
+    writeFileSync(join(folder, 'config'), config('fake', '{}', server.url));
+  });
+  afterEach(async () => {
+    child.kill('SIGKILL');
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Where it serves; what it logs goes to a full disk. */
+  async function serve(): Promise<string> {
+    const args = ['--import', 'tsx', MAIN, 'serve', '--port', '0'];
+    child = spawn('node', [...args, '--kubeconfig', join(folder, 'config')], {
+      cwd: ROOT,
+      env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace' },
+      stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')],
+    });
+    if (!child.stdout) throw new Error('The program has no standard output.');
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    return first.toString().trim().replace(/\/$/, '');
+  }
+
+  const stored = (): readonly string[] =>
+    [...server.list(PODS), ...server.list(JOBS)].map(({ uid }) => uid).toSorted();
+
+  it('[fault 35] goes on when the disk for its log is full; [fault 33] it ends in order with a page open', async () => {
+    for (let index = 0; index < 20; index++) {
+      server.put(PODS, { namespace: 'shop', name: `p${index}` });
+      server.put(JOBS, { namespace: 'shop', name: `j${index}` });
+    }
+    const url = await serve();
+    const shown = async (): Promise<readonly string[]> => {
+      const answer = (await (await fetch(`${url}/api/v1/snapshot`)).json()) as PackedSnapshot;
+      return unpackNodes(answer.nodes)
+        .map(({ uid }) => uid)
+        .toSorted();
+    };
+    await expect.poll(shown, PATIENCE).toEqual(stored());
+    const page = new Browser(() => url, systemClock).open();
+    // Each of these is logged.
+    const boom = status(500, 'InternalError', 'boom');
+    server.next('watch', boom, boom, boom, boom);
+    server.resetWatches();
+    for (const { uid } of server.list(PODS).slice(0, 10)) server.remove(PODS, uid);
+    await expect.poll(shown, PATIENCE).toEqual(stored());
+    await expect.poll(() => page.state, PATIENCE).toBe('live');
+    expect(child.exitCode).toBeNull();
+
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(page.state).toBe('lost');
+    page.close();
+    await expect.poll(() => server.openSockets).toBe(0);
+  }, 120_000);
+});

@@ -1,0 +1,64 @@
+import { type ActivityEntry, type ActivityType, type NodeRecord, say } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import {
+  cronJobsAmong,
+  describeRoutine,
+  foldRoutines,
+} from '../../../src/features/activity/routine.ts';
+import { record } from '../../support/record.ts';
+
+const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'cart-cleanup', namespace: 'shop' });
+const cronJobs = cronJobsAmong([cronJob, record({ uid: 'other', name: 'web' })]);
+let seq = 1000;
+
+function line(type: ActivityType, kind: string, name: string, namespace = 'shop'): ActivityEntry {
+  seq--;
+  const object: NodeRecord = record({ uid: `${kind} ${name}`, kind, name, namespace });
+  return { seq, type, at: '2026-11-21T09:00:00Z', text: say`Changed.`, object };
+}
+
+const NOISE = [
+  line('gone', 'Pod', 'cart-cleanup-1795646165-fdv6t'),
+  line('gone', 'Job', 'cart-cleanup-1795646165'),
+  line('finalizer', 'Pod', 'cart-cleanup-1795646240-9p9q9'),
+  line('created', 'Job', 'cart-cleanup-1795646240'),
+  line('created', 'Pod', 'cart-cleanup-1795646240-9p9q9'),
+  line('created', 'Job', 'cart-cleanup-1795646260'),
+];
+
+describe('the routine of a CronJob', () => {
+  it('is one line at the place of its latest, and nothing else is folded', () => {
+    const others = [
+      line('created', 'Pod', 'web-12345'),
+      line('created', 'Job', 'cart-cleanup-by-hand'),
+      line('created', 'Job', 'cart-cleanup-1795646165', 'payments'),
+      line('verdict', 'Pod', 'cart-cleanup-1795646165-fdv6t'),
+    ];
+    const [first, ...rest] = others;
+    const folded = foldRoutines(
+      [first, ...NOISE, ...rest].flatMap((each) => each ?? []),
+      cronJobs,
+      new Set(),
+    );
+    expect(folded).toEqual([first, { cronJob, entries: NOISE }, ...rest]);
+  });
+
+  it('says what it made and what is gone', () => {
+    expect(describeRoutine({ cronJob, entries: NOISE })).toBe(
+      'Created 2 Jobs and 1 Pod; 1 Job and 1 Pod gone.',
+    );
+    expect(describeRoutine({ cronJob, entries: NOISE.slice(0, 2) })).toBe('1 Job and 1 Pod gone.');
+    const finalizers = NOISE.filter(({ type }) => type === 'finalizer');
+    expect(describeRoutine({ cronJob, entries: [...finalizers, ...finalizers] })).toBe(
+      '2 changes to its Jobs.',
+    );
+  });
+
+  it('stays as it is while it is short, and where it is unfolded', () => {
+    expect(foldRoutines(NOISE.slice(0, 2), cronJobs, new Set())).toEqual(NOISE.slice(0, 2));
+    expect(foldRoutines(NOISE, cronJobs, new Set(['cron']))).toEqual([
+      { cronJob, entries: NOISE },
+      ...NOISE,
+    ]);
+  });
+});
