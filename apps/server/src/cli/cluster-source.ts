@@ -27,6 +27,8 @@ export type ClusterInput =
 export interface OpenOptions {
   readonly log: ClusterLog;
   readonly ignoreSecrets: boolean;
+  /** More objects than so many are not kept; without it all are. */
+  readonly mostObjects?: number;
   /** For who reads once: the first lists prove what there was when they were asked for. */
   readonly newest?: boolean;
   /** What verdicts follow, whatever the cluster says it is. */
@@ -100,7 +102,7 @@ async function startEmbedded(file: string | undefined): Promise<EmbeddedCluster>
 
 function read(
   connection: ClusterConnection,
-  { log, ignoreSecrets, newest = false, release, isShared = false }: OpenOptions,
+  { log, ignoreSecrets, mostObjects, newest = false, release, isShared = false }: OpenOptions,
   embedded = false,
 ): OpenCluster {
   const { context, server, namespace, kubectl, warnings, client, counts, reviews } = connection;
@@ -122,6 +124,7 @@ function read(
     random: Math.random,
     log,
     ignoreSecrets,
+    ...(mostObjects === undefined ? {} : { mostObjects }),
     namespace,
     newest,
     counts,

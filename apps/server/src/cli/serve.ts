@@ -57,7 +57,12 @@ export async function startServer(
       'The embedded cluster knows no people, so nobody can sign in. Use --kubeconfig FILE, or leave out --sign-in.',
     );
   }
-  const openOptions = { log, ignoreSecrets: config.noSecrets, isShared };
+  const openOptions = {
+    log,
+    ignoreSecrets: config.noSecrets,
+    mostObjects: config.maxObjects,
+    isShared,
+  };
   const opened = await openOrEmbedded(
     { ...options, orEmbedded: options.orEmbedded && !isShared },
     openOptions,
