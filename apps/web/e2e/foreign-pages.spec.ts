@@ -53,69 +53,66 @@ function attack(page: Page, target: string): Promise<Spoils> {
   }, target);
 }
 
-/** How gcscope answered what the page sent to it. */
-function statusesOf(page: Page, target: string): () => readonly number[] {
-  const statuses: number[] = [];
-  page.on('response', (response) => {
-    if (response.url().startsWith(target) && !response.url().endsWith('/attack')) {
-      statuses.push(response.status());
-    }
-  });
-  return () => [...new Set(statuses)];
-}
-
 test.describe('Pages of others', () => {
   test.use({
     expectedErrors: [/Failed to load resource|CORS policy|EventSource|MIME type|nosniff/],
   });
   let program: Served | undefined;
-  let site: ForeignSite | undefined;
+  const sites: ForeignSite[] = [];
 
   test.afterEach(async () => {
     await program?.stop();
-    await site?.close();
+    for (const site of sites.splice(0)) await site.close();
   });
 
-  test('on another port of this machine read nothing and change nothing', async ({ page }) => {
-    program = await serve('--embedded');
-    site = await serveForeignSite();
-    const statuses = statusesOf(page, program.url);
-    await page.goto(`http://127.0.0.1:${site.port}/attack`);
-    expectNothing(await attack(page, program.url));
-    expect(statuses()).toEqual([403]);
-  });
+  /** A server whose pages mean harm. */
+  async function foreign(): Promise<ForeignSite> {
+    const site = await serveForeignSite();
+    sites.push(site);
+    return site;
+  }
 
-  test('on a sibling domain, which browsers call the same site, read nothing and change nothing', async ({
-    page,
-  }) => {
-    // The port is known first, the name of gcscope with it.
-    const first = await serve('--embedded');
-    const { port } = new URL(first.url);
-    await first.stop();
-    const target = `http://gcscope.team.localhost:${port}`;
-    program = await serve('--embedded', '--port', port, '--public-url', target);
-    site = await serveForeignSite();
-    const statuses = statusesOf(page, target);
-    await page.goto(`http://evil.team.localhost:${site.port}/attack`);
-    expectNothing(await attack(page, target));
-    expect(statuses()).toEqual([403]);
-    // The same from its own page is answered: the name is right.
-    await page.goto(target);
-    await expect(page.getByRole('status').filter({ hasText: /^live$/ })).toBeVisible();
-    const own = page.evaluate(async () => (await fetch('/api/v1/snapshot')).status);
-    expect(await own).toBe(200);
-  });
+  /** Something in front of gcscope, which listens on `port`, that shows how it answers. */
+  async function front(port: number): Promise<ForeignSite> {
+    const site = await serveForeignSite(`http://127.0.0.1:${port}`);
+    sites.push(site);
+    return site;
+  }
+
+  for (const [where, own, other] of [
+    ['on another port of this machine', '127.0.0.1', '127.0.0.1'],
+    [
+      'on a sibling domain, which browsers call the same site,',
+      'gcscope.team.localhost',
+      'evil.team.localhost',
+    ],
+  ] as const) {
+    test(`${where} read nothing and change nothing`, async ({ page }) => {
+      // The port is known first, the name under which gcscope answers with it.
+      const { port, close } = await serveForeignSite();
+      await close();
+      const [gate, site] = [await front(port), await foreign()];
+      const target = `http://${own}:${gate.port}`;
+      program = await serve('--embedded', '--port', String(port), '--public-url', target);
+      await page.goto(`http://${other}:${site.port}/attack`);
+      expectNothing(await attack(page, target));
+      expect([...gate.statuses]).toEqual([403]);
+      // The same from its own page is answered: the name is right.
+      await page.goto(target);
+      await expect(page.getByRole('status').filter({ hasText: /^live$/ })).toBeVisible();
+      expect([...gate.statuses]).toContain(200);
+    });
+  }
 
   test('whose name leads to gcscope later read nothing and change nothing', async ({ page }) => {
     program = await serve('--embedded');
-    site = await serveForeignSite(program.url);
-    const target = `http://rebound.localhost:${site.port}`;
-    const statuses = statusesOf(page, target);
+    const gate = await front(Number(new URL(program.url).port));
+    const target = `http://rebound.localhost:${gate.port}`;
     await page.goto(`${target}/attack`);
     const spoils = await attack(page, target);
     // For the browser it is one origin, so the page reads the refusal, and no more.
     expect(spoils.snapshot).toMatch(/^421 .*host-not-allowed/);
-    expect(statuses()).toEqual([421]);
+    expect([...gate.statuses]).toEqual([421]);
     for (const text of Object.values(spoils)) {
       expect(text).toMatch(/^(421 .*host-not-allowed|refused)/);
       expect(text).not.toContain('shop');
