@@ -396,10 +396,6 @@ export class LiveGraph implements ClusterObserver {
     this.#judgeAll = false;
     if (!all && kinds.size === 0) return;
     const nodes = this.graph.nodes();
-    this.#judging.add(all ? uidsOf(nodes) : dependingOnKinds(nodes, kinds), this.graph.size);
+    this.#judging.add(dependingOnKinds(nodes, all ? 'all' : kinds), this.graph.size);
   }
-}
-
-function* uidsOf(nodes: Iterable<GraphNode>): Generator<Uid> {
-  for (const { uid } of nodes) yield uid;
 }
