@@ -11,8 +11,6 @@ export interface ServeConfig extends SharingConfig {
   readonly metricsAddress?: BindAddress;
   readonly openBrowser: boolean;
   readonly noSecrets: boolean;
-  /** More objects than so many are not kept. */
-  readonly maxObjects: number;
 }
 
 /** Where a server listens. */
@@ -28,7 +26,6 @@ export interface ServeFlags extends SignInFlags {
   readonly port?: string;
   readonly publicUrl?: string;
   readonly metricsAddress?: string;
-  readonly maxObjects?: string;
   readonly openBrowser?: boolean;
   /** `false` when `--no-secrets` was given. */
   readonly secrets?: boolean;
@@ -75,10 +72,6 @@ export function readServeConfig(
     pick(flags.metricsAddress, '--metrics-address', 'GCSCOPE_METRICS_ADDRESS', ''),
     faults,
   );
-  const maxObjects = readCount(
-    pick(flags.maxObjects, '--max-objects', 'GCSCOPE_MAX_OBJECTS', '1000000'),
-    faults,
-  );
   const noSecrets = readSwitch(
     pick(
       flags.secrets === false ? 'true' : undefined,
@@ -94,7 +87,6 @@ export function readServeConfig(
     port,
     openBrowser: flags.openBrowser ?? false,
     noSecrets,
-    maxObjects,
     ...sharing,
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(metricsAddress === undefined ? {} : { metricsAddress }),
@@ -139,12 +131,6 @@ function readHost({ value, from }: Setting, missing: readonly string[], faults: 
     );
   }
   return host;
-}
-
-function readCount({ value, from }: Setting, faults: string[]): number {
-  const count = /^\d{1,9}$/.test(value) ? Number(value) : 0;
-  if (count === 0) faults.push(`${from} ${value}: use a number of objects, such as 1000000.`);
-  return count;
 }
 
 function readPort({ value, from }: Setting, faults: string[]): number {

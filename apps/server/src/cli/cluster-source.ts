@@ -27,8 +27,6 @@ export type ClusterInput =
 export interface OpenOptions {
   readonly log: ClusterLog;
   readonly ignoreSecrets: boolean;
-  /** More objects than so many are not kept; without it all are. */
-  readonly mostObjects?: number;
   /** For who reads once: the first lists prove what there was when they were asked for. */
   readonly newest?: boolean;
   /** What verdicts follow, whatever the cluster says it is. */
@@ -102,7 +100,7 @@ async function startEmbedded(file: string | undefined): Promise<EmbeddedCluster>
 
 function read(
   connection: ClusterConnection,
-  { log, ignoreSecrets, mostObjects, newest = false, release, isShared = false }: OpenOptions,
+  { log, ignoreSecrets, newest = false, release, isShared = false }: OpenOptions,
   embedded = false,
 ): OpenCluster {
   const { context, server, namespace, kubectl, warnings, client, counts, reviews } = connection;
@@ -124,7 +122,6 @@ function read(
     random: Math.random,
     log,
     ignoreSecrets,
-    ...(mostObjects === undefined ? {} : { mostObjects }),
     namespace,
     newest,
     counts,

@@ -87,10 +87,6 @@ function addServe(program: Command, terminal: Terminal): void {
       'also serve /metrics, /livez and /readyz there; it may be beyond this machine, as they name no objects',
     )
     .option('--open-browser', 'open the page in a browser')
-    .option(
-      '--max-objects <number>',
-      'leave a kind out rather than hold more objects than this (default: 1000000)',
-    )
     .option('--no-secrets', 'do not read Secrets; references to them are not verified')
     .option('--cri <socket>', 'also show the node of this container runtime, with read-only calls')
     .option(

@@ -57,12 +57,7 @@ export async function startServer(
       'The embedded cluster knows no people, so nobody can sign in. Use --kubeconfig FILE, or leave out --sign-in.',
     );
   }
-  const openOptions = {
-    log,
-    ignoreSecrets: config.noSecrets,
-    mostObjects: config.maxObjects,
-    isShared,
-  };
+  const openOptions = { log, ignoreSecrets: config.noSecrets, isShared };
   const opened = await openOrEmbedded(
     { ...options, orEmbedded: options.orEmbedded && !isShared },
     openOptions,

@@ -13,7 +13,6 @@ import {
   type ServedResource,
 } from './discovery.ts';
 import { kindHealth, unreadRows } from './kind-health.ts';
-import type { KindReport } from './kind-report.ts';
 import { LocalCopy } from './local-copy.ts';
 import type {
   ClusterLog,
@@ -22,9 +21,8 @@ import type {
   MonitoredResource,
   Reach,
 } from './monitor-events.ts';
-import { ObjectCap } from './object-cap.ts';
 import { ReaderCounts } from './reader-counts.ts';
-import { Reflector } from './reflector.ts';
+import { type KindReport, Reflector } from './reflector.ts';
 
 const DISCOVERY_PERIOD: Millis = 30_000;
 /** After a lost connection the server is asked at once, and until it answers, but not more often than this. */
@@ -45,8 +43,6 @@ export interface MonitorsDeps {
   readonly namespace?: string;
   /** What reading takes is counted here. */
   readonly counts?: ReaderCounts;
-  /** More objects than so many are not kept: the kind that has them is left out. */
-  readonly mostObjects?: number;
   /** First lists are as new as the server: who reads once waits for no bookmarks. */
   readonly newest?: boolean;
 }
@@ -64,7 +60,6 @@ interface Monitor {
 export class Monitors {
   readonly #deps: MonitorsDeps;
   readonly #counts: ReaderCounts;
-  readonly #cap: ObjectCap;
   readonly #limiter: ConcurrencyLimiter = new ConcurrencyLimiter(LISTS_AT_ONCE);
   readonly #monitors = new Map<string, Monitor>();
   readonly #stopping = new AbortController();
@@ -81,12 +76,6 @@ export class Monitors {
 
   constructor(deps: MonitorsDeps) {
     this.#deps = deps;
-    const count = (): number => {
-      let objects = 0;
-      for (const { copy } of this.#monitors.values()) objects += copy.size;
-      return objects;
-    };
-    this.#cap = new ObjectCap(deps.mostObjects ?? Number.POSITIVE_INFINITY, count, deps.clock);
     this.#counts = deps.counts ?? new ReaderCounts();
   }
 
@@ -208,7 +197,6 @@ export class Monitors {
       random,
       log,
       limiter: this.#limiter,
-      cap: this.#cap,
       copy,
       counts: this.#counts.of(resource),
       events: {

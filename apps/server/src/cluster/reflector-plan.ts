@@ -16,8 +16,6 @@ export type Outcome =
   | { readonly type: 'failed'; readonly during: 'list' | 'watch'; readonly failure: ApiFailure }
   /** The copy is not what the server has. */
   | { readonly type: 'diverged'; readonly message: string }
-  /** There is no room for the objects. */
-  | { readonly type: 'full'; readonly message: string }
   | { readonly type: 'undecodable'; readonly reason: string }
   | { readonly type: 'unsupported'; readonly message: string };
 
@@ -34,8 +32,6 @@ export interface Plan {
 
 const LONGEST_RETRY_AFTER: Millis = 60_000;
 const PROBE_AFTER: Millis = 50_000;
-/** Each attempt reads until there is no room again. */
-const FULL_AFTER: Millis = 1_800_000;
 const GONE_AFTER: Millis = 30_000;
 const RELIST_SPREAD: Millis = 2_000;
 const RESUME_SPREAD: Millis = 1_000;
@@ -114,9 +110,6 @@ export class ReflectorPlanner {
         };
       case 'unsupported':
         return this.#giveUp('unsupported', outcome.message);
-      case 'full':
-        this.startAnew('0');
-        return { next: 'list', wait: FULL_AFTER, state: 'degraded', message: outcome.message };
       case 'failed':
         return this.#afterFailure(outcome.during, outcome.failure);
       default:

@@ -1,18 +1,16 @@
 import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import type { KindState, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
-import { type ApiClient, failureText } from './api-answer.ts';
+import { type ApiClient, type ApiFailure, failureText } from './api-answer.ts';
 import { type ChildController, childController } from './child-controller.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { CopyAudit } from './copy-audit.ts';
 import { countObjects } from './count-objects.ts';
 import type { DecodedEvent } from './decoded.ts';
 import { inTurns } from './in-turns.ts';
-import { type KindReport, OVERDUE, onlyIn } from './kind-report.ts';
 import { ListTimers } from './list-timers.ts';
 import { isNewer, type LocalCopy } from './local-copy.ts';
 import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
-import type { ObjectCap } from './object-cap.ts';
 import { type ListedObjects, readList } from './read-list.ts';
 import { readWatch } from './read-watch.ts';
 import { KindCounts } from './reader-counts.ts';
@@ -20,6 +18,16 @@ import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
 import { resourcePath } from './resource-path.ts';
 import { isExactVersion } from './resource-version.ts';
 import { UndecodableObjects } from './undecodable-objects.ts';
+
+/** How a kind stands. */
+export interface KindReport {
+  readonly state: KindState;
+  readonly message?: string | undefined;
+  /** Of a stale kind: when it was last known to be right. */
+  readonly since?: Millis | undefined;
+  /** The one namespace that is read. */
+  readonly namespace?: string | undefined;
+}
 
 /** What a reflector reports. Synchronous; changes come before the state they lead to. */
 interface ReflectorEvents {
@@ -40,8 +48,6 @@ export interface ReflectorDeps {
   readonly random: () => number;
   readonly log: ClusterLog;
   readonly limiter: ConcurrencyLimiter;
-  /** Shared by all kinds; without it there may be any number of objects. */
-  readonly cap?: ObjectCap;
   /** Filled by this reflector alone; it may hold objects from an earlier one. */
   readonly copy: LocalCopy;
   readonly events: ReflectorEvents;
@@ -54,6 +60,11 @@ export interface ReflectorDeps {
   /** Only the objects that it selects are read. */
   readonly labelSelector?: string;
 }
+
+const OVERDUE: ApiFailure = {
+  type: 'unreadable',
+  message: 'the list was not complete after five minutes',
+};
 
 /** Keeps the store of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
 export class Reflector {
@@ -150,17 +161,12 @@ export class Reflector {
     this.counts.begins(clock.now());
     const version = this.#planner.listVersion;
     const undecodable = new UndecodableObjects();
-    const filling = childController(signal);
     const take = copy.isNew
       ? (objects: readonly ObjectMeta[]): void => {
-          if (filling.signal.aborted) return;
-          this.#emit(copy.add(objects));
-          if (this.#leavesOut()) filling.abort();
+          if (!signal.aborted) this.#emit(copy.add(objects));
         }
       : undefined;
-    const result = await readList(client, this.#listed, version, undecodable, filling.signal, take);
-    filling.release();
-    if (filling.signal.aborted && !signal.aborted) return this.#full;
+    const result = await readList(client, this.#listed, version, undecodable, signal, take);
     if (result.type === 'failed') return { ...result, during: 'list' };
     if (result.type !== 'listed') return result;
     if (signal.aborted) return { type: 'doubted' };
@@ -169,7 +175,6 @@ export class Reflector {
     this.#audit.forget();
     this.#leaveOthers();
     if (take) copy.observe(resourceVersion);
-    else if (this.#leavesOut(objects.length - copy.size)) return this.#full;
     else {
       const changes = this.#emitEach(copy.replace(objects, resourceVersion, version === ''));
       if (!(await inTurns(changes, signal))) return { type: 'doubted' };
@@ -280,7 +285,6 @@ export class Reflector {
   /** Applies the events of one chunk. */
   #take(events: readonly DecodedEvent[]): Outcome | undefined {
     const unusable = this.#undecodable.size;
-    const { size } = this.#deps.copy;
     const before = this.#planner.watchVersion;
     let outcome: Outcome | undefined;
     for (const event of events) {
@@ -291,7 +295,7 @@ export class Reflector {
     const { watchVersion } = this.#planner;
     if (watchVersion !== before) this.#deps.events.observed(watchVersion);
     if (this.#undecodable.size !== unusable) this.#reportSynced();
-    return size < this.#deps.copy.size && this.#leavesOut() ? this.#full : outcome;
+    return outcome;
   }
 
   #takeOne(event: DecodedEvent): Outcome | undefined {
@@ -344,22 +348,7 @@ export class Reflector {
   }
 
   #emit(changes: readonly GraphChange[]): void {
-    if (changes.length === 0) return;
-    this.#deps.cap?.add(changes.filter(({ type }) => type === 'ADDED').length);
-    this.#deps.events.changes(changes);
-  }
-
-  /** Whether the kind has too many objects, or would have with `more`: none of them is kept then. */
-  #leavesOut(more = 0): boolean {
-    const { cap, copy, events } = this.#deps;
-    if (!cap?.isExceededBy(copy.size + more, more)) return false;
-    events.left(copy.forget());
-    cap.recount();
-    return true;
-  }
-
-  get #full(): Outcome {
-    return { type: 'full', message: this.#deps.cap?.message ?? '' };
+    if (changes.length > 0) this.#deps.events.changes(changes);
   }
 
   /** The copy is right as of now, as far as its objects can be read. */
@@ -397,4 +386,8 @@ export class Reflector {
     if (state === 'synced') this.#reportSynced();
     else if (state !== undefined) this.#reportState(state, message);
   }
+}
+
+function onlyIn(namespace: string): string {
+  return `Only the namespace ${namespace} is read, because you may not list this kind in all namespaces.`;
 }

@@ -1,10 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { PODS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 import { CONTENT_FAULTS } from './content-faults.ts';
-import { JOBS, NODES, put, WIDGETS } from './fault.ts';
+import { JOBS, NODES, WIDGETS } from './fault.ts';
 import { FaultyCluster, LONGEST_LIE } from './faulty-cluster.ts';
-import { ServedCluster } from './served-cluster.ts';
 import { SERVER_FAULTS } from './server-faults.ts';
 
 describe('after each fault the graph is what the server has, nothing is left over, and no kind was shown as read for too long', () => {
@@ -20,35 +19,6 @@ describe('after each fault the graph is what the server has, nothing is left ove
       }
     },
   );
-
-  it('[fault 29] there are more objects than gcscope may hold: the kind that has them is left out, and says so', async () => {
-    const faulty = await FaultyCluster.start([PODS, JOBS]);
-    const { server } = faulty;
-    for (let index = 0; index < 150; index++) put(faulty, `p${index}`);
-    const url = server.url;
-    const served = await ServedCluster.start(url, faulty.clock, {}, 200);
-    const state = (kind: string): string | undefined =>
-      served.cluster.health.kinds.find((each) => each.kind === kind)?.state;
-    const objects = (): number => [...served.cluster.live.graph.nodes()].length;
-    try {
-      await faulty.until(() => state('Pod') === 'synced' && state('Job') === 'synced');
-      // By events, and then by a list.
-      for (let index = 0; index < 60; index++) put(faulty, `j${index}`, JOBS);
-      await faulty.until(() => state('Job') === 'degraded');
-      expect(objects()).toBe(151);
-      expect(served.cluster.health.kinds.find(({ kind }) => kind === 'Job')?.message).toBe(
-        'gcscope would hold more than 200 objects with those of this kind, so it leaves them out; give --max-objects a higher number if there is memory for it.',
-      );
-      await faulty.pass(1_900_000);
-      expect([state('Pod'), state('Job'), objects()]).toEqual(['synced', 'degraded', 151]);
-      for (const { uid } of server.list(JOBS).slice(30)) server.remove(JOBS, uid);
-      await faulty.until(() => state('Job') === 'synced');
-      expect(objects()).toBe(181);
-    } finally {
-      await served.stop();
-      await faulty.stop();
-    }
-  });
 
   it('[fault 33] the process is asked to end while it lists', async () => {
     const faulty = await FaultyCluster.start([PODS, JOBS]);

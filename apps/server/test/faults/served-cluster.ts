@@ -22,7 +22,7 @@ export class ServedCluster {
   #port = 0;
   #address: ServerAddress = serverAddress('127.0.0.1', 0);
 
-  private constructor(server: string, clock: Clock, mostObjects: number) {
+  private constructor(server: string, clock: Clock) {
     const info = { context: 'faulty', server, version: 'v1.36.3', embedded: false };
     this.cluster = new LiveCluster({ clock, info: () => info });
     this.telemetry = new Telemetry(this.cluster);
@@ -40,7 +40,6 @@ export class ServedCluster {
       clock,
       random: () => 0.5,
       log: SILENT_LOG,
-      mostObjects,
     });
   }
 
@@ -49,9 +48,8 @@ export class ServedCluster {
     server: string,
     clock: Clock,
     security: Partial<TransportSecurity> = {},
-    mostObjects: number = Number.POSITIVE_INFINITY,
   ): Promise<ServedCluster> {
-    const served = new ServedCluster(server, clock, mostObjects);
+    const served = new ServedCluster(server, clock);
     served.security = { ...served.security, ...security };
     await served.#listen();
     await served.#monitors.start();

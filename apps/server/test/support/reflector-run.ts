@@ -5,10 +5,9 @@ import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/api-client.ts';
 import { ConcurrencyLimiter } from '../../src/cluster/concurrency-limiter.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
-import type { KindReport } from '../../src/cluster/kind-report.ts';
 import { LocalCopy } from '../../src/cluster/local-copy.ts';
 import type { ClusterLog } from '../../src/cluster/monitor-events.ts';
-import { Reflector } from '../../src/cluster/reflector.ts';
+import { type KindReport, Reflector } from '../../src/cluster/reflector.ts';
 import { FakeApiServer, type FakeResource } from './fake-api-server.ts';
 import { ManualClock } from './manual-clock.ts';
 
