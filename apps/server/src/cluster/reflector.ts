@@ -78,6 +78,7 @@ export class Reflector {
   #undecodable = new UndecodableObjects();
   /** What runs now: a wait and the list or watch after it. */
   #attempt: ChildController | undefined;
+  #refused: Outcome | undefined;
   #isProbing = false;
   #audited: 'count' | 'list' | undefined;
   /** When the copy was last known to be right; absent before the first time, and when the kind is given up. */
@@ -103,7 +104,9 @@ export class Reflector {
       const result = await this.#follow(plan, attempt.signal);
       attempt.release();
       if (signal.aborted) return;
-      const outcome: Outcome = attempt.signal.aborted ? { type: 'doubted' } : result;
+      const seen: Outcome = attempt.signal.aborted ? { type: 'doubted' } : result;
+      const outcome = this.#refused ?? seen;
+      this.#refused = undefined;
       const next = this.#planner.after(this.#narrow(outcome));
       this.counts.ended(plan.next, outcome, next.next, this.#deps.clock.now());
       plan = next;
@@ -115,6 +118,12 @@ export class Reflector {
   /** The cluster's resources changed: what was refused may be granted now. */
   probe(): void {
     if (this.#isProbing) this.#attempt?.abort();
+  }
+
+  /** There are more objects than are kept: those of this kind are left out. */
+  refuse(most: number): void {
+    this.#refused = { type: 'full', most };
+    this.#attempt?.abort();
   }
 
   /** Connections may be dead without a sign of it: whatever runs is given up and begun again. */
@@ -355,9 +364,10 @@ export class Reflector {
   #reportSynced(): void {
     this.counts.leftOut = this.#undecodable.size;
     const { message } = this.#undecodable;
+    const only = `Only the namespace ${this.#namespace} is read, because you may list this kind nowhere else.`;
     if (message !== undefined) this.#reportState('degraded', message);
     else if (this.#namespace === undefined) this.#reportState('synced');
-    else this.#reportState('synced', onlyIn(this.#namespace));
+    else this.#reportState('synced', only);
     this.#confirmed = this.#deps.clock.now();
   }
 
@@ -370,6 +380,7 @@ export class Reflector {
   #report(outcome: Outcome, plan: Plan): void {
     const { events, log } = this.#deps;
     if (outcome.type === 'diverged') this.#noteDivergence(outcome.message);
+    if (outcome.type === 'full') events.left(this.#deps.copy.forget());
     if (outcome.type === 'failed') {
       const { failure } = outcome;
       if (failure.type === 'unreachable') events.contact(false, failure.message);
@@ -386,8 +397,4 @@ export class Reflector {
     if (state === 'synced') this.#reportSynced();
     else if (state !== undefined) this.#reportState(state, message);
   }
-}
-
-function onlyIn(namespace: string): string {
-  return `Only the namespace ${namespace} is read, because you may not list this kind in all namespaces.`;
 }

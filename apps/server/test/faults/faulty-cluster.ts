@@ -1,7 +1,7 @@
 import { groupResource } from '@gcscope/gc-core';
 import { expect } from 'vitest';
-import type { LiveCluster } from '../../src/live/live-cluster.ts';
 import type { TestCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
+import type { LiveCluster } from '../../src/live/live-cluster.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/reflector-run.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as forward } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from '../../../../tools/src/self-signed.ts';
 
 /** An API server over https that refuses every token until it is told to take them; then another one answers for it. */
 export class RefusingServer {

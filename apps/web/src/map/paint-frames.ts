@@ -1,5 +1,12 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type Box, FRAME_LABEL, type Frame, formatCount, type Layout } from '@gcscope/picture';
+import {
+  type Box,
+  FRAME_LABEL,
+  type Frame,
+  formatCount,
+  type Layout,
+  overlaps,
+} from '@gcscope/picture';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 import { countTrouble, type NamespaceSummary, type Trouble, troubleLook } from './trouble.ts';
@@ -15,6 +22,8 @@ const NARROWEST = 30;
 /** In less room names are smaller. */
 const NARROW = 90;
 const SIZE = 12;
+/** More names beyond their namespaces than these would be read as names of others. */
+const MOST_BEYOND = 12;
 const SMALL = 10.5;
 /** The strip with the name of a namespace whose upper end is out of view. */
 export const FRAME_HEADER = 22;
@@ -68,7 +77,7 @@ export interface FrameNames {
  */
 export function paintFrameNames(brush: Brush, layout: Layout, trouble: Trouble): FrameNames {
   const names: FrameName[] = [];
-  let isAnyNameless = false;
+  const nameless: { frame: number; box: Box; summary: NamespaceSummary }[] = [];
   layout.namespaces.forEach((frame, index) => {
     const box = onScreen(brush, frame);
     const summary = trouble.namespaces[index];
@@ -80,9 +89,38 @@ export function paintFrameNames(brush: Brush, layout: Layout, trouble: Trouble):
           ? paintInside(brush, box, summary)
           : paintAbove(brush, box, summary);
     if (name) names.push({ ...name, frame: index });
-    else isAnyNameless = true;
+    else nameless.push({ frame: index, box, summary });
   });
-  return { names, isAnyNameless };
+  const named = names.length + nameless.length;
+  const troubled = nameless.filter(({ summary }) => summary.trouble.length > 0);
+  for (const { frame, box, summary } of troubled.length <= MOST_BEYOND ? troubled : []) {
+    const name = paintBeyond(brush, box, summary, names);
+    if (name) names.push({ ...name, frame });
+  }
+  return { names, isAnyNameless: names.length < named };
+}
+
+/** The name of a small namespace in trouble, beyond its right side where that covers no other name. */
+function paintBeyond(
+  brush: Brush,
+  box: Box,
+  summary: NamespaceSummary,
+  names: readonly Box[],
+): Box | undefined {
+  setFont(brush, SMALL, 620);
+  const line = lineOf(brush, summary, textWidth(brush, visibleText(summary.label)) + SIGN + 5);
+  if (!line) return undefined;
+  const most = brush.width - line.width - PAD;
+  const plate = {
+    x: Math.max(0, Math.min(box.x, most)),
+    y: Math.max(box.y, 0) + 2,
+    width: line.width + PAD,
+    height: LINE,
+  };
+  if (names.some((name) => overlaps(name, plate))) return undefined;
+  paintPlate(brush, plate, summary, 0.85);
+  writeLine(brush, summary, line, plate.x + PAD / 2, plate.y + LINE / 2);
+  return plate;
 }
 
 /** A strip along the upper edge of the map: what lies under it is scrolled away. */

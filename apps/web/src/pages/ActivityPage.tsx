@@ -27,13 +27,18 @@ import { activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
+import {
+  cronJobsAmong,
+  describeRoutine,
+  foldRoutines,
+  type Routine,
+} from '../features/activity/routine.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
-import { cronJobsAmong, describeRoutine, foldRoutines, type Routine } from './routine.ts';
 
 /** Lines listed at once; the server gives up to ten times as many. */
 const PAGE = 100;

@@ -6,6 +6,7 @@ import { useGo, useView } from '../address/navigation.tsx';
 import { filtered, NO_FILTER } from '../data/selection.ts';
 import { useConnection, useLive } from '../data/use-graph.ts';
 import { useLabels } from '../data/use-labels.ts';
+import { Lately } from '../features/activity/Lately.tsx';
 import { ActiveFilters } from '../features/filter/ActiveFilters.tsx';
 import { FilterPanel } from '../features/filter/FilterPanel.tsx';
 import { IfLabelled } from '../features/filter/IfLabelled.tsx';
@@ -56,7 +57,10 @@ export function MapPage(): ReactNode {
         />
         <ViewSwitch />
       </section>
-      <Headline />
+      <div className="news">
+        <Headline />
+        <Lately />
+      </div>
       <ActiveFilters />
       <Workspace
         left={(!narrow || filters === 'open') && <FilterPanel />}

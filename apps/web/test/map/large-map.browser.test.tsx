@@ -39,6 +39,22 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
     await eventually(() => expect(paintedBehind()).toBe(true));
   });
 
+  it('on a phone says so on demand, and how much of a filtered view it shows below the map', async () => {
+    const server = new FakeServer(bigWorld(OBJECTS));
+    await startApp(server, '/?view=map', 390, 844);
+    await page.getByRole('button', { name: 'How the map is drawn' }).click();
+    const notes = page.getByRole('dialog', { name: 'How the map is drawn' });
+    await expect.element(notes.getByText(/are drawn as rectangles/)).toBeVisible();
+    await expect.element(notes.getByText(/have no name at this zoom/)).toBeVisible();
+    expect(document.querySelector('.map-foot .map-statement')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    await startApp(server, '/?view=map&state=blocked', 390, 844);
+    const count = page.getByText(/ of [\d,]+ objects/);
+    await expect.element(count).toBeVisible();
+    const host = document.querySelector('.map-host')?.getBoundingClientRect().bottom ?? 0;
+    expect(count.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(host);
+  });
+
   it('nearer it has cards, and says how many objects are rectangles', async () => {
     await start('/?at=shop-7');
     await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));

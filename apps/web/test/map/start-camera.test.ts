@@ -52,6 +52,21 @@ describe('an overview', () => {
     expect(large && viewOf(large.camera, size).x).toBeGreaterThan(0);
     expect(overviewCamera(world(3000), size)).toBeUndefined();
   });
+
+  it('begins at the top, where owners stand', () => {
+    const high = { x: 0, y: 100, width: 300, height: 1500 };
+    const { camera } = overviewCamera(high, size) ?? {};
+    expect(camera && viewOf(camera, size).y).toBeCloseTo(100 - 16 / READABLE_ZOOM);
+  });
+
+  it('of a low map shows everything while cards have names', () => {
+    const low = { width: 720, height: 180 };
+    const tree = { x: 0, y: 0, width: 220, height: 260 };
+    const { camera, fitted } = overviewCamera(tree, low) ?? {};
+    expect(fitted).toBe(true);
+    const seen = viewOf(camera ?? { x: 0, y: 0, zoom: 1 }, low);
+    expect(holds(seen, tree) && holds(seen, { x: 220, y: 260 })).toBe(true);
+  });
 });
 
 describe('where the map starts', () => {

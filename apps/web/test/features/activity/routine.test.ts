@@ -1,7 +1,11 @@
 import { type ActivityEntry, type ActivityType, type NodeRecord, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { cronJobsAmong, describeRoutine, foldRoutines } from '../../src/pages/routine.ts';
-import { record } from '../support/record.ts';
+import {
+  cronJobsAmong,
+  describeRoutine,
+  foldRoutines,
+} from '../../../src/features/activity/routine.ts';
+import { record } from '../../support/record.ts';
 
 const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'cart-cleanup', namespace: 'shop' });
 const cronJobs = cronJobsAmong([cronJob, record({ uid: 'other', name: 'web' })]);

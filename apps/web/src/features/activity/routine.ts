@@ -69,6 +69,14 @@ function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): strin
     .join(' and ');
 }
 
+/** Whether a line is part of what a CronJob does again and again. */
+export function isRoutine(
+  entry: ActivityEntry,
+  cronJobs: ReadonlyMap<string, NodeRecord>,
+): boolean {
+  return cronJobOf(entry, cronJobs) !== undefined;
+}
+
 function cronJobOf(
   { type, object }: ActivityEntry,
   cronJobs: ReadonlyMap<string, NodeRecord>,

@@ -1,0 +1,55 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { layout, overlaps, palette, rowsOf } from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import type { Brush } from '../../src/map/paint.ts';
+import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
+import { troubleOf } from '../../src/map/trouble.ts';
+import { bigWorld } from '../support/shop-world.ts';
+
+const PHONE = { width: 390, height: 600 };
+
+function calm(each: NodeRecord): NodeRecord {
+  return { ...each, beingDeleted: false, summary: { verdict: 'stays', rule: 'AD-17' } };
+}
+
+/** The names of a world that fits a phone, and the namespaces of these. */
+function namesOf(
+  records: readonly NodeRecord[],
+): FrameNames & { readonly named: readonly string[] } {
+  const placed = layout(rowsOf(records));
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  const { x, y, width } = placed.bounds;
+  const zoom = PHONE.width / width;
+  const pan = { x: -x * zoom, y: -y * zoom };
+  const brush: Brush = { context, colours: palette('light'), zoom, pan, ...PHONE };
+  const trouble = troubleOf(placed, new Map(records.map((each) => [each.uid, each])));
+  const painted = paintFrameNames(brush, placed, trouble);
+  const named = painted.names.map(({ frame }) => placed.namespaces[frame]?.namespace ?? '');
+  return { ...painted, named };
+}
+
+it('a namespace too small for its name has none, unless something in it is in trouble', () => {
+  const world = bigWorld(4000).map(calm);
+  const before = namesOf(world);
+  expect(before.isAnyNameless).toBe(true);
+  const small = world.find(
+    ({ namespace }) => namespace !== '' && !before.named.includes(namespace),
+  );
+  const after = namesOf(
+    world.map((each) =>
+      each === small
+        ? {
+            ...each,
+            beingDeleted: true,
+            summary: { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' },
+          }
+        : each,
+    ),
+  );
+  expect(after.named).toContain(small?.namespace);
+  for (const [at, name] of after.names.entries()) {
+    expect(after.names.slice(at + 1).filter((other) => overlaps(name, other))).toEqual([]);
+    expect(name.x >= 0 && name.x + name.width <= PHONE.width).toBe(true);
+  }
+});
