@@ -12,6 +12,7 @@ describe('after signing in', () => {
     ['?to=https%3A%2F%2Felsewhere.example', '/'],
     ['?to=%2F%2Felsewhere.example', '/'],
     ['?to=%2F%5Celsewhere.example', '/'],
+    ['?to=%2F%09%2Felsewhere.example', '/'],
     ['?to=javascript%3Aalert(1)', '/'],
   ])('or where the link led, on this server: %s', (search, expected) => {
     expect(landing({ pathname: '/sign-in', search })).toBe(expected);
