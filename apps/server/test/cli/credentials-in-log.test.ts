@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { selfSigned } from '../../../../tools/src/self-signed.ts';
 import { CANARY, config } from '../support/kubeconfig-folder.ts';
-import { LOCALHOST } from '../support/test-certificates.ts';
 
+const { key, certificate } = selfSigned();
 const URL_LINE = /^http:\S+$/m;
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
@@ -23,7 +24,7 @@ describe('credentials', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'gcscope-log-'));
     // Whatever it is asked, it fails, so that there is something to log.
-    server = createServer(LOCALHOST, ({ headers }, response) => {
+    server = createServer({ key, cert: certificate }, ({ headers }, response) => {
       received.push(JSON.stringify(headers));
       response.writeHead(500, { 'content-type': 'application/json' }).end('{"kind":"Status"}');
     });
@@ -39,7 +40,7 @@ describe('credentials', () => {
 
   it('of the kubeconfig and of requests are in no line of the log, however much is logged', async () => {
     const { port } = server.address() as AddressInfo;
-    const authority = Buffer.from(LOCALHOST.cert).toString('base64');
+    const authority = Buffer.from(certificate).toString('base64');
     const user = `{ token: ${CANARY}, as: ${CANARY}-as, as-groups: [${CANARY}-group] }`;
     const text = config('fake', user, `https://127.0.0.1:${port}`);
     const trusting = text.replace(
