@@ -45,11 +45,13 @@ export function demanded(
 
 /**
  * The last words of a run: the tally as the last line of standard output, the exit code 1 on any
- * failure, and a line for whoever adds up several runs in the file that `GCSCOPE_TALLY` names.
+ * failure, and a line for whoever adds up several runs in the file that `GCSCOPE_TALLY` names; it ends with what failed.
  */
-export function finish(tally: Tally): void {
+export function finish(tally: Tally, failedParts: readonly string[] = []): void {
   const file = process.env.GCSCOPE_TALLY;
-  if (file) appendFileSync(file, `${tally.passed} ${tally.failed} ${tally.skipped}\n`);
+  const run = process.env.npm_lifecycle_event ?? '';
+  const what = tally.failed > 0 ? ` ${[run, ...failedParts].join(' ')}` : '';
+  if (file) appendFileSync(file, `${tally.passed} ${tally.failed} ${tally.skipped}${what}\n`);
   process.exitCode = tally.failed > 0 ? 1 : 0;
   console.log(formatTally(tally));
 }

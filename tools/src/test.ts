@@ -34,16 +34,17 @@ async function main(): Promise<void> {
     .option('--no-e2e', 'leave out the journeys through the served program')
     .parse()
     .opts<Readonly<Record<'check' | 'unit' | 'build' | 'e2e', boolean>>>();
-  const tallies: Tally[] = [];
-  if (wanted.check) tallies.push(await succeeds('npm', 'run', '-s', 'check'));
-  if (wanted.unit) tallies.push(await runVitest([]));
+  const tallies = new Map<string, Tally>();
+  if (wanted.check) tallies.set('check', await succeeds('npm', 'run', '-s', 'check'));
+  if (wanted.unit) tallies.set('unit', await runVitest([]));
   const build = wanted.build ? await succeeds('npm', 'run', '-s', 'build') : NO_TESTS;
-  tallies.push(build);
+  tallies.set('build', build);
   // After a failed build the journeys would test an older program.
   if (wanted.e2e && build.failed > 0) console.log('\nNot built, so no end-to-end tests.');
-  else if (wanted.e2e) tallies.push(await endToEnd());
+  else if (wanted.e2e) tallies.set('e2e', await endToEnd());
   console.log('');
-  finish(addTallies(tallies));
+  const failed = [...tallies].filter(([, tally]) => tally.failed > 0).map(([part]) => part);
+  finish(addTallies([...tallies.values()]), failed);
 }
 
 await main();

@@ -95,6 +95,27 @@ describe('the whole suite', () => {
     ]);
   });
 
+  it('names what failed', () => {
+    cpSync(join(root, '.ci/run'), join(copy, '.ci/run'));
+    stub('npm', NPM);
+    stub('firefox-esr', '');
+    const counts = {
+      PLAIN_COUNTS: '12 1 0 test unit',
+      LONG_COUNTS: '4 0 0',
+      RULES_COUNTS: '3 0 0',
+    };
+    const others = { FIREFOX_COUNTS: '1 0 0', REAL_COUNTS: '5 0 0' };
+    const run = spawnSync(join(copy, '.ci/run'), {
+      encoding: 'utf8',
+      env: { ...env, ...counts, ...others },
+    });
+    const [lines] = said(run);
+    expect(lines.slice(-2).map((line) => line.replace(/ +/g, ' '))).toEqual([
+      'failed: test unit',
+      '25 passed, 1 failed',
+    ]);
+  });
+
   it.each([
     ['1', '0 passed, 1 failed', 1],
     ['', '0 passed, 0 failed, 1 skipped', 0],

@@ -1,18 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 import { JsonListDecoder } from '../src/cluster/decode-json.ts';
 import { ProtobufListDecoder } from '../src/cluster/decode-protobuf.ts';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
+import { type ProgramBeside, programBeside, residentMegabytes } from './program-beside.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
-const LOAD_SERVER = fileURLToPath(new URL('load-server.ts', import.meta.url));
+const LOAD_SERVER = new URL('load-server.ts', import.meta.url);
 const RUNS = 3;
 /** Bytes that a socket brings at once. */
 const CHUNK = 65_536;
@@ -52,46 +45,24 @@ function syncsOf(encoding: Encoding, { smoke, progress }: BenchOptions): Promise
 }
 
 async function takeSyncs(encoding: Encoding, objects: number, runs: number): Promise<Sync[]> {
-  if (!existsSync(PROGRAM)) throw new Error('The program is not built: npm run build.');
   const all: Sync[] = [];
   for (let run = 0; run < runs; run++) all.push(await sync(encoding, objects));
   return all;
 }
 
 async function sync(encoding: Encoding, objects: number): Promise<Sync> {
-  const folder = mkdtempSync(join(tmpdir(), 'gcscope-bench-'));
-  const load = spawn('node', ['--import', 'tsx', LOAD_SERVER, String(objects), encoding]);
+  let began = 0;
+  const program = await programBeside(LOAD_SERVER, [String(objects), encoding], () => {
+    began = performance.now();
+  });
   try {
-    const server = await firstLine(load);
-    const context = { name: 'load', context: { cluster: 'load', user: 'load' } };
-    const clusters = [{ name: 'load', cluster: { server } }];
-    const config = { 'current-context': 'load', contexts: [context], clusters };
-    writeFileSync(
-      join(folder, 'config'),
-      JSON.stringify({ ...config, users: [{ name: 'load', user: {} }] }),
-    );
-    const began = performance.now();
-    const program = spawn('node', [
-      PROGRAM,
-      'serve',
-      '--port',
-      '0',
-      '--kubeconfig',
-      join(folder, 'config'),
-    ]);
-    try {
-      const url = (await firstLine(program)).replace(/\/$/, '');
-      const stall = await untilReady(url);
-      const seconds = (performance.now() - began) / 1000;
-      await new Promise((resolve) => setTimeout(resolve, objects < 10_000 ? 0 : QUIET));
-      const megabytes = residentMegabytes(program.pid ?? 0);
-      return { seconds, megabytes, stall, events: await eventRate(server, url, objects) };
-    } finally {
-      await end(program);
-    }
+    const stall = await untilReady(program.url);
+    const seconds = (performance.now() - began) / 1000;
+    await new Promise((resolve) => setTimeout(resolve, objects < 10_000 ? 0 : QUIET));
+    const megabytes = residentMegabytes(program.pid);
+    return { seconds, megabytes, stall, events: await eventRate(program, objects) };
   } finally {
-    await end(load);
-    rmSync(folder, { recursive: true });
+    await program.close();
   }
 }
 
@@ -110,30 +81,13 @@ async function untilReady(url: string): Promise<number> {
 }
 
 /** Events of Pods, nine of ten without effect, from the first byte until the last object is in an answer. */
-async function eventRate(server: string, url: string, events: number): Promise<number> {
+async function eventRate({ url, apiServer }: ProgramBeside, events: number): Promise<number> {
   const began = performance.now();
-  const uid = await (await fetch(`${server}/events?count=${events}`)).text();
+  const uid = await (await fetch(`${apiServer}/events?count=${events}`)).text();
   while (!(await fetch(`${url}/api/v1/objects/${uid}`)).ok) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return Math.round((events / (performance.now() - began)) * 1000);
-}
-
-function residentMegabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
-}
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('A process has no standard output.');
-  for await (const line of createInterface({ input: child.stdout })) return line;
-  throw new Error('A process ended before it said where it listens.');
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGKILL');
-  await once(child, 'exit');
 }
 
 function median(values: readonly number[]): number {

@@ -11,6 +11,8 @@ export interface ServeConfig extends SharingConfig {
   readonly metricsAddress?: BindAddress;
   readonly openBrowser: boolean;
   readonly noSecrets: boolean;
+  /** Objects that are kept at most; by default as many as there is memory for. */
+  readonly maxObjects?: number;
 }
 
 /** Where a server listens. */
@@ -27,6 +29,7 @@ export interface ServeFlags extends SignInFlags {
   readonly publicUrl?: string;
   readonly metricsAddress?: string;
   readonly openBrowser?: boolean;
+  readonly maxObjects?: string;
   /** `false` when `--no-secrets` was given. */
   readonly secrets?: boolean;
 }
@@ -81,6 +84,10 @@ export function readServeConfig(
     ),
     faults,
   );
+  const maxObjects = readCount(
+    pick(flags.maxObjects, '--max-objects', 'GCSCOPE_MAX_OBJECTS', ''),
+    faults,
+  );
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     host,
@@ -90,6 +97,7 @@ export function readServeConfig(
     ...sharing,
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(metricsAddress === undefined ? {} : { metricsAddress }),
+    ...(maxObjects === undefined ? {} : { maxObjects }),
   };
 }
 
@@ -159,6 +167,13 @@ function readUrl({ value, from }: Setting, faults: string[]): string | undefined
   const isPlain = url?.search === '' && url.hash === '' && url.username === '';
   if (url && isPlain && /^https?:$/.test(url.protocol)) return url.href;
   faults.push(`${from} ${value}: it is not a URL; write it as https://gcscope.example.com.`);
+  return undefined;
+}
+
+function readCount({ value, from }: Setting, faults: string[]): number | undefined {
+  if (value === '') return undefined;
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  faults.push(`${from} ${value}: write a whole number of objects from 1 to 999999999.`);
   return undefined;
 }
 

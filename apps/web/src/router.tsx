@@ -10,13 +10,13 @@ import { FailedPage } from './pages/FailedPage.tsx';
 import { MapPage } from './pages/MapPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { ObjectPage } from './pages/ObjectPage.tsx';
-import { Shell } from './shell/Shell.tsx';
+import { SignedIn } from './signed-in.tsx';
 import { lazyPage } from './ui/lazy-page.tsx';
 
 /** All pages, listed by hand. `history`: a memory history for tests; by default the browser's. */
 export function createAppRouter(history?: RouterHistory): AnyRouter {
   const root = createRootRoute({
-    component: Shell,
+    component: SignedIn,
     notFoundComponent: NotFoundPage,
     // `parseSearch` below has read it.
     validateSearch: (search: ViewSearch): ViewSearch => search,
@@ -97,6 +97,12 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       async () => (await import('./pages/ServedNodePage.tsx')).ServedNodePage,
     ),
   });
+  // Whoever is signed in already is led on.
+  const signIn = createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    component: () => null,
+  });
   const picture = createRoute({
     getParentRoute: () => root,
     path: '/picture',
@@ -119,6 +125,7 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       node,
       servedNode,
       picture,
+      signIn,
     ]),
     parseSearch: parseViewSearch,
     stringifySearch: formatViewSearch,

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCertificate, type TestCertificate } from './certificate.ts';
 
 /** The group of the viewer; bound to read-only rights once the API server runs. */
 export const VIEWER_GROUP = 'gcscope:viewers';
@@ -15,6 +16,8 @@ export interface ClusterFolder {
   readonly path: string;
   readonly adminToken: string;
   readonly viewerToken: string;
+  /** Signs certificates of users. */
+  readonly clientAuthority: TestCertificate & { readonly name: string };
 }
 
 /** A new folder with the files that the processes need before they start. */
@@ -25,6 +28,8 @@ export async function createClusterFolder(): Promise<ClusterFolder> {
   const adminToken = randomBytes(16).toString('hex');
   const viewerToken = randomBytes(16).toString('hex');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const name = 'client-authority';
+  const clientAuthority = { name, ...createCertificate({ name }) };
   const users = [
     `${adminToken},admin,admin,system:masters`,
     `${viewerToken},viewer,viewer,${VIEWER_GROUP}`,
@@ -32,10 +37,11 @@ export async function createClusterFolder(): Promise<ClusterFolder> {
   const files = new Map<string, string>([
     ['sa.key', privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()],
     ['tokens.csv', `${users.join('\n')}\n`],
+    ['client-ca.crt', clientAuthority.cert],
     ['audit-policy.json', JSON.stringify(AUDIT_POLICY)],
   ]);
   for (const [name, text] of files) await writeFile(join(path, name), text, { mode: 0o600 });
-  return { path, adminToken, viewerToken };
+  return { path, adminToken, viewerToken, clientAuthority };
 }
 
 /** Removes the folder, or says where it stays if GCSCOPE_KEEP=1. */

@@ -56,6 +56,7 @@ export function apiServerArguments(ports: ClusterPorts): string[] {
     '--service-cluster-ip-range=10.0.0.0/24',
     '--authorization-mode=RBAC',
     '--token-auth-file=tokens.csv',
+    '--client-ca-file=client-ca.crt',
     // Pods must not wait for the ServiceAccount of their namespace.
     '--disable-admission-plugins=ServiceAccount',
     '--enable-admission-plugins=OwnerReferencesPermissionEnforcement',

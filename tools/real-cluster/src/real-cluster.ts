@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ApiAnswer, ApiClient, describeAnswer } from './api-client.ts';
 import { type AuditEvent, type AuditPart, readAuditLog } from './audit-log.ts';
 import { buildRealCluster, type Series, USUAL_SERIES } from './build-real-cluster.ts';
+import { createCertificate, type TestCertificate } from './certificate.ts';
 import {
   type ClusterFolder,
   createClusterFolder,
@@ -45,6 +46,7 @@ export class RealCluster {
   /** PEM; what the API server's certificate is verified with. */
   readonly caFile: string;
 
+  readonly #clientAuthority: ClusterFolder['clientAuthority'];
   readonly #binary: string;
   readonly #ports: ClusterPorts;
   #options: ControllerManagerOptions;
@@ -69,6 +71,7 @@ export class RealCluster {
     this.kubeconfigPath = join(folder.path, 'admin.kubeconfig');
     this.viewerKubeconfigPath = join(folder.path, 'viewer.kubeconfig');
     this.caFile = join(folder.path, 'pki', 'apiserver.crt');
+    this.#clientAuthority = folder.clientAuthority;
     this.#binary = binary;
     this.#ports = ports;
     this.#options = options;
@@ -127,6 +130,11 @@ export class RealCluster {
     }
   }
 
+  /** A certificate with which the API server takes the bearer for this user. */
+  clientCertificate(name: string, groups: readonly string[]): TestCertificate {
+    return createCertificate({ name, groups, issuer: this.#clientAuthority });
+  }
+
   /** The collector's own graph as DOT: of all objects, or what is around these uids. */
   async debugGraph(uids: readonly string[] = []): Promise<string> {
     const query = new URLSearchParams(uids.map((uid): [string, string] => ['uid', uid]));
@@ -140,6 +148,28 @@ export class RealCluster {
     this.#options = { ...this.#options, ...changed };
     await this.#processes.pop()?.kill();
     await this.#startControllerManager();
+  }
+
+  /** Ends the API server with SIGKILL, and starts it anew after `meanwhile`; resolves when it is ready. */
+  crashApiServer(meanwhile?: () => Promise<void>): Promise<void> {
+    return this.#crash('kube-apiserver', apiServerArguments(this.#ports), meanwhile);
+  }
+
+  /** The same with etcd; the API server goes on. */
+  crashEtcd(): Promise<void> {
+    return this.#crash('etcd', etcdArguments(this.#ports));
+  }
+
+  /** etcd forgets the history before now. */
+  async compact(): Promise<void> {
+    const etcd = `http://127.0.0.1:${this.#ports.etcd}/v3/kv`;
+    const post = async (path: string, body: object): Promise<unknown> => {
+      const answer = await fetch(`${etcd}/${path}`, { method: 'POST', body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`etcd ${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    };
+    const { header } = (await post('range', { key: 'YQ==' })) as { header: { revision: string } };
+    await post('compaction', { revision: header.revision, physical: true });
   }
 
   /** Stops all controllers until {@link resumeControllerManager}; their watches survive. */
@@ -205,6 +235,20 @@ export class RealCluster {
       controllerManagerArguments(this.#ports, kubeconfigPath, this.#options),
     );
     await this.#waitForControllerManager();
+  }
+
+  async #crash(
+    name: string,
+    args: readonly string[],
+    meanwhile: () => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    const at = this.#processes.findIndex((process) => process.name === name);
+    await this.#processes[at]?.kill();
+    await meanwhile();
+    this.#processes[at] = new OwnedProcess(this.#binary, name, args, this.folder);
+    this.#api?.close();
+    this.#api = undefined;
+    await this.#waitForApiServer();
   }
 
   #run(name: string, args: readonly string[]): void {

@@ -27,6 +27,8 @@ export type ClusterInput =
 export interface OpenOptions {
   readonly log: ClusterLog;
   readonly ignoreSecrets: boolean;
+  /** As many as the memory of this process has room for, if nothing is said. */
+  readonly maxObjects?: number | undefined;
   /** For who reads once: the first lists prove what there was when they were asked for. */
   readonly newest?: boolean;
   /** What verdicts follow, whatever the cluster says it is. */
@@ -100,7 +102,7 @@ async function startEmbedded(file: string | undefined): Promise<EmbeddedCluster>
 
 function read(
   connection: ClusterConnection,
-  { log, ignoreSecrets, newest = false, release, isShared = false }: OpenOptions,
+  { log, ignoreSecrets, newest = false, release, maxObjects, isShared = false }: OpenOptions,
   embedded = false,
 ): OpenCluster {
   const { context, server, namespace, kubectl, warnings, client, counts, reviews } = connection;
@@ -122,6 +124,7 @@ function read(
     random: Math.random,
     log,
     ignoreSecrets,
+    maxObjects,
     namespace,
     newest,
     counts,

@@ -88,6 +88,10 @@ function addServe(program: Command, terminal: Terminal): void {
     )
     .option('--open-browser', 'open the page in a browser')
     .option('--no-secrets', 'do not read Secrets; references to them are not verified')
+    .option(
+      '--max-objects <number>',
+      'keep at most so many objects; default: as many as its memory has room for',
+    )
     .option('--cri <socket>', 'also show the node of this container runtime, with read-only calls')
     .option(
       '--crictl <file>',

@@ -57,7 +57,8 @@ export async function startServer(
       'The embedded cluster knows no people, so nobody can sign in. Use --kubeconfig FILE, or leave out --sign-in.',
     );
   }
-  const openOptions = { log, ignoreSecrets: config.noSecrets, isShared };
+  const { noSecrets: ignoreSecrets, maxObjects } = config;
+  const openOptions = { log, ignoreSecrets, maxObjects, isShared };
   const opened = await openOrEmbedded(
     { ...options, orEmbedded: options.orEmbedded && !isShared },
     openOptions,
@@ -90,6 +91,7 @@ export async function startServer(
   const close = async (): Promise<void> => {
     unfollow();
     await app.close();
+    sharing?.sessions.close();
     sharing?.viewers.close();
     await beside.close();
     await opened.close();

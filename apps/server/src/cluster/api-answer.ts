@@ -57,6 +57,8 @@ export interface RequestOptions {
   readonly signal: AbortSignal;
   /** Of a JSON body: the members that are kept; without it all. The others never become strings. */
   readonly shape?: JsonShape;
+  /** Of a JSON list: the members of each item that are kept. Of the list itself only its items are. */
+  readonly items?: JsonShape;
   /** For a stream: the longest time between two pieces of its body; without it there is no limit. */
   readonly idleTimeout?: Millis;
 }

@@ -12,7 +12,7 @@ import type {
 } from './api-answer.ts';
 import { connectionFault } from './connection-fault.ts';
 import type { CredentialSource, Credentials } from './credentials.ts';
-import { parsePruned } from './decode-json.ts';
+import { parsePruned, parsePrunedItems } from './decode-json.ts';
 import { AgentPool } from './http-agent.ts';
 import { readStatus, unwrap } from './protobuf-metadata.ts';
 import type { ReaderCounts } from './reader-counts.ts';
@@ -68,8 +68,7 @@ export class HttpApiClient implements ApiClient {
   async getJson(path: string, options: RequestOptions): Promise<JsonAnswer> {
     const answer = await this.#getWhole(path, options, JSON_CONTENT);
     if (answer.type !== 'ok') return answer;
-    const { shape } = options;
-    const body = shape ? parsePruned(answer.body, shape) : parseJson(answer.body);
+    const body = parseBody(answer.body, options);
     // What was left out stays nowhere.
     answer.body.fill(0);
     return body === undefined
@@ -225,6 +224,11 @@ async function readWhole(
   const whole = Buffer.concat(parts);
   for (const part of parts) part.fill(0);
   return whole;
+}
+
+function parseBody(bytes: Uint8Array, { shape, items }: RequestOptions): unknown {
+  if (items) return parsePrunedItems(bytes, items);
+  return shape ? parsePruned(bytes, shape) : parseJson(bytes);
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -170,6 +170,19 @@ export function parsePruned(bytes: Uint8Array, shape: JsonShape): unknown {
   return pruner.isComplete ? parseBytes(pruner.kept) : undefined;
 }
 
+/** The items of a whole JSON list, each with the members of the shape; `undefined` when it is no JSON object. */
+export function parsePrunedItems(
+  bytes: Uint8Array,
+  shape: JsonShape,
+): { readonly items: readonly unknown[] } | undefined {
+  const pruner = new JsonPruner(LIST, { shape, limit: OBJECT_LIMIT });
+  const items: unknown[] = [];
+  for (const item of pruner.push(bytes)) {
+    if (item.type === 'item') items.push(parseBytes(item.bytes));
+  }
+  return pruner.isComplete ? { items } : undefined;
+}
+
 function parseBytes(bytes: Uint8Array): unknown {
   try {
     return parseText(UTF8.decode(bytes));

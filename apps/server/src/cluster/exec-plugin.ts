@@ -72,15 +72,21 @@ export class ExecPlugin {
       },
       this.#clock,
     );
-    const status = fieldsOf(fieldsOf(JSON.parse(output))?.status) ?? {};
+    const credential = fieldsOf(JSON.parse(output)) ?? {};
+    const { kind, apiVersion } = credential;
+    if (kind !== 'ExecCredential' || apiVersion !== this.#exec.apiVersion) {
+      throw new Error(
+        `the credentials plugin does not answer with an ExecCredential of ${textOf(this.#exec.apiVersion)}, as its apiVersion in the kubeconfig says`,
+      );
+    }
+    const status = fieldsOf(credential.status) ?? {};
     const token = textOf(status.token);
     const cert = textOf(status.clientCertificateData);
     const key = textOf(status.clientKeyData);
     if (token === '' && (cert === '' || key === '')) {
       throw new Error('the credentials plugin gave neither a token nor a certificate with its key');
     }
-    const expiry = Date.parse(textOf(status.expirationTimestamp));
-    return { token, cert, key, expires: Number.isNaN(expiry) ? Infinity : expiry - LEEWAY };
+    return { token, cert, key, expires: expiryOf(textOf(status.expirationTimestamp)) - LEEWAY };
   }
 
   #info(): string {
@@ -91,6 +97,15 @@ export class ExecPlugin {
     };
     return JSON.stringify({ apiVersion: textOf(apiVersion), kind: 'ExecCredential', spec });
   }
+}
+
+function expiryOf(text: string): Millis {
+  if (text === '') return Number.POSITIVE_INFINITY;
+  const expiry = /^\d{4}-\d\d-\d\d[Tt]/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(expiry)) {
+    throw new Error('the credentials plugin gave an expirationTimestamp that is no time');
+  }
+  return expiry;
 }
 
 function environmentOf(env: unknown): NodeJS.ProcessEnv {

@@ -3,6 +3,7 @@ import type { RequestOptions } from 'node:https';
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
 import { type Clock, systemClock } from '../clock.ts';
 import { whyUnreadable } from '../file-fault.ts';
+import { checkUser } from './check-user.ts';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';
 import {
   type CredentialSource,
@@ -47,6 +48,7 @@ export async function loadKubeConfig(
     return { ...about, credentials: NO_CREDENTIALS, warnings: [] };
   }
   checkFiles(chosen);
+  checkUser(chosen);
   const verify = chosen.cluster['insecure-skip-tls-verify'] !== true;
   const warnings = verify
     ? []
@@ -55,7 +57,9 @@ export async function loadKubeConfig(
   const { KubeConfig: Config } = await import('@kubernetes/client-node');
   const create = (): KubeConfig => clientConfig(new Config(), chosen);
   const exec = fieldsOf(chosen.user.exec);
-  const plugin = exec && new ExecPlugin(exec, clusterInfo(chosen), clock);
+  // What the kubeconfig itself says goes before the plugin, as in kubectl.
+  const isAsked = exec && ['token', 'tokenFile', 'username'].every((each) => !chosen.user[each]);
+  const plugin = isAsked ? new ExecPlugin(exec, clusterInfo(chosen), clock) : undefined;
   const credentials = new KubeConfigCredentials(create, plugin, headers, verify, proxy);
   return { ...about, credentials, warnings };
 }
@@ -135,7 +139,7 @@ function clientConfig(config: KubeConfig, { cluster, user }: ChosenContext): Kub
     name: 'user',
     ...dataOrFile(user, 'client-certificate', 'certData', 'certFile'),
     ...dataOrFile(user, 'client-key', 'keyData', 'keyFile'),
-    ...present('token', textOf(user.token)),
+    ...(tokenFile === '' ? present('token', textOf(user.token)) : {}),
     ...present('username', textOf(user.username)),
     ...present('password', textOf(user.password)),
     ...(tokenFile === ''
@@ -226,7 +230,8 @@ class KubeConfigCredentials implements CredentialSource {
     const given = await this.#plugin?.current();
     const headers = new Map<string, string | readonly string[]>();
     const authorization = new Map(Object.entries(options.headers ?? {})).get('Authorization');
-    if (typeof authorization === 'string') headers.set('authorization', authorization);
+    // A token file may end with a line break.
+    if (typeof authorization === 'string') headers.set('authorization', authorization.trim());
     if (typeof options.auth === 'string') {
       headers.set('authorization', `Basic ${Buffer.from(options.auth).toString('base64')}`);
     }

@@ -1,4 +1,9 @@
-import { formatTimestamp, groupResource, parseApiVersion } from '@gcscope/gc-core';
+import {
+  formatTimestamp,
+  type GraphChange,
+  groupResource,
+  parseApiVersion,
+} from '@gcscope/gc-core';
 import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 import { type ApiClient, failureText } from './api-answer.ts';
@@ -21,6 +26,7 @@ import type {
   MonitoredResource,
   Reach,
 } from './monitor-events.ts';
+import { defaultObjectLimit, ObjectLimit } from './object-limit.ts';
 import { ReaderCounts } from './reader-counts.ts';
 import { type KindReport, Reflector } from './reflector.ts';
 
@@ -45,6 +51,8 @@ export interface MonitorsDeps {
   readonly counts?: ReaderCounts;
   /** First lists are as new as the server: who reads once waits for no bookmarks. */
   readonly newest?: boolean;
+  /** Objects that are kept at most; beyond that the kind with the most of them is left out. */
+  readonly maxObjects?: number | undefined;
 }
 
 /** One kind that is monitored. Its copy outlives its reflector, so that a kind in a new version is compared, not read anew. */
@@ -59,6 +67,7 @@ interface Monitor {
 /** Keeps one reflector per monitored resource, following discovery every 30 s (MO-01..13). One kind never blocks another. */
 export class Monitors {
   readonly #deps: MonitorsDeps;
+  readonly #limit: ObjectLimit;
   readonly #counts: ReaderCounts;
   readonly #limiter: ConcurrencyLimiter = new ConcurrencyLimiter(LISTS_AT_ONCE);
   readonly #monitors = new Map<string, Monitor>();
@@ -76,6 +85,7 @@ export class Monitors {
 
   constructor(deps: MonitorsDeps) {
     this.#deps = deps;
+    this.#limit = new ObjectLimit(deps.maxObjects ?? defaultObjectLimit());
     this.#counts = deps.counts ?? new ReaderCounts();
   }
 
@@ -200,9 +210,13 @@ export class Monitors {
       copy,
       counts: this.#counts.of(resource),
       events: {
-        changes: (batch) => this.#deps.observer.changes(resource, batch),
+        changes: (batch) => {
+          this.#deps.observer.changes(resource, batch);
+          this.#limit.count(batch);
+          if (this.#limit.isExceeded) this.#refuseLargest();
+        },
         observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),
-        left: (batch) => this.#deps.observer.left(resource, batch),
+        left: (batch) => this.#leave(resource, batch),
         state: (report) => this.#setState(monitor, report),
         contact: (ok, message) => this.#contacted(ok, message),
       },
@@ -239,8 +253,19 @@ export class Monitors {
   #retire(key: string, { copy, controller }: Monitor): void {
     controller.abort();
     this.#monitors.delete(key);
-    this.#deps.observer.left(copy.resource, copy.forget());
+    this.#leave(copy.resource, copy.forget());
     this.#deps.observer.retired(copy.resource);
+  }
+
+  #leave(resource: MonitoredResource, batch: readonly GraphChange[]): void {
+    this.#limit.count(batch);
+    this.#deps.observer.left(resource, batch);
+  }
+
+  /** Beyond the limit the kind with the most objects is left out. */
+  #refuseLargest(): void {
+    const [largest] = [...this.#monitors.values()].sort((a, b) => b.copy.size - a.copy.size);
+    largest?.reflector.refuse(this.#limit.most);
   }
 
   #setState(monitor: Monitor, { state, message, since: from, namespace }: KindReport): void {

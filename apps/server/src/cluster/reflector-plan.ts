@@ -17,6 +17,8 @@ export type Outcome =
   /** The copy is not what the server has. */
   | { readonly type: 'diverged'; readonly message: string }
   | { readonly type: 'undecodable'; readonly reason: string }
+  /** There are more objects than gcscope keeps. */
+  | { readonly type: 'full'; readonly most: number }
   | { readonly type: 'unsupported'; readonly message: string };
 
 /** What to do next, after which wait, and how the kind stands meanwhile. */
@@ -33,6 +35,8 @@ export interface Plan {
 const LONGEST_RETRY_AFTER: Millis = 60_000;
 const PROBE_AFTER: Millis = 50_000;
 const GONE_AFTER: Millis = 30_000;
+/** There may be fewer objects then; each try reads many. */
+const FULL_AFTER: Millis = 300_000;
 const RELIST_SPREAD: Millis = 2_000;
 const RESUME_SPREAD: Millis = 1_000;
 /** So long nobody may watch a kind that counts as read. */
@@ -110,6 +114,14 @@ export class ReflectorPlanner {
         };
       case 'unsupported':
         return this.#giveUp('unsupported', outcome.message);
+      case 'full':
+        this.startAnew('0');
+        return {
+          next: 'list',
+          wait: FULL_AFTER * (1 + 0.1 * this.#random()),
+          state: 'degraded',
+          message: `gcscope keeps at most ${outcome.most} objects, and with this kind there are more. It shows none of this kind, and does not verify what rests on it. Give it more memory (NODE_OPTIONS=--max-old-space-size=MEGABYTES) or set --max-objects.`,
+        };
       case 'failed':
         return this.#afterFailure(outcome.during, outcome.failure);
       default:

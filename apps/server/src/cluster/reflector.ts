@@ -78,6 +78,7 @@ export class Reflector {
   #undecodable = new UndecodableObjects();
   /** What runs now: a wait and the list or watch after it. */
   #attempt: ChildController | undefined;
+  #refused: Outcome | undefined;
   #isProbing = false;
   #audited: 'count' | 'list' | undefined;
   /** When the copy was last known to be right; absent before the first time, and when the kind is given up. */
@@ -103,7 +104,9 @@ export class Reflector {
       const result = await this.#follow(plan, attempt.signal);
       attempt.release();
       if (signal.aborted) return;
-      const outcome: Outcome = attempt.signal.aborted ? { type: 'doubted' } : result;
+      const seen: Outcome = attempt.signal.aborted ? { type: 'doubted' } : result;
+      const outcome = this.#refused ?? seen;
+      this.#refused = undefined;
       const next = this.#planner.after(this.#narrow(outcome));
       this.counts.ended(plan.next, outcome, next.next, this.#deps.clock.now());
       plan = next;
@@ -115,6 +118,12 @@ export class Reflector {
   /** The cluster's resources changed: what was refused may be granted now. */
   probe(): void {
     if (this.#isProbing) this.#attempt?.abort();
+  }
+
+  /** There are more objects than are kept: those of this kind are left out. */
+  refuse(most: number): void {
+    this.#refused = { type: 'full', most };
+    this.#attempt?.abort();
   }
 
   /** Connections may be dead without a sign of it: whatever runs is given up and begun again. */
@@ -173,6 +182,7 @@ export class Reflector {
     const { objects, resourceVersion } = result;
     this.#undecodable = undecodable;
     this.#audit.forget();
+    this.#leaveOthers();
     if (take) copy.observe(resourceVersion);
     else {
       const changes = this.#emitEach(copy.replace(objects, resourceVersion, version === ''));
@@ -250,9 +260,14 @@ export class Reflector {
     if (this.#confirmed !== undefined) {
       this.#reportState('stale', 'All namespaces may no longer be read; one is tried.');
     }
-    const batch = this.#deps.copy.forget(namespace);
-    if (batch.length > 0) this.#deps.events.left(batch);
     return { type: 'doubted' };
+  }
+
+  /** What is in other namespaces than the one that is read is out of sight. */
+  #leaveOthers(): void {
+    if (this.#namespace === undefined) return;
+    const batch = this.#deps.copy.forget(this.#namespace);
+    if (batch.length > 0) this.#deps.events.left(batch);
   }
 
   /** Reads all namespaces again once that is allowed. */
@@ -349,9 +364,10 @@ export class Reflector {
   #reportSynced(): void {
     this.counts.leftOut = this.#undecodable.size;
     const { message } = this.#undecodable;
+    const only = `Only the namespace ${this.#namespace} is read, because you may list this kind nowhere else.`;
     if (message !== undefined) this.#reportState('degraded', message);
     else if (this.#namespace === undefined) this.#reportState('synced');
-    else this.#reportState('synced', onlyIn(this.#namespace));
+    else this.#reportState('synced', only);
     this.#confirmed = this.#deps.clock.now();
   }
 
@@ -364,6 +380,7 @@ export class Reflector {
   #report(outcome: Outcome, plan: Plan): void {
     const { events, log } = this.#deps;
     if (outcome.type === 'diverged') this.#noteDivergence(outcome.message);
+    if (outcome.type === 'full') events.left(this.#deps.copy.forget());
     if (outcome.type === 'failed') {
       const { failure } = outcome;
       if (failure.type === 'unreachable') events.contact(false, failure.message);
@@ -380,8 +397,4 @@ export class Reflector {
     if (state === 'synced') this.#reportSynced();
     else if (state !== undefined) this.#reportState(state, message);
   }
-}
-
-function onlyIn(namespace: string): string {
-  return `Only the namespace ${namespace} is read, because you may not list this kind in all namespaces.`;
 }

@@ -156,10 +156,10 @@ function compare(a: string, b: string): number {
  */
 export function* dependingOnKinds(
   nodes: Iterable<GraphNode>,
-  kinds: ReadonlySet<string>,
+  kinds: ReadonlySet<string> | 'all',
 ): Generator<Uid | undefined> {
   const concerns = (apiVersion: string, kind: string): boolean =>
-    kinds.has(kindKey(parseApiVersion(apiVersion).group, kind));
+    kinds === 'all' || kinds.has(kindKey(parseApiVersion(apiVersion).group, kind));
   for (const node of nodes) {
     const { owners, beingDeleted, deletingDependents } = node;
     const isConcerned =

@@ -198,8 +198,13 @@ export class LiveGraph implements ClusterObserver {
   }
 
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void {
-    for (const { identity } of batch) this.#outOfSight.add(identity.uid);
-    this.changes(resource, batch);
+    const gone = batch.filter(({ identity: { namespace, name, uid } }) => {
+      this.names.delete(groupResource(resource), namespace, name, uid);
+      // What another group serves as well stays as it was observed first, as in the collector.
+      return !this.names.isBorne(namespace, name, uid);
+    });
+    for (const { identity } of gone) this.#outOfSight.add(identity.uid);
+    this.changes(resource, gone);
   }
 
   retired(resource: MonitoredResource): void {
@@ -390,10 +395,6 @@ export class LiveGraph implements ClusterObserver {
     this.#judgeAll = false;
     if (!all && kinds.size === 0) return;
     const nodes = this.graph.nodes();
-    this.#judging.add(all ? uidsOf(nodes) : dependingOnKinds(nodes, kinds), this.graph.size);
+    this.#judging.add(dependingOnKinds(nodes, all ? 'all' : kinds), this.graph.size);
   }
-}
-
-function* uidsOf(nodes: Iterable<GraphNode>): Generator<Uid> {
-  for (const { uid } of nodes) yield uid;
 }

@@ -25,6 +25,14 @@ export class NameIndex {
     if (names.size === 0) namespaces?.delete(namespace);
   }
 
+  /** Whether the uid bears the name in any resource. */
+  isBorne(namespace: string, name: string, uid: Uid): boolean {
+    for (const namespaces of this.#uids.values()) {
+      if (namespaces.get(namespace)?.get(name) === uid) return true;
+    }
+    return false;
+  }
+
   /** Every uid that bears a name in the Namespace, or of the resource of the definition. */
   leftIn(container: ObjectReference): Generator<Uid> {
     return isNamespace(container)

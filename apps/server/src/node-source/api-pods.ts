@@ -1,9 +1,33 @@
 import { parseNanoTime, podStateFromOutside, uidOnNode } from '@gcscope/gc-core';
 import { type Fields, fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import type { JsonShape } from '../cluster/json-pruner.ts';
 import type { NodeSpec } from './node-spec.ts';
 
 type Pod = NonNullable<NodeSpec['pods']>[number];
 type Container = NonNullable<NodeSpec['containers']>[number];
+
+const STATUS_LISTS = [
+  'initContainerStatuses',
+  'containerStatuses',
+  'ephemeralContainerStatuses',
+] as const;
+const MIRROR = 'kubernetes.io/config.mirror';
+
+const members = (...names: readonly string[]): [string, 'whole'][] =>
+  names.map((name) => [name, 'whole']);
+
+/** What is read of a Pod: no other annotation, no environment, no command. */
+export const POD_SHAPE: JsonShape = new Map<string, 'whole' | JsonShape>([
+  [
+    'metadata',
+    new Map<string, 'whole' | JsonShape>([
+      ...members('uid', 'name', 'namespace', 'creationTimestamp', 'deletionTimestamp'),
+      ['annotations', new Map(members(MIRROR))],
+    ]),
+  ],
+  ['spec', new Map(members('volumes'))],
+  ['status', new Map(members('phase', 'reason', ...STATUS_LISTS))],
+]);
 
 /** What the Pods of a node tell of what is on it. */
 export interface ApiPods {
@@ -39,18 +63,9 @@ export function decodePods(body: unknown, imageId: (name: string) => string | un
 /** As labels and folders on the node carry it (PP-4). */
 function uidOf(meta: Fields | undefined): string {
   const annotations = fieldsOf(meta?.annotations);
-  const mirrored = textOf(annotations?.['kubernetes.io/config.mirror']);
-  return uidOnNode(
-    textOf(meta?.uid),
-    mirrored === '' ? undefined : { 'kubernetes.io/config.mirror': mirrored },
-  );
+  const mirrored = textOf(annotations?.[MIRROR]);
+  return uidOnNode(textOf(meta?.uid), mirrored === '' ? undefined : { [MIRROR]: mirrored });
 }
-
-const STATUS_LISTS = [
-  'initContainerStatuses',
-  'containerStatuses',
-  'ephemeralContainerStatuses',
-] as const;
 
 function containersOf(
   pod: Fields,

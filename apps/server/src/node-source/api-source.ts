@@ -1,7 +1,12 @@
 import type { NodeReading, NodeWarning, NotSeen } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
-import { type ApiClient, type ApiFailure, failureText } from '../cluster/api-answer.ts';
+import {
+  type ApiClient,
+  type ApiFailure,
+  failureText,
+  type RequestOptions,
+} from '../cluster/api-answer.ts';
 import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
 import {
   type ApiNode,
@@ -12,7 +17,7 @@ import {
   decodeStart,
   imagesByName,
 } from './api-node.ts';
-import { decodePods } from './api-pods.ts';
+import { decodePods, POD_SHAPE } from './api-pods.ts';
 import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError, NodeUnreadableError } from './node-unreadable.ts';
@@ -89,8 +94,12 @@ interface Pieces {
 /** All at once: each may be denied, or hang, by itself. */
 async function readPieces(client: ApiClient, name: string): Promise<Pieces> {
   const signal = AbortSignal.timeout(TIME_LIMIT);
-  const json = async <T>(path: string, decode: (body: unknown) => T): Promise<Piece<T>> => {
-    const answer = await client.getJson(path, { accept: 'application/json', signal });
+  const json = async <T>(
+    path: string,
+    decode: (body: unknown) => T,
+    kept: Pick<RequestOptions, 'items'> = {},
+  ): Promise<Piece<T>> => {
+    const answer = await client.getJson(path, { accept: 'application/json', signal, ...kept });
     return answer.type === 'ok' ? { value: decode(answer.body) } : { failure: answer };
   };
   const text = async <T>(path: string, decode: (body: string) => T): Promise<Piece<T>> => {
@@ -102,8 +111,10 @@ async function readPieces(client: ApiClient, name: string): Promise<Pieces> {
   const [node, pods, kubeletPods, configuration, flags, start, summary, folder] = await Promise.all(
     [
       json(`/api/v1/nodes/${name}`, decodeNode),
-      json(`/api/v1/pods?fieldSelector=spec.nodeName%3D${name}`, (body) => body),
-      json(`${kubelet}/pods`, (body) => body),
+      json(`/api/v1/pods?fieldSelector=spec.nodeName%3D${name}`, (body) => body, {
+        items: POD_SHAPE,
+      }),
+      json(`${kubelet}/pods`, (body) => body, { items: POD_SHAPE }),
       json(`${kubelet}/configz`, (body) => fieldsOf(fieldsOf(body)?.kubeletconfig) ?? {}),
       text(`${kubelet}/flagz`, decodeFlags),
       text(`${kubelet}/metrics`, decodeStart),

@@ -54,7 +54,8 @@ export function addGatedAccess(app: Api, gate: Gate): void {
     if (isOpen(request)) return;
     const said = reply.getHeader('cache-control');
     reply.header('cache-control', said === undefined ? 'private, no-store' : `private, ${said}`);
-    reply.header('vary', 'cookie');
+    const vary = reply.getHeader('vary');
+    reply.header('vary', vary === undefined ? 'cookie' : `${vary}, cookie`);
   });
 }
 

@@ -46,9 +46,9 @@ export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry
   );
   const { graph } = cluster.live;
   gauge('gcscope_graph_objects', 'Nodes of the graph.', () => graph.size);
-  gauge('gcscope_graph_edges', 'Owner references in the graph.', () => {
+  gauge('gcscope_graph_edges', 'Edges of the graph, from dependents to owners.', () => {
     let edges = 0;
-    for (const { owners } of graph.nodes()) edges += owners.length;
+    for (const { dependents } of graph.nodes()) edges += dependents.size;
     return edges;
   });
   gauge('gcscope_stream_clients', 'Open streams.', () => streams.clients);

@@ -8,7 +8,7 @@ import {
   CredentialsError,
   NO_CREDENTIALS,
 } from '../../src/cluster/credentials.ts';
-import { status } from '../support/fake-answers.ts';
+import { json, status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 
 const ROOM = join(import.meta.dirname, '../../src/cluster');
@@ -197,6 +197,28 @@ describe('API client', () => {
     expect(fault.message).toMatch(
       /^(?!http).*http:\/\/c:1.*; (check|write|renew|correct|use|set) /,
     );
+  });
+
+  it('keeps of the items of a list what is asked for', async () => {
+    const env = [{ name: 'PASSWORD', value: 'canary' }];
+    const volumes = [{ name: 'v' }];
+    const pods = [
+      { metadata: { name: 'a', annotations: { secret: 'canary' } }, spec: { env, volumes } },
+      { metadata: { name: 'b' } },
+    ];
+    server.next('discovery', json(JSON.stringify({ kind: 'PodList', metadata: {}, items: pods })));
+    const items = new Map([
+      ['metadata', new Map([['name', 'whole' as const]])],
+      ['spec', new Map([['volumes', 'whole' as const]])],
+    ]);
+    const answer = await client.getJson('/version', { accept: ACCEPT, signal, items });
+    expect(JSON.stringify(answer)).not.toContain('canary');
+    expect(answer).toMatchObject({
+      type: 'ok',
+      body: {
+        items: [{ metadata: { name: 'a' }, spec: { volumes } }, { metadata: { name: 'b' } }],
+      },
+    });
   });
 
   it('ends at once when the caller gives up', async () => {

@@ -6,6 +6,12 @@ import { CANARY, config, KubeconfigFolder } from '../support/kubeconfig-folder.t
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/reflector-run.ts';
 
+const API = 'client.authentication.k8s.io/v1';
+
+function answerOf(status: object): string {
+  return JSON.stringify({ apiVersion: API, kind: 'ExecCredential', status });
+}
+
 describe('[fault 20] a credentials plugin', () => {
   const home = new KubeconfigFolder();
   const clock = new ManualClock();
@@ -18,7 +24,7 @@ describe('[fault 20] a credentials plugin', () => {
       `#!/bin/sh\necho run >> "${runs}"\nn=$(wc -l < "${runs}" | tr -d ' ')\n${script}\n`,
     );
     chmodSync(plugin, 0o755);
-    const exec = `apiVersion: client.authentication.k8s.io/v1, command: ./plugin.sh${more}`;
+    const exec = `apiVersion: ${API}, interactiveMode: Never, command: ./plugin.sh${more}`;
     const file = home.write('config', config('one', `{ exec: { ${exec} } }`));
     return home.load({ kubeconfig: file }, {}, clock);
   }
@@ -26,7 +32,7 @@ describe('[fault 20] a credentials plugin', () => {
   /** A line that answers with a token that tells the runs apart. */
   function answer(expiry?: string): string {
     const expires = expiry === undefined ? '' : `,\\"expirationTimestamp\\":\\"${expiry}\\"`;
-    return `echo "{\\"kind\\":\\"ExecCredential\\",\\"status\\":{\\"token\\":\\"t$n\\"${expires}}}"`;
+    return `echo "{\\"apiVersion\\":\\"${API}\\",\\"kind\\":\\"ExecCredential\\",\\"status\\":{\\"token\\":\\"t$n\\"${expires}}}"`;
   }
 
   const tokenOf = async (cluster: ConfiguredCluster): Promise<unknown> =>
@@ -99,7 +105,12 @@ describe('[fault 20] a credentials plugin', () => {
 
   it.each([
     [`echo ${CANARY}`, 'its answer is not valid JSON'],
-    ['echo "{}"', 'neither a token nor a certificate'],
+    ['echo "{}"', `does not answer with an ExecCredential of ${API}`],
+    [`echo '${answerOf({})}'`, 'neither a token nor a certificate'],
+    [
+      `echo '${answerOf({ token: CANARY, expirationTimestamp: 'soon' })}'`,
+      'an expirationTimestamp that is no time',
+    ],
   ])('that answers with %s is a sentence', async (script, message) => {
     const fault = await faultOf(await clusterWith(script));
     expect(fault).toContain(message);
@@ -109,7 +120,7 @@ describe('[fault 20] a credentials plugin', () => {
   it('gives a certificate, and knows the cluster where it asks to', async () => {
     const cluster = await clusterWith(
       `case "$KUBERNETES_EXEC_INFO" in *one.example*) ;; *) exit 9;; esac
-echo '{"status":{"clientCertificateData":"CERT","clientKeyData":"KEY"}}'`,
+echo '${answerOf({ clientCertificateData: 'CERT', clientKeyData: 'KEY' })}'`,
       ', provideClusterInfo: true',
     );
     const { security, headers } = await cluster.credentials.current();
@@ -117,10 +128,25 @@ echo '{"status":{"clientCertificateData":"CERT","clientKeyData":"KEY"}}'`,
     expect(headers.has('authorization')).toBe(false);
   });
 
+  it.each([
+    ['', /has no apiVersion; write client/],
+    ['apiVersion: client.authentication.k8s.io/v1alpha1', /has the apiVersion .*v1alpha1; write /],
+    [
+      `apiVersion: ${API}, command: a`,
+      /does not say whether it asks you .*; add an interactiveMode/,
+    ],
+    [`apiVersion: ${API}, command: a, interactiveMode: Always`, /has to ask you, .*; use an /],
+    [`apiVersion: ${API}, interactiveMode: Never, command: ""`, /has no command; name one /],
+  ])('that kubectl would not run is refused: %s', async (exec, message) => {
+    const all = exec.includes('command') ? exec : `${exec === '' ? '' : `${exec}, `}command: a`;
+    const file = home.write('config', config('one', `{ exec: { ${all} } }`));
+    await expect(home.load({ kubeconfig: file })).rejects.toThrow(message);
+  });
+
   it('that is not installed is named', async () => {
     const file = home.write(
       'config',
-      config('one', '{ exec: { apiVersion: v1, command: no-plugin } }'),
+      config('one', `{ exec: { apiVersion: ${API}, interactiveMode: Never, command: no-plugin } }`),
     );
     expect(await faultOf(await home.load({ kubeconfig: file }))).toContain(
       'the credentials could not be had: the credentials plugin no-plugin is not installed;',

@@ -86,18 +86,32 @@ describe('kubeconfig', () => {
       'config',
       config('one', `{ tokenFile: token, client-key-data: ${data}, client-key: gone }`).replace(
         'server:',
-        'insecure-skip-tls-verify: true, tls-server-name: kube, certificate-authority: ca.crt, server:',
+        'tls-server-name: kube, certificate-authority: ca.crt, server:',
       ),
     );
     write('token', 'from-file\n');
     const cluster = await load({ kubeconfig: file });
-    expect(cluster.warnings).toEqual([
+    expect(cluster.warnings).toEqual([]);
+    expect(await cluster.credentials.current()).toEqual({
+      headers: new Map([['authorization', 'Bearer from-file']]),
+      security: { verify: true, ca: 'CA FROM FILE', key: 'KEY FROM DATA', servername: 'kube' },
+    });
+  });
+
+  it('warns of a cluster that is not verified, and refuses what contradicts itself', async () => {
+    const insecure = (more: string, user?: string): string =>
+      write('config', config('one', user).replace('server:', `${more}, server:`));
+    const skip = 'insecure-skip-tls-verify: true';
+    expect((await load({ kubeconfig: insecure(skip) })).warnings).toEqual([
       'The certificate of https://one.example:6443 is not verified (insecure-skip-tls-verify).',
     ]);
-    expect(await cluster.credentials.current()).toEqual({
-      headers: new Map([['authorization', expect.stringMatching(/^Bearer from-file\s*$/)]]),
-      security: { verify: false, ca: 'CA FROM FILE', key: 'KEY FROM DATA', servername: 'kube' },
-    });
+    write('ca.crt', 'CA');
+    await expect(
+      load({ kubeconfig: insecure(`${skip}, certificate-authority: ca.crt`) }),
+    ).rejects.toThrow(/has insecure-skip-tls-verify and a certificate-authority; remove one/);
+    await expect(
+      load({ kubeconfig: insecure(skip, '{ username: a, password: b, token: c }') }),
+    ).rejects.toThrow(/has a username and a token; remove one/);
   });
 
   it('impersonates by flag or by kubeconfig, groups, uid and extra included', async () => {

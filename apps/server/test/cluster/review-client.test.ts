@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
 import { ReviewClient, ReviewError } from '../../src/cluster/review-client.ts';
 import { Reviewer } from '../../src/sharing/reviewer.ts';
-import { CLIENT, LOCALHOST } from '../support/test-certificates.ts';
 
 interface Seen {
   readonly url: string;
@@ -20,11 +20,15 @@ interface Seen {
 const PODS = { group: '', resource: 'pods', namespace: 'shop' };
 const ANN = { name: 'ann', uid: '7', groups: ['ops'], extra: new Map([['scopes', ['all']]]) };
 
+const SERVER = createCertificate({ name: 'server' });
+/** A certificate that says who gcscope itself is. */
+const CLIENT = createCertificate({ name: 'gcscope' });
+
 /** As `gcscope`, by certificate and by impersonation. */
 const CREDENTIALS: CredentialSource = {
   current: () =>
     Promise.resolve({
-      security: { verify: true, ca: LOCALHOST.cert, ...CLIENT },
+      security: { verify: true, ca: SERVER.cert, cert: CLIENT.cert, key: CLIENT.key },
       headers: new Map([['impersonate-user', 'reader']]),
     }),
   renew: () => {},
@@ -40,7 +44,7 @@ describe('the review client', () => {
     seen = [];
     forbidden = new Set();
     server = createServer(
-      { ...LOCALHOST, requestCert: true, rejectUnauthorized: false },
+      { ...SERVER, requestCert: true, rejectUnauthorized: false },
       (request, response) => {
         let text = '';
         request.on('data', (chunk) => {
@@ -64,7 +68,7 @@ describe('the review client', () => {
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    client = new ReviewClient({ server: `https://localhost:${port}`, credentials: CREDENTIALS });
+    client = new ReviewClient({ server: `https://127.0.0.1:${port}`, credentials: CREDENTIALS });
   });
 
   afterEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCertificate } from '../support/certificate.ts';
+import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { FakeStorage } from '../support/fake-storage.ts';
 import { PODS } from '../support/reflector-run.ts';

@@ -233,6 +233,15 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         server.version--;
       }
       server.version++;
+      // One group goes; the other still serves the object that is left.
+      const [gone, kept] = INGRESSES;
+      if (!gone || !kept) throw new Error('There are two groups.');
+      server.unserve(gone);
+      await faulty.until(() => faulty.stateOf(gone) === undefined);
+      await faulty.pass(5000);
+      const [left] = server.list(kept);
+      expect(faulty.cluster.live.records.get(left?.uid ?? '')).toMatchObject({ name: 'j' });
+      for (const each of server.list(kept)) server.remove(kept, each.uid);
     },
   },
   {

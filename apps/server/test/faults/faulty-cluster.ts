@@ -1,7 +1,7 @@
 import { groupResource } from '@gcscope/gc-core';
 import { expect } from 'vitest';
+import type { TestCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import type { LiveCluster } from '../../src/live/live-cluster.ts';
-import type { TestCertificate } from '../support/certificate.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/reflector-run.ts';
@@ -125,9 +125,12 @@ export class FaultyCluster {
     const { live } = this.cluster;
     live.flush();
     const late = new Browser(() => this.served.url, this.clock).open();
-    await this.until(() => [late, this.page].every((page) => page.state === 'live'));
-    await until(() => [late, this.page].every((page) => page.shows(live.records)));
-    late.close();
+    try {
+      await this.until(() => [late, this.page].every((page) => page.state === 'live'));
+      await until(() => [late, this.page].every((page) => page.shows(live.records)));
+    } finally {
+      late.close();
+    }
     await until(() => this.served.telemetry.streams.clients === 1);
   }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
-import type { TestCertificate } from './certificate.ts';
+import type { TestCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { list, status } from './fake-answers.ts';
 import { discover } from './fake-discovery.ts';
 import { FakeStorage, keyOf, type StoredEvent } from './fake-storage.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
 import type { Reach } from '../../src/cluster/monitor-events.ts';
-import { Monitors } from '../../src/cluster/monitors.ts';
+import { Monitors, type MonitorsDeps } from '../../src/cluster/monitors.ts';
 import { ReaderCounts } from '../../src/cluster/reader-counts.ts';
 import type { FakeApiServer } from './fake-api-server.ts';
 import { Replay, SILENT_LOG } from './reflector-run.ts';
@@ -26,7 +26,7 @@ export class ObservedMonitors {
   constructor(
     server: FakeApiServer,
     clock: Clock,
-    options: { readonly ignoreSecrets?: boolean; readonly namespace?: string } = {},
+    options: Pick<MonitorsDeps, 'ignoreSecrets' | 'namespace' | 'maxObjects'> = {},
   ) {
     this.#client = new HttpApiClient({
       server: server.url,

@@ -76,8 +76,8 @@ export function forkCluster(uid: Uid): Promise<Fork> {
   });
 }
 
-/** The part of a request that sends a question too long for an address. */
-function posted(body: unknown): RequestInit {
+/** The part of a request that sends a question too long for an address, or not meant for one. */
+export function posted(body: unknown): RequestInit {
   return {
     method: 'POST',
     // A form of another site cannot set this header.
@@ -201,13 +201,15 @@ function restsOn(details: ObjectDetails | undefined, touched: ReadonlySet<unknow
   return because.some(({ uids }) => uids.some((uid) => touched.has(uid)));
 }
 
-async function request<Answer>(path: string, init: RequestInit): Promise<Answer> {
+/** The answer of the server as it was sent. Rejects with `ApiError`. */
+export async function request<Answer>(path: string, init: RequestInit): Promise<Answer> {
   const response = await send(path, init);
   // The server validates its answers against the same wire types.
   return (await response.json()) as Answer;
 }
 
-async function send(path: string, init: RequestInit): Promise<Response> {
+/** The answer, whatever it holds. Rejects with `ApiError` unless all is well. */
+export async function send(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, init);

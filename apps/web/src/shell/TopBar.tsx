@@ -10,6 +10,7 @@ import { useWhyUnread } from '../ui/IfRead.tsx';
 import { OneStop } from '../ui/OneStop.tsx';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../ui/theme.ts';
 import { PageNav } from './PageNav.tsx';
+import { SessionButton } from './SessionButton.tsx';
 
 /** Name, cluster, search, state of the stream, theme, keys. */
 export function TopBar(): ReactNode {
@@ -50,6 +51,7 @@ export function TopBar(): ReactNode {
           <Bookmark size={16} />
         </IconButton>
         <ThemeSwitch />
+        <SessionButton />
         <IconButton label="Keyboard shortcuts" onPress={() => go({ dialog: 'keys' })}>
           <CircleHelp size={16} />
         </IconButton>

@@ -63,7 +63,7 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
         ) : (
           <p>
             {unread > 0
-              ? `${unread} kinds could not be read. gcscope may lack permissions.`
+              ? `${unread} kinds could not be read. You or gcscope may lack permissions.`
               : 'The cluster is empty. New objects appear here at once.'}
           </p>
         )}

@@ -76,7 +76,7 @@ export class Graph {
     const position = this.#table.find(node.uid);
     this.#table.at(position)?.takeOut();
     if (position >= 0) this.#table.replace(position, node);
-    else if (this.#table.isFull) this.#rebuild();
+    else if (this.#table.isFull) this.#makeRoom();
     node.enter(this.#rows, position < 0 ? this.#table.append(node) : position);
     this.touch(node);
   }
@@ -193,6 +193,16 @@ export class Graph {
     const known = this.#references.find(reference);
     if (known > 0 || !readUid(reference.uid)) return known;
     return this.#references.add(this.#values.owner(reference));
+  }
+
+  #makeRoom(): void {
+    if (this.#table.hasManyGaps) {
+      this.#rebuild();
+      return;
+    }
+    // Half a million nodes take a while to move.
+    this.#table.grow();
+    this.#rows.moveTo(this.#table.rows);
   }
 
   #rebuild(): void {

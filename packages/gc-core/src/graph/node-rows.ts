@@ -8,7 +8,7 @@ import type { SharedValues } from './shared-values.ts';
  * moved its rows, nodes that left it before have the former ones still.
  */
 export class NodeRows {
-  readonly #rows: Int32Array;
+  #rows: Int32Array;
   readonly #lists: ReferenceLists;
   readonly #values: SharedValues;
 
@@ -16,6 +16,11 @@ export class NodeRows {
     this.#rows = rows;
     this.#lists = values.references.lists;
     this.#values = values;
+  }
+
+  /** The rows stand elsewhere, each in its place. */
+  moveTo(rows: Int32Array): void {
+    this.#rows = rows;
   }
 
   ownersAt(position: number): readonly OwnerReference[] | undefined {

@@ -96,11 +96,30 @@ export class NodeTable {
     return this.#slots.enter(position);
   }
 
+  /** Whether so many nodes left that closing the gaps makes room enough. */
+  get hasManyGaps(): boolean {
+    return (this.#nodes.length - this.#size) * 8 > this.#nodes.length;
+  }
+
+  /** Makes room for a quarter more, and moves no node to another position. */
+  grow(): void {
+    const capacity = capacityFor(this.#nodes.length);
+    const rows = new Int32Array(capacity * ROW);
+    rows.set(this.rows);
+    this.rows = rows;
+    if (this.#slots.hasRoomFor(capacity)) return;
+    this.#slots = new UidSlots(ROW, capacity);
+    for (const [position, node] of this.#nodes.entries()) {
+      if (!node || (this.#others.size > 0 && this.#others.has(node.uid))) continue;
+      takeWords(rows, position * ROW);
+      if (!this.#slots.enter(position)) this.#others.set(node.uid, position);
+    }
+  }
+
   /** Closes the gaps and makes room for a quarter more; returns the new position of each old one, -1 for a gap. */
   rebuild(): Int32Array {
     const [nodes, rows, others] = [this.#nodes, this.rows, this.#others];
-    const room = this.#size < LARGE ? 1.6 : 1.25;
-    const capacity = Math.max(SMALLEST, Math.ceil(this.#size * room));
+    const capacity = capacityFor(this.#size);
     this.#slots = new UidSlots(ROW, capacity);
     this.rows = new Int32Array(capacity * ROW);
     this.#nodes = [];
@@ -120,4 +139,9 @@ export class NodeTable {
     }
     return moved;
   }
+}
+
+function capacityFor(nodes: number): number {
+  const room = nodes < LARGE ? 1.6 : 1.25;
+  return Math.max(SMALLEST, Math.ceil(nodes * room));
 }

@@ -16,9 +16,12 @@ export class UidSlots {
   /** `row`: numbers in a row; `capacity`: how many rows there may be. */
   constructor(row: number, capacity: number) {
     this.#row = row;
-    let slots = SMALLEST;
-    while (slots < capacity * 1.5) slots *= 2;
-    this.#slots = new Int32Array(slots);
+    this.#slots = new Int32Array(slotsFor(capacity));
+  }
+
+  /** Whether there is room for so many rows. */
+  hasRoomFor(capacity: number): boolean {
+    return slotsFor(capacity) <= this.#slots.length;
   }
 
   /** Position of the row that begins with the `words`; -1 if there is none, -2 if there may be one without a slot. */
@@ -62,4 +65,10 @@ export class UidSlots {
     }
     return false;
   }
+}
+
+function slotsFor(capacity: number): number {
+  let slots = SMALLEST;
+  while (slots < capacity * 1.5) slots *= 2;
+  return slots;
 }

@@ -7,7 +7,7 @@ export interface TestCertificate {
 }
 
 /** What a certificate says, and who signs it; without `issuer` it signs itself. */
-export interface CertificateOptions {
+interface CertificateOptions {
   readonly name: string;
   /** Organizations: the groups of a user. */
   readonly groups?: readonly string[];

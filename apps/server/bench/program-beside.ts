@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+
+/** The built program, serving the cluster of an API server of the bench. Both are processes of their own. */
+export interface ProgramBeside {
+  readonly url: string;
+  /** Where the API server is. */
+  readonly apiServer: string;
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+/** Starts the API server `script` with these arguments, and the built program beside it. `started` is called in between. */
+export async function programBeside(
+  script: URL,
+  args: readonly string[],
+  started: () => void = () => {},
+): Promise<ProgramBeside> {
+  if (!existsSync(PROGRAM)) throw new Error('The program is not built: npm run build.');
+  const folder = mkdtempSync(join(tmpdir(), 'gcscope-bench-'));
+  const children = [spawn('node', ['--import', 'tsx', fileURLToPath(script), ...args])];
+  const close = async (): Promise<void> => {
+    for (const child of children.toReversed()) await end(child);
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    const apiServer = await firstLine(children[0]);
+    const context = { name: 'load', context: { cluster: 'load', user: 'load' } };
+    const clusters = [{ name: 'load', cluster: { server: apiServer } }];
+    const users = [{ name: 'load', user: {} }];
+    const config = { 'current-context': 'load', contexts: [context], clusters, users };
+    const kubeconfig = join(folder, 'config');
+    writeFileSync(kubeconfig, JSON.stringify(config));
+    started();
+    const served = ['serve', '--port', '0', '--kubeconfig', kubeconfig];
+    const program = spawn('node', [PROGRAM, ...served]);
+    children.push(program);
+    const url = (await firstLine(program)).replace(/\/$/, '');
+    return { url, apiServer, pid: program.pid ?? 0, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Memory of the process that is in use now. */
+export function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+/** Processor time that the process has taken, in seconds. */
+export function processorSeconds(pid: number): number {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const fields = rest.split(' ');
+  // User and system time, in hundredths.
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function firstLine(child: ChildProcess | undefined): Promise<string> {
+  if (!child?.stdout) throw new Error('A process has no standard output.');
+  for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error('A process ended before it said where it listens.');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

@@ -1,0 +1,157 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Uid } from '@gcscope/gc-core/wire';
+import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
+import {
+  type ProgramBeside,
+  processorSeconds,
+  programBeside,
+  residentMegabytes,
+} from './program-beside.ts';
+import { StreamReaders } from './stream-readers.ts';
+
+/** How the stream is loaded. */
+interface Load {
+  readonly mode: 'change' | 'churn';
+  readonly pods: number;
+  readonly readers: number;
+  readonly mute: number;
+  readonly seconds: number;
+}
+
+/** What a window of the time brought. */
+interface Window {
+  readonly p99: number;
+  /** Percent of a core that the server took. */
+  readonly cpu: number;
+  readonly megabytes: number;
+}
+
+interface Run {
+  readonly windows: readonly Window[];
+  readonly lost: number;
+}
+
+const MOVING_SERVER = new URL('moving-server.ts', import.meta.url);
+const CHANGES_A_SECOND = 100;
+const WINDOWS = 3;
+/** What is under way when the last change was made arrives within this. */
+const SETTLE = 3000;
+
+const FAN_OUT: Load = { mode: 'change', pods: 5000, readers: 1000, mute: 20, seconds: 90 };
+const CHURN: Load = { mode: 'churn', pods: 5000, readers: 20, mute: 0, seconds: 600 };
+
+/** Figures of one load share its run. */
+const runs = new Map<Load, Promise<Run>>();
+
+function runOf(load: Load, options: BenchOptions): Promise<Run> {
+  const smoke = { pods: 500, readers: Math.min(50, load.readers), seconds: 6 };
+  const run = runs.get(load) ?? take(options.smoke ? { ...load, ...smoke } : load, options);
+  runs.set(load, run);
+  return run;
+}
+
+async function take(load: Load, { progress }: BenchOptions): Promise<Run> {
+  const args = [String(load.pods), load.mode, String(CHANGES_A_SECOND)];
+  const program = await programBeside(MOVING_SERVER, args);
+  const readers = new StreamReaders(program.url);
+  try {
+    while (!(await fetch(`${program.url}/readyz`)).ok) await wait(50);
+    await readers.open(load.readers, load.mute);
+    await fetch(`${program.apiServer}/bench/start`, { method: 'POST' });
+    const windows: Window[] = [];
+    for (let at = 0; at < WINDOWS; at++) {
+      const window = await watch(program, readers, (load.seconds / WINDOWS) * 1000);
+      windows.push(window);
+      const { p99, cpu, megabytes } = window;
+      progress(
+        `${load.mode}: p99 ${p99} ms, ${Math.round(cpu)} % of a core, ${Math.round(megabytes)} MB`,
+      );
+    }
+    const stopped = await fetch(`${program.apiServer}/bench/stop`, { method: 'POST' });
+    const { changes, pods } = (await stopped.json()) as { changes: number; pods: [Uid, string][] };
+    await wait(SETTLE);
+    const lost = readers.lost(new Map(pods)) + readers.ended;
+    progress(`${load.mode}: ${changes} changes, ${lost} lost`);
+    return { windows, lost };
+  } finally {
+    readers.close();
+    await program.close();
+  }
+}
+
+async function watch(
+  { pid }: ProgramBeside,
+  readers: StreamReaders,
+  millis: number,
+): Promise<Window> {
+  const [began, busy] = [performance.now(), processorSeconds(pid)];
+  readers.delays.length = 0;
+  await wait(millis);
+  const seconds = (performance.now() - began) / 1000;
+  const sorted = readers.delays.toSorted((a, b) => a - b);
+  return {
+    p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN,
+    cpu: ((processorSeconds(pid) - busy) / seconds) * 100,
+    megabytes: residentMegabytes(pid),
+  };
+}
+
+async function measure(load: Load, of: keyof Window, options: BenchOptions): Promise<Measurement> {
+  return { samples: (await runOf(load, options)).windows.map((window) => window[of]) };
+}
+
+/** One number of the whole run, as often as a figure has samples. */
+async function whole(
+  load: Load,
+  options: BenchOptions,
+  of: (run: Run) => number,
+): Promise<Measurement> {
+  return { samples: Array<number>(WINDOWS).fill(of(await runOf(load, options))) };
+}
+
+/** How much more memory is in use at the end than after the first third. */
+function growth({ windows }: Run): number {
+  return (windows.at(-1)?.megabytes ?? Number.NaN) - (windows[0]?.megabytes ?? Number.NaN);
+}
+
+/** A thousand pages and twenty that never read, and pages while Pods come and go for ten minutes. */
+export const figures: readonly Figure[] = [
+  {
+    name: 'stream.p99',
+    unit: 'ms',
+    goal: '<= 150',
+    run: (options) => measure(FAN_OUT, 'p99', options),
+  },
+  {
+    name: 'stream.cpu',
+    unit: '%',
+    goal: '<= 25',
+    run: (options) => measure(FAN_OUT, 'cpu', options),
+  },
+  { name: 'stream.rss', unit: 'MB', run: (options) => measure(FAN_OUT, 'megabytes', options) },
+  {
+    name: 'stream.lost',
+    unit: '',
+    goal: '<= 0',
+    run: (options) => whole(FAN_OUT, options, (run) => run.lost),
+  },
+  {
+    name: 'churn.p99',
+    unit: 'ms',
+    goal: '<= 150',
+    run: (options) => measure(CHURN, 'p99', options),
+  },
+  {
+    name: 'churn.lost',
+    unit: '',
+    goal: '<= 0',
+    run: (options) => whole(CHURN, options, (run) => run.lost),
+  },
+  {
+    name: 'churn.growth',
+    unit: 'MB',
+    goal: '<= 20',
+    run: (options) => whole(CHURN, options, growth),
+  },
+];

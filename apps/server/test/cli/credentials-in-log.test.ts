@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
+import { CANARY, config } from '../support/kubeconfig-folder.ts';
+
+const URL_LINE = /^http:\S+$/m;
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+const CERTIFICATE = createCertificate({ name: 'server' });
+
+describe('credentials', () => {
+  let server: Server;
+  let folder: string;
+  let child: ChildProcess;
+  /** What the API server was given. */
+  const received: string[] = [];
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'gcscope-log-'));
+    // Whatever it is asked, it fails, so that there is something to log.
+    server = createServer(CERTIFICATE, ({ headers }, response) => {
+      received.push(JSON.stringify(headers));
+      response.writeHead(500, { 'content-type': 'application/json' }).end('{"kind":"Status"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterEach(() => {
+    child.kill('SIGKILL');
+    server.close();
+    server.closeAllConnections();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('of the kubeconfig and of requests are in no line of the log, however much is logged', async () => {
+    const { port } = server.address() as AddressInfo;
+    const authority = Buffer.from(CERTIFICATE.cert).toString('base64');
+    const user = `{ token: ${CANARY}, as: ${CANARY}-as, as-groups: [${CANARY}-group] }`;
+    const text = config('fake', user, `https://127.0.0.1:${port}`);
+    const trusting = text.replace(
+      '{ server:',
+      `{ certificate-authority-data: ${authority}, server:`,
+    );
+    writeFileSync(join(folder, 'config'), trusting);
+    const flags = ['--import', 'tsx', MAIN, 'serve', '--port', '0'];
+    child = spawn('node', [...flags, '--kubeconfig', join(folder, 'config')], {
+      env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let log = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (data: Buffer) => {
+        log += data.toString();
+      });
+    }
+    await expect.poll(() => log, { timeout: 20_000 }).toMatch(URL_LINE);
+    const url = (URL_LINE.exec(log)?.[0] ?? '').replace(/\/$/, '');
+    const headers = {
+      authorization: `Bearer ${CANARY}-sent`,
+      cookie: `session=${CANARY}-cookie`,
+      'impersonate-user': `${CANARY}-user`,
+      'x-remote-user': `${CANARY}-remote`,
+    };
+    for (const path of ['/api/v1/snapshot', '/api/v1/objects/x', '/no-page', '/graph.svg']) {
+      await fetch(`${url}${path}?token=${CANARY}-query`, { headers });
+    }
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(received.join()).toContain(CANARY);
+    expect(log).toContain('"level":');
+    expect(log).not.toContain(CANARY);
+  }, 60_000);
+});

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What somebody wants to list; the namespace is empty for all of them. */
+export interface ListQuestion {
+  readonly user: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly namespace: string;
+}
+
+interface Review {
+  readonly kind: string;
+  readonly spec: {
+    readonly token?: string;
+    readonly user?: string;
+    readonly resourceAttributes?: Omit<Partial<ListQuestion>, 'user'>;
+  };
+}
+
+/** An API server that knows people; for all else another one answers. */
+export class ReviewingServer {
+  readonly url: string;
+  /** User by token. */
+  readonly tokens: Map<string, string> = new Map();
+  allows: (question: ListQuestion) => boolean = () => false;
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** `behind`: the URL of the API server that answers what is read. */
+  static async start(behind: string): Promise<ReviewingServer> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const reviewing = new ReviewingServer(server);
+    server.on('request', async (request, response) => {
+      if (request.method === 'POST') {
+        const status = reviewing.#review(JSON.parse(await textOf(request)) as Review);
+        response.writeHead(201, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ status }));
+        return;
+      }
+      const { accept = '*/*' } = request.headers;
+      const asked = forward(`${behind}${request.url}`, { headers: { accept } }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      asked.on('error', () => response.destroy());
+      response.on('close', () => asked.destroy());
+      asked.end();
+    });
+    return reviewing;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  #review({ kind, spec }: Review): object {
+    if (kind === 'TokenReview') {
+      const username = this.tokens.get(spec.token ?? '');
+      return username === undefined ? {} : { authenticated: true, user: { username } };
+    }
+    const none = { group: '', resource: '', namespace: '' };
+    const question = { user: spec.user ?? '', ...none, ...spec.resourceAttributes };
+    return { allowed: this.allows(question) };
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
