@@ -57,10 +57,10 @@ export function MapPage(): ReactNode {
         />
         <ViewSwitch />
       </section>
-      <div className="news">
+      <section className="news" aria-label="News of the cluster">
         <Headline />
         <Lately />
-      </div>
+      </section>
       <ActiveFilters />
       <Workspace
         left={(!narrow || filters === 'open') && <FilterPanel />}
