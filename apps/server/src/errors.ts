@@ -6,9 +6,12 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly problem: Problem;
 
-  /** `title`: what is wrong, `detail`: what to do about it; one sentence each. */
-  constructor(status: number, code: string, title: string, detail?: string) {
-    super(title);
+  /**
+   * `title`: what is wrong, `detail`: what to do about it; one sentence each. `cause` is for the log of a 5xx alone: it must hold
+   * no secrets.
+   */
+  constructor(status: number, code: string, title: string, detail?: string, cause?: Error) {
+    super(title, { cause });
     this.problem = problem(status, code, title, detail);
   }
 }

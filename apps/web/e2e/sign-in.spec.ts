@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GraphDocument } from '@gcscope/gc-core/wire';
-import { selfSigned } from '../../../tools/src/self-signed.ts';
+import { createCertificate } from '../../../tools/real-cluster/src/certificate.ts';
 import { type Served, serve } from '../../../tools/src/served-program.ts';
 import { violations } from './support/accessibility.ts';
 import { test as base, expect } from './support/journey.ts';
@@ -24,7 +24,7 @@ const test = base.extend<{ readonly shared: Served }>({
       writeFileSync(join(folder, name), text);
       return join(folder, name);
     };
-    const { certificate, key } = selfSigned();
+    const { cert, key } = createCertificate({ name: 'gcscope' });
     const kubeconfig = {
       'current-context': 'team',
       clusters: [{ name: 'c', cluster: { server: server.url } }],
@@ -33,7 +33,7 @@ const test = base.extend<{ readonly shared: Served }>({
     };
     const program = await serve(
       ...['--sign-in', 'token', '--kubeconfig', write('config', JSON.stringify(kubeconfig))],
-      ...['--tls-cert', write('cert.pem', certificate), '--tls-key', write('key.pem', key)],
+      ...['--tls-cert', write('cert.pem', cert), '--tls-key', write('key.pem', key)],
     );
     await use(program);
     // An open page would ask for the program that stops.

@@ -40,6 +40,55 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- end }}
 
+{{- define "gcscope.signInArgs" -}}
+{{- with .Values.signIn }}
+{{- if ne .mode "none" -}}
+- --host=0.0.0.0
+- --sign-in={{ .mode }}
+- --public-url={{ .publicUrl }}
+{{- if .tlsSecret }}
+- --tls-cert=/etc/gcscope/tls/tls.crt
+- --tls-key=/etc/gcscope/tls/tls.key
+{{- end }}
+{{- range .trustedProxies }}
+- --trusted-proxy={{ . }}
+{{- end }}
+{{- if and (eq .mode "proxy") .proxySecret }}
+- --proxy-secret-file=/etc/gcscope/proxy/secret
+{{- end }}
+{{- if eq .mode "oidc" }}
+- --oidc-issuer={{ .oidc.issuer }}
+- --oidc-client-id={{ .oidc.clientId }}
+{{- if .oidc.clientSecret }}
+- --oidc-client-secret-file=/etc/gcscope/oidc/secret
+{{- end }}
+{{- range $flag, $value := dict "username-claim" .oidc.usernameClaim "username-prefix" .oidc.usernamePrefix "groups-claim" .oidc.groupsClaim "groups-prefix" .oidc.groupsPrefix }}
+{{- if $value }}
+- {{ printf "--oidc-%s=%s" $flag $value | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* The Secrets that sign-in needs, by the name of their volume. */}}
+{{- define "gcscope.signInSecrets" -}}
+{{- with .Values.signIn }}
+{{- if ne .mode "none" }}
+{{- with .tlsSecret }}
+tls: {{ . }}
+{{- end }}
+{{- if and (eq .mode "proxy") .proxySecret }}
+proxy: {{ .proxySecret }}
+{{- end }}
+{{- if and (eq .mode "oidc") .oidc.clientSecret }}
+oidc: {{ .oidc.clientSecret }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{/* What may be read: list and watch on kinds that are named one by one, "get" on single objects only where asked for. */}}
 {{- define "gcscope.rules" -}}
 {{- if .Values.rbac.allKinds }}

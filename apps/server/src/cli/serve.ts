@@ -91,6 +91,7 @@ export async function startServer(
   const close = async (): Promise<void> => {
     unfollow();
     await app.close();
+    sharing?.sessions.close();
     sharing?.viewers.close();
     await beside.close();
     await opened.close();

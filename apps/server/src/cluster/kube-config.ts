@@ -57,7 +57,9 @@ export async function loadKubeConfig(
   const { KubeConfig: Config } = await import('@kubernetes/client-node');
   const create = (): KubeConfig => clientConfig(new Config(), chosen);
   const exec = fieldsOf(chosen.user.exec);
-  const plugin = exec && new ExecPlugin(exec, clusterInfo(chosen), clock);
+  // What the kubeconfig itself says goes before the plugin, as in kubectl.
+  const isAsked = exec && ['token', 'tokenFile', 'username'].every((each) => !chosen.user[each]);
+  const plugin = isAsked ? new ExecPlugin(exec, clusterInfo(chosen), clock) : undefined;
   const credentials = new KubeConfigCredentials(create, plugin, headers, verify, proxy);
   return { ...about, credentials, warnings };
 }
@@ -137,7 +139,7 @@ function clientConfig(config: KubeConfig, { cluster, user }: ChosenContext): Kub
     name: 'user',
     ...dataOrFile(user, 'client-certificate', 'certData', 'certFile'),
     ...dataOrFile(user, 'client-key', 'keyData', 'keyFile'),
-    ...present('token', textOf(user.token)),
+    ...(tokenFile === '' ? present('token', textOf(user.token)) : {}),
     ...present('username', textOf(user.username)),
     ...present('password', textOf(user.password)),
     ...(tokenFile === ''
@@ -233,10 +235,7 @@ class KubeConfigCredentials implements CredentialSource {
     if (typeof options.auth === 'string') {
       headers.set('authorization', `Basic ${Buffer.from(options.auth).toString('base64')}`);
     }
-    // What the kubeconfig itself says goes before the plugin, as in kubectl.
-    if (given && given.token !== '' && !headers.has('authorization')) {
-      headers.set('authorization', `Bearer ${given.token}`);
-    }
+    if (given && given.token !== '') headers.set('authorization', `Bearer ${given.token}`);
     for (const [name, value] of this.#impersonation) headers.set(name, value);
     return {
       headers,

@@ -198,9 +198,8 @@ export class LiveGraph implements ClusterObserver {
   }
 
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void {
-    const key = groupResource(resource);
     const gone = batch.filter(({ identity: { namespace, name, uid } }) => {
-      this.names.delete(key, namespace, name, uid);
+      this.names.delete(groupResource(resource), namespace, name, uid);
       // What another group serves as well stays as it was observed first, as in the collector.
       return !this.names.isBorne(namespace, name, uid);
     });

@@ -58,7 +58,7 @@ export class OidcProvider {
   }
 
   #discover(openId: typeof OpenId): Promise<OpenId.Configuration> {
-    this.#found ??= this.#ask(openId).catch(() => {
+    this.#found ??= this.#ask(openId).catch((error: unknown) => {
       // The next person asks again.
       this.#found = undefined;
       throw new RequestError(
@@ -66,6 +66,8 @@ export class OidcProvider {
         'sign-in-unavailable',
         'The OpenID Connect provider does not answer.',
         'Try again in a moment. If this stays, tell those who run gcscope.',
+        // Its text alone: what hangs on it may quote an answer.
+        new Error(String(error)),
       );
     });
     return this.#found;

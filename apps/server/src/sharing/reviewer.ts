@@ -5,6 +5,9 @@ import type { AskRight } from './ask-rights.ts';
 
 /** Reviews over all people: reading the cluster comes first. */
 const AT_ONCE = 16;
+/** Anybody may send tokens: what they take leaves room for those who are signed in. */
+const SIGN_INS_AT_ONCE = 4;
+const MOST_SIGN_INS = 100;
 
 /** Somebody who signed in; with the token, where it was a token. */
 export interface Identity {
@@ -19,6 +22,8 @@ export interface Identity {
 export class Reviewer {
   readonly #client: ReviewClient;
   readonly #limiter = new ConcurrencyLimiter(AT_ONCE);
+  readonly #signIns = new ConcurrencyLimiter(SIGN_INS_AT_ONCE);
+  #underWay = 0;
 
   constructor(client: ReviewClient) {
     this.#client = client;
@@ -38,7 +43,12 @@ export class Reviewer {
 
   /** Whose token it is. Rejects with `RequestError`, which says to the person why there is no sign-in. */
   async requirePerson(token: string): Promise<Person> {
+    if (this.#underWay >= MOST_SIGN_INS) {
+      throw new RequestError(503, 'busy', 'Too many people sign in at once.', 'Try again soon.');
+    }
     let person: Person | undefined;
+    this.#underWay++;
+    const done = await this.#signIns.take();
     try {
       person = await this.identify(token);
     } catch (error) {
@@ -49,6 +59,9 @@ export class Reviewer {
         `gcscope cannot ask the cluster about this token: ${error.message}.`,
         'Try again in a moment. If this stays, tell those who run gcscope.',
       );
+    } finally {
+      this.#underWay--;
+      done();
     }
     if (person) return person;
     throw new RequestError(

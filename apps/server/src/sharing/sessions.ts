@@ -20,6 +20,7 @@ export interface Session {
 interface Kept extends Session {
   readonly controller: AbortController;
   readonly end: Millis;
+  readonly cancel: () => void;
   lastUsed: Millis;
 }
 
@@ -47,7 +48,11 @@ export class Sessions {
     const id = randomBytes(32).toString('base64url');
     const controller = new AbortController();
     const { signal: ended } = controller;
-    this.#kept.set(hashOf(id), { viewer, controller, ended, end: now + LONGEST, lastUsed: now });
+    const key = hashOf(id);
+    // An open page sends no request that would notice the end.
+    const cancel = this.#clock.setTimeout(() => this.#end(key), LONGEST);
+    const end = now + LONGEST;
+    this.#kept.set(key, { viewer, controller, ended, end, cancel, lastUsed: now });
     return id;
   }
 
@@ -74,6 +79,11 @@ export class Sessions {
     for (const [key, session] of this.#kept) if (session.viewer === viewer) this.#end(key);
   }
 
+  /** Ends all of them; nothing happens by itself afterwards. */
+  close(): void {
+    for (const key of this.#kept.keys()) this.#end(key);
+  }
+
   /** Ends what is due; open pages keep a session in use, but not beyond its end. */
   #endDue(now: Millis): void {
     for (const [key, session] of this.#kept) {
@@ -85,6 +95,7 @@ export class Sessions {
   #end(key: string): void {
     const session = this.#kept.get(key);
     this.#kept.delete(key);
+    session?.cancel();
     session?.controller.abort();
   }
 }

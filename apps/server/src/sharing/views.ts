@@ -57,7 +57,12 @@ export class Views {
       this.#kept.set(rights.key, kept);
     }
     kept.lastUsed = now;
-    await kept.ready;
+    try {
+      await kept.ready;
+    } catch (error) {
+      this.#drop(rights.key);
+      throw error;
+    }
     return kept.view;
   }
 

@@ -7,12 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { selfSigned } from '../../../../tools/src/self-signed.ts';
+import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { CANARY, config } from '../support/kubeconfig-folder.ts';
 
-const { key, certificate } = selfSigned();
 const URL_LINE = /^http:\S+$/m;
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+const CERTIFICATE = createCertificate({ name: 'server' });
 
 describe('credentials', () => {
   let server: Server;
@@ -24,7 +25,7 @@ describe('credentials', () => {
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'gcscope-log-'));
     // Whatever it is asked, it fails, so that there is something to log.
-    server = createServer({ key, cert: certificate }, ({ headers }, response) => {
+    server = createServer(CERTIFICATE, ({ headers }, response) => {
       received.push(JSON.stringify(headers));
       response.writeHead(500, { 'content-type': 'application/json' }).end('{"kind":"Status"}');
     });
@@ -40,7 +41,7 @@ describe('credentials', () => {
 
   it('of the kubeconfig and of requests are in no line of the log, however much is logged', async () => {
     const { port } = server.address() as AddressInfo;
-    const authority = Buffer.from(certificate).toString('base64');
+    const authority = Buffer.from(CERTIFICATE.cert).toString('base64');
     const user = `{ token: ${CANARY}, as: ${CANARY}-as, as-groups: [${CANARY}-group] }`;
     const text = config('fake', user, `https://127.0.0.1:${port}`);
     const trusting = text.replace(

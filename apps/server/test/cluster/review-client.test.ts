@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { selfSigned } from '../../../../tools/src/self-signed.ts';
+import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
 import { ReviewClient, ReviewError } from '../../src/cluster/review-client.ts';
 import { Reviewer } from '../../src/sharing/reviewer.ts';
@@ -20,15 +20,15 @@ interface Seen {
 const PODS = { group: '', resource: 'pods', namespace: 'shop' };
 const ANN = { name: 'ann', uid: '7', groups: ['ops'], extra: new Map([['scopes', ['all']]]) };
 
-const SERVER = selfSigned();
+const SERVER = createCertificate({ name: 'server' });
 /** A certificate that says who gcscope itself is. */
-const CLIENT = selfSigned();
+const CLIENT = createCertificate({ name: 'gcscope' });
 
 /** As `gcscope`, by certificate and by impersonation. */
 const CREDENTIALS: CredentialSource = {
   current: () =>
     Promise.resolve({
-      security: { verify: true, ca: SERVER.certificate, cert: CLIENT.certificate, key: CLIENT.key },
+      security: { verify: true, ca: SERVER.cert, cert: CLIENT.cert, key: CLIENT.key },
       headers: new Map([['impersonate-user', 'reader']]),
     }),
   renew: () => {},
@@ -44,7 +44,7 @@ describe('the review client', () => {
     seen = [];
     forbidden = new Set();
     server = createServer(
-      { cert: SERVER.certificate, key: SERVER.key, requestCert: true, rejectUnauthorized: false },
+      { ...SERVER, requestCert: true, rejectUnauthorized: false },
       (request, response) => {
         let text = '';
         request.on('data', (chunk) => {
@@ -100,7 +100,7 @@ describe('the review client', () => {
       url: 'POST /apis/authentication.k8s.io/v1/tokenreviews',
       authorization: undefined,
       impersonated: 'reader',
-      certificate: 'loopback',
+      certificate: 'gcscope',
       body: {
         apiVersion: 'authentication.k8s.io/v1',
         kind: 'TokenReview',

@@ -60,22 +60,29 @@ function changeMany({ server }: FaultyCluster, at: number): void {
 }
 
 describe('pages show what the server knows', () => {
-  it('[fault 31] when 100 pages come back 20 times: each resumes, and the whole graph was made once for all', () =>
-    withCluster(async (faulty) => {
-      const { streams } = faulty.served.telemetry;
-      const before = await faulty.cluster.snapshotBytes();
-      const pages = Array.from({ length: 100 }, () => opened(faulty));
-      const areLive = (): boolean => pages.every((page) => page.state === 'live');
-      for (let round = 1; round < 20; round++) {
-        await until(() => areLive() && streams.clients === pages.length + 1);
-        for (const page of pages) page.open();
-      }
-      await until(areLive);
-      for (const page of pages) page.close();
-      expect(pages.map(({ snapshots }) => snapshots)).toEqual(pages.map(() => 1));
-      expect(await faulty.cluster.snapshotBytes()).toBe(before);
-      expect(streams.resyncs).toEqual({ unknown: 0, behind: 0 });
-    }));
+  it(
+    '[fault 31] when 100 pages come back ten times: each resumes, and the whole graph was made once for all',
+    () =>
+      withCluster(async (faulty) => {
+        const { streams } = faulty.served.telemetry;
+        const before = await faulty.cluster.snapshotBytes();
+        const pages = Array.from({ length: 100 }, () => opened(faulty));
+        const areLive = (): boolean => pages.every((page) => page.state === 'live');
+        try {
+          for (let round = 1; round < 10; round++) {
+            await until(() => areLive() && streams.clients === pages.length + 1);
+            for (const page of pages) page.open();
+          }
+          await until(areLive);
+        } finally {
+          for (const page of pages) page.close();
+        }
+        expect(pages.map(({ snapshots }) => snapshots)).toEqual(pages.map(() => 1));
+        expect(await faulty.cluster.snapshotBytes()).toBe(before);
+        expect(streams.resyncs).toEqual({ unknown: 0, behind: 0 });
+      }),
+    90_000,
+  );
 
   it('[fault 31] beside a page that never reads, which is let go', () =>
     withCluster(async (faulty) => {

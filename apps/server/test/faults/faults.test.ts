@@ -1,9 +1,11 @@
-import { describe, it } from 'vitest';
+import type { KindHealth } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
 import { PODS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 import { CONTENT_FAULTS } from './content-faults.ts';
-import { JOBS, NODES, WIDGETS } from './fault.ts';
+import { JOBS, NODES, put, WIDGETS } from './fault.ts';
 import { FaultyCluster, LONGEST_LIE } from './faulty-cluster.ts';
+import { ServedCluster } from './served-cluster.ts';
 import { SERVER_FAULTS } from './server-faults.ts';
 
 describe('after each fault the graph is what the server has, nothing is left over, and no kind was shown as read for too long', () => {
@@ -19,6 +21,38 @@ describe('after each fault the graph is what the server has, nothing is left ove
       }
     },
   );
+
+  it('[fault 29] there are more objects than gcscope may hold: the kind with the most is left out, and says so', async () => {
+    const faulty = await FaultyCluster.start([PODS, JOBS]);
+    const { server } = faulty;
+    for (let index = 0; index < 150; index++) put(faulty, `p${index}`);
+    const served = await ServedCluster.start(server.url, faulty.clock, {}, 200);
+    const health = (kind: string): KindHealth | undefined =>
+      served.cluster.health.kinds.find((each) => each.kind === kind);
+    const seen = (): unknown => [
+      health('Pod')?.state,
+      health('Job')?.state,
+      [...served.cluster.live.graph.nodes()].length,
+    ];
+    try {
+      await faulty.until(() => health('Pod')?.state === 'synced');
+      for (let index = 0; index < 60; index++) put(faulty, `j${index}`, JOBS);
+      await faulty.until(() => health('Pod')?.state === 'degraded');
+      expect(seen()).toEqual(['degraded', 'synced', 61]);
+      expect(health('Pod')?.message).toContain('gcscope keeps at most 200 objects');
+      // It was tried again meanwhile.
+      const { length } = server.seen('list');
+      await faulty.pass(400_000);
+      expect(server.seen('list').length).toBeGreaterThan(length);
+      expect(seen()).toEqual(['degraded', 'synced', 61]);
+      for (const { uid } of server.list(JOBS).slice(30)) server.remove(JOBS, uid);
+      await faulty.until(() => health('Pod')?.state === 'synced');
+      expect(seen()).toEqual(['synced', 'synced', 181]);
+    } finally {
+      await served.stop();
+      await faulty.stop();
+    }
+  });
 
   it('[fault 33] the process is asked to end while it lists', async () => {
     const faulty = await FaultyCluster.start([PODS, JOBS]);

@@ -22,7 +22,7 @@ export class ServedCluster {
   #port = 0;
   #address: ServerAddress = serverAddress('127.0.0.1', 0);
 
-  private constructor(server: string, clock: Clock) {
+  private constructor(server: string, clock: Clock, maxObjects: number | undefined) {
     const info = { context: 'faulty', server, version: 'v1.36.3', embedded: false };
     this.cluster = new LiveCluster({ clock, info: () => info });
     this.telemetry = new Telemetry(this.cluster);
@@ -40,6 +40,7 @@ export class ServedCluster {
       clock,
       random: () => 0.5,
       log: SILENT_LOG,
+      maxObjects,
     });
   }
 
@@ -48,8 +49,9 @@ export class ServedCluster {
     server: string,
     clock: Clock,
     security: Partial<TransportSecurity> = {},
+    maxObjects?: number,
   ): Promise<ServedCluster> {
-    const served = new ServedCluster(server, clock);
+    const served = new ServedCluster(server, clock, maxObjects);
     served.security = { ...served.security, ...security };
     await served.#listen();
     await served.#monitors.start();

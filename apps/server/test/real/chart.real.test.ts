@@ -38,6 +38,9 @@ const REFUSED = [
   ['list', 'widgets.example.com'],
 ] as const;
 
+/** People reach it over https. */
+const SHARED = ['signIn.tlsSecret=gcscope-tls', 'signIn.publicUrl=https://gc.example.com'];
+
 interface Manifest {
   readonly kind: string;
   readonly spec: { readonly template: { readonly spec: object } };
@@ -108,6 +111,10 @@ describe.skipIf(why !== undefined)(`image and chart${why ? ` (${why})` : ''}`, (
     ['image.digest=latest', 'image/digest'],
     ['port=80', 'port'],
     ['replicas=2', 'replicas'],
+    ['signIn.mode=password', 'signIn/mode'],
+    ['signIn.mode=token,signIn.tlsSecret=tls', 'signIn/publicUrl'],
+    ['signIn.mode=token,signIn.publicUrl=https://gc.example.com', 'signIn'],
+    ['signIn.mode=token,signIn.tlsSecret=tls,signIn.publicUrl=http://a', 'signIn/publicUrl'],
     ['rbac.customResources[0].apiGroup=*,rbac.customResources[0].resources={x}', 'apiGroup'],
   ])('refuse the value %s', async (set, at) => {
     await expect(render(set)).rejects.toThrow(at);
@@ -126,6 +133,51 @@ describe.skipIf(why !== undefined)(`image and chart${why ? ` (${why})` : ''}`, (
     }
     await apply(await render('rbac.secrets=true'));
     await expect.poll(() => unreadBy('--kubeconfig', kubeconfig), { timeout: 60_000 }).toEqual([]);
+  });
+
+  it.each([
+    ['token', 'yes'],
+    ['oidc', 'no'],
+  ])('grant questions about people for sign-in with %s, and none without', async (mode, tokens) => {
+    const can = async (resource: string): Promise<string> => {
+      const words = ['auth', 'can-i', 'create', resource, '-A', '--as', ACCOUNT];
+      return (await kubectl(words)).stdout.trim();
+    };
+    const reviews = [
+      'subjectaccessreviews.authorization.k8s.io',
+      'tokenreviews.authentication.k8s.io',
+    ];
+    expect(await Promise.all(reviews.map(can))).toEqual(['no', 'no']);
+    const oidc = ['signIn.oidc.issuer=https://idp.example.com', 'signIn.oidc.clientId=gcscope'];
+    const shared = await render(...SHARED, ...oidc, `signIn.mode=${mode}`);
+    await apply(shared);
+    await expect
+      .poll(() => Promise.all(reviews.map(can)), { timeout: 30_000 })
+      .toEqual(['yes', tokens]);
+    await kubectl(['delete', 'clusterrole,clusterrolebinding', 'gcscope-reviews']);
+    await expect.poll(() => can(reviews[0] ?? ''), { timeout: 30_000 }).toBe('no');
+  });
+
+  it('start with flags that gcscope takes, and can be reached', async () => {
+    const documents = parseAllDocuments(await render(...SHARED, 'signIn.mode=token')).map(
+      (document) => document.toJS(),
+    );
+    const container = documents.find(({ kind }) => kind === 'Deployment').spec.template.spec
+      .containers[0];
+    const folder = container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+    expect(folder).toContain('/etc/gcscope/tls');
+    expect(container.args).toContain('--sign-in=token');
+    const [service] = documents.filter(
+      ({ kind, metadata }) => kind === 'Service' && metadata.name === 'gcscope',
+    );
+    expect(service.spec.ports).toEqual([
+      { name: 'pages', port: 443, targetPort: 'pages', protocol: 'TCP' },
+    ]);
+    const flags = container.args.filter((arg: string) => !/^--tls-/.test(arg)).slice(1);
+    const proxy = '--trusted-proxy=10.0.0.1';
+    // What is wrong would be exit code 2; here nothing answers for a cluster.
+    const { exitCode, err } = await runCli('serve', ...flags, proxy, '--kubeconfig', '/nowhere');
+    expect([exitCode, err]).toEqual([2, expect.stringMatching(/^(?!.*--sign-in).*\/nowhere/)]);
   });
 
   it('make a Pod that the strictest Pod Security level admits', async () => {

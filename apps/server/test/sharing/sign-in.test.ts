@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Sessions } from '../../src/sharing/sessions.ts';
 import { PODS, SECRETS } from '../live/support/scripted-cluster.ts';
 import { OWN_POST } from '../routes/support/scripted-app.ts';
 import { cookieOf, SharedApp } from './support/shared-app.ts';
@@ -109,6 +110,28 @@ describe('signing in with a token', () => {
     }
     shared.scripted.clock.advance(HOUR / 2);
     expect((await shared.get('/graph.json', busy)).statusCode).toBe(401);
+  });
+
+  it('ends for an open page too, which sends no request', () => {
+    const { clock } = shared.scripted;
+    const sessions = new Sessions(clock);
+    const person = { name: 'ann', uid: '', groups: [], extra: new Map() };
+    const session = sessions.find(sessions.start(shared.viewers.of({ person })));
+    clock.advance(12 * HOUR - 1);
+    expect(session?.ended.aborted).toBe(false);
+    clock.advance(1);
+    expect(session?.ended.aborted).toBe(true);
+  });
+
+  it('leaves room for others when many tokens are tried', async () => {
+    const cookie = await shared.signIn('token-of-ann');
+    const tries = Array.from({ length: 150 }, (_, index) =>
+      shared.post('/api/v1/session', { token: `guess-${index}` }),
+    );
+    expect((await shared.get('/graph.json', cookie)).statusCode).toBe(200);
+    const codes = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+    expect([codes.filter((code) => code === 401).length, codes.includes(503)]).toEqual([100, true]);
+    expect((await shared.post('/api/v1/session', { token: 'token-of-bob' })).statusCode).toBe(201);
   });
 
   it('ends when the cluster no longer accepts the token', async () => {

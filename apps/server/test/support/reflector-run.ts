@@ -27,7 +27,7 @@ export const SILENT_LOG: ClusterLog = {
 
 /** Waits for a state, not for a time. */
 export function until(condition: () => boolean): Promise<unknown> {
-  return vi.waitUntil(condition, { timeout: 4000, interval: 1 });
+  return vi.waitUntil(condition, { timeout: 20_000, interval: 1 });
 }
 
 /** Plays changes back and throws at the first that does not follow from those before. */

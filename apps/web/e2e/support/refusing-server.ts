@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as forward } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { selfSigned } from '../../../../tools/src/self-signed.ts';
+import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 
 /** An API server over https that refuses every token until it is told to take them; then another one answers for it. */
 export class RefusingServer {
@@ -22,7 +22,7 @@ export class RefusingServer {
 
   /** `behind`: the URL of the API server that answers once tokens are taken. */
   static async start(behind: string): Promise<RefusingServer> {
-    const { key, certificate } = selfSigned();
+    const { key, cert: certificate } = createCertificate({ name: 'refusing' });
     const server = createServer({ key, cert: certificate });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -35,6 +35,6 @@ export async function signOut(): Promise<void> {
 export function landing({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   if (pathname !== '/sign-in') return `${pathname}${search}`;
   const to = new URLSearchParams(search).get('to') ?? '/';
-  // An address that begins otherwise names another host.
-  return /^\/(?![/\\])/.test(to) ? to : '/';
+  // An address that begins otherwise names another host; browsers leave out tabs and line breaks before they look.
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(to) ? to : '/';
 }

@@ -50,6 +50,10 @@ const UPRIGHT = 0.7;
 const USUAL = 1.7;
 const WIDE = 2.6;
 
+/** A world that has grown so much may have holes; so much smaller it must get to be packed anew. */
+const MOST_GROWTH = 1.15;
+const LEAST_GAIN = 1.1;
+
 const NOTHING: Selection = {
   records: [],
   context: new Set(),
@@ -67,6 +71,8 @@ export class Arrangement {
   trouble: Trouble = troubleOf(this.layout, new Map());
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
+  /** The area of the world when it was packed last. */
+  #packed = 0;
   #stacking: Stacking | undefined;
   #selected: Uid | undefined;
   #steppedOut = false;
@@ -99,15 +105,18 @@ export class Arrangement {
     this.#steppedOut ||= this.#selected !== undefined;
   }
 
-  /** Arranges the graph as it is now; returns the layout before. A new layout is made for a view of this size. */
-  arrange(store: GraphStore, selector: Selector, view: Size): Layout {
+  /**
+   * Arranges the graph as it is now; returns the layout before. A new layout is made for a view of this size. While the view
+   * `isFitted`, nobody reads one place: then namespaces are packed anew once growing ones have left holes.
+   */
+  arrange(store: GraphStore, selector: Selector, view: Size, isFitted: boolean): Layout {
     const before = this.layout;
     if (before.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
     const { records, places = records } = this.selection;
     const rows = this.#stacked(rowsOf(places), store);
     this.faces = new Faces(this.selection, rows, store.records);
-    this.layout = layout(rows, before.uids.length > 0 ? before : undefined, this.#aspect);
+    this.layout = this.#laidOut(rows, before, isFitted);
     this.edges = rows.edges;
     const { selection, stacks } = this.faces;
     const shown = this.selection.places && new Set(selection.records.map(({ uid }) => uid));
@@ -136,10 +145,24 @@ export class Arrangement {
     return undefined;
   }
 
+  #laidOut(rows: Rows, before: Layout, isFitted: boolean): Layout {
+    const kept = layout(rows, before.uids.length > 0 ? before : undefined, this.#aspect);
+    if (before.uids.length === 0) this.#packed = areaOf(kept);
+    if (!isFitted || areaOf(kept) < this.#packed * MOST_GROWTH) return kept;
+    const anew = layout(rows, undefined, this.#aspect);
+    const best = areaOf(anew) * LEAST_GAIN < areaOf(kept) ? anew : kept;
+    this.#packed = areaOf(best);
+    return best;
+  }
+
   #stacked(rows: Rows, store: GraphStore): Rows {
     if (!this.#stacking || this.selection.isPast) return rows;
     return stackSiblings(rows, stackOptions(this.#stacking, this.#selected, store));
   }
+}
+
+function areaOf({ bounds }: Layout): number {
+  return bounds.width * bounds.height;
 }
 
 /** Width to height of a world for a view of this size. */

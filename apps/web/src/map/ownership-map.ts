@@ -226,7 +226,12 @@ export class OwnershipMap {
   #update(): void {
     if (!this.#store || !this.#selector) return;
     this.#isOutdated = false;
-    const before = this.#arrangement.arrange(this.#store, this.#selector, this.#canvas.size);
+    const before = this.#arrangement.arrange(
+      this.#store,
+      this.#selector,
+      this.#canvas.size,
+      this.viewport.isFitted,
+    );
     const { selection, records } = this.#arrangement.faces;
     this.#cards.arrange(selection, this.#layout);
     const { gone = NOBODY, isPast = false } = selection;

@@ -148,8 +148,9 @@ function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | un
   const line = lineOf(brush, summary, room);
   if (!line) return undefined;
   const plate = { x: x - PAD, y, width: line.width + 2 * PAD, height: LINE };
-  // Routes keep clear of the beginning of a frame, not of where its name is moved to.
-  if (isAcross || box.x < 0) paintPlate(brush, plate, summary, 1);
+  // Routes keep clear of the name and the count at the beginning of a frame, and of nothing more.
+  const isOnRoutes = box.x < 0 || summary.trouble.length > 0;
+  if (isAcross || isOnRoutes) paintPlate(brush, plate, summary, 1);
   writeLine(brush, summary, line, x, y + LINE / 2);
   return plate;
 }

@@ -56,6 +56,11 @@ export class Viewport {
     });
   }
 
+  /** Whether everything is in view, and stays so as the graph grows. */
+  get isFitted(): boolean {
+    return this.#manner === 'fitted';
+  }
+
   /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
   restart(start?: Start): void {
     this.#overview = start === 'overview';

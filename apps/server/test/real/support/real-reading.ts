@@ -15,6 +15,8 @@ const RESTLESS = new Set(['coordination.k8s.io/leases']);
 export class RealReading {
   /** Every sentence that a kind said of itself. */
   readonly said = new Set<string>();
+  /** Every state in which a kind was. */
+  readonly states = new Set<KindHealth['state']>();
   readonly #cluster: RealCluster;
   readonly #opened: OpenCluster;
 
@@ -24,7 +26,10 @@ export class RealReading {
     opened.cluster.subscribe({
       frame: () => undefined,
       health: () => {
-        for (const { message } of this.kinds) if (message !== undefined) this.said.add(message);
+        for (const { state, message } of this.kinds) {
+          this.states.add(state);
+          if (message !== undefined) this.said.add(message);
+        }
       },
     });
   }

@@ -33,17 +33,17 @@ export function Lately(): ReactNode {
   }, [store, data]);
   if (isNarrow || !latest) return null;
   const { object, text, at } = latest;
+  const said = visibleText(plainText(text).replaceAll('`', ''));
   return (
     <ViewLink
       page={{ page: 'activity' }}
       change={NO_FILTER}
       className="lately"
-      title="The latest change. Opens all that happened."
+      title={`The latest change: ${object ? visibleText(`${object.kind} ${object.name}. `) : ''}${said}`}
     >
       <History size={13} aria-hidden />
       <span className="cut">
-        {object && <b>{visibleText(object.name)}</b>}{' '}
-        {visibleText(plainText(text).replaceAll('`', ''))}
+        {object && <b>{visibleText(object.name)}</b>} {said}
       </span>
       <Ago since={at} />
     </ViewLink>

@@ -1,0 +1,46 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import type { Layout } from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import { GraphStore } from '../../src/data/graph-store.ts';
+import { wholeGraph } from '../../src/data/selection.ts';
+import { Arrangement } from '../../src/map/arrangement.ts';
+import { ownedBy, record } from '../support/record.ts';
+
+const VIEW = { width: 1440, height: 900 };
+
+/** An owner with dependents that stand side by side. */
+function tree(namespace: string, name: string, dependents: number): NodeRecord[] {
+  const owner = record({ uid: name, kind: 'Deployment', name, namespace });
+  return [
+    owner,
+    ...Array.from({ length: dependents }, (_, at) =>
+      record({ uid: `${name}-${at}`, name: `${name}-${at}`, namespace, owners: [ownedBy(owner)] }),
+    ),
+  ];
+}
+
+/** The layout after one rollout after the other in the first of these namespaces, which outgrows its place. */
+function grown(isFitted: boolean): Layout {
+  const names = ['shop', 'payments', 'monitoring', 'operators', 'kube-system', 'default'];
+  const store = new GraphStore(
+    names.flatMap((name) => [0, 1, 2].flatMap((at) => tree(name, `${name}${at}`, 3))),
+  );
+  const arrangement = new Arrangement();
+  const selector = wholeGraph(new Set());
+  arrangement.arrange(store, selector, VIEW, isFitted);
+  for (let at = 0; at < 12; at++) {
+    store.apply({ upserts: tree('shop', `more${at}`, 3), removes: [] });
+    arrangement.arrange(store, selector, VIEW, isFitted);
+  }
+  return arrangement.layout;
+}
+
+function areaOf({ bounds }: Layout): number {
+  return bounds.width * bounds.height;
+}
+
+it('a namespace that outgrows its place leaves no holes behind while everything is in view', () => {
+  const [kept, packed] = [grown(false), grown(true)];
+  expect(packed.uids).toEqual(kept.uids);
+  expect(areaOf(packed) * 1.1).toBeLessThan(areaOf(kept));
+});
