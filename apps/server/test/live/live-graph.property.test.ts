@@ -237,12 +237,11 @@ describe('live graph after any story', () => {
         const before = story.scripted.deltas.length;
         story.play(then);
         for (const delta of story.scripted.deltas.slice(before)) applyDelta(records, delta);
-        const after = JSON.parse(
-          JSON.stringify(unpackNodes(story.scripted.cluster.snapshot.nodes)),
-        ) as NodeRecord[];
-        expect(byUid(JSON.parse(JSON.stringify([...records.values()])) as NodeRecord[])).toEqual(
-          byUid(after),
-        );
+        // A version that is all that changed is not sent.
+        const told = (nodes: Iterable<NodeRecord>): Map<Uid, unknown> =>
+          byUid([...nodes].map((node) => ({ ...node, resourceVersion: undefined })));
+        const after = unpackNodes(story.scripted.cluster.snapshot.nodes);
+        expect(told(records.values())).toEqual(told(after));
       }),
       { numRuns: propertyRuns(50) },
     );
