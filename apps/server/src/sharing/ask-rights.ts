@@ -8,9 +8,9 @@ import { Rights } from './rights.ts';
 export type AskRight = (question: ListQuestion) => Promise<boolean>;
 
 /**
- * What somebody may list, of what the graph holds now. Who may list everything is asked one question. Else each kind is asked
- * for all namespaces, then for those in which it has objects; in a namespace where something is allowed, for every kind, so that
- * what is empty there is known to be. Rejects when one answer is missing: nobody sees something because of a fault.
+ * Finds out which of the objects in the graph somebody may list. One question is enough for whoever may list everything. Otherwise
+ * it asks for each kind in all namespaces, and then in each namespace that holds objects of it. Where something is allowed, it asks
+ * for every kind, so that an empty kind is known to be empty. Rejects when an answer is missing: a fault shows nobody anything.
  */
 export async function askRights(live: LiveGraph, ask: AskRight): Promise<Rights> {
   if (await ask({ group: '*', resource: '*', namespace: '' })) return new Rights('everything');
