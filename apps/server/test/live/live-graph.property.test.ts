@@ -93,7 +93,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       type: fc.constant('pass' as const),
-      seconds: fc.constantFrom(5, 40, 300),
+      seconds: fc.constantFrom(0.001, 0.003, 0.016, 0.051, 5, 40, 300),
     }),
   },
 );

@@ -190,12 +190,13 @@ export class JudgedRecords {
   #affectedBy(touched: Iterable<Uid>): ReadonlySet<Uid> {
     const affected = new Set<Uid>();
     for (const uid of touched) {
-      affected.add(uid);
       const node = this.#graph.get(uid);
+      for (const dependent of node?.dependents ?? []) affected.add(dependent.uid);
       if (node) this.#addNear(node, affected);
       const former = this.#records.former(uid);
       if (former) this.#addNear(former, affected);
-      for (const dependent of node?.dependents ?? []) affected.add(dependent.uid);
+      // After its owners: one that is judged may leave the queue, and with it changes when this one goes.
+      affected.add(uid);
     }
     // The set grows while it is walked: a blocker is passed along the chain of those that wait.
     for (const uid of affected) this.#addWaiting(uid, affected);
