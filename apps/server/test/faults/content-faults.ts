@@ -86,11 +86,26 @@ export const CONTENT_FAULTS: readonly Fault[] = [
   },
   {
     number: 17,
-    name: 'initial events of a watch never end: they are not asked for',
+    name: 'initial events of a watch are refused, or never end',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
-      change(faulty);
-      expect(server.seen('watch').some(({ query }) => query.has('sendInitialEvents'))).toBe(false);
+      if (!server.watchLists) {
+        expect(server.refusedWatchLists).toBeLessThanOrEqual(server.resources.size);
+        return change(faulty);
+      }
+      server.write(wire.error(410, 'Expired', 'too old'), PODS);
+      const endless = (response: ServerResponse): void => {
+        response.writeHead(200, { 'content-type': wire.contentType });
+        response.write(wire.event('ADDED', server.list(PODS)[0] ?? {}));
+      };
+      await during(
+        faulty,
+        (request) => isOf(request, PODS) && request.query.has('sendInitialEvents'),
+        endless,
+        30_000,
+      );
+      expect(faulty.stateOf(PODS)).toBe('synced');
     },
   },
   {
