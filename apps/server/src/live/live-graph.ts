@@ -1,6 +1,5 @@
 import {
   type ApiResource,
-  type ClusterView,
   DEFAULT_RELEASE,
   formatApiVersion,
   Graph,
@@ -9,7 +8,6 @@ import {
   type GraphNode,
   groupResource,
   JudgedRecords,
-  kindName,
   RELEASES,
   type Records,
   ReferenceCache,
@@ -23,18 +21,19 @@ import type {
   Millis,
   NamespaceStatus,
   NodeRecord,
-  ObjectReference,
   Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import type { ClusterObserver, MonitoredResource, Reach } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
-import { AskedOwners, type AsksOwners } from './asked-owners.ts';
+import { AskedOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
 import { DeletionWatch } from './deletion-watch.ts';
 import { GraphObjects } from './graph-objects.ts';
 import { GraphRecords } from './graph-records.ts';
 import { type Judged, Judging } from './judging.ts';
+import { LeftBehind } from './left-behind.ts';
+import { type LiveView, liveView } from './live-view.ts';
 import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
 import { Throttle } from './throttle.ts';
@@ -66,7 +65,7 @@ export interface LiveGraphOptions {
  */
 export class LiveGraph implements ClusterObserver {
   readonly graph: Graph = new Graph();
-  readonly view: ClusterView & AsksOwners & Required<Pick<ClusterView, 'deletionFacts'>>;
+  readonly view: LiveView;
   readonly askedOwners: AskedOwners;
   readonly served: ServedKinds = new ServedKinds();
   readonly names: NameIndex = new NameIndex();
@@ -86,6 +85,7 @@ export class LiveGraph implements ClusterObserver {
   readonly #judgeAnew = new Set<string>();
   /** What leaves the graph in this tick because it is out of sight: nobody knows its end. */
   readonly #outOfSight = new Set<Uid>();
+  readonly #leftBehind = new LeftBehind(this.graph);
   #isSettling = false;
   #release: ReleaseProfile = RELEASES[DEFAULT_RELEASE];
   #judgeAll = false;
@@ -112,29 +112,18 @@ export class LiveGraph implements ClusterObserver {
       // An orphaning owner is known by its finalizer; nothing is orphaned here.
       attemptToOrphan: { add: () => {}, addRateLimited: () => {} },
     });
-    const { kubectl } = options;
-    const health = this.#health;
-    const followed = (): ReleaseProfile => this.#release;
-    this.view = {
-      get release() {
-        return followed();
-      },
-      get kinds() {
-        return health.kinds;
-      },
-      kubectl,
-      get: (uid) => this.graph.get(uid),
-      byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
-      mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),
-      isRead: (resource, namespace) => this.#health.isRead(groupResource(resource), namespace),
-      kindHealth: (resource) => this.#health.of(groupResource(resource)),
-      unreadKinds: (owner) => this.#unreadKinds(owner),
-      provesAbsence: (resource, uid) => this.#provesAbsence(groupResource(resource), uid),
+    this.view = liveView({
+      graph: this.graph,
+      names: this.names,
+      served: this.served,
+      askedOwners: this.askedOwners,
+      kubectl: options.kubectl,
+      health: this.#health,
+      proofs: this.#proofs,
+      deletions: this.#deletions,
+      release: () => this.#release,
       isQueued: (uid) => this.#queued.has(uid),
-      asked: (resource, namespace, name) => this.askedOwners.lookup(resource, namespace, name),
-      contentOf: (container) => this.#contentOf(container),
-      deletionFacts: () => this.#deletions.facts(),
-    };
+    });
     this.#records = new GraphRecords(this.graph);
     this.#judged = new JudgedRecords(this.graph, this.view, {
       records: this.#records,
@@ -182,7 +171,10 @@ export class LiveGraph implements ClusterObserver {
       if (change.type === 'DELETED') {
         this.names.delete(key, namespace, name, uid);
         this.#deletions.forget(change.identity);
-      } else this.names.set(key, namespace, name, uid);
+      } else {
+        this.names.set(key, namespace, name, uid);
+        this.#leftBehind.forget(uid);
+      }
     }
     for (const change of batch) this.#process(change);
     this.#isInitialList = false;
@@ -198,10 +190,14 @@ export class LiveGraph implements ClusterObserver {
   }
 
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void {
-    const gone = batch.filter(({ identity: { namespace, name, uid } }) => {
-      this.names.delete(groupResource(resource), namespace, name, uid);
+    const key = groupResource(resource);
+    const isServed = this.#health.of(key) !== undefined;
+    const gone = batch.filter((change) => {
+      const { namespace, name, uid } = change.identity;
+      this.names.delete(key, namespace, name, uid);
       // What another group serves as well stays as it was observed first, as in the collector.
-      return !this.names.isBorne(namespace, name, uid);
+      if (this.names.isBorne(namespace, name, uid)) return false;
+      return isServed || !this.#leftBehind.keeps(key, change);
     });
     for (const { identity } of gone) this.#outOfSight.add(identity.uid);
     this.changes(resource, gone);
@@ -222,6 +218,9 @@ export class LiveGraph implements ClusterObserver {
       if (this.served.setDiscovered(apiVersion, health.state === 'synced')) this.#judgeAll = true;
     } else if (flipped) {
       this.#judgeAnew.add(kindKey(group, kind));
+      if (health.state === 'synced') {
+        for (const change of this.#leftBehind.served(groupResource(health))) this.#process(change);
+      }
     }
     this.#scheduleHealth();
   }
@@ -271,6 +270,14 @@ export class LiveGraph implements ClusterObserver {
     this.graph.touch(node);
   }
 
+  /** MO-13: what is no longer served blocks an owner all the same. */
+  #reviewLeftBehind(): void {
+    for (const change of this.#leftBehind.due()) {
+      if (change.type === 'DELETED') this.#outOfSight.add(change.identity.uid);
+      this.#process(change);
+    }
+  }
+
   /** FG-02: an owner that waits is looked at by looking at the dependents that block it. */
   #lookAtBlockers(): void {
     for (const owner of this.#waitingOwners) {
@@ -279,36 +286,6 @@ export class LiveGraph implements ClusterObserver {
       }
     }
     this.#waitingOwners.clear();
-  }
-
-  #unreadKinds(owner: Uid | undefined): readonly string[] {
-    const node = owner === undefined ? undefined : this.graph.get(owner);
-    const unread = this.#health.kinds.filter(
-      (kind) =>
-        // Owners and dependents of a namespaced object are in its namespace.
-        !this.#health.isRead(groupResource(kind), node?.namespace) ||
-        (node && !this.#proofs.isNewer(groupResource(kind), node)),
-    );
-    return unread.map(kindName);
-  }
-
-  #provesAbsence(key: string, uid: Uid): boolean {
-    const node = this.graph.get(uid);
-    return node !== undefined && this.#proofs.proves(key, node);
-  }
-
-  #byName(resource: ApiResource, namespace: string, name: string): GraphNode | undefined {
-    const uid = this.names.get(groupResource(resource), namespace, name);
-    const node = uid === undefined ? undefined : this.graph.get(uid);
-    return node?.virtual ? undefined : node;
-  }
-
-  /** What is left in a Namespace, or of the kind of a definition, without a look at the rest of the graph. */
-  *#contentOf(container: ObjectReference): Generator<GraphNode> {
-    for (const uid of this.names.leftIn(container)) {
-      const node = this.graph.get(uid);
-      if (node && !node.virtual) yield node;
-    }
   }
 
   #scheduleHealth(): void {
@@ -323,6 +300,7 @@ export class LiveGraph implements ClusterObserver {
 
   #bringUpToDate(): void {
     this.#health.review(!this.#isCatchingUp);
+    this.#reviewLeftBehind();
     this.#lookAtBlockers();
     this.#collect();
     if (this.#awaitsLists()) {

@@ -50,9 +50,10 @@ export class StreamClient implements LiveListener {
   /** Begins to send; the headers must have been written. */
   start(): void {
     this.#response.on('drain', () => this.#caughtUp());
+    // The first frames may end it, and the pings with it.
+    this.#schedulePing();
     this.#write(HELLO);
     this.#pump();
-    this.#schedulePing();
   }
 
   frame(): void {

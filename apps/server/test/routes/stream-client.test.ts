@@ -42,7 +42,7 @@ interface Connected {
   readonly counts: StreamCounts;
 }
 
-function connected(): Connected {
+function connected(position?: string): Connected {
   const scripted = new ScriptedCluster().sync();
   const response = new SlowResponse();
   const counts = new StreamCounts();
@@ -50,7 +50,7 @@ function connected(): Connected {
     // As much of a response as a client of the stream uses.
     response as unknown as ServerResponse,
     scripted.cluster,
-    scripted.cluster.log.position,
+    position ?? scripted.cluster.log.position,
     counts,
   );
   scripted.cluster.subscribe(client);
@@ -103,6 +103,12 @@ describe('stream client', () => {
     expect(response.state).toBe('ended');
     expect(response.written.at(-1)).toBe('event: resync\ndata: {}\n\n');
     expect(counts).toMatchObject({ clients: 0, resyncs: { unknown: 0, behind: 1 } });
+  });
+
+  it('leaves nothing behind of a reader that has to start anew at once', () => {
+    const { response, scripted } = connected('other-3');
+    expect(response.state).toBe('ended');
+    expect(scripted.clock.delays).not.toContain(15_000);
   });
 
   it('sends the health that a slow reader missed', () => {

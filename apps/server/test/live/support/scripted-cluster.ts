@@ -124,12 +124,12 @@ export class ScriptedCluster {
   unserve(resource: ApiResource, ...uids: readonly Uid[]): void {
     const metas = uids.flatMap((uid) => this.#metas.get(uid) ?? []);
     for (const { uid } of metas) this.#metas.delete(uid);
+    this.relay.resources(KINDS.filter((each) => each !== resource));
+    this.relay.retired(resource);
     this.relay.left(
       resource,
       metas.map((meta) => ({ type: 'DELETED', meta, identity: identityOf(resource, meta) })),
     );
-    this.relay.retired(resource);
-    this.relay.resources(KINDS.filter((each) => each !== resource));
   }
 
   /** What is stored now, in the order in which it came. */
