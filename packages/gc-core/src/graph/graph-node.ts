@@ -1,4 +1,4 @@
-import type { ObjectMeta, WritableMeta } from '../meta/object-meta.ts';
+import type { ObjectMeta, Timestamp, WritableMeta } from '../meta/object-meta.ts';
 import {
   isBlocking,
   type ObjectReference,
@@ -9,6 +9,7 @@ import type { NodeRecord, VerdictSummary } from '../wire/node-record.ts';
 import { type LastSeen, writeFields } from './last-seen.ts';
 import type { NodeRows } from './node-rows.ts';
 import { NodeSet } from './node-set.ts';
+import { unpackTimestamp } from './packed-texts.ts';
 import type { Scope } from './scopes.ts';
 
 const NO_OWNERS: readonly OwnerReference[] = [];
@@ -139,6 +140,12 @@ export class GraphNode implements ObjectReference {
     if (references.length > 0) meta.ownerReferences = references;
     if (finalizers.length > 0) meta.finalizers = finalizers;
     return meta;
+  }
+
+  /** When the object was created, as far as it was seen. */
+  get created(): Timestamp | undefined {
+    const created = this.#seen()?.creationTimestamp;
+    return typeof created === 'number' ? unpackTimestamp(created) : created;
   }
 
   /** The version that was seen last; absent while virtual. */
