@@ -2,6 +2,7 @@ import {
   type ApiResource,
   DEFAULT_RELEASE,
   formatApiVersion,
+  formatTimestamp,
   Graph,
   GraphBuilder,
   type GraphChange,
@@ -29,6 +30,7 @@ import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
 import { DeletionWatch } from './deletion-watch.ts';
+import { FirstLists, QUIET } from './first-lists.ts';
 import { GraphObjects } from './graph-objects.ts';
 import { GraphRecords } from './graph-records.ts';
 import { type Judged, Judging } from './judging.ts';
@@ -38,24 +40,28 @@ import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
 import { Throttle } from './throttle.ts';
 
-/** A first list that brings nothing for so long does not keep the others from being judged. */
-const QUIET: Millis = 1000;
-/** Fewer objects are judged as they come. */
-const MANY = 5000;
-
 /** What a live graph is given. */
 export interface LiveGraphOptions {
   readonly clock: Clock;
   /** What aims kubectl at the cluster, as in `ClusterInfo`. */
   readonly kubectl?: readonly string[] | undefined;
-  /** Called once per tick that changed something, with the former records of what changed. */
-  readonly onDelta: (delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>) => void;
+  /**
+   * Called once per tick that changed something, with the former records of what changed. `isWhole`: else the delta leaves out objects
+   * that are judged for the first time and stay.
+   */
+  readonly onDelta: (
+    delta: GraphDelta,
+    before: ReadonlyMap<Uid, NodeRecord>,
+    isWhole: boolean,
+  ) => void;
   /** Called at the end of each tick; the answer is the time at which the next one is due, whatever happens. */
   readonly nextTurn?: () => Millis;
   /** Called at the end of a tick before which the health changed. */
   readonly onHealth: () => void;
   /** Nodes that are judged in one go. */
   readonly slice?: number | undefined;
+  /** First lists of fewer objects are judged as they come. */
+  readonly many?: number | undefined;
 }
 
 /**
@@ -91,12 +97,11 @@ export class LiveGraph implements ClusterObserver {
   #judgeAll = false;
   #healthChanged = false;
   #isInitialList = false;
-  /** When a first list brought something. */
-  #listed: Millis = 0;
-  #isCatchingUp = false;
+  readonly #firstLists: FirstLists;
 
   constructor(options: LiveGraphOptions) {
     this.#options = options;
+    this.#firstLists = new FirstLists(options.many);
     this.askedOwners = new AskedOwners(options.clock);
     this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
     this.#updates = new Throttle(options.clock, () => this.#bringUpToDate());
@@ -125,11 +130,12 @@ export class LiveGraph implements ClusterObserver {
       isQueued: (uid) => this.#queued.has(uid),
     });
     this.#records = new GraphRecords(this.graph);
+    const since = formatTimestamp(options.clock.now());
     this.#judged = new JudgedRecords(this.graph, this.view, {
       records: this.#records,
-      onJudged: ({ uid, summary }) => {
+      isOld: ({ created }) => (created ?? '') < since,
+      onJudged: (uid, { verdict }) => {
         // The collector has looked and found that it stays: only another event makes it look again.
-        const { verdict } = summary ?? {};
         if (verdict === 'stays' || verdict === 'waits') this.#queued.delete(uid);
       },
     });
@@ -143,7 +149,7 @@ export class LiveGraph implements ClusterObserver {
 
   /** Whether the many objects of the first lists are not judged yet. */
   get isCatchingUp(): boolean {
-    return this.#isCatchingUp;
+    return this.#firstLists.isCatchingUp;
   }
 
   get isLive(): boolean {
@@ -165,7 +171,7 @@ export class LiveGraph implements ClusterObserver {
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void {
     const key = groupResource(resource);
     this.#isInitialList = !this.#health.wasRead(key);
-    if (this.#isInitialList) this.#listed = this.#options.clock.now();
+    if (this.#isInitialList) this.#firstLists.brought(this.#options.clock.now());
     for (const change of batch) {
       const { namespace, name, uid } = change.identity;
       if (change.type === 'DELETED') {
@@ -246,7 +252,7 @@ export class LiveGraph implements ClusterObserver {
 
   /** Does what is due now, instead of waiting for the tick, unless that takes long. */
   flush(): void {
-    if (!this.#isCatchingUp && !this.#judging.isFarBehind) this.settle();
+    if (!this.isCatchingUp && !this.#judging.isFarBehind) this.settle();
   }
 
   /** Does all that is due, however long it takes. */
@@ -299,15 +305,19 @@ export class LiveGraph implements ClusterObserver {
   }
 
   #bringUpToDate(): void {
-    this.#health.review(!this.#isCatchingUp);
+    this.#health.review(!this.isCatchingUp);
     this.#reviewLeftBehind();
     this.#lookAtBlockers();
-    this.#collect();
-    if (this.#awaitsLists()) {
-      if (!this.#isCatchingUp) this.#judged.touchAll();
-      this.#isCatchingUp = true;
-      this.#updates.scheduleIn(QUIET);
-    } else {
+    const lists = this.#firstLists;
+    const areAwaited =
+      !this.#isSettling &&
+      lists.areAwaited(this.#health, this.graph.size, this.#options.clock.now());
+    if (lists.isAllDue) this.#collectGone();
+    else this.#collect();
+    if (areAwaited) this.#updates.scheduleIn(QUIET);
+    else {
+      if (lists.isAllDue) this.#judged.touchAll(this.#allNodes());
+      lists.begun();
       this.#publish(this.#judging.judgeSlice());
       if (this.#judging.isBehind) this.#updates.goOn();
     }
@@ -316,26 +326,20 @@ export class LiveGraph implements ClusterObserver {
     this.#options.onHealth();
   }
 
-  /** What many first lists bring is judged once: before the owners of an object are read, its verdict says nothing. */
-  #awaitsLists(): boolean {
-    if (this.#isSettling || !this.#health.isListing || this.graph.size < MANY) return false;
-    const isFirst = this.#isCatchingUp || this.#health.current.state === 'syncing';
-    return isFirst && this.#options.clock.now() - this.#listed < QUIET;
-  }
-
   #publish({ delta, before }: Judged): void {
     for (const uid of delta.removes) {
       this.#queued.delete(uid);
       this.#proofs.forget(uid);
     }
-    const wasCatchingUp = this.#isCatchingUp;
-    if (!this.#judging.isBehind) this.#isCatchingUp = false;
+    const wasCatchingUp = this.isCatchingUp;
+    if (!this.#judging.isBehind) this.#firstLists.judged();
     const known = new Map([...before].filter(([uid]) => !this.#outOfSight.has(uid)));
     if (!this.#judging.isBehind) this.#outOfSight.clear();
-    const isEnd = wasCatchingUp && !this.#isCatchingUp;
+    const isEnd = wasCatchingUp && !this.isCatchingUp;
     if (isEnd) this.#health.review(true);
     const changed = delta.upserts.length + delta.removes.length > 0;
-    if (changed || isEnd) this.#options.onDelta(delta, known);
+    // While it catches up, the delta leaves out what simply stays.
+    if (changed || wasCatchingUp) this.#options.onDelta(delta, known, !wasCatchingUp);
     const { nextTurn = () => Number.POSITIVE_INFINITY } = this.#options;
     this.#deletions.wakeAt(Math.min(this.#judged.nextTurn, nextTurn()));
   }
@@ -348,6 +352,28 @@ export class LiveGraph implements ClusterObserver {
     this.#judgeDependents();
   }
 
+  /** Of what will be judged anyway, only what has left is collected. */
+  #collectGone(): void {
+    const gone = this.graph.takeTouched().filter((uid) => !this.graph.get(uid));
+    this.#judging.add(gone, gone.length);
+    this.#proofs.takeObserved();
+    this.#judgeAnew.clear();
+    this.#judgeAll = false;
+  }
+
+  /** All nodes; ghosts that no reference names any more leave the graph on the way. */
+  *#allNodes(): Generator<GraphNode> {
+    for (const node of this.graph.nodes()) {
+      this.#dropGhost(node);
+      yield node;
+    }
+  }
+
+  #dropGhost(node: GraphNode): void {
+    if (!node.virtual || node.dependents.size > 0) return;
+    this.#process({ type: 'DELETED', identity: node.identity, virtual: true });
+  }
+
   /** What changed since the last tick; ghosts that no reference names any more leave the graph on the way. */
   #takeTouched(): Uid[] {
     const touched = this.graph.takeTouched();
@@ -357,9 +383,8 @@ export class LiveGraph implements ClusterObserver {
         ...(this.#records.get(uid)?.owners ?? []),
       ];
       for (const owner of [uid, ...owners.map((each) => each.uid)]) {
-        const ghost = this.graph.get(owner);
-        if (!ghost?.virtual || ghost.dependents.size > 0) continue;
-        this.#process({ type: 'DELETED', identity: ghost.identity, virtual: true });
+        const node = this.graph.get(owner);
+        if (node) this.#dropGhost(node);
       }
     }
     return [...touched, ...this.graph.takeTouched()];
