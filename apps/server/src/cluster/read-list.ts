@@ -33,7 +33,7 @@ export interface ListedObjects {
  * `undecodable`. `take` is given the objects as they arrive; without it all are in the answer.
  */
 export async function readList(
-  client: ApiClient,
+  client: Pick<ApiClient, 'getStream'>,
   { path, labelSelector }: ListedObjects,
   resourceVersion: string,
   undecodable: UndecodableObjects,
@@ -71,7 +71,7 @@ interface PageOptions {
 
 /** Reads one page of a list; `keep` is given every object, in order. */
 export async function readPage(
-  client: ApiClient,
+  client: Pick<ApiClient, 'getStream'>,
   url: string,
   signal: AbortSignal,
   keep: (object: DecodedObject) => void,

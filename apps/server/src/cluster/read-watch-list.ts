@@ -24,7 +24,7 @@ export interface WatchListTaker {
 
 /** What is read, and with what. */
 export interface WatchListRequest {
-  readonly client: ApiClient;
+  readonly client: Pick<ApiClient, 'getStream'>;
   readonly clock: Clock;
   readonly listed: ListedObjects;
   /** Not older than this; empty: as new as the server. */
