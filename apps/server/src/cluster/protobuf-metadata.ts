@@ -88,8 +88,11 @@ export function decodePartialObject(bytes: Uint8Array, withLabels: boolean): Dec
   return checkMetadata(draft, withLabels ? labels : undefined);
 }
 
-/** The resourceVersion of an object of any kind: metadata is the first field of all of them. Throws `ProtobufError`. */
-export function readResourceVersion(bytes: Uint8Array): string {
+/**
+ * The resourceVersion of an object of any kind: metadata is the first field of all of them. Its annotations are read only if they are
+ * asked for. Throws `ProtobufError`.
+ */
+export function readResourceVersion(bytes: Uint8Array, annotations?: Map<string, string>): string {
   let resourceVersion = '';
   const reader = new ProtobufReader(bytes);
   while (reader.more) {
@@ -102,6 +105,7 @@ export function readResourceVersion(bytes: Uint8Array): string {
     while (reader.more) {
       const inner = reader.tag();
       if (inner === tagOf(6, BYTES)) resourceVersion = reader.text();
+      else if (annotations && inner === tagOf(12, BYTES)) annotations.set(...readEntry(reader));
       else reader.skip(inner);
     }
     reader.leave(outer);
@@ -184,7 +188,7 @@ function readMeta(
         draft.deletionGracePeriodSeconds = reader.integer();
         break;
       case tagOf(11, BYTES):
-        if (labels) labels.push(readLabel(reader));
+        if (labels) labels.push(readEntry(reader));
         else reader.skip(tag);
         break;
       case tagOf(13, BYTES):
@@ -231,17 +235,17 @@ function readTime(reader: ProtobufReader): string | undefined {
 const FIRST_SECOND = -62_167_219_200;
 const LAST_SECOND = 253_402_300_799;
 
-function readLabel(reader: ProtobufReader): [string, string] {
+function readEntry(reader: ProtobufReader): [string, string] {
   const outer = reader.enter();
-  const label: [string, string] = ['', ''];
+  const entry: [string, string] = ['', ''];
   while (reader.more) {
     const tag = reader.tag();
-    if (tag === tagOf(1, BYTES)) label[0] = reader.repeatedText();
-    else if (tag === tagOf(2, BYTES)) label[1] = reader.repeatedText();
+    if (tag === tagOf(1, BYTES)) entry[0] = reader.repeatedText();
+    else if (tag === tagOf(2, BYTES)) entry[1] = reader.repeatedText();
     else reader.skip(tag);
   }
   reader.leave(outer);
-  return label;
+  return entry;
 }
 
 const OWNER_FIELDS = new Set([1, 3, 4, 5, 6, 7]);
