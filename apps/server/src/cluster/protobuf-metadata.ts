@@ -4,7 +4,7 @@ import type { DecodedObject } from './decoded.ts';
 import { BYTES, ProtobufError, ProtobufReader, tagOf, VARINT } from './protobuf-reader.ts';
 
 /** `k8s` and a zero byte, with which every Kubernetes protobuf document begins. */
-const MAGIC = 0x6b_38_73_00;
+const MAGIC = [0x6b, 0x38, 0x73, 0x00] as const;
 
 /** The document that wraps an object: what it is, and its message. */
 export interface Wrapped {
@@ -13,21 +13,27 @@ export interface Wrapped {
   readonly raw: Uint8Array;
 }
 
-/** Whether these four bytes begin a Kubernetes protobuf document. */
+/** Whether the bytes begin a Kubernetes protobuf document. */
 export function isMagic(bytes: Uint8Array): boolean {
-  return bytes.length === 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === MAGIC;
+  const [k, eight, s, zero] = MAGIC;
+  return bytes[0] === k && bytes[1] === eight && bytes[2] === s && bytes[3] === zero;
 }
+
+const NOTHING = new Uint8Array();
 
 /** Unwraps a whole document. Throws `ProtobufError`. */
 export function unwrap(bytes: Uint8Array): Wrapped {
-  if (!isMagic(bytes.subarray(0, 4))) throw new ProtobufError('it does not begin as one');
-  const reader = new ProtobufReader(bytes.subarray(4));
+  if (!isMagic(bytes)) throw new ProtobufError('it does not begin as one');
+  const reader = new ProtobufReader(bytes, MAGIC.length);
   let type = { apiVersion: '', kind: '' };
-  let raw: Uint8Array = new Uint8Array();
+  let raw: Uint8Array = NOTHING;
   while (reader.more) {
     const tag = reader.tag();
-    if (tag === tagOf(1, BYTES)) type = readTypeMeta(new ProtobufReader(reader.bytes()));
-    else if (tag === tagOf(2, BYTES)) raw = reader.bytes();
+    if (tag === tagOf(1, BYTES)) {
+      const outer = reader.enter();
+      type = readTypeMeta(reader);
+      reader.leave(outer);
+    } else if (tag === tagOf(2, BYTES)) raw = reader.bytes();
     else if (tag === tagOf(3, BYTES)) requirePlain(reader.repeatedText());
     else reader.skip(tag);
   }
