@@ -10,8 +10,9 @@ import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
 import { PODS } from '../support/reflector-run.ts';
 
-const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
-const ROOT = path('../../../..');
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const RECORDER = fileURLToPath(new URL('../support/record-connections.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 describe('the process', () => {
   let server: FakeApiServer;
@@ -31,10 +32,10 @@ describe('the process', () => {
   });
 
   async function serve(...more: string[]): Promise<string> {
-    const loaded = ['--import', 'tsx', '--import', path('../support/record-connections.ts')];
+    const loaded = ['--import', 'tsx', '--import', RECORDER];
     const args = ['serve', '--port', '0', '--kubeconfig', join(folder, 'config'), ...more];
     const env = { ...process.env, RECORD_CONNECTIONS: join(folder, 'connections') };
-    child = spawn('node', [...loaded, path('../../src/main.ts'), ...args], {
+    child = spawn('node', [...loaded, MAIN, ...args], {
       cwd: ROOT,
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
