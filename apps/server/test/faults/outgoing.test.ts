@@ -65,6 +65,11 @@ describe('the process', () => {
       await answer.text();
     }
     expect(targets()).toEqual([new URL(server.url).host]);
+    // It listens under one address, although this machine has others.
+    const { port } = new URL(url);
+    for (const host of ['127.0.0.2', '[::1]']) {
+      await expect(fetch(`http://${host}:${port}/livez`)).rejects.toThrow('fetch failed');
+    }
   }, 90_000);
 
   it('with sign-in, to the provider as well', async () => {
