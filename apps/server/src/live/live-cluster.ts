@@ -11,11 +11,12 @@ import {
 import type { Clock } from '../clock.ts';
 import { ActivityLog } from './activity-log.ts';
 import { CollectorWatch } from './collector-watch.ts';
-import { DeltaLog, type DeltaLogLimits, eventBytes } from './delta-log.ts';
+import { DeltaLog, type DeltaLogLimits } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph, type LiveGraphOptions } from './live-graph.ts';
 import { makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
 import type { StandingDecisions } from './standing-decisions.ts';
+import { eventOf, type StreamEvent } from './stream-event.ts';
 
 /** What a live cluster is made of. */
 export interface LiveClusterOptions extends Pick<LiveGraphOptions, 'slice' | 'many'> {
@@ -53,7 +54,7 @@ export class LiveCluster {
   #healthVersion = 0;
   #snapshot: KeptSnapshot | undefined;
   #making: Promise<KeptSnapshot> | undefined;
-  #healthFrame: Buffer | undefined;
+  #healthEvent: StreamEvent | undefined;
 
   constructor(options: LiveClusterOptions) {
     this.clock = options.clock;
@@ -132,10 +133,10 @@ export class LiveCluster {
     return this.#snapshot;
   }
 
-  /** The health as a frame of the stream; the same bytes until it changes. */
-  healthFrame(): Buffer {
-    this.#healthFrame ??= eventBytes({ type: 'health', health: this.health });
-    return this.#healthFrame;
+  /** The health as the stream sends it; the same bytes until it changes. */
+  healthEvent(): StreamEvent {
+    this.#healthEvent ??= eventOf({ type: 'health', health: this.health });
+    return this.#healthEvent;
   }
 
   /** Calls the listener until the returned function is called. */
@@ -161,7 +162,7 @@ export class LiveCluster {
   #healthChanged(): void {
     this.activity.health(this.health, this.clock.now());
     this.#healthVersion++;
-    this.#healthFrame = undefined;
+    this.#healthEvent = undefined;
     for (const listener of this.#listeners) listener.health();
   }
 }

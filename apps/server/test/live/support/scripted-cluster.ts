@@ -56,7 +56,7 @@ export class ScriptedCluster {
       frame: () => {
         const frames = log.since(position);
         if (frames === 'resync') return;
-        for (const frame of frames) this.deltas.push(deltaOf(frame.bytes));
+        for (const frame of frames) this.deltas.push(deltaOf(frame.event.plain));
         position = log.position;
       },
     });
