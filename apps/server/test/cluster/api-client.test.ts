@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import { connectionFault } from '../../src/cluster/connection-fault.ts';
+import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
+import { connectionFault } from '../../src/cluster/access/connection-fault.ts';
 import {
   type CredentialSource,
   CredentialsError,
   NO_CREDENTIALS,
-} from '../../src/cluster/credentials.ts';
+} from '../../src/cluster/access/credentials.ts';
 import { json, status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 

@@ -10,21 +10,25 @@ import { createObject, deleteObject } from '../../../../tools/real-cluster/src/o
 import { defineKind } from '../../../../tools/real-cluster/src/populated/custom-kinds.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { systemClock } from '../../src/clock.ts';
-import type { ApiClient } from '../../src/cluster/api-answer.ts';
-import { connect } from '../../src/cluster/connect.ts';
-import type { ClusterConnection } from '../../src/cluster/connection.ts';
-import type { DecodedEvent, DecodedObject } from '../../src/cluster/decoded.ts';
+import { connect } from '../../src/cluster/access/connect.ts';
+import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
+import type { ApiClient } from '../../src/cluster/answers/api-answer.ts';
+import type { DecodedEvent, DecodedObject } from '../../src/cluster/answers/decoded.ts';
 import {
   LIST_ACCEPT,
   listDecoder,
   OBJECT_ACCEPT,
   watchDecoder,
-} from '../../src/cluster/decoders.ts';
-import { discover, monitorable, type ServedResource } from '../../src/cluster/discovery.ts';
-import { readList } from '../../src/cluster/read-list.ts';
-import { readWatchList } from '../../src/cluster/read-watch-list.ts';
-import { resourcePath } from '../../src/cluster/resource-path.ts';
-import { UndecodableObjects } from '../../src/cluster/undecodable-objects.ts';
+} from '../../src/cluster/answers/decoders.ts';
+import {
+  discover,
+  monitorable,
+  type ServedResource,
+} from '../../src/cluster/monitors/discovery.ts';
+import { readList } from '../../src/cluster/reflect/read-list.ts';
+import { readWatchList } from '../../src/cluster/reflect/read-watch-list.ts';
+import { resourcePath } from '../../src/cluster/reflect/resource-path.ts';
+import { UndecodableObjects } from '../../src/cluster/reflect/undecodable-objects.ts';
 
 const why = await whyNoRealCluster();
 const PODS = '/api/v1/namespaces/shop/pods';
