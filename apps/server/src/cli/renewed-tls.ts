@@ -1,5 +1,5 @@
 import type { Server as PlainServer } from 'node:http';
-import { Server } from 'node:https';
+import type { Server } from 'node:https';
 import { createSecureContext } from 'node:tls';
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
@@ -18,7 +18,7 @@ export function followTls(
   clock: Clock,
   log: ClusterLog,
 ): () => void {
-  if (!first || !(server instanceof Server)) return () => {};
+  if (!first || !('setSecureContext' in server)) return () => {};
   let served = first;
   let cancel = (): void => {};
   const look = (): void => {
