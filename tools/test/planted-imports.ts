@@ -37,7 +37,10 @@ const CORE: readonly (readonly [folder: string, others: readonly string[]])[] = 
   ['insight/newroom', ['insight/verdict']],
 ];
 const SERVER: typeof CORE = [
-  ['cluster', ['live/a.ts', 'routes/a.ts', 'node-source/a.ts', 'embedded/http/a.ts', 'app.ts']],
+  ['cluster/answers', ['reflect/a.ts', '../live/a.ts']],
+  ['cluster/reflect', ['access/a.ts', '../live/a.ts']],
+  ['cluster/access', ['monitors/a.ts', '../routes/a.ts', '../embedded/http/a.ts']],
+  ['cluster/monitors', ['access/a.ts', '../node-source/a.ts', '../app.ts']],
   ['scenario-files', ['cluster/a.ts', 'embedded/a.ts']],
   ['embedded', ['cluster/a.ts', 'live/a.ts', 'app.ts']],
   ['live', ['routes/a.ts', 'cli/a.ts', 'insight/a.ts', 'app.ts']],
@@ -89,7 +92,7 @@ export const REFUSED: readonly Import[] = [
   { from: 'apps/server/src/live/#.ts', to: '../../../web/src/a.ts' },
   { from: 'apps/server/src/live/#.ts', to: '../../../../packages/gc-core/src/graph/a.ts' },
   { from: 'apps/server/src/live/#.ts', to: '@kubernetes/client-node' },
-  { from: 'apps/server/src/cluster/#.ts', to: '@kubernetes/client-node' },
+  { from: 'apps/server/src/cluster/access/#.ts', to: '@kubernetes/client-node' },
   { from: 'apps/server/src/embedded/http/#.ts', to: '../../live/a.ts' },
   { from: 'apps/server/src/#.ts', to: './scenario-cluster/a.ts' },
   { from: 'apps/server/src/cli/#.ts', to: '../scenario-cluster/a.ts' },
