@@ -31,6 +31,7 @@ const step = fc.oneof(
       'garbage' as const,
       'half a line' as const,
       'refuse' as const,
+      'break off a list' as const,
       'fail' as const,
       'bookmark' as const,
     ),
@@ -77,6 +78,14 @@ function play(server: FakeApiServer, { type, ...rest }: Step): void {
       server.next('list', status(503, 'ServiceUnavailable', 'down'));
       server.resetWatches();
       break;
+    case 'break off a list':
+      server.next('list', (response) => {
+        response.writeHead(200, { 'content-type': wire.contentType });
+        const [first] = server.list(JOBS);
+        response.write(first ? wire.event('ADDED', first) : '', () => response.destroy());
+      });
+      server.write(wire.error(410, 'Expired', 'too old'));
+      break;
     case 'fail':
       server.write(wire.error(500, 'InternalError', 'boom'));
       break;
@@ -98,33 +107,39 @@ async function someTurns(): Promise<void> {
 describe('reflector, any story', () => {
   it('ends with the same objects as the server, and its changes always follow from each other', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (story) => {
-        const server = await FakeApiServer.start([JOBS]);
-        const run = new ReflectorRun(server, JOBS, new HastyClock(), () => 0);
-        try {
-          for (const one of story) {
-            play(server, one);
-            if (one.type === 'pause') await someTurns();
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 40 }),
+        fc.boolean(),
+        async (story, watchLists) => {
+          const server = await FakeApiServer.start([JOBS]);
+          server.watchLists = watchLists;
+          const run = new ReflectorRun(server, JOBS, new HastyClock(), () => 0, new Set());
+          try {
+            for (const one of story) {
+              play(server, one);
+              if (one.type === 'pause') await someTurns();
+            }
+            server.delivering = true;
+            server.resetWatches();
+            server.put(JOBS, { namespace: 'shop', name: 'last' });
+            const expected = (): unknown =>
+              server
+                .list(JOBS)
+                .map((m) => [m.uid, m.resourceVersion])
+                .sort();
+            const actual = (): unknown =>
+              [...run.replay.objects.values()].map((m) => [m.uid, m.resourceVersion]).sort();
+            await until(
+              () =>
+                run.state === 'synced' && JSON.stringify(actual()) === JSON.stringify(expected()),
+            ).catch(() => expect(actual()).toEqual(expected()));
+            expect(run.copy.size).toBe(server.list(JOBS).length);
+          } finally {
+            await run.stop();
+            await server.stop();
           }
-          server.delivering = true;
-          server.resetWatches();
-          server.put(JOBS, { namespace: 'shop', name: 'last' });
-          const expected = (): unknown =>
-            server
-              .list(JOBS)
-              .map((m) => [m.uid, m.resourceVersion])
-              .sort();
-          const actual = (): unknown =>
-            [...run.replay.objects.values()].map((m) => [m.uid, m.resourceVersion]).sort();
-          await until(
-            () => run.state === 'synced' && JSON.stringify(actual()) === JSON.stringify(expected()),
-          ).catch(() => expect(actual()).toEqual(expected()));
-          expect(run.copy.size).toBe(server.list(JOBS).length);
-        } finally {
-          await run.stop();
-          await server.stop();
-        }
-      }),
+        },
+      ),
       { numRuns: propertyRuns(60), interruptAfterTimeLimit: 60_000 },
     );
   }, 90_000);
