@@ -253,8 +253,8 @@ export class Monitors {
   #retire(key: string, { copy, controller }: Monitor): void {
     controller.abort();
     this.#monitors.delete(key);
-    this.#leave(copy.resource, copy.forget());
     this.#deps.observer.retired(copy.resource);
+    this.#leave(copy.resource, copy.forget());
   }
 
   #leave(resource: MonitoredResource, batch: readonly GraphChange[]): void {

@@ -13,19 +13,17 @@ import { ActivityLog } from './activity-log.ts';
 import { CollectorWatch } from './collector-watch.ts';
 import { DeltaLog, type DeltaLogLimits } from './delta-log.ts';
 import { History } from './history.ts';
-import { LiveGraph } from './live-graph.ts';
+import { LiveGraph, type LiveGraphOptions } from './live-graph.ts';
 import { makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
 import type { StandingDecisions } from './standing-decisions.ts';
 import { eventOf, type StreamEvent } from './stream-event.ts';
 
 /** What a live cluster is made of. */
-export interface LiveClusterOptions {
+export interface LiveClusterOptions extends Pick<LiveGraphOptions, 'slice' | 'many'> {
   readonly clock: Clock;
   /** Which cluster it is, as known now. */
   readonly info: () => ClusterInfo;
   readonly logLimits?: DeltaLogLimits;
-  /** Nodes that are judged in one go. */
-  readonly slice?: number | undefined;
 }
 
 /** Hears of every frame and of every change of health. */
@@ -68,7 +66,8 @@ export class LiveCluster {
       clock: options.clock,
       kubectl: options.info().kubectl,
       slice: options.slice,
-      onDelta: (delta, before) => this.#take(delta, before),
+      many: options.many,
+      onDelta: (delta, before, isWhole) => this.#take(delta, before, isWhole),
       nextTurn: () => this.#collector.review(this.clock.now()),
       onHealth: () => this.#healthChanged(),
     });
@@ -151,12 +150,12 @@ export class LiveCluster {
     this.#healthChanged();
   }
 
-  #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>): void {
+  #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>, isWhole: boolean): void {
     const now = this.clock.now();
     this.history.record(delta, before, now);
     this.#collector.take(delta, before, now);
-    if (this.live.isCatchingUp) this.log.hold();
-    else this.log.append(delta, now);
+    if (!isWhole) this.log.hold();
+    if (!this.live.isCatchingUp) this.log.append(delta, now);
     for (const listener of this.#listeners) listener.frame(delta);
   }
 

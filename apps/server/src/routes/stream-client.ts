@@ -67,10 +67,11 @@ export class StreamClient implements LiveListener {
   /** Begins to send; the headers must have been written. */
   start(): void {
     this.#sink.on('drain', () => this.#caughtUp());
+    // The first frames may end it, and the pings with it.
+    this.#schedulePing();
     if (this.#gzip) this.#sink.write(GZIP_HEAD);
     this.#write(HELLO);
     this.#pump();
-    this.#schedulePing();
   }
 
   frame(): void {

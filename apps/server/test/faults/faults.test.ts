@@ -11,15 +11,11 @@ import { SERVER_FAULTS } from './server-faults.ts';
 describe('after each fault the graph is what the server has, nothing is left over, and no kind was shown as read for too long', () => {
   it.each([...SERVER_FAULTS, ...CONTENT_FAULTS])(
     '[fault $number] $name',
-    async ({ happen, longestLie = LONGEST_LIE }) => {
-      const faulty = await FaultyCluster.start([PODS, JOBS, NODES, WIDGETS]);
-      try {
+    ({ happen, longestLie = LONGEST_LIE }) =>
+      FaultyCluster.run([PODS, JOBS, NODES, WIDGETS], async (faulty) => {
         await happen(faulty);
         await faulty.expectOracle(longestLie);
-      } finally {
-        await faulty.stop();
-      }
-    },
+      }),
   );
 
   it('[fault 29] there are more objects than gcscope may hold: the kind with the most is left out, and says so', async () => {

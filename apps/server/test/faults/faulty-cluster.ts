@@ -70,6 +70,21 @@ export class FaultyCluster {
     return faulty;
   }
 
+  /** Runs a test, after which nothing may be left running; what fails first is what is reported. */
+  static async run(
+    resources: readonly FakeResource[],
+    test: (faulty: FaultyCluster) => Promise<void>,
+  ): Promise<void> {
+    const faulty = await FaultyCluster.start(resources);
+    try {
+      await test(faulty);
+    } catch (error) {
+      await faulty.stop().catch(() => undefined);
+      throw error;
+    }
+    await faulty.stop();
+  }
+
   /** The API server that is asked for changes. */
   get server(): FakeApiServer {
     const [server] = this.servers;

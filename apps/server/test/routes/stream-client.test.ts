@@ -41,14 +41,14 @@ interface Connected {
   readonly counts: StreamCounts;
 }
 
-function connected(): Connected {
+function connected(position?: string): Connected {
   const scripted = new ScriptedCluster().sync();
   const sink = new SlowSink();
   const counts = new StreamCounts();
   const client = new StreamClient(
     sink as unknown as StreamSink,
     scripted.cluster,
-    { gzip: false },
+    { position, gzip: false },
     counts,
   );
   scripted.cluster.subscribe(client);
@@ -101,6 +101,12 @@ describe('stream client', () => {
     expect(sink.state).toBe('ended');
     expect(sink.written.at(-1)).toBe('event: resync\ndata: {}\n\n');
     expect(counts).toMatchObject({ clients: 0, resyncs: { unknown: 0, behind: 1 } });
+  });
+
+  it('leaves nothing behind of a reader that has to start anew at once', () => {
+    const { sink, scripted } = connected('other-3');
+    expect(sink.state).toBe('ended');
+    expect(scripted.clock.delays).not.toContain(15_000);
   });
 
   it('sends the health that a slow reader missed', () => {
