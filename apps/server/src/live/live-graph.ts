@@ -29,6 +29,7 @@ import type { ClusterObserver, MonitoredResource, Reach } from '../cluster/monit
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
+import { CollectorQueue } from './collector-queue.ts';
 import { DeletionWatch } from './deletion-watch.ts';
 import { FirstLists, QUIET } from './first-lists.ts';
 import { GraphObjects } from './graph-objects.ts';
@@ -84,10 +85,7 @@ export class LiveGraph implements ClusterObserver {
   readonly #records: GraphRecords;
   readonly #judged: JudgedRecords;
   readonly #judging: Judging;
-  /** What the collector has been given a reason to look at; its own start is none. */
-  readonly #queued = new Set<Uid>();
-  /** Owners in foreground deletion that it has been given a reason to look at. */
-  readonly #waitingOwners = new Set<GraphNode>();
+  readonly #queue = new CollectorQueue(this.graph);
   readonly #judgeAnew = new Set<string>();
   /** What leaves the graph in this tick because it is out of sight: nobody knows its end. */
   readonly #outOfSight = new Set<Uid>();
@@ -96,7 +94,6 @@ export class LiveGraph implements ClusterObserver {
   #release: ReleaseProfile = RELEASES[DEFAULT_RELEASE];
   #judgeAll = false;
   #healthChanged = false;
-  #isInitialList = false;
   readonly #firstLists: FirstLists;
 
   constructor(options: LiveGraphOptions) {
@@ -108,7 +105,7 @@ export class LiveGraph implements ClusterObserver {
     this.#deletions = new DeletionWatch(options.clock, this.served, this.#updates);
     // What is known of the cluster is not as little as an older collector knew of it.
     const release = RELEASES[DEFAULT_RELEASE];
-    const enqueue = (node: GraphNode): void => this.#enqueue(node);
+    const enqueue = (node: GraphNode): void => this.#queue.add(node);
     this.#builder = new GraphBuilder({
       release,
       graph: this.graph,
@@ -127,7 +124,7 @@ export class LiveGraph implements ClusterObserver {
       proofs: this.#proofs,
       deletions: this.#deletions,
       release: () => this.#release,
-      isQueued: (uid) => this.#queued.has(uid),
+      isQueued: (uid) => this.#queue.has(uid),
     });
     this.#records = new GraphRecords(this.graph);
     const since = formatTimestamp(options.clock.now());
@@ -136,7 +133,7 @@ export class LiveGraph implements ClusterObserver {
       isOld: ({ created }) => (created ?? '') < since,
       onJudged: (uid, { verdict }) => {
         // The collector has looked and found that it stays: only another event makes it look again.
-        if (verdict === 'stays' || verdict === 'waits') this.#queued.delete(uid);
+        if (verdict === 'stays' || verdict === 'waits') this.#queue.delete(uid);
       },
     });
     this.#judging = new Judging(this.#judged, options.slice);
@@ -170,8 +167,8 @@ export class LiveGraph implements ClusterObserver {
 
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void {
     const key = groupResource(resource);
-    this.#isInitialList = !this.#health.wasRead(key);
-    if (this.#isInitialList) this.#firstLists.brought(this.#options.clock.now());
+    const isInitialList = !this.#health.wasRead(key);
+    if (isInitialList) this.#firstLists.brought(this.#options.clock.now());
     for (const change of batch) {
       const { namespace, name, uid } = change.identity;
       if (change.type === 'DELETED') {
@@ -182,8 +179,9 @@ export class LiveGraph implements ClusterObserver {
         this.#leftBehind.forget(uid);
       }
     }
+    this.#queue.isPaused = isInitialList;
     for (const change of batch) this.#process(change);
-    this.#isInitialList = false;
+    this.#queue.isPaused = false;
     this.#updates.schedule();
   }
 
@@ -269,29 +267,12 @@ export class LiveGraph implements ClusterObserver {
     this.#deletions.stop();
   }
 
-  #enqueue(node: GraphNode): void {
-    if (this.#isInitialList) return;
-    this.#queued.add(node.uid);
-    if (node.deletingDependents) this.#waitingOwners.add(node);
-    this.graph.touch(node);
-  }
-
   /** MO-13: what is no longer served blocks an owner all the same. */
   #reviewLeftBehind(): void {
     for (const change of this.#leftBehind.due()) {
       if (change.type === 'DELETED') this.#outOfSight.add(change.identity.uid);
       this.#process(change);
     }
-  }
-
-  /** FG-02: an owner that waits is looked at by looking at the dependents that block it. */
-  #lookAtBlockers(): void {
-    for (const owner of this.#waitingOwners) {
-      for (const dependent of owner.blockingDependents()) {
-        if (!dependent.deletingDependents) this.#enqueue(dependent);
-      }
-    }
-    this.#waitingOwners.clear();
   }
 
   #scheduleHealth(): void {
@@ -307,7 +288,7 @@ export class LiveGraph implements ClusterObserver {
   #bringUpToDate(): void {
     this.#health.review(!this.isCatchingUp);
     this.#reviewLeftBehind();
-    this.#lookAtBlockers();
+    this.#queue.lookAtBlockers();
     const lists = this.#firstLists;
     const areAwaited =
       !this.#isSettling &&
@@ -328,7 +309,7 @@ export class LiveGraph implements ClusterObserver {
 
   #publish({ delta, before }: Judged): void {
     for (const uid of delta.removes) {
-      this.#queued.delete(uid);
+      this.#queue.delete(uid);
       this.#proofs.forget(uid);
     }
     const wasCatchingUp = this.isCatchingUp;

@@ -20,8 +20,9 @@ describe('after any sequence of faults, one upon the other', () => {
           minLength: 2,
           maxLength: 5,
         }),
-        (numbers) =>
-          FaultyCluster.run([PODS, JOBS, NODES, WIDGETS], async (faulty) => {
+        fc.boolean(),
+        (numbers, watchLists) =>
+          FaultyCluster.run([PODS, JOBS, NODES, WIDGETS], { watchLists }, async (faulty) => {
             for (const number of numbers) {
               await SHORT.find((each) => each.number === number)?.happen(faulty);
             }
