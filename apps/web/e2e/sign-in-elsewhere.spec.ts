@@ -84,7 +84,7 @@ test.describe('Signing in elsewhere, behind a proxy that ends TLS', () => {
       .locator('a')
       .evaluateAll((links) => links.map((each) => each.getAttribute('href') ?? ''));
     expect(addresses.length).toBeGreaterThan(1);
-    for (const address of addresses) expect(address).toContain(`${proxy.url}/o/`);
+    for (const address of addresses) expect(address).toMatch(new RegExp(`^${proxy.url}/`));
     await page.goto(`${proxy.url}/?view=list`);
     await expect(page.getByRole('button', { name: 'Signed in as ann' })).toBeVisible();
     await expectLive(page, cluster, 'behind-oidc');
@@ -99,9 +99,10 @@ test.describe('Signing in elsewhere, behind a proxy that ends TLS', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'Sign in to gcscope' })).toBeVisible();
     expect(await page.context().cookies(proxy.url)).toEqual([]);
-    const headers = { cookie: `${COOKIE}=${session?.value}` };
-    const again = await page.request.get(`${proxy.url}/api/v1/snapshot`, { headers });
-    expect(again.status()).toBe(401);
+    if (!session) throw new Error('there was no session');
+    await page.context().addCookies([session]);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Sign in to gcscope' })).toBeVisible();
     await issuer.stop();
   });
 
@@ -119,10 +120,12 @@ test.describe('Signing in elsewhere, behind a proxy that ends TLS', () => {
     await expect(page.getByRole('button', { name: 'Signed in as ann' })).toBeVisible();
     await expect(page.getByRole('row', { name: /ledger-v1 Deployment/ })).toBeVisible();
     await expectLive(page, cluster, 'behind-proxy');
-    const asked = `${proxy.url}/api/v1/session`;
     const forged = { 'x-forwarded-user': 'root', 'x-forwarded-groups': 'system:masters' };
-    const answer = await page.request.get(asked, { headers: forged });
-    expect(await answer.json()).toEqual({ signIn: 'proxy', name: 'ann' });
+    const session = await page.evaluate(
+      async (headers) => (await fetch('/api/v1/session', { headers })).json(),
+      forged,
+    );
+    expect(session).toEqual({ signIn: 'proxy', name: 'ann' });
     // Past the proxy nobody names anybody.
     const past = `http://127.0.0.1:${proxy.target}/api/v1/session`;
     expect((await page.request.get(past, { headers: forged })).status()).toBe(403);

@@ -1,6 +1,5 @@
-import type { Server as PlainServer } from 'node:http';
-import type { Server } from 'node:https';
-import { createSecureContext } from 'node:tls';
+import type { Server as PlainServer } from 'node:net';
+import { createSecureContext, Server } from 'node:tls';
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import type { ClusterLog } from '../cluster/reflect/cluster-log.ts';
@@ -13,12 +12,12 @@ const LOOK_EVERY: Millis = 60_000;
  * together, or cannot be read, change nothing. A server without TLS has none. The answer ends it.
  */
 export function followTls(
-  server: Server | PlainServer,
+  server: PlainServer,
   first: TlsConfig | undefined,
   clock: Clock,
   log: ClusterLog,
 ): () => void {
-  if (!first || !('setSecureContext' in server)) return () => {};
+  if (!first || !(server instanceof Server)) return () => {};
   let served = first;
   let cancel = (): void => {};
   const look = (): void => {

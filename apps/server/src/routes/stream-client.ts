@@ -67,9 +67,9 @@ export class StreamClient implements LiveListener {
   /** Begins to send; the headers must have been written. */
   start(): void {
     this.#sink.on('drain', () => this.#caughtUp());
-    if (this.#gzip) this.#sink.write(GZIP_HEAD);
     // The first frames may end it, and the pings with it.
     this.#schedulePing();
+    if (this.#gzip) this.#sink.write(GZIP_HEAD);
     this.#write(HELLO);
     this.#pump();
   }

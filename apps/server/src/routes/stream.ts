@@ -14,7 +14,7 @@ const MOST_OF_ONE = 100;
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-cache, no-transform',
+  'cache-control': 'no-cache, no-store, no-transform',
   // nginx would collect frames before it passes them on.
   'x-accel-buffering': 'no',
   // The stream ends with its connection, so what follows the headers needs no chunks around it.

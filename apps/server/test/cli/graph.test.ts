@@ -3,25 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GraphDocument } from '@gcscope/gc-core/wire';
 import { readPicture } from '@gcscope/picture';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { runCli } from './support/run-cli.ts';
+import { writeSmallSnapshot } from './support/small-snapshot.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
 const snapshotFile = join(folder, 'snapshot.json');
-let fromFile: string[];
-
-beforeAll(() => {
-  const scripted = new ScriptedCluster().sync();
-  scripted.put(REPLICA_SETS, 'rs');
-  for (const name of ['a', 'b']) {
-    scripted.put(PODS, name, { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
-  }
-  scripted.put(PODS, 'dangling', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
-  scripted.put(PODS, 'both', { namespace: 'other', uid: 'both' });
-  writeFileSync(snapshotFile, JSON.stringify(scripted.cluster.snapshot));
-  fromFile = ['--file', snapshotFile, '-n', 'ns'];
-});
+const fromFile = writeSmallSnapshot(snapshotFile);
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

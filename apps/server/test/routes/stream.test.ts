@@ -35,7 +35,7 @@ describe('stream', () => {
     const reader = await open();
     expect(reader.response.status).toBe(200);
     expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(reader.response.headers.get('cache-control')).toBe('no-cache, no-transform');
+    expect(reader.response.headers.get('cache-control')).toBe('no-cache, no-store, no-transform');
     expect(reader.response.headers.get('x-accel-buffering')).toBe('no');
     expect(reader.response.headers.get('connection')).toBe('close');
     expect(reader.response.headers.get('x-content-type-options')).toBe('nosniff');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LONGEST_SIDE, MOST_PIXELS, pngSize } from '../../src/ui/png-size.ts';
+import { LONGEST_SIDE, MOST_PIXELS, pngSize } from '../../src/ui/draw-png.ts';
 
 const side = fc.integer({ min: 1, max: 2_000_000 });
 
