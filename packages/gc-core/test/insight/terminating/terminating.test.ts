@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import { about, terminatingIn } from '../../support/evidence.ts';
+import type { ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { about, going, LATE, SOON, terminatingIn } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
-
-const ASKED = '2026-01-01T00:00:00Z';
-const SOON = '2026-01-01T00:00:10Z';
-const LATE = '2026-01-01T00:10:00Z';
-
-function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
-  return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
-}
 
 describe('the command to look with', () => {
   it('[API-35] shows what a ConfigMap says, and of a Secret no content', () => {

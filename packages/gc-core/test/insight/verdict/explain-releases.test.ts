@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiObject } from '../../../src/meta/object-meta.ts';
-import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import type { Explanation } from '../../../src/wire/explanation.ts';
 import { explained, seenBy } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import type { Plain } from '../../support/plain.ts';
-import { clusterNode, objectOf } from '../../support/simulate.ts';
+import { child, clusterNode, objectOf } from '../../support/simulate.ts';
 
 function rulesOf({ because }: Plain<Explanation>): string[] {
   return because.map((each) => each.rule);
-}
-
-function child(...ownerReferences: OwnerReference[]): ApiObject {
-  return objectOf('child', { ownerReferences });
 }
 
 const owner = objectOf('owner');
