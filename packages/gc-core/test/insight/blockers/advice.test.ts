@@ -4,7 +4,7 @@ import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { Advice, ReportedCause } from '../../../src/wire/terminating.ts';
-import { about, after, going, type Known, terminatingIn } from '../../support/evidence.ts';
+import { ASKED, about, after, going, type Known, terminatingIn } from '../../support/evidence.ts';
 import { seenBy } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
