@@ -7,6 +7,9 @@ import { chromiumLaunch } from './tools/src/chromium.ts';
 // The suite against a real cluster is slow, needs Go and is no part of a plain run.
 const real = process.env.GCSCOPE_TEST_REAL === '1';
 
+/** What reaches for a prototype by a name from a cluster fails. */
+const WITHOUT_PROTO = { execArgv: ['--disable-proto=delete'] };
+
 function inNode(name: string, root: string, more: object = {}): object {
   return {
     test: {
@@ -50,9 +53,10 @@ export default defineConfig({
           inNode('gc-core', 'packages/gc-core'),
           inNode('picture', 'packages/picture'),
           // Its files leave nothing behind, and loading it anew for each took half of the time.
-          inNode('server', 'apps/server', { isolate: false }),
+          inNode('server', 'apps/server', WITHOUT_PROTO),
           // An API server answers in protobuf, or in JSON where it has no other form: reading is tested in both.
           inNode('server-json', 'apps/server', {
+            ...WITHOUT_PROTO,
             include: ['test/cluster/**/*.test.ts'],
             provide: { encoding: 'json' },
           }),

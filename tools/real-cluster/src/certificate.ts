@@ -41,7 +41,7 @@ export function createCertificate(options: CertificateOptions): TestCertificate 
     .update(body)
     .sign(issuer?.key ?? key);
   const whole = sequence(body, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
-  const lines = whole.toString('base64').replace(/(.{64})/g, '$1\n');
+  const lines = whole.toString('base64').replace(/(.{64})(?=.)/g, '$1\n');
   return { cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`, key };
 }
 

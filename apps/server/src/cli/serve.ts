@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { aimKubectl } from '@gcscope/gc-core/wire';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
-import { ClusterConfigError } from '../cluster/connection.ts';
+import { ClusterConfigError } from '../cluster/access/connection.ts';
 import type { BindAddress, ServeConfig } from '../config.ts';
 import { followNamespaces } from '../insight/follow-namespaces.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
@@ -19,6 +19,7 @@ import {
 import { CommandError, EXIT } from './exit-codes.ts';
 import { textOf } from './lines.ts';
 import { logDestination } from './log-destination.ts';
+import { followTls } from './renewed-tls.ts';
 import { openSignIn } from './sign-in.ts';
 import { firstFailure } from './synced-cluster.ts';
 import type { Terminal } from './terminal.ts';
@@ -87,9 +88,12 @@ export async function startServer(
     ...(config.trustedProxies ? { trustedProxies: config.trustedProxies } : {}),
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
   });
-  const unfollow = followNamespaces(opened.cluster, opened.readNamespace);
+  const unfollow = [
+    followNamespaces(opened.cluster, opened.readNamespace),
+    followTls(app.server, config.tls, cluster.clock, log),
+  ];
   const close = async (): Promise<void> => {
-    unfollow();
+    for (const each of unfollow) each();
     await app.close();
     sharing?.sessions.close();
     sharing?.viewers.close();

@@ -35,10 +35,9 @@ export function addActivityRoute(app: Api): void {
         response: { 200: answer('Activity') },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { cluster } = request.access.view;
       cluster.live.flush();
-      reply.header('cache-control', 'no-store');
       const { type, namespace, kind, q = '', before, limit } = request.query;
       const filter = {
         types: textsOf(type),

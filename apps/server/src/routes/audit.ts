@@ -31,8 +31,7 @@ export function addAuditRoute(app: Api): void {
         response: { 200: answer('AuditReport') },
       },
     },
-    async (request, reply): Promise<AuditReport> => {
-      reply.header('cache-control', 'no-store');
+    async (request): Promise<AuditReport> => {
       const { namespace, kind, severity, rule } = request.query;
       const filter: FindingFilter = {
         namespaces: textsOf(namespace),

@@ -31,8 +31,7 @@ export function addForecastRoutes(app: Api): void {
         response: { 200: answer('Forecast'), 404: answer('Problem'), 410: answer('Problem') },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { cluster, sources } = request.access.view;
       const targets = (): GraphNode[] => [targetIn(cluster, request.params.uid)];
       return await clusterForecast(cluster.live, sources.readNamespace, targets);

@@ -43,8 +43,7 @@ export function addForkRoutes(app: Api): void {
         response: { 200: answer('Fork'), 404: answer('Problem') },
       },
     },
-    async (request, reply): Promise<Fork> => {
-      reply.header('cache-control', 'no-store');
+    async (request): Promise<Fork> => {
       const fork = request.access.view.forks.get(request.params.id);
       if (fork) return fork;
       throw new RequestError(

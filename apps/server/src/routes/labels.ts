@@ -35,11 +35,10 @@ export function addLabelRoutes(app: Api): void {
         response: { 200: answer('LabelMatches'), 503: answer('Problem') },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { selector = '', kind } = request.query;
       const fault = labelSelectorFault(selector);
       if (fault !== undefined) throw new RequestError(400, 'bad-request', fault);
-      reply.header('cache-control', 'no-store');
       const { view } = request.access;
       return readerOf(view).matches(view.cluster.live, { selector, kinds: textsOf(kind) });
     },
@@ -54,9 +53,8 @@ export function addLabelRoutes(app: Api): void {
         response: { 200: answer('LabelCounts'), 503: answer('Problem') },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { kind, namespace } = request.query;
-      reply.header('cache-control', 'no-store');
       const sample = { kinds: textsOf(kind), namespaces: textsOf(namespace) };
       const { view } = request.access;
       return readerOf(view).counts(view.cluster.live, sample);

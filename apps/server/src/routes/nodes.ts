@@ -25,8 +25,7 @@ export function addNodeRoutes(app: Api): void {
         response: { 200: answer('NodeList') },
       },
     },
-    async (request, reply): Promise<NodeList> => {
-      reply.header('cache-control', 'no-store');
+    async (request): Promise<NodeList> => {
       const { pod } = request.query;
       const { nodes, view } = request.access;
       const holding = pod === undefined ? nodes : await nodesOf(pod, nodes, view.cluster);
@@ -43,8 +42,7 @@ export function addNodeRoutes(app: Api): void {
         response: { 200: answer('NodeReading'), 404: answer('Problem'), 503: answer('Problem') },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    async (request) => {
       const { nodes, view } = request.access;
       const node = nodes.find(({ name }) => name === request.params.name);
       if (!node) throw unknownNode(nodes);

@@ -17,14 +17,13 @@ export function addObjectRoute(app: Api): void {
         response: { 200: answer('ObjectDetails'), 404: answer('Problem') },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { uid } = request.params;
       const { cluster, sources } = request.access.view;
       const node = cluster.live.graph.get(uid);
       if (node) await sources.probeOwners?.(cluster.live, [node]);
       const details = objectDetails(cluster, uid);
       if (!details) throw missingObject(cluster, uid);
-      reply.header('cache-control', 'no-store');
       return details;
     },
   );

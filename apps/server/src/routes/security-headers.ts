@@ -20,6 +20,7 @@ const PAGE_POLICY = {
 export const SELF_CONTAINED_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Headers of every answer. */
 export async function addSecurityHeaders(app: Api): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: PAGE_POLICY },
@@ -27,5 +28,10 @@ export async function addSecurityHeaders(app: Api): Promise<void> {
     xFrameOptions: { action: 'deny' },
     // Plain http on loopback; a proxy that ends TLS before it sets its own.
     strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    // Unless a route says otherwise: what was right a moment ago is shown by no cache.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    done();
   });
 }

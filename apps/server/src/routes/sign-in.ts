@@ -66,8 +66,7 @@ export function addSessionRoutes(app: Api, signIn: SignIn | undefined): void {
         response: { 200: answer('SessionState') },
       },
     },
-    async (request, reply): Promise<SessionState> => {
-      reply.header('cache-control', 'no-store');
+    async (request): Promise<SessionState> => {
       if (!signIn) return { signIn: 'none' };
       const identity =
         signIn.named?.(request) ?? signIn.sessions.find(sessionIdOf(request))?.viewer.identity;
@@ -112,7 +111,6 @@ export function addSessionRoutes(app: Api, signIn: SignIn | undefined): void {
       // A session that was there before is never taken over.
       signIn.sessions.end(sessionIdOf(request));
       setSessionId(reply, signIn.sessions.start(signIn.viewers.of({ person, token })));
-      reply.header('cache-control', 'no-store');
       return reply.code(201).send({ signIn: 'token', name: person.name });
     },
   );

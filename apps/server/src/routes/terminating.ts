@@ -24,12 +24,11 @@ export function addTerminatingRoute(app: Api): void {
         },
       },
     },
-    async (request, reply) => {
+    async (request) => {
       const { cluster, sources } = request.access.view;
       const { live } = cluster;
       const { readNamespace } = sources;
       live.flush();
-      reply.header('cache-control', 'no-store');
       const { uid } = request.query;
       if (uid === undefined) return clusterTerminating(live, readNamespace);
       const node = livingObject(cluster, uid, 'Nothing blocks it any more.');

@@ -7,22 +7,6 @@ const faulty: Manifest = { ...manifest(configMaps, 'c'), foo: 1, bar: 2 };
 const words = ['unknown field "foo"', 'unknown field "bar"'];
 
 describe('fields that nobody knows', () => {
-  it.each([undefined, '', 'Warn'])('[VA-14] are dropped with a warning (%s)', (fieldValidation) => {
-    const { server } = testServer();
-    const options = fieldValidation === undefined ? {} : { fieldValidation };
-    const created = server.create(configMaps, 'ns', faulty, options);
-    expect(created).toMatchObject({ ok: true, warnings: words });
-    const target = targetOf(configMaps, 'c');
-    expect(server.update(target, faulty, options)).toMatchObject({ ok: true, warnings: words });
-    const patched = server.patch(target, 'merge', { foo: 1 }, options);
-    expect(patched).toMatchObject({ ok: true, warnings: ['unknown field "foo"'] });
-    const operation = { op: 'test', path: '/kind', value: 'ConfigMap', because: 1 };
-    expect(server.patch(target, 'json', [operation], options).warnings).toEqual([
-      'json patch unknown field "[0].because"',
-    ]);
-    expect(server.get(target)).not.toHaveProperty('object.foo');
-  });
-
   it('[VA-14] are dropped in silence where that is asked for', () => {
     const { server } = testServer();
     const options = { fieldValidation: 'Ignore' };

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestTarget } from '../../src/apiserver/api-request.ts';
-import type { ApiObject, Manifest } from '../../src/meta/object-meta.ts';
+import type { ApiObject } from '../../src/meta/object-meta.ts';
 import {
   configMaps,
   failure,
-  faultsOf,
   HOLD,
   kind,
   manifest,
@@ -12,7 +11,6 @@ import {
   objectOf,
   statusOf,
   type TestServer,
-  targetOf,
   testServer,
 } from './test-server.ts';
 
@@ -27,30 +25,6 @@ function finalize(
 }
 
 describe('namespaces', () => {
-  it('[NS-01] are created with the finalizer of their controller, their name as a label, and active', () => {
-    const { add, read } = testServer();
-    const rest = { spec: { finalizers: ['example.com/x'] }, status: { phase: 'Terminating' } };
-    expect(read(add(namespaces, 'plain'))).toEqual({
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: {
-        name: 'plain',
-        uid: 'namespace-plain-1',
-        resourceVersion: '1',
-        creationTimestamp: '2026-11-21T12:00:00Z',
-        labels: { 'kubernetes.io/metadata.name': 'plain' },
-      },
-      spec: { finalizers: ['kubernetes'] },
-      status: { phase: 'Active' },
-    });
-    const once = add(namespaces, 'once', {}, { spec: { finalizers: ['kubernetes'] } });
-    expect(read(once)?.spec).toEqual({ finalizers: ['kubernetes'] });
-    expect(read(add(namespaces, 'more', {}, rest))).toMatchObject({
-      spec: { finalizers: ['example.com/x', 'kubernetes'] },
-      status: { phase: 'Active' },
-    });
-  });
-
   it('[NS-02] spec.finalizers and status silently stay in an update of the object', () => {
     const { server, add, read } = testServer();
     const target = add(namespaces, 'n');
@@ -83,27 +57,6 @@ describe('namespaces', () => {
     expect(server.delete(old).ok).toBe(true);
   });
 
-  it('[NS-14] go with the /finalize that empties spec.finalizers; DELETED still shows it', () => {
-    const world = testServer();
-    const target = world.add(namespaces, 'n');
-    world.server.delete(target);
-    world.takeEvents();
-    expect(finalize(world, target)?.spec).toEqual({});
-    expect(world.read(target)).toBeUndefined();
-    expect(world.takeEvents()).toEqual(['DELETED n']);
-    expect(world.events.at(-1)?.object.spec).toEqual({ finalizers: ['kubernetes'] });
-  });
-
-  it('[NS-14] are not finalized by who has read an older one', () => {
-    const { server, add } = testServer();
-    const target = add(namespaces, 'n');
-    const at = { ...target, subresource: 'finalize' };
-    const body = manifest(namespaces, 'n', {}, { spec: { finalizers: ['example.com/x'] } });
-    expect(objectOf(server.update(at, body)).spec).toEqual({ finalizers: ['example.com/x'] });
-    const stale = manifest(namespaces, 'n', { resourceVersion: '1' }, { spec: { finalizers: [] } });
-    expect(statusOf(server.update(at, stale))).toMatchObject({ code: 409 });
-  });
-
   it('[NS-02] /finalize takes a PUT only', () => {
     const { server, add, read } = testServer();
     const target = { ...add(namespaces, 'n'), subresource: 'finalize' };
@@ -123,82 +76,17 @@ describe('namespaces', () => {
     );
   });
 
-  it.each(['finalize', 'status'])('[NS-19] /%s takes metadata as well', (subresource) => {
+  it('[NS-19] /status takes metadata as well', () => {
     const { server, add, read } = testServer();
     const target = add(namespaces, 'n', { ...HOLD, labels: { old: '1' } });
     const both = { spec: { finalizers: [] }, status: { conditions: [] } };
     const body = manifest(namespaces, 'n', { labels: { new: '1' } }, both);
-    objectOf(server.update({ ...target, subresource }, body));
+    objectOf(server.update({ ...target, subresource: 'status' }, body));
     const stored = read(target);
     expect(stored?.metadata.labels).toEqual({ new: '1', 'kubernetes.io/metadata.name': 'n' });
     expect(stored?.metadata).not.toHaveProperty('finalizers');
-    const isStatus = subresource === 'status';
-    expect(stored?.spec).toEqual(isStatus ? { finalizers: ['kubernetes'] } : {});
-    expect(stored?.status).toEqual({ phase: 'Active', ...(isStatus ? { conditions: [] } : {}) });
-  });
-
-  it.each([
-    ['Terminating', false],
-    ['Bogus', false],
-    ['Active', true],
-    ['', true],
-  ])('[NS-19] phase "%s" is refused, deletion %s', (phase, isGoing) => {
-    const { server, add, read } = testServer();
-    const target = add(namespaces, 'n');
-    if (isGoing) server.delete(target);
-    const before = read(target);
-    const body = manifest(namespaces, 'n', {}, { status: { phase } });
-    const faults = faultsOf(server.update({ ...target, subresource: 'status' }, body));
-    expect(faults).toEqual(['status.Phase']);
-    expect(read(target)).toBe(before);
-  });
-
-  it('[NS-19] names in spec.finalizers are qualified or known', () => {
-    const { server, add } = testServer();
-    const target = { ...add(namespaces, 'n'), subresource: 'finalize' };
-    const withNames = (...finalizers: string[]): Manifest =>
-      manifest(namespaces, 'n', {}, { spec: { finalizers } });
-    const known = ['kubernetes', 'orphan', 'foregroundDeletion', 'example.com/x'];
-    expect(server.update(target, withNames(...known)).ok).toBe(true);
-    const refused = server.update(target, withNames('kubernetes', 'plain'));
-    expect(faultsOf(refused)).toEqual(['spec.finalizers[1]']);
-    expect(faultsOf(server.update(target, withNames('a b')))).toContain('spec.finalizers[0]');
-    for (const name of ['plain', null]) {
-      const body = manifest(namespaces, 'new', {}, { spec: { finalizers: [name] } });
-      expect(faultsOf(server.create(namespaces, '', body))).toContain('spec.finalizers');
-    }
-  });
-
-  it('[NS-19] only /status looks at the phase', () => {
-    const { server, add } = testServer();
-    const target = add(namespaces, 'n');
-    const deleted = { deletionTimestamp: '2026-11-21T12:00:00Z' };
-    const body = manifest(namespaces, 'n', deleted, { status: { phase: 'Bogus' } });
-    for (const subresource of ['finalize', 'status']) {
-      const faults = faultsOf(server.update({ ...target, subresource }, body));
-      const phase = subresource === 'status' ? ['status.Phase'] : [];
-      expect(faults).toEqual(['metadata.deletionTimestamp', ...phase]);
-    }
-  });
-
-  it('[NS-19] one that was put without a phase may be written without one', () => {
-    const { server, read } = testServer();
-    server.put([manifest(namespaces, 'a', { uid: 'a' })]);
-    const target = targetOf(namespaces, 'a');
-    objectOf(server.patch(target, 'merge', { metadata: { labels: { b: 'c' } } }));
-    expect(read(target)?.metadata.labels).toMatchObject({ b: 'c' });
-  });
-
-  it('[NS-01] put into the storage they hold what their spec says, or the usual', () => {
-    const { server, read } = testServer();
-    const specs = [undefined, {}, { finalizers: [] }, { finalizers: ['a/b'] }];
-    const specsRead = specs.map((spec, index) => {
-      server.put([manifest(namespaces, `n${index}`, { uid: `${index}` }, spec ? { spec } : {})]);
-      return read(targetOf(namespaces, `n${index}`))?.spec;
-    });
-    expect(specsRead).toEqual([{ finalizers: ['kubernetes'] }, ...specs.slice(1)]);
-    server.put([manifest(configMaps, 'c', { namespace: 'ns', uid: 'c' })]);
-    expect(read(targetOf(configMaps, 'c'))).not.toHaveProperty('spec');
+    expect(stored?.spec).toEqual({ finalizers: ['kubernetes'] });
+    expect(stored?.status).toEqual({ phase: 'Active', conditions: [] });
   });
 
   it('[NS-01] stay without spec.finalizers while metadata holds one, and go with its last', () => {
@@ -214,13 +102,6 @@ describe('namespaces', () => {
     expect(world.read(other), 'metadata.finalizers holds it').toBeDefined();
     world.server.patch(other, 'merge', { metadata: { finalizers: null } });
     expect(world.read(other)).toBeUndefined();
-  });
-
-  it('[NS-01] that are not being deleted live on without any finalizer', () => {
-    const world = testServer();
-    const target = world.add(namespaces, 'n');
-    finalize(world, target);
-    expect(world.read(target)).toBeDefined();
   });
 
   it('[NS-15] forced to go leave their objects: readable, not writable, back with the next of that name', () => {

@@ -3,16 +3,7 @@ import type { PatchType } from '../../src/apiserver/api-request.ts';
 import { applyPatch } from '../../src/apiserver/apply-patch.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
-import {
-  cogs,
-  configMaps,
-  HOLD,
-  kind,
-  manifest,
-  objectOf,
-  statusOf,
-  testServer,
-} from './test-server.ts';
+import { cogs, configMaps, HOLD, manifest, objectOf, statusOf, testServer } from './test-server.ts';
 
 const owner = (uid: string, more: object = {}): object => ({
   apiVersion: 'v1',
@@ -29,7 +20,6 @@ function patched(type: PatchType, target: object, body: unknown): unknown {
 }
 
 const DEEP = JSON.parse(`${'['.repeat(501)}${']'.repeat(501)}`);
-const roles = kind('rbac.authorization.k8s.io/v1', 'ClusterRole');
 
 /** The answer to a merge patch of an object named `q`. */
 function statusOfMerged(resource: ApiResource, body: unknown): unknown {
@@ -46,53 +36,6 @@ describe('strategic merge patch', () => {
     expect(smp({ ownerReferences: [owner('a')] }, body)).toEqual({ ownerReferences: [owner('a')] });
   });
 
-  it('[PA-05] merges owner references by uid and leaves the others', () => {
-    const ownerReferences = [owner('a', { blockOwnerDeletion: true }), owner('b')];
-    const body = {
-      creationTimestamp: null,
-      ownerReferences: [owner('a', { blockOwnerDeletion: false }), owner('c')],
-    };
-    expect(smp({ ownerReferences }, body)).toEqual({
-      ownerReferences: [owner('a', { blockOwnerDeletion: false }), owner('c'), owner('b')],
-    });
-  });
-
-  it('[PA-02] merges finalizers as a set', () => {
-    expect(smp({ finalizers: ['a', 'b'] }, { finalizers: ['b', 'c'] })).toEqual({
-      finalizers: ['a', 'b', 'c'],
-    });
-    expect(smp({ finalizers: ['a'] }, { finalizers: null })).toEqual({});
-    const edited = {
-      '$deleteFromPrimitiveList/finalizers': ['a'],
-      '$setElementOrder/finalizers': ['c', 'b'],
-    };
-    expect(smp({ finalizers: ['a', 'b', 'c'] }, edited)).toEqual({ finalizers: ['c', 'b'] });
-  });
-
-  it('[PA-01] merges maps, removes with null and replaces other lists, as kubectl edit and apply need it', () => {
-    const target = { labels: { a: '1', b: '2' }, args: [1, 2], spec: { deep: { x: 1, y: 2 } } };
-    const body = { labels: { a: null, c: '3' }, args: [3], spec: { deep: { y: 3, z: null } } };
-    expect(smp(target, body)).toEqual({
-      labels: { b: '2', c: '3' },
-      args: [3],
-      spec: { deep: { x: 1, y: 3 } },
-    });
-  });
-
-  it('[PA-01] obeys $patch: replace, $patch: delete and $retainKeys', () => {
-    expect(smp({ a: { x: 1 } }, { a: { $patch: 'replace', y: 2 } })).toEqual({ a: { y: 2 } });
-    expect(smp({ a: { x: 1 } }, { a: { $patch: 'delete' } })).toEqual({ a: {} });
-    expect(smp({ a: { x: 1, z: 1 } }, { a: { $retainKeys: ['x', 'y'], y: 2 } })).toEqual({
-      a: { x: 1, y: 2 },
-    });
-    const ownerReferences = [owner('a'), owner('b')];
-    const replaced = smp(
-      { ownerReferences },
-      { ownerReferences: [{ $patch: 'replace' }, owner('c')] },
-    );
-    expect(replaced).toEqual({ ownerReferences: [owner('c')] });
-  });
-
   it('[PA-01] is a 415 for a custom resource, JSON merge patch is not', () => {
     const { server, add } = testServer();
     const target = add(cogs, 'c');
@@ -104,35 +47,9 @@ describe('strategic merge patch', () => {
     });
     expect(server.patch(target, 'merge', { spec: {} }).ok).toBe(true);
   });
-
-  it('[PA-02] with the uid of another object of that name is a 422', () => {
-    const { server, add, read } = testServer();
-    const target = add(configMaps, 'c', { ownerReferences: [owner('a')] } as object);
-    const uid = read(target)?.metadata.uid;
-    const body = (of: unknown): object => ({
-      metadata: { uid: of, ownerReferences: [{ $patch: 'delete', uid: 'a' }] },
-    });
-    const status = statusOf(server.patch(target, 'strategic-merge', body('earlier')));
-    expect(status).toMatchObject({ code: 422, reason: 'Invalid' });
-    expect(status.message).toBe(
-      'ConfigMap "c" is invalid: metadata.uid: "earlier": field is immutable',
-    );
-    expect(
-      objectOf(server.patch(target, 'strategic-merge', body(uid))).metadata.ownerReferences,
-    ).toBeUndefined();
-  });
 });
 
 describe('JSON merge patch', () => {
-  it('[PA-04] replaces the whole list of owner references, null removes it', () => {
-    expect(patched('merge', { o: [1, 2], l: { a: 1 } }, { o: [3], l: { a: null } })).toEqual({
-      o: [3],
-      l: {},
-    });
-    expect(patched('merge', { o: [1] }, { o: null })).toEqual({});
-    expect(patched('merge', {}, { a: { b: null, c: 1 } })).toEqual({ a: { c: 1 } });
-  });
-
   it('[PA-04] is guarded by the resourceVersion in it: [PA-07] an older one is a 409', () => {
     const { server, add } = testServer();
     const target = add(cogs, 'c', { ownerReferences: [owner('a')] } as object);
@@ -178,28 +95,13 @@ describe('JSON patch', () => {
 
 describe('a patch', () => {
   it.each<[PatchType, unknown, string]>([
-    ['json', {}, 'the patch cannot be read: the body must be a list'],
     ['json', [{ op: 5 }], 'the patch cannot be read: [0].op must be a string'],
-    ['merge', [], 'the patch must be an object'],
     ['merge', null, 'the patch must be an object'],
     ['strategic-merge', true, 'the patch must be an object'],
     ['merge', 7, 'the patch must be an object'],
     ['json', [DEEP], 'the patch is nested too deep'],
-    ['merge', { a: DEEP }, 'the patch is nested too deep'],
   ])('[VA-13] (%s) %j cannot be read: a 400 that says why', (type, body, message) => {
     expect(patched(type, {}, body)).toMatchObject({ code: 400, message });
-  });
-
-  it.each([
-    ['json', [{ op: 'remove', path: '/nothing' }], 422, 'Invalid'],
-    ['strategic-merge', { $patch: 'sideways' }, 500, undefined],
-  ] as const)('[PA-01] (%s) %j cannot be applied', (type, body, code, reason) => {
-    const refused = patched(type, {}, body) as { code: number; reason?: string };
-    expect([refused.code, refused.reason]).toEqual([code, reason]);
-  });
-
-  it.each(['json', 'strategic-merge'] as const)('[VA-13] (%s) may be null', (type) => {
-    expect(patched(type, { a: 1 }, null)).toEqual({ a: 1 });
   });
 
   it('[PA-01] (merge) takes the nulls out of the maps in its lists, and leaves those of the list', () => {
@@ -226,26 +128,8 @@ describe('what a patch made', () => {
     });
   });
 
-  it.each<[string, ApiResource, object, number]>([
-    ['ConfigMap', configMaps, { kind: 'Foo' }, 422],
-    ['ConfigMap', configMaps, { apiVersion: 'v1/' }, 422],
-    ['ConfigMap', configMaps, { apiVersion: 'a/b/c' }, 422],
-    ['ConfigMap', configMaps, { apiVersion: null }, 400],
-    ['ConfigMap', configMaps, { apiVersion: '', kind: null }, 400],
-    ['ConfigMap', configMaps, { apiVersion: '', kind: 'Secret' }, 422],
-    ['ClusterRole', roles, { apiVersion: null, kind: 'Pod' }, 422],
-    ['Cog', cogs, { kind: null }, 422],
-    ['Cog', cogs, { metadata: [] }, 422],
-    ['Cog', cogs, { apiVersion: null }, 500],
-    ['Cog', cogs, { apiVersion: 'a/' }, 500],
-  ])('[VA-13] (%s, %#) with other coordinates is refused', (_kind, resource, body, code) => {
-    expect(statusOfMerged(resource, body)).toMatchObject({ code });
-  });
-
-  it('[VA-13] may name another version of its kind', () => {
-    const beta = { apiVersion: 'rbac.authorization.k8s.io/v1beta1' };
-    expect(statusOfMerged(roles, beta)).toBe('none');
-    expect(statusOfMerged(configMaps, { kind: null })).toBe('none');
+  it('[VA-13] (ConfigMap) without coordinates is refused', () => {
+    expect(statusOfMerged(configMaps, { apiVersion: '', kind: null })).toMatchObject({ code: 400 });
   });
 
   it('[VA-13] is a fault of a custom resource, by the name it has then, if its coordinates changed', () => {
@@ -264,25 +148,14 @@ describe('what a patch made', () => {
     );
   });
 
-  it.each<[unknown]>([
-    [{ op: 'remove', path: '' }],
-    [{ op: 'replace', path: '', value: 5 }],
-    [{ op: 'replace', path: '', value: null }],
-    [{ op: 'add', path: '', value: {} }],
-  ])('[VA-01] %j leaves no object, which no JSON patch can do', (operation) => {
+  it('[VA-01] {"op":"replace","path":"","value":null} leaves no object, which no JSON patch can do', () => {
     const { server, add, read } = testServer();
     for (const resource of [configMaps, cogs]) {
       const target = add(resource, 'c');
-      expect(statusOf(server.patch(target, 'json', [operation]))).toMatchObject({ code: 422 });
+      expect(
+        statusOf(server.patch(target, 'json', [{ op: 'replace', path: '', value: null }])),
+      ).toMatchObject({ code: 422 });
       expect(read(target)).toBeDefined();
     }
-  });
-
-  it('[PA-01] (strategic merge) keeps apiVersion and kind', () => {
-    const { server, add, read } = testServer();
-    const target = add(configMaps, 'c');
-    const body = { kind: 'Foo', apiVersion: null, data: { a: 'b' } };
-    expect(server.patch(target, 'strategic-merge', body).ok).toBe(true);
-    expect(read(target)).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap', data: { a: 'b' } });
   });
 });

@@ -98,11 +98,6 @@ export function failure(
   return { ...coordinates, status: 'Failure', message, reason, details, code };
 }
 
-/** The fields at fault. */
-export function faultsOf(result: ApiResult): unknown[] {
-  return statusOf(result).details?.causes?.map(({ field }) => field) ?? [];
-}
-
 /** A finalizer that nobody removes. */
 export const HOLD: Pick<ObjectMeta, 'finalizers'> = { finalizers: ['example.com/hold'] };
 

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Manifest } from '../../src/meta/object-meta.ts';
-import {
-  cogs,
-  configMaps,
-  faultsOf,
-  kind,
-  manifest,
-  namespaces,
-  statusOf,
-  targetOf,
-  testServer,
-} from './test-server.ts';
+import { cogs, configMaps, kind, manifest, statusOf, targetOf, testServer } from './test-server.ts';
 
 const nodes = kind('v1', 'Node');
 
@@ -25,18 +14,6 @@ describe('a request', () => {
       code: 400,
       message: 'nodes are cluster-scoped: the request must name no namespace',
     });
-  });
-
-  it('[API-08] with an unknown dryRun is refused by the kind of its options', () => {
-    const { server, add } = testServer();
-    const status = statusOf(
-      server.create(configMaps, 'ns', manifest(configMaps, 'c'), { dryRun: ['Some'] }),
-    );
-    const fault = 'dryRun: unsupported value; supported are All';
-    expect(status.message).toBe(`CreateOptions.meta.k8s.io is invalid: ${fault}`);
-    const target = add(configMaps, 'there');
-    const refused = server.update(target, manifest(configMaps, 'there'), { dryRun: ['Some'] });
-    expect(statusOf(refused).message).toContain('UpdateOptions.meta.k8s.io is invalid');
   });
 
   it('[VA-06] warns of unqualified finalizers of custom resources only, and not of the standard ones', () => {
@@ -63,22 +40,17 @@ describe('a request', () => {
     expect(server.create(cogs, 'ns', manifest(cogs, 'd')).warnings).toEqual([]);
   });
 
-  it.each([
-    ['18446744073709551615', 409, /the object has been modified/],
-    ['18446744073709551616', 500, /^metadata\.resourceVersion must be a number$/],
-    ['5a', 500, /^metadata\.resourceVersion must be a number$/],
-    ['a5', 500, /^metadata\.resourceVersion must be a number$/],
-  ])(
-    '[VA-09] an update made from version %s is refused with %i',
-    (resourceVersion, code, message) => {
-      const { server, add } = testServer();
-      const target = add(configMaps, 'c');
-      const status = statusOf(
-        server.update(target, manifest(configMaps, 'c', { resourceVersion })),
-      );
-      expect(status).toMatchObject({ code, message: expect.stringMatching(message) });
-    },
-  );
+  it('[VA-09] an update made from version 18446744073709551615 is refused with 409', () => {
+    const { server, add } = testServer();
+    const target = add(configMaps, 'c');
+    const status = statusOf(
+      server.update(target, manifest(configMaps, 'c', { resourceVersion: '18446744073709551615' })),
+    );
+    expect(status).toMatchObject({
+      code: 409,
+      message: expect.stringMatching(/the object has been modified/),
+    });
+  });
 
   it.each([
     ['18446744073709551616', 201],
@@ -89,57 +61,5 @@ describe('a request', () => {
     const { server } = testServer();
     const result = server.create(configMaps, 'ns', manifest(configMaps, 'c', { resourceVersion }));
     expect(result.ok ? result.code : result.status.code).toBe(code);
-  });
-
-  it('[NS-19] an update of a Namespace lists faults of its metadata and of its spec', () => {
-    const { server, add } = testServer();
-    const target = add(namespaces, 'n');
-    const rest = { spec: { finalizers: ['plain'] } };
-    const body = manifest(namespaces, 'n', { finalizers: ['bare'] }, rest);
-    const result = server.update({ ...target, subresource: 'finalize' }, body);
-    expect(faultsOf(result)).toEqual(['metadata.finalizers[0]', 'spec.finalizers[0]']);
-  });
-
-  it('[NS-19] what would be faults of a Namespace are none of another object', () => {
-    const { server, add } = testServer();
-    const content = { spec: { finalizers: ['plain'] }, status: { phase: 'Any' } };
-    const target = add(configMaps, 'c', {}, content);
-    expect(server.update(target, manifest(configMaps, 'c', {}, content)).ok).toBe(true);
-  });
-
-  it('[VA-01] a new object without a name is told which field is required', () => {
-    const { server } = testServer();
-    const message = 'name or generateName is required';
-    expect(statusOf(server.create(configMaps, 'ns', { metadata: {} } as Manifest))).toMatchObject({
-      code: 422,
-      message: `ConfigMap is invalid: metadata.name: ${message}`,
-      details: { causes: [{ reason: 'FieldValueRequired', message, field: 'metadata.name' }] },
-    });
-  });
-
-  it.each(['0', '00'])(
-    '[VA-09] an update made from version %s is unconditional',
-    (resourceVersion) => {
-      const { server, add } = testServer();
-      const target = add(configMaps, 'c');
-      const update = manifest(configMaps, 'c', { resourceVersion, labels: { a: 'b' } });
-      expect(server.update(target, update)).toMatchObject({ ok: true, code: 200 });
-      const patch = { metadata: { resourceVersion, labels: { a: 'c' } } };
-      expect(server.patch(target, 'merge', patch)).toMatchObject({ ok: true, code: 200 });
-    },
-  );
-
-  it.each([
-    ['a custom resource', cogs],
-    ['a Lease', kind('coordination.k8s.io/v1', 'Lease')],
-  ])('[VA-09] an update of %s has to name a version, not 0', (_name, resource) => {
-    const { server, add } = testServer();
-    const target = add(resource, 'c');
-    for (const resourceVersion of [null, '0']) {
-      const patch = { metadata: { resourceVersion } };
-      expect(statusOf(server.patch(target, 'merge', patch)).code).toBe(422);
-    }
-    expect(statusOf(server.update(target, manifest(resource, 'c'))).code).toBe(422);
-    expect(server.patch(target, 'merge', { spec: {} }).ok).toBe(true);
   });
 });

@@ -1,0 +1,212 @@
+import { decodeObject, fieldsOf, textOf, wrongKind } from './decode-meta.ts';
+import {
+  bookmark,
+  type DecodedEvent,
+  type DecodedObject,
+  INITIAL_EVENTS_END,
+  type ListDecoder,
+  type ListEnd,
+  OBJECT_LIMIT,
+  type WatchDecoder,
+} from './decoded.ts';
+import { JsonPruner, type JsonShape } from './json-pruner.ts';
+import { LineSplitter } from './line-splitter.ts';
+import { statusFailure } from './status-failure.ts';
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+const METADATA = [
+  'name',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'ownerReferences',
+  'finalizers',
+];
+
+function objectShape(metadata: JsonShape): JsonShape {
+  return new Map<string, 'whole' | JsonShape>([
+    ['kind', 'whole'],
+    ['metadata', metadata],
+  ]);
+}
+
+function whole(members: readonly string[]): JsonShape {
+  return new Map(members.map((member) => [member, 'whole']));
+}
+
+/** The members of a `PartialObjectMetadata` that are decoded. */
+export const METADATA_SHAPE: JsonShape = objectShape(whole(METADATA));
+const LABELLED_OBJECT = objectShape(whole([...METADATA, 'labels']));
+const LIST: JsonShape = new Map<string, 'whole' | JsonShape>([
+  ['kind', 'whole'],
+  ['metadata', whole(['resourceVersion', 'continue', 'remainingItemCount'])],
+]);
+const EVENT: JsonShape = new Map<string, 'whole' | JsonShape>([
+  ['type', 'whole'],
+  // An ERROR holds a Status in place of an object, and a bookmark may be marked.
+  [
+    'object',
+    new Map([
+      ...objectShape(new Map([...whole(METADATA), ['annotations', whole([INITIAL_EVENTS_END])]])),
+      ...whole(['code', 'reason', 'message', 'details']),
+    ]),
+  ],
+]);
+
+/** Decodes a list that comes as JSON. */
+export class JsonListDecoder implements ListDecoder {
+  readonly #withLabels: boolean;
+  readonly #pruner: JsonPruner;
+  #unsupported: string | undefined;
+  #undecodable: string | undefined;
+  #kindSeen = false;
+
+  constructor(withLabels: boolean) {
+    this.#withLabels = withLabels;
+    const shape = withLabels ? LABELLED_OBJECT : METADATA_SHAPE;
+    this.#pruner = new JsonPruner(LIST, { shape, limit: OBJECT_LIMIT });
+  }
+
+  *push(chunk: Uint8Array): Generator<DecodedObject> {
+    yield* this.#decode(chunk);
+    chunk.fill(0);
+  }
+
+  *#decode(chunk: Uint8Array): Generator<DecodedObject> {
+    for (const item of this.#pruner.push(chunk)) {
+      if (!this.#kindSeen) this.#checkKind();
+      if (this.failed) return;
+      const decoded = item.type === 'item' ? this.#decodeItem(item.bytes) : unusable(item.type);
+      if (decoded.type === 'unsupported') {
+        this.#unsupported = decoded.message;
+        return;
+      }
+      yield decoded;
+    }
+    if (this.#pruner.isBroken) this.#undecodable ??= 'the list is not a well-formed JSON list';
+  }
+
+  get failed(): boolean {
+    return this.#unsupported !== undefined || this.#undecodable !== undefined;
+  }
+
+  end(): ListEnd {
+    if (!this.failed) this.#checkKind();
+    if (!this.#pruner.isComplete) this.#undecodable ??= 'the list ends too early';
+    if (this.#unsupported !== undefined) return { type: 'unsupported', message: this.#unsupported };
+    if (this.#undecodable !== undefined) return { type: 'undecodable', reason: this.#undecodable };
+    const metadata = fieldsOf(fieldsOf(parseText(this.#pruner.envelope))?.metadata);
+    const remaining = metadata?.remainingItemCount;
+    return {
+      type: 'complete',
+      resourceVersion: textOf(metadata?.resourceVersion),
+      continue: textOf(metadata?.continue),
+      ...(typeof remaining === 'number' ? { remaining } : {}),
+    };
+  }
+
+  #checkKind(): void {
+    const envelope = fieldsOf(parseText(this.#pruner.envelope));
+    if (!envelope) {
+      this.#undecodable = 'the list is not valid JSON';
+      return;
+    }
+    const { kind } = envelope;
+    if (kind === undefined) return;
+    this.#kindSeen = true;
+    if (kind !== 'PartialObjectMetadataList') this.#unsupported = wrongKind(kind);
+  }
+
+  #decodeItem(bytes: Uint8Array): DecodedObject {
+    const value = parseBytes(bytes);
+    return fieldsOf(value) ? decodeObject(value, this.#withLabels) : unusable('broken');
+  }
+}
+
+function unusable(why: 'oversize' | 'broken'): DecodedObject {
+  const reason = why === 'oversize' ? `larger than ${OBJECT_LIMIT} bytes` : 'no valid JSON';
+  return { type: 'malformed', reason, key: '' };
+}
+
+/** Decodes a watch that comes as one JSON document a line. */
+export class JsonWatchDecoder implements WatchDecoder {
+  readonly #lines = new LineSplitter(2 * OBJECT_LIMIT);
+
+  push(chunk: Uint8Array): readonly DecodedEvent[] {
+    const events: DecodedEvent[] = [];
+    for (const line of this.#lines.push(chunk)) {
+      events.push(
+        line.type === 'line'
+          ? decodeWatchLine(line.bytes)
+          : { type: 'undecodable', reason: 'an event is too large' },
+      );
+    }
+    chunk.fill(0);
+    return events;
+  }
+}
+
+function decodeWatchLine(bytes: Uint8Array): DecodedEvent {
+  const event = fieldsOf(parsePruned(bytes, EVENT));
+  bytes.fill(0);
+  const object = fieldsOf(event?.object);
+  if (!event || !object) return { type: 'undecodable', reason: 'the line is not a watch event' };
+  const metadata = fieldsOf(object.metadata);
+  const resourceVersion = textOf(metadata?.resourceVersion);
+  switch (event.type) {
+    case 'ADDED':
+    case 'MODIFIED':
+    case 'DELETED':
+      return { type: event.type, object: decodeObject(object), resourceVersion };
+    case 'BOOKMARK':
+      return bookmark(
+        resourceVersion,
+        textOf(fieldsOf(metadata?.annotations)?.[INITIAL_EVENTS_END]),
+      );
+    case 'ERROR':
+      return { type: 'ERROR', failure: statusFailure(500, object) };
+    default:
+      return { type: 'undecodable', reason: 'the type of the watch event is unknown' };
+  }
+}
+
+/** The members of the shape of a whole JSON document; `undefined` when it is no JSON object. */
+export function parsePruned(bytes: Uint8Array, shape: JsonShape): unknown {
+  const pruner = new JsonPruner(shape);
+  for (const _ of pruner.push(bytes));
+  return pruner.isComplete ? parseBytes(pruner.kept) : undefined;
+}
+
+/** The items of a whole JSON list, each with the members of the shape; `undefined` when it is no JSON object. */
+export function parsePrunedItems(
+  bytes: Uint8Array,
+  shape: JsonShape,
+): { readonly items: readonly unknown[] } | undefined {
+  const pruner = new JsonPruner(LIST, { shape, limit: OBJECT_LIMIT });
+  const items: unknown[] = [];
+  for (const item of pruner.push(bytes)) {
+    if (item.type === 'item') items.push(parseBytes(item.bytes));
+  }
+  return pruner.isComplete ? { items } : undefined;
+}
+
+function parseBytes(bytes: Uint8Array): unknown {
+  try {
+    return parseText(UTF8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,196 @@
+/** The bytes are no protobuf message. The message is a clause for people. */
+export class ProtobufError extends Error {
+  override readonly name = 'ProtobufError';
+}
+
+/** How a value is written: the lowest three bits of a tag. */
+export const VARINT = 0;
+const FIXED64 = 1;
+export const BYTES = 2;
+const GROUP = 3;
+const GROUP_END = 4;
+const FIXED32 = 5;
+
+const LARGEST_TAG = 0xffff_ffff;
+const VARINT_BYTES = 10;
+/** A varint of so many bytes is below 2^49, so a double holds it exactly. */
+const EXACT_BYTES = 7;
+const DEEPEST_GROUP = 100;
+/** A power of two. */
+const TEXTS_KEPT = 1024;
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+/** Kinds, namespaces and owners repeat from object to object: one string for each saves time and memory. */
+const recentTexts = new Array<string>(TEXTS_KEPT).fill('');
+
+/**
+ * Reads the fields of a protobuf message from memory: `while (reader.more) switch (reader.tag()) …`. No read leaves the
+ * message; what does not fit throws `ProtobufError`. Bytes become strings only where a text is asked for.
+ */
+export class ProtobufReader {
+  readonly #bytes: Buffer;
+  #at: number;
+  #end: number;
+
+  /** `from`: where the message begins. */
+  constructor(bytes: Uint8Array, from = 0) {
+    this.#bytes =
+      bytes instanceof Buffer
+        ? bytes
+        : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#at = from;
+    this.#end = bytes.length;
+  }
+
+  /** Whether the message has another field. */
+  get more(): boolean {
+    return this.#at < this.#end;
+  }
+
+  /** Number and wire type of the next field, as `tagOf` makes it. */
+  tag(): number {
+    const tag = this.varint();
+    if (tag < 8 || tag > LARGEST_TAG) throw new ProtobufError('a field has no valid number');
+    return tag;
+  }
+
+  /** An unsigned number; above 2^53 it is not exact. */
+  varint(): number {
+    let value = 0;
+    let factor = 1;
+    for (let count = 0; count < VARINT_BYTES; count++) {
+      if (this.#at >= this.#end) throw tooShort();
+      const byte = this.#bytes[this.#at++] ?? 0;
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+      factor *= 128;
+    }
+    throw new ProtobufError('a number is longer than ten bytes');
+  }
+
+  /** A signed 64-bit number; throws when a double cannot hold it. */
+  integer(): number {
+    const from = this.#at;
+    const value = this.varint();
+    if (this.#at - from <= EXACT_BYTES) return value;
+    let exact = 0n;
+    for (let at = this.#at - 1; at >= from; at--) {
+      exact = (exact << 7n) | BigInt((this.#bytes[at] ?? 0) & 0x7f);
+    }
+    const signed = Number(BigInt.asIntN(64, exact));
+    if (!Number.isSafeInteger(signed)) throw new ProtobufError('a number is too large');
+    return signed;
+  }
+
+  /** A text that is likely to be the only one of its kind. */
+  text(): string {
+    const { from, to } = this.#span();
+    for (let at = from; at < to; at++) {
+      if ((this.#bytes[at] ?? 0) >= 0x80) return this.#decode(from, to);
+    }
+    return this.#bytes.toString('latin1', from, to);
+  }
+
+  /** A text that is likely to come again. */
+  repeatedText(): string {
+    const { from, to } = this.#span();
+    let hash = to - from;
+    for (let at = from; at < to; at++) {
+      const byte = this.#bytes[at] ?? 0;
+      if (byte >= 0x80) return this.#decode(from, to);
+      hash = (Math.imul(hash, 31) + byte) | 0;
+    }
+    const slot = (hash ^ (hash >>> 15)) & (TEXTS_KEPT - 1);
+    const recent = recentTexts[slot] ?? '';
+    if (this.#isText(recent, from, to)) return recent;
+    const text = this.#bytes.toString('latin1', from, to);
+    if (text.length <= TEXTS_KEPT) recentTexts[slot] = text;
+    return text;
+  }
+
+  /** The bytes themselves, not a copy. */
+  bytes(): Uint8Array {
+    const { from, to } = this.#span();
+    return this.#bytes.subarray(from, to);
+  }
+
+  /** Goes into a message within this one; `leave` takes the answer. */
+  enter(): number {
+    const outer = this.#end;
+    const length = this.#length();
+    this.#end = this.#at + length;
+    return outer;
+  }
+
+  /** Goes on after the message that was entered. */
+  leave(outer: number): void {
+    this.#at = this.#end;
+    this.#end = outer;
+  }
+
+  /** Goes past the value of a field that is not wanted. */
+  skip(tag: number): void {
+    let depth = 0;
+    let wireType = tag % 8;
+    for (;;) {
+      if (wireType === GROUP) depth++;
+      else if (wireType === GROUP_END) depth--;
+      else this.#skipValue(wireType);
+      if (depth < 0) throw new ProtobufError('a group ends that did not begin');
+      if (depth > DEEPEST_GROUP) throw new ProtobufError('its groups are nested too deep');
+      if (depth === 0) return;
+      wireType = this.tag() % 8;
+    }
+  }
+
+  #skipValue(wireType: number): void {
+    if (wireType === VARINT) this.varint();
+    else if (wireType === BYTES) this.#span();
+    else if (wireType === FIXED64) this.#advance(8);
+    else if (wireType === FIXED32) this.#advance(4);
+    else throw new ProtobufError('a field has an unknown wire type');
+  }
+
+  #length(): number {
+    const length = this.varint();
+    if (length > this.#end - this.#at) throw tooShort();
+    return length;
+  }
+
+  #span(): { readonly from: number; readonly to: number } {
+    const length = this.#length();
+    const from = this.#at;
+    this.#at += length;
+    return { from, to: this.#at };
+  }
+
+  #advance(count: number): void {
+    if (count > this.#end - this.#at) throw tooShort();
+    this.#at += count;
+  }
+
+  #isText(text: string, from: number, to: number): boolean {
+    if (text.length !== to - from) return false;
+    for (let index = 0; index < text.length; index++) {
+      if (text.charCodeAt(index) !== this.#bytes[from + index]) return false;
+    }
+    return true;
+  }
+
+  #decode(from: number, to: number): string {
+    try {
+      return UTF8.decode(this.#bytes.subarray(from, to));
+    } catch {
+      throw new ProtobufError('a text is no valid UTF-8');
+    }
+  }
+}
+
+/** How a field begins on the wire. */
+export function tagOf(field: number, wireType: number): number {
+  return field * 8 + wireType;
+}
+
+function tooShort(): ProtobufError {
+  return new ProtobufError('a value is longer than what holds it');
+}
