@@ -224,7 +224,8 @@ describe('monitors', () => {
   it('says once that the cluster stopped answering and once that it is back; nothing is deleted', async () => {
     server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
     await seen.monitors.start();
-    await synced('/pods');
+    // A first list under way would show that the cluster answers.
+    await synced('/pods', '/secrets', 'example.com/widgets');
     const refuse = (response: import('node:http').ServerResponse): void => {
       response.socket?.resetAndDestroy();
     };
