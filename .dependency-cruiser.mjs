@@ -42,7 +42,10 @@ const PLAYED = {
 
 /** `root`: files directly in `src`, but for the program itself. Folders that are not named may import all of the app. */
 const SERVER = {
-  cluster: ['root'],
+  'cluster/answers': ['root'],
+  'cluster/reflect': ['root', 'cluster/answers'],
+  'cluster/access': ['root', 'cluster/answers', 'cluster/reflect'],
+  'cluster/monitors': ['root', 'cluster/answers', 'cluster/reflect'],
   'scenario-files': ['root'],
   embedded: ['root'],
   live: ['root', 'cluster'],
@@ -188,8 +191,8 @@ export default {
     ),
     forbid(
       'kubernetes-client',
-      'Only cluster/kube-config.ts imports @kubernetes/client-node.',
-      { path: '^apps/server/src/', pathNot: '^apps/server/src/cluster/kube-config\\.ts$' },
+      'Only cluster/access/kube-config.ts imports @kubernetes/client-node.',
+      { path: '^apps/server/src/', pathNot: '^apps/server/src/cluster/access/kube-config\\.ts$' },
       { path: '@kubernetes/client-node' },
     ),
     forbid(

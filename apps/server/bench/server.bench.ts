@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
-import { JsonListDecoder } from '../src/cluster/decode-json.ts';
-import { ProtobufListDecoder } from '../src/cluster/decode-protobuf.ts';
+import { JsonListDecoder } from '../src/cluster/answers/decode-json.ts';
+import { ProtobufListDecoder } from '../src/cluster/answers/decode-protobuf.ts';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
 import { type ProgramBeside, programBeside, residentMegabytes } from './program-beside.ts';
 

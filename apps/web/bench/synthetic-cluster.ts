@@ -3,7 +3,7 @@ import { type NodeRecord, parseApiVersion } from '@gcscope/gc-core/wire';
 import { churn } from '../../../packages/picture/bench/churn.ts';
 import { seeded, syntheticWorld } from '../../../packages/picture/bench/synthetic-world.ts';
 import { systemClock } from '../../server/src/clock.ts';
-import type { MonitoredResource } from '../../server/src/cluster/monitor-events.ts';
+import type { MonitoredResource } from '../../server/src/cluster/reflect/monitored-resource.ts';
 import { LiveCluster } from '../../server/src/live/live-cluster.ts';
 
 /** A cluster that is told of its objects as by watches. */

@@ -76,6 +76,7 @@ test.describe('Scenes on 390 pixels', () => {
   test('stepping in', async ({ page }) => {
     await page.goto('/scenes/foreground-v1.36?step=7');
     await page.getByRole('button', { name: 'Step in' }).tap();
+    await expect(page.getByRole('heading', { name: 'Step in here' })).toBeInViewport();
     await expect(page.getByRole('region', { name: 'What if' })).toContainText(
       'The reference is valid',
     );

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { ClusterFlags } from '../cluster/connection.ts';
+import type { ClusterFlags } from '../cluster/access/connection.ts';
 import type { ClusterInput } from './cluster-source.ts';
 
 /** The options that say which cluster to read, as commander gives them. */

@@ -1,12 +1,12 @@
 import { DEFAULT_RELEASE, nearestRelease, type Release, ScenarioError } from '@gcscope/gc-core';
 import type { ClusterInfo } from '@gcscope/gc-core/wire';
 import { systemClock } from '../clock.ts';
-import { connect } from '../cluster/connect.ts';
-import type { ClusterConnection, ClusterFlags } from '../cluster/connection.ts';
-import type { ClusterLog } from '../cluster/monitor-events.ts';
-import { Monitors } from '../cluster/monitors.ts';
-import type { ReaderCounts } from '../cluster/reader-counts.ts';
-import type { ReviewClient } from '../cluster/review-client.ts';
+import { connect } from '../cluster/access/connect.ts';
+import type { ClusterConnection, ClusterFlags } from '../cluster/access/connection.ts';
+import type { ReviewClient } from '../cluster/access/review-client.ts';
+import { Monitors } from '../cluster/monitors/monitors.ts';
+import type { ClusterLog } from '../cluster/reflect/cluster-log.ts';
+import type { ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
 import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import { type NamespaceReader, namespaceReader } from '../insight/namespace-reader.ts';

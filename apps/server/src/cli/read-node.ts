@@ -45,7 +45,7 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
       'The nodes of the embedded cluster run no pods. Use --node with a kubeconfig.',
     );
   }
-  const { connect } = await import('../cluster/connect.ts');
+  const { connect } = await import('../cluster/access/connect.ts');
   const { readApiNode } = await import('../node-source/api-source.ts');
   const connection = await connect({ type: 'kubeconfig', flags: input.flags });
   try {

@@ -2,7 +2,7 @@ import type { Server as PlainServer } from 'node:net';
 import { createSecureContext, Server } from 'node:tls';
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
-import type { ClusterLog } from '../cluster/monitor-events.ts';
+import type { ClusterLog } from '../cluster/reflect/cluster-log.ts';
 import { readTlsFiles, type TlsConfig } from '../sign-in-config.ts';
 
 const LOOK_EVERY: Millis = 60_000;

@@ -1,6 +1,6 @@
 import { ScenarioError } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { ClusterFlags } from '../cluster/connection.ts';
+import type { ClusterFlags } from '../cluster/access/connection.ts';
 import { ScenarioCluster } from '../scenario-cluster/run-on-cluster.ts';
 import { readScenario } from '../scenario-files/read-scenario.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';

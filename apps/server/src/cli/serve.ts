@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { aimKubectl } from '@gcscope/gc-core/wire';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
-import { ClusterConfigError } from '../cluster/connection.ts';
+import { ClusterConfigError } from '../cluster/access/connection.ts';
 import type { BindAddress, ServeConfig } from '../config.ts';
 import { followNamespaces } from '../insight/follow-namespaces.ts';
 import type { NodeSource } from '../node-source/node-source.ts';

@@ -14,7 +14,7 @@ import {
 } from '@gcscope/gc-core';
 import type { KindHealth, NodeRecord, Release, Snapshot } from '@gcscope/gc-core/wire';
 import { systemClock } from '../clock.ts';
-import { compareResourceVersions } from '../cluster/resource-version.ts';
+import { compareResourceVersions } from '../cluster/reflect/resource-version.ts';
 import { LiveGraph } from '../live/live-graph.ts';
 
 const BUILT_IN = ResourceTable.builtIn();

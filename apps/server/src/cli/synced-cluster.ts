@@ -1,6 +1,6 @@
 import { kindName } from '@gcscope/gc-core';
 import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
-import { ClusterUnreachableError } from '../cluster/connection.ts';
+import { ClusterUnreachableError } from '../cluster/access/connection.ts';
 import type { OpenCluster } from './cluster-source.ts';
 
 /** A kind that has not been read by then is left unread. */

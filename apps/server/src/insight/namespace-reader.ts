@@ -1,8 +1,8 @@
 import { type GraphNode, isNamespace } from '@gcscope/gc-core';
 import type { NamespaceCondition, NamespaceStatus } from '@gcscope/gc-core/wire';
-import type { ApiClient } from '../cluster/api-answer.ts';
-import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
-import type { JsonShape } from '../cluster/json-pruner.ts';
+import type { ApiClient } from '../cluster/answers/api-answer.ts';
+import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
+import type { JsonShape } from '../cluster/answers/json-pruner.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 
 /** Reads what a Namespace says beside its metadata; `undefined` when it cannot be read. */

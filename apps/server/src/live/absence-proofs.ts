@@ -1,6 +1,6 @@
 import type { GraphNode } from '@gcscope/gc-core';
 import type { OwnerReference, Uid } from '@gcscope/gc-core/wire';
-import { compareResourceVersions } from '../cluster/resource-version.ts';
+import { compareResourceVersions } from '../cluster/reflect/resource-version.ts';
 
 /** The references of an object, and the version in which they were first seen like this. */
 interface Seen {

@@ -1,6 +1,6 @@
 import type { Graph, GraphNode, ObjectMeta } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
-import type { KindObjects } from '../cluster/kind-objects.ts';
+import type { KindObjects } from '../cluster/reflect/kind-objects.ts';
 import type { NameIndex } from './name-index.ts';
 
 /** The objects of one resource as the graph has them: what is observed reaches it as a change, and is held once. */

@@ -1,10 +1,10 @@
 import type { LabelCounts, LabelMatches, Millis, Uid } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
-import type { ApiClient } from '../cluster/api-answer.ts';
-import { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
-import { readList } from '../cluster/read-list.ts';
-import { readPaths } from '../cluster/resource-path.ts';
-import { UndecodableObjects } from '../cluster/undecodable-objects.ts';
+import type { ApiClient } from '../cluster/answers/api-answer.ts';
+import { readList } from '../cluster/reflect/read-list.ts';
+import { readPaths } from '../cluster/reflect/resource-path.ts';
+import { UndecodableObjects } from '../cluster/reflect/undecodable-objects.ts';
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { askKinds, whyNotListed } from './ask-kinds.ts';
 import { countLabels, type LabelSample } from './label-counts.ts';
 import type { LiveGraph } from './live-graph.ts';

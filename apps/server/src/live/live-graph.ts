@@ -25,7 +25,8 @@ import type {
   Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
-import type { ClusterObserver, MonitoredResource, Reach } from '../cluster/monitor-events.ts';
+import type { ClusterObserver, Reach } from '../cluster/monitors/cluster-observer.ts';
+import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
 import { AskedOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';

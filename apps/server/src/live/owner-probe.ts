@@ -1,10 +1,10 @@
 import { type GraphNode, isGettable, type OwnerReference } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { ApiClient } from '../cluster/api-answer.ts';
-import { METADATA_SHAPE } from '../cluster/decode-json.ts';
-import { decodeObject } from '../cluster/decode-meta.ts';
-import { isWatched } from '../cluster/discovery.ts';
-import { resourcePath } from '../cluster/resource-path.ts';
+import type { ApiClient } from '../cluster/answers/api-answer.ts';
+import { METADATA_SHAPE } from '../cluster/answers/decode-json.ts';
+import { decodeObject } from '../cluster/answers/decode-meta.ts';
+import { isWatched } from '../cluster/monitors/discovery.ts';
+import { resourcePath } from '../cluster/reflect/resource-path.ts';
 import type { OwnerAddress, OwnerAnswer } from './asked-owners.ts';
 import type { LiveGraph } from './live-graph.ts';
 

@@ -6,7 +6,7 @@ import {
   type PackedSnapshot,
   type StreamPosition,
 } from '@gcscope/gc-core/wire';
-import { inTurns } from '../cluster/in-turns.ts';
+import { inTurns } from '../in-turns.ts';
 import type { LiveGraph } from './live-graph.ts';
 
 /** Values that are made text in one go. */

@@ -1,5 +1,5 @@
 import { formatNanoTime } from '@gcscope/gc-core';
-import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import type { NodeSpec } from './node-spec.ts';
 
 type Image = NonNullable<NodeSpec['images']>[number];

@@ -1,6 +1,6 @@
 import { parseNanoTime, podStateFromOutside, uidOnNode } from '@gcscope/gc-core';
-import { type Fields, fieldsOf, textOf } from '../cluster/decode-meta.ts';
-import type { JsonShape } from '../cluster/json-pruner.ts';
+import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
+import type { JsonShape } from '../cluster/answers/json-pruner.ts';
 import type { NodeSpec } from './node-spec.ts';
 
 type Pod = NonNullable<NodeSpec['pods']>[number];

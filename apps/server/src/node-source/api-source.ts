@@ -6,8 +6,8 @@ import {
   type ApiFailure,
   failureText,
   type RequestOptions,
-} from '../cluster/api-answer.ts';
-import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+} from '../cluster/answers/api-answer.ts';
+import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
 import {
   type ApiNode,
   decodeFlags,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { NodeReading, NotSeen } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
-import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
 import { readTextFile, whyUnreadable } from '../file-fault.ts';
 import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { nodeReading } from './node-reading.ts';

@@ -1,6 +1,6 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { parseDocument } from 'yaml';
-import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
 import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import { yamlData } from '../yaml-data.ts';
 import { NodeInputError } from './node-unreadable.ts';

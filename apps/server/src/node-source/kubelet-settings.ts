@@ -9,7 +9,7 @@ import {
   parseNanoTime,
   readPolicies,
 } from '@gcscope/gc-core';
-import type { Fields } from '../cluster/decode-meta.ts';
+import type { Fields } from '../cluster/answers/decode-meta.ts';
 import type { NodeSpec } from './node-spec.ts';
 import { NodeInputError } from './node-unreadable.ts';
 

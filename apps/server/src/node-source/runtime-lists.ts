@@ -1,5 +1,5 @@
 import { type ContainerState, containerStateOf, imageIdOf, type NanoTime } from '@gcscope/gc-core';
-import { type Fields, fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 
 /** A container as a runtime lists it, its pod taken from the labels that a kubelet sets (C-3). */
 export interface RuntimeContainer {

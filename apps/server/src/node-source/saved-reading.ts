@@ -10,7 +10,7 @@ import {
   ScenarioError,
 } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
-import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { isTooLargeForYaml, whyUnreadable } from '../file-fault.ts';
 import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
 import { NodeInputError } from './node-unreadable.ts';

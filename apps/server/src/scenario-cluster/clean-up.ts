@@ -1,7 +1,7 @@
 import type { ApiResource } from '@gcscope/gc-core';
 import { aimKubectl, type Millis } from '@gcscope/gc-core/wire';
 import { sleep, systemClock } from '../clock.ts';
-import { type Fields, fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { DEFINITIONS } from './custom-kinds.ts';
 import { RUN_LABEL } from './minimal-fields.ts';
 import type { ObjectRequests } from './object-requests.ts';

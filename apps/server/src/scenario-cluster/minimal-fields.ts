@@ -1,5 +1,5 @@
 import type { Manifest } from '@gcscope/gc-core';
-import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
+import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
 import type { Workload } from './workloads.ts';
 
 /** What carries this label belongs to a run; its value is the run's id. */

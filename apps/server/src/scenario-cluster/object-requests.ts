@@ -1,11 +1,11 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { request } from 'undici';
 import { sleep, systemClock } from '../clock.ts';
-import { ClusterUnreachableError } from '../cluster/connection.ts';
-import { connectionFault } from '../cluster/connection-fault.ts';
-import type { CredentialSource } from '../cluster/credentials.ts';
-import { type Fields, fieldsOf } from '../cluster/decode-meta.ts';
-import { AgentPool } from '../cluster/http-agent.ts';
+import { ClusterUnreachableError } from '../cluster/access/connection.ts';
+import { connectionFault } from '../cluster/access/connection-fault.ts';
+import type { CredentialSource } from '../cluster/access/credentials.ts';
+import { AgentPool } from '../cluster/access/http-agent.ts';
+import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
 
 /** The whole answer to a request; of what is no JSON object the body is empty. */
 export interface ServerAnswer {

@@ -12,8 +12,8 @@ import {
   stepName,
 } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import { fieldsOf, textOf } from '../cluster/decode-meta.ts';
-import { compareResourceVersions } from '../cluster/resource-version.ts';
+import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
+import { compareResourceVersions } from '../cluster/reflect/resource-version.ts';
 import type { CollectorRest } from './collector-rest.ts';
 import { comparedWith } from './compared.ts';
 import { GracePeriods } from './grace-periods.ts';

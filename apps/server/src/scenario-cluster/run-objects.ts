@@ -1,12 +1,12 @@
 import type { GraphChange, ObjectMeta, Uid } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
 import { systemClock } from '../clock.ts';
-import type { ApiClient } from '../cluster/api-answer.ts';
-import { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
-import { LocalCopy } from '../cluster/local-copy.ts';
-import type { MonitoredResource } from '../cluster/monitor-events.ts';
-import { Reflector } from '../cluster/reflector.ts';
-import { compareResourceVersions } from '../cluster/resource-version.ts';
+import type { ApiClient } from '../cluster/answers/api-answer.ts';
+import { LocalCopy } from '../cluster/reflect/local-copy.ts';
+import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
+import { Reflector } from '../cluster/reflect/reflector.ts';
+import { compareResourceVersions } from '../cluster/reflect/resource-version.ts';
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 
 /** The server's storage after the change with this resourceVersion; `now` is after the last that was observed. */
 export type Moment = string | 'now';

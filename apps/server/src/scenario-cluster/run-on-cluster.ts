@@ -11,15 +11,15 @@ import {
   ScenarioError,
 } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import { failureText } from '../cluster/api-answer.ts';
-import { connect, ownEnvironment, parseTimeout } from '../cluster/connect.ts';
+import { connect, ownEnvironment, parseTimeout } from '../cluster/access/connect.ts';
 import {
   type ClusterConnection,
   type ClusterFlags,
   ClusterUnreachableError,
-} from '../cluster/connection.ts';
-import { discover, type ServedResource } from '../cluster/discovery.ts';
-import { loadKubeConfig } from '../cluster/kube-config.ts';
+} from '../cluster/access/connection.ts';
+import { loadKubeConfig } from '../cluster/access/kube-config.ts';
+import { failureText } from '../cluster/answers/api-answer.ts';
+import { discover, type ServedResource } from '../cluster/monitors/discovery.ts';
 import { cleanUp } from './clean-up.ts';
 import { CollectorRest } from './collector-rest.ts';
 import { customKinds } from './custom-kinds.ts';

@@ -8,7 +8,7 @@ import type {
   Uid,
 } from '@gcscope/gc-core';
 import { sleep, systemClock } from '../clock.ts';
-import { type Fields, fieldsOf, textOf } from '../cluster/decode-meta.ts';
+import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { RUN_LABEL, withMinimalFields } from './minimal-fields.ts';
 import type { ObjectRequests, ServerAnswer } from './object-requests.ts';
 import type { RunNames } from './run-names.ts';

@@ -7,7 +7,7 @@ import {
   type Scenario,
   ScenarioError,
 } from '@gcscope/gc-core';
-import type { ServedResource } from '../cluster/discovery.ts';
+import type { ServedResource } from '../cluster/monitors/discovery.ts';
 import { customKinds, serveKind } from './custom-kinds.ts';
 import { RUN_LABEL, SET_UP_LABEL } from './minimal-fields.ts';
 import { type ObjectRequests, refusalText, type ServerAnswer } from './object-requests.ts';

@@ -1,5 +1,5 @@
 import type { Manifest, PropagationPolicy } from '@gcscope/gc-core';
-import { fieldsOf } from '../cluster/decode-meta.ts';
+import { fieldsOf } from '../cluster/answers/decode-meta.ts';
 
 /** The finalizers that a DELETE itself adds, and with which policy. */
 const BY_FINALIZER: ReadonlyMap<string, PropagationPolicy> = new Map([

@@ -1,6 +1,6 @@
 import { groupResource } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
-import type { ListQuestion } from '../cluster/review-client.ts';
+import type { ListQuestion } from '../cluster/access/review-client.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { Rights } from './rights.ts';
 

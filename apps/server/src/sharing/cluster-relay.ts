@@ -5,8 +5,9 @@ import {
   groupResource,
 } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
-import type { KindObjects } from '../cluster/kind-objects.ts';
-import type { ClusterObserver, MonitoredResource, Reach } from '../cluster/monitor-events.ts';
+import type { ClusterObserver, Reach } from '../cluster/monitors/cluster-observer.ts';
+import type { KindObjects } from '../cluster/reflect/kind-objects.ts';
+import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
 
 /** Of Roles, ClusterRoles and their bindings. */
 const RBAC = 'rbac.authorization.k8s.io';

@@ -1,5 +1,5 @@
 import type * as OpenId from 'openid-client';
-import type { Person } from '../cluster/review-client.ts';
+import type { Person } from '../cluster/access/review-client.ts';
 import { RequestError } from '../errors.ts';
 import type { OidcConfig } from '../sign-in-config.ts';
 

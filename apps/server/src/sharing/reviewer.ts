@@ -1,5 +1,5 @@
-import { ConcurrencyLimiter } from '../cluster/concurrency-limiter.ts';
-import { type Person, type ReviewClient, ReviewError } from '../cluster/review-client.ts';
+import { type Person, type ReviewClient, ReviewError } from '../cluster/access/review-client.ts';
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { RequestError } from '../errors.ts';
 import type { AskRight } from './ask-rights.ts';
 

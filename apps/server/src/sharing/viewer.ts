@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
-import { ReviewError } from '../cluster/review-client.ts';
+import { ReviewError } from '../cluster/access/review-client.ts';
 import { RequestError } from '../errors.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { askRights } from './ask-rights.ts';

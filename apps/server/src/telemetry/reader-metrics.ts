@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { KindCounts, ReaderCounts } from '../cluster/reader-counts.ts';
+import type { KindCounts, ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 
 const KIND_LABELS = ['group', 'resource'] as const;

@@ -1,6 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Registry } from 'prom-client';
-import { ReaderCounts } from '../cluster/reader-counts.ts';
+import { ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { addDecisionMetrics } from './decision-metrics.ts';
 import { metricsOf } from './metrics.ts';

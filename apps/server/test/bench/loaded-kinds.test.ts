@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadedKinds } from '../../bench/loaded-kinds.ts';
-import { JsonListDecoder } from '../../src/cluster/decode-json.ts';
-import { ProtobufListDecoder } from '../../src/cluster/decode-protobuf.ts';
-import type { ListDecoder } from '../../src/cluster/decoded.ts';
+import { JsonListDecoder } from '../../src/cluster/answers/decode-json.ts';
+import { ProtobufListDecoder } from '../../src/cluster/answers/decode-protobuf.ts';
+import type { ListDecoder } from '../../src/cluster/answers/decoded.ts';
 
 function countObjects(decoder: ListDecoder, pieces: Iterable<Buffer>): number {
   let objects = 0;

@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli, startCli } from './support/run-cli.ts';
-import { writeSmallSnapshot } from './support/small-snapshot.ts';
+import { smallSnapshot } from './support/small-snapshot.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
-const snapshotFile = join(folder, 'snapshot.json');
-const fromFile = writeSmallSnapshot(snapshotFile);
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
+const fromFile = smallSnapshot(folder);
 
 /** A kubeconfig for a plain HTTP server on this machine. */
 function kubeconfig(server: string): string {
@@ -107,8 +104,7 @@ describe('explain', () => {
   it('sends no control characters of a name to the terminal', async () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'a\u001b[2J', { uid: 'u' });
-    const file = join(folder, 'control.json');
-    writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
+    const file = fileIn(folder, 'control.json', scripted.cluster.snapshot);
     const { out } = await runCli('explain', 'uid:u', '--file', file);
     expect(out).toContain('a\\u{1b}[2J');
     expect(out).not.toContain('\u001b');

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ownedBy,
   PODS,
@@ -9,9 +8,10 @@ import {
   ScriptedCluster,
   SECRETS,
 } from '../live/support/scripted-cluster.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
+const folder = testFolder();
 const file = join(folder, 'snapshot.json');
 const WHY = 'you may not list secrets; ask for the right';
 
@@ -27,8 +27,6 @@ beforeAll(() => {
   scripted.tick();
   writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('explain', () => {
   it('[CL-06] answers of an object whose kind is not read that it is not verified', async () => {

@@ -1,18 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { GraphDocument } from '@gcscope/gc-core/wire';
 import { readPicture } from '@gcscope/picture';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
-import { writeSmallSnapshot } from './support/small-snapshot.ts';
+import { smallSnapshot } from './support/small-snapshot.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
-const snapshotFile = join(folder, 'snapshot.json');
-const fromFile = writeSmallSnapshot(snapshotFile);
-
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
+const fromFile = smallSnapshot(folder);
 
 describe('graph', () => {
   it('prints the DOT of the embedded cluster', async () => {
@@ -65,8 +60,7 @@ describe('graph', () => {
     expect(out).toMatch(/^flowchart BT\n[\s\S]*n0\["Pod<br\/>a"\]/);
     const scripted = new ScriptedCluster().sync();
     for (let at = 0; at < 2600; at++) scripted.put(PODS, `${at}`);
-    const file = join(folder, 'many.json');
-    writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
+    const file = fileIn(folder, 'many.json', scripted.cluster.snapshot);
     const refused = await runCli('graph', '-o', 'mermaid', '--file', file);
     expect([refused.exitCode, refused.out]).toEqual([2, '']);
     expect(refused.err).toMatch(/^This graph is too large for Mermaid/);
@@ -82,8 +76,7 @@ describe('graph', () => {
     ],
     ['null', 'null', 'is not a gcscope snapshot'],
   ])('refuses a file that is %s', async (_, text, message) => {
-    const file = join(folder, 'faulty.json');
-    writeFileSync(file, text);
+    const file = fileIn(folder, 'faulty.json', text);
     const { exitCode, err } = await runCli('graph', '--file', file);
     expect(exitCode).toBe(2);
     expect(err).toContain(message);

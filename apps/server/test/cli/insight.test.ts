@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   NAMESPACES,
   NODES,
@@ -11,16 +10,16 @@ import {
   ScriptedCluster,
   SECRETS,
 } from '../live/support/scripted-cluster.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
+const folder = testFolder();
 const ASKED = '2025-12-31T00:00:00Z';
 let troubled: string[];
 let healthy: string[];
 
 function snapshotOf(name: string, scripted: ScriptedCluster): string[] {
-  const file = join(folder, name);
-  writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
+  const file = fileIn(folder, name, scripted.cluster.snapshot);
   return ['--file', file];
 }
 
@@ -42,8 +41,6 @@ beforeAll(() => {
   ill.put(NAMESPACES, 'gone', { deletionTimestamp: ASKED });
   troubled = snapshotOf('troubled.json', ill);
 });
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('forecast', () => {
   it('lays three policies side by side', async () => {

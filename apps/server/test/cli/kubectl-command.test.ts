@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PackedSnapshot } from '@gcscope/gc-core/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli, startCli } from './support/run-cli.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope it s '));
+const folder = testFolder('gcscope it s ');
 const kubeconfig = join(folder, 'config');
 let cluster: EmbeddedCluster;
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await cluster.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Every command in an answer; those that look into the cluster first are read elsewhere. */
@@ -61,8 +60,7 @@ describe('a command to copy', () => {
       expect(commands).not.toEqual([]);
       for (const each of commands) expect(each.startsWith(`kubectl -s ${server} `)).toBe(true);
     }
-    const saved = join(folder, 'snapshot.json');
-    writeFileSync(saved, JSON.stringify(snapshot));
+    const saved = fileIn(folder, 'snapshot.json', snapshot);
     running.stop();
     await running.ended;
     expect((await runCli('audit', '--file', saved)).out).toContain(`$ kubectl -s ${server} patch `);

@@ -1,23 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { POLICY_FIELDS } from '@gcscope/gc-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { KUBELET_FLAGS } from '../../src/cli/node-options.ts';
 import { criContainer } from '../node-source/support/fake-cri.ts';
 import { startSmallRuntime } from '../node-source/support/small-runtime.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { type CliRun, runCli, startCli } from './support/run-cli.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-plan-'));
+const folder = testFolder();
 // The command imports what it needs when it is called: once, before anything is timed.
 beforeAll(() => runCli('kubelet', 'plan', '--crictl', '/nowhere'), 60_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function file(name: string, content: unknown): string {
-  const path = join(folder, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
+const file = (name: string, content: unknown): string => fileIn(folder, name, content);
 
 const plan = (...words: readonly string[]): Promise<CliRun> => runCli('kubelet', 'plan', ...words);
 

@@ -1,19 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-kubelet-'));
+const folder = testFolder();
 // The command imports what it needs when it is called: once, before anything is timed.
 beforeAll(() => runCli('kubelet', 'run', '/nowhere'), 60_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function file(name: string, text: string): string {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-}
+const file = (name: string, content: unknown): string => fileIn(folder, name, content);
 
 const HEAD = 'apiVersion: gcscope.dev/v1\nkind: KubeletScenario\nmetadata: {name: s}\n';
 

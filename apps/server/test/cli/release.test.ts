@@ -1,21 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCluster } from '../../src/cli/cluster-source.ts';
 import { syncedCluster } from '../../src/cli/synced-cluster.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-release-'));
+const folder = testFolder();
 const resource = (group: string, name: string, kind: string, namespaced: boolean): FakeResource => {
   return { group, version: 'v1', resource: name, kind, namespaced };
 };
 const CONFIG_MAPS = resource('', 'configmaps', 'ConfigMap', true);
 const ROLES = resource('rbac.authorization.k8s.io', 'clusterroles', 'ClusterRole', false);
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a cluster of another release', () => {
   let server: FakeApiServer;
@@ -102,8 +100,7 @@ describe('a cluster of another release', () => {
       expect(info).toMatchObject({ version: 'v1.19.16', release: 'v1.17' });
       const child = live.records.get('child-uid');
       expect(child?.summary).toMatchObject({ verdict: 'goes', rule: 'AD-17' });
-      const file = join(folder, 'snapshot.json');
-      writeFileSync(file, JSON.stringify(opened.cluster.snapshot));
+      const file = fileIn(folder, 'snapshot.json', opened.cluster.snapshot);
       const { out } = await runCli('explain', 'uid:child-uid', '--file', file);
       expect(out).toContain('By the rules of Kubernetes v1.17.');
     } finally {

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApiObject } from '@gcscope/gc-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli, startCli } from './support/run-cli.ts';
 
 const TIMEOUT = 120_000;
@@ -74,13 +74,12 @@ spec:
 `;
 
 describe('scenario run --cluster', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gcscope-replay-'));
+  const folder = testFolder();
   const kubeconfig = join(folder, 'kubeconfig');
   let cluster: EmbeddedCluster;
 
   const write = (name: string, text: string): string => {
-    const file = join(folder, name);
-    writeFileSync(file, text);
+    const file = fileIn(folder, name, text);
     return file;
   };
   const words = (...files: readonly string[]): string[] => [
@@ -114,7 +113,6 @@ describe('scenario run --cluster', () => {
   });
   afterAll(async () => {
     await cluster.close();
-    rmSync(folder, { recursive: true });
   });
 
   it('compares what a cluster can tell, and says what it cannot', {

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-scenario-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 describe('scenario run', () => {
   const passing = `
@@ -24,8 +23,7 @@ spec:
   } as const;
 
   it.each(Object.entries(cases))('%s', async (result, [text, expected]) => {
-    const file = join(folder, `${result}.yaml`);
-    writeFileSync(file, text);
+    const file = fileIn(folder, `${result}.yaml`, text);
     const { exitCode, out } = await runCli('scenario', 'run', file, '--json');
     expect(exitCode).toBe(expected);
     expect(out.trim().split('\n')).toHaveLength(1);
@@ -79,16 +77,18 @@ spec:
       '{apiVersion: a/b, kind: K, resource: x/y, namespaced: true}',
     ],
   ])('refuses a resource whose %s is not %s: %s', async (field, words, resource) => {
-    const file = join(folder, 'resource.yaml');
-    writeFileSync(file, passing.replace('spec:\n', `spec:\n  resources: [${resource}]\n`));
+    const file = fileIn(
+      folder,
+      'resource.yaml',
+      passing.replace('spec:\n', `spec:\n  resources: [${resource}]\n`),
+    );
     const { exitCode, out } = await runCli('scenario', 'run', file);
     expect(exitCode).toBe(2);
     expect(out).toContain(`spec.resources[0].${field}: Expected ${words}, for example `);
   });
 
   it('obeys nothing that a file holds, and takes no folder for one', async () => {
-    const file = join(folder, 'escapes.yaml');
-    writeFileSync(file, passing.replace('delete:', '"\\e[31mremove":'));
+    const file = fileIn(folder, 'escapes.yaml', passing.replace('delete:', '"\\e[31mremove":'));
     const { out } = await runCli('scenario', 'run', file);
     expect(out).toContain('"\\u{1b}[31mremove" is not known');
     expect((await runCli('scenario', 'run', folder)).out).toContain('it is a folder.');
@@ -105,8 +105,7 @@ spec:
     ],
     ['attemptToDelete: [v1/Pod]', 'attemptToDelete[0]: "v1/Pod" is no identity: expected <'],
   ])('takes %s for a fault of the file, not for an answer', async (key, words) => {
-    const file = join(folder, 'unmeetable.yaml');
-    writeFileSync(file, passing.replace('onlyObjects: []', key));
+    const file = fileIn(folder, 'unmeetable.yaml', passing.replace('onlyObjects: []', key));
     const { exitCode, out } = await runCli('scenario', 'run', file);
     expect(exitCode).toBe(2);
     expect(out).toContain(`unmeetable.yaml:8 spec.steps[0].expect.${words}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Anonymity, failureText } from '../../src/cluster/api-answer.ts';
+import { type Anonymity, failureText } from '../../src/cluster/answers/api-answer.ts';
 
 function unauthorized(anonymous?: Anonymity): string {
   const refused = { type: 'status', code: 401, reason: 'Unauthorized', causes: [] } as const;

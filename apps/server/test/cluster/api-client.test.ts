@@ -1,17 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import { connectionFault } from '../../src/cluster/connection-fault.ts';
+import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
+import { connectionFault } from '../../src/cluster/access/connection-fault.ts';
 import {
   type CredentialSource,
   CredentialsError,
   NO_CREDENTIALS,
-} from '../../src/cluster/credentials.ts';
+} from '../../src/cluster/access/credentials.ts';
 import { json, status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 
 const ROOM = join(import.meta.dirname, '../../src/cluster');
+
+/** The files of the room, by name. */
+function sources(): (readonly [name: string, source: string])[] {
+  const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => [basename(file), readFileSync(join(ROOM, file), 'utf8')]);
+}
 const ACCEPT = 'application/json';
 
 describe('API client', () => {
@@ -35,8 +43,8 @@ describe('API client', () => {
 
   it('cannot send anything but GET: the room has no other method but that of reviews, and the client no way to name one', async () => {
     // Reviews are POST and store nothing; its own test holds which ones can be sent.
-    for (const file of readdirSync(ROOM).filter((each) => each !== 'review-client.ts')) {
-      const source = readFileSync(join(ROOM, file), 'utf8');
+    for (const [file, source] of sources()) {
+      if (file === 'review-client.ts') continue;
       expect(source, file).not.toMatch(
         /['"`](POST|PUT|PATCH|DELETE|CONNECT)['"`]\s*[,;})]\s*(?!.*type)/,
       );
@@ -49,8 +57,7 @@ describe('API client', () => {
   });
 
   it('only kube-config imports client-node, and only when a cluster is used', () => {
-    for (const file of readdirSync(ROOM)) {
-      const source = readFileSync(join(ROOM, file), 'utf8');
+    for (const [file, source] of sources()) {
       const imports = source.match(/^import (?!type).*@kubernetes\/client-node/gm) ?? [];
       expect(imports, file).toEqual([]);
       if (file !== 'kube-config.ts')

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../src/cluster/connect.ts';
-import { ClusterUnreachableError } from '../../src/cluster/connection.ts';
+import { connect } from '../../src/cluster/access/connect.ts';
+import { ClusterUnreachableError } from '../../src/cluster/access/connection.ts';
 import { json } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 

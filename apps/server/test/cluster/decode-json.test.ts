@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { JsonListDecoder, JsonWatchDecoder } from '../../src/cluster/decode-json.ts';
-import { decodeObject } from '../../src/cluster/decode-meta.ts';
-import { type DecodedObject, OBJECT_LIMIT } from '../../src/cluster/decoded.ts';
+import { JsonListDecoder, JsonWatchDecoder } from '../../src/cluster/answers/decode-json.ts';
+import { decodeObject } from '../../src/cluster/answers/decode-meta.ts';
+import { type DecodedObject, OBJECT_LIMIT } from '../../src/cluster/answers/decoded.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import protobuf from 'protobufjs';
 import { describe, expect, it, vi } from 'vitest';
-import { JsonListDecoder } from '../../src/cluster/decode-json.ts';
-import { ProtobufListDecoder, ProtobufWatchDecoder } from '../../src/cluster/decode-protobuf.ts';
-import { type DecodedObject, type ListDecoder, OBJECT_LIMIT } from '../../src/cluster/decoded.ts';
+import { JsonListDecoder } from '../../src/cluster/answers/decode-json.ts';
+import {
+  ProtobufListDecoder,
+  ProtobufWatchDecoder,
+} from '../../src/cluster/answers/decode-protobuf.ts';
+import {
+  type DecodedObject,
+  type ListDecoder,
+  OBJECT_LIMIT,
+} from '../../src/cluster/answers/decoded.ts';
 import {
   encodeDocument,
   encodeEvent,

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ConfiguredCluster } from '../../src/cluster/kube-config.ts';
+import type { ConfiguredCluster } from '../../src/cluster/access/kube-config.ts';
 import { CANARY, config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/reflector-run.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns } from '../../src/cluster/in-turns.ts';
+import { inTurns } from '../../src/in-turns.ts';
 
 /** Each step takes longer than a turn. */
 function* slowSteps(done: string[]): Generator<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ClusterFlags } from '../../src/cluster/connection.ts';
+import type { ClusterFlags } from '../../src/cluster/access/connection.ts';
 import { CANARY, config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
 
 describe('a kubeconfig that will not do', () => {

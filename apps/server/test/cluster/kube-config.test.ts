@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ConfiguredCluster } from '../../src/cluster/kube-config.ts';
+import type { ConfiguredCluster } from '../../src/cluster/access/kube-config.ts';
 import { CANARY, config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
 
 describe('kubeconfig', () => {

@@ -1,7 +1,7 @@
 import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LocalCopy } from '../../src/cluster/local-copy.ts';
+import { LocalCopy } from '../../src/cluster/reflect/local-copy.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { Replay } from '../support/reflector-run.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, proxyFromEnvironment } from '../../src/cluster/proxy.ts';
+import { isLoopback, proxyFromEnvironment } from '../../src/cluster/access/proxy.ts';
 
 const HTTPS_PROXY = 'http://proxy.example:3128';
 

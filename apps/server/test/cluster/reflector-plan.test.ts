@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ApiFailure } from '../../src/cluster/api-answer.ts';
-import { type Plan, ReflectorPlanner } from '../../src/cluster/reflector-plan.ts';
+import type { ApiFailure } from '../../src/cluster/answers/api-answer.ts';
+import { type Plan, ReflectorPlanner } from '../../src/cluster/reflect/reflector-plan.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 function failure(

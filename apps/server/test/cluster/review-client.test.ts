@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
-import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
-import { ReviewClient, ReviewError } from '../../src/cluster/review-client.ts';
+import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import { ReviewClient, ReviewError } from '../../src/cluster/access/review-client.ts';
 import { Reviewer } from '../../src/sharing/reviewer.ts';
 
 interface Seen {
@@ -163,7 +163,7 @@ describe('the review client', () => {
 
   it('has no other request to send', () => {
     const source = readFileSync(
-      new URL('../../src/cluster/review-client.ts', import.meta.url),
+      new URL('../../src/cluster/access/review-client.ts', import.meta.url),
       'utf8',
     );
     expect(source.match(/method: '\w+'/g)).toEqual(["method: 'POST'"]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
-import { Monitors } from '../../src/cluster/monitors.ts';
+import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
+import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import { Monitors } from '../../src/cluster/monitors/monitors.ts';
 import { type ApiHttpServer, startApiHttpServer } from '../../src/embedded/http/api-http-server.ts';
 import { LiveCluster } from '../../src/live/live-cluster.ts';
 import { pass } from '../support/manual-clock.ts';

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import { status } from '../support/fake-answers.ts';
+import type { SeenRequest } from '../support/fake-api-server.ts';
 import { PODS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
-import { all, change, during, type Fault, isOf, put, WIDGETS } from './fault.ts';
+import { all, change, during, type Fault, isListed, isOf, put, WIDGETS } from './fault.ts';
 import { LOST_BY_SERVER } from './faulty-cluster.ts';
 
 /** A suspend is noticed sooner than silence. */
@@ -98,16 +99,17 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         expect(server.refusedWatchLists).toBe(refused);
         return;
       }
-      const endless = (response: ServerResponse): void => {
+      const endless = (response: ServerResponse, request: SeenRequest): void => {
+        // The second time, plain lists are asked for.
+        if (!request.query.has('sendInitialEvents')) {
+          server.listsAsNow(PODS)(response, request);
+          return;
+        }
         response.writeHead(200, { 'content-type': wire.contentType });
         response.write(wire.event('ADDED', server.list(PODS)[0] ?? {}));
       };
-      await during(
-        faulty,
-        (request) => isOf(request, PODS) && request.query.has('sendInitialEvents'),
-        endless,
-        30_000,
-      );
+      const concerns = (request: SeenRequest): boolean => isOf(request, PODS) && isListed(request);
+      await during(faulty, concerns, endless, 30_000);
       expect(faulty.stateOf(PODS)).toBe('synced');
     },
   },

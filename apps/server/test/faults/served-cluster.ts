@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { buildApp } from '../../src/app.ts';
 import type { Clock } from '../../src/clock.ts';
-import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import type { TransportSecurity } from '../../src/cluster/credentials.ts';
-import { Monitors } from '../../src/cluster/monitors.ts';
+import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
+import type { TransportSecurity } from '../../src/cluster/access/credentials.ts';
+import { Monitors } from '../../src/cluster/monitors/monitors.ts';
 import { LiveCluster } from '../../src/live/live-cluster.ts';
 import { type ServerAddress, serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';

@@ -1,8 +1,8 @@
 import { type ApiObject, type ApiResource, ResourceTable } from '@gcscope/gc-core';
 import type { OwnerReference } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../../src/cluster/connect.ts';
-import type { ClusterConnection } from '../../src/cluster/connection.ts';
+import { connect } from '../../src/cluster/access/connect.ts';
+import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import type { OwnerAnswer } from '../../src/live/asked-owners.ts';
 import { ownerProbe } from '../../src/live/owner-probe.ts';
 import { type ApiOverHttp, startApiOverHttp } from '../embedded/support/api-over-http.ts';

@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NodeReading } from '@gcscope/gc-core';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { readCrictlFiles } from '../../src/node-source/crictl-source.ts';
 import { planNode } from '../../src/node-source/node-plan.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-crictl-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
-function file(name: string, content: unknown): string {
-  const path = join(folder, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
+const file = (name: string, content: unknown): string => fileIn(folder, name, content);
 
 function read(files: readonly string[], flags: readonly string[] = []): NodeReading {
   // When the kubelets of the fixtures had their first run.

@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { readCrictlFiles } from '../../src/node-source/crictl-source.ts';
 import { planNode } from '../../src/node-source/node-plan.ts';
 import { NodeInputError } from '../../src/node-source/node-unreadable.ts';
 import { readKubeletScenario } from '../../src/scenario-files/read-scenario.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 
 const RUNS = propertyRuns(150);
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-crictl-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 /** A value as expected more often than not, else anything that JSON can hold. */
 function mostly<T>(usual: fc.Arbitrary<T>): fc.Arbitrary<unknown> {
@@ -75,8 +72,7 @@ describe('files of crictl', () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 1, maxLength: 4 }), (answers) => {
         const files = answers.map((each, index) => {
-          const path = join(folder, `${index}.json`);
-          writeFileSync(path, JSON.stringify(each));
+          const path = fileIn(folder, `${index}.json`, each);
           return path;
         });
         const settings = {

@@ -10,8 +10,8 @@ import {
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { runKubectl } from '../../../../tools/real-cluster/src/kubectl.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
-import { ownEnvironment } from '../../src/cluster/connect.ts';
-import { loadKubeConfig } from '../../src/cluster/kube-config.ts';
+import { ownEnvironment } from '../../src/cluster/access/connect.ts';
+import { loadKubeConfig } from '../../src/cluster/access/kube-config.ts';
 import { ObjectRequests } from '../../src/scenario-cluster/object-requests.ts';
 import { ConnectProxy } from './support/connect-proxy.ts';
 

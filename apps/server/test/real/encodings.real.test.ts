@@ -1,3 +1,4 @@
+import type { ObjectMeta } from '@gcscope/gc-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   BUILD_TIMEOUT,
@@ -8,17 +9,26 @@ import { createDeploymentChain } from '../../../../tools/real-cluster/src/deploy
 import { createObject, deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
 import { defineKind } from '../../../../tools/real-cluster/src/populated/custom-kinds.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
-import { connect } from '../../src/cluster/connect.ts';
-import type { ClusterConnection } from '../../src/cluster/connection.ts';
-import type { DecodedEvent, DecodedObject } from '../../src/cluster/decoded.ts';
+import { systemClock } from '../../src/clock.ts';
+import { connect } from '../../src/cluster/access/connect.ts';
+import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
+import type { ApiClient } from '../../src/cluster/answers/api-answer.ts';
+import type { DecodedEvent, DecodedObject } from '../../src/cluster/answers/decoded.ts';
 import {
   LIST_ACCEPT,
   listDecoder,
   OBJECT_ACCEPT,
   watchDecoder,
-} from '../../src/cluster/decoders.ts';
-import { discover, monitorable, type ServedResource } from '../../src/cluster/discovery.ts';
-import { resourcePath } from '../../src/cluster/resource-path.ts';
+} from '../../src/cluster/answers/decoders.ts';
+import {
+  discover,
+  monitorable,
+  type ServedResource,
+} from '../../src/cluster/monitors/discovery.ts';
+import { readList } from '../../src/cluster/reflect/read-list.ts';
+import { readWatchList } from '../../src/cluster/reflect/read-watch-list.ts';
+import { resourcePath } from '../../src/cluster/reflect/resource-path.ts';
+import { UndecodableObjects } from '../../src/cluster/reflect/undecodable-objects.ts';
 
 const why = await whyNoRealCluster();
 const PODS = '/api/v1/namespaces/shop/pods';
@@ -107,6 +117,47 @@ describe.skipIf(why !== undefined)(
       expect(objects).toBeGreaterThan(100);
     }, 300_000);
 
+    it('watch lists of every kind hold the same objects as lists', async () => {
+      for (const resource of await kinds()) {
+        const listed = { path: resourcePath(resource) };
+        for (const encoding of ['protobuf', 'json'] as const) {
+          const { client } = connection;
+          const reading: Pick<ApiClient, 'getStream'> = {
+            getStream: (path, options) =>
+              client.getStream(path, { ...options, accept: only(options.accept, encoding) }),
+          };
+          const read = async (): Promise<readonly unknown[]> => {
+            const undecodable = new UndecodableObjects();
+            const signal = AbortSignal.timeout(30_000);
+            const lists = [
+              await readWatchList({
+                client: reading,
+                clock: systemClock,
+                listed,
+                resourceVersion: '',
+                undecodable,
+                signal,
+              }),
+              await readList(reading, listed, '', undecodable, signal),
+            ];
+            return lists.map((list) =>
+              list.type === 'listed' ? list.objects.toSorted(byUid) : list,
+            );
+          };
+          // Leases and the like change in between.
+          await expect
+            .poll(
+              async () => {
+                const [one, other] = await read();
+                return JSON.stringify(one) === JSON.stringify(other) ? 'equal' : { one, other };
+              },
+              { timeout: 20_000 },
+            )
+            .toBe('equal');
+        }
+      }
+    }, 300_000);
+
     it('watches bring the same events of the same objects', async () => {
       const pod = { metadata: { name: 'late' }, spec: { containers: [{ name: 'c', image: 'i' }] } };
       for (const [path, body] of [
@@ -135,6 +186,10 @@ describe.skipIf(why !== undefined)(
     }, 60_000);
   },
 );
+
+function byUid(a: ObjectMeta, b: ObjectMeta): number {
+  return a.uid < b.uid ? -1 : 1;
+}
 
 /** What a cluster may hold: foreign texts, finalizers, owners, a deletion that waits, a custom kind. */
 async function fill(cluster: RealCluster): Promise<void> {

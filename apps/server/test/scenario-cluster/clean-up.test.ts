@@ -1,6 +1,6 @@
 import { type ApiResource, ResourceTable } from '@gcscope/gc-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
+import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { cleanUp } from '../../src/scenario-cluster/clean-up.ts';
 import { ObjectRequests } from '../../src/scenario-cluster/object-requests.ts';

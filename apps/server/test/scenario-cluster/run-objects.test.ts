@@ -1,7 +1,7 @@
 import type { ApiObject, Manifest } from '@gcscope/gc-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../src/cluster/connect.ts';
-import type { ClusterConnection } from '../../src/cluster/connection.ts';
+import { connect } from '../../src/cluster/access/connect.ts';
+import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { RunObjects, UnwatchedKindError } from '../../src/scenario-cluster/run-objects.ts';
 

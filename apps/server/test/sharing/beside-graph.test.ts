@@ -1,7 +1,7 @@
 import type { ApiObject } from '@gcscope/gc-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../../src/cluster/connect.ts';
-import type { ClusterConnection } from '../../src/cluster/connection.ts';
+import { connect } from '../../src/cluster/access/connect.ts';
+import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import { labelReaders } from '../../src/live/label-reader.ts';
 import type { NodeSource } from '../../src/node-source/node-source.ts';
 import { type ApiOverHttp, startApiOverHttp } from '../embedded/support/api-over-http.ts';

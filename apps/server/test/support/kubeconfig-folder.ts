@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
-import type { ClusterEnvironment, ClusterFlags } from '../../src/cluster/connection.ts';
-import { type ConfiguredCluster, loadKubeConfig } from '../../src/cluster/kube-config.ts';
+import type { ClusterEnvironment, ClusterFlags } from '../../src/cluster/access/connection.ts';
+import { type ConfiguredCluster, loadKubeConfig } from '../../src/cluster/access/kube-config.ts';
 
 /** A secret that no message may show. */
 export const CANARY = 'canary-token';

@@ -1,11 +1,11 @@
 import type { ApiResource, GraphChange } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { Clock } from '../../src/clock.ts';
-import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
-import type { Reach } from '../../src/cluster/monitor-events.ts';
-import { Monitors, type MonitorsDeps } from '../../src/cluster/monitors.ts';
-import { ReaderCounts } from '../../src/cluster/reader-counts.ts';
+import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
+import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import type { Reach } from '../../src/cluster/monitors/cluster-observer.ts';
+import { Monitors, type MonitorsDeps } from '../../src/cluster/monitors/monitors.ts';
+import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
 import type { FakeApiServer } from './fake-api-server.ts';
 import { Replay, SILENT_LOG } from './reflector-run.ts';
 

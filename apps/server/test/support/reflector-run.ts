@@ -2,12 +2,12 @@ import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
-import { HttpApiClient } from '../../src/cluster/api-client.ts';
-import { ConcurrencyLimiter } from '../../src/cluster/concurrency-limiter.ts';
-import { NO_CREDENTIALS } from '../../src/cluster/credentials.ts';
-import { LocalCopy } from '../../src/cluster/local-copy.ts';
-import type { ClusterLog } from '../../src/cluster/monitor-events.ts';
-import { type KindReport, Reflector } from '../../src/cluster/reflector.ts';
+import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
+import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import type { ClusterLog } from '../../src/cluster/reflect/cluster-log.ts';
+import { LocalCopy } from '../../src/cluster/reflect/local-copy.ts';
+import { type KindReport, Reflector } from '../../src/cluster/reflect/reflector.ts';
+import { ConcurrencyLimiter } from '../../src/concurrency-limiter.ts';
 import { FakeApiServer, type FakeResource } from './fake-api-server.ts';
 import { ManualClock } from './manual-clock.ts';
 

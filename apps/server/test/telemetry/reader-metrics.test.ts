@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ReaderCounts } from '../../src/cluster/reader-counts.ts';
+import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
 import { Telemetry } from '../../src/telemetry/telemetry.ts';
 import { ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { status } from '../support/fake-answers.ts';

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { remember, remembered } from './browser-storage.ts';
 
 /** A list that this browser remembers; where its storage is refused, as long as the page. */
 export interface RememberedList<Item> {
@@ -23,23 +24,18 @@ export function rememberedList<Item>(
   };
   return {
     read: () => {
-      try {
-        const text = localStorage.getItem(key);
-        if (text !== known) items = parseList(text, parse);
+      const text = remembered(key);
+      // Where storage is refused, what was written last.
+      if (text !== undefined && text !== known) {
+        items = parseList(text, parse);
         known = text;
-      } catch {
-        // Storage may be refused.
       }
       return items;
     },
     write: (next) => {
       items = next;
       known = JSON.stringify(next);
-      try {
-        localStorage.setItem(key, known);
-      } catch {
-        // Storage may be refused, or full.
-      }
+      remember(key, known);
       notify();
     },
     subscribe: (listener) => {

@@ -5,11 +5,10 @@ import { useGo, useView } from '../address/navigation.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { ZOOM_STEP } from './keyboard.ts';
 import { Legend } from './Legend.tsx';
-import { MinimapView } from './MinimapView.tsx';
+import { MinimapView, useMinimap } from './MinimapView.tsx';
 import { NamespaceJump } from './NamespaceJump.tsx';
 import type { OwnershipMap } from './ownership-map.ts';
 import type { NamespaceSummary } from './trouble.ts';
-import { useMinimap } from './use-minimap.ts';
 
 export interface MapControlsProps {
   readonly map: OwnershipMap;

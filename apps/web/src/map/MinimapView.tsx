@@ -1,5 +1,9 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { remember, remembered } from '../address/browser-storage.ts';
 import type { OwnershipMap } from './ownership-map.ts';
+
+const STORAGE_KEY = 'gcscope.minimap';
+const FOLDED = 'folded';
 
 /** The small map of the whole in the corner. A pointer's help: keys and the list of namespaces lead to the same places. */
 export function MinimapView({ map }: { readonly map: OwnershipMap }): ReactNode {
@@ -24,4 +28,14 @@ export function MinimapView({ map }: { readonly map: OwnershipMap }): ReactNode 
       onPointerMove={look}
     />
   );
+}
+
+/** Whether the small map is unfolded, as this browser remembers it, and how to change it. */
+export function useMinimap(): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(() => remembered(STORAGE_KEY) !== FOLDED);
+  const change = (isOpen: boolean): void => {
+    setOpen(isOpen);
+    remember(STORAGE_KEY, isOpen ? undefined : FOLDED);
+  };
+  return [isOpen, change];
 }

@@ -4,6 +4,9 @@ import { type Brush, setFont, textWidth } from './paint.ts';
 const TINY = 9;
 export const TINY_LINE = 10;
 
+/** In less no half of a name can be read. */
+const NARROWEST = 18;
+
 /**
  * A name in the smallest letters, whole: in one line, or broken in two behind a `-` or `.`. `undefined` where neither fits.
  * A cut name would not do: many namespaces begin alike.
@@ -14,8 +17,9 @@ export function nameLines(
   width: number,
   height: number,
 ): readonly string[] | undefined {
+  // Of most in a large world, before anything is measured.
+  if (height < TINY_LINE || width < NARROWEST) return undefined;
   setFont(brush, TINY, 600);
-  if (height < TINY_LINE) return undefined;
   if (textWidth(brush, name) <= width) return [name];
   if (height < 2 * TINY_LINE) return undefined;
   for (const { index } of name.matchAll(/[-.]/g)) {

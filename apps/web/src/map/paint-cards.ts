@@ -9,7 +9,7 @@ import {
   stackDetail,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
-import { type Brush, cutText, paintSign, SANS, setFont } from './paint.ts';
+import { type Brush, cutText, paintSign, SANS, setFont, textWidth } from './paint.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
 import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
@@ -119,12 +119,16 @@ function paintSecondLine(
   const { context, zoom, colours } = brush;
   const size = Math.max(10.5 * zoom, SMALLEST_TEXT);
   const signSize = 12 * zoom;
+  const detail = visibleText(face.stack ? stackDetail(face.stack) : face.record.kind);
+  setFont(brush, size, 400);
+  const whole = textWidth(brush, detail);
   let end = start + room;
   for (const sign of signsOf(face, brush).toReversed()) {
     setFont(brush, size, 600);
-    const word = context.measureText(sign.word).width;
-    // The word where half of the line stays for the kind; the sign alone says it otherwise.
-    const worded = word + signSize + 4 * zoom <= room * 0.62 && end === start + room;
+    const word = textWidth(brush, sign.word);
+    const taken = word + signSize + 8 * zoom;
+    // The word where much of the line stays for the kind, and on small cards all of it; else the sign alone says it.
+    const worded = taken <= (zoom < 1 ? room - whole : room * 0.64) && end === start + room;
     if (worded) {
       context.fillStyle = sign.colour;
       context.fillText(sign.word, end - word, middle);
@@ -135,8 +139,7 @@ function paintSecondLine(
   }
   setFont(brush, size, 400);
   context.fillStyle = colours.marks[face.mark].muted;
-  const detail = face.stack ? stackDetail(face.stack) : face.record.kind;
-  context.fillText(cutText(brush, visibleText(detail), end - start), start, middle);
+  context.fillText(cutText(brush, detail, end - start), start, middle);
 }
 
 /** Too far away for names: the signs stay readable beside the glyph. */

@@ -95,13 +95,15 @@ export function paintFrameNames(brush: Brush, layout: Layout, trouble: Trouble):
   });
   const named = names.length + nameless.length;
   const troubled = nameless.filter(({ summary }) => summary.trouble.length > 0);
+  const beyond: FrameName[] = [];
   for (const { frame, box, summary } of troubled.length <= MOST_BEYOND ? troubled : []) {
-    const name = paintBeyond(brush, box, summary, names);
-    if (name) names.push({ ...name, frame });
+    const name = paintBeyond(brush, box, summary, [...names, ...beyond]);
+    if (name) beyond.push({ ...name, frame });
   }
-  const beyond = new Set(names.map(({ frame }) => frame));
+  names.push(...beyond);
   for (const { frame, box, summary } of brush.zoom < AFAR_ZOOM ? nameless : []) {
-    const name = beyond.has(frame) ? undefined : paintTiny(brush, box, summary, names);
+    const isBeyond = beyond.some((name) => name.frame === frame);
+    const name = isBeyond ? undefined : paintTiny(brush, box, summary, beyond);
     if (name) names.push({ ...name, frame });
   }
   return { names, isAnyNameless: names.length < named };
@@ -203,12 +205,12 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   return plate;
 }
 
-/** In the smallest letters, where that covers no other name: the name, without what is wrong, which the shade tells. */
+/** In the smallest letters, where that covers no name of another namespace: the name, without what is wrong, which the shade tells. */
 function paintTiny(
   brush: Brush,
   box: Box,
   summary: NamespaceSummary,
-  names: readonly Box[],
+  beyond: readonly Box[],
 ): Box | undefined {
   const x = Math.max(box.x, 0) + TINY_PAD;
   const y = Math.max(box.y, 0) + TINY_PAD;
@@ -217,7 +219,7 @@ function paintTiny(
   if (!lines) return undefined;
   const width = Math.max(...lines.map((line) => textWidth(brush, line)));
   const plate = { x, y, width, height: TINY_LINE * lines.length };
-  if (names.some((name) => overlaps(name, plate))) return undefined;
+  if (beyond.some((name) => overlaps(name, plate))) return undefined;
   paintPlate(brush, plate, summary, 0.85);
   const { context, colours } = brush;
   context.textAlign = 'left';

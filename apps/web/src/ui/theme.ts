@@ -1,5 +1,6 @@
 import { type Palette, palette, type Theme } from '@gcscope/picture';
 import { useSyncExternalStore } from 'react';
+import { remember } from '../address/browser-storage.ts';
 import { isPrinting, onPrinting } from './printing.ts';
 
 /** What the person chose; `system` follows the system's wish. */
@@ -16,17 +17,12 @@ function themeChoice(): ThemeChoice {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system';
 }
 
-/** Applies the choice and remembers it where the browser allows. */
+/** Applies the choice and remembers it. */
 export function chooseTheme(choice: ThemeChoice): void {
   const { dataset } = document.documentElement;
   if (choice === 'system') delete dataset.theme;
   else dataset.theme = choice;
-  try {
-    if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, choice);
-  } catch {
-    // Storage may be refused; the choice then lasts as long as the page.
-  }
+  remember(STORAGE_KEY, choice === 'system' ? undefined : choice);
   notify();
 }
 

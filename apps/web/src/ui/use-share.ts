@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { remember, remembered } from '../address/browser-storage.ts';
 import { useGo, useView } from '../address/navigation.tsx';
 import { atRest, useDebounced } from '../address/use-debounced.ts';
 import { SHARES } from '../address/view-search.ts';
@@ -30,7 +31,7 @@ export function useShare(pane: Pane): readonly [share: number, change: (share: n
     return atRest(() => writeAddress(start));
   }, []);
   return useDebounced(inAddress ?? start, (share) => {
-    rememberShare(pane, share);
+    remember(STORAGE_KEYS[pane], String(share));
     writeAddress(share);
   });
 }
@@ -43,18 +44,5 @@ export function withinLimits(pane: Pane, share: number): number {
 }
 
 function rememberedShare(pane: Pane): number {
-  const { usual } = SHARES[pane];
-  try {
-    return withinLimits(pane, Number(localStorage.getItem(STORAGE_KEYS[pane]) ?? usual));
-  } catch {
-    return usual;
-  }
-}
-
-function rememberShare(pane: Pane, share: number): void {
-  try {
-    localStorage.setItem(STORAGE_KEYS[pane], String(share));
-  } catch {
-    // Storage may be refused; the size then lasts as long as the address.
-  }
+  return withinLimits(pane, Number(remembered(STORAGE_KEYS[pane]) ?? SHARES[pane].usual));
 }

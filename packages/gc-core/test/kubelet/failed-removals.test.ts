@@ -50,47 +50,16 @@ describe('a removal that fails', () => {
     ]);
   });
 
-  it.each([
-    ['stop', []],
-    ['remove', ['V(4) Removing sandbox sandboxID="s"']],
-  ] as const)('[S-2] a sandbox stays whose %s fails, and the run goes on', (operation, lines) => {
+  it('[S-2] a sandbox stays whose stop fails, and the run goes on', () => {
     const run = collectContainers(
       runOn({ sandboxes: [{ ...gone, id: 's' }] }, kubelet(), [
-        { operation, subject: 's', error: 'busy' },
+        { operation: 'stop', subject: 's', error: 'busy' },
       ]),
     );
     expect(saidOf(run)).toEqual(['sandbox s: keep removal-failed S-2']);
     expect(run.node.sandboxes.map(({ id }) => id)).toEqual(['s']);
-    expect(run.logLines.map(logLineText).slice(0, -1)).toEqual(lines);
+    expect(run.logLines.map(logLineText).slice(0, -1)).toEqual([]);
     expect(run.error).toBeUndefined();
-  });
-
-  it('[L-1] an entry of the log folder stays', () => {
-    const run = collectContainers(
-      runOn({ logDirectories: ['ns_a_x', 'ns_b_y'] }, kubelet(), [removing('ns_a_x')]),
-    );
-    expect(saidOf(run)).toEqual([
-      'log directory ns_a_x: keep removal-failed L-1',
-      'log directory ns_b_y: remove pod-gone L-1',
-    ]);
-    expect(run.node.logDirectories).toEqual(['ns_a_x']);
-  });
-
-  it('[L-2] a link stays', () => {
-    const logLinks = ['p_n_c-abcdef.log', 'p_n_c-fedcba.log'].map((name) => ({
-      name,
-      dangling: true,
-    }));
-    const run = collectContainers(runOn({ logLinks }, kubelet(), [removing('p_n_c-abcdef.log')]));
-    expect(saidOf(run)).toEqual([
-      'log link p_n_c-abcdef.log: keep removal-failed L-2',
-      'log link p_n_c-fedcba.log: remove dangling-link L-2',
-    ]);
-    expect(run.node.logLinks.map(({ name }) => name)).toEqual(['p_n_c-abcdef.log']);
-    expect(run.logLines.map(logLineText)).toEqual([
-      'V(4) Removed symlink path="/var/log/containers/p_n_c-fedcba.log"',
-      'V(4) Container garbage collection succeeded',
-    ]);
   });
 
   it('[L-2] a cut id that no container begins with finds none', () => {
@@ -138,21 +107,6 @@ describe("a container's status that cannot be had", () => {
       );
     expect(idsAfter([])).toEqual(['p_test_c-abcdef.log']);
     expect(idsAfter([asking('abcdef')])).toEqual([]);
-  });
-
-  it('[I-4] [I-3] a pass that looks for mounted images ends without effect', () => {
-    const node = { containers: [dead('c', 9)], images: [{ id: 'a', size: 1 }] };
-    const run = detectLoop(runOn(node, kubelet(), [asking('c')]));
-    expect(run.logLines.map(logLineText)).toEqual([
-      'V(0) Failed to monitor images err="get container status: runtime container status: not found"',
-    ]);
-    expect([run.memory.hasDetected, run.memory.imageRecords.size]).toEqual([false, 0]);
-  });
-
-  it('[I-4] v1.28 mounts no images and asks for no status', () => {
-    const node = { containers: [dead('c', 9)], images: [{ id: 'a', size: 1 }] };
-    const run = detectLoop(runOn(node, kubelet({ release: 'v1.28' }), [asking('c')]));
-    expect([run.error, run.memory.imageRecords.size]).toEqual([undefined, 1]);
   });
 });
 

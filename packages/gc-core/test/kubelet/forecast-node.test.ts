@@ -80,13 +80,6 @@ describe('the forecast of a node', () => {
     ]);
   });
 
-  it('[C-7] a container goes with the first run at which it is old enough', () => {
-    const node = { containers: [dead('c1', 30), dead('c2', 600)] };
-    const containerPolicy = { minAge: 2n * MINUTE, maxPerPodContainer: 0, maxContainers: -1 };
-    const runs = forecastNode(runOn(node, kubelet({ containerPolicy })), HOUR);
-    expect(whatGoes(runs)).toEqual(['0 c2 over-unit-limit', '2 c1 over-unit-limit']);
-  });
-
   it('[IR-4] an image that the first pass dates goes with the next run', () => {
     const node = {
       images: [

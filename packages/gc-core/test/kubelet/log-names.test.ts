@@ -39,7 +39,6 @@ describe('names of logs', () => {
   });
 
   it.each([
-    ['web.txt', 'The link web.txt does not end in .log.'],
     ['plainname.log', 'The link plainname.log holds no container id.'],
     ['p_n_c-abc.log', 'The container id "abc" is too short.'],
   ])('[LN-2] says why %s holds none', (name, error) => {
@@ -70,10 +69,6 @@ describe('names of logs', () => {
       'test-log-2.00000000-000000.gz',
       'test-log-2.00000000-000001',
     ]);
-  });
-
-  it('[C-12.3] an empty log path means every file', () => {
-    expect(logFilesOf('', ['a', 'b'])).toEqual(['a', 'b']);
   });
 
   it('[L-1] a folder belongs to the pod whose uid follows the last _', () => {

@@ -48,12 +48,6 @@ describe('the pod container deletor', () => {
     expect(containersToKeep(5, true)).toBe(0);
   });
 
-  it('[PD-1] what was only created, or is in a state that nobody knows, is left to the collection', () => {
-    const odd = [container('6', 'bar', 9n, 'CREATED'), container('7', 'bar', 9n, 'UNKNOWN')];
-    const question = { containers: odd, died: '', containersToKeep: 0 };
-    expect(planPodContainerDeletor(question)).toEqual({ removals: [], kept: [] });
-  });
-
   it('[PD-1] says what stays, too', () => {
     const { kept } = planPodContainerDeletor({ containers, died: '4', containersToKeep: 1 });
     expect(kept).toMatchObject([{ id: '4', reason: 'within-limits', rule: 'PD-1' }]);

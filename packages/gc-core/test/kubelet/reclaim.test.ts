@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { collectImages } from '../../src/kubelet/collect-images.ts';
-import { containerStateOf, EMPTY_NODE } from '../../src/kubelet/node-state.ts';
-import { podStateFromOutside, podStates } from '../../src/kubelet/pod-states.ts';
+import { EMPTY_NODE } from '../../src/kubelet/node-state.ts';
+import { podStateFromOutside } from '../../src/kubelet/pod-states.ts';
 import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
 import { reclaim } from '../../src/kubelet/reclaim.ts';
-import { Report } from '../../src/kubelet/report.ts';
 import { dead, kubelet, runOn } from './node-fixture.ts';
 
 const node = {
@@ -44,22 +43,6 @@ describe('what the eviction manager collects', () => {
 });
 
 describe('what a kubelet says', () => {
-  it('[C-14] [I-10] lines without named values are not known of releases that write sentences', () => {
-    const old = new Report(kubelet({ release: 'v1.7' }).release);
-    old.info(4, 'Removing container', ['containerID', 'c']);
-    old.error('Failed to remove container', 'busy');
-    expect(old.logLines).toEqual([]);
-    old.succeeded('Container', true);
-    expect(old.logLines).toEqual([
-      {
-        severity: 'info',
-        level: 1,
-        message: 'Container garbage collection succeeded',
-        fields: [],
-      },
-    ]);
-  });
-
   it('[I-10] a run that succeeds after one that failed', () => {
     const memory = { ...by.memory, imageGcFailed: true };
     const imageFs = { capacityBytes: 1000, availableBytes: 900 };
@@ -71,21 +54,11 @@ describe('what a kubelet says', () => {
 });
 
 describe('pods and containers as they are seen', () => {
-  it('[PP-3] a pod is known if it was listed', () => {
-    const pods = [{ uid: 'p', name: 'p', namespace: 'n', state: 'gone' as const }];
-    const states = podStates(pods, true);
-    expect(['p', 'q'].map((uid) => states.isKnown(uid))).toEqual([true, false]);
-  });
-
   it('[PP-5] only a failed pod was evicted', () => {
     const facts = { deletionRequested: false, hasRunningContainer: true, reason: 'Evicted' };
     expect(podStateFromOutside({ ...facts, phase: 'Running' })).toEqual({
       state: 'live',
       certainty: 'certain',
     });
-  });
-
-  it('[C-7] a prefix stands at the beginning', () => {
-    expect(containerStateOf('EXCONTAINER_ITED')).toBe('UNKNOWN');
   });
 });

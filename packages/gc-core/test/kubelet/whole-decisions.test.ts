@@ -220,7 +220,6 @@ describe('all that a run of images says', () => {
 
   it.each([
     ['v1.28', ['image infra: keep sandbox-image IM-2', 'image used: keep image-in-use I-4']],
-    ['v1.36', ['image infra: keep image-in-use I-4', 'image used: keep image-in-use I-4']],
   ] as const)('[I-4] [IM-1] [IM-2] %s: what is no candidate', (release, used) => {
     const records = [record('infra', 9, 9), record('used', 9, 9), record('pin', 9, 9, true)];
     const inUse = new Set(['infra', 'used']);
@@ -242,30 +241,6 @@ describe('all that a run of images says', () => {
       ].map((each) => [each.id, each]),
     ),
   };
-
-  it('[IR-4] of the step for space: enough, too young, used', () => {
-    const containers = [dead('x', 9, { image: 'c', state: 'RUNNING' })];
-    const by = kubelet({ memory, imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 60n * SECOND } });
-    expect(linesOf(freeSpace(runOn({ images, containers }, by), 100))).toEqual([
-      'image c: keep image-in-use I-4',
-      'image a: remove space IR-4 images#0',
-      'image b: keep target-reached IR-4',
-      'image young: keep target-reached IR-4',
-    ]);
-    expect(linesOf(freeSpace(runOn({ images }, by), 1000))).toEqual([
-      'image a: remove space IR-4 images#0',
-      'image b: remove space IR-4 images#1',
-      'image c: remove space IR-4 images#2',
-      'image young: keep image-too-young IR-4',
-    ]);
-  });
-
-  it('[IR-4] the amount is looked at after a removal only: one that fails is none', () => {
-    const by = kubelet({ memory, imagePolicy: { ...DEFAULT_IMAGE_POLICY, minAge: 0n } });
-    const busy = { operation: 'remove', subject: 'a', error: 'busy' } as const;
-    const { removed } = freeSpace(runOn({ images }, by, [busy]), 0);
-    expect(removed.map(({ id }) => id)).toEqual(['b']);
-  });
 
   it('[IR-7] v1.7: the first image in use ends the step', () => {
     const containers = [dead('x', 9, { image: 'b', state: 'RUNNING' })];

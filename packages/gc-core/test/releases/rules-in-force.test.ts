@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RELEASES, type Release, type ReleaseProfile } from '../../src/meta/releases.ts';
-import { RULE_COUNTS, RULES_BY_RELEASE } from './rules-by-release.ts';
 
 interface Rule {
   readonly id: string;
@@ -10,6 +9,15 @@ interface Rule {
   readonly since: number;
   readonly until: number;
 }
+
+/** How many rules each profile has: written down, so that no rule changes its releases unnoticed. */
+const RULE_COUNTS: Readonly<Record<Release, number>> = {
+  'v1.4': 111,
+  'v1.13': 235,
+  'v1.17': 240,
+  'v1.28': 286,
+  'v1.36': 290,
+};
 
 const root = join(import.meta.dirname, '../..');
 const releases = Object.keys(RELEASES) as Release[];
@@ -42,10 +50,6 @@ const rules = [
 function inForce(release: Release): string[] {
   const at = minor(release);
   return rules.filter(({ since, until }) => since <= at && at <= until).map(({ id }) => id);
-}
-
-function byId<T extends Rule>(those: readonly T[]): Map<string, T> {
-  return new Map(those.map((each) => [each.id, each]));
 }
 
 const listed = new Map(releases.map((release) => [release, new Set(inForce(release))]));
@@ -90,20 +94,6 @@ describe('rules in force', () => {
     const counts = releases.map((release) => [release, inForce(release).length]);
     expect(Object.fromEntries(counts)).toEqual(RULE_COUNTS);
     expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
-  });
-
-  it('came and went with the releases that are written down', () => {
-    const changing = rules.filter(({ id }) => !releases.every((release) => holds(id, release)));
-    const written = RULES_BY_RELEASE.flatMap(({ since, until = NOW, releases: those, ids }) =>
-      ids
-        .trim()
-        .split(/\s+/)
-        .map((id) => ({ id, since, until, releases: those })),
-    );
-    const found = changing.map((rule) => {
-      return { ...rule, releases: releases.filter((release) => holds(rule.id, release)) };
-    });
-    expect(byId(found)).toEqual(byId(written));
   });
 
   it.each(SWITCHES)('%s: the profiles say of its rules what the documents say', (_, on, ids) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import type { DeletionFacts } from '../../src/insight/deletion-facts.ts';
 import { terminating } from '../../src/insight/terminating/terminating.ts';
-import { type ApiObject, parseTimestamp } from '../../src/meta/object-meta.ts';
+import { type ApiObject, type ObjectMeta, parseTimestamp } from '../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type {
@@ -12,6 +12,7 @@ import type {
   TerminatingReport,
 } from '../../src/wire/terminating.ts';
 import { type Plain, plain } from './plain.ts';
+import { objectOf } from './simulate.ts';
 import { watched } from './watched.ts';
 
 interface Version {
@@ -40,6 +41,21 @@ export function objectsAt(name: string, seconds: number): ApiObject[] {
     else objects.set(object.metadata.uid, object);
   }
   return [...objects.values()];
+}
+
+/** When the deletions of the tests were asked for, ten seconds later, and ten minutes. */
+export const ASKED = '2026-01-01T00:00:00Z';
+export const SOON = '2026-01-01T00:00:10Z';
+export const LATE = '2026-01-01T00:10:00Z';
+
+/** So many seconds after the DELETE. */
+export function after(seconds: number): string {
+  return new Date(Date.parse(ASKED) + seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** An object in deletion. */
+export function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
+  return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
 }
 
 /** What is known beside the objects. */

@@ -1,11 +1,9 @@
 import { type AuditFacts, audit } from '../../src/insight/audit/audit.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
-import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { AuditReport, Finding } from '../../src/wire/audit.ts';
 import { type Plain, plain } from './plain.ts';
-import { objectOf } from './simulate.ts';
 import { watched } from './watched.ts';
 
 /** What a patch that takes a reference away risks. */
@@ -41,9 +39,4 @@ export function told({ patch, object, reference, ...finding }: Plain<Finding>): 
     risk: patch.risk,
     does: operations.map(({ op, path }) => `${op} ${path}`),
   };
-}
-
-/** ConfigMap `shop/child` with these references. */
-export function child(...ownerReferences: OwnerReference[]): ApiObject {
-  return objectOf('child', { ownerReferences });
 }

@@ -21,6 +21,11 @@ export function objectOf(
   return { apiVersion, kind, metadata, ...(spec === undefined ? {} : { spec }) };
 }
 
+/** ConfigMap `shop/child` with these references. */
+export function child(...ownerReferences: readonly OwnerReference[]): ApiObject {
+  return objectOf('child', { ownerReferences });
+}
+
 /** A cluster-scoped Node. */
 export function clusterNode(name: string, owners: readonly OwnerReference[] = []): ApiObject {
   const metadata = { name, uid: `${name}-uid`, ownerReferences: owners };

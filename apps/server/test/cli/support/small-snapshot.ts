@@ -1,13 +1,13 @@
-import { writeFileSync } from 'node:fs';
 import {
   ownedBy,
   PODS,
   REPLICA_SETS,
   ScriptedCluster,
 } from '../../live/support/scripted-cluster.ts';
+import { fileIn } from '../../support/test-folder.ts';
 
-/** Writes a snapshot of two owned Pods, one whose owner is missing, and one elsewhere; answers with the words that name it. */
-export function writeSmallSnapshot(file: string): string[] {
+/** Words that read a ReplicaSet with two Pods, a Pod whose owner does not exist, and one of another namespace. */
+export function smallSnapshot(folder: string): string[] {
   const scripted = new ScriptedCluster().sync();
   scripted.put(REPLICA_SETS, 'rs');
   for (const name of ['a', 'b']) {
@@ -15,6 +15,5 @@ export function writeSmallSnapshot(file: string): string[] {
   }
   scripted.put(PODS, 'dangling', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
   scripted.put(PODS, 'both', { namespace: 'other', uid: 'both' });
-  writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
-  return ['--file', file, '-n', 'ns'];
+  return ['--file', fileIn(folder, 'snapshot.json', scripted.cluster.snapshot), '-n', 'ns'];
 }

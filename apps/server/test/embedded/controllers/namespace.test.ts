@@ -38,36 +38,6 @@ describe('the namespace controllers', () => {
     expect(moving.find('Namespace', '', 'demo')).toBeUndefined();
   });
 
-  it('[NS-04] do nothing for five seconds', () => {
-    const moving = startDemo();
-    moving.delete(moving.get('Namespace', '', 'demo'), {});
-    const before = inDemo(moving).length;
-    moving.seconds(4);
-    expect(inDemo(moving)).toHaveLength(before);
-  });
-
-  it('[NS-12] say what is left and which finalizer holds it', () => {
-    const moving = startDemo();
-    const finalizers = ['example.com/hold'];
-    const metadata = { name: 'held', namespace: 'demo', finalizers };
-    moving.client.create({ apiVersion: 'v1', kind: 'ConfigMap', metadata });
-    moving.delete(moving.get('Namespace', '', 'demo'), {});
-    moving.seconds(60);
-    const { conditions } = moving.get('Namespace', '', 'demo').status as {
-      conditions: { type: string; status: string; message: string }[];
-    };
-    expect(conditions.filter(({ status }) => status === 'True')).toEqual([
-      expect.objectContaining({
-        type: 'NamespaceContentRemaining',
-        message: 'Some resources are remaining: configmaps. has 1 resource instances',
-      }),
-      expect.objectContaining({ type: 'NamespaceFinalizersRemaining' }),
-    ]);
-    moving.client.removeFinalizer(moving.get('ConfigMap', 'demo', 'held'), 'example.com/hold');
-    moving.seconds(10);
-    expect(moving.find('Namespace', '', 'demo')).toBeUndefined();
-  });
-
   it('[NS-03] let nothing be created in a namespace that is going or that does not exist', () => {
     const moving = startDemo();
     moving.delete(moving.get('Namespace', '', 'demo'), {});

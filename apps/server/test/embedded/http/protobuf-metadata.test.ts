@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../src/cluster/connect.ts';
-import type { ClusterConnection } from '../../../src/cluster/connection.ts';
-import type { DecodedEvent, DecodedObject } from '../../../src/cluster/decoded.ts';
+import { connect } from '../../../src/cluster/access/connect.ts';
+import type { ClusterConnection } from '../../../src/cluster/access/connection.ts';
+import type { DecodedEvent, DecodedObject } from '../../../src/cluster/answers/decoded.ts';
 import {
   LIST_ACCEPT,
   listDecoder,
   OBJECT_ACCEPT,
   watchDecoder,
-} from '../../../src/cluster/decoders.ts';
+} from '../../../src/cluster/answers/decoders.ts';
 import { type ApiOverHttp, configMap, startApiOverHttp } from '../support/api-over-http.ts';
 
 const PATH = '/api/v1/configmaps';

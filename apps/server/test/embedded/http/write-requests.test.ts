@@ -93,11 +93,6 @@ describe('writes over HTTP', () => {
     expect(answer.body.reason).toBe('Conflict');
   });
 
-  it('[API-03] refuses an unknown policy with 422', async () => {
-    const answer = await api.request('DELETE', `${PATH}/a`, { propagationPolicy: 'Sometimes' });
-    expect(answer.code).toBe(422);
-  });
-
   it('[API-47] answers 202 to orphanDependents: false on an object that stays', async () => {
     const answer = await api.request('DELETE', `${PATH}/held`, { orphanDependents: false });
     expect(answer.code).toBe(202);

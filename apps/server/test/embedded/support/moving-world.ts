@@ -1,16 +1,13 @@
-import type { ApiObject, ApiResource, DeleteOptions, StoredEvent } from '@gcscope/gc-core';
+import {
+  type ApiObject,
+  type ApiResource,
+  type DeleteOptions,
+  type StoredEvent,
+  seededRandom,
+} from '@gcscope/gc-core';
 import { ClusterClient } from '../../../src/embedded/cluster-client.ts';
 import { type EmbeddedWorld, startEmbeddedWorld } from '../../../src/embedded/embedded-world.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
-
-/** Numbers that look random and are the same in every run. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /** The embedded world on a clock that the test moves. */
 export class MovingWorld {

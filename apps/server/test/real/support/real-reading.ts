@@ -4,8 +4,8 @@ import { listMetadata } from '../../../../../tools/real-cluster/src/objects.ts';
 import type { RealCluster } from '../../../../../tools/real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../../../../tools/real-cluster/src/wait-for.ts';
 import { type OpenCluster, openCluster } from '../../../src/cli/cluster-source.ts';
-import type { ClusterFlags } from '../../../src/cluster/connection.ts';
-import { resourcePath } from '../../../src/cluster/resource-path.ts';
+import type { ClusterFlags } from '../../../src/cluster/access/connection.ts';
+import { resourcePath } from '../../../src/cluster/reflect/resource-path.ts';
 import { SILENT_LOG } from '../../support/reflector-run.ts';
 
 /** Kinds whose objects change all the time. */

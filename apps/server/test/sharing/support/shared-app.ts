@@ -1,8 +1,8 @@
 import type { AddressInfo, BlockList } from 'node:net';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../../../src/app.ts';
-import { NO_CREDENTIALS } from '../../../src/cluster/credentials.ts';
-import { ReviewClient } from '../../../src/cluster/review-client.ts';
+import { NO_CREDENTIALS } from '../../../src/cluster/access/credentials.ts';
+import { ReviewClient } from '../../../src/cluster/access/review-client.ts';
 import type { LabelReader } from '../../../src/live/label-reader.ts';
 import type { NodeSource } from '../../../src/node-source/node-source.ts';
 import { serverAddress } from '../../../src/routes/address.ts';

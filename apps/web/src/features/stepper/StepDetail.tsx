@@ -2,11 +2,12 @@ import '../../ui/evidence.css';
 import './step-detail.css';
 import type { SceneSummary } from '@gcscope/gc-core/wire';
 import { Hand } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { AboutScene } from './AboutScene.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ChangesPane } from './ChangesPane.tsx';
@@ -35,6 +36,7 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
   const { selected, stepIn: asked } = useView();
   const go = useGo();
   const isAsked = asked === 'open';
+  useScrollToOffers(isAsked);
   const switchIn = (
     <ToggleButton
       className="button step-in-switch"
@@ -92,4 +94,16 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
       </div>
     </section>
   );
+}
+
+/** On a narrow page what one can do stands far below the button that asks for it. */
+function useScrollToOffers(isAsked: boolean): void {
+  const isNarrow = useNarrow();
+  const wasAsked = useRef(isAsked);
+  useEffect(() => {
+    if (isNarrow && isAsked && !wasAsked.current) {
+      document.querySelector('.others')?.scrollIntoView({ block: 'start' });
+    }
+    wasAsked.current = isAsked;
+  }, [isNarrow, isAsked]);
 }

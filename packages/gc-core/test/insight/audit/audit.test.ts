@@ -3,10 +3,10 @@ import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { type Finding, filterFindings } from '../../../src/wire/audit.ts';
-import { auditOf, child, findingsOf } from '../../support/findings.ts';
+import { auditOf, findingsOf } from '../../support/findings.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import type { Plain } from '../../support/plain.ts';
-import { objectOf } from '../../support/simulate.ts';
+import { child, objectOf } from '../../support/simulate.ts';
 
 function only(...objects: readonly ApiObject[]): Plain<Finding> {
   const [finding, ...others] = findingsOf(objects);

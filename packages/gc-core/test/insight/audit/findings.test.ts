@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
-import { child, findingsOf, REMOVAL, told } from '../../support/findings.ts';
+import { findingsOf, REMOVAL, told } from '../../support/findings.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { clusterNode, objectOf } from '../../support/simulate.ts';
+import { child, clusterNode, objectOf } from '../../support/simulate.ts';
 
 const owner = objectOf('owner');
 const unserved = ownedBy('x', { apiVersion: 'no.such/v1' });

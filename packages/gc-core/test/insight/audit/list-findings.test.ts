@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
-import { child, findingsOf, REMOVAL, told } from '../../support/findings.ts';
+import { findingsOf, REMOVAL, told } from '../../support/findings.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { objectOf } from '../../support/simulate.ts';
+import { child, objectOf } from '../../support/simulate.ts';
 
 const owner = objectOf('owner');
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
-import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { Advice, ReportedCause } from '../../../src/wire/terminating.ts';
-import { about, type Known, terminatingIn } from '../../support/evidence.ts';
+import { ASKED, about, after, going, type Known, terminatingIn } from '../../support/evidence.ts';
 import { seenBy } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -12,21 +12,11 @@ import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 import { unreadKind } from '../../support/unread-kind.ts';
 
-const ASKED = '2026-01-01T00:00:00Z';
 const READS = 'None. The command only reads.';
 
 /** Advice that only reads. */
 function reads(text: string, command: string): Plain<Advice> {
   return { text, command: `kubectl --context test ${command}`, risk: READS };
-}
-
-/** So many seconds after the DELETE. */
-function after(seconds: number): string {
-  return new Date(Date.parse(ASKED) + seconds * 1000).toISOString().replace('.000Z', 'Z');
-}
-
-function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
-  return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
 }
 
 /** The worst of what holds the first object. */

@@ -2,19 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { TerminatingReport } from '../../../src/wire/terminating.ts';
-import { about, type Known, terminatingIn } from '../../support/evidence.ts';
+import {
+  ASKED,
+  about,
+  going,
+  type Known,
+  LATE,
+  SOON,
+  terminatingIn,
+} from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 
-const ASKED = '2026-01-01T00:00:00Z';
-const SOON = '2026-01-01T00:00:10Z';
-const LATE = '2026-01-01T00:10:00Z';
 const HOLD = 'example.com/hold';
-
-function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
-  return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
-}
 
 /** In foreground deletion, and blocking the owners. */
 function waiting(name: string, ...owners: readonly string[]): ApiObject {

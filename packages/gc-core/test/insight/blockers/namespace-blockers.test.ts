@@ -8,16 +8,9 @@ import type {
   NamespaceStatus,
   TerminatingObject,
 } from '../../../src/wire/terminating.ts';
-import { about, type Known, terminatingIn } from '../../support/evidence.ts';
+import { ASKED, about, after, type Known, terminatingIn } from '../../support/evidence.ts';
 import type { Plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
-
-const ASKED = '2026-01-01T00:00:00Z';
-
-/** So many seconds after the DELETE. */
-function after(seconds: number): string {
-  return new Date(Date.parse(ASKED) + seconds * 1000).toISOString().replace('.000Z', 'Z');
-}
 
 const namespace = objectOf(
   'shop',

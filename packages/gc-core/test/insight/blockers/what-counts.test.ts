@@ -2,18 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { GraphNode } from '../../../src/graph/graph-node.ts';
 import { misleadingOf } from '../../../src/insight/blockers/namespace-blockers.ts';
 import type { ApiResource } from '../../../src/meta/api-resource.ts';
-import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { plainText } from '../../../src/meta/sentence.ts';
-import { about, terminatingIn } from '../../support/evidence.ts';
+import { ASKED, about, going, SOON, terminatingIn } from '../../support/evidence.ts';
 import { identityOf, nodeOf, ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
-
-const ASKED = '2026-01-01T00:00:00Z';
-const SOON = '2026-01-01T00:00:10Z';
-
-function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
-  return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
-}
 
 describe('what counts as content of a namespace', () => {
   const namespace = going('shop', { namespace: '' }, 'Namespace');

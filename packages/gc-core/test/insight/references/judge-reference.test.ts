@@ -5,7 +5,7 @@ import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { explained, linesOf, seenBy, summary } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { clusterNode, objectOf } from '../../support/simulate.ts';
+import { child, clusterNode, objectOf } from '../../support/simulate.ts';
 
 const owner = objectOf('owner');
 const KEPT =
@@ -14,10 +14,6 @@ const DELETED = 'AD-17 No owner keeps it: the collector deletes it. [child]';
 const unserved = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
 const UNSERVED =
   'The API server does not serve Thing in no.such/v1, so the collector cannot look up Thing `shop/x` and leaves the object alone.';
-
-function child(...ownerReferences: OwnerReference[]): ApiObject {
-  return objectOf('child', { ownerReferences });
-}
 
 /** What is said of the child. */
 function said(objects: readonly ApiObject[], changed: Partial<ClusterView> = {}): string[] {

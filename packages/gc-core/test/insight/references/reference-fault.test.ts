@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
-import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import type { Release } from '../../../src/meta/releases.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import { explained, seenWith, summary } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { clusterNode, objectOf } from '../../support/simulate.ts';
+import { child, clusterNode, objectOf } from '../../support/simulate.ts';
 
 const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
 const table = ResourceTable.builtIn(
@@ -32,10 +31,6 @@ function faultOf(
   const changed = change(simulationView(simulation));
   const [wrong] = summary(simulation, name, changed).wrong ?? [];
   return [wrong?.fault, explained(simulation, name, changed).because.at(-1)?.text];
-}
-
-function child(...ownerReferences: OwnerReference[]): ApiObject {
-  return objectOf('child', { ownerReferences });
 }
 
 const owner = objectOf('owner');

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import { about, terminatingIn } from '../../support/evidence.ts';
+import { ASKED, about, terminatingIn } from '../../support/evidence.ts';
 import { objectOf } from '../../support/simulate.ts';
 
-const ASKED = '2026-01-01T00:00:00Z';
 const held = objectOf('held', { deletionTimestamp: ASKED, finalizers: ['apps/hold'] });
 
 function at(millis: number): string {

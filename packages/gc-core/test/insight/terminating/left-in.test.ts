@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { terminating } from '../../../src/insight/terminating/terminating.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import { ASKED } from '../../support/evidence.ts';
 import { plain } from '../../support/plain.ts';
 import { objectOf } from '../../support/simulate.ts';
 import { watched } from '../../support/watched.ts';
 
-const ASKED = '2026-01-01T00:00:00Z';
 const going = { deletionTimestamp: ASKED };
 const namespace = objectOf('shop', { namespace: '', ...going }, { kind: 'Namespace' });
 

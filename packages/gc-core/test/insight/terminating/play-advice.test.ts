@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { terminating } from '../../../src/insight/terminating/terminating.ts';
-import { type ApiObject, type ObjectMeta, parseTimestamp } from '../../../src/meta/object-meta.ts';
+import { type ApiObject, parseTimestamp } from '../../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { Advice } from '../../../src/wire/terminating.ts';
-import { about } from '../../support/evidence.ts';
+import { about, going } from '../../support/evidence.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { type Plain, plain } from '../../support/plain.ts';
 import { clusterNode, objectOf } from '../../support/simulate.ts';
 import { watched } from '../../support/watched.ts';
 
-const ASKED = '2026-01-01T00:00:00Z';
 const HOLD = 'example.com/hold';
-
-function going(name: string, more: Partial<ObjectMeta> = {}): ApiObject {
-  return objectOf(name, { deletionTimestamp: ASKED, ...more });
-}
 
 const waiting = { finalizers: ['foregroundDeletion'] };
 

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import { about, terminatingIn } from '../../support/evidence.ts';
-import { blocking } from '../../support/forecasts.ts';
+import { about, going, LATE, terminatingIn } from '../../support/evidence.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
-
-const ASKED = '2026-01-01T00:00:00Z';
-const SOON = '2026-01-01T00:00:10Z';
-const LATE = '2026-01-01T00:10:00Z';
-
-function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'ConfigMap'): ApiObject {
-  return objectOf(name, { deletionTimestamp: ASKED, ...more }, { kind });
-}
 
 describe('the command to look with', () => {
   it('[API-35] shows what a ConfigMap says, and of a Secret no content', () => {
@@ -23,49 +13,7 @@ describe('the command to look with', () => {
   });
 });
 
-describe('ways', () => {
-  it('[FG-02] go down to the leaf, over the worst of several', () => {
-    const waiting = (owner?: string): Partial<ObjectMeta> => ({
-      finalizers: ['foregroundDeletion'],
-      ...(owner === undefined ? {} : { ownerReferences: [blocking(owner)] }),
-    });
-    const held = (owner: string, finalizer: string): Partial<ObjectMeta> => ({
-      finalizers: [finalizer],
-      ownerReferences: [blocking(owner)],
-    });
-    const objects = [
-      going('top', waiting()),
-      going('left', waiting('top')),
-      going('right', waiting('top')),
-      going('quick', held('left', 'kubernetes.io/pvc-protection')),
-      going('blocked', held('right', 'example.com/hold')),
-    ];
-    const top = about(terminatingIn(objects, SOON), 'top');
-    expect(top.chain.map(({ object, rule }) => `${object.name} ${rule}`)).toEqual([
-      'top FG-02',
-      'right FG-02',
-      'blocked API-35',
-    ]);
-    expect(top.rootCauses.map(({ object, state }) => [object.name, state])).toEqual([
-      ['blocked', 'blocked'],
-      ['quick', 'slow'],
-    ]);
-  });
-});
-
 describe('a report', () => {
-  it('has the blocked first, then the oldest, and only what is being deleted', () => {
-    const objects = [
-      going('young', { deletionTimestamp: SOON }),
-      going('old'),
-      going('held', { deletionTimestamp: SOON, finalizers: ['example.com/hold'] }),
-      objectOf('living'),
-    ];
-    const report = terminatingIn(objects, SOON);
-    expect(report.objects.map(({ object }) => object.name)).toEqual(['held', 'old', 'young']);
-    expect(report.unread).toEqual([]);
-  });
-
   it('has the blocked before the unknown before the slow, and then goes by name', () => {
     const slow = { deletionTimestamp: '2026-01-01T01:00:00Z', deletionGracePeriodSeconds: 3600 };
     const objects = [

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
-import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import type { Release } from '../../../src/meta/releases.ts';
 import { explained, linesOf, seenBy } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { objectOf } from '../../support/simulate.ts';
+import { child, objectOf } from '../../support/simulate.ts';
 
 const WHEN = '2026-01-01T00:00:00Z';
-
-function child(...ownerReferences: OwnerReference[]): ApiObject {
-  return objectOf('child', { ownerReferences });
-}
 
 function leaving(name: string): ApiObject {
   return objectOf(name, { deletionTimestamp: WHEN, finalizers: ['example.com/hold'] });

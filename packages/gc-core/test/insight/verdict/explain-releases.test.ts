@@ -1,47 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiObject } from '../../../src/meta/object-meta.ts';
-import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import type { Explanation } from '../../../src/wire/explanation.ts';
 import { explained, seenBy } from '../../support/explanations.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import type { Plain } from '../../support/plain.ts';
-import { clusterNode, objectOf } from '../../support/simulate.ts';
+import { child, objectOf } from '../../support/simulate.ts';
 
 function rulesOf({ because }: Plain<Explanation>): string[] {
   return because.map((each) => each.rule);
 }
 
-function child(...ownerReferences: OwnerReference[]): ApiObject {
-  return objectOf('child', { ownerReferences });
-}
-
 const owner = objectOf('owner');
-const farOwner = objectOf('owner', { namespace: 'far' });
 
 describe('explanations by release', () => {
-  it.each([
-    ['v1.4', ['PG-29', 'PG-25']],
-    ['v1.13', ['AD-17', 'CL-13']],
-    ['v1.36', ['AD-17', 'CL-13']],
-  ] as const)('%s: an owner in another namespace is absent [PG-25] [CL-13]', (release, rules) => {
-    const told = explained(seenBy(release, farOwner, child(ownedBy('owner'))), 'child');
-    expect(told.verdict).toBe('goes');
-    expect(rulesOf(told)).toEqual(rules);
-  });
-
-  it.each([
-    ['v1.4', 'goes', 'PG-29'],
-    ['v1.13', 'stays', 'AD-14'],
-    ['v1.36', 'stays', 'AD-14'],
-  ] as const)(
-    '%s: a cluster-scoped owner is asked for [PG-25] [CL-12]',
-    (release, verdict, rule) => {
-      const references = [ownedBy('n', { kind: 'Node' })];
-      const told = explained(seenBy(release, clusterNode('n'), child(...references)), 'child');
-      expect(told).toMatchObject({ verdict, because: [{ rule }, {}] });
-    },
-  );
-
   it('[AC-02] [PG-19] until 1.19 a remembered uid covers an owner that lives', () => {
     for (const [release, rule] of [
       ['v1.4', 'PG-23'],
@@ -70,15 +40,6 @@ describe('explanations by release', () => {
     const entries = absentOwnerCache.entries();
     expect(rulesOf(explained(simulation, 'child'))).toEqual(['AD-17', 'CL-02']);
     expect(absentOwnerCache.entries()).toEqual(entries);
-  });
-
-  it('[PG-24] [PG-28] v1.4 looks at references in their order, [PG-22] and knows none', () => {
-    const unserved = ownedBy('x', { apiVersion: 'no.such/v1', kind: 'Thing' });
-    const first = explained(seenBy('v1.4', owner, child(unserved, ownedBy('owner'))), 'child');
-    expect(rulesOf(first)).toEqual(['PG-24', 'PG-28']);
-    const second = explained(seenBy('v1.4', owner, child(ownedBy('owner'), unserved)), 'child');
-    expect(rulesOf(second)).toEqual(['PG-28', 'PG-24']);
-    expect(rulesOf(explained(seenBy('v1.4', owner), 'owner'))).toEqual(['PG-22']);
   });
 
   it('[PG-30] [API-35] v1.4 has no flags and no foreground deletion', () => {

@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { lowerFirst } from '../../../src/insight/reason.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import type { OwnerReference } from '../../../src/meta/object-reference.ts';
 import { plainText, say } from '../../../src/meta/sentence.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { judging, store } from '../../support/judged.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { clusterNode, objectOf, targetOf } from '../../support/simulate.ts';
+import { child, clusterNode, objectOf, targetOf } from '../../support/simulate.ts';
 
 function remove(simulation: Simulation, name: string, kind?: string): void {
   simulation.apiServer.delete(targetOf(simulation, name, kind), {
     propagationPolicy: 'Background',
   });
-}
-
-function child(...ownerReferences: OwnerReference[]): ApiObject {
-  return objectOf('child', { ownerReferences });
 }
 
 const owner = objectOf('owner');

@@ -5,15 +5,11 @@ import type { Release } from '../../../src/meta/releases.ts';
 import { explained, lineOf, seenBy } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { objectOf } from '../../support/simulate.ts';
+import { child, objectOf } from '../../support/simulate.ts';
 
 /** Bears the uid of an owner, in another namespace: nothing keeps what refers to it. */
 function far(name: string): ApiObject {
   return objectOf(name, { namespace: 'far' });
-}
-
-function child(...ownerReferences: OwnerReference[]): ApiObject {
-  return objectOf('child', { ownerReferences });
 }
 
 /** When the child is looked at, and what makes the collector look. */

@@ -1,0 +1,101 @@
+import { homedir } from 'node:os';
+import type { Millis } from '@gcscope/gc-core/wire';
+import { failureText } from '../answers/api-answer.ts';
+import { fieldsOf, textOf } from '../answers/decode-meta.ts';
+import { ReaderCounts } from '../reflect/reader-counts.ts';
+import { HttpApiClient } from './api-client.ts';
+import {
+  ClusterConfigError,
+  type ClusterConnection,
+  type ClusterEnvironment,
+  ClusterUnreachableError,
+  type ConnectOptions,
+} from './connection.ts';
+import { NO_CREDENTIALS } from './credentials.ts';
+import { type ConfiguredCluster, loadKubeConfig } from './kube-config.ts';
+import { isLoopback } from './proxy.ts';
+import { ReviewClient } from './review-client.ts';
+
+const DEFAULT_TIMEOUT: Millis = 30_000;
+const UNITS = new Map([
+  ['ms', 1],
+  ['s', 1000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+]);
+
+/** Prepares reading a cluster; nothing is sent before the first request. Throws `ClusterConfigError`. */
+export async function connect(options: ConnectOptions): Promise<ClusterConnection> {
+  if (options.type === 'loopback') {
+    const { server, context } = options;
+    const url = URL.canParse(server) ? new URL(server) : undefined;
+    if (url?.protocol !== 'http:' || !isLoopback(url)) {
+      throw new ClusterConfigError(`${server} is not an http URL on the loopback interface.`);
+    }
+    const address = url.href.replace(/\/+$/, '');
+    const cluster = { server: address, context, namespace: 'default', kubectl: ['-s', address] };
+    return open({ ...cluster, credentials: NO_CREDENTIALS, warnings: [] }, DEFAULT_TIMEOUT);
+  }
+  const timeout = parseTimeout(options.flags.requestTimeout);
+  return open(
+    await loadKubeConfig(options.flags, options.environment ?? ownEnvironment()),
+    timeout,
+  );
+}
+
+function open(cluster: ConfiguredCluster, requestTimeout: Millis): ClusterConnection {
+  const { context, server, namespace, kubectl, credentials, warnings } = cluster;
+  const counts = new ReaderCounts();
+  const client = new HttpApiClient({ server, credentials, requestTimeout, counts });
+  const reviews = new ReviewClient({ server, credentials });
+  return {
+    client,
+    reviews,
+    counts,
+    context,
+    server,
+    namespace,
+    kubectl,
+    warnings,
+    version: async () => {
+      const { signal } = new AbortController();
+      const answer = await client.getJson('/version', { accept: 'application/json', signal });
+      if (answer.type !== 'ok') {
+        throw new ClusterUnreachableError(`The cluster cannot be read: ${failureText(answer)}.`);
+      }
+      const version = textOf(fieldsOf(answer.body)?.gitVersion);
+      if (version === '') {
+        throw new ClusterUnreachableError(`${server} does not answer as a Kubernetes API server.`);
+      }
+      return version;
+    },
+    close: async () => {
+      await Promise.all([client.close(), reviews.close()]);
+    },
+  };
+}
+
+/** A number of seconds, or numbers with units as kubectl takes them (`1m30s`); 0 is no limit. */
+export function parseTimeout(text: string | undefined): Millis {
+  if (text === undefined) return DEFAULT_TIMEOUT;
+  if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
+  const parts = [...text.matchAll(/(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
+    throw new ClusterConfigError(
+      `--request-timeout ${text} is not a time span. Write 30s, 1m, or 0 for no limit.`,
+    );
+  }
+  return parts.reduce(
+    (sum, [, amount, unit]) => sum + Number(amount) * (UNITS.get(unit ?? '') ?? 0),
+    0,
+  );
+}
+
+/** Where the process itself looks for its configuration. */
+export function ownEnvironment(): ClusterEnvironment {
+  return {
+    env: process.env,
+    home: homedir(),
+    serviceAccount: '/var/run/secrets/kubernetes.io/serviceaccount',
+  };
+}

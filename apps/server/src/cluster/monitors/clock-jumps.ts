@@ -1,0 +1,23 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+import type { Clock } from '../../clock.ts';
+
+const PERIOD: Millis = 5_000;
+/** What a busy machine may be late, and what a clock may be corrected by. */
+const TOLERANCE: Millis = 5_000;
+
+/**
+ * Calls `jumped` when the wall clock moved otherwise than the waits did, at most one period later: the machine was suspended,
+ * the process stood still, or the clock was set.
+ */
+export function watchForJumps(clock: Clock, jumped: () => void, signal: AbortSignal): void {
+  const look = (): void => {
+    const before = clock.now();
+    const cancel = clock.setTimeout(() => {
+      signal.removeEventListener('abort', cancel);
+      if (Math.abs(clock.now() - before - PERIOD) > TOLERANCE) jumped();
+      if (!signal.aborted) look();
+    }, PERIOD);
+    signal.addEventListener('abort', cancel, { once: true });
+  };
+  look();
+}

@@ -1,0 +1,39 @@
+import type { ApiResource, GraphChange, ObjectMeta } from '@gcscope/gc-core';
+import type { KindHealth } from '@gcscope/gc-core/wire';
+import type { KindObjects } from '../reflect/kind-objects.ts';
+import type { MonitoredResource } from '../reflect/monitored-resource.ts';
+
+/**
+ * What the monitors report. Per object the states come in the order in which the server stored them and the last one comes;
+ * intermediate ones may be missing; between kinds there is no order. All calls are synchronous and must not throw.
+ */
+export interface ClusterObserver {
+  /** One batch of changes of one kind, in order. A relist is one batch with the differences only. */
+  changes(resource: MonitoredResource, batch: readonly GraphChange[]): void;
+  /** Where the objects of the kind are held, if the observer holds them anyway. */
+  objects?(resource: MonitoredResource): KindObjects | undefined;
+  /** Everything of the kind up to this version was observed: what it did not bring does not exist as of then. */
+  observed(resource: MonitoredResource, resourceVersion: string): void;
+  /**
+   * A kind's state moved, or its number of objects while it is not `synced`. Objects of a kind that is not `synced` are not verified;
+   * they are never reported as deleted because their kind cannot be read (MO-13).
+   */
+  kindHealth(health: KindHealth): void;
+  /** Objects are out of sight from now on: they leave with this batch of deletions, whether or not they were deleted. */
+  left(resource: MonitoredResource, batch: readonly GraphChange[]): void;
+  /** The kind is no longer served; its objects leave next. */
+  retired(resource: MonitoredResource): void;
+  /** Discovery changed: every resource the server serves in every version, the preferred version first, also those not monitored. */
+  resources(served: readonly ApiResource[]): void;
+  /** The cluster as a whole stopped or began to answer. Called on a change, and once for the first answer or failure. */
+  reachable(reach: Reach, message?: string): void;
+}
+
+/** Whether the cluster answers; `untrusted`: something does, and its certificate does not prove that it is the cluster. */
+export type Reach = boolean | 'untrusted';
+
+/** What the stores know of an object. `unknown`: the kind is not monitored or not synced, so absence proves nothing. */
+export type Lookup =
+  | { readonly type: 'present'; readonly meta: ObjectMeta }
+  | { readonly type: 'absent' }
+  | { readonly type: 'unknown' };

@@ -1,0 +1,332 @@
+import {
+  formatTimestamp,
+  type GraphChange,
+  groupResource,
+  parseApiVersion,
+} from '@gcscope/gc-core';
+import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
+import { type Clock, sleep } from '../../clock.ts';
+import { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
+import { type ApiClient, failureText } from '../answers/api-answer.ts';
+import type { ClusterLog } from '../reflect/cluster-log.ts';
+import { LocalCopy } from '../reflect/local-copy.ts';
+import type { MonitoredResource } from '../reflect/monitored-resource.ts';
+import { ReaderCounts } from '../reflect/reader-counts.ts';
+import { type KindReport, Reflector } from '../reflect/reflector.ts';
+import { watchForJumps } from './clock-jumps.ts';
+import type { ClusterObserver, Lookup, Reach } from './cluster-observer.ts';
+import {
+  type Discovery,
+  type DiscoveryFailure,
+  discover,
+  isFailed,
+  monitorable,
+  type ServedResource,
+} from './discovery.ts';
+import { kindHealth, unreadRows } from './kind-health.ts';
+import { defaultObjectLimit, ObjectLimit } from './object-limit.ts';
+
+const DISCOVERY_PERIOD: Millis = 30_000;
+/** After a lost connection the server is asked at once, and until it answers, but not more often than this. */
+const DISCOVERY_SPACING: Millis = 2_000;
+const LISTS_AT_ONCE = 8;
+
+/** What the monitors need. */
+export interface MonitorsDeps {
+  readonly client: ApiClient;
+  readonly observer: ClusterObserver;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly log: ClusterLog;
+  /** Leave Secrets out; their objects are not verified. */
+  readonly ignoreSecrets?: boolean;
+  /** Where all namespaces may not be read, this one is. */
+  readonly namespace?: string;
+  /** What reading takes is counted here. */
+  readonly counts?: ReaderCounts;
+  /** First lists are as new as the server: who reads once waits for no bookmarks. */
+  readonly newest?: boolean;
+  /** Objects that are kept at most; beyond that the kind with the most of them is left out. */
+  readonly maxObjects?: number | undefined;
+}
+
+/** One kind that is monitored. Its copy outlives its reflector, so that a kind in a new version is compared, not read anew. */
+interface Monitor {
+  readonly copy: LocalCopy;
+  /** As last reported; absent before the first time. */
+  health: KindHealth | undefined;
+  readonly reflector: Reflector;
+  readonly controller: AbortController;
+}
+
+/** Keeps one reflector per monitored resource, following discovery every 30 s (MO-01..13). One kind never blocks another. */
+export class Monitors {
+  readonly #deps: MonitorsDeps;
+  readonly #limit: ObjectLimit;
+  readonly #counts: ReaderCounts;
+  readonly #limiter: ConcurrencyLimiter = new ConcurrencyLimiter(LISTS_AT_ONCE);
+  readonly #plainGroups = new Set<string>();
+  readonly #monitors = new Map<string, Monitor>();
+  readonly #stopping = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  /** Rows of health for what is not monitored. */
+  #unread: ReadonlyMap<string, KindHealth> = new Map();
+  #served: readonly ServedResource[] = [];
+  #reachable: Reach | undefined;
+  /** Why the last discovery failed, if it did. */
+  #failure: string | undefined;
+  /** Why single group versions were left out by the last discovery, by apiVersion. */
+  #groupFailures: ReadonlyMap<string, string> = new Map();
+  #nextDiscovery = new AbortController();
+
+  constructor(deps: MonitorsDeps) {
+    this.#deps = deps;
+    this.#limit = new ObjectLimit(deps.maxObjects ?? defaultObjectLimit());
+    this.#counts = deps.counts ?? new ReaderCounts();
+  }
+
+  /** Resolves after the first discovery, whether it succeeded or not; kinds sync afterwards. Never rejects. Once only. */
+  async start(): Promise<void> {
+    watchForJumps(this.#deps.clock, () => this.#doubtAll(), this.#stopping.signal);
+    await this.#discover();
+    this.#track(this.#discoverForEver());
+  }
+
+  /** Resolves when every request has ended; the observer is not called afterwards. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#nextDiscovery.abort();
+    for (const { controller } of this.#monitors.values()) controller.abort();
+    await Promise.all(this.#running);
+  }
+
+  /** The state of every kind that was ever monitored, with its current number of objects, and of what cannot be monitored. */
+  get health(): readonly KindHealth[] {
+    const kinds = [...this.#monitors.values()].flatMap(({ copy, health }) =>
+      health ? [{ ...health, objects: copy.size }] : [],
+    );
+    return [...kinds, ...this.#unread.values()];
+  }
+
+  /** What the stores know of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
+  lookup(apiVersion: string, kind: string, namespace: string, name: string): Lookup {
+    const { group, version } = parseApiVersion(apiVersion);
+    const served = this.#served.find(
+      (resource) =>
+        resource.group === group && resource.version === version && resource.kind === kind,
+    );
+    const monitor = served && this.#monitors.get(groupResource(served));
+    if (monitor?.health?.state !== 'synced') return { type: 'unknown' };
+    const meta = monitor.copy.find(namespace, name);
+    return meta ? { type: 'present', meta } : { type: 'absent' };
+  }
+
+  async #discoverForEver(): Promise<void> {
+    const { clock } = this.#deps;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      this.#nextDiscovery = new AbortController();
+      const asked = clock.now();
+      await sleep(
+        clock,
+        this.#reachable === true ? DISCOVERY_PERIOD : DISCOVERY_SPACING,
+        this.#nextDiscovery.signal,
+      );
+      await sleep(clock, Math.max(0, asked + DISCOVERY_SPACING - clock.now()), signal);
+      if (!signal.aborted) await this.#discover();
+    }
+  }
+
+  async #discover(): Promise<void> {
+    const { signal } = this.#stopping;
+    const found = await discover(this.#deps.client, signal);
+    if (signal.aborted) return;
+    if (found.type === 'failed') {
+      const message = failureText(found.failure);
+      // The caller of `start` reports the first failure; repeating it is no news.
+      if (this.#reachable !== undefined && message !== this.#failure) {
+        this.#deps.log.warn({}, `discovery failed: ${message}`);
+      }
+      this.#failure = message;
+      const { failure } = found;
+      this.#setReachable(
+        failure.type === 'unreachable' && failure.untrusted ? 'untrusted' : false,
+        message,
+      );
+      return;
+    }
+    this.#failure = undefined;
+    this.#setReachable(true);
+    this.#follow(found);
+  }
+
+  /** Starts and stops monitors; an empty answer changes nothing (MO-05). */
+  #follow(found: Extract<Discovery, { type: 'ok' }>): void {
+    const { failures } = found;
+    if (found.resources.length === 0) {
+      this.#deps.log.warn({}, 'discovery found no resource; gcscope keeps the known ones');
+      return;
+    }
+    const kept = this.#served.filter((resource) => isFailed(failures, resource));
+    const served = [...found.resources, ...kept];
+    this.#warnOfGroups(failures);
+    this.#reportUnread(failures, served);
+    if (JSON.stringify(served) === JSON.stringify(this.#served)) return;
+    this.#served = served;
+    this.#deps.observer.resources(served);
+    const wanted = new Map(
+      monitorable(served, this.#deps.ignoreSecrets === true).map((resource) => [
+        groupResource(resource),
+        resource,
+      ]),
+    );
+    for (const [key, monitor] of this.#monitors) {
+      if (!wanted.has(key)) this.#retire(key, monitor);
+      else monitor.reflector.probe();
+    }
+    for (const [key, resource] of wanted) this.#monitor(key, monitoredResource(resource));
+  }
+
+  #monitor(key: string, resource: MonitoredResource): void {
+    const known = this.#monitors.get(key);
+    if (known && sameResource(known.copy.resource, resource)) return;
+    known?.controller.abort();
+    known?.copy.rename(resource);
+    const copy = known?.copy ?? new LocalCopy(resource, this.#deps.observer.objects?.(resource));
+    const controller = new AbortController();
+    const { client, clock, random, log, namespace, newest = false } = this.#deps;
+    const reflector = new Reflector({
+      newest,
+      ...(namespace === undefined ? {} : { namespace }),
+      client,
+      clock,
+      random,
+      log,
+      limiter: this.#limiter,
+      plainGroups: this.#plainGroups,
+      copy,
+      counts: this.#counts.of(resource),
+      events: {
+        changes: (batch) => {
+          this.#deps.observer.changes(resource, batch);
+          this.#limit.count(batch);
+          if (this.#limit.isExceeded) this.#refuseLargest();
+        },
+        observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),
+        left: (batch) => this.#leave(resource, batch),
+        state: (report) => this.#setState(monitor, report),
+        contact: (ok, message) => this.#contacted(ok, message),
+      },
+    });
+    const monitor: Monitor = { copy, health: known?.health, reflector, controller };
+    this.#monitors.set(key, monitor);
+    this.#track(this.#run(monitor));
+  }
+
+  /** After a suspend every connection may be dead on the other side only. */
+  #doubtAll(): void {
+    this.#deps.client.reconnect();
+    for (const { reflector } of this.#monitors.values()) {
+      reflector.doubt(
+        'The clock jumped, as after a suspend, so changes may be missing; the kind is read again.',
+      );
+    }
+    this.#nextDiscovery.abort();
+  }
+
+  /** A defect in one reflector is that kind's alone. */
+  async #run(monitor: Monitor): Promise<void> {
+    const { signal } = monitor.controller;
+    try {
+      await monitor.reflector.run(signal);
+    } catch (error) {
+      const message = `Reading this kind failed inside gcscope (${String(error)}); restart gcscope and report it.`;
+      this.#deps.log.warn({ resource: monitor.copy.resource.resource }, message);
+      if (!signal.aborted) this.#setState(monitor, { state: 'degraded', message });
+    }
+  }
+
+  /** The kind is no longer served: nobody can read its objects, so they are neither shown nor said to be deleted. */
+  #retire(key: string, { copy, controller }: Monitor): void {
+    controller.abort();
+    this.#monitors.delete(key);
+    this.#deps.observer.retired(copy.resource);
+    this.#leave(copy.resource, copy.forget());
+  }
+
+  #leave(resource: MonitoredResource, batch: readonly GraphChange[]): void {
+    this.#limit.count(batch);
+    this.#deps.observer.left(resource, batch);
+  }
+
+  /** Beyond the limit the kind with the most objects is left out. */
+  #refuseLargest(): void {
+    const [largest] = [...this.#monitors.values()].sort((a, b) => b.copy.size - a.copy.size);
+    largest?.reflector.refuse(this.#limit.most);
+  }
+
+  #setState(monitor: Monitor, { state, message, since: from, namespace }: KindReport): void {
+    const { health, copy } = monitor;
+    const isSame =
+      health?.state === state &&
+      health.namespaces?.[0] === namespace &&
+      sameResource(health, copy.resource);
+    if (isSame && health.message === message) return;
+    const since = isSame ? health.since : formatTimestamp(from ?? this.#deps.clock.now());
+    monitor.health = kindHealth(copy.resource, state, copy.size, since, message, namespace);
+    this.#deps.observer.kindHealth(monitor.health);
+  }
+
+  /** A group that stays down is news once, not twice a minute. */
+  #warnOfGroups(failures: readonly DiscoveryFailure[]): void {
+    for (const { apiVersion, message } of failures) {
+      if (this.#groupFailures.get(apiVersion) === message) continue;
+      this.#deps.log.warn({ apiVersion }, `discovery of this group version failed: ${message}`);
+    }
+    this.#groupFailures = new Map(failures.map(({ apiVersion, message }) => [apiVersion, message]));
+  }
+
+  #reportUnread(failures: readonly DiscoveryFailure[], served: readonly ServedResource[]): void {
+    const before = this.#unread;
+    const now = formatTimestamp(this.#deps.clock.now());
+    const found = unreadRows(failures, served, this.#deps.ignoreSecrets === true, now);
+    this.#unread = new Map([...found].map(([key, row]) => [key, before.get(key) ?? row]));
+    for (const [key, row] of before) {
+      // Nothing is wrong with the row any more; its kinds speak for themselves.
+      if (!found.has(key)) this.#deps.observer.kindHealth(kindHealth(row, 'synced', 0, now));
+    }
+    for (const [key, row] of found) {
+      if (!before.has(key)) this.#deps.observer.kindHealth(row);
+    }
+  }
+
+  #contacted(ok: boolean, message: string | undefined): void {
+    if (ok) this.#setReachable(true);
+    // One lost connection is no outage: ask again before saying so.
+    else if (this.#reachable === true && message !== undefined) this.#nextDiscovery.abort();
+  }
+
+  #setReachable(reach: Reach, message?: string): void {
+    if (this.#reachable === reach) return;
+    this.#reachable = reach;
+    // What waits for the server to come back need not wait longer.
+    if (reach === true) for (const { reflector } of this.#monitors.values()) reflector.probe();
+    if (message === undefined) this.#deps.observer.reachable(reach);
+    else this.#deps.observer.reachable(reach, message);
+  }
+
+  #track(promise: Promise<void>): void {
+    this.#running.add(promise);
+    void promise.finally(() => this.#running.delete(promise));
+  }
+}
+
+function sameResource(a: MonitoredResource, b: MonitoredResource): boolean {
+  return a.version === b.version && a.kind === b.kind && a.namespaced === b.namespaced;
+}
+
+function monitoredResource(served: ServedResource): MonitoredResource {
+  const { group, version, resource, kind, namespaced } = served;
+  return { group, version, resource, kind, namespaced };
+}

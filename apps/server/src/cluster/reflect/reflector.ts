@@ -1,0 +1,371 @@
+import type { GraphChange } from '@gcscope/gc-core';
+import type { KindState, Millis } from '@gcscope/gc-core/wire';
+import { type Clock, sleep } from '../../clock.ts';
+import type { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
+import { type ApiClient, failureText } from '../answers/api-answer.ts';
+import type { DecodedEvent } from '../answers/decoded.ts';
+import { type ChildController, childController } from './child-controller.ts';
+import type { ClusterLog } from './cluster-log.ts';
+import { CopyAudit } from './copy-audit.ts';
+import { countObjects } from './count-objects.ts';
+import { KindLister } from './kind-lister.ts';
+import { isNewer, type LocalCopy } from './local-copy.ts';
+import type { MonitoredResource } from './monitored-resource.ts';
+import type { ListedObjects } from './read-list.ts';
+import { readWatch } from './read-watch.ts';
+import { KindCounts } from './reader-counts.ts';
+import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
+import { resourcePath } from './resource-path.ts';
+import { isExactVersion } from './resource-version.ts';
+import { UndecodableObjects } from './undecodable-objects.ts';
+
+/** How a kind stands. */
+export interface KindReport {
+  readonly state: KindState;
+  readonly message?: string | undefined;
+  /** Of a stale kind: when it was last known to be right. */
+  readonly since?: Millis | undefined;
+  /** The one namespace that is read. */
+  readonly namespace?: string | undefined;
+}
+
+/** What a reflector reports. Synchronous; changes come before the state they lead to. */
+interface ReflectorEvents {
+  changes(batch: readonly GraphChange[]): void;
+  /** Everything up to this version was reported. */
+  observed(resourceVersion: string): void;
+  /** Objects that are out of sight from now on. */
+  left(batch: readonly GraphChange[]): void;
+  state(report: KindReport): void;
+  /** Whether the server answered at all. */
+  contact(ok: boolean, message?: string): void;
+}
+
+/** What a reflector needs. */
+export interface ReflectorDeps {
+  readonly client: ApiClient;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: ClusterLog;
+  readonly limiter: ConcurrencyLimiter;
+  /** Filled by this reflector alone; it may hold objects from an earlier one. */
+  readonly copy: LocalCopy;
+  readonly events: ReflectorEvents;
+  /** API groups whose server knows no watch lists; without it none are asked for. */
+  readonly plainGroups?: Set<string>;
+  /** Filled beside those of earlier reflectors of the kind. */
+  readonly counts?: KindCounts;
+  /** The first list is as new as the server; else it may be what the server has in its cache. */
+  readonly newest?: boolean;
+  /** Where all namespaces may not be read, this one is. */
+  readonly namespace?: string;
+  /** Only the objects that it selects are read. */
+  readonly labelSelector?: string;
+}
+
+/** Keeps the store of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
+export class Reflector {
+  readonly #deps: ReflectorDeps;
+  readonly #resource: MonitoredResource;
+  /** Everything, or one namespace. */
+  #listed: ListedObjects;
+  #namespace: string | undefined;
+  readonly #planner: ReflectorPlanner;
+  readonly #audit: CopyAudit;
+  readonly #lister: KindLister;
+  #undecodable = new UndecodableObjects();
+  /** What runs now: a wait and the list or watch after it. */
+  #attempt: ChildController | undefined;
+  #refused: Outcome | undefined;
+  #isProbing = false;
+  #audited: 'count' | 'list' | undefined;
+  /** Changes that the audit under way found to be lost. */
+  #lost = 0;
+  /** When the copy was last known to be right; absent before the first time, and when the kind is given up. */
+  #confirmed: Millis | undefined;
+  readonly counts: KindCounts;
+
+  constructor(deps: ReflectorDeps) {
+    this.#deps = deps;
+    this.#resource = deps.copy.resource;
+    this.counts = deps.counts ?? new KindCounts(this.#resource);
+    this.#listed = this.#listedIn(undefined);
+    this.#audit = new CopyAudit(deps.clock, deps.random);
+    this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps.newest ? '' : '0');
+    this.#lister = new KindLister({
+      ...deps,
+      counts: this.counts,
+      emit: (batch) => this.#emitListed(batch),
+      late: () => this.#reportPlan(this.#planner.late()),
+      complete: (undecodable) => {
+        this.#undecodable = undecodable;
+        this.#audit.forget();
+        this.#leaveOthers();
+      },
+    });
+  }
+
+  /** Runs until the signal is aborted; nothing is reported afterwards. */
+  async run(signal: AbortSignal): Promise<void> {
+    let plan: Plan = { next: 'list', wait: 0 };
+    this.#deps.events.state({ state: 'listing' });
+    while (!signal.aborted) {
+      const attempt = childController(signal);
+      this.#attempt = attempt;
+      const result = await this.#follow(plan, attempt.signal);
+      attempt.release();
+      if (signal.aborted) return;
+      const seen: Outcome = attempt.signal.aborted ? { type: 'doubted' } : result;
+      const outcome = this.#refused ?? seen;
+      this.#refused = undefined;
+      const next = this.#planner.after(this.#narrow(outcome));
+      this.counts.ended(plan.next, outcome, next.next, this.#deps.clock.now());
+      plan = next;
+      this.#report(outcome, plan);
+      if (plan.next === 'watch') plan = this.#orAudit(plan);
+    }
+  }
+
+  /** The cluster's resources changed: what was refused may be granted now. */
+  probe(): void {
+    if (this.#isProbing) this.#attempt?.abort();
+  }
+
+  /** There are more objects than are kept: those of this kind are left out. */
+  refuse(most: number): void {
+    this.#refused = { type: 'full', most };
+    this.#attempt?.abort();
+  }
+
+  /** Connections may be dead without a sign of it: whatever runs is given up and begun again. */
+  doubt(message: string): void {
+    if (this.#confirmed !== undefined) this.#reportState('stale', message);
+    this.#attempt?.abort();
+  }
+
+  /** Now and then a list takes the place of the watch. */
+  #orAudit(plan: Plan): Plan {
+    this.#audited = this.#audit.take();
+    if (this.#audited !== 'list') return plan;
+    this.counts.relisted('audit');
+    return { ...this.#planner.verify(), wait: plan.wait };
+  }
+
+  async #follow(plan: Plan, signal: AbortSignal): Promise<Outcome> {
+    this.#isProbing = plan.probe === true;
+    if (plan.wait > 0) await sleep(this.#deps.clock, plan.wait, signal);
+    this.#isProbing = false;
+    if (signal.aborted) return { type: 'doubted' };
+    return plan.next === 'list' ? this.#list(signal) : this.#watch(signal);
+  }
+
+  async #list(signal: AbortSignal): Promise<Outcome> {
+    const outcome = await this.#lister.list(this.#listed, this.#planner.listVersion, signal);
+    if (outcome.type !== 'listed') return outcome;
+    if (this.#lost > 0) this.#noteDivergence(`${this.#lost} changes of objects were lost`);
+    this.#lost = 0;
+    this.#audited = undefined;
+    this.#deps.events.observed(outcome.resourceVersion);
+    return outcome;
+  }
+
+  /** In an audit, what is listed anew and is no newer than what was observed should have been observed. */
+  #emitListed(batch: readonly GraphChange[]): void {
+    this.#emit(batch);
+    if (this.#audited !== 'list') return;
+    const { watchVersion } = this.#planner;
+    for (const { type, meta } of batch) {
+      if (type !== 'DELETED' && !isNewer(meta?.resourceVersion, watchVersion)) this.#lost++;
+    }
+  }
+
+  #noteDivergence(message: string): void {
+    this.counts.diverged++;
+    const { resource, group } = this.#resource;
+    this.#deps.log.warn({ resource, group }, message);
+  }
+
+  async #watch(signal: AbortSignal): Promise<Outcome> {
+    this.counts.begins(this.#deps.clock.now());
+    const counting = childController(signal);
+    const counted = this.#audited === 'count' ? this.#count(counting.signal) : undefined;
+    const widened = this.#namespace === undefined ? undefined : this.#widen(counting.signal);
+    const outcome = await readWatch({
+      ...this.#deps,
+      path: this.#listed.path,
+      resourceVersion: this.#planner.watchVersion,
+      signal,
+      opened: () => {
+        this.#deps.events.contact(true);
+      },
+      alive: () => {
+        if (!signal.aborted) this.#reportSynced();
+      },
+      events: (events) => (signal.aborted ? undefined : this.#take(events)),
+    });
+    counting.abort();
+    counting.release();
+    await Promise.all([counted, widened]);
+    return outcome;
+  }
+
+  #listedIn(namespace: string | undefined): ListedObjects {
+    const { labelSelector } = this.#deps;
+    const path = resourcePath(this.#resource, namespace);
+    return { path, ...(labelSelector === undefined ? {} : { labelSelector }) };
+  }
+
+  /** Where all namespaces may not be read, one is, if it may. */
+  #narrow(outcome: Outcome): Outcome {
+    const isForbidden =
+      outcome.type === 'failed' &&
+      outcome.failure.type === 'status' &&
+      outcome.failure.code === 403;
+    const { namespace } = this.#deps;
+    if (!isForbidden || !this.#resource.namespaced || namespace === undefined) return outcome;
+    if (this.#namespace !== undefined) {
+      this.#readIn(undefined);
+      return outcome;
+    }
+    this.#readIn(namespace);
+    if (this.#confirmed !== undefined) {
+      this.#reportState('stale', 'All namespaces may no longer be read; one is tried.');
+    }
+    return { type: 'doubted' };
+  }
+
+  /** What is in other namespaces than the one that is read is out of sight. */
+  #leaveOthers(): void {
+    if (this.#namespace === undefined) return;
+    const batch = this.#deps.copy.forget(this.#namespace);
+    if (batch.length > 0) this.#deps.events.left(batch);
+  }
+
+  /** Reads all namespaces again once that is allowed. */
+  async #widen(signal: AbortSignal): Promise<void> {
+    const count = await countObjects(this.#deps.client, this.#listedIn(undefined), signal);
+    if (count === undefined || signal.aborted) return;
+    this.#readIn(undefined);
+    this.#attempt?.abort();
+  }
+
+  #readIn(namespace: string | undefined): void {
+    this.#namespace = namespace;
+    this.#listed = this.#listedIn(namespace);
+    this.#planner.startAnew('');
+  }
+
+  async #count(signal: AbortSignal): Promise<void> {
+    this.#audited = undefined;
+    // Objects that are left out are not counted one by one.
+    if (this.#undecodable.size > 0) return;
+    this.#audit.counted(await countObjects(this.#deps.client, this.#listed, signal));
+  }
+
+  /** Applies the events of one chunk. */
+  #take(events: readonly DecodedEvent[]): Outcome | undefined {
+    const unusable = this.#undecodable.size;
+    const before = this.#planner.watchVersion;
+    let outcome: Outcome | undefined;
+    for (const event of events) {
+      this.counts.observed(event.type, this.#deps.clock.now());
+      outcome = this.#takeOne(event);
+      if (outcome) break;
+    }
+    const { watchVersion } = this.#planner;
+    if (watchVersion !== before) this.#deps.events.observed(watchVersion);
+    if (this.#undecodable.size !== unusable) this.#reportSynced();
+    return outcome;
+  }
+
+  #takeOne(event: DecodedEvent): Outcome | undefined {
+    const message = this.#compare(event);
+    if (message !== undefined) return { type: 'diverged', message };
+    switch (event.type) {
+      case 'BOOKMARK':
+        this.#observe(event.resourceVersion);
+        return undefined;
+      case 'ERROR':
+        return { type: 'failed', during: 'watch', failure: event.failure };
+      case 'undecodable':
+        return event;
+      case 'ADDED':
+      case 'MODIFIED':
+      case 'DELETED':
+        break;
+      default:
+        return event satisfies never;
+    }
+    const { object } = event;
+    if (object.type === 'unsupported') return object;
+    if (event.resourceVersion === '') {
+      return { type: 'undecodable', reason: 'an event without a resourceVersion' };
+    }
+    if (object.type === 'object') {
+      const { meta } = object;
+      this.#emit(this.#deps.copy.apply(event.type, meta));
+      this.#undecodable.release(`${meta.namespace ?? ''}/${meta.name}`);
+    } else if (event.type === 'DELETED') {
+      // Only a list shows for sure which object was removed.
+      return { type: 'undecodable', reason: object.reason };
+    } else this.#undecodable.add(object.key, object.reason);
+    // From an inexact version the server first sends what exists, in no order.
+    if (event.type !== 'ADDED' || isExactVersion(this.#planner.watchVersion)) {
+      this.#observe(event.resourceVersion);
+    }
+    return undefined;
+  }
+
+  #compare(event: DecodedEvent): string | undefined {
+    if (!('resourceVersion' in event)) return undefined;
+    const isEvent = event.type !== 'BOOKMARK';
+    return this.#audit.compare(event.resourceVersion, isEvent, this.#deps.copy.size);
+  }
+
+  #observe(resourceVersion: string): void {
+    this.#planner.observed(resourceVersion);
+    this.#deps.copy.observe(resourceVersion);
+  }
+
+  #emit(changes: readonly GraphChange[]): void {
+    if (changes.length > 0) this.#deps.events.changes(changes);
+  }
+
+  /** The copy is right as of now, as far as its objects can be read. */
+  #reportSynced(): void {
+    this.counts.leftOut = this.#undecodable.size;
+    const { message } = this.#undecodable;
+    const only = `Only the namespace ${this.#namespace} is read, because you may list this kind nowhere else.`;
+    if (message !== undefined) this.#reportState('degraded', message);
+    else if (this.#namespace === undefined) this.#reportState('synced');
+    else this.#reportState('synced', only);
+    this.#confirmed = this.#deps.clock.now();
+  }
+
+  #reportState(state: KindState, message?: string): void {
+    const since = state === 'stale' ? this.#confirmed : undefined;
+    this.#deps.events.state({ state, message, since, namespace: this.#namespace });
+    if (state !== 'stale') this.#confirmed = undefined;
+  }
+
+  #report(outcome: Outcome, plan: Plan): void {
+    const { events, log } = this.#deps;
+    if (outcome.type === 'diverged') this.#noteDivergence(outcome.message);
+    if (outcome.type === 'full') events.left(this.#deps.copy.forget());
+    if (outcome.type === 'failed') {
+      const { failure } = outcome;
+      if (failure.type === 'unreachable') events.contact(false, failure.message);
+      else events.contact(true);
+      const fields = { resource: this.#resource.resource, group: this.#resource.group };
+      log.debug({ ...fields, during: outcome.during, wait: plan.wait }, failureText(failure));
+    } else if (outcome.type === 'listed') {
+      events.contact(true);
+    }
+    this.#reportPlan(plan);
+  }
+
+  #reportPlan({ state, message }: Pick<Plan, 'state' | 'message'>): void {
+    if (state === 'synced') this.#reportSynced();
+    else if (state !== undefined) this.#reportState(state, message);
+  }
+}
