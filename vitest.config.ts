@@ -19,6 +19,8 @@ function inNode(name: string, root: string, more: object = {}): object {
       isolate: false,
       // Vitest leaves one of two cores idle on its own account.
       maxWorkers: '100%',
+      // What reaches for a prototype by a name from a cluster fails.
+      execArgv: ['--disable-proto=delete'],
       // Tests wait for states; on a busy machine of two cores these come late.
       testTimeout: 30_000,
       hookTimeout: 30_000,

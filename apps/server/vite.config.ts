@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
-import { sbom } from '../../tools/src/sbom.ts';
+import { LICENSES_FILE, sbom } from '../../tools/src/sbom.ts';
 import { answerSchemas } from './src/routes/answer-schemas.ts';
 
 // One folder to ship: dist/ runs on plain Node, with no node_modules beside it.
@@ -12,7 +12,7 @@ export default defineConfig({
     outDir: '../../dist/server',
     emptyOutDir: true,
     minify: false,
-    license: { fileName: 'LICENSES.md' },
+    license: { fileName: LICENSES_FILE },
     rolldownOptions: {
       output: {
         format: 'cjs',

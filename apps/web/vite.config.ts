@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { sbom } from '../../tools/src/sbom.ts';
+import { LICENSES_FILE, sbom } from '../../tools/src/sbom.ts';
 import { compressed } from './compressed.ts';
 
 const packages = sbom();
@@ -17,7 +17,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    license: { fileName: 'LICENSES.md' },
+    license: { fileName: LICENSES_FILE },
     // The first map needs all of them. In files of their own the browser fetches and compiles them side by side, and
     // keeps them when only the program changes.
     rolldownOptions: {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { ROOT } from './run-step.ts';
@@ -6,13 +6,16 @@ import { ROOT } from './run-step.ts';
 /** The file beside a build that lists the packages in it. */
 export const SBOM_FILE = 'sbom.cdx.json';
 
+/** The file with the licences of these packages. Vite writes it, without those that only workers use. */
+export const LICENSES_FILE = 'LICENSES.md';
+
 interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license?: string;
 }
 
-/** Collects the packages of a build and of its workers, and writes them beside it. */
+/** Collects the packages of a build and of its workers, and writes them and their licences beside it. */
 export interface SbomPlugins {
   readonly build: Plugin;
   /** For the workers of the same build: they are bundled first, each by itself. */
@@ -25,33 +28,38 @@ export interface SbomPlugins {
  */
 export function sbom(): SbomPlugins {
   const folders = new Set<string>();
-  const collect = (modules: Iterable<string>): void => {
-    for (const id of modules) {
-      const folder = packageFolder(id);
-      if (folder !== undefined) folders.add(folder);
-    }
-  };
+  const ofWorkers = new Set<string>();
   return {
     worker: () => ({
       name: 'gcscope:sbom-worker',
-      generateBundle: (_, bundle) => collect(idsOf(bundle)),
+      generateBundle(_, bundle) {
+        for (const folder of foldersOf(bundle)) ofWorkers.add(folder);
+      },
     }),
     build: {
       name: 'gcscope:sbom',
       apply: 'build',
-      generateBundle(_, bundle) {
-        collect(idsOf(bundle));
-        const source = `${JSON.stringify(bomOf([...folders].map(manifestIn)), undefined, 1)}\n`;
-        this.emitFile({ type: 'asset', fileName: SBOM_FILE, source });
+      // After Vite has written the licences.
+      generateBundle: {
+        order: 'post',
+        handler(_, bundle) {
+          for (const folder of foldersOf(bundle)) folders.add(folder);
+          const onlyOfWorkers = [...ofWorkers].filter((folder) => !folders.has(folder));
+          const all = [...folders, ...onlyOfWorkers].map(manifestIn);
+          const source = `${JSON.stringify(bomOf(all), undefined, 1)}\n`;
+          this.emitFile({ type: 'asset', fileName: SBOM_FILE, source });
+          const licences = bundle[LICENSES_FILE];
+          if (licences?.type === 'asset') licences.source += onlyOfWorkers.map(licenceIn).join('');
+        },
       },
     },
   };
 }
 
-function idsOf(bundle: object): readonly string[] {
-  return Object.values(bundle).flatMap(
-    (output: { readonly moduleIds?: string[] }) => output.moduleIds ?? [],
-  );
+function foldersOf(bundle: object): readonly string[] {
+  return Object.values(bundle)
+    .flatMap((output: { readonly moduleIds?: string[] }) => output.moduleIds ?? [])
+    .flatMap((id) => packageFolder(id) ?? []);
 }
 
 /** Where the package of a module lies; undefined for our own modules, and for those that a bundler makes up. */
@@ -61,6 +69,14 @@ function packageFolder(id: string): string | undefined {
 
 function manifestIn(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** The licence of a package, as Vite writes those of the pages. */
+function licenceIn(folder: string): string {
+  const { name, version, license } = manifestIn(folder);
+  const file = readdirSync(folder).find((each) => /^(licen[cs]e|copying)/i.test(each));
+  const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  return `\n## ${name} - ${version}${license === undefined ? '' : ` (${license})`}\n${text}`;
 }
 
 function bomOf(packages: readonly Manifest[]): object {

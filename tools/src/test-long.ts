@@ -12,12 +12,12 @@ const PROJECTS = {
   web: 'apps/web/test',
 };
 
-/** The test files of a folder that hold a property. */
+/** The test files of a folder that try something many times. */
 function propertyFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join(folder, name))
-    .filter((file) => readFileSync(join(ROOT, file), 'utf8').includes('fc.assert('));
+    .filter((file) => /fc\.assert\(|propertyRuns\(/.test(readFileSync(join(ROOT, file), 'utf8')));
 }
 
 // Tries each property many times as often as `npm test` does: `npm run test:long`.

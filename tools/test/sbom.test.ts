@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SBOM_FILE, sbom } from '../src/sbom.ts';
+import { LICENSES_FILE, SBOM_FILE, sbom } from '../src/sbom.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gcscope-sbom-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,6 +24,7 @@ describe('the bill of materials of a build', () => {
   it('names the packages in the build and in its workers, and no other', async () => {
     install('@scope/used', '1.2.3', 'MIT');
     install('in-worker', '0.1.0', 'MIT OR Apache-2.0');
+    write('node_modules/in-worker/LICENSE', 'Do as you like.');
     install('unused', '9.9.9', 'GPL-3.0-only');
     install('shaken-off', '1.0.0', 'MIT');
     write('index.html', '<script type="module" src="/main.js"></script>');
@@ -40,11 +41,18 @@ describe('the bill of materials of a build', () => {
       root: folder,
       configFile: false,
       logLevel: 'silent',
+      build: { license: { fileName: LICENSES_FILE } },
       plugins: [packages.build],
       worker: { format: 'es', plugins: () => [packages.worker()] },
     });
     const bom = JSON.parse(readFileSync(join(folder, 'dist', SBOM_FILE), 'utf8'));
     expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
+    const licences = readFileSync(join(folder, 'dist', LICENSES_FILE), 'utf8');
+    expect(licences.match(/^## .*$/gm)).toEqual([
+      '## @scope/used - 1.2.3 (MIT)',
+      '## in-worker - 0.1.0 (MIT OR Apache-2.0)',
+    ]);
+    expect(licences).toContain('\nDo as you like.\n');
     expect(bom.metadata.component).toMatchObject({ type: 'application', name: 'gcscope' });
     expect(bom.components).toEqual([
       {

@@ -47,6 +47,12 @@ async function list(response: ServerResponse, kind: LoadedKind): Promise<void> {
   response.end();
 }
 
+/** The client closes the connection when it has seen the mark of the end. */
+async function watchList(response: ServerResponse, kind: LoadedKind): Promise<void> {
+  response.writeHead(200, { 'content-type': TYPE });
+  await write(response, kind.watchList(encoding));
+}
+
 /** Ends when it was asked to, with a bookmark as API servers send it. */
 function watch(response: ServerResponse, kind: LoadedKind, seconds: number): void {
   response.writeHead(200, { 'content-type': TYPE }).flushHeaders();
@@ -92,6 +98,7 @@ const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const kind = kinds.find((each) => each.path === pathname);
   if (pathname === '/events') void sendEvents(response, Number(searchParams.get('count')));
+  else if (kind && searchParams.has('sendInitialEvents')) void watchList(response, kind);
   else if (kind && searchParams.get('watch') === 'true') {
     watch(response, kind, Number(searchParams.get('timeoutSeconds') ?? 60));
   } else if (kind) void list(response, kind);

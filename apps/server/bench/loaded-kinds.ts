@@ -34,6 +34,8 @@ export interface LoadedKind {
   readonly path: string;
   readonly count: number;
   list(encoding: Encoding): Iterable<Buffer>;
+  /** The same as a watch list, up to the mark of its end. */
+  watchList(encoding: Encoding): Iterable<Buffer>;
   /** Of a watch: the object with this index in this version. */
   event(type: string, index: number, version: number, encoding: Encoding): Buffer;
   bookmark(version: number, encoding: Encoding): Buffer;
@@ -127,6 +129,12 @@ function loadedKind(
     path: `${group === '' ? '/api' : `/apis/${group}`}/v1/${resource}`,
     uid: (index) => uidOf(kind, index),
     list: (encoding) => lists[encoding](),
+    watchList: (encoding) => {
+      const annotations = { 'k8s.io/initial-events-end': 'true' };
+      const end = { name: '', uid: '', resourceVersion: RESOURCE_VERSION, annotations };
+      const event = eventOf('ADDED', template, encoding);
+      return pieces(NOTHING, event, eventOf('BOOKMARK', end, encoding), NOTHING);
+    },
     event: (type, index, version, encoding) => {
       const key = `${type} ${encoding}`;
       const made = templates.get(key) ?? withHoles(eventOf(type, template, encoding));

@@ -163,7 +163,8 @@ const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const kind = KINDS.find(({ path }) => path === pathname);
   const found = DISCOVERY[pathname];
-  if (kind && searchParams.get('watch') === 'true') {
+  if (searchParams.has('sendInitialEvents')) response.writeHead(422).end();
+  else if (kind && searchParams.get('watch') === 'true') {
     const seconds = Number(searchParams.get('timeoutSeconds') ?? 30);
     watch(kind, response, Number(searchParams.get('resourceVersion')), seconds);
   } else if (kind) {

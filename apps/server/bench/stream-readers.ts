@@ -1,5 +1,6 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { constants, createGunzip, inflateRawSync } from 'node:zlib';
 import {
   type GraphDelta,
   type NodeRecord,
@@ -8,8 +9,10 @@ import {
   unpackNodes,
 } from '@gcscope/gc-core/wire';
 
-/** Readers whose frames are looked at; the others only count what comes. */
-const LOOKED_AT = 20;
+/** One of so many readers looks at its frames; of the others, only the last one is looked at, in the end. */
+const LOOKED_AT = 50;
+/** A compressed frame is larger, a compressed ping smaller. */
+const SHORTEST_FRAME = 60;
 /** When a change was made, as the moving server writes it. */
 const MADE_AT = /\bt-(\d{13})-\d+/;
 
@@ -22,8 +25,10 @@ export class StreamReaders {
   readonly #responses: IncomingMessage[] = [];
   readonly #mute: Socket[] = [];
   readonly #graphs: Map<Uid, string>[] = [];
-  /** The position of the last frame of each reader. */
-  readonly #positions: string[] = [];
+  /** Of each reader that looks at its frames, the position of the last one. */
+  readonly #positions = new Map<number, string>();
+  /** Of each other reader, what came last. */
+  readonly #last = new Map<number, Buffer>();
   /** Readers that the server ended. */
   ended = 0;
   #isClosing = false;
@@ -37,19 +42,19 @@ export class StreamReaders {
     const snapshot = (await (await fetch(`${this.#url}/api/v1/snapshot`)).json()) as PackedSnapshot;
     const nodes = unpackNodes(snapshot.nodes);
     for (let at = 0; at < reading; at++) {
-      this.#positions.push(snapshot.position);
-      if (at < LOOKED_AT) {
-        this.#graphs.push(new Map(nodes.map((node) => [node.uid, madeAt(node)])));
-      }
-      await this.#read(at, snapshot.position);
+      const graph =
+        at % LOOKED_AT === 0 ? new Map(nodes.map((node) => [node.uid, madeAt(node)])) : undefined;
+      if (graph) this.#graphs.push(graph);
+      await this.#read(at, snapshot.position, graph);
     }
     for (let at = 0; at < mute; at++) this.#mute.push(this.#neverRead(snapshot.position));
   }
 
   /** Pods that a page shows otherwise than they are, or not at all, or still; and pages that are behind another. */
   lost(pods: ReadonlyMap<Uid, string>): number {
-    const [first] = this.#positions;
-    const behind = this.#positions.filter((position) => position !== first).length;
+    const positions = [...this.#positions.values(), ...[...this.#last.values()].map(positionIn)];
+    const [first] = positions;
+    const behind = positions.filter((position) => position !== first).length;
     const wrong = this.#graphs.map((graph) => {
       const gone = [...graph.keys()].filter((uid) => !uid.startsWith('rs-') && !pods.has(uid));
       const other = [...pods].filter(([uid, text]) => graph.get(uid) !== madeIn(text));
@@ -65,21 +70,19 @@ export class StreamReaders {
     this.#agent.destroy();
   }
 
-  #read(at: number, from: string): Promise<void> {
+  #read(at: number, from: string, graph: Map<Uid, string> | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const request = get(
         `${this.#url}/api/v1/stream?from=${from}`,
-        { agent: this.#agent },
+        { agent: this.#agent, headers: { 'accept-encoding': 'gzip' } },
         (response) => {
           this.#responses.push(response);
-          const graph = this.#graphs[at];
-          let rest = '';
-          response.setEncoding('utf8');
-          response.on('data', (text: string) => {
-            const blocks = (rest + text).split('\n\n');
-            rest = blocks.pop() ?? '';
-            for (const block of blocks) this.#take(at, block, graph);
-          });
+          if (graph) this.#lookAt(at, response, graph);
+          else {
+            response.on('data', (bytes: Buffer) => {
+              if (bytes.length > SHORTEST_FRAME) this.#last.set(at, bytes);
+            });
+          }
           response.on('error', () => {});
           response.on('close', () => {
             if (!this.#isClosing) this.ended++;
@@ -91,11 +94,21 @@ export class StreamReaders {
     });
   }
 
-  #take(at: number, block: string, graph: Map<Uid, string> | undefined): void {
+  #lookAt(at: number, response: IncomingMessage, graph: Map<Uid, string>): void {
+    let rest = '';
+    const text = response.pipe(createGunzip()).setEncoding('utf8');
+    text.on('error', () => {});
+    text.on('data', (piece: string) => {
+      const blocks = (rest + piece).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) this.#take(at, block, graph);
+    });
+  }
+
+  #take(at: number, block: string, graph: Map<Uid, string>): void {
     const position = /^id: (.*)$/m.exec(block)?.[1];
     if (position === undefined) return;
-    this.#positions[at] = position;
-    if (!graph) return;
+    this.#positions.set(at, position);
     const now = Date.now();
     const delta = JSON.parse(block.slice(block.indexOf('data: ') + 6)) as GraphDelta;
     for (const uid of delta.removes) graph.delete(uid);
@@ -114,6 +127,12 @@ export class StreamReaders {
     socket.write(`GET /api/v1/stream?from=${from} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     return socket;
   }
+}
+
+/** The last position that a piece of the compressed stream holds. Its frames refer to nothing before them. */
+function positionIn(bytes: Buffer): string | undefined {
+  const text = inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
+  return [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1];
 }
 
 function madeAt({ name, finalizers }: NodeRecord): string {

@@ -86,7 +86,9 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     schemaErrorFormatter: schemaFault,
     rewriteUrl: ({ url }) => routable(url ?? '/'),
     // Fastify gives such a server another type, but the same routes.
-    ...((tls ? { https: { ...CONNECTIONS, ...tls, minVersion: 'TLSv1.2' } } : {}) as object),
+    ...((tls
+      ? { https: { ...CONNECTIONS, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' } }
+      : {}) as object),
   }).withTypeProvider<TypeBoxTypeProvider>();
   addProblemAnswers(app, () => address().url);
   // Wire types are plain data; schemas document them and must not drop what they do not list.

@@ -48,10 +48,21 @@ export interface SignInFlags {
   readonly oidcGroupsPrefix?: string;
 }
 
+/** Where certificate and key of this server are. */
+interface TlsFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
 /** Certificate and key of this server, as PEM. */
-export interface TlsConfig {
+export interface TlsConfig extends TlsFiles {
   readonly cert: Buffer;
   readonly key: Buffer;
+}
+
+/** Reads certificate and key as they are now. Throws what the file system says. */
+export function readTlsFiles({ certFile, keyFile }: TlsFiles): TlsConfig {
+  return { certFile, keyFile, cert: readFileSync(certFile), key: readFileSync(keyFile) };
 }
 
 /** Who may connect, and how they sign in. */
@@ -155,7 +166,8 @@ function readTls(cert: string, key: string, faults: string[]): TlsConfig | undef
     return undefined;
   }
   const files = [readFile('--tls-cert', cert, faults), readFile('--tls-key', key, faults)] as const;
-  return files[0] && files[1] ? { cert: files[0], key: files[1] } : undefined;
+  const names = { certFile: cert, keyFile: key };
+  return files[0] && files[1] ? { ...names, cert: files[0], key: files[1] } : undefined;
 }
 
 function readProxies(text: string, faults: string[]): BlockList | undefined {

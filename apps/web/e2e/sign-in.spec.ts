@@ -1,46 +1,27 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { GraphDocument } from '@gcscope/gc-core/wire';
 import { createCertificate } from '../../../tools/real-cluster/src/certificate.ts';
-import { type Served, serve } from '../../../tools/src/served-program.ts';
 import { violations } from './support/accessibility.ts';
 import { test as base, expect } from './support/journey.ts';
 import { expectToFit } from './support/layout.ts';
-import { ReviewingServer } from './support/reviewing-server.ts';
+import { SharedProgram } from './support/shared-program.ts';
 
 const TOKEN = 'a-token.of-ann';
 
-/** gcscope over https, for people of the embedded cluster: ann may list all but Secrets in the namespace payments. */
-const test = base.extend<{ readonly shared: Served }>({
+/** gcscope over https, for people who sign in with tokens. */
+const test = base.extend<{ readonly shared: { readonly url: string } }>({
   shared: async ({ cluster, page }, use) => {
     const { cluster: behind } = await cluster.snapshot();
-    const server = await ReviewingServer.start(behind.server);
-    server.tokens.set(TOKEN, 'ann');
-    server.allows = ({ namespace, resource }) =>
-      namespace === 'payments' && resource !== 'secrets' && resource !== '*';
-    const folder = mkdtempSync(join(tmpdir(), 'gcscope-sign-in-'));
-    const write = (name: string, text: string): string => {
-      writeFileSync(join(folder, name), text);
-      return join(folder, name);
-    };
+    const program = await SharedProgram.over(behind.server);
+    program.server.tokens.set(TOKEN, 'ann');
     const { cert, key } = createCertificate({ name: 'gcscope' });
-    const kubeconfig = {
-      'current-context': 'team',
-      clusters: [{ name: 'c', cluster: { server: server.url } }],
-      users: [{ name: 'u', user: {} }],
-      contexts: [{ name: 'team', context: { cluster: 'c', user: 'u' } }],
-    };
-    const program = await serve(
-      ...['--sign-in', 'token', '--kubeconfig', write('config', JSON.stringify(kubeconfig))],
-      ...['--tls-cert', write('cert.pem', cert), '--tls-key', write('key.pem', key)],
+    const url = await program.serve(
+      ...['--sign-in', 'token', '--tls-cert', program.write('cert.pem', cert)],
+      ...['--tls-key', program.write('key.pem', key)],
     );
-    await use(program);
+    await use({ url });
     // An open page would ask for the program that stops.
     await page.goto('about:blank');
     await program.stop();
-    await server.stop();
-    rmSync(folder, { recursive: true });
   },
 });
 

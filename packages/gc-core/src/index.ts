@@ -83,7 +83,7 @@ export type {
 export { formatTimestamp, parseTimestamp } from './meta/object-meta.ts';
 export { objectName } from './meta/object-name.ts';
 export type { ObjectReference, OwnerReference, Uid } from './meta/object-reference.ts';
-export { formatApiVersion, parseApiVersion } from './meta/object-reference.ts';
+export { formatApiVersion, isBlocking, parseApiVersion } from './meta/object-reference.ts';
 export type { DeleteOptions, PropagationPolicy } from './meta/propagation-policy.ts';
 export type { Release, ReleaseProfile } from './meta/releases.ts';
 export { DEFAULT_RELEASE, nearestRelease, RELEASES } from './meta/releases.ts';

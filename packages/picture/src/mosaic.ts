@@ -30,6 +30,8 @@ const WIDER = 1.08;
 const MOST_STEPS = 8;
 /** A row that is nearly empty is not drawn out to the whole width. */
 const MOST_STRETCH = 1.6;
+/** A world with a full last row may be this much higher for it. */
+const MOST_HIGHER = 1.03;
 
 /**
  * The namespaces as a mosaic of about this aspect, in the order given. Each one is packed to the height of its row, and what is left
@@ -53,7 +55,31 @@ export function packMosaic(all: readonly FramePieces[], aspect: number): readonl
       least = room;
     }
   }
-  return placeRows(best, all, smallestFrame(widthOf(best), all.length).height);
+  const floor = smallestFrame(widthOf(best), all.length).height;
+  const placed = placeRows(best, all, floor);
+  if ((best.at(-1)?.width ?? 0) >= widthOf(best) / MOST_STRETCH) return placed;
+  const evened = placeRows(withFullEnd(best), all, floor);
+  return heightOf(evened) <= heightOf(placed) * MOST_HIGHER ? evened : placed;
+}
+
+/** The rows, of which the last ones gave frames on until none is nearly empty. */
+function withFullEnd(rows: readonly Row[]): readonly Row[] {
+  const fewest = widthOf(rows) / MOST_STRETCH;
+  const evened = rows.map((row) => ({ ...row, frames: [...row.frames] }));
+  for (let at = evened.length - 1; at > 0; at--) {
+    const [above, row] = [evened[at - 1] as Row, evened[at] as Row];
+    while (row.width < fewest && above.frames.length > 1) {
+      const moved = above.frames.pop() as RowFrame;
+      row.frames.unshift(moved);
+      row.width += FRAME_GAP + moved.width;
+      above.width -= FRAME_GAP + moved.width;
+    }
+  }
+  return evened;
+}
+
+function heightOf(tiles: readonly Tile[]): number {
+  return Math.max(0, ...tiles.map(({ box }) => box.y + box.height));
 }
 
 /** Height of the smallest view of this aspect that shows all rows. */

@@ -49,6 +49,16 @@ describe('the mosaic of namespaces', () => {
     expect(fill(reserved, bounds)).toBeGreaterThan(0.5);
   });
 
+  it.each([5000, 20_000, 50_000])('fills the last row of a world of %i objects', (objects) => {
+    for (const aspect of [0.7, 1.7, 2.6]) {
+      const { namespaces, bounds } = layout(rowsOf(syntheticWorld(objects)), undefined, aspect);
+      const last = Math.max(...namespaces.map(({ y }) => y));
+      const row = namespaces.filter(({ y }) => y === last);
+      const end = Math.max(...row.map(({ x, width }) => x + width));
+      expect(end / bounds.width).toBeGreaterThan(0.8);
+    }
+  });
+
   it('keeps the namespaces of any world apart, whatever its aspect', () => {
     const aspects = fc.double({ min: 0.3, max: 5, noNaN: true });
     fc.assert(

@@ -3,7 +3,7 @@ export const EXIT = {
   answered: 0,
   /** The answer is "no": an expectation failed. */
   no: 1,
-  /** Wrong usage, an invalid file, an object that is not found or ambiguous. */
+  /** Wrong usage, an invalid file, an object or a namespace that is not found, or is ambiguous. */
   usage: 2,
   /** The cluster cannot be read. */
   unreachable: 3,

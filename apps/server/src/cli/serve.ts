@@ -19,6 +19,7 @@ import {
 import { CommandError, EXIT } from './exit-codes.ts';
 import { textOf } from './lines.ts';
 import { logDestination } from './log-destination.ts';
+import { followTls } from './renewed-tls.ts';
 import { openSignIn } from './sign-in.ts';
 import { firstFailure } from './synced-cluster.ts';
 import type { Terminal } from './terminal.ts';
@@ -87,9 +88,12 @@ export async function startServer(
     ...(config.trustedProxies ? { trustedProxies: config.trustedProxies } : {}),
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
   });
-  const unfollow = followNamespaces(opened.cluster, opened.readNamespace);
+  const unfollow = [
+    followNamespaces(opened.cluster, opened.readNamespace),
+    followTls(app.server, config.tls, cluster.clock, log),
+  ];
   const close = async (): Promise<void> => {
-    unfollow();
+    for (const each of unfollow) each();
     await app.close();
     sharing?.sessions.close();
     sharing?.viewers.close();

@@ -1,7 +1,9 @@
 import { decodeObject, fieldsOf, textOf, wrongKind } from './decode-meta.ts';
 import {
+  bookmark,
   type DecodedEvent,
   type DecodedObject,
+  INITIAL_EVENTS_END,
   type ListDecoder,
   type ListEnd,
   OBJECT_LIMIT,
@@ -26,10 +28,10 @@ const METADATA = [
   'finalizers',
 ];
 
-function objectShape(metadata: readonly string[]): JsonShape {
+function objectShape(metadata: JsonShape): JsonShape {
   return new Map<string, 'whole' | JsonShape>([
     ['kind', 'whole'],
-    ['metadata', whole(metadata)],
+    ['metadata', metadata],
   ]);
 }
 
@@ -38,16 +40,22 @@ function whole(members: readonly string[]): JsonShape {
 }
 
 /** The members of a `PartialObjectMetadata` that are decoded. */
-export const METADATA_SHAPE: JsonShape = objectShape(METADATA);
-const LABELLED_OBJECT = objectShape([...METADATA, 'labels']);
+export const METADATA_SHAPE: JsonShape = objectShape(whole(METADATA));
+const LABELLED_OBJECT = objectShape(whole([...METADATA, 'labels']));
 const LIST: JsonShape = new Map<string, 'whole' | JsonShape>([
   ['kind', 'whole'],
   ['metadata', whole(['resourceVersion', 'continue', 'remainingItemCount'])],
 ]);
 const EVENT: JsonShape = new Map<string, 'whole' | JsonShape>([
   ['type', 'whole'],
-  // An ERROR holds a Status in place of an object.
-  ['object', new Map([...METADATA_SHAPE, ...whole(['code', 'reason', 'message', 'details'])])],
+  // An ERROR holds a Status in place of an object, and a bookmark may be marked.
+  [
+    'object',
+    new Map([
+      ...objectShape(new Map([...whole(METADATA), ['annotations', whole([INITIAL_EVENTS_END])]])),
+      ...whole(['code', 'reason', 'message', 'details']),
+    ]),
+  ],
 ]);
 
 /** Decodes a list that comes as JSON. */
@@ -148,14 +156,18 @@ function decodeWatchLine(bytes: Uint8Array): DecodedEvent {
   bytes.fill(0);
   const object = fieldsOf(event?.object);
   if (!event || !object) return { type: 'undecodable', reason: 'the line is not a watch event' };
-  const resourceVersion = textOf(fieldsOf(object.metadata)?.resourceVersion);
+  const metadata = fieldsOf(object.metadata);
+  const resourceVersion = textOf(metadata?.resourceVersion);
   switch (event.type) {
     case 'ADDED':
     case 'MODIFIED':
     case 'DELETED':
       return { type: event.type, object: decodeObject(object), resourceVersion };
     case 'BOOKMARK':
-      return { type: 'BOOKMARK', resourceVersion };
+      return bookmark(
+        resourceVersion,
+        textOf(fieldsOf(metadata?.annotations)?.[INITIAL_EVENTS_END]),
+      );
     case 'ERROR':
       return { type: 'ERROR', failure: statusFailure(500, object) };
     default:

@@ -1,8 +1,10 @@
 import { ByteQueue } from './byte-queue.ts';
 import { wrongKind } from './decode-meta.ts';
 import {
+  bookmark,
   type DecodedEvent,
   type DecodedObject,
+  INITIAL_EVENTS_END,
   type ListDecoder,
   type ListEnd,
   OBJECT_LIMIT,
@@ -265,8 +267,11 @@ function readWatchEvent(reader: ProtobufReader): DecodedEvent {
         object.type === 'object' ? (object.meta.resourceVersion ?? '') : readResourceVersion(raw);
       return { type, object, resourceVersion };
     }
-    case 'BOOKMARK':
-      return { type, resourceVersion: readResourceVersion(raw) };
+    case 'BOOKMARK': {
+      const annotations = new Map<string, string>();
+      const resourceVersion = readResourceVersion(raw, annotations);
+      return bookmark(resourceVersion, annotations.get(INITIAL_EVENTS_END));
+    }
     case 'ERROR':
       return { type, failure: statusFailure(500, readStatus(raw)) };
     default:

@@ -4,6 +4,9 @@ import type { ApiFailure } from './api-answer.ts';
 /** Bytes of the longest object that is decoded: etcd holds 1.5 MB, managedFields included. */
 export const OBJECT_LIMIT = 4_194_304;
 
+/** The annotation of the bookmark after the initial events of a watch. */
+export const INITIAL_EVENTS_END = 'k8s.io/initial-events-end';
+
 /** Names and values of labels, in the order in which they came. */
 export type Labels = readonly (readonly [name: string, value: string])[];
 
@@ -27,9 +30,20 @@ export type DecodedEvent =
       /** Empty when it was not readable. */
       readonly resourceVersion: string;
     }
-  | { readonly type: 'BOOKMARK'; readonly resourceVersion: string }
+  | {
+      readonly type: 'BOOKMARK';
+      readonly resourceVersion: string;
+      /** All that existed when the watch began has been sent. */
+      readonly endsList?: true;
+    }
   | { readonly type: 'ERROR'; readonly failure: ApiFailure }
   | { readonly type: 'undecodable'; readonly reason: string };
+
+/** `mark`: what the bookmark says about the end of the initial events. */
+export function bookmark(resourceVersion: string, mark: string | undefined): DecodedEvent {
+  const event = { type: 'BOOKMARK', resourceVersion } as const;
+  return mark === 'true' ? { ...event, endsList: true } : event;
+}
 
 /** A whole list after its last byte. */
 export type ListEnd =

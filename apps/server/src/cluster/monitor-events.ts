@@ -30,7 +30,7 @@ export interface ClusterObserver {
   kindHealth(health: KindHealth): void;
   /** Objects are out of sight from now on: they leave with this batch of deletions, whether or not they were deleted. */
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void;
-  /** The kind is no longer served; its objects have left. */
+  /** The kind is no longer served; its objects leave next. */
   retired(resource: MonitoredResource): void;
   /** Discovery changed: every resource the server serves in every version, the preferred version first, also those not monitored. */
   resources(served: readonly ApiResource[]): void;

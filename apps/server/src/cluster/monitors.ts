@@ -70,6 +70,7 @@ export class Monitors {
   readonly #limit: ObjectLimit;
   readonly #counts: ReaderCounts;
   readonly #limiter: ConcurrencyLimiter = new ConcurrencyLimiter(LISTS_AT_ONCE);
+  readonly #plainGroups = new Set<string>();
   readonly #monitors = new Map<string, Monitor>();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
@@ -207,6 +208,7 @@ export class Monitors {
       random,
       log,
       limiter: this.#limiter,
+      plainGroups: this.#plainGroups,
       copy,
       counts: this.#counts.of(resource),
       events: {
@@ -253,8 +255,8 @@ export class Monitors {
   #retire(key: string, { copy, controller }: Monitor): void {
     controller.abort();
     this.#monitors.delete(key);
-    this.#leave(copy.resource, copy.forget());
     this.#deps.observer.retired(copy.resource);
+    this.#leave(copy.resource, copy.forget());
   }
 
   #leave(resource: MonitoredResource, batch: readonly GraphChange[]): void {

@@ -4,7 +4,7 @@ import type { DecodedObject } from './decoded.ts';
 import { BYTES, ProtobufError, ProtobufReader, tagOf, VARINT } from './protobuf-reader.ts';
 
 /** `k8s` and a zero byte, with which every Kubernetes protobuf document begins. */
-const MAGIC = 0x6b_38_73_00;
+const MAGIC = [0x6b, 0x38, 0x73, 0x00] as const;
 
 /** The document that wraps an object: what it is, and its message. */
 export interface Wrapped {
@@ -13,21 +13,27 @@ export interface Wrapped {
   readonly raw: Uint8Array;
 }
 
-/** Whether these four bytes begin a Kubernetes protobuf document. */
+/** Whether the bytes begin a Kubernetes protobuf document. */
 export function isMagic(bytes: Uint8Array): boolean {
-  return bytes.length === 4 && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) === MAGIC;
+  const [k, eight, s, zero] = MAGIC;
+  return bytes[0] === k && bytes[1] === eight && bytes[2] === s && bytes[3] === zero;
 }
+
+const NOTHING = new Uint8Array();
 
 /** Unwraps a whole document. Throws `ProtobufError`. */
 export function unwrap(bytes: Uint8Array): Wrapped {
-  if (!isMagic(bytes.subarray(0, 4))) throw new ProtobufError('it does not begin as one');
-  const reader = new ProtobufReader(bytes.subarray(4));
+  if (!isMagic(bytes)) throw new ProtobufError('it does not begin as one');
+  const reader = new ProtobufReader(bytes, MAGIC.length);
   let type = { apiVersion: '', kind: '' };
-  let raw: Uint8Array = new Uint8Array();
+  let raw: Uint8Array = NOTHING;
   while (reader.more) {
     const tag = reader.tag();
-    if (tag === tagOf(1, BYTES)) type = readTypeMeta(new ProtobufReader(reader.bytes()));
-    else if (tag === tagOf(2, BYTES)) raw = reader.bytes();
+    if (tag === tagOf(1, BYTES)) {
+      const outer = reader.enter();
+      type = readTypeMeta(reader);
+      reader.leave(outer);
+    } else if (tag === tagOf(2, BYTES)) raw = reader.bytes();
     else if (tag === tagOf(3, BYTES)) requirePlain(reader.repeatedText());
     else reader.skip(tag);
   }
@@ -82,8 +88,11 @@ export function decodePartialObject(bytes: Uint8Array, withLabels: boolean): Dec
   return checkMetadata(draft, withLabels ? labels : undefined);
 }
 
-/** The resourceVersion of an object of any kind: metadata is the first field of all of them. Throws `ProtobufError`. */
-export function readResourceVersion(bytes: Uint8Array): string {
+/**
+ * The resourceVersion of an object of any kind: metadata is the first field of all of them. Its annotations are read only if they are
+ * asked for. Throws `ProtobufError`.
+ */
+export function readResourceVersion(bytes: Uint8Array, annotations?: Map<string, string>): string {
   let resourceVersion = '';
   const reader = new ProtobufReader(bytes);
   while (reader.more) {
@@ -96,6 +105,7 @@ export function readResourceVersion(bytes: Uint8Array): string {
     while (reader.more) {
       const inner = reader.tag();
       if (inner === tagOf(6, BYTES)) resourceVersion = reader.text();
+      else if (annotations && inner === tagOf(12, BYTES)) annotations.set(...readEntry(reader));
       else reader.skip(inner);
     }
     reader.leave(outer);
@@ -178,7 +188,7 @@ function readMeta(
         draft.deletionGracePeriodSeconds = reader.integer();
         break;
       case tagOf(11, BYTES):
-        if (labels) labels.push(readLabel(reader));
+        if (labels) labels.push(readEntry(reader));
         else reader.skip(tag);
         break;
       case tagOf(13, BYTES):
@@ -225,17 +235,17 @@ function readTime(reader: ProtobufReader): string | undefined {
 const FIRST_SECOND = -62_167_219_200;
 const LAST_SECOND = 253_402_300_799;
 
-function readLabel(reader: ProtobufReader): [string, string] {
+function readEntry(reader: ProtobufReader): [string, string] {
   const outer = reader.enter();
-  const label: [string, string] = ['', ''];
+  const entry: [string, string] = ['', ''];
   while (reader.more) {
     const tag = reader.tag();
-    if (tag === tagOf(1, BYTES)) label[0] = reader.repeatedText();
-    else if (tag === tagOf(2, BYTES)) label[1] = reader.repeatedText();
+    if (tag === tagOf(1, BYTES)) entry[0] = reader.repeatedText();
+    else if (tag === tagOf(2, BYTES)) entry[1] = reader.repeatedText();
     else reader.skip(tag);
   }
   reader.leave(outer);
-  return label;
+  return entry;
 }
 
 const OWNER_FIELDS = new Set([1, 3, 4, 5, 6, 7]);

@@ -32,9 +32,13 @@ export class ProtobufReader {
   #at: number;
   #end: number;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#at = 0;
+  /** `from`: where the message begins. */
+  constructor(bytes: Uint8Array, from = 0) {
+    this.#bytes =
+      bytes instanceof Buffer
+        ? bytes
+        : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#at = from;
     this.#end = bytes.length;
   }
 

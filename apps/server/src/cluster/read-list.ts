@@ -14,7 +14,7 @@ export type UnreadList =
   | Exclude<ListEnd, { type: 'complete' }>;
 
 /** A whole list, or why there is none; never a part of one. */
-type ListResult =
+export type ListResult =
   | {
       readonly type: 'listed';
       readonly objects: readonly ObjectMeta[];
@@ -94,7 +94,7 @@ export async function readPage(
 }
 
 /** The failure of a body that broke off. */
-function brokenOff(error: unknown, signal: AbortSignal): ApiFailure {
+export function brokenOff(error: unknown, signal: AbortSignal): ApiFailure {
   if (signal.aborted) return { type: 'aborted' };
   const message = error instanceof Error ? error.message : String(error);
   return { type: 'unreachable', message: `the connection broke off (${message})` };

@@ -1,17 +1,16 @@
-import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
+import type { GraphChange } from '@gcscope/gc-core';
 import type { KindState, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
-import { type ApiClient, type ApiFailure, failureText } from './api-answer.ts';
+import { type ApiClient, failureText } from './api-answer.ts';
 import { type ChildController, childController } from './child-controller.ts';
 import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
 import { CopyAudit } from './copy-audit.ts';
 import { countObjects } from './count-objects.ts';
 import type { DecodedEvent } from './decoded.ts';
-import { inTurns } from './in-turns.ts';
-import { ListTimers } from './list-timers.ts';
+import { KindLister } from './kind-lister.ts';
 import { isNewer, type LocalCopy } from './local-copy.ts';
 import type { ClusterLog, MonitoredResource } from './monitor-events.ts';
-import { type ListedObjects, readList } from './read-list.ts';
+import type { ListedObjects } from './read-list.ts';
 import { readWatch } from './read-watch.ts';
 import { KindCounts } from './reader-counts.ts';
 import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
@@ -51,6 +50,8 @@ export interface ReflectorDeps {
   /** Filled by this reflector alone; it may hold objects from an earlier one. */
   readonly copy: LocalCopy;
   readonly events: ReflectorEvents;
+  /** API groups whose server knows no watch lists; without it none are asked for. */
+  readonly plainGroups?: Set<string>;
   /** Filled beside those of earlier reflectors of the kind. */
   readonly counts?: KindCounts;
   /** The first list is as new as the server; else it may be what the server has in its cache. */
@@ -61,11 +62,6 @@ export interface ReflectorDeps {
   readonly labelSelector?: string;
 }
 
-const OVERDUE: ApiFailure = {
-  type: 'unreadable',
-  message: 'the list was not complete after five minutes',
-};
-
 /** Keeps the store of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
 export class Reflector {
   readonly #deps: ReflectorDeps;
@@ -75,12 +71,15 @@ export class Reflector {
   #namespace: string | undefined;
   readonly #planner: ReflectorPlanner;
   readonly #audit: CopyAudit;
+  readonly #lister: KindLister;
   #undecodable = new UndecodableObjects();
   /** What runs now: a wait and the list or watch after it. */
   #attempt: ChildController | undefined;
   #refused: Outcome | undefined;
   #isProbing = false;
   #audited: 'count' | 'list' | undefined;
+  /** Changes that the audit under way found to be lost. */
+  #lost = 0;
   /** When the copy was last known to be right; absent before the first time, and when the kind is given up. */
   #confirmed: Millis | undefined;
   readonly counts: KindCounts;
@@ -92,6 +91,17 @@ export class Reflector {
     this.#listed = this.#listedIn(undefined);
     this.#audit = new CopyAudit(deps.clock, deps.random);
     this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps.newest ? '' : '0');
+    this.#lister = new KindLister({
+      ...deps,
+      counts: this.counts,
+      emit: (batch) => this.#emitListed(batch),
+      late: () => this.#reportPlan(this.#planner.late()),
+      complete: (undecodable) => {
+        this.#undecodable = undecodable;
+        this.#audit.forget();
+        this.#leaveOthers();
+      },
+    });
   }
 
   /** Runs until the signal is aborted; nothing is reported afterwards. */
@@ -149,63 +159,23 @@ export class Reflector {
   }
 
   async #list(signal: AbortSignal): Promise<Outcome> {
-    const { clock, limiter } = this.#deps;
-    const makeRoom = await limiter.take();
-    const timers = new ListTimers(clock, signal, {
-      makeRoom,
-      late: () => this.#reportPlan(this.#planner.late()),
-    });
-    try {
-      const outcome = await this.#readList(timers.signal);
-      return timers.overdue ? { type: 'failed', during: 'list', failure: OVERDUE } : outcome;
-    } finally {
-      timers.stop();
-      makeRoom();
-    }
+    const outcome = await this.#lister.list(this.#listed, this.#planner.listVersion, signal);
+    if (outcome.type !== 'listed') return outcome;
+    if (this.#lost > 0) this.#noteDivergence(`${this.#lost} changes of objects were lost`);
+    this.#lost = 0;
+    this.#audited = undefined;
+    this.#deps.events.observed(outcome.resourceVersion);
+    return outcome;
   }
 
-  async #readList(signal: AbortSignal): Promise<Outcome> {
-    const { client, clock, copy, events } = this.#deps;
-    if (signal.aborted) return { type: 'doubted' };
-    this.counts.begins(clock.now());
-    const version = this.#planner.listVersion;
-    const undecodable = new UndecodableObjects();
-    const take = copy.isNew
-      ? (objects: readonly ObjectMeta[]): void => {
-          if (!signal.aborted) this.#emit(copy.add(objects));
-        }
-      : undefined;
-    const result = await readList(client, this.#listed, version, undecodable, signal, take);
-    if (result.type === 'failed') return { ...result, during: 'list' };
-    if (result.type !== 'listed') return result;
-    if (signal.aborted) return { type: 'doubted' };
-    const { objects, resourceVersion } = result;
-    this.#undecodable = undecodable;
-    this.#audit.forget();
-    this.#leaveOthers();
-    if (take) copy.observe(resourceVersion);
-    else {
-      const changes = this.#emitEach(copy.replace(objects, resourceVersion, version === ''));
-      if (!(await inTurns(changes, signal))) return { type: 'doubted' };
-    }
-    events.observed(resourceVersion);
-    return { type: 'listed', resourceVersion };
-  }
-
-  /** Emits one batch a step. In an audit, what is listed anew and is no newer than what was observed should have been observed. */
-  *#emitEach(batches: Iterable<readonly GraphChange[]>): Generator<void> {
-    const isAudit = this.#audited === 'list';
+  /** In an audit, what is listed anew and is no newer than what was observed should have been observed. */
+  #emitListed(batch: readonly GraphChange[]): void {
+    this.#emit(batch);
+    if (this.#audited !== 'list') return;
     const { watchVersion } = this.#planner;
-    if (isAudit) this.#audited = undefined;
-    let lost = 0;
-    for (const batch of batches) {
-      this.#emit(batch);
-      for (const { type, meta } of isAudit ? batch : []) {
-        if (type !== 'DELETED' && !isNewer(meta?.resourceVersion, watchVersion)) lost++;
-      }
-      yield;
+    for (const { type, meta } of batch) {
+      if (type !== 'DELETED' && !isNewer(meta?.resourceVersion, watchVersion)) this.#lost++;
     }
-    if (lost > 0) this.#noteDivergence(`${lost} changes of objects were lost`);
   }
 
   #noteDivergence(message: string): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Frame, GraphDelta, Millis, StreamPosition } from '@gcscope/gc-core/wire';
+import type { GraphDelta, Millis, StreamPosition } from '@gcscope/gc-core/wire';
+import { eventOf, type StreamEvent } from './stream-event.ts';
 
 /** How much of the recent past is kept for browsers that come back. */
 export interface DeltaLogLimits {
@@ -17,10 +18,9 @@ const DELTA_LOG_LIMITS: DeltaLogLimits = {
 
 /** A frame as it is sent, with the position that is reached by it. */
 export interface LoggedFrame {
-  readonly position: StreamPosition;
   readonly seq: number;
   readonly at: Millis;
-  readonly bytes: Buffer;
+  readonly event: StreamEvent;
 }
 
 /**
@@ -54,31 +54,40 @@ export class DeltaLog {
   append(delta: GraphDelta, now: Millis): void {
     this.#seq++;
     const { position } = this;
-    const bytes = this.#isHeld
-      ? undefined
-      : eventBytes({ type: 'delta', position, delta }, position);
+    const event = this.#isHeld ? undefined : eventOf({ type: 'delta', position, delta }, position);
     this.#isHeld = false;
-    if (bytes === undefined || bytes.length > this.#limits.frameBytes) {
+    if (event === undefined || event.plain.length > this.#limits.frameBytes) {
       this.#frames = [];
       this.#bytes = 0;
       return;
     }
-    this.#frames.push({ position, seq: this.#seq, at: now, bytes });
-    this.#bytes += bytes.length;
+    this.#frames.push({ seq: this.#seq, at: now, event });
+    this.#bytes += event.plain.length;
     this.#trim(now);
+  }
+
+  /** The number of the last frame. */
+  get seq(): number {
+    return this.#seq;
   }
 
   /** The frames after `position`, ready to be sent; `resync` when they are not all at hand. */
   since(position: StreamPosition): readonly LoggedFrame[] | 'resync' {
-    const seq = this.#seqOf(position);
-    if (seq === undefined || seq > this.#seq) return 'resync';
+    const seq = this.seqOf(position);
+    return seq === undefined ? 'resync' : this.after(seq);
+  }
+
+  /** The frames after that of this number. */
+  after(seq: number): readonly LoggedFrame[] | 'resync' {
+    if (seq > this.#seq) return 'resync';
     if (seq === this.#seq) return [];
     const first = this.#frames[0];
     if (!first || first.seq > seq + 1) return 'resync';
     return this.#frames.slice(seq + 1 - first.seq);
   }
 
-  #seqOf(position: StreamPosition): number | undefined {
+  /** The number of the frame with this position; `undefined` if it is not of this log. */
+  seqOf(position: StreamPosition): number | undefined {
     const prefix = `${this.#epoch}-`;
     if (!position.startsWith(prefix)) return undefined;
     const seq = position.slice(prefix.length);
@@ -90,31 +99,10 @@ export class DeltaLog {
     for (const frame of this.#frames) {
       const fits = this.#bytes <= this.#limits.bytes && frame.at >= now - this.#limits.age;
       if (fits) break;
-      this.#bytes -= frame.bytes.length;
+      this.#bytes -= frame.event.plain.length;
       drop++;
     }
     if (drop > 0) this.#frames = this.#frames.slice(drop);
-  }
-}
-
-/** A frame as a server-sent event. JSON has no bare line breaks, so one `data` line holds it. */
-export function eventBytes(frame: Frame, id?: StreamPosition): Buffer {
-  return Buffer.from(
-    `${id === undefined ? '' : `id: ${id}\n`}event: ${frame.type}\ndata: ${JSON.stringify(frameData(frame))}\n\n`,
-  );
-}
-
-function frameData(frame: Frame): unknown {
-  switch (frame.type) {
-    case 'delta':
-      return frame.delta;
-    case 'health':
-      return frame.health;
-    case 'resync':
-    case 'bye':
-      return {};
-    default:
-      return frame satisfies never;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Graph, GraphNode, RecordStore } from '@gcscope/gc-core';
-import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, Uid, VerdictSummary } from '@gcscope/gc-core/wire';
 
 /**
  * The records of a graph as they were last judged, made from its nodes when they are asked for: half a million records beside the
@@ -8,6 +8,8 @@ import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 export class GraphRecords implements RecordStore {
   readonly #graph: Graph;
   readonly #before = new Map<Uid, NodeRecord>();
+  /** Whether any node was judged: before, none has a record. */
+  #hasAny = false;
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -15,7 +17,7 @@ export class GraphRecords implements RecordStore {
 
   /** To be called before a node changes or leaves. */
   keep(uid: Uid): void {
-    if (this.#before.has(uid)) return;
+    if (!this.#hasAny || this.#before.has(uid)) return;
     const record = this.#ofNode(uid);
     if (record) this.#before.set(uid, record);
   }
@@ -47,6 +49,12 @@ export class GraphRecords implements RecordStore {
     this.#before.delete(uid);
     const node = this.#graph.get(uid);
     if (node) node.summary = summary;
+    this.#hasAny = true;
+  }
+
+  settle(node: GraphNode, summary: VerdictSummary): void {
+    node.summary = summary;
+    this.#hasAny = true;
   }
 
   delete(uid: Uid): void {

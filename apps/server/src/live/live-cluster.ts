@@ -11,20 +11,19 @@ import {
 import type { Clock } from '../clock.ts';
 import { ActivityLog } from './activity-log.ts';
 import { CollectorWatch } from './collector-watch.ts';
-import { DeltaLog, type DeltaLogLimits, eventBytes } from './delta-log.ts';
+import { DeltaLog, type DeltaLogLimits } from './delta-log.ts';
 import { History } from './history.ts';
-import { LiveGraph } from './live-graph.ts';
+import { LiveGraph, type LiveGraphOptions } from './live-graph.ts';
 import { makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
 import type { StandingDecisions } from './standing-decisions.ts';
+import { eventOf, type StreamEvent } from './stream-event.ts';
 
 /** What a live cluster is made of. */
-export interface LiveClusterOptions {
+export interface LiveClusterOptions extends Pick<LiveGraphOptions, 'slice' | 'many'> {
   readonly clock: Clock;
   /** Which cluster it is, as known now. */
   readonly info: () => ClusterInfo;
   readonly logLimits?: DeltaLogLimits;
-  /** Nodes that are judged in one go. */
-  readonly slice?: number | undefined;
 }
 
 /** Hears of every frame and of every change of health. */
@@ -55,7 +54,7 @@ export class LiveCluster {
   #healthVersion = 0;
   #snapshot: KeptSnapshot | undefined;
   #making: Promise<KeptSnapshot> | undefined;
-  #healthFrame: Buffer | undefined;
+  #healthEvent: StreamEvent | undefined;
 
   constructor(options: LiveClusterOptions) {
     this.clock = options.clock;
@@ -67,7 +66,8 @@ export class LiveCluster {
       clock: options.clock,
       kubectl: options.info().kubectl,
       slice: options.slice,
-      onDelta: (delta, before) => this.#take(delta, before),
+      many: options.many,
+      onDelta: (delta, before, isWhole) => this.#take(delta, before, isWhole),
       nextTurn: () => this.#collector.review(this.clock.now()),
       onHealth: () => this.#healthChanged(),
     });
@@ -133,10 +133,10 @@ export class LiveCluster {
     return this.#snapshot;
   }
 
-  /** The health as a frame of the stream; the same bytes until it changes. */
-  healthFrame(): Buffer {
-    this.#healthFrame ??= eventBytes({ type: 'health', health: this.health });
-    return this.#healthFrame;
+  /** The health as the stream sends it; the same bytes until it changes. */
+  healthEvent(): StreamEvent {
+    this.#healthEvent ??= eventOf({ type: 'health', health: this.health });
+    return this.#healthEvent;
   }
 
   /** Calls the listener until the returned function is called. */
@@ -150,19 +150,19 @@ export class LiveCluster {
     this.#healthChanged();
   }
 
-  #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>): void {
+  #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>, isWhole: boolean): void {
     const now = this.clock.now();
     this.history.record(delta, before, now);
     this.#collector.take(delta, before, now);
-    if (this.live.isCatchingUp) this.log.hold();
-    else this.log.append(delta, now);
+    if (!isWhole) this.log.hold();
+    if (!this.live.isCatchingUp) this.log.append(delta, now);
     for (const listener of this.#listeners) listener.frame(delta);
   }
 
   #healthChanged(): void {
     this.activity.health(this.health, this.clock.now());
     this.#healthVersion++;
-    this.#healthFrame = undefined;
+    this.#healthEvent = undefined;
     for (const listener of this.#listeners) listener.health();
   }
 }

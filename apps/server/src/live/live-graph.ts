@@ -1,15 +1,14 @@
 import {
   type ApiResource,
-  type ClusterView,
   DEFAULT_RELEASE,
   formatApiVersion,
+  formatTimestamp,
   Graph,
   GraphBuilder,
   type GraphChange,
   type GraphNode,
   groupResource,
   JudgedRecords,
-  kindName,
   RELEASES,
   type Records,
   ReferenceCache,
@@ -23,40 +22,47 @@ import type {
   Millis,
   NamespaceStatus,
   NodeRecord,
-  ObjectReference,
   Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import type { ClusterObserver, MonitoredResource, Reach } from '../cluster/monitor-events.ts';
 import { AbsenceProofs } from './absence-proofs.ts';
-import { AskedOwners, type AsksOwners } from './asked-owners.ts';
+import { AskedOwners } from './asked-owners.ts';
 import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
+import { CollectorQueue } from './collector-queue.ts';
 import { DeletionWatch } from './deletion-watch.ts';
+import { FirstLists, QUIET } from './first-lists.ts';
 import { GraphObjects } from './graph-objects.ts';
 import { GraphRecords } from './graph-records.ts';
 import { type Judged, Judging } from './judging.ts';
+import { LeftBehind } from './left-behind.ts';
+import { type LiveView, liveView } from './live-view.ts';
 import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
 import { Throttle } from './throttle.ts';
-
-/** A first list that brings nothing for so long does not keep the others from being judged. */
-const QUIET: Millis = 1000;
-/** Fewer objects are judged as they come. */
-const MANY = 5000;
 
 /** What a live graph is given. */
 export interface LiveGraphOptions {
   readonly clock: Clock;
   /** What aims kubectl at the cluster, as in `ClusterInfo`. */
   readonly kubectl?: readonly string[] | undefined;
-  /** Called once per tick that changed something, with the former records of what changed. */
-  readonly onDelta: (delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>) => void;
+  /**
+   * Called once per tick that changed something, with the former records of what changed. `isWhole`: else the delta leaves out objects
+   * that are judged for the first time and stay.
+   */
+  readonly onDelta: (
+    delta: GraphDelta,
+    before: ReadonlyMap<Uid, NodeRecord>,
+    isWhole: boolean,
+  ) => void;
   /** Called at the end of each tick; the answer is the time at which the next one is due, whatever happens. */
   readonly nextTurn?: () => Millis;
   /** Called at the end of a tick before which the health changed. */
   readonly onHealth: () => void;
   /** Nodes that are judged in one go. */
   readonly slice?: number | undefined;
+  /** First lists of fewer objects are judged as they come. */
+  readonly many?: number | undefined;
 }
 
 /**
@@ -66,7 +72,7 @@ export interface LiveGraphOptions {
  */
 export class LiveGraph implements ClusterObserver {
   readonly graph: Graph = new Graph();
-  readonly view: ClusterView & AsksOwners & Required<Pick<ClusterView, 'deletionFacts'>>;
+  readonly view: LiveView;
   readonly askedOwners: AskedOwners;
   readonly served: ServedKinds = new ServedKinds();
   readonly names: NameIndex = new NameIndex();
@@ -79,31 +85,27 @@ export class LiveGraph implements ClusterObserver {
   readonly #records: GraphRecords;
   readonly #judged: JudgedRecords;
   readonly #judging: Judging;
-  /** What the collector has been given a reason to look at; its own start is none. */
-  readonly #queued = new Set<Uid>();
-  /** Owners in foreground deletion that it has been given a reason to look at. */
-  readonly #waitingOwners = new Set<GraphNode>();
+  readonly #queue = new CollectorQueue(this.graph);
   readonly #judgeAnew = new Set<string>();
   /** What leaves the graph in this tick because it is out of sight: nobody knows its end. */
   readonly #outOfSight = new Set<Uid>();
+  readonly #leftBehind = new LeftBehind(this.graph);
   #isSettling = false;
   #release: ReleaseProfile = RELEASES[DEFAULT_RELEASE];
   #judgeAll = false;
   #healthChanged = false;
-  #isInitialList = false;
-  /** When a first list brought something. */
-  #listed: Millis = 0;
-  #isCatchingUp = false;
+  readonly #firstLists: FirstLists;
 
   constructor(options: LiveGraphOptions) {
     this.#options = options;
+    this.#firstLists = new FirstLists(options.many);
     this.askedOwners = new AskedOwners(options.clock);
     this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
     this.#updates = new Throttle(options.clock, () => this.#bringUpToDate());
     this.#deletions = new DeletionWatch(options.clock, this.served, this.#updates);
     // What is known of the cluster is not as little as an older collector knew of it.
     const release = RELEASES[DEFAULT_RELEASE];
-    const enqueue = (node: GraphNode): void => this.#enqueue(node);
+    const enqueue = (node: GraphNode): void => this.#queue.add(node);
     this.#builder = new GraphBuilder({
       release,
       graph: this.graph,
@@ -112,36 +114,26 @@ export class LiveGraph implements ClusterObserver {
       // An orphaning owner is known by its finalizer; nothing is orphaned here.
       attemptToOrphan: { add: () => {}, addRateLimited: () => {} },
     });
-    const { kubectl } = options;
-    const health = this.#health;
-    const followed = (): ReleaseProfile => this.#release;
-    this.view = {
-      get release() {
-        return followed();
-      },
-      get kinds() {
-        return health.kinds;
-      },
-      kubectl,
-      get: (uid) => this.graph.get(uid),
-      byName: (resource, namespace, name) => this.#byName(resource, namespace, name),
-      mapping: (apiVersion, kind) => this.served.mapping(apiVersion, kind),
-      isRead: (resource, namespace) => this.#health.isRead(groupResource(resource), namespace),
-      kindHealth: (resource) => this.#health.of(groupResource(resource)),
-      unreadKinds: (owner) => this.#unreadKinds(owner),
-      provesAbsence: (resource, uid) => this.#provesAbsence(groupResource(resource), uid),
-      isQueued: (uid) => this.#queued.has(uid),
-      asked: (resource, namespace, name) => this.askedOwners.lookup(resource, namespace, name),
-      contentOf: (container) => this.#contentOf(container),
-      deletionFacts: () => this.#deletions.facts(),
-    };
+    this.view = liveView({
+      graph: this.graph,
+      names: this.names,
+      served: this.served,
+      askedOwners: this.askedOwners,
+      kubectl: options.kubectl,
+      health: this.#health,
+      proofs: this.#proofs,
+      deletions: this.#deletions,
+      release: () => this.#release,
+      isQueued: (uid) => this.#queue.has(uid),
+    });
     this.#records = new GraphRecords(this.graph);
+    const since = formatTimestamp(options.clock.now());
     this.#judged = new JudgedRecords(this.graph, this.view, {
       records: this.#records,
-      onJudged: ({ uid, summary }) => {
+      isOld: ({ created }) => (created ?? '') < since,
+      onJudged: (uid, { verdict }) => {
         // The collector has looked and found that it stays: only another event makes it look again.
-        const { verdict } = summary ?? {};
-        if (verdict === 'stays' || verdict === 'waits') this.#queued.delete(uid);
+        if (verdict === 'stays' || verdict === 'waits') this.#queue.delete(uid);
       },
     });
     this.#judging = new Judging(this.#judged, options.slice);
@@ -154,7 +146,7 @@ export class LiveGraph implements ClusterObserver {
 
   /** Whether the many objects of the first lists are not judged yet. */
   get isCatchingUp(): boolean {
-    return this.#isCatchingUp;
+    return this.#firstLists.isCatchingUp;
   }
 
   get isLive(): boolean {
@@ -175,17 +167,21 @@ export class LiveGraph implements ClusterObserver {
 
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void {
     const key = groupResource(resource);
-    this.#isInitialList = !this.#health.wasRead(key);
-    if (this.#isInitialList) this.#listed = this.#options.clock.now();
+    const isInitialList = !this.#health.wasRead(key);
+    if (isInitialList) this.#firstLists.brought(this.#options.clock.now());
     for (const change of batch) {
       const { namespace, name, uid } = change.identity;
       if (change.type === 'DELETED') {
         this.names.delete(key, namespace, name, uid);
         this.#deletions.forget(change.identity);
-      } else this.names.set(key, namespace, name, uid);
+      } else {
+        this.names.set(key, namespace, name, uid);
+        this.#leftBehind.forget(uid);
+      }
     }
+    this.#queue.isPaused = isInitialList;
     for (const change of batch) this.#process(change);
-    this.#isInitialList = false;
+    this.#queue.isPaused = false;
     this.#updates.schedule();
   }
 
@@ -198,10 +194,14 @@ export class LiveGraph implements ClusterObserver {
   }
 
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void {
-    const gone = batch.filter(({ identity: { namespace, name, uid } }) => {
-      this.names.delete(groupResource(resource), namespace, name, uid);
+    const key = groupResource(resource);
+    const isServed = this.#health.of(key) !== undefined;
+    const gone = batch.filter((change) => {
+      const { namespace, name, uid } = change.identity;
+      this.names.delete(key, namespace, name, uid);
       // What another group serves as well stays as it was observed first, as in the collector.
-      return !this.names.isBorne(namespace, name, uid);
+      if (this.names.isBorne(namespace, name, uid)) return false;
+      return isServed || !this.#leftBehind.keeps(key, change);
     });
     for (const { identity } of gone) this.#outOfSight.add(identity.uid);
     this.changes(resource, gone);
@@ -222,6 +222,9 @@ export class LiveGraph implements ClusterObserver {
       if (this.served.setDiscovered(apiVersion, health.state === 'synced')) this.#judgeAll = true;
     } else if (flipped) {
       this.#judgeAnew.add(kindKey(group, kind));
+      if (health.state === 'synced') {
+        for (const change of this.#leftBehind.served(groupResource(health))) this.#process(change);
+      }
     }
     this.#scheduleHealth();
   }
@@ -247,7 +250,7 @@ export class LiveGraph implements ClusterObserver {
 
   /** Does what is due now, instead of waiting for the tick, unless that takes long. */
   flush(): void {
-    if (!this.#isCatchingUp && !this.#judging.isFarBehind) this.settle();
+    if (!this.isCatchingUp && !this.#judging.isFarBehind) this.settle();
   }
 
   /** Does all that is due, however long it takes. */
@@ -264,50 +267,11 @@ export class LiveGraph implements ClusterObserver {
     this.#deletions.stop();
   }
 
-  #enqueue(node: GraphNode): void {
-    if (this.#isInitialList) return;
-    this.#queued.add(node.uid);
-    if (node.deletingDependents) this.#waitingOwners.add(node);
-    this.graph.touch(node);
-  }
-
-  /** FG-02: an owner that waits is looked at by looking at the dependents that block it. */
-  #lookAtBlockers(): void {
-    for (const owner of this.#waitingOwners) {
-      for (const dependent of owner.blockingDependents()) {
-        if (!dependent.deletingDependents) this.#enqueue(dependent);
-      }
-    }
-    this.#waitingOwners.clear();
-  }
-
-  #unreadKinds(owner: Uid | undefined): readonly string[] {
-    const node = owner === undefined ? undefined : this.graph.get(owner);
-    const unread = this.#health.kinds.filter(
-      (kind) =>
-        // Owners and dependents of a namespaced object are in its namespace.
-        !this.#health.isRead(groupResource(kind), node?.namespace) ||
-        (node && !this.#proofs.isNewer(groupResource(kind), node)),
-    );
-    return unread.map(kindName);
-  }
-
-  #provesAbsence(key: string, uid: Uid): boolean {
-    const node = this.graph.get(uid);
-    return node !== undefined && this.#proofs.proves(key, node);
-  }
-
-  #byName(resource: ApiResource, namespace: string, name: string): GraphNode | undefined {
-    const uid = this.names.get(groupResource(resource), namespace, name);
-    const node = uid === undefined ? undefined : this.graph.get(uid);
-    return node?.virtual ? undefined : node;
-  }
-
-  /** What is left in a Namespace, or of the kind of a definition, without a look at the rest of the graph. */
-  *#contentOf(container: ObjectReference): Generator<GraphNode> {
-    for (const uid of this.names.leftIn(container)) {
-      const node = this.graph.get(uid);
-      if (node && !node.virtual) yield node;
+  /** MO-13: what is no longer served blocks an owner all the same. */
+  #reviewLeftBehind(): void {
+    for (const change of this.#leftBehind.due()) {
+      if (change.type === 'DELETED') this.#outOfSight.add(change.identity.uid);
+      this.#process(change);
     }
   }
 
@@ -322,14 +286,19 @@ export class LiveGraph implements ClusterObserver {
   }
 
   #bringUpToDate(): void {
-    this.#health.review(!this.#isCatchingUp);
-    this.#lookAtBlockers();
-    this.#collect();
-    if (this.#awaitsLists()) {
-      if (!this.#isCatchingUp) this.#judged.touchAll();
-      this.#isCatchingUp = true;
-      this.#updates.scheduleIn(QUIET);
-    } else {
+    this.#health.review(!this.isCatchingUp);
+    this.#reviewLeftBehind();
+    this.#queue.lookAtBlockers();
+    const lists = this.#firstLists;
+    const areAwaited =
+      !this.#isSettling &&
+      lists.areAwaited(this.#health, this.graph.size, this.#options.clock.now());
+    if (lists.isAllDue) this.#collectGone();
+    else this.#collect();
+    if (areAwaited) this.#updates.scheduleIn(QUIET);
+    else {
+      if (lists.isAllDue) this.#judged.touchAll(this.#allNodes());
+      lists.begun();
       this.#publish(this.#judging.judgeSlice());
       if (this.#judging.isBehind) this.#updates.goOn();
     }
@@ -338,26 +307,20 @@ export class LiveGraph implements ClusterObserver {
     this.#options.onHealth();
   }
 
-  /** What many first lists bring is judged once: before the owners of an object are read, its verdict says nothing. */
-  #awaitsLists(): boolean {
-    if (this.#isSettling || !this.#health.isListing || this.graph.size < MANY) return false;
-    const isFirst = this.#isCatchingUp || this.#health.current.state === 'syncing';
-    return isFirst && this.#options.clock.now() - this.#listed < QUIET;
-  }
-
   #publish({ delta, before }: Judged): void {
     for (const uid of delta.removes) {
-      this.#queued.delete(uid);
+      this.#queue.delete(uid);
       this.#proofs.forget(uid);
     }
-    const wasCatchingUp = this.#isCatchingUp;
-    if (!this.#judging.isBehind) this.#isCatchingUp = false;
+    const wasCatchingUp = this.isCatchingUp;
+    if (!this.#judging.isBehind) this.#firstLists.judged();
     const known = new Map([...before].filter(([uid]) => !this.#outOfSight.has(uid)));
     if (!this.#judging.isBehind) this.#outOfSight.clear();
-    const isEnd = wasCatchingUp && !this.#isCatchingUp;
+    const isEnd = wasCatchingUp && !this.isCatchingUp;
     if (isEnd) this.#health.review(true);
     const changed = delta.upserts.length + delta.removes.length > 0;
-    if (changed || isEnd) this.#options.onDelta(delta, known);
+    // While it catches up, the delta leaves out what simply stays.
+    if (changed || wasCatchingUp) this.#options.onDelta(delta, known, !wasCatchingUp);
     const { nextTurn = () => Number.POSITIVE_INFINITY } = this.#options;
     this.#deletions.wakeAt(Math.min(this.#judged.nextTurn, nextTurn()));
   }
@@ -370,6 +333,28 @@ export class LiveGraph implements ClusterObserver {
     this.#judgeDependents();
   }
 
+  /** Of what will be judged anyway, only what has left is collected. */
+  #collectGone(): void {
+    const gone = this.graph.takeTouched().filter((uid) => !this.graph.get(uid));
+    this.#judging.add(gone, gone.length);
+    this.#proofs.takeObserved();
+    this.#judgeAnew.clear();
+    this.#judgeAll = false;
+  }
+
+  /** All nodes; ghosts that no reference names any more leave the graph on the way. */
+  *#allNodes(): Generator<GraphNode> {
+    for (const node of this.graph.nodes()) {
+      this.#dropGhost(node);
+      yield node;
+    }
+  }
+
+  #dropGhost(node: GraphNode): void {
+    if (!node.virtual || node.dependents.size > 0) return;
+    this.#process({ type: 'DELETED', identity: node.identity, virtual: true });
+  }
+
   /** What changed since the last tick; ghosts that no reference names any more leave the graph on the way. */
   #takeTouched(): Uid[] {
     const touched = this.graph.takeTouched();
@@ -379,9 +364,8 @@ export class LiveGraph implements ClusterObserver {
         ...(this.#records.get(uid)?.owners ?? []),
       ];
       for (const owner of [uid, ...owners.map((each) => each.uid)]) {
-        const ghost = this.graph.get(owner);
-        if (!ghost?.virtual || ghost.dependents.size > 0) continue;
-        this.#process({ type: 'DELETED', identity: ghost.identity, virtual: true });
+        const node = this.graph.get(owner);
+        if (node) this.#dropGhost(node);
       }
     }
     return [...touched, ...this.graph.takeTouched()];

@@ -4,6 +4,8 @@ import type { ObjectReference, Uid } from '@gcscope/gc-core/wire';
 /** Which uid bears a name now, per group/resource and namespace. Keys come from the cluster, so Maps all the way. */
 export class NameIndex {
   readonly #uids = new Map<string, Map<string, Map<string, Uid>>>();
+  /** Names of each resource, kept because they are asked for with every event. */
+  readonly #counts = new Map<string, number>();
 
   /** The uid under the name; the namespace is empty for cluster-scoped resources. */
   get(groupResource: string, namespace: string, name: string): Uid | undefined {
@@ -13,7 +15,10 @@ export class NameIndex {
   /** The name now belongs to `uid`, whoever had it before. */
   set(groupResource: string, namespace: string, name: string, uid: Uid): void {
     const namespaces = entry(this.#uids, groupResource, () => new Map<string, Map<string, Uid>>());
-    entry(namespaces, namespace, () => new Map<string, Uid>()).set(name, uid);
+    const names = entry(namespaces, namespace, () => new Map<string, Uid>());
+    const before = names.size;
+    names.set(name, uid);
+    this.#add(groupResource, names.size - before);
   }
 
   /** The name is free, unless another uid took it meanwhile. */
@@ -22,6 +27,7 @@ export class NameIndex {
     const names = namespaces?.get(namespace);
     if (names?.get(name) !== uid) return;
     names.delete(name);
+    this.#add(groupResource, -1);
     if (names.size === 0) namespaces?.delete(namespace);
   }
 
@@ -61,9 +67,11 @@ export class NameIndex {
 
   /** How many names of the resource are taken. */
   count(groupResource: string): number {
-    let total = 0;
-    for (const names of this.#uids.get(groupResource)?.values() ?? []) total += names.size;
-    return total;
+    return this.#counts.get(groupResource) ?? 0;
+  }
+
+  #add(groupResource: string, more: number): void {
+    this.#counts.set(groupResource, this.count(groupResource) + more);
   }
 
   /** Every namespace and uid under which the resource has an object of this name. */

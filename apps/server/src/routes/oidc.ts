@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import type { Clock } from '../clock.ts';
 import { RequestError } from '../errors.ts';
 import type { Challenge, OidcProvider } from '../sharing/oidc-provider.ts';
+import { Seal } from '../sharing/seal.ts';
 import type { Sessions } from '../sharing/sessions.ts';
 import type { Viewers } from '../sharing/viewers.ts';
 import type { Api } from './api.ts';
@@ -21,7 +21,8 @@ const OPTIONS: CookieSerializeOptions = {
 };
 /** A person has so long to sign in. */
 const LONGEST: Millis = 10 * 60_000;
-const MOST_UNDER_WAY = 1000;
+/** Browsers take no cookie of more than 4 KB; whoever followed a longer link lands on the first page. */
+const LONGEST_LINK = 2000;
 
 const Query = Type.Object({ to: Type.Optional(Type.String()) });
 
@@ -44,30 +45,24 @@ interface UnderWay {
 /** `/sign-in/oidc?to=` leads to the provider; the provider leads back, and the person lands on `to`. */
 export function addOidcRoutes(app: Api, { clock, provider, ...deps }: OidcDeps): void {
   const { viewers, sessions, home } = deps;
-  /** By the cookie of the browser that began; the oldest first. */
-  const underWay = new Map<string, UnderWay>();
+  // The browser keeps it: what the server kept, others could push out by beginning many.
+  const seal = new Seal<UnderWay>();
   const redirect = (): string => `${home()}/sign-in/oidc/callback`;
   app.get(
     '/sign-in/oidc',
     { schema: { hide: true, querystring: Query } },
     async (request, reply) => {
       const { url, challenge } = await provider.begin(redirect());
-      const now = clock.now();
-      for (const [id, { until }] of underWay) {
-        if (until > now && underWay.size < MOST_UNDER_WAY) break;
-        underWay.delete(id);
-      }
-      const id = randomBytes(32).toString('base64url');
-      underWay.set(id, { challenge, to: landing(request.query.to), until: now + LONGEST });
-      reply.setCookie(COOKIE, id, OPTIONS).header('cache-control', 'no-store');
+      const to = landing(request.query.to);
+      const until = clock.now() + LONGEST;
+      const begun = { challenge, to: to.length > LONGEST_LINK ? '/' : to, until };
+      reply.setCookie(COOKIE, seal.close(begun), OPTIONS).header('cache-control', 'no-store');
       return reply.redirect(url.href, 303);
     },
   );
   app.get('/sign-in/oidc/callback', { schema: { hide: true } }, async (request, reply) => {
-    const id = request.cookies[COOKIE] ?? '';
-    const begun = underWay.get(id);
-    // Each is used once, by the browser that began.
-    underWay.delete(id);
+    const begun = seal.open(request.cookies[COOKIE] ?? '');
+    // It is used once: the browser forgets it, and the provider takes its code back only once.
     reply.clearCookie(COOKIE, OPTIONS).header('cache-control', 'no-store');
     if (!begun || begun.until <= clock.now()) {
       throw new RequestError(

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type Api, answer } from './api.ts';
+import { readsGzip } from './reads-gzip.ts';
 
 /** Sent as bytes, which are made and compressed once for all readers. */
 const Bytes: TSchema = answer('PackedSnapshot');
@@ -25,8 +26,7 @@ export function addSnapshotRoute(app: Api): void {
       reply.header('etag', etag).header('x-seq', position).header('cache-control', 'no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send(undefined);
       reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-      const isRead = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-      if (!isRead) return reply.send(await snapshot.plain());
+      if (!readsGzip(request)) return reply.send(await snapshot.plain());
       return reply.header('content-encoding', 'gzip').send(gzip);
     },
   );

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Millis, StreamPosition } from '@gcscope/gc-core/wire';
-import { eventBytes } from '../live/delta-log.ts';
 import type { LiveCluster, LiveListener } from '../live/live-cluster.ts';
+import { eventOf, GZIP_HEAD, StreamEvent } from '../live/stream-event.ts';
 import type { StreamCounts } from '../telemetry/stream-counts.ts';
 
 /** More than this unsent: the client reads too slowly, nothing is added until it has caught up. */
@@ -13,19 +13,35 @@ const MOST_BYTES = 8 * 1024 * 1024;
 /** Shortest idle time of common proxies. */
 const PING_INTERVAL: Millis = 15_000;
 
-const PING = Buffer.from(': ping\n\n');
+const PING = new StreamEvent(': ping\n\n');
 /** The comment makes proxies pass the headers on at once. */
-const HELLO = Buffer.from('retry: 2000\n: gcscope\n\n');
+const HELLO = new StreamEvent('retry: 2000\n: gcscope\n\n');
+const RESYNC = eventOf({ type: 'resync' });
+
+/** Where a client writes: with a thousand readers, the layers of a response above the connection cost more than the rest. */
+export type StreamSink = Pick<Socket, 'write' | 'end' | 'destroy' | 'writableLength'> & {
+  on(event: 'drain', listener: () => void): unknown;
+};
+
+/** What one reader asked for. */
+export interface StreamRequest {
+  /** Where it goes on; without one, from now. */
+  readonly position?: StreamPosition | undefined;
+  /** Whether it can read gzip. */
+  readonly gzip: boolean;
+}
 
 /**
  * One reader of the stream. It is sent the frames after its position, in order and without a gap, or `resync` when they
  * are not at hand; what it has not read yet waits in the log, not in memory of its own.
  */
 export class StreamClient implements LiveListener {
-  readonly #response: ServerResponse;
+  readonly #sink: StreamSink;
   readonly #cluster: LiveCluster;
   readonly #counts: StreamCounts;
-  #position: StreamPosition;
+  readonly #gzip: boolean;
+  /** The number of its last frame; `undefined` if its position is not of this process. */
+  #seq: number | undefined;
   #healthDue = true;
   #lagging = false;
   #ended = false;
@@ -35,24 +51,27 @@ export class StreamClient implements LiveListener {
   #cancelLagging: () => void = () => {};
 
   constructor(
-    response: ServerResponse,
+    sink: StreamSink,
     cluster: LiveCluster,
-    position: StreamPosition,
+    { position, gzip }: StreamRequest,
     counts: StreamCounts,
   ) {
-    this.#response = response;
+    this.#sink = sink;
     this.#cluster = cluster;
-    this.#position = position;
     this.#counts = counts;
+    this.#gzip = gzip;
+    this.#seq = position === undefined ? cluster.log.seq : cluster.log.seqOf(position);
     counts.clients++;
   }
 
   /** Begins to send; the headers must have been written. */
   start(): void {
-    this.#response.on('drain', () => this.#caughtUp());
+    this.#sink.on('drain', () => this.#caughtUp());
+    if (this.#gzip) this.#sink.write(GZIP_HEAD);
+    // The first frames may end it, and the pings with it.
+    this.#schedulePing();
     this.#write(HELLO);
     this.#pump();
-    this.#schedulePing();
   }
 
   frame(): void {
@@ -66,13 +85,12 @@ export class StreamClient implements LiveListener {
 
   /** The server goes away: says so, with a time to come back that spreads the readers. */
   bye(retry: Millis): void {
-    const bye = Buffer.concat([Buffer.from(`retry: ${retry}\n`), eventBytes({ type: 'bye' })]);
-    this.#end(bye);
+    this.#end(new StreamEvent(`retry: ${retry}\n${eventOf({ type: 'bye' }).plain}`));
   }
 
   /** The reader sees something else from now on: the snapshot says what. */
   resync(): void {
-    this.#end(eventBytes({ type: 'resync' }));
+    this.#end(RESYNC);
   }
 
   /** The reader is gone. */
@@ -87,29 +105,30 @@ export class StreamClient implements LiveListener {
 
   #pump(): void {
     if (this.#ended || this.#lagging) return;
-    const frames = this.#cluster.log.since(this.#position);
+    const frames = this.#seq === undefined ? 'resync' : this.#cluster.log.after(this.#seq);
     if (frames === 'resync') {
       this.#counts.resyncs[this.#sentAny ? 'behind' : 'unknown']++;
       this.resync();
       return;
     }
-    for (const { bytes, position } of frames) {
-      this.#write(bytes);
+    for (const { event, seq } of frames) {
+      this.#write(event);
       this.#counts.frames++;
-      this.#position = position;
+      this.#seq = seq;
       this.#sentAny = true;
       if (this.#lagging) return;
     }
     if (!this.#healthDue) return;
     this.#healthDue = false;
-    this.#write(this.#cluster.healthFrame());
+    this.#write(this.#cluster.healthEvent());
   }
 
-  #write(bytes: Buffer): void {
+  #write(event: StreamEvent): void {
     if (this.#ended) return;
-    this.#response.write(bytes);
+    const bytes = this.#bytesOf(event);
+    this.#sink.write(bytes);
     this.#counts.bytes += bytes.length;
-    const unsent = this.#response.writableLength;
+    const unsent = this.#sink.writableLength;
     if (unsent > MOST_BYTES) this.#drop();
     else if (unsent > LAGGING_BYTES && !this.#lagging) {
       this.#setLagging(true);
@@ -136,15 +155,19 @@ export class StreamClient implements LiveListener {
     }, PING_INTERVAL);
   }
 
-  #end(last: Buffer): void {
+  #end(last: StreamEvent): void {
     if (this.#ended) return;
     this.closed();
-    this.#response.end(last);
+    this.#sink.end(this.#bytesOf(last));
+  }
+
+  #bytesOf(event: StreamEvent): Buffer {
+    return this.#gzip ? event.deflated : event.plain;
   }
 
   #drop(): void {
     this.#counts.dropped++;
     this.closed();
-    this.#response.destroy();
+    this.#sink.destroy();
   }
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import type { StreamCounts } from '../telemetry/stream-counts.ts';
 import type { Api } from './api.ts';
+import { readsGzip } from './reads-gzip.ts';
 import { StreamClient } from './stream-client.ts';
 
 /** So many browsers cost about half a core at full speed. */
@@ -16,6 +17,8 @@ const STREAM_HEADERS = {
   'cache-control': 'no-cache, no-transform',
   // nginx would collect frames before it passes them on.
   'x-accel-buffering': 'no',
+  // The stream ends with its connection, so what follows the headers needs no chunks around it.
+  connection: 'close',
 };
 
 const Query = Type.Object(
@@ -58,7 +61,9 @@ export function addStreamRoute(app: Api, counts: StreamCounts): void {
       reply.hijack();
       const response = reply.raw;
       const { cluster } = view;
-      const client = new StreamClient(response, cluster, position ?? cluster.log.position, counts);
+      const { socket } = request.raw;
+      const gzip = readsGzip(request);
+      const client = new StreamClient(socket, cluster, { position, gzip }, counts);
       const unsubscribe = cluster.subscribe(client);
       const unwatch = subscribe(() => client.resync());
       clients.set(client, who);
@@ -68,11 +73,15 @@ export function addStreamRoute(app: Api, counts: StreamCounts): void {
         unwatch();
         clients.delete(client);
       });
-      request.raw.socket.setNoDelay(true);
-      for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS })) {
+      socket.setNoDelay(true);
+      const encoding = gzip ? { 'content-encoding': 'gzip' } : {};
+      const headers = { ...reply.getHeaders(), ...STREAM_HEADERS, ...encoding };
+      for (const [name, value] of Object.entries(headers)) {
         if (value !== undefined) response.setHeader(name, value);
       }
+      response.removeHeader('transfer-encoding');
       response.writeHead(200);
+      response.flushHeaders();
       client.start();
     },
   );

@@ -15,6 +15,9 @@ import type { Rights } from './rights.ts';
 
 /** Objects in one batch of the replay. */
 const BATCH = 500;
+/** Why a kind is not read as it should be, for people who may list it in some namespaces only. */
+const NOT_WHOLE =
+  'gcscope cannot read all of this kind at the moment. Ask those who run gcscope for the reason.';
 
 /**
  * Feeds a cluster of its own with what these rights let somebody list, and nothing else: a kind out of sight is one that is
@@ -96,10 +99,14 @@ export class NarrowedFeed implements ClusterObserver {
     if (health.resource === '*') return health;
     const allowed = this.#rights.of(health);
     if (allowed === 'everywhere') return health;
-    const { namespaces: read, ...kind } = health;
+    // The sentence is about all namespaces: it may name or count objects out of sight.
+    const { namespaces: read, message: whole, ...kind } = health;
     const namespaces = read ? allowed.filter((each) => read.includes(each)) : allowed;
     const hidden = { ...kind, objects: 0 };
-    if (namespaces.length > 0) return { ...hidden, namespaces };
+    const isWhole = health.state === 'synced' || whole === undefined;
+    if (namespaces.length > 0) {
+      return { ...hidden, namespaces, ...(isWhole ? {} : { message: NOT_WHOLE }) };
+    }
     const message = `You may not list ${kindName(kind)} in any namespace that holds one. Ask your administrator for the verb list on it.`;
     return { ...hidden, state: 'forbidden', since: this.#since, message };
   }

@@ -3,6 +3,7 @@ import { encodeDocument, encodeEvent } from '../../src/embedded/http/encode-prot
 import { bytesField, textField } from '../../src/embedded/http/protobuf-writer.ts';
 import { json, list, status } from '../support/fake-answers.ts';
 import { PODS, PodReflector, until } from '../support/reflector-run.ts';
+import { UNREADABLE } from '../support/unreadable-events.ts';
 import { isProtobuf, wire } from '../support/wire.ts';
 
 describe('reflector, odd content', () => {
@@ -102,30 +103,7 @@ describe('reflector, odd content', () => {
     expect(pods.server.seen('list')[1]?.query.get('resourceVersion')).toBeNull();
   });
 
-  const withMagic = (...bytes: number[]): Buffer =>
-    encodeEvent('ADDED', Buffer.from([0x6b, 0x38, 0x73, 0, ...bytes]));
-  const unreadable: readonly (readonly [string, string | Uint8Array])[] = isProtobuf
-    ? [
-        ['a length that nothing has', Uint8Array.from([0xff, 0xff, 0xff, 0xff, 0])],
-        ['JSON', '{"type":"ADDED","object":{}}\n'],
-        ['an event without an object', Uint8Array.from([0, 0, 0, 2, 0x0a, 0])],
-        ['an object without its magic', encodeEvent('ADDED', Buffer.from('nothing'))],
-        ['a value that is longer than its object', withMagic(0x0a, 0x7f)],
-        ['a number without end', withMagic(...Array.from({ length: 11 }, () => 0xff))],
-        ['groups nested too deep', withMagic(...Array.from({ length: 200 }, () => 0x23))],
-        ['an unknown type', wire.event('EXPLODED', { name: 'a', uid: 'a' })],
-        ['a deleted object without a uid', wire.event('DELETED', { name: 'a', uid: '' })],
-      ]
-    : [
-        ['garbage', 'this is no JSON\n'],
-        ['truncated JSON', '{"type":"ADDED","object":{"kind":"Parti\n'],
-        ['a NUL', '{"type":"ADDED",\u0000"object":{}}\n'],
-        ['an unknown type', '{"type":"EXPLODED","object":{"metadata":{}}}\n'],
-        ['invalid UTF-8', Uint8Array.from([0x22, 0xff, 0xfe, 0x22, 0x0a])],
-        ['a deleted object without a uid', wire.event('DELETED', { name: 'a', uid: '' })],
-      ];
-
-  it.each(unreadable)('lists again after %s and counts it', async (_, bytes) => {
+  it.each(UNREADABLE)('lists again after %s and counts it', async (_, bytes) => {
     await pods.watching();
     pods.server.delivering = false;
     pods.pod('a');

@@ -86,11 +86,29 @@ export const CONTENT_FAULTS: readonly Fault[] = [
   },
   {
     number: 17,
-    name: 'initial events of a watch never end: they are not asked for',
+    name: 'initial events of a watch are refused, or never end',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
-      change(faulty);
-      expect(server.seen('watch').some(({ query }) => query.has('sendInitialEvents'))).toBe(false);
+      const refused = server.refusedWatchLists;
+      server.write(wire.error(410, 'Expired', 'too old'), PODS);
+      if (!server.watchLists) {
+        change(faulty);
+        await faulty.pass(10_000);
+        expect(server.refusedWatchLists).toBe(refused);
+        return;
+      }
+      const endless = (response: ServerResponse): void => {
+        response.writeHead(200, { 'content-type': wire.contentType });
+        response.write(wire.event('ADDED', server.list(PODS)[0] ?? {}));
+      };
+      await during(
+        faulty,
+        (request) => isOf(request, PODS) && request.query.has('sendInitialEvents'),
+        endless,
+        30_000,
+      );
+      expect(faulty.stateOf(PODS)).toBe('synced');
     },
   },
   {
@@ -299,15 +317,22 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     happen: async (faulty) => {
       await faulty.settle();
       const { server } = faulty;
+      // As in a cluster, a name is of one object, and no uid comes twice.
+      const names = ['self', 'a', 'b', 'elsewhere', 'lost', 'many'];
+      for (const { name, uid } of server.list(PODS)) {
+        if (names.includes(name)) server.remove(PODS, uid);
+      }
+      const { version } = server;
+      const uidOf = (name: string): string => `u-${name}-${version}`;
       const owner = (name: string, more = {}): object => ({
         apiVersion: 'v1',
         kind: 'Pod',
         name,
-        uid: `u-${name}`,
+        uid: uidOf(name),
         ...more,
       });
       const owned = (name: string, ownerReferences: readonly object[], namespace = 'shop'): void =>
-        void server.put(PODS, { namespace, name, uid: `u-${name}`, ownerReferences });
+        void server.put(PODS, { namespace, name, uid: uidOf(name), ownerReferences });
       owned('self', [owner('self')]);
       owned('a', [owner('b')]);
       owned('b', [owner('a')]);
@@ -319,9 +344,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       );
       await faulty.pass(2000);
       const { records } = faulty.cluster.live;
-      for (const name of ['self', 'a', 'b', 'elsewhere', 'lost', 'many']) {
-        expect(records.get(`u-${name}`)?.summary).toBeDefined();
-      }
+      for (const name of names) expect(records.get(uidOf(name))?.summary).toBeDefined();
       const { nodes } = faulty.cluster.snapshot;
       expect(nodes.uids.filter((uid) => uid.startsWith('u-owner-'))).toHaveLength(1000);
     },

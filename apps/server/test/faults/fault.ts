@@ -41,6 +41,11 @@ export function isOf({ path }: SeenRequest, { resource }: FakeResource): boolean
   return path.endsWith(`/${resource}`);
 }
 
+/** Whether it asks for all objects, in one of the two ways. */
+export function isListed({ query }: SeenRequest): boolean {
+  return !query.has('watch') || query.has('sendInitialEvents');
+}
+
 export const all = (): boolean => true;
 
 /** While it lasts, these requests are answered so. */

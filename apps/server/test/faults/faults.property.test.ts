@@ -20,17 +20,14 @@ describe('after any sequence of faults, one upon the other', () => {
           minLength: 2,
           maxLength: 5,
         }),
-        async (numbers) => {
-          const faulty = await FaultyCluster.start([PODS, JOBS, NODES, WIDGETS]);
-          try {
+        fc.boolean(),
+        (numbers, watchLists) =>
+          FaultyCluster.run([PODS, JOBS, NODES, WIDGETS], { watchLists }, async (faulty) => {
             for (const number of numbers) {
               await SHORT.find((each) => each.number === number)?.happen(faulty);
             }
             await faulty.expectOracle(numbers.includes(12) ? LOST_BY_SERVER : LONGEST_LIE);
-          } finally {
-            await faulty.stop();
-          }
-        },
+          }),
       ),
       { numRuns: propertyRuns(20) },
     );

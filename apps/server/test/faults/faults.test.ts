@@ -8,20 +8,21 @@ import { FaultyCluster, LONGEST_LIE } from './faulty-cluster.ts';
 import { ServedCluster } from './served-cluster.ts';
 import { SERVER_FAULTS } from './server-faults.ts';
 
-describe('after each fault the graph is what the server has, nothing is left over, and no kind was shown as read for too long', () => {
-  it.each([...SERVER_FAULTS, ...CONTENT_FAULTS])(
-    '[fault $number] $name',
-    async ({ happen, longestLie = LONGEST_LIE }) => {
-      const faulty = await FaultyCluster.start([PODS, JOBS, NODES, WIDGETS]);
-      try {
-        await happen(faulty);
-        await faulty.expectOracle(longestLie);
-      } finally {
-        await faulty.stop();
-      }
-    },
-  );
+describe.each([{ watchLists: false }, { watchLists: true }])(
+  'with watch lists: $watchLists',
+  (options) => {
+    it.each([...SERVER_FAULTS, ...CONTENT_FAULTS])(
+      '[fault $number] $name: then the graph is what the server has, nothing is left over, and no kind was shown as read for too long',
+      ({ happen, longestLie = LONGEST_LIE }) =>
+        FaultyCluster.run([PODS, JOBS, NODES, WIDGETS], options, async (faulty) => {
+          await happen(faulty);
+          await faulty.expectOracle(longestLie);
+        }),
+    );
+  },
+);
 
+describe('when the whole is at stake', () => {
   it('[fault 29] there are more objects than gcscope may hold: the kind with the most is left out, and says so', async () => {
     const faulty = await FaultyCluster.start([PODS, JOBS]);
     const { server } = faulty;

@@ -25,6 +25,8 @@ interface FaultyClusterOptions {
   readonly reach?: (servers: FakeApiServer[]) => Promise<string>;
   /** With it the API server speaks TLS. */
   readonly certificate?: TestCertificate;
+  /** The API server knows watch lists. */
+  readonly watchLists?: boolean;
 }
 
 /**
@@ -55,9 +57,10 @@ export class FaultyCluster {
   /** Resolves when everything is read, and calm. */
   static async start(
     resources: readonly FakeResource[],
-    { reach, certificate }: FaultyClusterOptions = {},
+    { reach, certificate, watchLists = false }: FaultyClusterOptions = {},
   ): Promise<FaultyCluster> {
     const server = await FakeApiServer.start(resources, certificate);
+    server.watchLists = watchLists;
     for (const resource of resources) server.put(resource, { namespace: 'shop', name: 'first' });
     const servers = [server];
     const clock = new ManualClock();
@@ -68,6 +71,22 @@ export class FaultyCluster {
     faulty.#timersPerKind = clock.delays.length / resources.length;
     faulty.page.open();
     return faulty;
+  }
+
+  /** Runs a test, after which nothing may be left running; what fails first is what is reported. */
+  static async run(
+    resources: readonly FakeResource[],
+    options: FaultyClusterOptions,
+    test: (faulty: FaultyCluster) => Promise<void>,
+  ): Promise<void> {
+    const faulty = await FaultyCluster.start(resources, options);
+    try {
+      await test(faulty);
+    } catch (error) {
+      await faulty.stop().catch(() => undefined);
+      throw error;
+    }
+    await faulty.stop();
   }
 
   /** The API server that is asked for changes. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { list, status } from '../support/fake-answers.ts';
 import { PODS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
-import { all, change, during, type Fault, isOf } from './fault.ts';
+import { all, change, during, type Fault, isListed, isOf } from './fault.ts';
 
 const cut = (response: ServerResponse): void => void response.socket?.resetAndDestroy();
 
@@ -79,8 +79,13 @@ export const SERVER_FAULTS: readonly Fault[] = [
       server.write(wire.error(410, 'Expired', 'too old'));
       await during(
         faulty,
-        (request) => isOf(request, PODS) && !request.query.has('watch') && !expired,
+        (request) => isOf(request, PODS) && isListed(request) && !expired,
         (response, request) => {
+          if (request.query.has('watch')) {
+            response.writeHead(200, { 'content-type': wire.contentType });
+            response.end(wire.error(410, 'Expired', 'too old'));
+            return;
+          }
           expired = request.query.has('continue');
           if (expired) status(410, 'Expired', 'the continue token is too old')(response);
           else list(page)(response);
@@ -166,13 +171,13 @@ export const SERVER_FAULTS: readonly Fault[] = [
     happen: async (faulty) => {
       await faulty.settle();
       const { server } = faulty;
-      const behind = server.listBody(PODS);
+      const behind = server.listsAsNow(PODS);
       change(faulty);
       await faulty.pass(2000);
       const before = server.seen('list').length;
       server.answering = (response, request) => {
-        if (request.query.has('watch') || !isOf(request, PODS)) return false;
-        list(behind)(response);
+        if (!isListed(request) || !isOf(request, PODS)) return false;
+        behind(response, request);
         server.answering = undefined;
         return true;
       };

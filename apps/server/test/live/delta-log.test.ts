@@ -10,7 +10,7 @@ function removal(uid: string): GraphDelta {
 
 function texts(log: DeltaLog, position: string): string[] | 'resync' {
   const frames = log.since(position);
-  return frames === 'resync' ? frames : frames.map((frame) => frame.bytes.toString());
+  return frames === 'resync' ? frames : frames.map((frame) => frame.event.plain.toString());
 }
 
 describe('delta log', () => {

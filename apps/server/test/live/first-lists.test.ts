@@ -1,6 +1,6 @@
-import type { GraphChange } from '@gcscope/gc-core';
+import { formatTimestamp, type GraphChange } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
-import { PODS, REPLICA_SETS, ScriptedCluster } from './support/scripted-cluster.ts';
+import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from './support/scripted-cluster.ts';
 
 const MANY = 6000;
 
@@ -10,6 +10,13 @@ function manyPods(): ScriptedCluster {
   scripted.live.resources([PODS, REPLICA_SETS]);
   scripted.health(PODS, 'listing');
   scripted.health(REPLICA_SETS, 'listing');
+  putPods(scripted);
+  scripted.health(PODS, 'synced');
+  scripted.tick();
+  return scripted;
+}
+
+function putPods({ live }: ScriptedCluster): void {
   const owner = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'rs', uid: 'rs' };
   const pods = Array.from({ length: MANY }, (_, index): GraphChange => {
     const [name, uid] = [`pod-${index}`, `pod-uid-${index}`];
@@ -17,10 +24,7 @@ function manyPods(): ScriptedCluster {
     const meta = { name, namespace: 'ns', uid, resourceVersion: '1', ownerReferences: [owner] };
     return { type: 'ADDED', identity, meta };
   });
-  scripted.live.changes(PODS, pods);
-  scripted.health(PODS, 'synced');
-  scripted.tick();
-  return scripted;
+  live.changes(PODS, pods);
 }
 
 function countJudged({ live }: ScriptedCluster): number {
@@ -62,5 +66,39 @@ describe('first lists of many objects', () => {
     expect(scripted.cluster.health.state).toBe('syncing');
     expect(countJudged(scripted)).toBe(MANY + 1);
     expect(scripted.record('pod-uid-7').summary?.verdict).toBe('not verified');
+  });
+
+  it('leave a line of what was created since this process began, and of nothing else', () => {
+    const scripted = manyPods();
+    scripted.put(REPLICA_SETS, 'rs', { uid: 'rs' });
+    const creationTimestamp = formatTimestamp(scripted.clock.now());
+    scripted.put(REPLICA_SETS, 'new', { creationTimestamp });
+    scripted.health(REPLICA_SETS, 'synced');
+    scripted.clock.advance(1000);
+    const { entries } = scripted.cluster.activity.read({ types: ['created'] }, 10);
+    expect(entries.map(({ object }) => object?.name)).toEqual(['new']);
+  });
+
+  it('leave nothing of what has left before they are judged, and no owner that only that has named', () => {
+    const scripted = new ScriptedCluster();
+    const { live, clock } = scripted;
+    live.resources([PODS, REPLICA_SETS]);
+    for (const kind of [PODS, REPLICA_SETS]) scripted.health(kind, 'listing');
+    const judgedBefore = scripted.put(REPLICA_SETS, 'early');
+    clock.advance(100);
+    expect(scripted.record(judgedBefore).summary?.verdict).toBe('not verified');
+    putPods(scripted);
+    const pod = scripted.put(PODS, 'late', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
+    clock.advance(100);
+    expect(live.graph.get('replicaset-ghost')?.virtual).toBe(true);
+    for (const kind of [PODS, REPLICA_SETS]) scripted.health(kind, 'synced');
+    scripted.delete(PODS, pod);
+    scripted.delete(REPLICA_SETS, judgedBefore);
+    clock.advance(1000);
+    for (const uid of [pod, judgedBefore, 'replicaset-ghost']) {
+      expect(live.graph.get(uid)).toBeUndefined();
+      expect(live.records.get(uid)).toBeUndefined();
+    }
+    expect(scripted.cluster.history.tombstone(judgedBefore)).toBeDefined();
   });
 });

@@ -1,7 +1,21 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../support/property-runs.ts';
 import { scriptedApp } from './support/scripted-app.ts';
+
+/** Opens so many connections, says so, and ends when all of them were ended. */
+const IDLE = `
+  const [port, count] = process.argv.slice(1).map(Number);
+  let open = 0;
+  const more = () => {
+    const socket = require('node:net').connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.on('connect', () => (++open < count ? more() : process.stdout.write('open')));
+  };
+  more();
+`;
 
 async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -15,12 +29,15 @@ describe('connections', () => {
   it('on which nothing is asked keep nobody else waiting, and go with the server', async () => {
     const { app, listen } = await scriptedApp();
     const url = await listen();
-    const idle = await Promise.all(Array.from({ length: 1000 }, () => open(url)));
+    // From a process of their own: each connection takes a descriptor on both sides.
+    const count = propertyRuns(1000);
+    const idle = spawn(process.execPath, ['-e', IDLE, new URL(url).port, String(count)]);
+    await once(idle.stdout, 'data');
     expect((await fetch(`${url}/livez`)).status).toBe(200);
-    const ended = Promise.all(idle.map((socket) => once(socket, 'close')));
+    const ended = once(idle, 'exit');
     await app.close();
-    await ended;
-  });
+    expect(await ended).toEqual([0, null]);
+  }, 120_000);
 
   it('with headers of a megabyte are refused, and the server goes on', async () => {
     const { app, listen } = await scriptedApp();

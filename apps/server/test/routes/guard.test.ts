@@ -31,6 +31,12 @@ const HOSTS_REFUSED = [
   '127.0.0.1:7070, evil.example.com',
   ' ',
   '',
+  ...['127.0.0.1', 'localhost', '[::1]'].flatMap((name) =>
+    ['', ':80', ':443', ':7071', ':07070', ':7070:7070', ':7070x', '%2e:7070', '\t:7070'].map(
+      (end) => `${name}${end}`,
+    ),
+  ),
+  ...['xn--localhost-abc:7070', 'localhost.localdomain:7070', 'gcscope:7070', '*:7070'],
 ];
 const HOSTS_ALLOWED = ['127.0.0.1:7070', 'localhost:7070', 'LOCALHOST:7070', '[::1]:7070'];
 const PATHS = ['/api/v1/snapshot', '/api/v1/stream', '/', '/livez', '/graph.svg', '/nowhere'];

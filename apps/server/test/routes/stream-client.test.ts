@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { StreamClient } from '../../src/routes/stream-client.ts';
+import { StreamClient, type StreamSink } from '../../src/routes/stream-client.ts';
 import { StreamCounts } from '../../src/telemetry/stream-counts.ts';
 import { DEPLOYMENTS, PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 
-/** A response whose reader takes nothing until a test lets it. */
-class SlowResponse extends EventEmitter {
+/** A connection whose reader takes nothing until a test lets it. */
+class SlowSink extends EventEmitter {
   readonly written: string[] = [];
   writableLength = 0;
   state: 'open' | 'ended' | 'destroyed' = 'open';
@@ -37,25 +36,24 @@ class SlowResponse extends EventEmitter {
 }
 
 interface Connected {
-  readonly response: SlowResponse;
+  readonly sink: SlowSink;
   readonly scripted: ScriptedCluster;
   readonly counts: StreamCounts;
 }
 
-function connected(): Connected {
+function connected(position?: string): Connected {
   const scripted = new ScriptedCluster().sync();
-  const response = new SlowResponse();
+  const sink = new SlowSink();
   const counts = new StreamCounts();
   const client = new StreamClient(
-    // As much of a response as a client of the stream uses.
-    response as unknown as ServerResponse,
+    sink as unknown as StreamSink,
     scripted.cluster,
-    scripted.cluster.log.position,
+    { position, gzip: false },
     counts,
   );
   scripted.cluster.subscribe(client);
   client.start();
-  return { response, scripted, counts };
+  return { sink, scripted, counts };
 }
 
 /** A frame of about 700 KB. */
@@ -66,52 +64,58 @@ function change(scripted: ScriptedCluster, letter: string): void {
 
 describe('stream client', () => {
   it('sends a slow reader nothing more until it has caught up, then the rest without a gap', () => {
-    const { response, scripted } = connected();
+    const { sink, scripted } = connected();
     for (const letter of ['a', 'b', 'c', 'd']) change(scripted, letter);
-    expect(response.names).toEqual(['a', 'b']);
+    expect(sink.names).toEqual(['a', 'b']);
     scripted.clock.advance(15_000);
-    expect(response.written.at(-1)).not.toContain('ping');
-    response.read();
-    expect(response.names).toEqual(['a', 'b', 'c', 'd']);
+    expect(sink.written.at(-1)).not.toContain('ping');
+    sink.read();
+    expect(sink.names).toEqual(['a', 'b', 'c', 'd']);
     scripted.clock.advance(14_000);
-    response.read();
+    sink.read();
     scripted.clock.advance(30_000);
-    expect(response.state).toBe('open');
+    expect(sink.state).toBe('open');
   });
 
   it('lets a reader go that has not caught up in 30 seconds', () => {
-    const { response, scripted, counts } = connected();
+    const { sink, scripted, counts } = connected();
     for (const letter of ['a', 'b']) change(scripted, letter);
     scripted.clock.advance(29_000);
-    expect(response.state).toBe('open');
+    expect(sink.state).toBe('open');
     expect(counts).toMatchObject({ clients: 1, lagging: 1, frames: 2, dropped: 0 });
     scripted.clock.advance(1000);
-    expect(response.state).toBe('destroyed');
+    expect(sink.state).toBe('destroyed');
     expect(counts).toMatchObject({ clients: 0, lagging: 0, dropped: 1 });
-    const sent = response.written.length;
+    const sent = sink.written.length;
     change(scripted, 'c');
-    expect(response.written).toHaveLength(sent);
+    expect(sink.written).toHaveLength(sent);
   });
 
   it('tells a reader to start anew when what it missed is no longer at hand', () => {
-    const { response, scripted, counts } = connected();
+    const { sink, scripted, counts } = connected();
     for (const letter of ['a', 'b', 'c']) change(scripted, letter);
     // Larger than what is kept: it takes all earlier frames along.
     scripted.put(PODS, 'y'.repeat(1_100_000), { uid: 'large' });
     scripted.tick();
-    response.read();
-    expect(response.state).toBe('ended');
-    expect(response.written.at(-1)).toBe('event: resync\ndata: {}\n\n');
+    sink.read();
+    expect(sink.state).toBe('ended');
+    expect(sink.written.at(-1)).toBe('event: resync\ndata: {}\n\n');
     expect(counts).toMatchObject({ clients: 0, resyncs: { unknown: 0, behind: 1 } });
   });
 
+  it('leaves nothing behind of a reader that has to start anew at once', () => {
+    const { sink, scripted } = connected('other-3');
+    expect(sink.state).toBe('ended');
+    expect(scripted.clock.delays).not.toContain(15_000);
+  });
+
   it('sends the health that a slow reader missed', () => {
-    const { response, scripted } = connected();
+    const { sink, scripted } = connected();
     for (const letter of ['a', 'b']) change(scripted, letter);
     scripted.health(DEPLOYMENTS, 'degraded', 'not readable');
     scripted.tick();
-    expect(response.written.at(-1)).not.toContain('not readable');
-    response.read();
-    expect(response.written.at(-1)).toContain('not readable');
+    expect(sink.written.at(-1)).not.toContain('not readable');
+    sink.read();
+    expect(sink.written.at(-1)).toContain('not readable');
   });
 });

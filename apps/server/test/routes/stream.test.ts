@@ -37,6 +37,7 @@ describe('stream', () => {
     expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(reader.response.headers.get('cache-control')).toBe('no-cache, no-transform');
     expect(reader.response.headers.get('x-accel-buffering')).toBe('no');
+    expect(reader.response.headers.get('connection')).toBe('close');
     expect(reader.response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await reader.block()).toBe('retry: 2000\n: gcscope');
     expect(await reader.next()).toMatchObject({ name: 'health', id: '' });
@@ -133,12 +134,19 @@ describe('stream', () => {
     await ended;
   });
 
-  it('sends the same to everybody', async () => {
-    const [one, two] = [await open(), await open()];
+  it('sends the same to everybody, compressed to those who can read that', async () => {
+    const [one, two] = [await open(), await open('', { 'accept-encoding': 'identity' })];
+    const encodings = [one, two].map(({ response }) => response.headers.get('content-encoding'));
+    expect(encodings).toEqual(['gzip', null]);
     await one.nextNamed('health');
     await two.nextNamed('health');
     change('a');
     expect(await one.next()).toEqual(await two.next());
+    // A compressed part refers to nothing before it, so a reader may begin with any.
+    const late = await open(`?from=${served.scripted.cluster.log.position}`);
+    change('b');
+    await late.nextNamed('health');
+    expect(await late.next()).toEqual(await two.next());
   });
 
   it('keeps little for a reader that does not read, and lets it go after 30 seconds', async () => {

@@ -112,7 +112,7 @@ describe('signing in at an OpenID Connect provider', () => {
       expect(searchParams.get(name)?.length).toBeGreaterThan(30);
     }
     expect(String(begun.headers['set-cookie'])).toMatch(
-      /^__Host-gcscope-sign-in=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      /^__Host-gcscope-sign-in=[\w-]{200,400}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
   });
 
@@ -135,6 +135,27 @@ describe('signing in at an OpenID Connect provider', () => {
     await refused(others);
     await begin();
     await refused(others);
+  });
+
+  it('is the browser’s own: others that begin do not end it, and nobody can make one up', async () => {
+    const back = await begin();
+    const kept = new Map(cookies);
+    for (let at = 0; at < 1500; at++) {
+      await shared.app.inject({ url: '/sign-in/oidc', headers: OWN });
+    }
+    const sealed = kept.get('__Host-gcscope-sign-in') ?? '';
+    for (const wrong of ['', 'x', `${sealed.slice(0, -1)}${sealed.endsWith('A') ? 'Q' : 'A'}`]) {
+      cookies = new Map([['__Host-gcscope-sign-in', wrong]]);
+      await refused(back);
+    }
+    cookies = kept;
+    expect((await visit(back)).headers.location).toBe(LINK);
+  });
+
+  it('leads to the first page from a link that no cookie holds', async () => {
+    const back = await begin(`/?q=${'x'.repeat(3000)}`);
+    expect(Buffer.byteLength(cookies.get('__Host-gcscope-sign-in') ?? '')).toBeLessThan(3800);
+    expect((await visit(back)).headers.location).toBe('/');
   });
 
   it('is not finished after ten minutes', async () => {

@@ -57,6 +57,30 @@ describe('what a person may list', () => {
     );
   });
 
+  it('says of a kind that cannot be read what is out of sight only to those who may list all of it', async () => {
+    const message = '2 objects were left out because of unusable metadata (b/db-2: no uid).';
+    shared.scripted.health(PODS, 'degraded', message);
+    shared.scripted.tick();
+    const told = async (cookie: string) => {
+      const { health } = (await shared.get('/api/v1/snapshot', cookie)).json();
+      return health.kinds.find(({ resource }: { resource: string }) => resource === 'pods');
+    };
+    granted = new Set(['pods']);
+    expect(await told(await shared.signIn('token-of-bob'))).toMatchObject({ message });
+    granted = new Set(['/pods a']);
+    const seen = await told(await shared.signIn('token-of-ann'));
+    expect(seen).toMatchObject({
+      state: 'degraded',
+      message: expect.stringMatching(/^gcscope cannot read all of this kind/),
+    });
+    const left = 'gcscope has 7 objects and the API server 9: changes were lost';
+    for (const each of [left, 'the webhook refused b/db-3']) {
+      shared.scripted.health(PODS, 'degraded', each);
+      shared.scripted.tick();
+      expect(await told(await shared.signIn('token-of-ann'))).toEqual(seen);
+    }
+  });
+
   it('is one question for those who may list everything, and they share the whole cluster’s view', async () => {
     granted = new Set(['*']);
     const cookie = await shared.signIn('token-of-ann');

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sessions } from '../../src/sharing/sessions.ts';
 import { PODS, SECRETS } from '../live/support/scripted-cluster.ts';
+import { registeredRoutes } from '../routes/support/registered-routes.ts';
 import { OWN_POST } from '../routes/support/scripted-app.ts';
 import { cookieOf, SharedApp } from './support/shared-app.ts';
 
@@ -23,13 +24,13 @@ describe('signing in with a token', () => {
   afterEach(() => shared.stop());
 
   it('is needed for every answer about the cluster', async () => {
-    for (const url of [
-      '/api/v1/snapshot',
-      '/graph.svg',
-      '/debug/controllers/garbagecollector/graph',
-    ]) {
-      const answer = await shared.get(url);
-      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 401, 'sign-in-required']);
+    const routes = await registeredRoutes(shared.app);
+    const asked = routes.flatMap(({ path, methods }) => methods.map((method) => [method, path]));
+    const open = ['*', '/livez', '/readyz', '/healthz', '/api/v1/session'];
+    for (const [method = '', path = ''] of asked.filter(([, path = '']) => !open.includes(path))) {
+      const url = path.replace('/o/:object', '/o/pod-web.svg').replace(/:\w+/, 'pod-web');
+      const answer = await shared.app.inject({ method: method as 'GET', url, headers: OWN_POST });
+      expect([method, url, answer.statusCode]).toEqual([method, url, 401]);
     }
     expect((await shared.get('/api/v1/session')).json()).toEqual({ signIn: 'token' });
   });

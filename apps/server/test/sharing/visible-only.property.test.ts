@@ -2,7 +2,11 @@ import { type ApiResource, groupResource, type ObjectMeta } from '@gcscope/gc-co
 import type { GraphDocument, Uid } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { OidcProvider } from '../../src/sharing/oidc-provider.ts';
+import type { OidcConfig } from '../../src/sign-in-config.ts';
 import { KINDS, ownedBy, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { StreamReader } from '../routes/support/read-stream.ts';
+import { registeredRoutes } from '../routes/support/registered-routes.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { SharedApp } from './support/shared-app.ts';
 
@@ -124,48 +128,87 @@ function metaOf(each: Happening, namespace: string, version: number): Partial<Ob
   };
 }
 
-const EACH = (uid: Uid): readonly string[] => [
-  `/api/v1/objects/${uid}`,
-  `/api/v1/objects/${uid}/forecast`,
-  `/api/v1/terminating?uid=${uid}`,
-  `/o/${uid}.svg`,
-  `/o/${uid}.json`,
-  `/o/${uid}.mmd`,
-  `/o/${uid}.dot`,
-  `/debug/controllers/garbagecollector/graph?uid=${uid}`,
-];
-const ALL = [
-  '/api/v1/snapshot',
-  '/api/v1/terminating',
-  '/api/v1/activity',
-  '/api/v1/activity?q=n1&kind=Pod&namespace=a',
-  '/api/v1/audit',
-  '/api/v1/labels?selector=a',
-  '/api/v1/labels/counts',
-  '/api/v1/nodes',
-  '/graph.svg',
-  '/graph.json',
-  '/graph.mmd',
-  '/graph.dot',
-  '/debug/controllers/garbage-collector-controller/graph',
-  '/readyz?verbose',
-  '/metrics',
-];
+type Ask = (uid: Uid) => readonly (string | readonly [url: string, body: object])[];
+
+/** Routes that know nothing of the cluster, or say the same to everybody. */
+const OPEN: Ask = () => [];
+/** Without a uid, what is asked once. */
+const once =
+  (...urls: readonly string[]): Ask =>
+  (uid) =>
+    uid === '' ? urls : [];
+const each =
+  (ask: (uid: Uid) => readonly string[]): Ask =>
+  (uid) =>
+    ask(uid === '' ? 'no' : uid);
+const PICTURES = ['.svg', '.json', '.mmd', '.dot'];
+const DEBUG = '/debug/controllers/garbagecollector/graph';
+
+/** What is asked of each registered route: a new route fails the test until it stands here. */
+const ROUTES: Readonly<Record<string, Ask>> = {
+  '*': once('/', '/kinds', '/nothing.txt'),
+  '/livez': once('/livez?verbose'),
+  '/readyz': once('/readyz?verbose', '/readyz?exclude=kinds/pods', '/readyz?exclude=nothing'),
+  '/healthz': once('/healthz?verbose'),
+  '/api/v1/session': once('/api/v1/session'),
+  '/sign-in/oidc': OPEN,
+  '/sign-in/oidc/callback': OPEN,
+  '/api/v1/openapi.json': OPEN,
+  '/api/v1/snapshot': once('/api/v1/snapshot', '/api/v1/snapshot?nothing=1'),
+  // Read from before the first change until the server ends.
+  '/api/v1/stream': once('/api/v1/stream?nothing=1'),
+  '/api/v1/objects/:uid': each((uid) => [`/api/v1/objects/${uid}`]),
+  '/api/v1/objects/:uid/forecast': each((uid) => [`/api/v1/objects/${uid}/forecast`]),
+  '/api/v1/forks': (uid) => [['/api/v1/forks', { uid }]],
+  // Those that the route above makes, and:
+  '/api/v1/forks/:id': once('/api/v1/forks/never'),
+  '/api/v1/forecasts': (uid) => [['/api/v1/forecasts', { uids: [uid] }]],
+  '/api/v1/terminating': (uid) => [`/api/v1/terminating${uid === '' ? '' : `?uid=${uid}`}`],
+  '/api/v1/activity': once(
+    '/api/v1/activity',
+    '/api/v1/activity?q=n1&kind=Pod&namespace=a',
+    '/api/v1/activity?namespace=b',
+    '/api/v1/activity?type=nothing',
+  ),
+  '/api/v1/labels': once('/api/v1/labels?selector=a', '/api/v1/labels?selector=(('),
+  '/api/v1/labels/counts': once('/api/v1/labels/counts', '/api/v1/labels/counts?namespace=b'),
+  '/api/v1/audit': once(
+    '/api/v1/audit',
+    '/api/v1/audit?namespace=b',
+    '/api/v1/audit?kind=Nothing',
+    '/api/v1/audit?rule=nothing',
+  ),
+  '/api/v1/nodes': (uid) => [`/api/v1/nodes${uid === '' ? '' : `?pod=${uid}`}`],
+  '/api/v1/nodes/:name': once('/api/v1/nodes/n1'),
+  '/debug/controllers/garbage-collector-controller/graph': once(
+    '/debug/controllers/garbage-collector-controller/graph',
+  ),
+  [DEBUG]: (uid) => [`${DEBUG}${uid === '' ? '' : `?uid=${uid}`}`],
+  '/o/:object': each((uid) => PICTURES.map((ending) => `/o/${uid}${ending}`)),
+  '/graph.svg': once('/graph.svg', '/graph.svg?stack=all'),
+  '/graph.json': once('/graph.json'),
+  '/graph.mmd': once('/graph.mmd'),
+  '/graph.dot': once('/graph.dot'),
+};
 
 /** Every answer of every route, but for what is made anew for each process. */
 async function answers(shared: SharedApp, cookie: string, uids: readonly Uid[]): Promise<string[]> {
   const texts: string[] = [];
-  const note = (
-    asked: string,
-    { statusCode, headers, body }: Awaited<ReturnType<SharedApp['get']>>,
-  ): void => {
-    const said = { ...headers, date: '' };
-    texts.push(plain(`${asked} ${statusCode} ${JSON.stringify(said)}\n${body}`));
+  const ask = async (url: string, body?: object) => {
+    const answer = await (body ? shared.post(url, body, cookie) : shared.get(url, cookie));
+    const said = { ...answer.headers, date: '' };
+    const asked = `${url} ${JSON.stringify(body)}`;
+    texts.push(plain(`${asked} ${answer.statusCode} ${JSON.stringify(said)}\n${answer.body}`));
+    return answer;
   };
-  for (const url of [...ALL, ...uids.flatMap(EACH)]) note(url, await shared.get(url, cookie));
-  for (const uid of uids) {
-    note(`forecasts ${uid}`, await shared.post('/api/v1/forecasts', { uids: [uid] }, cookie));
-    note(`forks ${uid}`, await shared.post('/api/v1/forks', { uid }, cookie));
+  const asked = ['', ...uids].flatMap((uid) => Object.values(ROUTES).flatMap((of) => of(uid)));
+  // Not registered while people sign in, and not found then.
+  for (const each of [...asked, '/metrics']) {
+    if (typeof each === 'string') await ask(each);
+    else {
+      const made = await ask(...each);
+      if (made.statusCode === 201) await ask(`/api/v1/forks/${made.json<{ id: string }>().id}`);
+    }
   }
   return texts;
 }
@@ -177,7 +220,24 @@ function plain(text: string): string {
     .replace(/"content-length":"\d+"/g, '');
 }
 
+/** What the stream sends until the server ends. */
+async function streamed(reader: StreamReader): Promise<string> {
+  const blocks: string[] = [];
+  for (let block = await reader.block(); block !== undefined; block = await reader.block()) {
+    blocks.push(block);
+  }
+  return plain(blocks.join('\n\n'));
+}
+
 describe('a person', () => {
+  it('is asked for on every route', async () => {
+    const provider = new OidcProvider({} as OidcConfig);
+    const shared = await SharedApp.start({ signIn: { provider } });
+    const registered = (await registeredRoutes(shared.app)).map(({ path }) => path);
+    await shared.stop();
+    expect(Object.keys(ROUTES).sort()).toEqual(registered.sort());
+  });
+
   it('gets the same answers whether what they may not list exists or not, and sees all that they may', async () => {
     let seen = 0;
     let hidden = 0;
@@ -209,6 +269,13 @@ describe('a person', () => {
             };
             happenBoth(before, 0);
             const cookies = await Promise.all(apps.map((app) => app.signIn(TOKEN)));
+            const streams = await Promise.all(
+              apps.map(async (app, index) =>
+                StreamReader.open(`${await app.listen()}/api/v1/stream`, {
+                  cookie: cookies[index] ?? '',
+                }),
+              ),
+            );
             const ask = () =>
               Promise.all(apps.map((app, index) => answers(app, cookies[index] ?? '', uids)));
             const [whole, part] = await ask();
@@ -228,6 +295,9 @@ describe('a person', () => {
             expect(shown?.sort()).toEqual(listed.map(([uid]) => uid).sort());
             seen += listed.length;
             hidden += worlds[0].alive.size - listed.length;
+            for (const { viewers } of apps) viewers.close();
+            const [wholeSent, partSent] = await Promise.all(streams.map(streamed));
+            expect(wholeSent).toEqual(partSent);
           } finally {
             await Promise.all(apps.map((app) => app.stop()));
           }

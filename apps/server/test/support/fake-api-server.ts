@@ -46,6 +46,9 @@ export class FakeApiServer {
   readonly storage: FakeStorage;
   readonly staleGroups = new Set<string>();
   aggregated = true;
+  /** Whether it knows watch lists; if not, it refuses them as before 1.34, and counts that. */
+  watchLists = false;
+  refusedWatchLists = 0;
   gitVersion = 'v1.36.3';
   /** Whether events reach the watches; a server behind its peers, or a dead connection. */
   delivering = true;
@@ -178,6 +181,23 @@ export class FakeApiServer {
     return wire.list({ resourceVersion: String(this.version), ...more }, all.slice(0, limit));
   }
 
+  /** The events of a watch list as of now, up to the mark of its end. */
+  watchListBody(resource: FakeResource, namespace?: string): Buffer {
+    const all = this.list(resource).filter((meta) => isIn(namespace, meta));
+    const events = all.map((meta) => wire.event('ADDED', meta));
+    return Buffer.concat([...events, wire.listEnd(String(this.version))]);
+  }
+
+  /** Answers lists of the resource, of either form, as they are now. */
+  listsAsNow(resource: FakeResource): Respond {
+    const [body, events] = [this.listBody(resource), this.watchListBody(resource)];
+    return (response, { query }) => {
+      if (!query.has('sendInitialEvents')) return list(body)(response);
+      response.writeHead(200, { 'content-type': wire.contentType });
+      response.write(events);
+    };
+  }
+
   /** The history before now is forgotten: older watches and pages get 410. */
   compact(): void {
     this.#history = [];
@@ -227,6 +247,11 @@ export class FakeApiServer {
       query: url.searchParams,
       headers: message.headers,
     };
+    if (request.query.has('sendInitialEvents') && !this.watchLists) {
+      this.refusedWatchLists++;
+      status(422, 'Invalid', 'sendInitialEvents: Forbidden: the feature gate is off')(response);
+      return;
+    }
     this.requests.push(request);
     const purpose = purposeOf(request);
     const scripted = this.#scripts.get(purpose)?.shift();
@@ -248,7 +273,10 @@ export class FakeApiServer {
     const version = Number(request.query.get('resourceVersion') ?? 0);
     const limit = Number(request.query.get('limit') ?? Number.POSITIVE_INFINITY);
     if (version > this.version) status(504, 'Timeout', 'Too large resource version')(response);
-    else if (purpose === 'list') list(this.listBody(resource, limit, namespace))(response);
+    else if (request.query.has('sendInitialEvents')) {
+      response.writeHead(200, { 'content-type': wire.contentType });
+      response.write(this.watchListBody(resource, namespace));
+    } else if (purpose === 'list') list(this.listBody(resource, limit, namespace))(response);
     else if (version < this.#compacted)
       status(410, 'Expired', 'too old resource version')(response);
     else this.#watch({ key, namespace, response }, version);
@@ -280,6 +308,6 @@ function isIn(namespace: string | undefined, meta: FakeMeta): boolean {
 }
 
 function purposeOf({ path, query }: SeenRequest): Purpose {
-  if (query.get('watch') === 'true') return 'watch';
+  if (query.get('watch') === 'true' && !query.has('sendInitialEvents')) return 'watch';
   return OBJECTS.test(path) ? 'list' : 'discovery';
 }

@@ -57,7 +57,13 @@ export class ReflectorRun {
   readonly #client: HttpApiClient;
   readonly #done: Promise<void>;
 
-  constructor(server: FakeApiServer, resource: FakeResource, clock: Clock, random = () => 0.5) {
+  constructor(
+    server: FakeApiServer,
+    resource: FakeResource,
+    clock: Clock,
+    random = () => 0.5,
+    plainGroups?: Set<string>,
+  ) {
     this.copy = new LocalCopy(resource);
     this.#client = new HttpApiClient({
       server: server.url,
@@ -71,6 +77,7 @@ export class ReflectorRun {
       log: SILENT_LOG,
       limiter: new ConcurrencyLimiter(8),
       copy: this.copy,
+      ...(plainGroups && { plainGroups }),
       events: {
         changes: (batch) => {
           this.batches.push(batch);
@@ -105,6 +112,8 @@ export class ReflectorRun {
 /** A reflector of the Pods of a fake server, for the tests of one `describe`. */
 export class PodReflector {
   clock: ManualClock = new ManualClock();
+  /** Groups whose server is known to have no watch lists; without it none are asked for. */
+  plainGroups: Set<string> | undefined;
   #server: FakeApiServer | undefined;
   #run: ReflectorRun | undefined;
 
@@ -131,7 +140,7 @@ export class PodReflector {
   }
 
   start(): void {
-    this.#run = new ReflectorRun(this.server, PODS, this.clock);
+    this.#run = new ReflectorRun(this.server, PODS, this.clock, undefined, this.plainGroups);
   }
 
   pod(name: string, uid = `u-${name}`): void {

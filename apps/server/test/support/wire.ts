@@ -21,6 +21,8 @@ export interface Wire {
   readonly contentType: string;
   list(metadata: ListMeta, metas: readonly object[]): Buffer;
   event(type: string, meta: object): Buffer;
+  /** The bookmark after the initial events of a watch. */
+  listEnd(resourceVersion: string): Buffer;
   error(code: number, reason: string, message: string): Buffer;
 }
 
@@ -36,6 +38,7 @@ const json: Wire = {
       }),
     ),
   event: (type, meta) => line({ type, object: partial(meta) }),
+  listEnd: (resourceVersion) => json.event('BOOKMARK', bookmarkOf(resourceVersion)),
   error: (code, reason, message) =>
     line({ type: 'ERROR', object: { kind: 'Status', code, reason, message } }),
 };
@@ -44,6 +47,7 @@ const protobuf: Wire = {
   contentType: PROTOBUF,
   list: (metadata, metas) => encodeList(metadata, metas as readonly WrittenMeta[]),
   event: (type, meta) => encodeEvent(type, encodeObject(meta as WrittenMeta)),
+  listEnd: (resourceVersion) => protobuf.event('BOOKMARK', bookmarkOf(resourceVersion)),
   error: (code, reason, message) =>
     encodeEvent(
       'ERROR',
@@ -58,6 +62,13 @@ const protobuf: Wire = {
       }),
     ),
 };
+
+const bookmarkOf = (resourceVersion: string): object => ({
+  name: '',
+  uid: '',
+  resourceVersion,
+  annotations: { 'k8s.io/initial-events-end': 'true' },
+});
 
 export const isProtobuf: boolean = inject('encoding') !== 'json';
 export const wire: Wire = isProtobuf ? protobuf : json;

@@ -10,6 +10,7 @@ import { Age, StateLabel, StateLabels, StateSign } from '../ui/Marks.tsx';
 import { kindAndName } from '../ui/object-name.ts';
 import type { EdgeEnds } from './edges-at.ts';
 import type { HoverTarget } from './map-events.ts';
+import { placeBeside } from './place-beside.ts';
 
 /** What the pointer is over, and where: CSS px in the map. */
 export interface Hover {
@@ -39,7 +40,7 @@ export function HoverCard({ store, hover, stacks }: HoverCardProps): ReactNode {
   const { target, x, y } = hover;
   const stack = 'uid' in target ? stacks?.get(target.uid) : undefined;
   return (
-    <div className="hover-card floating" style={{ left: x + 14, top: y + 18 }}>
+    <div className="hover-card floating" ref={(card) => placeBeside(card, x, y)}>
       {stack ? (
         <HoverStack stack={stack} store={store} />
       ) : 'uid' in target ? (
@@ -79,8 +80,11 @@ function HoveredObject({
       <p>
         <StateLabels record={record} />
       </p>
-      {live.store === store && <HoverVerdict uid={uid} />}
-      {blockedBy !== undefined && <p className="soft">blocked by {blockedBy}</p>}
+      {live.store === store ? (
+        <HoverVerdict uid={uid} />
+      ) : (
+        blockedBy !== undefined && <p className="soft">blocked by {blockedBy}</p>
+      )}
       {record.finalizers.length > 0 && (
         <p className="soft name">finalizers: {record.finalizers.join(', ')}</p>
       )}

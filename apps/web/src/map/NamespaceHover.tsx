@@ -1,6 +1,7 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { StateSign } from '../ui/Marks.tsx';
+import { placeBeside } from './place-beside.ts';
 import { countTrouble, type NamespaceSummary } from './trouble.ts';
 
 export interface NamespaceHoverProps {
@@ -14,10 +15,7 @@ export interface NamespaceHoverProps {
 export function NamespaceHover({ summary, x, y }: NamespaceHoverProps): ReactNode {
   const { label, count, trouble } = summary;
   return (
-    <div
-      className="hover-card floating"
-      style={{ left: `min(${x + 14}px, 100% - 220px)`, top: `min(${y + 18}px, 100% - 130px)` }}
-    >
+    <div className="hover-card floating" ref={(card) => placeBeside(card, x, y)}>
       <p className="name hover-name">{visibleText(label)}</p>
       <p className="soft">
         {count.toLocaleString('en')} {count === 1 ? 'object' : 'objects'}

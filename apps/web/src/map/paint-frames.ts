@@ -7,6 +7,7 @@ import {
   type Layout,
   overlaps,
 } from '@gcscope/picture';
+import { nameLines, TINY_LINE } from './name-lines.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 import { countTrouble, type NamespaceSummary, type Trouble, troubleLook } from './trouble.ts';
@@ -27,6 +28,7 @@ const MOST_BEYOND = 12;
 const SMALL = 10.5;
 /** The strip with the name of a namespace whose upper end is out of view. */
 export const FRAME_HEADER = 22;
+const TINY_PAD = 2;
 /** A cut name needs so many letters: `te…` may be any of twenty namespaces. */
 const FEWEST_LETTERS = 7;
 
@@ -95,6 +97,11 @@ export function paintFrameNames(brush: Brush, layout: Layout, trouble: Trouble):
   const troubled = nameless.filter(({ summary }) => summary.trouble.length > 0);
   for (const { frame, box, summary } of troubled.length <= MOST_BEYOND ? troubled : []) {
     const name = paintBeyond(brush, box, summary, names);
+    if (name) names.push({ ...name, frame });
+  }
+  const beyond = new Set(names.map(({ frame }) => frame));
+  for (const { frame, box, summary } of brush.zoom < AFAR_ZOOM ? nameless : []) {
+    const name = beyond.has(frame) ? undefined : paintTiny(brush, box, summary, names);
     if (name) names.push({ ...name, frame });
   }
   return { names, isAnyNameless: names.length < named };
@@ -193,6 +200,32 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
     brush.context.fillStyle = colour;
     brush.context.fillText(text, x + start + SIGN + 3, middle + 0.5);
   }
+  return plate;
+}
+
+/** In the smallest letters, where that covers no other name: the name, without what is wrong, which the shade tells. */
+function paintTiny(
+  brush: Brush,
+  box: Box,
+  summary: NamespaceSummary,
+  names: readonly Box[],
+): Box | undefined {
+  const x = Math.max(box.x, 0) + TINY_PAD;
+  const y = Math.max(box.y, 0) + TINY_PAD;
+  const room = Math.min(box.x + box.width, brush.width) - x - TINY_PAD;
+  const lines = nameLines(brush, visibleText(summary.label), room, box.y + box.height - y);
+  if (!lines) return undefined;
+  const width = Math.max(...lines.map((line) => textWidth(brush, line)));
+  const plate = { x, y, width, height: TINY_LINE * lines.length };
+  if (names.some((name) => overlaps(name, plate))) return undefined;
+  paintPlate(brush, plate, summary, 0.85);
+  const { context, colours } = brush;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillStyle = colours.text;
+  lines.forEach((line, at) => {
+    context.fillText(line, x, y + TINY_LINE * (at + 0.5) + 0.5);
+  });
   return plate;
 }
 

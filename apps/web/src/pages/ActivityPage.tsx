@@ -37,6 +37,7 @@ import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
+import { NamespaceChips } from '../ui/NamespaceChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
@@ -113,14 +114,12 @@ function describeDeletions({ byCollector, byOthers, unknown }: Activity['deletio
 }
 
 function Filters({ activity }: { readonly activity: Activity }): ReactNode {
-  const { changes = [], words: asked = '', namespaces } = useView();
+  const { changes = [], words: asked = '' } = useView();
   const go = useGo();
   const [words, setWords] = useDebounced(asked, (text) =>
     go({ words: text === '' ? undefined : text }, undefined, { replace: true }),
   );
   const counts = new Map(activity.namespaces.map(({ namespace, count }) => [namespace, count]));
-  // A chosen one without changes has to be there, or nobody could let go of it.
-  const places = [...new Set([...counts.keys(), ...namespaces])].sort();
   return (
     <search className="activity-filters">
       <SearchField value={words} onChange={setWords} className="activity-search">
@@ -137,16 +136,7 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
             change={{ changes: toggled(changes, type) }}
           />
         ))}
-        {places.length > 1 &&
-          places.map((namespace) => (
-            <Chip
-              key={`in ${namespace}`}
-              word={namespace === '' ? 'cluster-scoped' : `in ${namespace}`}
-              count={counts.get(namespace) ?? 0}
-              current={namespaces.includes(namespace)}
-              change={{ namespaces: toggled(namespaces, namespace) }}
-            />
-          ))}
+        <NamespaceChips counts={counts} />
       </nav>
     </search>
   );

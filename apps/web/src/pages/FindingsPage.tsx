@@ -20,6 +20,7 @@ import { Command } from '../ui/Command.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
+import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -115,11 +116,8 @@ function useFilter(): Filter {
 
 /** Counts per severity, kind and namespace; each is a link that toggles the filter. */
 function Filters({ findings }: { readonly findings: readonly Finding[] }): ReactNode {
-  const { severity, auditRules = [], namespaces } = useView();
+  const { severity, auditRules = [] } = useView();
   const count = (holds: (finding: Finding) => boolean): number => findings.filter(holds).length;
-  // A selected namespace without findings stays in the list: it must be possible to deselect it.
-  const all = [...findings.map(({ object }) => object.namespace), ...namespaces];
-  const inFindings = [...new Set(all)].sort();
   return (
     <nav className="chips" aria-label="Filters">
       {SEVERITIES.map((each) => (
@@ -140,16 +138,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
           change={{ auditRules: toggled(auditRules, rule) }}
         />
       ))}
-      {inFindings.length > 1 &&
-        inFindings.map((namespace) => (
-          <Chip
-            key={`in ${namespace}`}
-            word={namespace === '' ? 'cluster-scoped' : `in ${namespace}`}
-            count={count(({ object }) => object.namespace === namespace)}
-            current={namespaces.includes(namespace)}
-            change={{ namespaces: toggled(namespaces, namespace) }}
-          />
-        ))}
+      <NamespaceChips counts={counted(findings.map(({ object }) => object.namespace))} />
     </nav>
   );
 }

@@ -23,6 +23,7 @@ import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age } from '../ui/Marks.tsx';
 import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
+import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
@@ -111,11 +112,9 @@ function placeOf({ object: { kind, namespace, name } }: TerminatingObject): stri
 }
 
 function Filters({ causes }: { readonly causes: readonly SharedCause[] }): ReactNode {
-  const { deletionStates = [], causes: types = [], namespaces } = useView();
+  const { deletionStates = [], causes: types = [] } = useView();
   const count = (holds: (cause: SharedCause) => boolean): number => causes.filter(holds).length;
-  const all = causes.flatMap(({ blocks }) => blocks.map(placeOf));
-  // A chosen one without causes has to be there, or nobody could let go of it.
-  const places = [...new Set([...all, ...namespaces])].sort();
+  const places = counted(causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOf))]));
   return (
     <nav className="chips" aria-label="Filters">
       {DELETION_STATES.map((state) => (
@@ -136,16 +135,7 @@ function Filters({ causes }: { readonly causes: readonly SharedCause[] }): React
           change={{ causes: toggled(types, type) }}
         />
       ))}
-      {places.length > 1 &&
-        places.map((namespace) => (
-          <Chip
-            key={`in ${namespace}`}
-            word={namespace === '' ? 'cluster-scoped' : `in ${namespace}`}
-            count={count(({ blocks }) => blocks.some((each) => placeOf(each) === namespace))}
-            current={namespaces.includes(namespace)}
-            change={{ namespaces: toggled(namespaces, namespace) }}
-          />
-        ))}
+      <NamespaceChips counts={places} />
     </nav>
   );
 }

@@ -1,7 +1,8 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { layout, overlaps, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import type { Brush } from '../../src/map/paint.ts';
+import { nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
+import { type Brush, textWidth } from '../../src/map/paint.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
 import { troubleOf } from '../../src/map/trouble.ts';
 import { bigWorld } from '../support/shop-world.ts';
@@ -52,4 +53,15 @@ it('a namespace too small for its name has none, unless something in it is in tr
     expect(after.names.slice(at + 1).filter((other) => overlaps(name, other))).toEqual([]);
     expect(name.x >= 0 && name.x + name.width <= PHONE.width).toBe(true);
   }
+});
+
+it('a name too long for its namespace is written in two lines, or not at all', () => {
+  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
+  const [whole] = nameLines(brush, 'team-252', 1000, 100) ?? [];
+  expect(whole).toBe('team-252');
+  const room = Math.ceil(textWidth(brush, 'team-252'));
+  expect(nameLines(brush, 'team-252', room, TINY_LINE)).toEqual(['team-252']);
+  expect(nameLines(brush, 'team-252', room - 1, 2 * TINY_LINE)).toEqual(['team-', '252']);
+  expect(nameLines(brush, 'team-252', room - 1, TINY_LINE)).toBeUndefined();
+  expect(nameLines(brush, 'unbroken', 20, 100)).toBeUndefined();
 });

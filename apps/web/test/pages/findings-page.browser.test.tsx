@@ -1,6 +1,6 @@
 import { type AuditReport, type Finding, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
@@ -79,6 +79,27 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Show all findings' }).click();
     await expect.element(page.getByText('does not exist.')).toBeVisible();
     expect(address()).toBe('/findings');
+  });
+
+  it('offers the namespaces with the most findings, and all others by a press that keeps the focus', async () => {
+    const many = Array.from({ length: 60 }, (_, at) =>
+      finding(record({ uid: `many-${at}`, name: `many-${at}`, namespace: `team-${at % 30}` }), {
+        rule: 'dangling',
+      }),
+    );
+    const server = new FakeServer([config, claim]);
+    server.reports.set('/api/v1/audit', { ...REPORT, findings: [...REPORT.findings, ...many] });
+    await startApp(server, '/findings?ns=pay');
+    const filters = page.getByRole('navigation', { name: 'Filters' });
+    await expect.element(filters.getByRole('link', { name: 'in pay 1' })).toBeVisible();
+    expect(filters.getByRole('link', { name: /^in team/ }).all().length).toBe(12);
+    const more = filters.getByRole('button', { name: 'Show all of 32 namespaces' });
+    (more.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await eventually(() =>
+      expect(filters.getByRole('link', { name: /^in team/ }).all().length).toBe(30),
+    );
+    expect(document.activeElement?.textContent).toBe('Show fewer namespaces');
   });
 
   it('says that a chosen namespace does not exist, where Namespaces are read', async () => {

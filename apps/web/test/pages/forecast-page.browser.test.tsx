@@ -11,6 +11,7 @@ const pods = Array.from({ length: 60 }, (_, at) =>
   record({ uid: `pod-${at}`, name: `web-${at}`, owners: [ownedBy(web)] }),
 );
 const job = record({ uid: 'job', kind: 'Job', apiVersion: 'batch/v1', name: 'job' });
+const held = record({ uid: 'held', kind: 'Job', apiVersion: 'batch/v1', name: 'held' });
 
 function forecastOf(policy: PolicyForecast['policy']): PolicyForecast {
   const orphans = policy === 'Orphan';
@@ -26,7 +27,7 @@ function forecastOf(policy: PolicyForecast['policy']): PolicyForecast {
       ? []
       : [
           {
-            object: job,
+            object: held,
             rule: 'DE-11',
             terminating: true,
             by: { type: 'finalizer', finalizers: ['example.com/hold'], removedBy: 'its operator' },
@@ -79,7 +80,7 @@ const UNDECIDED: PolicyForecast = {
 };
 
 async function start(path: string, forecast: Forecast = FORECAST): Promise<Started> {
-  const server = new FakeServer([web, ...pods, job]);
+  const server = new FakeServer([web, ...pods, job, held]);
   server.reports.set('/api/v1/forecasts', forecast);
   return startApp(server, path, 1280, 900);
 }

@@ -1,4 +1,4 @@
-import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
+import type { ApiObject, ObjectMeta, WritableMeta } from '../meta/object-meta.ts';
 import type { WatchEventType } from '../meta/watch-event.ts';
 import { freezeFlat, freezeJson, freezeParts, isFrozenJson } from './json-value.ts';
 
@@ -173,9 +173,6 @@ export function withMetadata(object: ApiObject, metadata: ObjectMeta): ApiObject
   const { apiVersion, kind } = object;
   return freezeParts(object, { apiVersion, kind, metadata });
 }
-
-/** Metadata that is being put together. */
-type WritableMeta = { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] };
 
 /**
  * A copy of the metadata in the order in which the API writes them, with immutable parts. Field by field: it is done with

@@ -62,18 +62,29 @@ function decodeDeleteOptions(body: unknown, release: ReleaseProfile): DecodedOpt
 }
 
 /** Whether the body has nothing but what the collector and kubelets send: there is nothing to decode or to refuse. */
-function isPlain(body: unknown, { hasPropagationPolicies }: ReleaseProfile): body is DeleteOptions {
+function isPlain(body: unknown, release: ReleaseProfile): body is DeleteOptions {
   if (!isJsonMap(body)) return false;
-  return Object.keys(body).every((key) => {
-    const value = body[key];
-    if (key === 'propagationPolicy') return hasPropagationPolicies && POLICIES.has(value);
-    if (key === 'gracePeriodSeconds') return value === 0;
-    if (key !== 'preconditions' || !isJsonMap(value)) return false;
-    return Object.keys(value).every((condition) => {
-      const isKnown = condition === 'uid' || condition === 'resourceVersion';
-      return isKnown && typeof value[condition] === 'string';
-    });
-  });
+  for (const key in body) if (!isPlainOption(key, body[key], release)) return false;
+  return true;
+}
+
+function isPlainOption(
+  key: string,
+  value: unknown,
+  { hasPropagationPolicies }: ReleaseProfile,
+): boolean {
+  if (key === 'propagationPolicy') return hasPropagationPolicies && POLICIES.has(value);
+  if (key === 'gracePeriodSeconds') return value === 0;
+  return key === 'preconditions' && arePlainPreconditions(value);
+}
+
+function arePlainPreconditions(value: unknown): boolean {
+  if (!isJsonMap(value)) return false;
+  for (const key in value) {
+    if ((key !== 'uid' && key !== 'resourceVersion') || typeof value[key] !== 'string')
+      return false;
+  }
+  return true;
 }
 
 const DELETE_OPTIONS: JsonType = struct({
@@ -114,21 +125,31 @@ export function validateDryRun(dryRun: readonly string[] = []): FieldError[] {
 export function checkPreconditions(
   stored: ApiObject,
   resource: ApiResource,
-  preconditions: DeleteOptions['preconditions'] = {},
+  preconditions: DeleteOptions['preconditions'],
 ): ApiStatus | undefined {
+  if (!preconditions) return undefined;
   const { name, uid, resourceVersion: version = '' } = stored.metadata;
-  const refuse = (what: string, wanted: string, found: string, guess: string): ApiStatus => {
-    if (groupResource(resource) === NAMESPACES) {
-      const reason = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
-      return conflict(resource, resource.resource, name, reason);
-    }
-    const reason =
-      `the ${what} in the precondition (${wanted}) does not match ` +
-      `the ${what} in record (${found}). The object might have been ${guess}`;
-    return conflict(resource, resource.kind, name, reason);
-  };
   const { uid: wanted = uid, resourceVersion: wantedVersion = version } = preconditions;
-  if (wanted !== uid) return refuse('UID', wanted, uid, 'deleted and then recreated');
+  if (wanted !== uid) {
+    const guess = 'deleted and then recreated';
+    return unmetPrecondition(resource, name, { what: 'UID', wanted, found: uid, guess });
+  }
   if (wantedVersion === version) return undefined;
-  return refuse('ResourceVersion', wantedVersion, version, 'modified');
+  const unmet = { what: 'ResourceVersion', wanted: wantedVersion, found: version };
+  return unmetPrecondition(resource, name, { ...unmet, guess: 'modified' });
+}
+
+function unmetPrecondition(
+  resource: ApiResource,
+  name: string,
+  { what, wanted, found, guess }: Readonly<Record<'what' | 'wanted' | 'found' | 'guess', string>>,
+): ApiStatus {
+  if (groupResource(resource) === NAMESPACES) {
+    const reason = `Precondition failed: ${what} in precondition: ${wanted}, ${what} in object meta: ${found}`;
+    return conflict(resource, resource.resource, name, reason);
+  }
+  const reason =
+    `the ${what} in the precondition (${wanted}) does not match ` +
+    `the ${what} in record (${found}). The object might have been ${guess}`;
+  return conflict(resource, resource.kind, name, reason);
 }

@@ -1,4 +1,4 @@
-import type { ObjectMeta } from '../meta/object-meta.ts';
+import type { ObjectMeta, Timestamp, WritableMeta } from '../meta/object-meta.ts';
 import {
   isBlocking,
   type ObjectReference,
@@ -6,9 +6,10 @@ import {
   type Uid,
 } from '../meta/object-reference.ts';
 import type { NodeRecord, VerdictSummary } from '../wire/node-record.ts';
-import { fieldsOf, type LastSeen } from './last-seen.ts';
+import { type LastSeen, writeFields } from './last-seen.ts';
 import type { NodeRows } from './node-rows.ts';
 import { NodeSet } from './node-set.ts';
+import { unpackTimestamp } from './packed-texts.ts';
 import type { Scope } from './scopes.ts';
 
 const NO_OWNERS: readonly OwnerReference[] = [];
@@ -133,14 +134,18 @@ export class GraphNode implements ObjectReference {
     const seen = this.#seen();
     if (!seen) return undefined;
     const { name, namespace, uid, references, finalizers } = this;
-    return {
-      name,
-      ...(namespace === '' ? {} : { namespace }),
-      uid,
-      ...fieldsOf(seen),
-      ...(references.length === 0 ? {} : { ownerReferences: references }),
-      ...(finalizers.length === 0 ? {} : { finalizers }),
-    };
+    const meta: WritableMeta = namespace === '' ? { name, uid } : { name, namespace, uid };
+    writeFields(meta, seen);
+    if (seen.generation !== undefined) meta.generation = seen.generation;
+    if (references.length > 0) meta.ownerReferences = references;
+    if (finalizers.length > 0) meta.finalizers = finalizers;
+    return meta;
+  }
+
+  /** When the object was created, as far as it was seen. */
+  get created(): Timestamp | undefined {
+    const created = this.#seen()?.creationTimestamp;
+    return typeof created === 'number' ? unpackTimestamp(created) : created;
   }
 
   /** The version that was seen last; absent while virtual. */
@@ -247,23 +252,18 @@ export class GraphNode implements ObjectReference {
 
   /** The node as it travels. */
   toRecord(): NodeRecord {
+    const { uid, apiVersion, kind, namespace, name, references: owners, finalizers } = this;
+    const record = { uid, apiVersion, kind, namespace, name, owners, finalizers } as WritableRecord;
     const seen = this.#seen();
-    const { generation: _, ...fields } = seen ? fieldsOf(seen) : {};
-    return {
-      uid: this.uid,
-      apiVersion: this.apiVersion,
-      kind: this.kind,
-      namespace: this.namespace,
-      name: this.name,
-      owners: this.references,
-      finalizers: this.finalizers,
-      ...fields,
-      virtual: this.virtual,
-      beingDeleted: this.beingDeleted,
-      deletingDependents: this.deletingDependents,
-    };
+    if (seen) writeFields(record, seen);
+    record.virtual = this.virtual;
+    record.beingDeleted = this.beingDeleted;
+    record.deletingDependents = this.deletingDependents;
+    return record;
   }
 }
+
+type WritableRecord = { -readonly [K in keyof NodeRecord]: NodeRecord[K] };
 
 function scopeOf({ apiVersion, kind, namespace }: ObjectReference): Scope {
   return { apiVersion, kind, namespace };

@@ -1,4 +1,4 @@
-import type { ObjectMeta, Seconds, Timestamp } from '../meta/object-meta.ts';
+import type { ObjectMeta, Seconds, Timestamp, WritableMeta } from '../meta/object-meta.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import { packTimestamp, readVersion, unpackTimestamp } from './packed-texts.ts';
 import { flagsOf } from './shared-references.ts';
@@ -198,16 +198,17 @@ export function lastSeenOf(meta: ObjectMeta): LastSeen {
   };
 }
 
-/** The fields that are there, as texts. */
-export function fieldsOf(seen: LastSeen): Partial<ObjectMeta> {
+/**
+ * Writes the fields that are there, but for the generation, into a record or metadata, as texts. Spreading what may be absent
+ * would take five times the memory.
+ */
+export function writeFields(to: Partial<WritableMeta>, seen: LastSeen): void {
   const { resourceVersion, creationTimestamp: created } = seen;
   const creationTimestamp = typeof created === 'number' ? unpackTimestamp(created) : created;
-  const { generation, deletionTimestamp, deletionGracePeriodSeconds } = seen;
-  return {
-    ...(resourceVersion === undefined ? {} : { resourceVersion: String(resourceVersion) }),
-    ...(generation === undefined ? {} : { generation }),
-    ...(creationTimestamp === undefined ? {} : { creationTimestamp }),
-    ...(deletionTimestamp === undefined ? {} : { deletionTimestamp }),
-    ...(deletionGracePeriodSeconds === undefined ? {} : { deletionGracePeriodSeconds }),
-  };
+  const { deletionTimestamp, deletionGracePeriodSeconds } = seen;
+  if (resourceVersion !== undefined) to.resourceVersion = String(resourceVersion);
+  if (creationTimestamp !== undefined) to.creationTimestamp = creationTimestamp;
+  if (deletionTimestamp !== undefined) to.deletionTimestamp = deletionTimestamp;
+  if (deletionGracePeriodSeconds !== undefined)
+    to.deletionGracePeriodSeconds = deletionGracePeriodSeconds;
 }

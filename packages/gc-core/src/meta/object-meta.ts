@@ -26,6 +26,9 @@ export interface ObjectMeta {
   readonly selfLink?: string;
 }
 
+/** Metadata that is being put together. */
+export type WritableMeta = { -readonly [K in keyof ObjectMeta]: ObjectMeta[K] };
+
 /** An object as the API server stores it. Everything beside the metadata is kept as it came. */
 export interface ApiObject {
   readonly apiVersion: string;

@@ -104,7 +104,10 @@ export class CollectorProcess {
   nextQueue(): QueueName | undefined {
     this.releaseDue();
     if (this.#collector.graphChanges.size > 0) return 'graphChanges';
-    if (!this.#collector.retriesAtOnce) return WORKER_QUEUES.find((queue) => this.#isOpen(queue));
+    if (!this.#collector.retriesAtOnce) {
+      if (this.#isOpen('attemptToDelete')) return 'attemptToDelete';
+      return this.#isOpen('attemptToOrphan') ? 'attemptToOrphan' : undefined;
+    }
     const open = WORKER_QUEUES.filter((queue) => this.#isOpen(queue));
     // Each queue has its own workers: entries that spin in one do not keep the other waiting.
     return open.find((queue) => !this.#isSpinning(queue)) ?? open[0];

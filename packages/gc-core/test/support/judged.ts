@@ -5,7 +5,7 @@ import type { Uid } from '../../src/meta/object-reference.ts';
 import type { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
-import type { NodeRecord, VerdictSummary } from '../../src/wire/node-record.ts';
+import type { VerdictSummary } from '../../src/wire/node-record.ts';
 import { observe } from './one-look.ts';
 import { watched } from './watched.ts';
 
@@ -13,7 +13,8 @@ import { watched } from './watched.ts';
 export interface Judged {
   readonly simulation: Simulation;
   readonly judged: JudgedRecords;
-  readonly heard: NodeRecord[];
+  /** Whose verdict was given, in this order. */
+  readonly heard: Uid[];
   /** After the change, what `update` answers; the records are those of somebody who judges everything anew. */
   readonly after: (change: () => void) => ReturnType<JudgedRecords['update']>;
   readonly summary: (name: string) => VerdictSummary | undefined;
@@ -24,8 +25,8 @@ export function judging(objects: readonly ApiObject[], table?: ResourceTable): J
   const simulation = watched(objects, table);
   const { graph } = simulation.process.collector;
   const view = { ...simulationView(simulation), isQueued: () => false };
-  const heard: NodeRecord[] = [];
-  const judged = new JudgedRecords(graph, view, { onJudged: (record) => void heard.push(record) });
+  const heard: Uid[] = [];
+  const judged = new JudgedRecords(graph, view, { onJudged: (uid) => void heard.push(uid) });
   graph.takeTouched();
   judged.update(uidsOf(simulation));
   return {

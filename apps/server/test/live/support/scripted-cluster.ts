@@ -1,6 +1,6 @@
 import type { ApiResource, GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import type { GraphDelta, KindState, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
-import { LiveCluster } from '../../../src/live/live-cluster.ts';
+import { LiveCluster, type LiveClusterOptions } from '../../../src/live/live-cluster.ts';
 import { ClusterRelay } from '../../../src/sharing/cluster-relay.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
@@ -36,11 +36,11 @@ export class ScriptedCluster {
   readonly #metas = new Map<Uid, ObjectMeta>();
   #version = 0;
 
-  /** `slice`: how many nodes are judged in one go. */
-  constructor(slice?: number) {
+  constructor({ slice, many }: Pick<LiveClusterOptions, 'slice' | 'many'> = {}) {
     this.cluster = new LiveCluster({
       clock: this.clock,
       slice,
+      many,
       info: () => ({
         context: 'scripted',
         server: 'http://scripted',
@@ -56,7 +56,7 @@ export class ScriptedCluster {
       frame: () => {
         const frames = log.since(position);
         if (frames === 'resync') return;
-        for (const frame of frames) this.deltas.push(deltaOf(frame.bytes));
+        for (const frame of frames) this.deltas.push(deltaOf(frame.event.plain));
         position = log.position;
       },
     });
@@ -70,6 +70,14 @@ export class ScriptedCluster {
   sync(kinds: readonly ApiResource[] = KINDS): this {
     this.relay.resources(KINDS);
     for (const each of kinds) this.health(each, 'synced');
+    this.tick();
+    return this;
+  }
+
+  /** Discovery is over, and the first lists are under way. */
+  list(): this {
+    this.relay.resources(KINDS);
+    for (const each of KINDS) this.health(each, 'listing');
     this.tick();
     return this;
   }
@@ -124,12 +132,12 @@ export class ScriptedCluster {
   unserve(resource: ApiResource, ...uids: readonly Uid[]): void {
     const metas = uids.flatMap((uid) => this.#metas.get(uid) ?? []);
     for (const { uid } of metas) this.#metas.delete(uid);
+    this.relay.resources(KINDS.filter((each) => each !== resource));
+    this.relay.retired(resource);
     this.relay.left(
       resource,
       metas.map((meta) => ({ type: 'DELETED', meta, identity: identityOf(resource, meta) })),
     );
-    this.relay.retired(resource);
-    this.relay.resources(KINDS.filter((each) => each !== resource));
   }
 
   /** What is stored now, in the order in which it came. */

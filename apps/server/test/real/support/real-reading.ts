@@ -1,5 +1,5 @@
 import { groupResource, toDot } from '@gcscope/gc-core';
-import type { KindHealth } from '@gcscope/gc-core/wire';
+import type { KindHealth, VerdictSummary } from '@gcscope/gc-core/wire';
 import { listMetadata } from '../../../../../tools/real-cluster/src/objects.ts';
 import type { RealCluster } from '../../../../../tools/real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../../../../tools/real-cluster/src/wait-for.ts';
@@ -70,20 +70,23 @@ export class RealReading {
     return performance.now() - began;
   }
 
+  /** The verdict on an object. */
+  summary(uid: string): VerdictSummary | undefined {
+    return this.#opened.cluster.live.records.get(uid)?.summary;
+  }
+
   has(uid: string): boolean {
     return this.#opened.cluster.live.graph.get(uid)?.virtual === false;
   }
 
   /** Every kind is read and equals a fresh list, uid by uid; and the graph around these uids is the collector's. */
   async equals(uids: readonly string[], within = 60_000): Promise<void> {
-    let difference = '';
-    const look = async (): Promise<true | undefined> => {
-      difference = await this.#difference(uids);
-      return difference === '' ? true : undefined;
-    };
-    await waitFor('gcscope to equal the cluster', look, { within }).catch((error: unknown) => {
-      throw new Error(`${String(error)} ${difference}`);
-    });
+    await agrees(() => this.#difference(uids), within);
+  }
+
+  /** The graph around these uids is the collector's. */
+  async sharesGraph(uids: readonly string[], within = 60_000): Promise<void> {
+    await agrees(() => this.#graphDifference(uids), within);
   }
 
   close(): Promise<void> {
@@ -110,10 +113,26 @@ export class RealReading {
     }
     const extra = [...known.values()].find(({ virtual, uid }) => !virtual && !stored.has(uid));
     if (extra) return `${extra.kind} ${extra.name} does not exist`;
-    const own = linesOf(toDot(live.graph, uids));
+    return this.#graphDifference(uids);
+  }
+
+  async #graphDifference(uids: readonly string[]): Promise<string> {
+    const own = linesOf(toDot(this.#opened.cluster.live.graph, uids));
     const real = linesOf(await this.#cluster.debugGraph(uids));
     return own === real ? '' : `\n${own}\nis not\n${real}`;
   }
+}
+
+/** Resolves once no difference is found. */
+async function agrees(find: () => Promise<string>, within: number): Promise<void> {
+  let difference = '';
+  const look = async (): Promise<true | undefined> => {
+    difference = await find();
+    return difference === '' ? true : undefined;
+  };
+  await waitFor('gcscope to equal the cluster', look, { within }).catch((error: unknown) => {
+    throw new Error(`${String(error)} ${difference}`);
+  });
 }
 
 /** The collector prints in no order. */

@@ -10,12 +10,14 @@ interface Grant {
 
 const SECRET = 'secret of gcscope';
 
-/** An OpenID Connect provider on loopback, where the person is always signed in already. */
+/** An OpenID Connect provider on loopback, where the person is signed in already. */
 export class LocalIssuer {
   /** What its ID tokens say of the person. */
   claims: Record<string, unknown> = { sub: 'ann', groups: ['ops'] };
   /** What they say otherwise than they should. */
   wrong: Record<string, unknown> = {};
+  /** Whether the person has to click before they are sent back. */
+  asks = false;
   /** Whether they are signed with another key. */
   forged = false;
   readonly clientId = 'gcscope';
@@ -34,6 +36,13 @@ export class LocalIssuer {
   static async start(): Promise<LocalIssuer> {
     const server = createServer((request, response) => {
       void issuer.#answer(request).then(({ location, body }) => {
+        if (location !== undefined && issuer.asks) {
+          response.setHeader('content-type', 'text/html');
+          response.end(
+            `<!doctype html><title>Issuer</title><a href="${location.replaceAll('&', '&amp;')}">It is me</a>`,
+          );
+          return;
+        }
         if (location !== undefined) response.writeHead(303, { location });
         else response.writeHead(body ? 200 : 400, { 'content-type': 'application/json' });
         response.end(JSON.stringify(body ?? { error: 'invalid_request' }));

@@ -18,7 +18,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Collector',
     where: /collector|graph/i,
     meaning:
-      'The garbage collector runs in kube-controller-manager. It deletes dependents whose owners are gone. It watches the API server and keeps all objects in a graph of owners and dependents. The map shows this graph.',
+      'The garbage collector runs in kube-controller-manager. It deletes dependents whose owners are gone. The API server sends it an event for each change. Its graph builder reads the events and keeps all objects in a graph of owners and dependents. The map shows this graph.',
   },
   {
     term: 'Finalizer',

@@ -21,6 +21,7 @@ import {
   referenceCause,
   restartCause,
   unreadKindCause,
+  unservedKindCause,
   workCause,
 } from './causes.ts';
 import { namespaceBlockers } from './namespace-blockers.ts';
@@ -137,8 +138,9 @@ export class BlockerWalk {
       const text = say`No dependent blocks it any more: the collector removes its own finalizer next.`;
       return [new BlockedPath(workCause(node, 'FG-01', text, this))];
     }
-    const going = blocking.filter((each) => each.beingDeleted);
-    const untouched = blocking.filter((each) => !each.beingDeleted);
+    const goesOn = (each: GraphNode): boolean => each.beingDeleted && !this.#isUnserved(each);
+    const going = blocking.filter(goesOn);
+    const untouched = blocking.filter((each) => !goesOn(each));
     return [
       ...this.through(node, going, 'FG-02'),
       ...untouched.map(
@@ -147,8 +149,11 @@ export class BlockerWalk {
     ];
   }
 
-  /** A blocking dependent that is not being deleted: the collector cannot, could not yet, or its owners cannot be read. */
+  /** A blocking dependent whose deletion does not go on: the collector cannot, could not yet, or its owners cannot be read. */
   #untouched(dependent: GraphNode, owner: GraphNode): RootCause {
+    if (this.#isUnserved(dependent)) {
+      return unservedKindCause(dependent, owner, this);
+    }
     for (const reference of dependent.references) {
       const judged = judgeReference(reference, dependent.identity, this.view);
       if (judged.class === 'never' || judged.class === 'unmapped') {
@@ -159,6 +164,10 @@ export class BlockerWalk {
     }
     const text = say`The collector deletes ${dependent.identity}, or removes its reference, at its next check.`;
     return workCause(dependent, 'FG-02', text, this);
+  }
+
+  #isUnserved({ apiVersion, kind }: GraphNode): boolean {
+    return this.view.mapping(apiVersion, kind) === 'unserved';
   }
 
   /** FN-04: the objects of the kind go first. */

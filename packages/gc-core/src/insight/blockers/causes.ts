@@ -149,6 +149,40 @@ export function unreadKindCause(
   };
 }
 
+/** A blocking dependent of a kind that is gone: the collector cannot ask for it, and keeps it in its graph (MO-13). */
+export function unservedKindCause(
+  object: GraphNode,
+  owner: GraphNode,
+  { view }: Context,
+): RootCause {
+  const { identity, kind, apiVersion } = object;
+  return {
+    type: 'kind',
+    object,
+    text: say`The API server no longer serves ${kind} in ${code(apiVersion)}, so the collector cannot look up ${identity}: it forgets the object only when it restarts, and until then ${owner.identity} waits.`,
+    short: `unserved kind ${kind}`,
+    rules: ['MO-13', 'AD-04', 'DM-10', 'FG-02'],
+    state: 'blocked',
+    advice: () => [
+      reads(
+        say`See whether the definition or the API server of the kind should be there, and bring it back.`,
+        'get crd,apiservice',
+        view,
+      ),
+      inBackground(
+        owner,
+        say`Or delete ${owner.identity} in the background instead: then it does not wait.`,
+        view,
+      ),
+      reads(
+        say`Or restart kube-controller-manager: its collector then forgets the object. This command shows how it runs here.`,
+        CONTROLLER_MANAGER,
+        view,
+      ),
+    ],
+  };
+}
+
 function describeUnreadKind({ identity }: GraphNode, health: KindHealth): Sentence {
   const { kind, state, message = 'no reason was given' } = health;
   if (isWebhookFault(message)) {

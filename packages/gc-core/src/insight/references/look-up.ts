@@ -49,9 +49,9 @@ export function lookUp(
   const named = view.byName(resource, namespace, name);
   const found = named ? present(named.meta ?? { name, uid: named.uid }) : ABSENT;
   if (named && wanted.includes(named.uid)) return found;
-  // A uid that lives under another name of the resource does not live under this one, too.
-  if (wanted.some((uid) => livesIn(resource, uid, view)) || provesAbsence(resource)) return found;
-  return unread(resource, 'late');
+  // A uid that lives under another name of the resource does not live under this one, too. Of the others that proves nothing.
+  const areElsewhere = wanted.length > 0 && wanted.every((uid) => livesIn(resource, uid, view));
+  return areElsewhere || provesAbsence(resource) ? found : unread(resource, 'late');
 }
 
 /** One GET settles a kind that nobody watches, where it was sent (KM-06). */

@@ -29,6 +29,8 @@ export interface RecordStore extends Records {
   /** The record if it may say something else than its node, apart from the verdict. */
   former(uid: Uid): NodeRecord | undefined;
   set(uid: Uid, record: NodeRecord): void;
+  /** Keeps the verdict on a node that has none yet: its record is the node with it. */
+  settle(node: GraphNode, summary: VerdictSummary): void;
   delete(uid: Uid): void;
 }
 
@@ -37,26 +39,35 @@ class RecordMap extends Map<Uid, NodeRecord> implements RecordStore {
   former(uid: Uid): NodeRecord | undefined {
     return this.get(uid);
   }
+
+  settle(node: GraphNode, summary: VerdictSummary): void {
+    this.set(node.uid, { ...node.toRecord(), summary });
+  }
 }
 
 /** What judging a graph works with. */
 interface JudgingOptions {
   /** Receives every verdict, also an unchanged one. */
-  readonly onJudged?: (record: NodeRecord) => void;
+  readonly onJudged?: (uid: Uid, summary: VerdictSummary) => void;
   /** A map by default. */
   readonly records?: RecordStore;
+  /** Whether nobody has to hear of a node that is judged for the first time and simply stays; by default everybody hears of all. */
+  readonly isOld?: (node: GraphNode) => boolean;
 }
 
 /** The records of a graph, each with its verdict, updated from the uids that were touched, and as time passes. */
 export class JudgedRecords {
   readonly #graph: Graph;
   readonly #view: ClusterView;
-  readonly #onJudged: (record: NodeRecord) => void;
+  readonly #onJudged: (uid: Uid, summary: VerdictSummary) => void;
+  readonly #isOld: (node: GraphNode) => boolean;
   readonly #records: RecordStore;
   /** To be judged, in this order. */
   readonly #due = new Set<Uid>();
   /** Goes on where it stopped: a new iterator would pass all that was taken before. */
   #nextDue: Iterator<Uid> = this.#due.values();
+  /** To be judged before what is due otherwise: nodes, for a set of all their uids would take long to make. */
+  #all: Iterator<GraphNode> | undefined;
   /** Every node is due, so none has to be judged because of another one. */
   #isAllDue = true;
   /** Objects by the names that their unsettled references mean. */
@@ -70,12 +81,13 @@ export class JudgedRecords {
   constructor(
     graph: Graph,
     view: ClusterView,
-    { onJudged = () => {}, records = new RecordMap() }: JudgingOptions = {},
+    { onJudged = () => {}, records = new RecordMap(), isOld = () => false }: JudgingOptions = {},
   ) {
     this.#graph = graph;
     this.#view = view;
     this.#onJudged = onJudged;
     this.#records = records;
+    this.#isOld = isOld;
   }
 
   /** As they were last judged. */
@@ -90,7 +102,7 @@ export class JudgedRecords {
 
   /** Whether there is something to judge. */
   get isBehind(): boolean {
-    return this.#due.size > 0;
+    return this.#due.size > 0 || this.#all !== undefined;
   }
 
   /** Judges every node again whose verdict the touched uids or the time can have changed; the delta holds the differences. */
@@ -106,9 +118,9 @@ export class JudgedRecords {
     for (const uid of this.#isAllDue ? all : this.#affectedBy(all)) this.#due.add(uid);
   }
 
-  /** From now on every node is due. */
-  touchAll(): void {
-    for (const { uid } of this.#graph.nodes()) this.#due.add(uid);
+  /** From now on these nodes are due, which are all there are. */
+  touchAll(nodes: Iterable<GraphNode>): void {
+    this.#all = nodes[Symbol.iterator]();
     this.#isAllDue = true;
   }
 
@@ -118,7 +130,6 @@ export class JudgedRecords {
     const removes: Uid[] = [];
     const before = new Map<Uid, NodeRecord>();
     for (const uid of this.#takeDue(atMost)) {
-      this.#isAllDue = false;
       const node = this.#graph.get(uid);
       const last = this.#records.get(uid);
       const record = node && this.#judge(node);
@@ -133,15 +144,34 @@ export class JudgedRecords {
   }
 
   *#takeDue(atMost: number): Generator<Uid> {
-    for (let taken = 0; taken < atMost && this.#due.size > 0; taken++) {
+    let taken = 0;
+    for (; taken < atMost && this.#all; taken++) {
+      const next = this.#all.next();
+      this.#isAllDue = false;
+      if (next.done === true) this.#all = undefined;
+      else if (!this.#settle(next.value)) yield next.value.uid;
+    }
+    for (; taken < atMost && this.#due.size > 0; taken++) {
       const { done, value } = this.#nextDue.next();
       if (done === true) {
         this.#nextDue = this.#due.values();
         continue;
       }
+      this.#isAllDue = false;
       this.#due.delete(value);
       yield value;
     }
+  }
+
+  /** Whether nobody needs to know more of the node than its verdict, which it has then. */
+  #settle(node: GraphNode): boolean {
+    const isKnown = node.summary !== undefined || this.#records.former(node.uid) !== undefined;
+    if (node.position < 0 || isKnown || !this.#isOld(node)) return false;
+    const summary = plainSummary(node, this.#view);
+    if (!summary) return false;
+    this.#records.settle(node, summary);
+    this.#onJudged(node.uid, summary);
+    return true;
   }
 
   #forget(uid: Uid): void {
@@ -149,11 +179,11 @@ export class JudgedRecords {
     this.#noteNothing(uid);
   }
 
-  #judge(node: GraphNode): NodeRecord {
+  #judge(node: GraphNode): NodeRecord & { readonly summary: VerdictSummary } {
     const summary = plainSummary(node, this.#view);
     const record = { ...node.toRecord(), summary: summary ?? this.#judgeOther(node) };
     if (summary) this.#noteNothing(node.uid);
-    this.#onJudged(record);
+    this.#onJudged(node.uid, record.summary);
     return record;
   }
 

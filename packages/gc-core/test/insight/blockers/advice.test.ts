@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { Advice, ReportedCause } from '../../../src/wire/terminating.ts';
-import { about, after, going, type Known, terminatingIn } from '../../support/evidence.ts';
+import { ASKED, about, after, going, type Known, terminatingIn } from '../../support/evidence.ts';
+import { seenBy } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import type { Plain } from '../../support/plain.ts';
@@ -22,8 +25,15 @@ function causeIn(
   seconds: number,
   facts: Known = {},
   isRead: (kind: string) => boolean = () => true,
+  unserved?: string,
 ): Omit<Plain<ReportedCause>, 'object'> & { readonly object: string } {
-  const changed = { isRead: ({ kind }: { readonly kind: string }) => isRead(kind) };
+  const { mapping } = simulationView(seenBy('v1.36'));
+  const changed: Partial<ClusterView> = {
+    isRead: ({ kind }) => isRead(kind),
+    ...(unserved && {
+      mapping: (apiVersion, kind) => (kind === unserved ? 'unserved' : mapping(apiVersion, kind)),
+    }),
+  };
   const report = terminatingIn(objects, after(seconds), facts, changed);
   const [cause] = about(report, objects[0]?.metadata.name ?? '').rootCauses;
   if (!cause) throw new Error('nothing holds it');
@@ -129,6 +139,33 @@ describe('a Pod', () => {
       },
     ]);
   });
+});
+
+describe('a kind that is no longer served', () => {
+  it.each([{}, { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] }])(
+    '[MO-13] keeps the owner waiting until the collector restarts, also if the dependent is being deleted',
+    (more) => {
+      const owner = going('owner', { finalizers: ['foregroundDeletion'] });
+      const gear = objectOf(
+        'gear',
+        { ...more, ownerReferences: [blocking('owner')] },
+        { kind: 'Secret' },
+      );
+      const cause = causeIn([owner, gear], 1, {}, () => true, 'Secret');
+      expect(cause).toMatchObject({
+        type: 'kind',
+        state: 'blocked',
+        object: 'gear',
+        text: 'The API server no longer serves Secret in `v1`, so the collector cannot look up Secret `shop/gear`: it forgets the object only when it restarts, and until then ConfigMap `shop/owner` waits.',
+        rules: ['MO-13', 'AD-04', 'DM-10', 'FG-02'],
+      });
+      expect(cause.advice.map(({ command }) => command)).toEqual([
+        'kubectl --context test get crd,apiservice',
+        expect.stringContaining('"propagationPolicy":"Background"'),
+        'kubectl --context test get pods -n kube-system -l component=kube-controller-manager',
+      ]);
+    },
+  );
 });
 
 describe('a kind that cannot be read', () => {

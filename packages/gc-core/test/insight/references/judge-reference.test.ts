@@ -144,6 +144,15 @@ describe('what cannot be verified', () => {
       rule: 'CL-06',
     });
   });
+
+  it('[CL-06] of two references with one name, the uid that lives elsewhere says nothing of the other', () => {
+    const elsewhere = ownedBy('n', { uid: 'owner-uid' });
+    const references = [ownedBy('n', { uid: 'new' }), elsewhere];
+    for (const order of [references, references.toReversed()]) {
+      const simulation = seenBy('v1.36', owner, child(...order));
+      expect(summary(simulation, 'child', { provesAbsence: late }).verdict).toBe('not verified');
+    }
+  });
 });
 
 describe('what the collector remembers as absent', () => {

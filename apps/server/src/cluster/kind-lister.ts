@@ -1,0 +1,128 @@
+import type { GraphChange } from '@gcscope/gc-core';
+import type { Clock } from '../clock.ts';
+import type { ApiClient, ApiFailure } from './api-answer.ts';
+import type { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { inTurns } from './in-turns.ts';
+import { ListTimers } from './list-timers.ts';
+import type { LocalCopy } from './local-copy.ts';
+import { type ListedObjects, type ListResult, readList } from './read-list.ts';
+import { readWatchList, type WatchListTaker } from './read-watch-list.ts';
+import type { KindCounts } from './reader-counts.ts';
+import type { Outcome } from './reflector-plan.ts';
+import { UndecodableObjects } from './undecodable-objects.ts';
+
+/** What a lister needs. */
+export interface KindListerDeps {
+  readonly client: ApiClient;
+  readonly clock: Clock;
+  readonly limiter: ConcurrencyLimiter;
+  /** What is listed goes here. */
+  readonly copy: LocalCopy;
+  readonly counts: KindCounts;
+  /** API groups whose server knows no watch lists, for all kinds together; without it none are asked for. */
+  readonly plainGroups?: Set<string>;
+  /** What a list changes, one batch after the other. */
+  readonly emit: (batch: readonly GraphChange[]) => void;
+  /** The list takes long. */
+  readonly late: () => void;
+  /** The list is complete, with these objects left out; it is applied next, unless that happened as it came. */
+  readonly complete: (undecodable: UndecodableObjects) => void;
+}
+
+const OVERDUE: ApiFailure = {
+  type: 'unreadable',
+  message: 'the list was not complete after five minutes',
+};
+
+/** Lists a kind into its copy: the first time as the list comes, later as a whole. */
+export class KindLister {
+  readonly #deps: KindListerDeps;
+  /** Whatever went wrong with the last list, the next one is a plain one. */
+  #hasFailed = false;
+
+  constructor(deps: KindListerDeps) {
+    this.#deps = deps;
+  }
+
+  /** `version`: `0` any, empty the newest, else not older than. */
+  async list(listed: ListedObjects, version: string, caller: AbortSignal): Promise<Outcome> {
+    const { clock, limiter, late } = this.#deps;
+    const makeRoom = await limiter.take();
+    const timers = new ListTimers(clock, caller, { makeRoom, late });
+    try {
+      const outcome = await this.#list(listed, version, timers.signal);
+      return timers.overdue ? { type: 'failed', during: 'list', failure: OVERDUE } : outcome;
+    } finally {
+      timers.stop();
+      makeRoom();
+    }
+  }
+
+  async #list(listed: ListedObjects, version: string, signal: AbortSignal): Promise<Outcome> {
+    const { clock, copy, counts, emit, complete } = this.#deps;
+    if (signal.aborted) return { type: 'doubted' };
+    counts.begins(clock.now());
+    const { result, undecodable, isTaken } = await this.#read(listed, version, signal);
+    this.#hasFailed = result.type !== 'listed';
+    if (result.type === 'failed') return { ...result, during: 'list' };
+    if (result.type !== 'listed') return result;
+    if (signal.aborted) return { type: 'doubted' };
+    const { objects, resourceVersion } = result;
+    complete(undecodable);
+    if (isTaken) copy.observe(resourceVersion);
+    else {
+      const batches = copy.replace(objects, resourceVersion, version === '');
+      if (!(await inTurns(emitted(batches, emit), signal))) return { type: 'doubted' };
+    }
+    return { type: 'listed', resourceVersion };
+  }
+
+  async #read(listed: ListedObjects, version: string, signal: AbortSignal): Promise<Read> {
+    const { client, clock, copy, plainGroups } = this.#deps;
+    const { group } = copy.resource;
+    // A list at the newest version is asked for where the server's cache is in doubt, from which watch lists come.
+    if (version !== '' && !this.#hasFailed && plainGroups?.has(group) === false) {
+      const [take, undecodable] = [this.#taker(signal), new UndecodableObjects()];
+      const resourceVersion = version === '0' ? '' : version;
+      const request = { client, clock, listed, resourceVersion, undecodable, signal, take };
+      const result = await readWatchList(request);
+      if (result.type !== 'unserved') return { result, undecodable, isTaken: take !== undefined };
+      plainGroups.add(group);
+    }
+    const [take, undecodable] = [this.#taker(signal), new UndecodableObjects()];
+    const result = await readList(client, listed, version, undecodable, signal, take?.add);
+    return { result, undecodable, isTaken: take !== undefined };
+  }
+
+  /** Takes a first list over as it comes; none for a later one. */
+  #taker(signal: AbortSignal): WatchListTaker | undefined {
+    const { copy, emit } = this.#deps;
+    if (!copy.isNew) return undefined;
+    return {
+      add: (objects) => {
+        if (!signal.aborted) emit(copy.add(objects));
+      },
+      change: (type, meta) => {
+        if (!signal.aborted) emit(copy.apply(type, meta));
+      },
+    };
+  }
+}
+
+interface Read {
+  readonly result: ListResult;
+  readonly undecodable: UndecodableObjects;
+  /** The objects were taken over as they came. */
+  readonly isTaken: boolean;
+}
+
+/** Emits one batch a step. */
+function* emitted(
+  batches: Iterable<readonly GraphChange[]>,
+  emit: KindListerDeps['emit'],
+): Generator<void> {
+  for (const batch of batches) {
+    emit(batch);
+    yield;
+  }
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { expect, it } from 'vitest';
+import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
+import { followTls } from '../../src/cli/renewed-tls.ts';
+import { readTlsFiles } from '../../src/sign-in-config.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+it('a certificate that is renewed while the server runs is served within a minute', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gcscope-tls-'));
+  const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
+  const write = (file: 'cert' | 'key', text: string): void =>
+    writeFileSync(files[`${file}File`], text);
+  const [old, renewed] = [
+    createCertificate({ name: 'old' }),
+    createCertificate({ name: 'renewed' }),
+  ];
+  write('cert', old.cert);
+  write('key', old.key);
+  const tls = readTlsFiles(files);
+  const server = createServer(tls).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const clock = new ManualClock();
+  const warned: string[] = [];
+  const log = {
+    debug: () => {},
+    info: () => {},
+    warn: (_: object, text: string) => warned.push(text),
+  };
+  const end = followTls(server, tls, clock, log);
+  const served = async (): Promise<unknown> => {
+    clock.advance(60_000);
+    const { port } = server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
+    await once(socket, 'secureConnect');
+    const { subject } = socket.getPeerCertificate();
+    socket.destroy();
+    return subject.CN;
+  };
+  expect(await served()).toBe('old');
+  // The files are not replaced at once.
+  write('cert', renewed.cert);
+  expect(await served()).toBe('old');
+  expect(warned).toEqual([expect.stringContaining('the renewed certificate cannot be used')]);
+  write('key', renewed.key);
+  expect(await served()).toBe('renewed');
+  expect(warned).toHaveLength(1);
+  end();
+  expect(clock.delays).toEqual([]);
+  server.close();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,101 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  DEPLOYMENTS,
+  KINDS,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+} from './support/scripted-cluster.ts';
+
+const WAITING = {
+  deletionTimestamp: '2026-01-01T00:00:00Z',
+  finalizers: ['foregroundDeletion'],
+};
+const BLOCKING = { ownerReferences: [ownedBy(DEPLOYMENTS, 'web', { blockOwnerDeletion: true })] };
+
+describe('[MO-13] a kind that is no longer served', () => {
+  let scripted: ScriptedCluster;
+  let owner: Uid;
+  let dependent: Uid;
+
+  beforeEach(() => {
+    scripted = new ScriptedCluster().sync();
+    owner = scripted.put(DEPLOYMENTS, 'web');
+    dependent = scripted.put(REPLICA_SETS, 'rs', BLOCKING);
+    scripted.tick();
+  });
+
+  function unserve(): void {
+    scripted.unserve(REPLICA_SETS, dependent);
+    scripted.tick();
+  }
+
+  function deleteOwner(): void {
+    scripted.put(DEPLOYMENTS, 'web', WAITING);
+    scripted.tick();
+  }
+
+  function expectBlocked(): void {
+    expect(scripted.record(owner).summary).toMatchObject({
+      verdict: 'waits',
+      blockedBy: 'ReplicaSet ns/rs, unserved kind ReplicaSet',
+    });
+    expect(scripted.record(dependent).summary).toMatchObject({
+      verdict: 'not verified',
+      rule: 'AD-04',
+    });
+  }
+
+  it.each(['before', 'after'] as const)('keeps an owner waiting that is deleted %s', (order) => {
+    if (order === 'before') deleteOwner();
+    unserve();
+    if (order === 'after') {
+      expect(scripted.live.records.get(dependent)).toBeUndefined();
+      deleteOwner();
+    }
+    expectBlocked();
+    const { total } = scripted.cluster.activity.read({ types: ['gone'] }, 1);
+    expect(total).toBe(0);
+    scripted.delete(DEPLOYMENTS, owner);
+    scripted.tick();
+    expect([...scripted.live.graph.nodes()]).toEqual([]);
+  });
+
+  it('no longer keeps it when the kind is served again without the object', () => {
+    deleteOwner();
+    unserve();
+    scripted.relay.resources(KINDS);
+    scripted.health(REPLICA_SETS, 'listing');
+    expectBlocked();
+    scripted.health(REPLICA_SETS, 'synced');
+    scripted.tick();
+    expect(scripted.live.records.get(dependent)).toBeUndefined();
+    expect(scripted.record(owner).summary).toMatchObject({ verdict: 'goes', when: 'now' });
+  });
+
+  it('is an ordinary kind when it is served again with the object', () => {
+    deleteOwner();
+    unserve();
+    scripted.relay.resources(KINDS);
+    scripted.health(REPLICA_SETS, 'listing');
+    scripted.put(REPLICA_SETS, 'rs', BLOCKING);
+    scripted.health(REPLICA_SETS, 'synced');
+    scripted.tick();
+    expect(scripted.record(dependent).summary?.verdict).toBe('goes');
+    expect(scripted.live.names.count('apps/replicasets')).toBe(1);
+    scripted.delete(REPLICA_SETS, dependent);
+    scripted.tick();
+    expect(scripted.record(owner).summary?.verdict).toBe('goes');
+  });
+
+  it('blocks nobody with what does not block', () => {
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web')] });
+    scripted.unserve(PODS, pod);
+    scripted.delete(REPLICA_SETS, dependent);
+    deleteOwner();
+    expect(scripted.live.records.get(pod)).toBeUndefined();
+    expect(scripted.record(owner).summary?.verdict).toBe('goes');
+  });
+});

@@ -1,0 +1,74 @@
+import type { GraphDocument } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { DEPLOYMENTS, NAMESPACES, ownedBy, PODS } from '../live/support/scripted-cluster.ts';
+import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
+
+const HOSTILE = [
+  ...['__proto__', 'constructor', 'prototype', 'valueOf', 'toString', 'hasOwnProperty'],
+  ...['__defineGetter__', '<img src=x onerror=alert(1)>', '\u202egnp', 'a\u2028b', '{{1}}', '%00'],
+];
+
+/** What every object inherits. */
+function inherited(): unknown[] {
+  return [Object.prototype, Array.prototype, Function.prototype, Map.prototype].map((each) =>
+    Object.entries(Object.getOwnPropertyDescriptors(each)).map(([name, { value, get }]) => [
+      name,
+      value ?? get,
+    ]),
+  );
+}
+
+// The tests of the server run without `__proto__` (vitest.config.ts), as a prototype that a name reaches would show here.
+describe('names that JavaScript knows', () => {
+  it('are names like any other on every route, and change nothing that objects inherit', async () => {
+    const before = inherited();
+    const { scripted, app } = await scriptedApp();
+    for (const text of HOSTILE) {
+      scripted.put(NAMESPACES, text, { uid: `ns ${text}` });
+      const meta = { namespace: text, finalizers: [text] };
+      scripted.put(DEPLOYMENTS, text, { ...meta, uid: text });
+      const owners = [
+        ownedBy(DEPLOYMENTS, text, { uid: text }),
+        { apiVersion: text, kind: text, name: text, uid: `none ${text}` },
+      ];
+      scripted.put(PODS, text, { ...meta, uid: `pod ${text}`, ownerReferences: owners });
+    }
+    scripted.tick();
+    const get = async (url: string) => {
+      const answer = await app.inject({ url, headers: OWN });
+      expect([url, answer.statusCode]).toEqual([url, expect.toSatisfy((code) => code < 500)]);
+      return answer;
+    };
+    const { nodes } = (await get('/graph.json')).json<GraphDocument>();
+    const shown = nodes.filter(({ virtual }) => !virtual).map(({ uid }) => uid);
+    expect(shown.sort()).toEqual(HOSTILE.flatMap((x) => [x, `ns ${x}`, `pod ${x}`]).sort());
+    for (const text of HOSTILE) {
+      const word = encodeURIComponent(text);
+      const details = await get(`/api/v1/objects/${word}`);
+      expect(details.json().record).toMatchObject({ uid: text, name: text, namespace: text });
+      for (const url of [
+        `/api/v1/objects/${word}/forecast`,
+        `/api/v1/terminating?uid=${word}`,
+        `/api/v1/audit?namespace=${word}&kind=${word}`,
+        `/api/v1/activity?namespace=${word}&kind=${word}&q=${word}`,
+        `/api/v1/nodes/${word}`,
+        `/debug/controllers/garbagecollector/graph?uid=${word}`,
+        ...['svg', 'json', 'mmd', 'dot'].map((type) => `/o/${word}.${type}`),
+      ]) {
+        await get(url);
+      }
+      const [headers, payload] = [OWN_POST, { uid: text }];
+      const forked = await app.inject({ method: 'POST', url: '/api/v1/forks', headers, payload });
+      expect(forked.statusCode).toBe(201);
+    }
+    for (const body of ['{"__proto__":{"uid":"x"}}', '{"constructor":{"prototype":{"uid":"x"}}}']) {
+      const headers = { ...OWN_POST, 'content-type': 'application/json' };
+      const url = '/api/v1/forks';
+      const sent = await app.inject({ method: 'POST', url, headers, payload: body });
+      expect([body, sent.statusCode]).toEqual([body, 400]);
+    }
+    expect((await get('/graph.svg')).body).not.toContain('<img');
+    expect(inherited()).toEqual(before);
+    await app.close();
+  });
+});

@@ -1,0 +1,26 @@
+import { type Brush, setFont, textWidth } from './paint.ts';
+
+/** CSS px: the smallest letters of the map, and the height of a line of them. */
+const TINY = 9;
+export const TINY_LINE = 10;
+
+/**
+ * A name in the smallest letters, whole: in one line, or broken in two behind a `-` or `.`. `undefined` where neither fits.
+ * A cut name would not do: many namespaces begin alike.
+ */
+export function nameLines(
+  brush: Brush,
+  name: string,
+  width: number,
+  height: number,
+): readonly string[] | undefined {
+  setFont(brush, TINY, 600);
+  if (height < TINY_LINE) return undefined;
+  if (textWidth(brush, name) <= width) return [name];
+  if (height < 2 * TINY_LINE) return undefined;
+  for (const { index } of name.matchAll(/[-.]/g)) {
+    const lines = [name.slice(0, index + 1), name.slice(index + 1)];
+    if (lines.every((line) => textWidth(brush, line) <= width)) return lines;
+  }
+  return undefined;
+}

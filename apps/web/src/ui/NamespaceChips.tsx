@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useView } from '../address/navigation.tsx';
+import { toggled } from '../data/selection.ts';
+import { Chip } from './Chip.tsx';
+
+/** Shown at once: a hundred would fill the screen. */
+const SHOWN = 12;
+
+/** Filters by namespace, those with the most first; nothing where there is only one. */
+export function NamespaceChips({
+  counts,
+}: {
+  readonly counts: ReadonlyMap<string, number>;
+}): ReactNode {
+  const { namespaces } = useView();
+  const [isOpen, setOpen] = useState(false);
+  const countOf = (namespace: string): number => counts.get(namespace) ?? 0;
+  // A chosen one that counts nothing has to be there, or nobody could let go of it.
+  const all = [...new Set([...counts.keys(), ...namespaces])]
+    .sort()
+    .sort((a, b) => countOf(b) - countOf(a));
+  if (all.length <= 1) return null;
+  const shown = isOpen ? all : all.filter((each, at) => at < SHOWN || namespaces.includes(each));
+  return (
+    <>
+      {shown.map((namespace) => (
+        <Chip
+          key={namespace}
+          word={namespace === '' ? 'cluster-scoped' : `in ${namespace}`}
+          count={countOf(namespace)}
+          current={namespaces.includes(namespace)}
+          change={{ namespaces: toggled(namespaces, namespace) }}
+        />
+      ))}
+      {all.length > SHOWN && (
+        <Button className="chip" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer namespaces' : `Show all of ${all.length} namespaces`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How often each occurs. */
+export function counted(namespaces: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const each of namespaces) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return counts;
+}
