@@ -25,6 +25,7 @@ import { addOidcRoutes } from './routes/oidc.ts';
 import { addPages } from './routes/pages.ts';
 import { addPictureRoutes } from './routes/pictures.ts';
 import { addProxyOnly } from './routes/proxy-identity.ts';
+import { MOST_DRAWN } from './routes/require-drawable.ts';
 import { addSecurityHeaders } from './routes/security-headers.ts';
 import { addSessionRoutes, type SignIn, signInGate } from './routes/sign-in.ts';
 import { addSnapshotRoute } from './routes/snapshot.ts';
@@ -64,11 +65,14 @@ export interface AppDeps extends ViewSources {
   /** Folder of the built pages; without it the pages say how to build them. */
   readonly webRoot?: string;
   readonly log?: FastifyBaseLogger;
+  /** Objects in one picture, DOT or JSON. */
+  readonly mostDrawn?: number;
 }
 
 /** The application with every plugin and route; not listening yet. */
 export async function buildApp(deps: AppDeps): Promise<Api> {
   const { cluster, nodes = [], signIn, tls, trustedProxies, address, webRoot, log } = deps;
+  const { mostDrawn = MOST_DRAWN } = deps;
   const telemetry = deps.telemetry ?? new Telemetry(cluster);
   const app: Api = fastify({
     ...(log ? { loggerInstance: log } : {}),
@@ -131,8 +135,8 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addLabelRoutes(app);
   addAuditRoute(app);
   addNodeRoutes(app);
-  addDebugGraphRoutes(app);
-  addPictureRoutes(app, { pages, linkBase: () => address().url });
+  addDebugGraphRoutes(app, mostDrawn);
+  addPictureRoutes(app, { pages, linkBase: () => address().url, most: mostDrawn });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => ({
     ...app.swagger(),
     components: { schemas: await answerSchemas() },

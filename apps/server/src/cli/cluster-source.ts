@@ -108,6 +108,7 @@ function read(
   const { context, server, namespace, kubectl, warnings, client, counts, reviews } = connection;
   let info: ClusterInfo = { context, server, version: 'unknown', embedded };
   if (kubectl.length > 0 && !isShared) info = { ...info, kubectl };
+  if (warnings.length > 0) info = { ...info, warnings };
   const cluster = new LiveCluster({ clock: systemClock, info: () => info });
   const follow = (nearest: Release | undefined): void => {
     if (!nearest) return;

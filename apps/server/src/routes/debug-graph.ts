@@ -1,6 +1,7 @@
 import { toDot } from '@gcscope/gc-core';
 import { Type } from 'typebox';
 import type { Api } from './api.ts';
+import { requireDrawable } from './require-drawable.ts';
 
 /** The name of the controller until 1.27, and its name since (DG-01). */
 const CONTROLLERS = ['garbagecollector', 'garbage-collector-controller'];
@@ -9,7 +10,7 @@ const ANY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] 
 const Query = Type.Object({ uid: Type.Optional(Type.Array(Type.String())) });
 
 /** The graph under the paths and in the form of the collector's own debug endpoint (DG-01..07). */
-export function addDebugGraphRoutes(app: Api): void {
+export function addDebugGraphRoutes(app: Api, most: number): void {
   app.register((debug: Api, _options, done) => {
     // DG-04: every method is answered, whatever its body is.
     debug.removeAllContentTypeParsers();
@@ -32,6 +33,7 @@ export function addDebugGraphRoutes(app: Api): void {
         handler: async (request, reply) => {
           const { live } = request.access.view.cluster;
           live.flush();
+          if (request.query.uid === undefined) requireDrawable(live.graph.size, most);
           reply.type('text/vnd.graphviz');
           return toDot(live.graph, request.query.uid);
         },

@@ -25,6 +25,7 @@ import { type Api, answer } from './api.ts';
 import { missingObject } from './missing-object.ts';
 import type { Pages } from './pages.ts';
 import { Texts, textsOf } from './repeated.ts';
+import { requireDrawable } from './require-drawable.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
 /** Levels of owners and dependents in the picture of one object, as on its page. */
@@ -76,11 +77,14 @@ export interface PictureDeps {
   readonly pages: Pages;
   /** Where the cards of a picture link to. */
   readonly linkBase: () => string;
+  /** Objects that are drawn at once. */
+  readonly most: number;
 }
 
 /** `/graph.svg`, `/graph.dot`, `/o/<uid>.svg` and so on in each form; `/o/<uid>` itself is a page. */
-export function addPictureRoutes(app: Api, { pages, linkBase }: PictureDeps): void {
+export function addPictureRoutes(app: Api, { pages, linkBase, most }: PictureDeps): void {
   const send = (reply: FastifyReply, form: Form, view: View, theme: Theme = 'light'): string => {
+    requireDrawable(view.records.length, most);
     reply.type(FORMS[form]).header('cache-control', 'no-cache');
     if (form === 'json') return JSON.stringify(graphDocument(view.saved, view.records));
     if (form === 'mmd') return mermaidOf(view);
@@ -98,7 +102,7 @@ export function addPictureRoutes(app: Api, { pages, linkBase }: PictureDeps): vo
         querystring: GraphQuery,
       },
     },
-    async (request, reply) => send(reply, 'svg', whole(request), request.query.theme),
+    async (request, reply) => send(reply, 'svg', whole(request, most), request.query.theme),
   );
   app.get(
     '/graph.json',
@@ -110,7 +114,7 @@ export function addPictureRoutes(app: Api, { pages, linkBase }: PictureDeps): vo
       },
     },
     async (request, reply) => {
-      const { saved, records } = whole(request);
+      const { saved, records } = whole(request, most);
       reply.header('cache-control', 'no-cache');
       return graphDocument(saved, records);
     },
@@ -123,7 +127,7 @@ export function addPictureRoutes(app: Api, { pages, linkBase }: PictureDeps): vo
         summary: 'The whole graph as a Mermaid flowchart, unless Mermaid would refuse to draw it',
       },
     },
-    async (request, reply) => send(reply, 'mmd', whole(request)),
+    async (request, reply) => send(reply, 'mmd', whole(request, most)),
   );
   app.get(
     '/graph.dot',
@@ -131,6 +135,7 @@ export function addPictureRoutes(app: Api, { pages, linkBase }: PictureDeps): vo
     async (request, reply) => {
       const { live } = request.access.view.cluster;
       live.flush();
+      requireDrawable(live.graph.size, most);
       reply.type(FORMS.dot).header('cache-control', 'no-cache');
       return toDot(live.graph);
     },
@@ -176,9 +181,10 @@ export function addPictureRoutes(app: Api, { pages, linkBase }: PictureDeps): vo
   );
 }
 
-function whole(request: FastifyRequest): View {
+function whole(request: FastifyRequest, most: number): View {
   const { cluster } = request.access.view;
   cluster.live.flush();
+  requireDrawable(cluster.live.graph.size, most);
   const saved = { title: cluster.info.context, savedAt: nowIn(cluster) };
   return { records: [...cluster.live.records.values()], saved };
 }

@@ -103,7 +103,7 @@ describe('kubeconfig', () => {
       write('config', config('one', user).replace('server:', `${more}, server:`));
     const skip = 'insecure-skip-tls-verify: true';
     expect((await load({ kubeconfig: insecure(skip) })).warnings).toEqual([
-      'The certificate of https://one.example:6443 is not verified (insecure-skip-tls-verify).',
+      'The certificate of https://one.example:6443 is not verified (insecure-skip-tls-verify), so another server could answer in its place.',
     ]);
     write('ca.crt', 'CA');
     await expect(

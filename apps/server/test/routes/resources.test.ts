@@ -1,6 +1,8 @@
 import { toDot } from '@gcscope/gc-core';
 import { readPicture } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { serverAddress } from '../../src/routes/address.ts';
 import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
 import { OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
@@ -162,6 +164,26 @@ describe('pictures', () => {
     expect(answer.headers['content-security-policy']).toContain("style-src 'unsafe-inline'");
     expect(answer.body).toContain('href="http://127.0.0.1:7070/o/replicaset-rs"');
     expect(answer.body).not.toContain('/o/deployment-web');
+  });
+
+  it('of more objects than can be drawn at once are refused, with what else there is', async () => {
+    const { scripted } = await chain();
+    const address = serverAddress('127.0.0.1', 7070);
+    const { cluster } = scripted;
+    const app = await buildApp({ cluster, address: () => address, mostDrawn: 4 });
+    for (const url of [
+      ...['/graph.svg', '/graph.json', '/graph.dot', '/graph.mmd'],
+      '/debug/controllers/garbage-collector-controller/graph',
+    ]) {
+      const answer = await app.inject({ url, headers: OWN });
+      expect([url, answer.statusCode]).toEqual([url, 400]);
+      expect(answer.json()).toMatchObject({
+        code: 'picture-too-large',
+        title: 'This graph has 5 objects; gcscope draws at most 4 at once.',
+      });
+    }
+    const one = await app.inject({ url: '/o/pod-a.svg?depth=1', headers: OWN });
+    expect(one.statusCode).toBe(200);
   });
 
   it('draws the whole graph', async () => {

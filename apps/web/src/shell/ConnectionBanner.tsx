@@ -5,10 +5,10 @@ import { useAge } from '../ui/age.ts';
 import { asSentence } from '../ui/as-sentence.ts';
 import { useWhyUnread } from '../ui/IfRead.tsx';
 
-/** Reports a stale or unread cluster: since when, why, and what happens next. Nothing while all is well. */
+/** Reports a stale or unread cluster: since when, why, and what happens next; else what makes its connection less safe. */
 export function ConnectionBanner(): ReactNode {
   const { stream } = useLive();
-  const { state, since, problem, health } = useConnection();
+  const { state, since, problem, health, cluster } = useConnection();
   const unread = useWhyUnread() !== undefined;
   const age = useAge(state === 'lost' ? since : health?.since);
   if (state === 'lost') {
@@ -39,5 +39,11 @@ export function ConnectionBanner(): ReactNode {
       </div>
     );
   }
-  return null;
+  const warnings = cluster?.warnings ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <div className="banner" data-level="warning" role="status">
+      <span>{warnings.join(' ')}</span>
+    </div>
+  );
 }

@@ -4,7 +4,7 @@ import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
 import { startApp } from '../support/start-app.tsx';
 
-describe('a cluster that is not read', { timeout: 60_000 }, () => {
+describe('a cluster that is not read, or not for sure', { timeout: 60_000 }, () => {
   it('a refusal is an answer, and what was never read is not old', async () => {
     const server = new FakeServer([]);
     const message = 'the server asks for credentials (HTTP 401: Unauthorized)';
@@ -24,5 +24,14 @@ describe('a cluster that is not read', { timeout: 60_000 }, () => {
     const banner = page.getByRole('alert');
     await expect.element(banner).toHaveTextContent(/^Stale for .*\. The server refused/);
     expect(document.querySelector('.stream-state')?.textContent).toBe('stale');
+  });
+
+  it('is not verified, where the kubeconfig says so', async () => {
+    const server = new FakeServer([record({ uid: 'one' })]);
+    server.warnings = ['The certificate of <b>https://one</b> is not verified.'];
+    await startApp(server, '/');
+    const banner = page.getByText('The certificate of <b>https://one</b> is not verified.');
+    await expect.element(banner).toBeVisible();
+    expect(document.querySelector('.stream-state')?.textContent).toBe('live');
   });
 });

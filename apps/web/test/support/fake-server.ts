@@ -45,6 +45,8 @@ export class FakeServer {
   readonly reports: Map<string, unknown> = new Map();
   /** What the server says of the cluster and its kinds. */
   health: ClusterHealth = HEALTH;
+  /** What is wrong with the connection to the cluster. */
+  warnings: readonly string[] = [];
   /** What aims kubectl at the cluster. */
   kubectl: readonly string[] = [];
   /** The next requests fail as if the network were gone. */
@@ -98,6 +100,7 @@ export class FakeServer {
         version: 'v1.36.0',
         embedded: false,
         kubectl: this.kubectl,
+        warnings: this.warnings,
       },
       health: this.health,
       nodes: packNodes(this.nodes.values()),

@@ -74,6 +74,8 @@ export interface ClusterInfo {
    * embedded cluster's URL, or `--kubeconfig` and `--context`. Absent where nobody knows: with the service account of a Pod.
    */
   readonly kubectl?: readonly string[];
+  /** What makes the connection to the cluster less safe than it should be, a sentence each. */
+  readonly warnings?: readonly string[];
 }
 
 /** The whole graph at one moment. */

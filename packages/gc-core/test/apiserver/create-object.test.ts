@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Manifest } from '../../src/meta/object-meta.ts';
 import { configMaps, manifest, objectOf, statusOf, testServer } from './test-server.ts';
 
 const reference = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: 'u' };
@@ -46,11 +47,12 @@ describe('POST', () => {
     );
   });
 
-  it('[VA-01] answers 400 to endless nesting', () => {
+  it.each<[string, object]>([
+    ['another namespace', { metadata: { name: 'c', namespace: 'b' } }],
+    ['endless nesting', { metadata: { name: 'c' }, data: nested(100_000) }],
+  ])('[VA-01] answers 400 to %s', (_name, body) => {
     const { server, events } = testServer();
-    const status = statusOf(
-      server.create(configMaps, 'ns', manifest(configMaps, 'c', {}, { data: nested(100_000) })),
-    );
+    const status = statusOf(server.create(configMaps, 'ns', body as Manifest));
     expect(status).toMatchObject({ code: 400, reason: 'BadRequest' });
     expect(status.message?.length).toBeGreaterThan(20);
     expect(events).toEqual([]);

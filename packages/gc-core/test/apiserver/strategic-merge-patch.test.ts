@@ -5,6 +5,7 @@ import { strategicMergePatch } from '../../src/apiserver/strategic-merge-patch.t
 describe('lists of a strategic merge patch', () => {
   it.each([
     ['conditions', 'type'],
+    ['containers', 'name'],
     ['ports', 'containerPort'],
     ['ports', 'port'],
     ['volumes', 'name'],
@@ -28,11 +29,49 @@ describe('lists of a strategic merge patch', () => {
     expect(strategicMergePatch(target, patch)).toEqual(patch);
   });
 
-  it('[PA-01] {"containers":[{"image":"i"}]} is refused with a reason', () => {
+  it('[PA-02] an element without a key is left alone, unless it is of the patch', () => {
+    const conditions = [{ status: 'x' }, { type: 'a' }];
+    const added = { conditions: [{ type: 'a', status: 'y' }, { type: 'b' }] };
+    expect(strategicMergePatch({ conditions }, added)).toEqual({
+      conditions: [{ status: 'x' }, { type: 'a', status: 'y' }, { type: 'b' }],
+    });
+  });
+
+  it.each([
+    [{ $patch: 'spin' }, '$patch: "spin" is neither replace nor delete'],
+    [{ metadata: { labels: { $patch: null } } }, '$patch: null is neither replace nor delete'],
+    [{ containers: [{ $patch: 'merge' }] }, '$patch: "merge" is neither replace nor delete'],
+    [{ containers: [{ image: 'i' }] }, 'containers: each element needs name'],
+    [{ containers: [{ $patch: 'delete' }] }, 'containers: each element needs name'],
+  ])('[PA-01] %j is refused with a reason', (patch, fault) => {
     const target = { metadata: {}, containers: [{ name: 'x' }] };
-    expect(() => strategicMergePatch(target, { containers: [{ image: 'i' }] })).toThrow(
-      new PatchError('containers: each element needs name'),
-    );
+    expect(() => strategicMergePatch(target, patch)).toThrow(new PatchError(fault));
+  });
+
+  it('[PA-01] directives for a list that is not there do nothing, nor does an order of another form', () => {
+    const patch = {
+      '$setElementOrder/containers': [{ name: 'x' }],
+      '$deleteFromPrimitiveList/finalizers': ['a'],
+      '$setElementOrder/b': 5,
+    };
+    expect(strategicMergePatch({ b: 1, c: 2 }, patch)).toEqual({ b: 1, c: 2 });
+    expect(strategicMergePatch({ b: 1, c: 2 }, { ...patch, $retainKeys: ['b'] })).toEqual({ b: 1 });
+    const long = `${'x'.repeat('$setElementOrder/'.length)}finalizers`;
+    expect(strategicMergePatch({ finalizers: ['a'] }, { [long]: ['v'] })).toEqual({
+      finalizers: ['a'],
+      [long]: ['v'],
+    });
+  });
+
+  it('[PA-01] an element that replaces, whatever it names, leaves of the list what is no directive', () => {
+    const containers = [{ name: 'a', image: '1' }, { name: 'b' }];
+    const patch = {
+      containers: [
+        { name: 'c', image: null },
+        { $patch: 'replace', name: 'a' },
+      ],
+    };
+    expect(strategicMergePatch({ containers }, patch)).toEqual({ containers: [{ name: 'c' }] });
   });
 
   it('[PA-01] the order of ports goes by the key that they have', () => {
@@ -40,6 +79,43 @@ describe('lists of a strategic merge patch', () => {
     const order = [{ containerPort: 2 }, { port: 3 }, { port: 1 }];
     const patch = { '$setElementOrder/ports': order };
     expect(strategicMergePatch({ ports }, patch, 'spec')).toEqual({ ports: order });
+  });
+
+  it('[PA-01] directives, nulls and maps that are directives are left out of what is new', () => {
+    const spec = {
+      $retainKeys: ['type'],
+      '$setElementOrder/ports': [],
+      gone: null,
+      unset: { $patch: 'delete' },
+      type: 'x',
+      ports: [{ $retainKeys: ['port'], port: 1, name: null }],
+    };
+    expect(strategicMergePatch({}, { spec })).toStrictEqual({
+      spec: { type: 'x', ports: [{ port: 1 }] },
+    });
+  });
+
+  it('[PA-01] finalizers that are held twice are held once after a merge, not after a removal', () => {
+    const finalizers = ['a', 'a', 'b', 'a'];
+    const merged = (patch: object): unknown =>
+      strategicMergePatch({ finalizers }, { ...patch }).finalizers;
+    expect(merged({ finalizers: ['c'] })).toEqual(['c', 'a', 'b']);
+    expect(merged({ finalizers: [] })).toEqual(['a', 'b']);
+    expect(merged({ '$deleteFromPrimitiveList/finalizers': ['b'] })).toEqual(['a', 'a', 'a']);
+    expect(merged({ '$deleteFromPrimitiveList/finalizers': 'b' })).toEqual(finalizers);
+    expect(strategicMergePatch({}, { finalizers })).toEqual({ finalizers });
+  });
+
+  it('[PA-02] what is deleted and comes again is new', () => {
+    const patch = {
+      ownerReferences: [
+        { $patch: 'delete', uid: 'b' },
+        { uid: 'b', name: 'again' },
+      ],
+    };
+    expect(strategicMergePatch({ ownerReferences: [{ uid: 'a' }, { uid: 'b' }] }, patch)).toEqual({
+      ownerReferences: [{ uid: 'b', name: 'again' }, { uid: 'a' }],
+    });
   });
 
   it('[PA-02] an empty order is none, and no order names what the patch deletes', () => {

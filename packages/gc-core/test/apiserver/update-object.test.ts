@@ -4,6 +4,7 @@ import {
   cogs,
   configMaps,
   deployments,
+  failure,
   HOLD,
   manifest,
   objectOf,
@@ -21,6 +22,26 @@ describe('PUT', () => {
         .code,
     ).toBe(422);
     expect(takeEvents()).toEqual(['ADDED c']);
+  });
+
+  it('[VA-09] of a custom resource needs a resourceVersion', () => {
+    const { server, add, read } = testServer();
+    const target = add(cogs, 'c');
+    const body = manifest(cogs, 'c', {}, { spec: { a: 1 } });
+    const message = 'must be specified for an update';
+    const causes = [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }];
+    expect(statusOf(server.update(target, body))).toEqual(
+      failure(
+        422,
+        'Invalid',
+        `cogs.gc.example.com "c" is invalid: metadata.resourceVersion: ${message}`,
+        { name: 'c', group: 'gc.example.com', kind: 'cogs', causes },
+      ),
+    );
+    const resourceVersion = read(target)?.metadata.resourceVersion ?? '';
+    const made = manifest(cogs, 'c', { resourceVersion }, { spec: { a: 1 } });
+    expect(server.update(target, made).ok).toBe(true);
+    expect(server.patch(target, 'merge', { spec: { a: 2 } }).ok).toBe(true);
   });
 
   it('[API-39] that changes nothing writes nothing', () => {

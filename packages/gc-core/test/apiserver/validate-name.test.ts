@@ -4,6 +4,8 @@ import type { ApiResource } from '../../src/meta/api-resource.ts';
 import { RELEASES } from '../../src/meta/releases.ts';
 import { cogs, configMaps, kind, namespaces, statusOf, testServer } from './test-server.ts';
 
+const clusterRoles = kind('rbac.authorization.k8s.io/v1', 'ClusterRole');
+const services = kind('v1', 'Service');
 const cronJobs = kind('batch/v1', 'CronJob');
 
 /** The fields at fault of a new object. */
@@ -13,14 +15,77 @@ function faultsOf(resource: ApiResource, name: string, generateName?: string): s
 }
 
 describe('names of new objects', () => {
-  it('[VA-12] refuse 53 bytes of a CronJob', () => {
-    expect(faultsOf(cronJobs, 'a'.repeat(53))).toEqual(['metadata.name']);
+  it.each([
+    ['a dot and dashes', configMaps, 'a.b--c.1'],
+    ['253 characters', configMaps, `${'a'.repeat(126)}.${'b'.repeat(126)}`],
+    ['a label', namespaces, `${'a'.repeat(62)}1`],
+    ['a path segment', clusterRoles, 'system:controller:Some Thing'],
+    ['a custom resource', cogs, 'a.b'],
+    ['52 bytes of a CronJob', cronJobs, 'a'.repeat(52)],
+    ['a digit first of a Service', services, '1a'],
+  ])('[VA-12] accept %s', (_name, resource, name) => {
+    expect(faultsOf(resource, name)).toEqual([]);
+  });
+
+  it.each([
+    ['upper case', configMaps, 'Web'],
+    ['a slash', configMaps, 'a/b'],
+    ['a dash at the end', cogs, 'web-'],
+    ['an empty part', configMaps, 'a..b'],
+    ['more than 253 bytes', configMaps, 'a'.repeat(254)],
+    ['a dot in a label', namespaces, 'a.b'],
+    ['a dot of a Service', services, 'a.b'],
+    ['a dot of a StatefulSet', kind('apps/v1', 'StatefulSet'), 'a.b'],
+    ['a long label', namespaces, 'a'.repeat(64)],
+    ['a path of two segments', clusterRoles, 'a/b'],
+    ['an escaped segment', clusterRoles, 'a%2fb'],
+    ['the folder above', clusterRoles, '..'],
+    ['53 bytes of a CronJob', cronJobs, 'a'.repeat(53)],
+  ])('[VA-12] refuse %s', (_name, resource, name) => {
+    expect(faultsOf(resource, name)).toEqual(['metadata.name']);
   });
 
   it('[VA-12] are refused with the name and with what is allowed', () => {
     expect(validateName(namespaces, { name: 'Web' }, RELEASES['v1.36'])[0]?.message).toBe(
       `"Web": must be at most 63 lowercase letters, digits or '-', with a letter or digit at both ends (RFC 1123 label)`,
     );
+  });
+
+  it.each(['/events', 'rbac.authorization.k8s.io/roles'])(
+    '[VA-12] of %s need only fit into a path',
+    (key) => {
+      const [group = '', resource = ''] = key.split('/');
+      const some = { group, version: 'v1', resource, kind: 'Any', namespaced: false };
+      expect(faultsOf(some, 'Some: Thing')).toEqual([]);
+      expect(faultsOf(some, '.')).toEqual(['metadata.name']);
+    },
+  );
+
+  it('[VA-12] of Services begin with a letter in 1.28', () => {
+    const faults = (name: string, generateName = 'a'): string[] =>
+      validateName(services, { name, generateName }, RELEASES['v1.28']).map(({ field }) => field);
+    expect(faults('a1')).toEqual([]);
+    for (const name of ['1a', 'a.b', 'a'.repeat(64)]) {
+      expect(faults(name)).toEqual(['metadata.name']);
+    }
+    expect(faults('a', '1')).toEqual(['metadata.generateName']);
+  });
+
+  it('[VA-12] of a generated name only the dash at its end is passed over', () => {
+    const generate = (generateName: string): string[] => faultsOf(configMaps, 'n', generateName);
+    expect(generate('a-b-')).toEqual([]);
+    expect(generate('a-b--')).toEqual([]);
+    expect(generate('-')).toEqual(['metadata.generateName']);
+    expect(generate('A-b-')).toEqual(['metadata.generateName']);
+    // Half of a letter is left of it.
+    expect(generate('aé-')).toEqual(['metadata.generateName']);
+    expect(faultsOf(cronJobs, 'a', 'a'.repeat(60))).toEqual([]);
+  });
+
+  it('[VA-12] that are path segments are generated from anything without a slash', () => {
+    for (const prefix of ['..', '.', 'A b'])
+      expect(faultsOf(clusterRoles, 'n', prefix)).toEqual([]);
+    expect(faultsOf(clusterRoles, 'n', '/-')).toEqual(['metadata.generateName']);
   });
 
   it('[VA-12] an update looks at what they are made from: it fits into a path, and into its kind', () => {

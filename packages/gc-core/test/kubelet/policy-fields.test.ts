@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { KUBELET_RELEASES } from '../../src/kubelet/kubelet-releases.ts';
-import { DEFAULT_CONTAINER_POLICY, DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
+import {
+  containerPolicyFaults,
+  DEFAULT_CONTAINER_POLICY,
+  DEFAULT_IMAGE_POLICY,
+  imageConfigurationFaults,
+  imagePolicyFaults,
+} from '../../src/kubelet/policies.ts';
 import { readPolicies } from '../../src/kubelet/policy-fields.ts';
 
 const V36 = KUBELET_RELEASES['v1.36'];
@@ -63,6 +69,22 @@ describe('fields of policies', () => {
       '--minimum-container-ttl-duration: The minimum age must not be negative, it is -1s.',
     ],
     [
+      ['--minimum-image-ttl-duration=-1s'],
+      '--minimum-image-ttl-duration: The minimum age must not be negative, it is -1s.',
+    ],
+    [
+      ['--maximum-dead-containers=x1'],
+      '--maximum-dead-containers: --maximum-dead-containers must be a whole number, it is "x1".',
+    ],
+    [
+      ['--maximum-dead-containers=1x'],
+      '--maximum-dead-containers: --maximum-dead-containers must be a whole number, it is "1x".',
+    ],
+    [
+      ['--maximum-dead-containers='],
+      '--maximum-dead-containers: --maximum-dead-containers must be a whole number, it is "".',
+    ],
+    [
       ['--image-gc-low-threshold=85'],
       '--image-gc-low-threshold: The low threshold, 85, must be below the high threshold, 85.',
     ],
@@ -72,9 +94,30 @@ describe('fields of policies', () => {
 
   it.each([
     [{ imageGCHighThresholdPercent: 85.5 }, 'a whole number, it is 85.5.'],
+    [{ imageGCHighThresholdPercent: true }, 'a whole number, it is true.'],
     [{ imageGCHighThresholdPercent: [90] }, 'a whole number, it is [90].'],
   ])('says of %j which field of the configuration is wrong, and why', (configuration, why) => {
     const field = 'imageGCHighThresholdPercent';
     expect(faultsOf([], configuration)).toEqual([`${field}: ${field} must be ${why}`]);
+  });
+
+  it('[IV-1] [C-2] the messages of faults', () => {
+    const limits = { ...DEFAULT_CONTAINER_POLICY, maxContainers: 1.5, maxPerPodContainer: 0.5 };
+    expect(containerPolicyFaults(limits)).toEqual([
+      { field: 'maxPerPodContainer', message: 'The limit must be a whole number, it is 0.5.' },
+      { field: 'maxContainers', message: 'The limit must be a whole number, it is 1.5.' },
+    ]);
+    const ages = { ...DEFAULT_IMAGE_POLICY, minAge: -SECOND, maxAge: -2n * SECOND };
+    expect(imagePolicyFaults(ages, V36)).toEqual([
+      { field: 'minAge', message: 'The minimum age must not be negative, it is -1s.' },
+      { field: 'maxAge', message: 'The maximum age must not be negative, it is -2s.' },
+    ]);
+    const same = { ...DEFAULT_IMAGE_POLICY, lowThresholdPercent: 85 };
+    expect(imageConfigurationFaults(same, V36)).toEqual([
+      {
+        field: 'lowThresholdPercent',
+        message: 'The low threshold, 85, must be below the high threshold, 85.',
+      },
+    ]);
   });
 });

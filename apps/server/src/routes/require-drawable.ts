@@ -1,0 +1,15 @@
+import { RequestError } from '../errors.ts';
+
+/** More would keep everybody waiting for seconds, and may be longer than any text can be. */
+export const MOST_DRAWN = 250_000;
+
+/** Throws `RequestError` when a picture, DOT or JSON of so many objects is too large to be made in one go. */
+export function requireDrawable(objects: number, most: number): void {
+  if (objects <= most) return;
+  throw new RequestError(
+    400,
+    'picture-too-large',
+    `This graph has ${objects} objects; gcscope draws at most ${most} at once.`,
+    'Open the picture of one object or of one Namespace, read /api/v1/snapshot, or use the command gcscope graph.',
+  );
+}
