@@ -52,7 +52,9 @@ export async function loadKubeConfig(
   const verify = chosen.cluster['insecure-skip-tls-verify'] !== true;
   const warnings = verify
     ? []
-    : [`The certificate of ${about.server} is not verified (insecure-skip-tls-verify), so another server could answer in its place.`];
+    : [
+        `The certificate of ${about.server} is not verified (insecure-skip-tls-verify), so another server could answer in its place.`,
+      ];
   const proxy = proxyOf(chosen, server, environment);
   const { KubeConfig: Config } = await import('@kubernetes/client-node');
   const create = (): KubeConfig => clientConfig(new Config(), chosen);
