@@ -51,6 +51,8 @@ export interface CollectorProcessOptions {
   readonly order?: (nodes: GraphNode[]) => GraphNode[];
   /** Stepped by hand: no watch, and rate-limited adds go straight into their queue. */
   readonly manual?: boolean;
+  /** The monitors have watched for long: they list nothing at the start. */
+  readonly listed?: boolean;
 }
 
 /**
@@ -77,7 +79,7 @@ export class CollectorProcess {
       this.#changes++;
       this.#monitors.observe(event);
     });
-    this.#monitors.list(apiServer.all());
+    if (!options.listed) this.#monitors.list(apiServer.all());
   }
 
   /** The collector at work; another one after `restart`. */

@@ -19,7 +19,7 @@ import { finalDelete, PodGrace } from './pod-grace.ts';
 /** A world to begin with. */
 export interface SimulationOptions
   extends Pick<ApiServerOptions, 'release' | 'table' | 'newUid' | 'admit' | 'authorize'>,
-    Pick<CollectorProcessOptions, 'absentOwnerCacheSize' | 'manual'>,
+    Pick<CollectorProcessOptions, 'absentOwnerCacheSize' | 'manual' | 'listed'>,
     Pick<NamespaceControllerOptions, 'undiscovered'> {
   /** On the server before anything happens, as they are written. */
   readonly objects: readonly ApiObject[];

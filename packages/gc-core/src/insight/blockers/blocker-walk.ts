@@ -17,7 +17,7 @@ import { sortedBy } from '../sorted-by.ts';
 import {
   circleCause,
   finalizerCause,
-  graceCause,
+  GraceCause,
   referenceCause,
   restartCause,
   unreadKindCause,
@@ -123,7 +123,7 @@ export class BlockerWalk {
     if (waitsForDependents(node)) paths.push(...this.#dependents(node));
     if (paths.length > 0) return paths;
     const { overdue } = ageOf(node, this.facts.now);
-    if (overdue !== undefined) return [new BlockedPath(graceCause(node, this))];
+    if (overdue !== undefined) return [new BlockedPath(new GraceCause(node, this))];
     const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
     return isOrphaning
       ? [new BlockedPath(workCause(node, 'OR-07', orphaningText(node), this))]

@@ -1,4 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import type { Millis } from '../../meta/object-meta.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import type { ClusterView } from '../cluster-view.ts';
@@ -14,6 +15,7 @@ import {
   onConversion,
   onDiscovery,
   onReference,
+  type PlannedAdvice,
   reads,
   withoutFinalizer,
   withoutKubelet,
@@ -105,28 +107,45 @@ export function circleCause(object: GraphNode, owner: GraphNode, { view }: Conte
   };
 }
 
-/** A grace period, which the kubelet ends. */
-export function graceCause(object: GraphNode, { view, facts }: Context): RootCause {
-  const { overdue = 0 } = ageOf(object, facts.now);
-  const seconds = Math.round(Math.abs(overdue) / 1000);
-  return {
-    type: 'kubelet',
-    object,
-    // A forecast asks of thousands of Pods whether they block their owner, and reports only a few.
-    get text() {
-      return overdue < 0
-        ? say`${object.identity} is in its grace period for ${seconds} s more.`
-        : say`${object.identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
-    },
-    short: 'the kubelet of its node',
-    rules: ['API-51', 'API-54'],
-    state: overdue >= PATIENCE ? 'blocked' : 'slow',
-    endsBy: 'time',
-    advice: () => [
-      look(object, view, say`See which node it runs on, and whether that node is ready.`),
-      withoutKubelet(object, view),
-    ],
-  };
+const KUBELET_RULES: readonly string[] = ['API-51', 'API-54'];
+
+/** A grace period, which the kubelet ends. A forecast asks for thousands of these, and reports a few. */
+export class GraceCause implements RootCause {
+  readonly type = 'kubelet';
+  readonly object: GraphNode;
+  readonly short = 'the kubelet of its node';
+  readonly rules: readonly string[] = KUBELET_RULES;
+  readonly state: RootCause['state'];
+  readonly endsBy = 'time';
+  readonly #overdue: Millis;
+  readonly #view: ClusterView;
+
+  constructor(object: GraphNode, { view, facts }: Context) {
+    const { overdue = 0 } = ageOf(object, facts.now);
+    this.object = object;
+    this.state = overdue >= PATIENCE ? 'blocked' : 'slow';
+    this.#overdue = overdue;
+    this.#view = view;
+  }
+
+  get text(): Sentence {
+    const { identity } = this.object;
+    const seconds = Math.round(Math.abs(this.#overdue) / 1000);
+    return this.#overdue < 0
+      ? say`${identity} is in its grace period for ${seconds} s more.`
+      : say`${identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
+  }
+
+  advice(): readonly PlannedAdvice[] {
+    return [
+      look(
+        this.object,
+        this.#view,
+        say`See which node it runs on, and whether that node is ready.`,
+      ),
+      withoutKubelet(this.object, this.#view),
+    ];
+  }
 }
 
 /** A kind that cannot be read: the cause may be hidden in it. */

@@ -58,8 +58,7 @@ export function runForLong(simulation: Simulation, world: ForkedWorld): void {
  * for good.
  */
 function seeAll({ process: { collector } }: Simulation, { byUid }: ForkedWorld): void {
-  const { graph, graphChanges } = collector;
-  while (graphChanges.take());
+  const { graph } = collector;
   for (const [uid, { identity, object }] of byUid) {
     const meta = object.metadata;
     for (const { uid: owner } of meta.ownerReferences ?? []) {

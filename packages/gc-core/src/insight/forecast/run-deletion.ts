@@ -22,6 +22,7 @@ export function startFork(world: ForkedWorld, log: DeletionLog): Simulation {
     objects,
     now,
     admit: log.admit,
+    listed: true,
     undiscovered: (namespace) => undiscoveredIn(namespace, world),
   });
   simulation.listen(log);
