@@ -31,7 +31,10 @@ export interface ForkedObject {
 export interface ForkedWorld {
   readonly view: ClusterView;
   readonly facts: ForecastFacts;
+  /** Of all kinds that the objects are of. */
   readonly table: ResourceTable;
+  /** Without those that are served no more, of which the collector remembers objects (MO-13). */
+  readonly served: ResourceTable;
   readonly now: Millis;
   readonly targets: readonly Uid[];
   /** As an API server stores them. */
@@ -56,7 +59,7 @@ export function forkWorld(
   const source = { ...facts, view };
   const seen = inOrderOfAge(reach(targets, view, limit));
   const nodes = seen.map(({ node }) => node);
-  const { objects, resources } = asObjects(seen, source);
+  const { objects, resources, gone } = asObjects(seen, source);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
   const now = Math.floor(facts.now / 1000) * 1000;
@@ -82,6 +85,7 @@ export function forkWorld(
     view,
     facts,
     table,
+    served: servedNow(table, gone, targets),
     // API timestamps have whole seconds: from one on, every grace period ends on time.
     now,
     targets: targets.map(({ uid }) => uid),
@@ -96,6 +100,19 @@ export function forkWorld(
         unknown.has(`${apiVersionOf(resource)}/${resource.kind}`) || !view.isRead(resource),
     ),
   };
+}
+
+/** A kind of a target is taken as served: there is a deletion to foretell. */
+function servedNow(
+  table: ResourceTable,
+  gone: ReadonlySet<ApiResource>,
+  targets: readonly GraphNode[],
+): ResourceTable {
+  const isTarget = (each: ApiResource): boolean =>
+    targets.some(({ apiVersion, kind }) => kind === each.kind && apiVersion === apiVersionOf(each));
+  const unserved = [...gone].filter((each) => !isTarget(each));
+  if (unserved.length === 0) return table;
+  return new ResourceTable(table.resources.filter((each) => !unserved.includes(each)));
 }
 
 /** Group versions that the namespace controller cannot discover in a pass over the Namespace (NS-06). */

@@ -15,7 +15,7 @@ const STEPS_PER_OBJECT = 100;
 
 /** The fork with a collector that has long been running. */
 export function startFork(world: ForkedWorld, log: DeletionLog): Simulation {
-  const { table, now, objects, view } = world;
+  const { table, served, now, objects, view } = world;
   const simulation = new Simulation({
     release: view.release,
     table,
@@ -25,6 +25,7 @@ export function startFork(world: ForkedWorld, log: DeletionLog): Simulation {
     listed: true,
     undiscovered: (namespace) => undiscoveredIn(namespace, world),
   });
+  if (served !== table) simulation.apiServer.table = served;
   simulation.listen(log);
   runForLong(simulation, world);
   log.begin();

@@ -55,13 +55,14 @@ const RUNS: Sentence = say`gcscope reads metadata only. It assumes that every Po
 
 /**
  * Nodes as objects that an API server can hold, and what it then serves. Metadata is all that is read; what deletion needs
- * beside it is assumed. A kind that was not discovered is served under a guessed name.
+ * beside it is assumed. A kind that was not discovered is served under a guessed name; `gone`: those that are served no more.
  */
 export function asObjects(
   seen: readonly SeenNode[],
   source: ForkSource,
-): Pick<ForkedObjects, 'objects' | 'resources'> {
+): Pick<ForkedObjects, 'objects' | 'resources'> & { readonly gone: ReadonlySet<ApiResource> } {
   const guessed = new Map<string, ApiResource>();
+  const gone = new Map<string, ApiResource>();
   const shared: SharedOwners = new Map();
   const perNamespace = new Map<string, number>();
   for (const { node } of seen) {
@@ -69,8 +70,10 @@ export function asObjects(
   }
   const objects = seen.map(({ node, meta }): ApiObject => {
     const { apiVersion, kind, namespace } = node;
-    if (typeof source.view.mapping(apiVersion, kind) === 'string') {
-      guessed.set(`${apiVersion}/${kind}`, guessedResource(node, namespace !== ''));
+    const mapping = source.view.mapping(apiVersion, kind);
+    if (typeof mapping === 'string') {
+      const kinds = mapping === 'unserved' ? gone : guessed;
+      kinds.set(`${apiVersion}/${kind}`, guessedResource(node, namespace !== ''));
     }
     const metadata = withSharedOwners(meta ?? named(node), shared);
     const object = { apiVersion, kind, metadata };
@@ -80,7 +83,8 @@ export function asObjects(
       ? { ...object, ...namespaceFields(node, (perNamespace.get(node.name) ?? 0) === 0, source) }
       : object;
   });
-  return { objects, resources: [...source.resources, ...guessed.values()] };
+  const resources = [...source.resources, ...guessed.values(), ...gone.values()];
+  return { objects, resources, gone: new Set(gone.values()) };
 }
 
 function named({ name, uid, namespace }: GraphNode): ObjectMeta {

@@ -127,3 +127,19 @@ describe('progress', () => {
     expect(new Set(progress.map(({ total }) => total))).toEqual(new Set([4503]));
   });
 });
+
+describe('a kind that is no longer served', () => {
+  const objects = [objectOf('owner'), secret('s', { ownerReferences: [blocking('owner')] })];
+  const all = forecastWith(objects, ['owner'], ({ mapping }) => ({
+    mapping: (apiVersion, kind) => (kind === 'Secret' ? 'unserved' : mapping(apiVersion, kind)),
+  }));
+
+  it('[MO-13] blocks an owner that waits for its dependents, until the collector restarts', () => {
+    const blocked = ['owner by object s FG-02, terminating'];
+    expect(told(under('Foreground', all))).toEqual({ ...NOTHING, blocked });
+  });
+
+  it('[AD-04] is not touched when its owner goes', () => {
+    expect(told(under('Background', all))).toEqual({ ...NOTHING, deleted: ['owner API-30'] });
+  });
+});
