@@ -17,6 +17,7 @@ import {
   openCluster,
 } from './cluster-source.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import { textOf } from './lines.ts';
 import { logDestination } from './log-destination.ts';
 import { followTls } from './renewed-tls.ts';
@@ -90,6 +91,7 @@ export async function startServer(
   });
   const unfollow = [
     followNamespaces(opened.cluster, opened.readNamespace),
+    giveBackMemory(cluster),
     followTls(app.server, config.tls, cluster.clock, log),
   ];
   const close = async (): Promise<void> => {

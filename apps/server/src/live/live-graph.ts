@@ -318,7 +318,10 @@ export class LiveGraph implements ClusterObserver {
     const known = new Map([...before].filter(([uid]) => !this.#outOfSight.has(uid)));
     if (!this.#judging.isBehind) this.#outOfSight.clear();
     const isEnd = wasCatchingUp && !this.isCatchingUp;
-    if (isEnd) this.#health.review(true);
+    if (isEnd) {
+      this.#health.review(true);
+      this.#healthChanged = true;
+    }
     const changed = delta.upserts.length + delta.removes.length > 0;
     // While it catches up, the delta leaves out what simply stays.
     if (changed || wasCatchingUp) this.#options.onDelta(delta, known, !wasCatchingUp);

@@ -36,12 +36,15 @@ describe('first lists of many objects', () => {
     const scripted = manyPods();
     const { cluster, live, clock } = scripted;
     const before = cluster.log.position;
+    const told: string[] = [];
+    cluster.subscribe({ frame: () => {}, health: () => told.push(cluster.health.state) });
     const { etag } = await cluster.snapshotBytes();
     expect(countJudged(scripted)).toBe(0);
     scripted.put(REPLICA_SETS, 'rs', { uid: 'rs' });
     scripted.health(REPLICA_SETS, 'synced');
     clock.advance(1000);
     expect(cluster.health.state).toBe('live');
+    expect(told.at(-1)).toBe('live');
     expect(countJudged(scripted)).toBe(MANY + 1);
     expect(live.records.get('pod-uid-7')?.summary).toEqual({ verdict: 'stays', rule: 'AD-14' });
     expect(cluster.log.since(before)).toBe('resync');
