@@ -3,6 +3,7 @@ import type { HealthBook } from './cluster-health.ts';
 
 /** A first list that brings nothing for so long does not keep the others from being judged. */
 export const QUIET: Millis = 1000;
+/** Fewer are judged in a few ticks, whatever comes after them. */
 const MANY = 5000;
 
 /** What many first lists bring is judged once: before the owners of an object are read, its verdict says nothing. */
@@ -28,6 +29,7 @@ export class FirstLists {
     return this.#isAllDue;
   }
 
+  /** One of them has brought something. */
   brought(now: Millis): void {
     this.#brought = now;
   }
