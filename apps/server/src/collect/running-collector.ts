@@ -78,6 +78,7 @@ export class RunningCollector {
     const access = { server: connection.server, credentials, requestTimeout, clock };
     const sender = new CallSender({
       ...access,
+      connections: 2 * perQueue,
       mayAct: () => !stopping.aborted && (this.#election?.isLeading ?? true),
       answered: (method, code) => this.#metrics.answered(method, code),
     });
