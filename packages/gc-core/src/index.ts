@@ -7,7 +7,7 @@ export type {
   WriteOptions,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
-export { toDot } from './graph/dot.ts';
+export { connectedNodes, toDot } from './graph/dot.ts';
 export { Graph } from './graph/graph.ts';
 export { GraphBuilder } from './graph/graph-builder.ts';
 export type { GraphChange } from './graph/graph-change.ts';
