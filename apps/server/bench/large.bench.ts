@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { AUDIT_RULES } from '@gcscope/gc-core/wire';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 import { loadedKinds } from './loaded-kinds.ts';
 import { PROGRAM, programBeside } from './program-beside.ts';
@@ -27,7 +28,8 @@ let taken: Promise<readonly Answers[]> | undefined;
 
 async function take({ smoke, progress }: BenchOptions): Promise<readonly Answers[]> {
   const objects = smoke ? 2000 : 500_000;
-  const program = await programBeside(LOAD_SERVER, [String(objects), 'protobuf']);
+  // Two thirds of the objects have an owner that does not exist, and each is a finding.
+  const program = await programBeside(LOAD_SERVER, [String(objects), 'protobuf', 'lost']);
   const pod = loadedKinds(objects)
     .find(({ kind }) => kind === 'Pod')
     ?.uid(0);
@@ -44,8 +46,10 @@ async function take({ smoke, progress }: BenchOptions): Promise<readonly Answers
   try {
     while (!(await fetch(`${program.url}/readyz`)).ok) await wait(50);
     for (let run = 0; run < (smoke ? 1 : RUNS); run++) {
+      // Another question each time: the last answer is kept.
+      const rule = AUDIT_RULES.slice(0, run + 1).map((each) => `rule=${each}`);
       const life = signsOfLife(program.url);
-      const audit = await seconds('/api/v1/audit', 200);
+      const audit = await seconds(`/api/v1/audit?${rule.join('&')}`, 200);
       const dot = await seconds(`/o/${pod}.dot`, 200);
       const picture = await seconds('/graph.svg', smoke ? 200 : 400);
       const livez = await life.slowest();
@@ -97,7 +101,7 @@ async function measure(of: keyof Answers, options: BenchOptions): Promise<Measur
 
 /** Long answers of a server with half a million objects. */
 export const figures: readonly Figure[] = [
-  { name: 'large.audit', unit: 's', goal: '<= 2', run: (options) => measure('audit', options) },
+  { name: 'large.audit', unit: 's', run: (options) => measure('audit', options) },
   { name: 'large.command', unit: 's', run: (options) => measure('command', options) },
   { name: 'large.dot', unit: 's', run: (options) => measure('dot', options) },
   { name: 'large.picture', unit: 's', run: (options) => measure('picture', options) },

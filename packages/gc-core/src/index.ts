@@ -13,7 +13,7 @@ export { GraphBuilder } from './graph/graph-builder.ts';
 export type { GraphChange } from './graph/graph-change.ts';
 export type { GraphNode } from './graph/graph-node.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
-export { audit } from './insight/audit/audit.ts';
+export { audit, auditStepwise } from './insight/audit/audit.ts';
 export type { ClusterView } from './insight/cluster-view.ts';
 export { kindName } from './insight/cluster-view.ts';
 export { contentAmong, isContainer, isNamespace } from './insight/container-kinds.ts';
