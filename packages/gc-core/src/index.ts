@@ -7,6 +7,8 @@ export type {
   WriteOptions,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
+export type { ApiAnswer, ApiRequest } from './collector/object-client.ts';
+export { requestPath } from './collector/object-client.ts';
 export { toDot } from './graph/dot.ts';
 export { Graph } from './graph/graph.ts';
 export { GraphBuilder } from './graph/graph-builder.ts';

@@ -7,6 +7,12 @@ import {
   seededRandom,
   settleInSomeOrder,
 } from '@gcscope/gc-core';
+import {
+  type SentInRound,
+  type SentRequest,
+  sentInRound,
+  simulatedRequest,
+} from './collector-requests.ts';
 import { type Course, leftObjects } from './outcome.ts';
 import { type WorldRequest, WorldRequests } from './requests.ts';
 import { WIDGET_VERSIONS, type World } from './world.ts';
@@ -26,6 +32,8 @@ export interface SimulatedWorld {
   readonly course: Course;
   /** The rules that decided on the way. */
   readonly rules: ReadonlySet<string>;
+  /** What the collector sent in each round. */
+  readonly sent: readonly SentInRound[];
 }
 
 /** How the simulation of a release says a world goes, in the order that `seed` draws. */
@@ -38,7 +46,10 @@ export function simulateWorld(world: World, release: ReleaseProfile, seed: numbe
     now: NOW,
   });
   const rules = new Set<string>();
+  let requested: SentRequest[] = [];
+  const sent: SentInRound[] = [];
   simulation.listen({
+    request: (request, answer) => requested.push(simulatedRequest(request, answer)),
     note: (note) => rules.add(note.rule),
     processed: (processed) => {
       if (processed.queue !== 'graphChanges') rules.add(processed.outcome.rule);
@@ -54,10 +65,12 @@ export function simulateWorld(world: World, release: ReleaseProfile, seed: numbe
       return String(result.ok ? result.code : result.status.code);
     });
     settleInSomeOrder(simulation, random, undefined, world.workers === 'one' ? 1 : undefined);
+    sent.push(sentInRound(requested, requests));
+    requested = [];
     const left = [...simulation.apiServer.all()].map((object) => object.metadata);
     return { answers, left: leftObjects(left, requests) };
   });
-  return { course, rules };
+  return { course, rules, sent };
 }
 
 const tables = new Map<ReleaseProfile, ResourceTable>();

@@ -1,0 +1,52 @@
+import type { Difference } from './compare-twins.ts';
+import type { ComparedWorld } from './twin-differential.ts';
+
+/** What came out of a comparison of twins. */
+export interface TwinFigures {
+  readonly worlds: number;
+  /** Of the real collector, over all worlds. */
+  readonly writes: number;
+  readonly reads: number;
+  /** By seed. */
+  readonly explained: readonly SeededDifference[];
+  readonly unexplained: readonly SeededDifference[];
+}
+
+/** A difference between the twins of a seed's world. */
+export type SeededDifference = Difference & { readonly seed: number };
+
+/** Counts what was compared. */
+export function twinFigures(compared: readonly ComparedWorld[]): TwinFigures {
+  const differences = compared.flatMap(({ world: { seed }, differences }) => {
+    return differences.map((each) => ({ seed, ...each }));
+  });
+  const sent = compared.flatMap(({ real }) => real.sent);
+  return {
+    worlds: compared.length,
+    writes: sent.flatMap(({ writes }) => writes).length,
+    reads: sent.flatMap(({ reads }) => reads).length,
+    explained: differences.filter(({ isExplained }) => isExplained),
+    unexplained: differences.filter(({ isExplained }) => !isExplained),
+  };
+}
+
+/** The figures in a few lines, and each difference. */
+export function twinReport({ worlds, writes, reads, explained, unexplained }: TwinFigures): string {
+  return [
+    `${worlds} worlds, ${unexplained.length} unexplained differences between the real collector and gcscope collect`,
+    `compared: answers and objects left after each round; ${writes} different writes by object and round; ${reads} different reads`,
+    `${explained.length} differences that another order explains: ${RULE}`,
+    ...explained.map(line),
+    ...unexplained.map((each) => `UNEXPLAINED ${line(each)}`),
+  ].join('\n');
+}
+
+const RULE = 'the simulation knows an order for what either side did';
+
+function line({ seed, of, round, object, real, ours }: SeededDifference): string {
+  const where = [
+    round === undefined ? '' : ` in round ${round + 1}`,
+    object ? ` of ${object}` : '',
+  ];
+  return `world ${seed}, ${of}${where.join('')}\n  real: ${real.join('\n        ')}\n  ours: ${ours.join('\n        ')}`;
+}
