@@ -13,7 +13,7 @@ import { attemptToDelete } from './attempt-to-delete.ts';
 import { attemptToOrphan } from './attempt-to-orphan.ts';
 import type { Collector, Processed, QueueName, WorkerPass, WorkerQueueName } from './collector.ts';
 import { EntryQueue } from './entry-queue.ts';
-import type { ObjectClient, RestMapper } from './object-client.ts';
+import { type ApiAnswer, type ObjectClient, type RestMapper, sendNext } from './object-client.ts';
 
 /** What the collector works with. */
 export interface GarbageCollectorOptions {
@@ -21,7 +21,8 @@ export interface GarbageCollectorOptions {
   readonly absentOwnerCacheSize: number;
   readonly restMapper: RestMapper;
   readonly localStore: WorkerContext['localStore'];
-  readonly client: ObjectClient;
+  /** Sends the requests of `process`; who gives the answers to `resume` needs none. */
+  readonly client?: ObjectClient;
   readonly now: () => Millis;
   readonly note: NoteSink;
   readonly recordEvent: (event: WarningEvent) => void;
@@ -42,7 +43,7 @@ export class GarbageCollector implements Collector {
   readonly attemptToDelete: WorkQueue<GraphNode>;
   readonly attemptToOrphan: WorkQueue<GraphNode>;
   readonly retriesAtOnce = false;
-  readonly #client: ObjectClient;
+  readonly #client: ObjectClient | undefined;
   readonly #withoutDelays: boolean;
   readonly #builder: GraphBuilder;
   readonly #context: WorkerContext;
@@ -118,10 +119,12 @@ export class GarbageCollector implements Collector {
     return { queue, item, attempt, next: attempt.next() };
   }
 
-  /** The worker sends its request and goes up to the next one; returns what became of the pass when it is over. */
-  resume(pass: WorkerPass): Processed | undefined {
+  /** The worker is given the answer, by default of the client, and goes up to its next request. */
+  resume(pass: WorkerPass, answer?: ApiAnswer): Processed | undefined {
     const { queue, item, attempt } = pass;
-    if (!pass.next.done) pass.next = attempt.next(this.#client.send(pass.next.value));
+    if (!pass.next.done) {
+      pass.next = attempt.next(answer ?? sendNext(this.#client, pass.next.value));
+    }
     if (!pass.next.done) return undefined;
     const outcome = pass.next.value;
     if (outcome.action === 'forget') this[queue].forget(item);
