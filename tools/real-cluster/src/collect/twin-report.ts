@@ -13,7 +13,7 @@ export interface TwinFigures {
 }
 
 /** A difference between the twins of a seed's world. */
-export type SeededDifference = Difference & { readonly seed: number };
+type SeededDifference = Difference & { readonly seed: number };
 
 /** Counts what was compared. */
 export function twinFigures(compared: readonly ComparedWorld[]): TwinFigures {
