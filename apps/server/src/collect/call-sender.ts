@@ -30,6 +30,8 @@ export interface CallSenderOptions {
   readonly credentials: CredentialSource;
   /** 0 is no limit. */
   readonly requestTimeout: Millis;
+  /** As many at most; by default one. */
+  readonly connections?: number;
   readonly clock: Clock;
   /** Asked right before each request is sent: false once another one may act. */
   readonly mayAct: () => boolean;
@@ -46,10 +48,12 @@ const STOPPED: NoAnswer = { type: 'stopped', message: 'gcscope is stopping' };
 /** Sends the requests of `collect`: the only place from which they leave. */
 export class CallSender {
   readonly #options: CallSenderOptions;
-  readonly #agents = new AgentPool();
+  readonly #agents: AgentPool;
 
   constructor(options: CallSenderOptions) {
     this.#options = options;
+    const { server, connections = 1 } = options;
+    this.#agents = new AgentPool({ server, connections });
   }
 
   /**
@@ -100,6 +104,8 @@ export class CallSender {
         signal,
         headersTimeout: requestTimeout,
         bodyTimeout: requestTimeout,
+        // The connection is kept, which undici does of itself for no DELETE with a body: each request can be repeated.
+        reset: false,
         ...(call.body === undefined ? {} : { body: call.body }),
       });
       const bytes = Buffer.from(await response.body.arrayBuffer());

@@ -146,11 +146,13 @@ export class CollectorCall {
   /** Takes a Lease that nobody has had, or one that ran out: then `resourceVersion` is that of the Lease as it was read. */
   static putLease(address: LeaseAddress, spec: LeaseSpec, resourceVersion?: string): CollectorCall {
     const { namespace, name } = address;
+    // A Lease that nobody holds names nobody; an empty name is refused.
+    const holderIdentity = spec.holderIdentity === '' ? undefined : spec.holderIdentity;
     const body = {
       kind: 'Lease',
       apiVersion: 'coordination.k8s.io/v1',
       metadata: { name, namespace, resourceVersion },
-      spec,
+      spec: { ...spec, holderIdentity },
     };
     return resourceVersion === undefined
       ? new CollectorCall('POST', leasesPath(namespace), JSON_TYPE, JSON_TYPE, body)

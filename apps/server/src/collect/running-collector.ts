@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { GarbageCollector, type ReleaseProfile, toDot } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
@@ -72,9 +73,12 @@ export class RunningCollector {
     const random = Math.random;
     const today = (): Date => new Date();
     const stopping = this.#stopping.signal;
+    // Every worker listens to them.
+    setMaxListeners(0, stopping, this.#abandoned.signal);
     const access = { server: connection.server, credentials, requestTimeout, clock };
     const sender = new CallSender({
       ...access,
+      connections: 2 * perQueue,
       mayAct: () => !stopping.aborted && (this.#election?.isLeading ?? true),
       answered: (method, code) => this.#metrics.answered(method, code),
     });
