@@ -1,6 +1,8 @@
 import type { ReleaseProfile } from '@gcscope/gc-core';
 import type { SentInRound } from '../differential/collector-requests.ts';
+import { collectionPath } from '../differential/play.ts';
 import type { Played } from '../differential/play-worlds.ts';
+import { WorldRequests } from '../differential/requests.ts';
 import type { World } from '../differential/world.ts';
 import { PossibleWays } from './possible-ways.ts';
 
@@ -20,13 +22,20 @@ export interface Difference {
   readonly object?: string;
   readonly real: readonly string[];
   readonly ours: readonly string[];
-  readonly isExplained: boolean;
+  /** Absent: this is not how a collector may act. */
+  readonly explanation?: Explanation;
 }
+
+/** Why twins may differ; each with its rule, for people. */
+export const EXPLANATIONS = {
+  order: 'the simulation knows an order for what either side did',
+  list: 'a watch that begins anew with a list, as after the pause in which users write, may bring a dependent before its owner, which is then read once (GB-25)',
+} as const;
+export type Explanation = keyof typeof EXPLANATIONS;
 
 /**
  * In what the twins differ: the answers users got and what was left after each round; the writes about each object in each
  * round, with their bodies and answers; and what was read live, over all rounds, as the next retry may come early or late.
- * A difference is explained if the simulation knows an order for either side.
  */
 export function compareTwins(
   { world, real, ours }: Twins,
@@ -36,7 +45,7 @@ export function compareTwins(
   return [
     ...endDifferences(real, ours, possible),
     ...writeDifferences(real, ours, possible),
-    ...readDifferences(real, ours, possible),
+    ...readDifferences({ world, real, ours }, possible),
   ];
 }
 
@@ -45,9 +54,9 @@ function endDifferences(real: Played, ours: Played, possible: PossibleWays): Dif
   if (round < 0) return [];
   const isKnown = ({ course }: Played): boolean =>
     possible.some((way) => equal(way.course, course));
-  const isExplained = isKnown(real) && isKnown(ours);
+  const explanation = byOrder(isKnown(real) && isKnown(ours));
   const shown = ({ course }: Played): string[] => [JSON.stringify(course[round])];
-  return [{ of: 'end', round, real: shown(real), ours: shown(ours), isExplained }];
+  return [{ of: 'end', round, real: shown(real), ours: shown(ours), ...explanation }];
 }
 
 function writeDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
@@ -59,21 +68,49 @@ function writeDifferences(real: Played, ours: Played, possible: PossibleWays): D
       if (!of || !from || equal(of, from)) return [];
       const isKnown = (writes: readonly string[]): boolean =>
         possible.some((way) => equal(writesByObject(way.sent[round]).get(object) ?? [], writes));
-      const isExplained = isKnown(of) && isKnown(from);
-      return [{ of: 'writes', round, object, real: of, ours: from, isExplained }];
+      const explanation = byOrder(isKnown(of) && isKnown(from));
+      return [{ of: 'writes', round, object, real: of, ours: from, ...explanation }];
     });
   });
 }
 
-function readDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
+function readDifferences({ world, real, ours }: Twins, possible: PossibleWays): Difference[] {
   const [of, from] = [real, ours].map(({ sent }) => new Set(sent.flatMap(({ reads }) => reads)));
   const only = (side: Set<string> | undefined, other: Set<string> | undefined): string[] =>
     [...(side ?? [])].filter((read) => !other?.has(read));
   const difference = { real: only(of, from), ours: only(from, of) };
-  const isKnown = (read: string): boolean =>
-    possible.some(({ sent }) => sent.some(({ reads }) => reads.includes(read)));
   const all = [...difference.real, ...difference.ours];
-  return all.length > 0 ? [{ of: 'reads', ...difference, isExplained: all.every(isKnown) }] : [];
+  if (all.length === 0) return [];
+  const unknown = all.filter((read) => {
+    return !possible.some(({ sent }) => sent.some(({ reads }) => reads.includes(read)));
+  });
+  const owners = ownerReads(world);
+  const isList = unknown.length > 0 && unknown.every((read) => owners.has(read));
+  return [
+    {
+      of: 'reads',
+      ...difference,
+      ...(isList ? { explanation: 'list' } : byOrder(unknown.length === 0)),
+    },
+  ];
+}
+
+/** How objects are read that others name as their owners. */
+function ownerReads(world: World): Set<string> {
+  const requests = new WorldRequests(world, 'w');
+  const named = world.rounds
+    .flat()
+    .flatMap((action) => (action.type === 'references' ? action.references : []));
+  return new Set(
+    named.map(({ owner }) => {
+      const { kind, namespace, name } = requests.addressOf(owner);
+      return `get ${collectionPath(kind, namespace)}/${name}`;
+    }),
+  );
+}
+
+function byOrder(isKnown: boolean): { readonly explanation?: Explanation } {
+  return isKnown ? { explanation: 'order' } : {};
 }
 
 /** The path of a write is its second word. */

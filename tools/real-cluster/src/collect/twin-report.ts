@@ -1,4 +1,4 @@
-import type { Difference } from './compare-twins.ts';
+import { type Difference, EXPLANATIONS, type Explanation } from './compare-twins.ts';
 import type { ComparedWorld } from './twin-differential.ts';
 
 /** What came out of a comparison of twins. */
@@ -25,8 +25,8 @@ export function twinFigures(compared: readonly ComparedWorld[]): TwinFigures {
     worlds: compared.length,
     writes: sent.flatMap(({ writes }) => writes).length,
     reads: sent.flatMap(({ reads }) => reads).length,
-    explained: differences.filter(({ isExplained }) => isExplained),
-    unexplained: differences.filter(({ isExplained }) => !isExplained),
+    explained: differences.filter(({ explanation }) => explanation !== undefined),
+    unexplained: differences.filter(({ explanation }) => explanation === undefined),
   };
 }
 
@@ -35,13 +35,13 @@ export function twinReport({ worlds, writes, reads, explained, unexplained }: Tw
   return [
     `${worlds} worlds, ${unexplained.length} unexplained differences between the real collector and gcscope collect`,
     `compared: answers and objects left after each round; ${writes} different writes by object and round; ${reads} different reads`,
-    `${explained.length} differences that another order explains: ${RULE}`,
-    ...explained.map(line),
+    ...(Object.keys(EXPLANATIONS) as Explanation[]).flatMap((each) => {
+      const those = explained.filter(({ explanation }) => explanation === each);
+      return [`explained: ${those.length}, as ${EXPLANATIONS[each]}`, ...those.map(line)];
+    }),
     ...unexplained.map((each) => `UNEXPLAINED ${line(each)}`),
   ].join('\n');
 }
-
-const RULE = 'the simulation knows an order for what either side did';
 
 function line({ seed, of, round, object, real, ours }: SeededDifference): string {
   const where = [
