@@ -15,8 +15,8 @@ export interface Twins {
 
 /** In what twins differ, and whether both went as the simulation goes in one order or another. */
 export interface Difference {
-  readonly of: 'end' | 'writes' | 'reads';
-  /** Counted from 0; reads are compared over all rounds. */
+  readonly of: 'end' | 'writes' | 'reads' | 'warnings';
+  /** Counted from 0; reads and warnings are compared over all rounds. */
   readonly round?: number;
   /** The object that the writes are about. */
   readonly object?: string;
@@ -35,7 +35,8 @@ export type Explanation = keyof typeof EXPLANATIONS;
 
 /**
  * In what the twins differ: the answers users got and what was left after each round; the writes about each object in each
- * round, with their bodies and answers; and what was read live, over all rounds, as the next retry may come early or late.
+ * round, with their bodies and answers; what was read live, over all rounds, as the next retry may come early or late; and the
+ * Events.
  */
 export function compareTwins(
   { world, real, ours }: Twins,
@@ -46,6 +47,7 @@ export function compareTwins(
     ...endDifferences(real, ours, possible),
     ...writeDifferences(real, ours, possible),
     ...readDifferences({ world, real, ours }, possible),
+    ...warningDifferences(real, ours, possible),
   ];
 }
 
@@ -93,6 +95,14 @@ function readDifferences({ world, real, ours }: Twins, possible: PossibleWays): 
       ...(isList ? { explanation: 'list' } : byOrder(unknown.length === 0)),
     },
   ];
+}
+
+function warningDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
+  if (equal(real.warnings, ours.warnings)) return [];
+  const isKnown = ({ warnings }: Played): boolean =>
+    possible.some((way) => equal(way.warnings, warnings));
+  const explanation = byOrder(isKnown(real) && isKnown(ours));
+  return [{ of: 'warnings', real: real.warnings, ours: ours.warnings, ...explanation }];
 }
 
 /** How objects are read that others name as their owners. */

@@ -7,6 +7,7 @@ export interface TwinFigures {
   /** Of the real collector, over all worlds. */
   readonly writes: number;
   readonly reads: number;
+  readonly warnings: number;
   /** By seed. */
   readonly explained: readonly SeededDifference[];
   readonly unexplained: readonly SeededDifference[];
@@ -25,16 +26,18 @@ export function twinFigures(compared: readonly ComparedWorld[]): TwinFigures {
     worlds: compared.length,
     writes: sent.flatMap(({ writes }) => writes).length,
     reads: sent.flatMap(({ reads }) => reads).length,
+    warnings: compared.flatMap(({ real }) => real.warnings).length,
     explained: differences.filter(({ explanation }) => explanation !== undefined),
     unexplained: differences.filter(({ explanation }) => explanation === undefined),
   };
 }
 
 /** The figures in a few lines, and each difference. */
-export function twinReport({ worlds, writes, reads, explained, unexplained }: TwinFigures): string {
+export function twinReport(figures: TwinFigures): string {
+  const { worlds, writes, reads, warnings, explained, unexplained } = figures;
   return [
     `${worlds} worlds, ${unexplained.length} unexplained differences between the real collector and gcscope collect`,
-    `compared: answers and objects left after each round; ${writes} different writes by object and round; ${reads} different reads`,
+    `compared: answers and objects left after each round; ${writes} different writes by object and round; ${reads} different reads; ${warnings} Events`,
     ...(Object.keys(EXPLANATIONS) as Explanation[]).flatMap((each) => {
       const those = explained.filter(({ explanation }) => explanation === each);
       return [`explained: ${those.length}, as ${EXPLANATIONS[each]}`, ...those.map(line)];

@@ -5,6 +5,7 @@ import { waitFor } from '../wait-for.ts';
 import { atRest } from './at-rest.ts';
 import type { ClusterCollector } from './cluster-collector.ts';
 import { requestsByWorld, type SentInRound } from './collector-requests.ts';
+import { readWarnings } from './collector-warnings.ts';
 import type { Course } from './outcome.ts';
 import { allLeft, inParallel, Play } from './play.ts';
 import { retryPatience } from './retry-patience.ts';
@@ -54,6 +55,8 @@ export interface Played {
   readonly course: Course;
   /** What the collector sent in each round. */
   readonly sent: readonly SentInRound[];
+  /** Of what the collector wrote Events, over all rounds. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -80,8 +83,12 @@ export async function playWorlds(
     const sent = requestsByWorld(events, collector.user);
     for (const play of going) play.noteSent(round, sent);
   }
+  const warnings = await readWarnings(cluster);
+  const played = plays.map((play) => {
+    return { course: play.course, sent: play.sent, warnings: play.warningsAmong(warnings) };
+  });
   await inParallel(plays, (play) => play.clear());
-  return plays.map(({ course, sent }) => ({ course, sent }));
+  return played;
 }
 
 const DEFAULT_WORKERS = 20;

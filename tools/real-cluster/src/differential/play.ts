@@ -2,6 +2,7 @@ import { ensureNamespace } from '../deployment-chain.ts';
 import { listMetadata, type ObjectMetadata } from '../objects.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { type SentInRound, type SentRequest, sentInRound } from './collector-requests.ts';
+import { type Warned, warningsAbout } from './collector-warnings.ts';
 import { type LeftObject, leftObjects } from './outcome.ts';
 import { type WorldRequest, WorldRequests } from './requests.ts';
 import { KINDS, type World, type WorldAction } from './world.ts';
@@ -78,6 +79,11 @@ export class Play {
   /** Keeps what the collector sent about this world in the round. */
   noteSent(round: number, sent: ReadonlyMap<string, readonly SentRequest[]>): void {
     this.sent[round] = sentInRound(sent.get(this.#requests.prefix) ?? [], this.#requests);
+  }
+
+  /** What of these the collector said about this world. */
+  warningsAmong(warnings: readonly Warned[]): readonly string[] {
+    return warningsAbout(this.#requests, warnings);
   }
 
   /** Takes away what would be retried for ever. */

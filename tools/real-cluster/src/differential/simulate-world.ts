@@ -6,6 +6,7 @@ import {
   Simulation,
   seededRandom,
   settleInSomeOrder,
+  type WarningEvent,
 } from '@gcscope/gc-core';
 import {
   type SentInRound,
@@ -13,6 +14,7 @@ import {
   sentInRound,
   simulatedRequest,
 } from './collector-requests.ts';
+import { warningsAbout } from './collector-warnings.ts';
 import { type Course, leftObjects } from './outcome.ts';
 import { type WorldRequest, WorldRequests } from './requests.ts';
 import { WIDGET_VERSIONS, type World } from './world.ts';
@@ -34,6 +36,8 @@ export interface SimulatedWorld {
   readonly rules: ReadonlySet<string>;
   /** What the collector sent in each round. */
   readonly sent: readonly SentInRound[];
+  /** Of what it wrote Events. */
+  readonly warnings: readonly string[];
 }
 
 /** How the simulation of a release says a world goes, in the order that `seed` draws. */
@@ -48,7 +52,9 @@ export function simulateWorld(world: World, release: ReleaseProfile, seed: numbe
   const rules = new Set<string>();
   let requested: SentRequest[] = [];
   const sent: SentInRound[] = [];
+  const warnings: WarningEvent[] = [];
   simulation.listen({
+    event: (event) => warnings.push(event),
     request: (request, answer) => requested.push(simulatedRequest(request, answer)),
     note: (note) => rules.add(note.rule),
     processed: (processed) => {
@@ -70,7 +76,7 @@ export function simulateWorld(world: World, release: ReleaseProfile, seed: numbe
     const left = [...simulation.apiServer.all()].map((object) => object.metadata);
     return { answers, left: leftObjects(left, requests) };
   });
-  return { course, rules, sent };
+  return { course, rules, sent, warnings: warningsAbout(requests, warnings) };
 }
 
 const tables = new Map<ReleaseProfile, ResourceTable>();
