@@ -7,7 +7,12 @@ export type {
   WriteOptions,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
-export type { Processed, WorkerPass, WorkerQueueName } from './collector/collector.ts';
+export type {
+  Processed,
+  QueueName,
+  WorkerPass,
+  WorkerQueueName,
+} from './collector/collector.ts';
 export { collectorMetrics } from './collector/collector-metrics.ts';
 export { GarbageCollector } from './collector/garbage-collector.ts';
 export type { ApiAnswer, ApiRequest } from './collector/object-client.ts';

@@ -20,7 +20,7 @@ interface CollectValues extends ClusterOptionValues {
   readonly port: number;
   readonly leaderElect?: boolean;
   readonly besideControllerManager?: boolean;
-  readonly verbosity: number;
+  readonly v: number;
 }
 
 const HELP = `
@@ -51,7 +51,7 @@ export function addCollect(
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any free port', number(0, 65_535), 0)
     .option('--leader-elect', 'collect only while holding the Lease kube-system/gcscope-collect')
     .option('--beside-controller-manager', 'start although a controller manager is at work')
-    .option('-v, --verbosity <level>', 'log level, as of a controller manager', number(0, 10), 0);
+    .option('-v, --v <level>', 'log level, as of a controller manager', level, 0);
   addKubeconfigOptions(collect)
     .addHelpText('after', HELP)
     .addHelpText('after', example('gcscope collect --yes-delete --kubeconfig envtest.kubeconfig'))
@@ -64,7 +64,7 @@ export function addCollect(
 function questionOf(values: CollectValues): CollectQuestion {
   const { yesDelete = false, kubeApiQps: qps, kubeApiBurst: burst, ignore: ignored } = values;
   const { leaderElect = false, besideControllerManager = false, release } = values;
-  const { workers, syncPeriod, port, verbosity } = values;
+  const { workers, syncPeriod, port, v: verbosity } = values;
   return {
     flags: kubeconfigFlags(values),
     yesDelete,
@@ -81,6 +81,11 @@ function number(least: number, most: number): (text: string) => number {
     if (value >= least && value <= most) return value;
     throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
   };
+}
+
+/** Also as `-v=5`, which people write for controller managers. */
+function level(text: string): number {
+  return number(0, 10)(text.replace(/^=/, ''));
 }
 
 /** In milliseconds. */

@@ -1,6 +1,7 @@
 import {
   collectorMetrics,
   type GarbageCollector,
+  type QueueName,
   type ReleaseProfile,
   type WorkerQueueName,
 } from '@gcscope/gc-core';
@@ -8,10 +9,11 @@ import type { Millis } from '@gcscope/gc-core/wire';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Workers } from './workers.ts';
 
-const WORKER_QUEUES = {
+const QUEUES: Readonly<Record<QueueName, string>> = {
+  graphChanges: 'garbage_collector_graph_changes',
   attemptToDelete: 'garbage_collector_attempt_to_delete',
   attemptToOrphan: 'garbage_collector_attempt_to_orphan',
-} as const;
+};
 /** From a tenth of a microsecond to ten seconds. */
 const BUCKETS = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10];
 const HELP: Readonly<Record<string, string>> = {
@@ -25,6 +27,7 @@ export class CollectMetrics {
   readonly #registry = new Registry();
   readonly #syncErrors: Counter;
   readonly #requests: Counter;
+  readonly #queueDuration: Histogram;
   readonly #workDuration: Histogram;
 
   constructor(
@@ -61,7 +64,7 @@ export class CollectMetrics {
         registers,
         collect() {
           for (const queue of ['attemptToDelete', 'attemptToOrphan'] as const) {
-            this.set({ name: WORKER_QUEUES[queue] }, of(ages(queue)));
+            this.set({ name: QUEUES[queue] }, of(ages(queue)));
           }
         },
       });
@@ -76,13 +79,16 @@ export class CollectMetrics {
       'How many seconds has the longest running processor for workqueue been running',
       (all) => Math.max(0, ...all),
     );
-    this.#workDuration = new Histogram({
-      name: 'workqueue_work_duration_seconds',
-      help: 'How long in seconds processing an item from workqueue takes',
-      labelNames,
-      buckets: BUCKETS,
-      registers,
-    });
+    const durations = (name: string, help: string): Histogram =>
+      new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
+    this.#queueDuration = durations(
+      'workqueue_queue_duration_seconds',
+      'How long in seconds an item stays in workqueue before being requested',
+    );
+    this.#workDuration = durations(
+      'workqueue_work_duration_seconds',
+      'How long in seconds processing an item from workqueue takes',
+    );
     this.#syncErrors = new Counter({
       name: 'garbagecollector_controller_resources_sync_error_total',
       help: 'Number of garbage collector resources sync errors',
@@ -96,9 +102,14 @@ export class CollectMetrics {
     });
   }
 
-  /** A pass ended. */
-  worked(queue: WorkerQueueName, duration: Millis): void {
-    this.#workDuration.observe({ name: WORKER_QUEUES[queue] }, duration / 1000);
+  /** An item was taken from its queue. */
+  waited(queue: QueueName, duration: Millis): void {
+    this.#queueDuration.observe({ name: QUEUES[queue] }, duration / 1000);
+  }
+
+  /** An item was worked on. */
+  worked(queue: QueueName, duration: Millis): void {
+    this.#workDuration.observe({ name: QUEUES[queue] }, duration / 1000);
   }
 
   /** A resync of the monitors went wrong. */

@@ -104,6 +104,7 @@ export class RunningCollector {
       now: () => clock.now(),
       note: (note) => this.#workers.note(note),
       recordEvent: (event) => events.record(event),
+      waited: (queue, duration) => this.#metrics.waited(queue, duration),
     });
     const client = new CollectorClient({
       sender,

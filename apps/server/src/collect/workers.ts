@@ -6,6 +6,7 @@ import {
   type Note,
   noteLines,
   type Processed,
+  type QueueName,
   type Release,
   type WorkerPass,
   type WorkerQueueName,
@@ -26,8 +27,8 @@ export interface WorkersOptions {
   readonly log: CollectorLog;
   /** Of each queue (CO-04). */
   readonly perQueue: number;
-  /** Hears how long each pass took. */
-  readonly worked?: (queue: WorkerQueueName, duration: Millis) => void;
+  /** Hears how long the work on each item took. */
+  readonly worked?: (queue: QueueName, duration: Millis) => void;
 }
 
 const QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
@@ -95,11 +96,14 @@ export class Workers {
   }
 
   #processChanges(end: Millis): void {
-    const { collector, clock, log } = this.#options;
-    while (collector.graphChanges.size > 0 && clock.now() < end) {
+    const { collector, clock, log, worked } = this.#options;
+    for (let now = clock.now(); collector.graphChanges.size > 0 && now < end; ) {
+      const began = now;
       this.#notes = log.verbosity < 2 ? undefined : [];
       const processed = collector.process('graphChanges');
       if (processed && this.#notes) this.#write(processed, this.#notes);
+      now = clock.now();
+      worked?.('graphChanges', now - began);
     }
   }
 

@@ -149,6 +149,7 @@ describe.skipIf(why !== undefined)(
       for (const line of [
         /^workqueue_adds_total\{name="garbage_collector_attempt_to_delete"\} [1-9]/m,
         /^workqueue_depth\{name="garbage_collector_graph_changes"\} 0$/m,
+        /^workqueue_queue_duration_seconds_count\{name="garbage_collector_graph_changes"\} [1-9]/m,
         /^workqueue_work_duration_seconds_count\{name="garbage_collector_attempt_to_orphan"\} [1-9]/m,
         /^garbagecollector_controller_resources_sync_error_total 0$/m,
       ]) {

@@ -26,6 +26,8 @@ export interface GarbageCollectorOptions {
   readonly now: () => Millis;
   readonly note: NoteSink;
   readonly recordEvent: (event: WarningEvent) => void;
+  /** Hears how long each item waited in its queue when it is taken. */
+  readonly waited?: (queue: QueueName, duration: Millis) => void;
   /** Order in which sets of nodes are gone through. Default: as they were added. */
   readonly order?: (nodes: GraphNode[]) => GraphNode[];
   /** Rate-limited adds go straight into the queue, for stepping by hand. */
@@ -57,9 +59,12 @@ export class GarbageCollector implements Collector {
       options.absentOwnerCacheSize,
       release.absentOwnerCacheKey,
     );
-    this.graphChanges = new EntryQueue(now);
-    this.attemptToDelete = new WorkQueue(now);
-    this.attemptToOrphan = new WorkQueue(now);
+    const { waited } = options;
+    const waitedIn = (queue: QueueName): ((duration: Millis) => void) | undefined =>
+      waited && ((duration) => waited(queue, duration));
+    this.graphChanges = new EntryQueue(now, waitedIn('graphChanges'));
+    this.attemptToDelete = new WorkQueue(now, waitedIn('attemptToDelete'));
+    this.attemptToOrphan = new WorkQueue(now, waitedIn('attemptToOrphan'));
     const { graph, absentOwnerCache } = this;
     this.#builder = new GraphBuilder({
       graph,
