@@ -42,17 +42,21 @@ describe.skipIf(why !== undefined)(`the examples of collect${why ? ` (${why})` :
         program(component, `'${binary}' ${component}`);
       }
       program('gcscope', `'${process.execPath}' --import '${TSX}' '${MAIN}'`);
-      const { stdout } = await promisify(execFile)(go.command, ['test', '-count=1', '-v', './...'], {
-        cwd: ENVTEST,
-        env: {
-          ...process.env,
-          // As the cluster is built, so that compiled packages are shared.
-          CGO_ENABLED: '0',
-          GOFLAGS: '',
-          KUBEBUILDER_ASSETS: folder,
-          PATH: `${folder}${delimiter}${process.env.PATH}`,
+      const { stdout } = await promisify(execFile)(
+        go.command,
+        ['test', '-count=1', '-v', './...'],
+        {
+          cwd: ENVTEST,
+          env: {
+            ...process.env,
+            // As the cluster is built, so that compiled packages are shared.
+            CGO_ENABLED: '0',
+            GOFLAGS: '',
+            KUBEBUILDER_ASSETS: folder,
+            PATH: `${folder}${delimiter}${process.env.PATH}`,
+          },
         },
-      });
+      );
       expect(stdout).toContain('--- PASS: TestDependentsGoWithTheirOwner');
     },
     BUILD_TIMEOUT,
