@@ -41,8 +41,9 @@ export type Explanation = keyof typeof EXPLANATIONS;
 export function compareTwins(
   { world, real, ours }: Twins,
   release: ReleaseProfile,
+  orders?: number,
 ): readonly Difference[] {
-  const possible = new PossibleWays(world, release);
+  const possible = new PossibleWays(world, release, orders);
   return [
     ...endDifferences(real, ours, possible),
     ...writeDifferences(real, ours, possible),
