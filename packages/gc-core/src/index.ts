@@ -14,16 +14,17 @@ export type {
   WorkerQueueName,
 } from './collector/collector.ts';
 export { collectorMetrics } from './collector/collector-metrics.ts';
+export type { Orphaning } from './collector/garbage-collector.ts';
 export { GarbageCollector } from './collector/garbage-collector.ts';
 export type { ApiAnswer, ApiRequest } from './collector/object-client.ts';
 export { requestPath } from './collector/object-client.ts';
-export { toDot } from './graph/dot.ts';
+export { connectedNodes, toDot } from './graph/dot.ts';
 export { Graph } from './graph/graph.ts';
 export { GraphBuilder } from './graph/graph-builder.ts';
 export type { GraphChange } from './graph/graph-change.ts';
 export type { GraphNode } from './graph/graph-node.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
-export { audit } from './insight/audit/audit.ts';
+export { audit, auditStepwise } from './insight/audit/audit.ts';
 export type { ClusterView } from './insight/cluster-view.ts';
 export { kindName } from './insight/cluster-view.ts';
 export { contentAmong, isContainer, isNamespace } from './insight/container-kinds.ts';

@@ -8,7 +8,7 @@ import { monitorIdentity } from '../../simulation/monitor-identity.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { isContainer } from '../container-kinds.ts';
 import type { ForecastFacts } from '../deletion-facts.ts';
-import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
+import { asObjects, guessedResource, inOrderOfAge, unservedKinds } from '../fork/fork-objects.ts';
 import { reach } from '../fork/reach.ts';
 import { memoize } from '../memoize.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
@@ -62,6 +62,7 @@ export function forkWorld(
   const { objects, resources, gone } = asObjects(seen, source);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
+  const unserved = unservedKinds(gone, targets);
   const now = Math.floor(facts.now / 1000) * 1000;
   const server = new ApiServer({ release: view.release, table, now: () => now });
   server.put(objects);
@@ -85,7 +86,10 @@ export function forkWorld(
     view,
     facts,
     table,
-    served: servedNow(table, gone, targets),
+    served:
+      unserved.length === 0
+        ? table
+        : new ResourceTable(table.resources.filter((each) => !unserved.includes(each))),
     // API timestamps have whole seconds: from one on, every grace period ends on time.
     now,
     targets: targets.map(({ uid }) => uid),
@@ -100,19 +104,6 @@ export function forkWorld(
         unknown.has(`${apiVersionOf(resource)}/${resource.kind}`) || !view.isRead(resource),
     ),
   };
-}
-
-/** A kind of a target is taken as served: there is a deletion to foretell. */
-function servedNow(
-  table: ResourceTable,
-  gone: ReadonlySet<ApiResource>,
-  targets: readonly GraphNode[],
-): ResourceTable {
-  const isTarget = (each: ApiResource): boolean =>
-    targets.some(({ apiVersion, kind }) => kind === each.kind && apiVersion === apiVersionOf(each));
-  const unserved = [...gone].filter((each) => !isTarget(each));
-  if (unserved.length === 0) return table;
-  return new ResourceTable(table.resources.filter((each) => !unserved.includes(each)));
 }
 
 /** Group versions that the namespace controller cannot discover in a pass over the Namespace (NS-06). */
