@@ -11,8 +11,8 @@ import { PODS, until } from '../support/reflector-run.ts';
 import { UNREADABLE } from '../support/unreadable-events.ts';
 import { wire } from '../support/wire.ts';
 
-/** A million with `GCSCOPE_RUNS=50`. */
-const EVENTS = propertyRuns(20_000);
+/** A million with `GCSCOPE_RUNS=200`. */
+const EVENTS = propertyRuns(5000);
 
 /** The shortest time after which a watch is given up. */
 const WATCHDOG = 30_000;

@@ -44,6 +44,7 @@ describe('reflector', () => {
     pods.clock.advance(30_000);
     pods.server.bookmark();
     pods.server.endWatches();
+    await pods.waitOut(10);
     await until(() => pods.server.seen('watch').length === 2 && pods.server.watchCount === 1);
     pods.pod('a');
     await until(() => pods.run.names.length === 1);

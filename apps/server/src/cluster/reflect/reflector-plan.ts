@@ -42,6 +42,8 @@ const GONE_AFTER: Millis = 30_000;
 const FULL_AFTER: Millis = 300_000;
 const RELIST_SPREAD: Millis = 2_000;
 const RESUME_SPREAD: Millis = 1_000;
+/** Before that the connection of the watch that ended is not free, and another one would be opened. */
+const RESUME_PAUSE: Millis = 10;
 /** So long nobody may watch a kind that counts as read. */
 const LONGEST_UNWATCHED: Millis = 10_000;
 /** So long a watch that fails inside is tried again from where it was. */
@@ -157,7 +159,7 @@ export class ReflectorPlanner {
       this.#shortWatches = 0;
       this.#muteWatches = 0;
       // Watches last differently long: only those that a server cuts all at once need to be spread. Changes wait meanwhile.
-      return { next: this.#resume(), wait: onTime ? 0 : this.#random() * RESUME_SPREAD };
+      return { next: this.#resume(), wait: onTime ? RESUME_PAUSE : this.#random() * RESUME_SPREAD };
     }
     const plan: Plan = { next: this.#resume(), wait: this.#backoffWait() };
     this.#shortWatches++;
