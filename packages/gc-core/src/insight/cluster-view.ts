@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
 import type { Millis, ObjectMeta } from '../meta/object-meta.ts';
-import type { ObjectReference, Uid } from '../meta/object-reference.ts';
+import type { ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { KindHealth } from '../wire/frames.ts';
 import type { DeletionFacts } from './deletion-facts.ts';
@@ -58,6 +58,27 @@ export interface ClusterView {
 /** A kind as messages name it: `Secret`, `Widget.example.com`. */
 export function kindName(resource: Pick<ApiResource, 'group' | 'kind'>): string {
   return resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`;
+}
+
+type Typed = Pick<OwnerReference, 'apiVersion' | 'kind'>;
+
+/** The resource of a kind; `undefined` where it is not served, or not known to be. */
+export function resourceOf(
+  { apiVersion, kind }: Typed,
+  view: Pick<ClusterView, 'mapping'>,
+): ApiResource | undefined {
+  const mapping = view.mapping(apiVersion, kind);
+  return typeof mapping === 'string' ? undefined : mapping;
+}
+
+/** What answers to a name that is said in the namespace. */
+export function named(
+  reference: Typed & Pick<OwnerReference, 'name'>,
+  namespace: string,
+  view: ClusterView,
+): NamedObject | undefined {
+  const resource = resourceOf(reference, view);
+  return resource && view.byName(resource, resource.namespaced ? namespace : '', reference.name);
 }
 
 /** A node that stands for a reference only; until 1.5 nodes do not say so themselves (PG-06). */

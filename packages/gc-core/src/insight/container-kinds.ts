@@ -1,7 +1,7 @@
 import { isProtectedNamespace } from '../apiserver/namespace-deletion.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { type ObjectReference, parseApiVersion } from '../meta/object-reference.ts';
-import type { ClusterView } from './cluster-view.ts';
+import { type ClusterView, resourceOf } from './cluster-view.ts';
 
 type Typed = Pick<ObjectReference, 'apiVersion' | 'kind'>;
 
@@ -44,13 +44,11 @@ export function* contentAmong(
 
 function isDefinedBy(
   { name }: ObjectReference,
-  { apiVersion, kind }: GraphNode,
+  node: GraphNode,
   view: Pick<ClusterView, 'mapping'>,
 ): boolean {
-  const { group } = parseApiVersion(apiVersion);
-  if (!name.endsWith(`.${group}`)) return false;
-  const mapping = view.mapping(apiVersion, kind);
-  return typeof mapping !== 'string' && name === `${mapping.resource}.${group}`;
+  const { group } = parseApiVersion(node.apiVersion);
+  return name.endsWith(`.${group}`) && name === `${resourceOf(node, view)?.resource}.${group}`;
 }
 
 /** Whether other objects go with it, whoever owns them. */

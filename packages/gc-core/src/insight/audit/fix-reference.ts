@@ -1,7 +1,9 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
+import { named } from '../cluster-view.ts';
 import { isOwnedBy } from '../owner-chain.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
+import { properKind } from '../references/describe-reference.ts';
 import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
 import type { AuditVerdict, AuditVerdicts } from './audit-verdicts.ts';
 
@@ -56,15 +58,14 @@ function meantReference(
   verdicts: AuditVerdicts,
 ): OwnerReference | undefined {
   const { view, vanishing } = verdicts;
-  const named = namedReference(reference, node, verdicts);
-  if (!named) return undefined;
-  if (node.references.some((each) => each !== reference && each.uid === named.uid))
-    return undefined;
-  const { class: worth, found } = judgeReference(named, node.identity, view);
+  const meant = namedReference(reference, node, verdicts);
+  const others = node.references.filter((each) => each !== reference);
+  if (!meant || others.some(({ uid }) => uid === meant.uid)) return undefined;
+  const { class: worth, found } = judgeReference(meant, node.identity, view);
   if (worth !== 'solid' || !found || found.beingDeleted || vanishing.has(found.uid))
     return undefined;
   // It would close a cycle.
-  return isOwnedBy(found, node, view) ? undefined : named;
+  return isOwnedBy(found, node, view) ? undefined : meant;
 }
 
 /** The same uid as its bearer is named, or else the same name with the uid that it has. */
@@ -78,10 +79,7 @@ function namedReference(
     const { apiVersion, kind, name } = bearer.identity;
     return { ...reference, apiVersion, kind, name };
   }
-  const mapping = view.mapping(reference.apiVersion, reference.kind);
-  if (typeof mapping === 'string') return undefined;
-  const namespace = mapping.namespaced ? node.identity.namespace : '';
-  const uid = view.byName(mapping, namespace, reference.name)?.uid;
+  const { uid } = named(reference, node.namespace, view) ?? {};
   // Written as it is served, or the fix would leave a misspelt kind (KM-02).
-  return uid === undefined ? undefined : { ...reference, kind: mapping.kind, uid };
+  return uid === undefined ? undefined : { ...reference, kind: properKind(reference, view), uid };
 }

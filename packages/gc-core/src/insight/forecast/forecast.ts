@@ -5,12 +5,11 @@ import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
 import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
 import type { ForecastFacts } from '../deletion-facts.ts';
 import { deleteCommands } from '../kubectl.ts';
-import { DeletionLog } from './deletion-log.ts';
 import { countKinds, linesOf, storageThatGoes, touchedNamespaces } from './forecast-lines.ts';
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
 import { couldOrderMatter, exploreOutcomes } from './orders.ts';
+import { PlayedFork } from './played-fork.ts';
 import { Rest } from './rest.ts';
-import { settle, settleWithKubernetes, startDeletion, unblock } from './run-deletion.ts';
 
 /** Requests that a collector with default flags sends before its rate limit applies (CF-05). */
 const BURST = 30;
@@ -54,9 +53,8 @@ export function* forecastStepwise(
   const forecasts: PolicyForecast[] = [];
   for (const policy of known) {
     const before = world.objects.length * forecasts.length;
-    const log = new DeletionLog(world);
-    for (const _ of play(world, policy, log, forecasts)) {
-      yield { done: before + Math.min(log.requested.size, world.objects.length), total };
+    for (const requested of play(world, policy, forecasts)) {
+      yield { done: before + Math.min(requested, world.objects.length), total };
     }
   }
   return {
@@ -67,26 +65,27 @@ export function* forecastStepwise(
   };
 }
 
-/** Plays the deletion with one policy to its end and adds its forecast to `forecasts`. */
+/** Plays the deletion with one policy to its end and adds its forecast; yields how many objects were sent a DELETE. */
 function* play(
   world: ForkedWorld,
   policy: PropagationPolicy,
-  log: DeletionLog,
   forecasts: PolicyForecast[],
-): Generator<void> {
-  yield;
-  const simulation = startDeletion(world, policy, log);
-  yield* settle(simulation, world);
-  const alone = new Rest(world, simulation);
-  yield* settleWithKubernetes(simulation, world);
-  const helped = new Rest(world, simulation);
+): Generator<number> {
+  yield 0;
+  const fork = new PlayedFork(world);
+  const { log } = fork;
+  fork.delete(policy);
+  for (const _ of fork.settle()) yield log.requested.size;
+  const alone = new Rest(fork);
+  for (const _ of fork.settleWithKubernetes()) yield log.requested.size;
+  const helped = new Rest(fork);
   const { requests } = log;
-  const seconds = secondsFor(requests, simulation.now - world.now, world.view);
+  const seconds = secondsFor(requests, fork.simulation.now - world.now, world.view);
   const mayDiffer = couldOrderMatter(world, log);
   let unblocked = helped;
-  while (unblock(simulation, world, log, unblocked)) {
-    yield* settleWithKubernetes(simulation, world);
-    unblocked = new Rest(world, simulation);
+  while (fork.unblock(unblocked.waits)) {
+    for (const _ of fork.settleWithKubernetes()) yield log.requested.size;
+    unblocked = new Rest(fork);
   }
   const { refused, ...lines } = linesOf({ world, log, alone, helped, unblocked });
   const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];

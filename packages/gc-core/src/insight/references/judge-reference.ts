@@ -7,10 +7,11 @@ import {
   type OwnerReference,
   ownerIdentity,
   parseApiVersion,
+  type Uid,
 } from '../../meta/object-reference.ts';
 import { lookForOwner } from '../../propagator/propagator-worker.ts';
 import type { ReferenceFault } from '../../wire/node-record.ts';
-import { type ClusterView, isNeverSeen, type NamedObject } from '../cluster-view.ts';
+import { type ClusterView, isNeverSeen, type NamedObject, resourceOf } from '../cluster-view.ts';
 import type { Unread } from './look-up.ts';
 import { type Answerer, ViewWorker } from './view-worker.ts';
 
@@ -59,12 +60,12 @@ function judge(
   view: ClusterView,
   worker: ViewWorker,
 ): JudgedReference {
+  const { name, uid } = reference;
   let named: NamedObject | undefined;
   let { namespace } = dependent;
   const known = worker.unread.length;
   const provesAbsence = (of: ApiResource): boolean => view.provesAbsence(of, dependent.uid);
-  const judged = classify(reference, dependent, view, worker, ({ resource, ...place }, look) => {
-    const { name, uid } = reference;
+  const worth = classify(reference, dependent, view, worker, ({ resource, ...place }, look) => {
     ({ namespace } = place);
     named = view.byName(resource, namespace, name);
     return { found: look([uid], provesAbsence), assumed: { name, uid } };
@@ -72,36 +73,27 @@ function judge(
   const unread = worker.unread[known];
   // Whether an undiscovered kind is namespaced is unknown.
   const asked = ownerIdentity(reference, unread?.why === 'group' ? dependent.namespace : namespace);
-  const { class: judgedClass, rule } = judged;
-  const bearer = bearerOf(reference, view);
+  const bearer = bearerOf(uid, view);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {
-    const refused = view.release.generation === 'propagator' ? 'PG-31' : 'CL-06';
-    return { reference, class: 'unknown', rule: refused, asked, found, unread };
+    return { reference, class: 'unknown', rule: unreadRule(view), asked, found, named, unread };
   }
-  switch (judgedClass) {
+  const judged = { reference, ...worth, asked };
+  switch (worth.class) {
     case 'solid':
     case 'waiting':
-      return {
-        reference,
-        class: judgedClass,
-        rule,
-        asked,
-        found: named && view.get(named.uid),
-        named,
-      };
+      return { ...judged, found: named && view.get(named.uid), named };
     case 'never':
-      return { reference, class: judgedClass, rule, asked, fault: 'cluster-child-of-namespaced' };
+      return { ...judged, fault: 'cluster-child-of-namespaced' };
     case 'unmapped':
-      return { reference, class: judgedClass, rule, asked, fault: unmappedFault(reference, view) };
+      return { ...judged, fault: unmappedFault(reference, bearer) };
     default: {
-      const isRemembered = REMEMBERED.has(rule);
-      const asking = isRemembered ? judgeByAsking(reference, dependent, view) : undefined;
-      if (asking?.class === 'dangling') return asking;
-      named ??= namedBy(asked, view);
+      const asking = REMEMBERED.has(worth.rule) && judgeByAsking(reference, dependent, view);
+      if (asking && asking.class === 'dangling') return asking;
+      if (asking) ({ named } = asking);
       const fault = danglingFault(reference, dependent, named, bearer, view);
-      const own = isRemembered ? rule : ruleOf(fault, rule);
-      return { reference, class: 'dangling', rule: own, asked, found, named, fault };
+      const rule = asking ? worth.rule : ruleOf(fault, worth.rule);
+      return { ...judged, rule, found, named, fault };
     }
   }
 }
@@ -131,6 +123,11 @@ function classify(
   return { class: result.waiting.length > 0 ? 'waiting' : 'dangling', rule };
 }
 
+/** By which the worker gives up on an owner that it cannot read. */
+function unreadRule({ release }: ClusterView): string {
+  return release.generation === 'propagator' ? 'PG-31' : 'CL-06';
+}
+
 /** A reference is judged by reading alone. */
 function runOne<Result>(attempt: Attempt<Result>, worker: ViewWorker, answer: Answerer): Result {
   const ran = worker.run(attempt, answer, 'present');
@@ -157,15 +154,8 @@ function judgeByAsking(
   return judgeReference(reference, dependent, forgetful);
 }
 
-/** The object with the name of an owner that the collector did not ask for, because it remembers it as absent. */
-function namedBy(asked: ObjectReference, view: ClusterView): NamedObject | undefined {
-  const resource = view.mapping(asked.apiVersion, asked.kind);
-  if (typeof resource === 'string') return undefined;
-  return view.byName(resource, resource.namespaced ? asked.namespace : '', asked.name);
-}
-
-/** The observed object with the reference's uid. */
-function bearerOf({ uid }: OwnerReference, view: ClusterView): GraphNode | undefined {
+/** The observed object with the uid. */
+function bearerOf(uid: Uid, view: ClusterView): GraphNode | undefined {
   const bearer = view.get(uid);
   return bearer && !isNeverSeen(bearer, view) ? bearer : undefined;
 }
@@ -178,8 +168,8 @@ function danglingFault(
   bearer: NamedObject | undefined,
   view: ClusterView,
 ): ReferenceFault {
-  const mapping = view.mapping(reference.apiVersion, reference.kind);
-  if (typeof mapping !== 'string' && !isGettable(mapping)) return 'wrong-kind';
+  const resource = resourceOf(reference, view);
+  if (resource && !isGettable(resource)) return 'wrong-kind';
   const unanswered = named && named.uid !== reference.uid ? 'stale-uid' : 'dangling';
   if (!bearer) return unanswered;
   if (!namesSameResource(reference, bearer.identity, view)) return 'wrong-kind';
@@ -192,25 +182,22 @@ function danglingFault(
 }
 
 /** The version is wrong if another served version of the kind would resolve the reference. */
-function unmappedFault(reference: OwnerReference, view: ClusterView): ReferenceFault {
-  const bearer = bearerOf(reference, view);
-  const { group } = parseApiVersion(reference.apiVersion);
-  const isOfKind =
-    bearer?.kind === reference.kind && parseApiVersion(bearer.apiVersion).group === group;
+function unmappedFault(
+  { apiVersion, kind }: OwnerReference,
+  bearer: GraphNode | undefined,
+): ReferenceFault {
+  const { group } = parseApiVersion(apiVersion);
+  const isOfKind = bearer?.kind === kind && parseApiVersion(bearer.apiVersion).group === group;
   return isOfKind ? 'wrong-version' : 'unresolvable';
 }
 
 /** Whether the reference and the object are of one resource, whatever their versions. */
 function namesSameResource(
-  reference: Pick<OwnerReference, 'apiVersion' | 'kind'>,
+  reference: OwnerReference,
   bearer: ObjectReference,
   view: ClusterView,
 ): boolean {
-  if (reference.kind === bearer.kind && reference.apiVersion === bearer.apiVersion) return true;
-  const asked = view.mapping(reference.apiVersion, reference.kind);
-  const borne = view.mapping(bearer.apiVersion, bearer.kind);
-  if (typeof asked === 'string' || typeof borne === 'string') {
-    return reference.kind === bearer.kind;
-  }
+  const [asked, borne] = [resourceOf(reference, view), resourceOf(bearer, view)];
+  if (!asked || !borne) return reference.kind === bearer.kind;
   return groupResource(asked) === groupResource(borne);
 }

@@ -7,7 +7,7 @@ import {
 } from '../../meta/api-resource.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
-import { type ClusterView, isNeverSeen, kindName } from '../cluster-view.ts';
+import { type ClusterView, isNeverSeen, kindName, resourceOf } from '../cluster-view.ts';
 
 type RequestTarget = Pick<ApiRequest, 'resource' | 'namespace' | 'name'>;
 
@@ -76,11 +76,11 @@ function unread(resource: ApiResource, why: Unread['why']): Found {
 
 /** The kind of an object, if it is served but not read. */
 export function unreadKindOf(
-  { apiVersion, kind }: Pick<OwnerReference, 'apiVersion' | 'kind'>,
+  object: Pick<OwnerReference, 'apiVersion' | 'kind'>,
   view: ClusterView,
 ): Unread | undefined {
-  const resource = view.mapping(apiVersion, kind);
-  if (typeof resource === 'string' || view.isRead(resource)) return undefined;
+  const resource = resourceOf(object, view);
+  if (!resource || view.isRead(resource)) return undefined;
   return { kind: kindName(resource), why: 'kind', resource };
 }
 
@@ -95,6 +95,6 @@ export function undiscovered({
 function livesIn(resource: ApiResource, uid: Uid, view: ClusterView): boolean {
   const bearer = view.get(uid);
   if (!bearer || isNeverSeen(bearer, view)) return false;
-  const borne = view.mapping(bearer.apiVersion, bearer.kind);
-  return typeof borne !== 'string' && groupResource(borne) === groupResource(resource);
+  const borne = resourceOf(bearer, view);
+  return borne !== undefined && groupResource(borne) === groupResource(resource);
 }

@@ -5,7 +5,7 @@ import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
 import { groupBy } from '../../meta/group-by.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { processItem } from '../../propagator/propagator-worker.ts';
-import type { ClusterView } from '../cluster-view.ts';
+import { type ClusterView, resourceOf } from '../cluster-view.ts';
 import type { Found, Unread } from '../references/look-up.ts';
 import { type Answerer, type Assumption, ViewWorker } from '../references/view-worker.ts';
 
@@ -88,9 +88,8 @@ function uidsMeant(
   view: ClusterView,
 ): Uid[] {
   return references.flatMap((each) => {
-    const mapping = view.mapping(each.apiVersion, each.kind);
-    const isMeant =
-      typeof mapping === 'string' || groupResource(mapping) === groupResource(resource);
+    const meant = resourceOf(each, view);
+    const isMeant = !meant || groupResource(meant) === groupResource(resource);
     return isMeant ? [each.uid] : [];
   });
 }

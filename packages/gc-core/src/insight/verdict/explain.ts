@@ -4,7 +4,7 @@ import { say } from '../../meta/sentence.ts';
 import type { Explanation } from '../../wire/explanation.ts';
 import type { VerdictSummary, WrongReference } from '../../wire/node-record.ts';
 import { blockerOf, waitingPath, waitsForDependents } from '../blockers/blocker-walk.ts';
-import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
+import { type ClusterView, isBeingDeleted, isNeverSeen, resourceOf } from '../cluster-view.ts';
 import { isProtected } from '../container-kinds.ts';
 import { plainSummary } from '../plain-owner.ts';
 import { counted, lowerFirst, reasonOf, SHOWN } from '../reason.ts';
@@ -60,10 +60,10 @@ function subjectOf(node: GraphNode, view: ClusterView): Subject {
 
 /** Those of the graph unless it is behind. */
 function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerReference[] {
-  const mapping = view.mapping(node.apiVersion, node.kind);
-  if (typeof mapping === 'string') return node.references;
-  const asks = mapping.namespaced || view.release.generation === 'propagator';
-  const live = view.byName(mapping, asks ? node.namespace : '', node.name);
+  const resource = resourceOf(node, view);
+  if (!resource) return node.references;
+  const asks = resource.namespaced || view.release.generation === 'propagator';
+  const live = view.byName(resource, asks ? node.namespace : '', node.name);
   // A view whose objects are the nodes themselves has nothing newer.
   if (!live || live === node || live.uid !== node.uid) return node.references;
   return live.meta?.ownerReferences ?? [];
