@@ -1,8 +1,15 @@
+import { isProtectedNamespace } from '../apiserver/namespace-deletion.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
 import type { Millis, ObjectMeta } from '../meta/object-meta.ts';
-import type { ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
+import {
+  type ObjectReference,
+  type OwnerReference,
+  parseApiVersion,
+  type Uid,
+} from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
+import { isNamespace } from '../meta/well-known-kinds.ts';
 import type { KindHealth } from '../wire/frames.ts';
 import type { DeletionFacts } from './deletion-facts.ts';
 
@@ -93,4 +100,32 @@ export function isBeingDeleted(
 ): boolean {
   if (release.generation === 'graph-builder') return node.beingDeleted;
   return node.meta?.deletionTimestamp !== undefined;
+}
+
+/** Of `nodes` what is in the Namespace, or of the kind that the definition defines. */
+export function* contentAmong(
+  nodes: Iterable<GraphNode>,
+  container: ObjectReference,
+  view: Pick<ClusterView, 'mapping'>,
+): Generator<GraphNode> {
+  for (const node of nodes) {
+    const isIn = isNamespace(container)
+      ? node.namespace === container.name
+      : isDefinedBy(container, node, view);
+    if (isIn && !node.virtual) yield node;
+  }
+}
+
+function isDefinedBy(
+  { name }: ObjectReference,
+  node: GraphNode,
+  view: Pick<ClusterView, 'mapping'>,
+): boolean {
+  const { group } = parseApiVersion(node.apiVersion);
+  return name.endsWith(`.${group}`) && name === `${resourceOf(node, view)?.resource}.${group}`;
+}
+
+/** Whether it is a Namespace that cannot be deleted (NS-03). */
+export function isProtected(object: ObjectReference): boolean {
+  return isNamespace(object) && isProtectedNamespace(object.name);
 }

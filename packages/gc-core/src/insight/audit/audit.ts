@@ -1,30 +1,26 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { finalizerOwner } from '../../meta/known-finalizers.ts';
+import { memoize } from '../../meta/memoize.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
 import type { AuditReport, Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { finalizerOwner } from '../known-finalizers.ts';
-import { memoize } from '../memoize.ts';
+import type { DeletionFacts } from '../deletion-facts.ts';
 import { plainOwner } from '../plain-owner.ts';
-import { sortedBy } from '../sorted-by.ts';
 import { AuditVerdicts } from './audit-verdicts.ts';
 import { faultFindings } from './fault-findings.ts';
 import { finalizerFindings } from './finding.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
 
-/** What an audit needs beside the view. */
-export interface AuditFacts {
-  /** API groups that are served; absent while discovery is incomplete, and then no finalizer is called unhandled. */
-  readonly groups?: ReadonlySet<string>;
-}
-
 /**
  * Visits all objects once and judges those that are not plainly right. Of an object that is being deleted only the
- * finalizers are checked: its references no longer decide anything (AD-02). Worst first, then in order of names.
+ * finalizers are checked: its references no longer decide anything (AD-02). Without `groups` no finalizer is called unhandled.
+ * Worst first, then in order of names.
  */
 export function audit(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
-  { groups }: AuditFacts = {},
+  { groups }: Pick<DeletionFacts, 'groups'> = {},
 ): AuditReport {
   const ownerOf = memoize((finalizer: string) => finalizerOwner(finalizer, groups));
   const findings: Finding[] = [];

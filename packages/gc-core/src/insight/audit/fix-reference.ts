@@ -1,11 +1,14 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { isOwnedBy } from '../../graph/owner-chain.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import { named } from '../cluster-view.ts';
-import { isOwnedBy } from '../owner-chain.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
 import { properKind } from '../references/describe-reference.ts';
 import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
 import type { AuditVerdict, AuditVerdicts } from './audit-verdicts.ts';
+
+/** A reference of an object with its place. */
+export type Indexed = readonly [index: number, reference: OwnerReference];
 
 const WORSE: readonly AuditVerdict[] = ['stays', 'unknown', 'vanishes', 'goes'];
 
@@ -23,10 +26,10 @@ export function fixReference(
 /** The removal of these references, and of what would decide against the object then. */
 export function removeReferences(
   node: GraphNode,
-  indexes: readonly number[],
+  removed: readonly Indexed[],
   verdicts: AuditVerdicts,
 ): ReferenceEdit {
-  return withoutHarm(node, new Map(indexes.map((index) => [index, undefined])), verdicts);
+  return withoutHarm(node, new Map(removed.map(([index]) => [index, undefined])), verdicts);
 }
 
 /** An edit never makes an object go that stays: references that would then decide against it are removed as well. */

@@ -5,19 +5,23 @@ import {
   ORPHAN_FINALIZER,
 } from '../../meta/finalizers.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
-import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
-import { type Sentence, say } from '../../meta/sentence.ts';
+import {
+  type ObjectReference,
+  type OwnerReference,
+  parseApiVersion,
+  type Uid,
+} from '../../meta/object-reference.ts';
+import { counted, say } from '../../meta/sentence.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
+import { isDefinition, isNamespace } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
-import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts } from '../deletion-facts.ts';
-import { counted } from '../reason.ts';
 import { judgeReference } from '../references/judge-reference.ts';
-import { sortedBy } from '../sorted-by.ts';
 import {
   circleCause,
   finalizerCause,
-  GraceCause,
+  graceCause,
   referenceCause,
   restartCause,
   unreadKindCause,
@@ -123,11 +127,13 @@ export class BlockerWalk {
     if (waitsForDependents(node)) paths.push(...this.#dependents(node));
     if (paths.length > 0) return paths;
     const { overdue } = ageOf(node, this.facts.now);
-    if (overdue !== undefined) return [new BlockedPath(new GraceCause(node, this))];
+    if (overdue !== undefined) return [new BlockedPath(graceCause(node, this))];
     const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
-    return isOrphaning
-      ? [new BlockedPath(workCause(node, 'OR-07', orphaningText(node), this))]
-      : [new BlockedPath(workCause(node, 'API-61', say`Nothing blocks it any more.`, this))];
+    const dependents = counted(node.dependents.size, 'object');
+    const next = isOrphaning
+      ? say`The collector removes the reference to it from ${dependents}; then it goes.`
+      : say`Nothing blocks it any more.`;
+    return [new BlockedPath(workCause(node, isOrphaning ? 'OR-07' : 'API-61', next, this))];
   }
 
   /** The dependents that block an owner in foreground deletion (FG-01..03). */
@@ -139,10 +145,9 @@ export class BlockerWalk {
       return [new BlockedPath(workCause(node, 'FG-01', text, this))];
     }
     const goesOn = (each: GraphNode): boolean => each.beingDeleted && !this.#isUnserved(each);
-    const going = blocking.filter(goesOn);
     const untouched = blocking.filter((each) => !goesOn(each));
     return [
-      ...this.through(node, going, 'FG-02'),
+      ...this.through(node, blocking.filter(goesOn), 'FG-02'),
       ...untouched.map(
         (over) => new BlockedPath(this.#untouched(over, node), { node, over, rule: 'FG-02' }),
       ),
@@ -151,9 +156,7 @@ export class BlockerWalk {
 
   /** A blocking dependent whose deletion does not go on: the collector cannot, could not yet, or its owners cannot be read. */
   #untouched(dependent: GraphNode, owner: GraphNode): RootCause {
-    if (this.#isUnserved(dependent)) {
-      return unservedKindCause(dependent, owner, this);
-    }
+    if (this.#isUnserved(dependent)) return unservedKindCause(dependent, owner, this);
     for (const reference of dependent.references) {
       const judged = judgeReference(reference, dependent.identity, this.view);
       if (judged.class === 'never' || judged.class === 'unmapped') {
@@ -188,14 +191,10 @@ export class BlockerWalk {
     return [new BlockedPath(workCause(node, 'FN-04', text, this))];
   }
 
-  #healthOf(reference: { apiVersion: string; kind: string }): KindHealth | undefined {
-    const { group } = parseApiVersion(reference.apiVersion);
-    return this.view.kinds?.find(
-      (each) =>
-        each.group === group &&
-        (each.kind === reference.kind || each.kind === '*') &&
-        each.state !== 'synced',
-    );
+  #healthOf({ apiVersion, kind }: OwnerReference): KindHealth | undefined {
+    const { group } = parseApiVersion(apiVersion);
+    const unread = this.view.kinds?.filter(({ state }) => state !== 'synced');
+    return unread?.find((each) => each.group === group && [kind, '*'].includes(each.kind));
   }
 }
 
@@ -233,8 +232,4 @@ export function foreignFinalizers(
 /** The graph's flag is never taken back; the finalizer says whether the policy was changed to Orphan since (DM-06). */
 export function waitsForDependents(node: GraphNode): boolean {
   return node.deletingDependents && !node.finalizers.includes(ORPHAN_FINALIZER);
-}
-
-function orphaningText({ dependents }: GraphNode): Sentence {
-  return say`The collector removes the reference to it from ${counted(dependents.size, 'object')}; then it goes.`;
 }

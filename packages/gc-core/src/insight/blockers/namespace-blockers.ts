@@ -1,8 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { say } from '../../meta/sentence.ts';
+import { counted, say } from '../../meta/sentence.ts';
+import { isPod } from '../../meta/well-known-kinds.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
-import { isPod } from '../container-kinds.ts';
 import { ageOf, FIRST_PASS } from '../deletion-facts.ts';
 import {
   failureOf,
@@ -10,7 +10,6 @@ import {
   otherSpecFinalizers,
   undiscoveredVersions,
 } from '../namespace-status.ts';
-import { counted } from '../reason.ts';
 import type { BlockerWalk } from './blocker-walk.ts';
 import {
   type Context,

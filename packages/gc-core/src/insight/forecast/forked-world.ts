@@ -1,16 +1,16 @@
 import { ApiServer, type RequestTarget } from '../../apiserver/api-server.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
+import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { ResourceTable } from '../../meta/resource-table.ts';
+import { isContainer } from '../../meta/well-known-kinds.ts';
 import { monitorIdentity } from '../../simulation/monitor-identity.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { isContainer } from '../container-kinds.ts';
 import type { ForecastFacts } from '../deletion-facts.ts';
 import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
 import { reach } from '../fork/reach.ts';
-import { memoize } from '../memoize.ts';
 
 /** An object of the fork as it is before the deletion. */
 export interface ForkedObject {

@@ -1,14 +1,15 @@
 import { mapOf } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { isCollectorFinalizer } from '../../meta/finalizers.ts';
+import { finalizerOwner } from '../../meta/known-finalizers.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { Uid } from '../../meta/object-reference.ts';
+import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Awaited } from '../../wire/forecast.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
 import { BlockerWalk } from '../blockers/blocker-walk.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
-import { contentAmong, isNamespace } from '../container-kinds.ts';
-import { finalizerOwner } from '../known-finalizers.ts';
+import { contentAmong } from '../cluster-view.ts';
 import { type ForkedObject, guardOf } from './forked-world.ts';
 import { isTerminating, type PlayedFork } from './played-fork.ts';
 

@@ -5,11 +5,11 @@ import { CLEANUP_FINALIZER } from '../../meta/finalizers.ts';
 import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
+import { isDefinition, isNamespace, isPod } from '../../meta/well-known-kinds.ts';
 import type { Fork } from '../../wire/playback.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
-import { isDefinition, isNamespace, isPod } from '../container-kinds.ts';
 import { isFinalized } from '../namespace-status.ts';
-import { sortedBy } from '../sorted-by.ts';
 import { type ForkSource, reach } from './reach.ts';
 
 /** Spec of a Pod: it may have begun to run. */

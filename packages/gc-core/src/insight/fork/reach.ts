@@ -1,6 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { ApiResource } from '../../meta/api-resource.ts';
 import { type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
+import { isContainer } from '../../meta/well-known-kinds.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
 import {
   type ClusterView,
@@ -9,7 +10,6 @@ import {
   named,
   resourceOf,
 } from '../cluster-view.ts';
-import { isContainer } from '../container-kinds.ts';
 
 /** A cluster that a part can be copied from. */
 export interface ForkSource {

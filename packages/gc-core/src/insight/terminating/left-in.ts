@@ -1,11 +1,11 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { say } from '../../meta/sentence.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
+import { isNamespace, isPod } from '../../meta/well-known-kinds.ts';
 import type { LeftContent, LeftObject } from '../../wire/terminating.ts';
 import { type BlockerWalk, MOST_LOOKED_AT } from '../blockers/blocker-walk.ts';
 import { type BlockedPath, briefBlocker, isReported, rankOf } from '../blockers/root-cause.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
-import { isNamespace, isPod } from '../container-kinds.ts';
-import { sortedBy } from '../sorted-by.ts';
 
 /** Objects that are listed. */
 const MOST_LISTED = 100;

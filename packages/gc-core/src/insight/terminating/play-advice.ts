@@ -1,7 +1,7 @@
 import type { ApiResult } from '../../apiserver/api-result.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
-import { type Sentence, say } from '../../meta/sentence.ts';
+import { namesOf, type Sentence, say } from '../../meta/sentence.ts';
 import { SettleLimitError } from '../../simulation/simulation.ts';
 import type { Advice } from '../../wire/terminating.ts';
 import type { PlannedAdvice } from '../blockers/advice.ts';
@@ -11,7 +11,6 @@ import { type ForkedWorld, forkWorld } from '../forecast/forked-world.ts';
 import { isTerminating, PlayedFork } from '../forecast/played-fork.ts';
 import { ForkTooLargeError } from '../fork/reach.ts';
 import type { Act } from '../kubectl.ts';
-import { namesOf } from '../reason.ts';
 
 /** Pieces of advice that are played for one answer. */
 const MOST_PLAYED = 100;

@@ -1,6 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
-import { plainText, say } from '../../meta/sentence.ts';
+import { counted, plainText, say } from '../../meta/sentence.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
+import { isNamespace } from '../../meta/well-known-kinds.ts';
 import {
   DELETION_STATES,
   type ReportedCause,
@@ -12,10 +14,7 @@ import { BlockerWalk, blockerOf } from '../blockers/blocker-walk.ts';
 import { misleadingOf } from '../blockers/namespace-blockers.ts';
 import { type BlockedPath, describeLink, type RootCause } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { isNamespace } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts, turnsOf } from '../deletion-facts.ts';
-import { counted } from '../reason.ts';
-import { sortedBy } from '../sorted-by.ts';
 import { leftIn } from './left-in.ts';
 import { AdvicePlayer } from './play-advice.ts';
 

@@ -1,7 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
 import { parseTimestamp } from '../../meta/object-meta.ts';
-import { code, type Sentence, say } from '../../meta/sentence.ts';
+import { code, lowerFirst, namesOf, type Sentence, say } from '../../meta/sentence.ts';
+import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import { waitsForDependents, waitsForItsKind } from '../blockers/blocker-walk.ts';
 import {
@@ -11,8 +12,6 @@ import {
   type RootCause,
 } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { isNamespace } from '../container-kinds.ts';
-import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
 import { unreadKindOf } from '../references/look-up.ts';
 import {
   goes,
@@ -23,6 +22,7 @@ import {
   type Subject,
   waits,
 } from './partial-explanation.ts';
+import { reasonOf, SHOWN } from './reason.ts';
 
 /**
  * An object in deletion: what blocks it, a namespace's content, its kind or a grace period holds it, or nothing. An owner that

@@ -1,8 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { code, type Sentence, say } from '../../meta/sentence.ts';
+import { code, counted, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import { foreignFinalizers } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted, resourceOf } from '../cluster-view.ts';
-import { counted, lowerFirst, reasonOf } from '../reason.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { unreadKindOf } from '../references/look-up.ts';
@@ -16,6 +15,7 @@ import {
   type Subject,
   stays,
 } from './partial-explanation.ts';
+import { reasonOf } from './reason.ts';
 
 /** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
 export function explainReferences(subject: Subject, decision: Decision): PartialExplanation {

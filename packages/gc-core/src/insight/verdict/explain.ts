@@ -1,13 +1,17 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
-import { say } from '../../meta/sentence.ts';
+import { counted, lowerFirst, say } from '../../meta/sentence.ts';
 import type { Explanation } from '../../wire/explanation.ts';
 import type { VerdictSummary, WrongReference } from '../../wire/node-record.ts';
 import { blockerOf, waitingPath, waitsForDependents } from '../blockers/blocker-walk.ts';
-import { type ClusterView, isBeingDeleted, isNeverSeen, resourceOf } from '../cluster-view.ts';
-import { isProtected } from '../container-kinds.ts';
+import {
+  type ClusterView,
+  isBeingDeleted,
+  isNeverSeen,
+  isProtected,
+  resourceOf,
+} from '../cluster-view.ts';
 import { plainSummary } from '../plain-owner.ts';
-import { counted, lowerFirst, reasonOf, SHOWN } from '../reason.ts';
 import { describeUnread } from '../references/describe-reference.ts';
 import { judgeReference, judgeReferences } from '../references/judge-reference.ts';
 import { undiscovered, unreadKindOf } from '../references/look-up.ts';
@@ -22,6 +26,7 @@ import {
   type Subject,
   stays,
 } from './partial-explanation.ts';
+import { reasonOf, SHOWN } from './reason.ts';
 
 /**
  * The verdict on a node of the graph with its evidence: the collector's own worker looks at it, with answers from the view.
