@@ -14,7 +14,7 @@ export type { GraphChange } from './graph/graph-change.ts';
 export type { GraphNode } from './graph/graph-node.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
 export { audit } from './insight/audit/audit.ts';
-export type { ClusterView } from './insight/cluster-view.ts';
+export type { ClusterView, PlayableView } from './insight/cluster-view.ts';
 export { contentAmong, kindName } from './insight/cluster-view.ts';
 export type { DeletionFacts } from './insight/deletion-facts.ts';
 export type { ForecastProgress } from './insight/forecast/forecast.ts';

@@ -46,8 +46,7 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
   const live = await read.live();
   for (const namespace of namespaces ?? []) requireNamespace(live, namespace);
   await read.probeOwners?.(live, live.graph.nodes());
-  const groups = live.served.groups;
-  const report = audit(live.graph.nodes(), live.view, groups ? { groups } : {});
+  const report = audit(live.graph.nodes(), live.view);
   const findings = filterFindings(report.findings, filter);
   const filtered: AuditReport = { ...report, findings };
   return {

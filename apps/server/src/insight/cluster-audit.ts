@@ -19,8 +19,7 @@ export class ClusterAudit {
     const asked = live.askedOwners.version;
     const state = JSON.stringify([log.position, live.view.unreadKinds(), groups?.size, asked]);
     if (this.#last?.state !== state) {
-      const facts = groups ? { groups } : {};
-      this.#last = { state, report: audit(live.graph.nodes(), live.view, facts) };
+      this.#last = { state, report: audit(live.graph.nodes(), live.view) };
     }
     return this.#last.report;
   }

@@ -1,7 +1,7 @@
 import { isProtectedNamespace } from '../apiserver/namespace-deletion.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
-import type { Millis, ObjectMeta } from '../meta/object-meta.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
 import {
   type ObjectReference,
   type OwnerReference,
@@ -56,10 +56,15 @@ export interface ClusterView {
   contentOf(container: ObjectReference): Iterable<GraphNode>;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
   isKnownAbsent?(identity: ObjectReference): boolean;
-  /** What is known of deletions beside the graph, the time included; left out where nothing is. */
-  deletionFacts?(): DeletionFacts & { readonly now: Millis };
+  /** What is known of deletions beside the graph; left out where nothing is. */
+  deletionFacts?(): DeletionFacts;
   /** What aims kubectl at this cluster, as in `ClusterInfo`; left out where it is not known. */
   readonly kubectl?: readonly string[] | undefined;
+}
+
+/** A view from which a part of the cluster can be copied and played. */
+export interface PlayableView extends ClusterView {
+  deletionFacts(): DeletionFacts & Required<Pick<DeletionFacts, 'now' | 'resources'>>;
 }
 
 /** A kind as messages name it: `Secret`, `Widget.example.com`. */

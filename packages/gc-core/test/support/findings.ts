@@ -18,8 +18,9 @@ export function auditOf(
   facts: Pick<DeletionFacts, 'groups'> = { groups: new Set(['apps']) },
 ): AuditReport {
   const simulation = watched(objects);
-  const view = { ...simulationView(simulation), isQueued: () => false, ...changed };
-  return audit(simulation.process.collector.graph.nodes(), view, facts);
+  const known = { isQueued: () => false, deletionFacts: () => facts };
+  const view = { ...simulationView(simulation), ...known, ...changed };
+  return audit(simulation.process.collector.graph.nodes(), view);
 }
 
 /** Its findings, with their sentences as text. */

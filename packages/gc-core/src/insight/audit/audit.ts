@@ -4,7 +4,6 @@ import { memoize } from '../../meta/memoize.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import type { AuditReport, Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import type { DeletionFacts } from '../deletion-facts.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { AuditVerdicts } from './audit-verdicts.ts';
 import { faultFindings } from './fault-findings.ts';
@@ -14,14 +13,11 @@ import { ownerCycles } from './owner-cycles.ts';
 
 /**
  * Visits all objects once and judges those that are not plainly right. Of an object that is being deleted only the
- * finalizers are checked: its references no longer decide anything (AD-02). Without `groups` no finalizer is called unhandled.
- * Worst first, then in order of names.
+ * finalizers are checked: its references no longer decide anything (AD-02). While the served groups are not known no
+ * finalizer is called unhandled. Worst first, then in order of names.
  */
-export function audit(
-  nodes: Iterable<GraphNode>,
-  view: ClusterView,
-  { groups }: Pick<DeletionFacts, 'groups'> = {},
-): AuditReport {
+export function audit(nodes: Iterable<GraphNode>, view: ClusterView): AuditReport {
+  const { groups } = view.deletionFacts?.() ?? {};
   const ownerOf = memoize((finalizer: string) => finalizerOwner(finalizer, groups));
   const findings: Finding[] = [];
   const suspects: GraphNode[] = [];

@@ -57,9 +57,9 @@ export class BlockerWalk {
   readonly #looking = new Set<GraphNode>();
   readonly #content = new Map<Uid, readonly GraphNode[]>();
 
-  constructor(view: ClusterView, facts: DeletionFacts) {
+  constructor(view: ClusterView) {
     this.view = view;
-    this.facts = facts;
+    this.facts = view.deletionFacts?.() ?? {};
   }
 
   /** The ways from the object to its root causes, the worst first; there is at least one. */
@@ -208,8 +208,7 @@ export function waitsForItsKind(
 
 /** What an object in deletion waits for, if it is anything but time and the collector's own work. */
 export function waitingPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
-  const walk = new BlockerWalk(view, view.deletionFacts?.() ?? {});
-  const [worst] = walk.paths(node);
+  const [worst] = new BlockerWalk(view).paths(node);
   return worst && isReported(worst.cause) ? worst : undefined;
 }
 

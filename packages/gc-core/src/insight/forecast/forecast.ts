@@ -2,8 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis, Seconds } from '../../meta/object-meta.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
-import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
-import type { ForecastFacts } from '../deletion-facts.ts';
+import { type ClusterView, isNeverSeen, type PlayableView } from '../cluster-view.ts';
 import { deleteCommands } from '../kubectl.ts';
 import { countKinds, linesOf, storageThatGoes, touchedNamespaces } from './forecast-lines.ts';
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
@@ -27,11 +26,10 @@ export interface ForecastProgress {
  */
 export function forecast(
   targets: readonly GraphNode[],
-  view: ClusterView,
-  facts: ForecastFacts,
+  view: PlayableView,
   policies: readonly PropagationPolicy[] = PROPAGATION_POLICIES,
 ): Forecast {
-  const steps = forecastStepwise(targets, view, facts, policies);
+  const steps = forecastStepwise(targets, view, policies);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -41,14 +39,13 @@ export function forecast(
 /** The same, but yields now and then so that the caller can do other work. */
 export function* forecastStepwise(
   targets: readonly GraphNode[],
-  view: ClusterView,
-  facts: ForecastFacts,
+  view: PlayableView,
   policies: readonly PropagationPolicy[] = PROPAGATION_POLICIES,
 ): Generator<ForecastProgress, Forecast> {
   const seen = [...new Set(targets)].filter((node) => !isNeverSeen(node, view));
   const { release, hasPropagationPolicies } = view.release;
   const known = policies.filter((policy) => hasPropagationPolicies || policy !== 'Foreground');
-  const world = forkWorld(seen, view, facts);
+  const world = forkWorld(seen, view);
   const total = world.objects.length * known.length;
   const forecasts: PolicyForecast[] = [];
   for (const policy of known) {

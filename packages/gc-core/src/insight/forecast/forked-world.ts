@@ -7,8 +7,8 @@ import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { ResourceTable } from '../../meta/resource-table.ts';
 import { isContainer } from '../../meta/well-known-kinds.ts';
 import { monitorIdentity } from '../../simulation/monitor-identity.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import type { ForecastFacts } from '../deletion-facts.ts';
+import type { ClusterView, PlayableView } from '../cluster-view.ts';
+import type { DeletionFacts } from '../deletion-facts.ts';
 import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
 import { reach } from '../fork/reach.ts';
 
@@ -27,7 +27,7 @@ export interface ForkedObject {
 /** What the deletion can reach, copied once: each simulation begins with it. */
 export interface ForkedWorld {
   readonly view: ClusterView;
-  readonly facts: ForecastFacts;
+  readonly facts: DeletionFacts;
   /** Of all kinds that the objects are of. */
   readonly table: ResourceTable;
   /** Without those that are served no more, of which the collector remembers objects (MO-13). */
@@ -49,13 +49,13 @@ export interface ForkedWorld {
 /** Copies what a deletion of the targets can reach. Throws `ForkTooLargeError` beyond `limit` objects. */
 export function forkWorld(
   targets: readonly GraphNode[],
-  view: ClusterView,
-  facts: ForecastFacts,
+  view: PlayableView,
   limit?: number,
 ): ForkedWorld {
+  const facts = view.deletionFacts();
   const seen = inOrderOfAge(reach(targets, view, limit));
   const nodes = seen.map(({ node }) => node);
-  const { objects: unstored, resources, gone } = asObjects(seen, { ...facts, view });
+  const { objects: unstored, resources, gone } = asObjects(seen, view, facts);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
   // API timestamps have whole seconds: from one on, every grace period ends on time.

@@ -25,17 +25,20 @@ export class Rest {
     this.there = fork.objects();
     const all = [...this.there.values()];
     const { groups } = fork.world.facts;
-    const namespaces = new Map(all.filter(isNamespace).map(statusOf));
+    const facts = {
+      ...(groups && { groups }),
+      namespaces: new Map(all.filter(isNamespace).map(statusOf)),
+    };
     const { view } = fork.world;
     const { graph } = fork.simulation.process.collector;
     // The fork as it is now; how far kinds are read is known of the cluster.
-    const now = {
+    this.#walk = new BlockerWalk({
       ...view,
-      get: (uid: Uid) => graph.get(uid),
+      get: (uid) => graph.get(uid),
       isQueued: () => false,
-      contentOf: (container: GraphNode['identity']) => contentAmong(graph.nodes(), container, view),
-    };
-    this.#walk = new BlockerWalk(now, { ...(groups ? { groups } : {}), namespaces });
+      contentOf: (container) => contentAmong(graph.nodes(), container, view),
+      deletionFacts: () => facts,
+    });
     // What is owned comes first: the walk down from an owner finds it known.
     for (const object of all.toReversed()) {
       const { uid } = object.metadata;

@@ -8,9 +8,10 @@ import { type Sentence, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import { isDefinition, isNamespace, isPod } from '../../meta/well-known-kinds.ts';
 import type { Fork } from '../../wire/playback.ts';
-import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
+import { type ClusterView, isBeingDeleted, type PlayableView } from '../cluster-view.ts';
+import type { DeletionFacts } from '../deletion-facts.ts';
 import { isFinalized } from '../namespace-status.ts';
-import { type ForkSource, reach } from './reach.ts';
+import { reach } from './reach.ts';
 
 /** Spec of a Pod: it may have begun to run. */
 const RUNNING = freezeJson({ nodeName: 'assumed' });
@@ -24,16 +25,16 @@ export type ForkedObjects = Pick<Fork, 'objects' | 'resources' | 'assumptions'>;
  */
 export function forkObjects(
   targets: readonly GraphNode[],
-  source: ForkSource,
+  view: PlayableView,
   limit?: number,
 ): ForkedObjects {
-  const seen = inOrderOfAge(reach(targets, source.view, limit));
-  const { objects, resources } = asObjects(seen, source);
+  const seen = inOrderOfAge(reach(targets, view, limit));
+  const { objects, resources } = asObjects(seen, view, view.deletionFacts());
   const standIns = new Map<Uid, StandIn>();
   for (const { node } of seen) {
     for (const reference of node.owners) {
       if (standIns.has(reference.uid)) continue;
-      const standIn = standInFor(reference, node.namespace, source.view);
+      const standIn = standInFor(reference, node.namespace, view);
       if (standIn) standIns.set(reference.uid, standIn);
     }
   }
@@ -59,7 +60,8 @@ const RUNS: Sentence = say`gcscope reads metadata only. It assumes that every Po
  */
 export function asObjects(
   seen: readonly SeenNode[],
-  source: ForkSource,
+  view: ClusterView,
+  facts: DeletionFacts,
 ): Pick<ForkedObjects, 'objects' | 'resources'> & { readonly gone: ReadonlySet<ApiResource> } {
   const guessed = new Map<string, ApiResource>();
   const gone = new Map<string, ApiResource>();
@@ -70,7 +72,7 @@ export function asObjects(
   }
   const objects = seen.map(({ node, meta }): ApiObject => {
     const { apiVersion, kind, namespace } = node;
-    const mapping = source.view.mapping(apiVersion, kind);
+    const mapping = view.mapping(apiVersion, kind);
     if (typeof mapping === 'string') {
       const kinds = mapping === 'unserved' ? gone : guessed;
       kinds.set(`${apiVersion}/${kind}`, guessedResource(node, namespace !== ''));
@@ -80,10 +82,13 @@ export function asObjects(
     if (isPod(node)) return { apiVersion, kind, metadata, spec: RUNNING };
     if (isDefinition(node)) return { ...object, metadata: withCleanup(metadata) };
     return isNamespace(node)
-      ? { ...object, ...namespaceFields(node, (perNamespace.get(node.name) ?? 0) === 0, source) }
+      ? {
+          ...object,
+          ...namespaceFields(node, (perNamespace.get(node.name) ?? 0) === 0, view, facts),
+        }
       : object;
   });
-  const resources = [...source.resources, ...guessed.values(), ...gone.values()];
+  const resources = [...(facts.resources ?? []), ...guessed.values(), ...gone.values()];
   return { objects, resources, gone: new Set(gone.values()) };
 }
 
@@ -113,7 +118,8 @@ function withCleanup(metadata: ObjectMeta): ObjectMeta {
 function namespaceFields(
   node: GraphNode,
   isEmpty: boolean,
-  { view, namespaces }: ForkSource,
+  view: ClusterView,
+  { namespaces }: DeletionFacts,
 ): Partial<ApiObject> {
   if (!isBeingDeleted(node, view)) return { spec: { finalizers: ['kubernetes'] } };
   const read = namespaces?.get(node.name);

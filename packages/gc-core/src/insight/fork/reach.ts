@@ -1,8 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { ApiResource } from '../../meta/api-resource.ts';
 import { type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
 import { isContainer } from '../../meta/well-known-kinds.ts';
-import type { NamespaceStatus } from '../../wire/terminating.ts';
 import {
   type ClusterView,
   isBeingDeleted,
@@ -10,15 +8,6 @@ import {
   named,
   resourceOf,
 } from '../cluster-view.ts';
-
-/** A cluster that a part can be copied from. */
-export interface ForkSource {
-  readonly view: ClusterView;
-  /** What the cluster serves, preferred versions first. */
-  readonly resources: readonly ApiResource[];
-  /** Spec and status of Namespaces that are being deleted, by name, as far as they could be read. */
-  readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
-}
 
 /** The deletion reaches more objects than may be copied. */
 export class ForkTooLargeError extends Error {

@@ -5,8 +5,7 @@ import { namesOf, type Sentence, say } from '../../meta/sentence.ts';
 import { SettleLimitError } from '../../simulation/simulation.ts';
 import type { Advice } from '../../wire/terminating.ts';
 import type { PlannedAdvice } from '../blockers/advice.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import type { ForecastFacts } from '../deletion-facts.ts';
+import type { ClusterView, PlayableView } from '../cluster-view.ts';
 import { type ForkedWorld, forkWorld } from '../forecast/forked-world.ts';
 import { isTerminating, PlayedFork } from '../forecast/played-fork.ts';
 import { ForkTooLargeError } from '../fork/reach.ts';
@@ -29,14 +28,11 @@ interface End {
 /** Tries each command on a copy of the objects before it is given, and says what follows from it. */
 export class AdvicePlayer {
   readonly #view: ClusterView;
-  /** Absent: nothing is tried. */
-  readonly #facts: ForecastFacts | undefined;
   /** By the command: one cause may block many objects. */
   readonly #known = new Map<string, readonly Advice[]>();
 
-  constructor(view: ClusterView, facts: ForecastFacts | undefined) {
+  constructor(view: ClusterView) {
     this.#view = view;
-    this.#facts = facts;
   }
 
   /** The advice with its outcomes. What the API server refuses, or would delete what it was to keep, is left out. */
@@ -53,10 +49,11 @@ export class AdvicePlayer {
   }
 
   #tried(advice: Advice, act: Act, keeps: ObjectReference | undefined): Advice[] {
-    const node = this.#view.get(act.object.uid);
-    if (!node || !this.#facts) return [advice];
+    const view = this.#view;
+    const node = view.get(act.object.uid);
+    if (!node || !isPlayable(view)) return [advice];
     try {
-      const world = forkWorld([node], this.#view, this.#facts, MOST_OBJECTS);
+      const world = forkWorld([node], view, MOST_OBJECTS);
       const after = play(world, act);
       if (!after.isAccepted || (keeps && !lives(keeps, after.lasting))) return [];
       return [{ ...advice, outcome: outcomeOf(world, play(world), after, act.object, keeps) }];
@@ -65,6 +62,11 @@ export class AdvicePlayer {
       throw error;
     }
   }
+}
+
+function isPlayable(view: ClusterView): view is PlayableView {
+  const { now, resources } = view.deletionFacts?.() ?? {};
+  return now !== undefined && resources !== undefined;
 }
 
 /** Plays an act on the fork, or what happens without one: with the collector, kubelets and the controllers of Kubernetes. */

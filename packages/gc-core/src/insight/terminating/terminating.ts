@@ -14,7 +14,7 @@ import { BlockerWalk, blockerOf } from '../blockers/blocker-walk.ts';
 import { misleadingOf } from '../blockers/namespace-blockers.ts';
 import { type BlockedPath, describeLink, type RootCause } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { ageOf, type DeletionFacts, turnsOf } from '../deletion-facts.ts';
+import { ageOf, turnsOf } from '../deletion-facts.ts';
 import { leftIn } from './left-in.ts';
 import { AdvicePlayer } from './play-advice.ts';
 
@@ -28,26 +28,26 @@ const MOST_CAUSES = 20;
 export function terminating(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
-  facts: DeletionFacts & { readonly now: Millis },
   only?: readonly GraphNode[],
 ): TerminatingReport {
   const all = [...nodes].filter((node) => !node.virtual);
-  const walk = new BlockerWalk(view, facts);
-  const { resources } = facts;
-  const played = resources && { ...facts, resources };
-  const player = new AdvicePlayer(view, played);
+  const walk = new BlockerWalk(view);
+  const player = new AdvicePlayer(view);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
   const reported = asked.map((node) => {
     const left = only && leftIn(node, walk);
     return { ...terminatingObject(node, walk, player), ...(left ? { left } : {}) };
   });
   const objects = sortedBy(reported, worstFirst);
-  const changesIn = nextTurn(all, facts.now);
+  const changesIn = nextTurn(all, walk.facts.now);
   return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
 }
 
 /** How long it takes until the answer on one of them can become another one. */
-function nextTurn(nodes: readonly GraphNode[], now: Millis): Millis | undefined {
+function nextTurn(
+  nodes: readonly GraphNode[],
+  now: Millis = Number.POSITIVE_INFINITY,
+): Millis | undefined {
   let next = Number.POSITIVE_INFINITY;
   for (const node of nodes) {
     if (!node.beingDeleted) continue;

@@ -30,11 +30,9 @@ function deletingAll(release: Release): Forecast {
   const { graph } = simulation.process.collector;
   simulation.apiServer.table = own;
   const nodes = [...graph.nodes()];
-  const view = { ...simulationView(simulation), kubectl: ['--context', "it's"] };
-  return forecast(nodes, view, {
-    resources: own.resources,
-    now: simulation.now,
-  });
+  const facts = { resources: own.resources, now: simulation.now };
+  const kubectl = ['--context', "it's"];
+  return forecast(nodes, { ...simulationView(simulation), kubectl, deletionFacts: () => facts });
 }
 
 describe('commands of a forecast', () => {
