@@ -30,7 +30,7 @@ import {
 } from './causes.ts';
 import { namespaceBlockers } from './namespace-blockers.ts';
 import {
-  BlockedPath,
+  type BlockedPath,
   type BlockerLink,
   isReported,
   type RootCause,
@@ -108,10 +108,10 @@ export class BlockerWalk {
       const link = { node, over, rule };
       if (this.#looking.has(over)) {
         this.#isCircle = true;
-        return new BlockedPath(circleCause(over, node, this), link);
+        return { cause: circleCause(over, node, this), first: link };
       }
       const [worst] = this.#found.get(over) ?? [];
-      if (worst) return new BlockedPath(worst.cause, link, worst);
+      if (worst) return { cause: worst.cause, first: link, rest: worst };
       this.#missing.push(over);
       return [];
     });
@@ -121,36 +121,36 @@ export class BlockerWalk {
     const paths = foreignFinalizers(node, this.view).flatMap((finalizer) =>
       waitsForItsKind(node, finalizer)
         ? this.#ofDefinition(node)
-        : [new BlockedPath(finalizerCause(node, finalizer, this))],
+        : [{ cause: finalizerCause(node, finalizer, this) }],
     );
     if (isNamespace(node.identity)) paths.push(...namespaceBlockers(node, this));
     if (waitsForDependents(node)) paths.push(...this.#dependents(node));
     if (paths.length > 0) return paths;
     const { overdue } = ageOf(node, this.facts.now);
-    if (overdue !== undefined) return [new BlockedPath(graceCause(node, this))];
+    if (overdue !== undefined) return [{ cause: graceCause(node, this) }];
     const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
     const dependents = counted(node.dependents.size, 'object');
     const next = isOrphaning
       ? say`The collector removes the reference to it from ${dependents}; then it goes.`
       : say`Nothing blocks it any more.`;
-    return [new BlockedPath(workCause(node, isOrphaning ? 'OR-07' : 'API-61', next, this))];
+    return [{ cause: workCause(node, isOrphaning ? 'OR-07' : 'API-61', next, this) }];
   }
 
   /** The dependents that block an owner in foreground deletion (FG-01..03). */
   #dependents(node: GraphNode): BlockedPath[] {
     const blocking = [...new Set(node.blockingDependents())].slice(0, MOST_LOOKED_AT);
     if (blocking.length === 0) {
-      if (!this.view.isQueued(node.uid)) return [new BlockedPath(restartCause(node, this))];
+      if (!this.view.isQueued(node.uid)) return [{ cause: restartCause(node, this) }];
       const text = say`No dependent blocks it any more: the collector removes its own finalizer next.`;
-      return [new BlockedPath(workCause(node, 'FG-01', text, this))];
+      return [{ cause: workCause(node, 'FG-01', text, this) }];
     }
     const goesOn = (each: GraphNode): boolean => each.beingDeleted && !this.#isUnserved(each);
     const untouched = blocking.filter((each) => !goesOn(each));
     return [
       ...this.through(node, blocking.filter(goesOn), 'FG-02'),
-      ...untouched.map(
-        (over) => new BlockedPath(this.#untouched(over, node), { node, over, rule: 'FG-02' }),
-      ),
+      ...untouched.map((over): BlockedPath => {
+        return { cause: this.#untouched(over, node), first: { node, over, rule: 'FG-02' } };
+      }),
     ];
   }
 
@@ -179,7 +179,7 @@ export class BlockerWalk {
     const health = this.view.kinds?.find(
       (each) => `${each.resource}.${each.group}` === name && each.state !== 'synced',
     );
-    if (health) return [new BlockedPath(unreadKindCause(node, health, this))];
+    if (health) return [{ cause: unreadKindCause(node, health, this) }];
     const left = this.contentOf(node.identity);
     const going = left.filter((each) => isBeingDeleted(each, this.view));
     const paths = this.through(node, going, 'FN-04');
@@ -188,7 +188,7 @@ export class BlockerWalk {
       left.length > 0
         ? say`The API server first deletes the ${counted(left.length, 'object')} of its kind.`
         : say`No object of its kind is left: the API server deletes it next.`;
-    return [new BlockedPath(workCause(node, 'FN-04', text, this))];
+    return [{ cause: workCause(node, 'FN-04', text, this) }];
   }
 
   #healthOf({ apiVersion, kind }: OwnerReference): KindHealth | undefined {

@@ -48,11 +48,7 @@ const REMADE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Compares before and after: how each object of the fork ends, and what its actors said of it. */
-export function linesOf(played: Played): ForecastLines {
-  return new Comparison(played).lines;
-}
-
-class Comparison {
+export class Comparison {
   readonly lines: Growing = {
     deleted: [],
     orphaned: [],

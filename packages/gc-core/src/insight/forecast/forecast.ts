@@ -4,7 +4,7 @@ import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../meta/propaga
 import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
 import { type ClusterView, isNeverSeen, type PlayableView } from '../cluster-view.ts';
 import { deleteCommands } from '../kubectl.ts';
-import { countKinds, linesOf, storageThatGoes, touchedNamespaces } from './forecast-lines.ts';
+import { Comparison, countKinds, storageThatGoes, touchedNamespaces } from './forecast-lines.ts';
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
 import { couldOrderMatter, exploreOutcomes } from './orders.ts';
 import { PlayedFork } from './played-fork.ts';
@@ -84,7 +84,7 @@ function* play(
     for (const _ of fork.settleWithKubernetes()) yield log.requested.size;
     unblocked = new Rest(fork);
   }
-  const { refused, ...lines } = linesOf({ world, log, alone, helped, unblocked });
+  const { refused, ...lines } = new Comparison({ world, log, alone, helped, unblocked }).lines;
   const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];
   const [first] = outcomes ?? [];
   forecasts.push({

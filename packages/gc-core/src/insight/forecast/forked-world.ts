@@ -3,9 +3,10 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
 import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
-import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
+import type { Uid } from '../../meta/object-reference.ts';
 import { ResourceTable } from '../../meta/resource-table.ts';
 import { isContainer } from '../../meta/well-known-kinds.ts';
+import type { RememberedObject } from '../../simulation/long-running.ts';
 import { monitorIdentity } from '../../simulation/monitor-identity.ts';
 import type { ClusterView, PlayableView } from '../cluster-view.ts';
 import type { DeletionFacts } from '../deletion-facts.ts';
@@ -13,15 +14,10 @@ import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.t
 import { reach } from '../fork/reach.ts';
 
 /** An object of the fork as it is before the deletion. */
-export interface ForkedObject {
-  readonly object: ApiObject;
+export interface ForkedObject extends RememberedObject {
   /** Where requests about it go. */
   readonly target: RequestTarget;
-  readonly identity: ObjectReference;
-  /** As the graph has it, which remembers what no field says any more (DM-06). */
   readonly node: GraphNode;
-  readonly deletingDependents: boolean;
-  readonly isQueued: boolean;
 }
 
 /** What the deletion can reach, copied once: each simulation begins with it. */

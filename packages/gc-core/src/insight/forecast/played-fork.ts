@@ -1,13 +1,13 @@
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
+import { runForLong } from '../../simulation/long-running.ts';
 import { SettleLimitError, Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
 import { isNeverSeen, named } from '../cluster-view.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
 import { DeletionLog } from './deletion-log.ts';
 import { type ForkedObject, type ForkedWorld, guardOf } from './forked-world.ts';
-import { runForLong } from './long-running.ts';
 
 /** Microsteps between two reports of progress. */
 const SLICE = 2000;
@@ -22,7 +22,7 @@ export class PlayedFork {
   readonly simulation: Simulation;
 
   constructor(world: ForkedWorld) {
-    const { table, served, now, objects, view } = world;
+    const { table, served, now, objects, view, byUid } = world;
     this.world = world;
     this.log = new DeletionLog(world);
     this.simulation = new Simulation({
@@ -36,7 +36,7 @@ export class PlayedFork {
     });
     if (served !== table) this.simulation.apiServer.table = served;
     this.simulation.listen(this.log);
-    runForLong(this.simulation, world);
+    runForLong(this.simulation, byUid);
     this.log.begin();
   }
 

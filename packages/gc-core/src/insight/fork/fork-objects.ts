@@ -2,6 +2,7 @@ import { freezeJson } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, isGettable } from '../../meta/api-resource.ts';
 import { CLEANUP_FINALIZER } from '../../meta/finalizers.ts';
+import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
@@ -65,11 +66,9 @@ export function asObjects(
 ): Pick<ForkedObjects, 'objects' | 'resources'> & { readonly gone: ReadonlySet<ApiResource> } {
   const guessed = new Map<string, ApiResource>();
   const gone = new Map<string, ApiResource>();
-  const shared: SharedOwners = new Map();
-  const perNamespace = new Map<string, number>();
-  for (const { node } of seen) {
-    perNamespace.set(node.namespace, (perNamespace.get(node.namespace) ?? 0) + 1);
-  }
+  const filled = new Set(seen.map(({ node }) => node.namespace));
+  // Dependents of one owner share their references in the graph: the API server has to copy what is not immutable.
+  const frozen = memoize((owners: readonly OwnerReference[]) => freezeJson(owners));
   const objects = seen.map(({ node, meta }): ApiObject => {
     const { apiVersion, kind, namespace } = node;
     const mapping = view.mapping(apiVersion, kind);
@@ -77,15 +76,14 @@ export function asObjects(
       const kinds = mapping === 'unserved' ? gone : guessed;
       kinds.set(`${apiVersion}/${kind}`, guessedResource(node, namespace !== ''));
     }
-    const metadata = withSharedOwners(meta ?? named(node), shared);
+    const seenAs = meta ?? named(node);
+    const { ownerReferences: owners } = seenAs;
+    const metadata = owners ? { ...seenAs, ownerReferences: frozen(owners) } : seenAs;
     const object = { apiVersion, kind, metadata };
     if (isPod(node)) return { apiVersion, kind, metadata, spec: RUNNING };
     if (isDefinition(node)) return { ...object, metadata: withCleanup(metadata) };
     return isNamespace(node)
-      ? {
-          ...object,
-          ...namespaceFields(node, (perNamespace.get(node.name) ?? 0) === 0, view, facts),
-        }
+      ? { ...object, ...namespaceFields(node, !filled.has(node.name), view, facts) }
       : object;
   });
   const resources = [...(facts.resources ?? []), ...guessed.values(), ...gone.values()];
@@ -94,17 +92,6 @@ export function asObjects(
 
 function named({ name, uid, namespace }: GraphNode): ObjectMeta {
   return namespace === '' ? { name, uid } : { name, uid, namespace };
-}
-
-type SharedOwners = Map<readonly OwnerReference[], readonly OwnerReference[]>;
-
-/** Dependents of one owner share their references in the graph: the API server has to copy what is not immutable. */
-function withSharedOwners(meta: ObjectMeta, shared: SharedOwners): ObjectMeta {
-  const { ownerReferences: owners } = meta;
-  if (!owners) return meta;
-  const ownerReferences = shared.get(owners) ?? freezeJson(owners);
-  shared.set(owners, ownerReferences);
-  return { ...meta, ownerReferences };
 }
 
 /** The API server gives a definition this finalizer when it is deleted (FN-04). */

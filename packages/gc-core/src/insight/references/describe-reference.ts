@@ -4,7 +4,7 @@ import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, resourceOf } from '../cluster-view.ts';
 import { type JudgedReference, REMEMBERED } from './judge-reference.ts';
-import type { Unread } from './look-up.ts';
+import type { Unread } from './view-worker.ts';
 
 /** The sentence for a judgement: what the collector finds when it asks for the owner. */
 export function describeReference(judged: JudgedReference, view: ClusterView): Sentence {

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../collector/attempt.ts';
 import { classifyReferences } from '../../collector/classify-references.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { type ApiResource, groupResource, isGettable } from '../../meta/api-resource.ts';
+import { groupResource, isGettable } from '../../meta/api-resource.ts';
 import {
   type ObjectReference,
   type OwnerReference,
@@ -12,8 +12,7 @@ import {
 import { lookForOwner } from '../../propagator/propagator-worker.ts';
 import type { ReferenceFault } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen, type NamedObject, resourceOf } from '../cluster-view.ts';
-import type { Unread } from './look-up.ts';
-import { type Answerer, ViewWorker } from './view-worker.ts';
+import { type Ask, type Unread, ViewWorker } from './view-worker.ts';
 
 /** An owner reference, classified as the collector would. */
 export interface JudgedReference {
@@ -64,11 +63,11 @@ function judge(
   let named: NamedObject | undefined;
   let { namespace } = dependent;
   const known = worker.unread.length;
-  const provesAbsence = (of: ApiResource): boolean => view.provesAbsence(of, dependent.uid);
-  const worth = classify(reference, dependent, view, worker, ({ resource, ...place }, look) => {
+  const worth = classify(reference, dependent, view, worker, ({ resource, ...place }) => {
     ({ namespace } = place);
     named = view.byName(resource, namespace, name);
-    return { found: look([uid], provesAbsence), assumed: { name, uid } };
+    const isProven = view.provesAbsence(resource, dependent.uid);
+    return { wanted: [uid], isProven, assumed: { name, uid } };
   });
   const unread = worker.unread[known];
   // Whether an undiscovered kind is namespaced is unknown.
@@ -104,16 +103,16 @@ function classify(
   identity: ObjectReference,
   view: ClusterView,
   worker: ViewWorker,
-  answer: Answerer,
+  ask: Ask,
 ): Pick<JudgedReference, 'class' | 'rule'> {
   const { context, notes } = worker;
   const item = { identity };
   if (view.release.generation === 'propagator') {
-    const kept = runOne(lookForOwner(item, [reference], context), worker, answer);
+    const kept = runOne(lookForOwner(item, [reference], context), worker, ask);
     const rule = kept?.rule ?? notes.at(-1)?.rule ?? '';
     return { class: kept ? (rule === 'PG-28' ? 'solid' : 'unmapped') : 'dangling', rule };
   }
-  const result = runOne(classifyReferences(item, [reference], context), worker, answer);
+  const result = runOne(classifyReferences(item, [reference], context), worker, ask);
   if ('failure' in result) {
     const { type, rule } = result.failure;
     return { class: type === 'never' ? 'never' : 'unmapped', rule };
@@ -129,8 +128,8 @@ function unreadRule({ release }: ClusterView): string {
 }
 
 /** A reference is judged by reading alone. */
-function runOne<Result>(attempt: Attempt<Result>, worker: ViewWorker, answer: Answerer): Result {
-  const ran = worker.run(attempt, answer, 'present');
+function runOne<Result>(attempt: Attempt<Result>, worker: ViewWorker, ask: Ask): Result {
+  const ran = worker.run(attempt, ask, 'present');
   if ('result' in ran) return ran.result;
   throw new Error('A worker wrote before it had judged a reference.');
 }

@@ -9,10 +9,11 @@ import {
   type BlockedPath,
   briefBlocker,
   describeLink,
+  linksOf,
   type RootCause,
 } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { unreadKindOf } from '../references/look-up.ts';
+import { unreadKindOf } from '../references/view-worker.ts';
 import {
   goes,
   goesNow,
@@ -91,8 +92,9 @@ function rootOf({ object: { identity }, reference, owner, short }: RootCause): S
 }
 
 /** Each link of the way, then the cause. */
-function pathReasons({ links, cause }: BlockedPath): Reason[] {
-  const ways = links.map((link) =>
+function pathReasons(path: BlockedPath): Reason[] {
+  const { cause } = path;
+  const ways = linksOf(path).map((link) =>
     reasonOf(link.rule, say`${link.node.identity} ${lowerFirst(describeLink(link))}`),
   );
   return [...ways, reasonOf(cause.rules[0] ?? '', cause.text, [cause.object.identity])];

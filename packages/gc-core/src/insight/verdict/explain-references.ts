@@ -4,7 +4,7 @@ import { foreignFinalizers } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted, resourceOf } from '../cluster-view.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
-import { unreadKindOf } from '../references/look-up.ts';
+import { unreadKindOf } from '../references/view-worker.ts';
 import { type Decision, decide, deletes } from './decide.ts';
 import {
   goes,

@@ -10,7 +10,7 @@ import {
   describeUnread,
 } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
-import type { Unread } from '../references/look-up.ts';
+import type { Unread } from '../references/view-worker.ts';
 import { nextLook } from './next-look.ts';
 import { reasonOf, SHOWN } from './reason.ts';
 
