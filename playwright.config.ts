@@ -15,6 +15,8 @@ export default defineConfig({
   workers: 2,
   // Axe looks at five pages in one test: 12 s on two free cores, longer beside other work.
   timeout: 90_000,
+  // The tally names what needed it.
+  retries: 1,
   use: {
     baseURL: urlOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0)),
     trace: 'retain-on-failure',

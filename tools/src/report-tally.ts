@@ -7,13 +7,24 @@ interface VitestReport {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly testResults: readonly {
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
+}
+
+interface PlaywrightSuite {
+  readonly title: string;
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
 }
 
 /** The part of Playwright's JSON report that counts. */
 interface PlaywrightReport {
+  readonly suites?: readonly PlaywrightSuite[];
   readonly stats: {
     readonly expected: number;
     readonly unexpected: number;
@@ -33,17 +44,38 @@ export function vitestTally(json: string): Tally {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    names: [
+      ...brokenFiles.map(({ name }) => name),
+      ...report.testResults.flatMap(({ assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName }) => fullName),
+      ),
+    ],
   };
 }
 
-/** What Playwright's JSON report says; a flaky test counts as failed. */
+/**
+ * What Playwright's JSON report says. A journey that passes at the second try has passed, and is named: on a busy machine a browser
+ * may take longer than any wait allows.
+ */
 export function playwrightTally(json: string): Tally {
-  const { stats } = JSON.parse(json) as PlaywrightReport;
+  const { stats, suites = [] } = JSON.parse(json) as PlaywrightReport;
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
+    names: suites.flatMap((suite) => namesIn(suite)),
   };
+}
+
+function namesIn({ title, specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status }) => `${status === 'flaky' ? 'second try: ' : ''}${title} › ${spec.title}`),
+  );
+  return [...own, ...suites.flatMap(namesIn)];
 }
 
 /**

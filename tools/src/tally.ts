@@ -5,6 +5,8 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** The tests that failed, and those that passed at the second try, by name. */
+  readonly names?: readonly string[];
 }
 
 /** No test at all. */
@@ -16,10 +18,12 @@ export const ONE_FAILURE: Tally = { passed: 0, failed: 1, skipped: 0 };
 export function addTallies(tallies: readonly Tally[]): Tally {
   const sum = (pick: (tally: Tally) => number): number =>
     tallies.reduce((total, tally) => total + pick(tally), 0);
+  const names = tallies.flatMap((tally) => tally.names ?? []);
   return {
     passed: sum(({ passed }) => passed),
     failed: sum(({ failed }) => failed),
     skipped: sum(({ skipped }) => skipped),
+    ...(names.length > 0 && { names }),
   };
 }
 
@@ -37,20 +41,23 @@ export function demanded(
   must: string,
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Tally {
-  const { passed, failed, skipped } = tally;
+  const { failed, skipped } = tally;
   if (env[must] !== '1' || skipped === 0) return tally;
   console.log(`${must} is set: ${skipped} skipped tests are failures.`);
-  return { passed, failed: failed + skipped, skipped: 0 };
+  return { ...tally, failed: failed + skipped, skipped: 0 };
 }
 
 /**
  * The last words of a run: the tally as the last line of standard output, the exit code 1 on any
- * failure, and a line for whoever adds up several runs in the file that `GCSCOPE_TALLY` names; it ends with what failed.
+ * failure, and a line for whoever adds up several runs in the file that `GCSCOPE_TALLY` names; it ends with what failed,
+ * or needed a second try.
  */
 export function finish(tally: Tally, failedParts: readonly string[] = []): void {
   const file = process.env.GCSCOPE_TALLY;
   const run = process.env.npm_lifecycle_event ?? '';
-  const what = tally.failed > 0 ? ` ${[run, ...failedParts].join(' ')}` : '';
+  const names = tally.names ?? [];
+  const parts = tally.failed > 0 ? [run, ...failedParts] : [];
+  const what = [...parts, ...names.map((name) => `[${name}]`)].map((each) => ` ${each}`).join('');
   if (file) appendFileSync(file, `${tally.passed} ${tally.failed} ${tally.skipped}${what}\n`);
   process.exitCode = tally.failed > 0 ? 1 : 0;
   console.log(formatTally(tally));

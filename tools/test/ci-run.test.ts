@@ -95,23 +95,24 @@ describe('the whole suite', () => {
     ]);
   });
 
-  it('names what failed', () => {
+  it('names what failed or needed a second try', () => {
     cpSync(join(root, '.ci/run'), join(copy, '.ci/run'));
     stub('npm', NPM);
     stub('firefox-esr', '');
     const counts = {
-      PLAIN_COUNTS: '12 1 0 test unit',
+      PLAIN_COUNTS: '12 1 0 test unit [a graph › grows]',
       LONG_COUNTS: '4 0 0',
       RULES_COUNTS: '3 0 0',
     };
-    const others = { FIREFOX_COUNTS: '1 0 0', REAL_COUNTS: '5 0 0' };
+    const others = { FIREFOX_COUNTS: '1 0 0 [second try: live]', REAL_COUNTS: '5 0 0' };
     const run = spawnSync(join(copy, '.ci/run'), {
       encoding: 'utf8',
       env: { ...env, ...counts, ...others },
     });
     const [lines] = said(run);
-    expect(lines.slice(-2).map((line) => line.replace(/ +/g, ' '))).toEqual([
-      'failed: test unit',
+    expect(lines.slice(-3).map((line) => line.replace(/ +/g, ' '))).toEqual([
+      'failed: test unit [a graph › grows]',
+      'passed, but [second try: live]',
       '25 passed, 1 failed',
     ]);
   });

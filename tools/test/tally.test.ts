@@ -12,9 +12,13 @@ function vitestReport(statuses: readonly (readonly [string, ...string[]])[]): st
     numFailedTests: count('failed'),
     numPendingTests: count('pending'),
     numTodoTests: count('todo'),
-    testResults: statuses.map(([status, ...results]) => ({
+    testResults: statuses.map(([status, ...results], file) => ({
+      name: `file ${file}`,
       status,
-      assertionResults: results.map((result) => ({ status: result })),
+      assertionResults: results.map((result, test) => ({
+        status: result,
+        fullName: `test ${test}`,
+      })),
     })),
   });
 }
@@ -29,7 +33,12 @@ describe('tally', () => {
 
   it('adds up', () => {
     expect(addTallies([])).toEqual(NO_TESTS);
-    expect(addTallies([GREEN, ONE_FAILURE, GREEN])).toEqual({ passed: 6, failed: 1, skipped: 2 });
+    expect(addTallies([GREEN, { ...ONE_FAILURE, names: ['a'] }, GREEN])).toEqual({
+      passed: 6,
+      failed: 1,
+      skipped: 2,
+      names: ['a'],
+    });
   });
 
   it('makes failures of skipped tests where they are a must, and only there', () => {
@@ -46,20 +55,34 @@ describe('tally', () => {
       ['passed', 'passed', 'pending', 'todo'],
       ['failed', 'passed', 'failed'],
     ]);
-    expect(vitestTally(report)).toEqual({ passed: 2, failed: 1, skipped: 2 });
+    expect(vitestTally(report)).toEqual({ passed: 2, failed: 1, skipped: 2, names: ['test 1'] });
   });
 
   it('counts each file that does not load', () => {
     const report = vitestReport([['passed', 'passed'], ['failed'], ['failed']]);
-    expect(vitestTally(report)).toEqual({ passed: 1, failed: 2, skipped: 0 });
+    expect(vitestTally(report)).toEqual({
+      passed: 1,
+      failed: 2,
+      skipped: 0,
+      names: ['file 1', 'file 2'],
+    });
   });
 
-  it('counts journeys, a flaky one as failed', () => {
+  it('counts journeys, and names those that failed or needed a second try', () => {
+    const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
+    const suites = [
+      {
+        title: 'live.spec.ts',
+        specs: [spec('follows', 'expected'), spec('shows', 'unexpected')],
+        suites: [{ title: 'a stream', specs: [spec('comes back', 'flaky')] }],
+      },
+    ];
     const stats = { expected: 4, unexpected: 1, flaky: 2, skipped: 3 };
-    expect(playwrightTally(JSON.stringify({ stats }))).toEqual({
-      passed: 4,
-      failed: 3,
+    expect(playwrightTally(JSON.stringify({ stats, suites }))).toEqual({
+      passed: 6,
+      failed: 1,
       skipped: 3,
+      names: ['live.spec.ts › shows', 'second try: a stream › comes back'],
     });
   });
 

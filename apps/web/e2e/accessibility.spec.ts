@@ -21,7 +21,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type('state:blocked');
-      await expect(page.getByRole('option', { name: 'Show only state blocked' })).toBeVisible();
+      const first = page.getByRole('option', { name: 'Show only state blocked' });
+      await expect(first).toBeVisible();
+      // The field points at the option of what was typed before until the new one is chosen.
+      await expect(page.getByRole('combobox')).toHaveAttribute(
+        'aria-activedescendant',
+        (await first.getAttribute('id')) ?? '',
+      );
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/state=blocked&ns=payments&label=app/);

@@ -1,5 +1,5 @@
 import { EmbeddedCluster } from './support/embedded-cluster.ts';
-import { expect } from './support/journey.ts';
+import { expect, SERVER_GONE } from './support/journey.ts';
 import { test } from './support/running-program.ts';
 
 const configMap = (name: string) => ({
@@ -66,7 +66,7 @@ test.describe('What happens in the cluster', () => {
 
   test.describe('while gcscope is away', () => {
     // The browser itself logs each request that finds nobody.
-    test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/] });
+    test.use({ expectedErrors: [SERVER_GONE] });
 
     test('is said to be stale, and is new when it is back', async ({ page, program }) => {
       test.slow();

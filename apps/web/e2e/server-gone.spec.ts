@@ -1,8 +1,8 @@
 import { serve } from '../../../tools/src/served-program.ts';
-import { expect, test } from './support/journey.ts';
+import { expect, SERVER_GONE, test } from './support/journey.ts';
 
 test.describe('A server that is gone', () => {
-  test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/] });
+  test.use({ expectedErrors: [SERVER_GONE] });
 
   test('keeps the frame of the page, says what happened, and loads the page when it is back', async ({
     page,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { EmbeddedCluster } from './support/embedded-cluster.ts';
-import { expect } from './support/journey.ts';
+import { expect, SERVER_GONE } from './support/journey.ts';
 import { test } from './support/running-program.ts';
 
 /** A number of `/metrics`. */
@@ -22,7 +22,7 @@ async function shows(page: Page, names: readonly string[]): Promise<void> {
 
 test.describe('Tabs of one browser', () => {
   // The browser itself logs each request that finds nobody.
-  test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING/] });
+  test.use({ expectedErrors: [SERVER_GONE] });
 
   test('read one stream, and go on when the first one is closed and when the server starts again', async ({
     page,

@@ -10,6 +10,9 @@ export interface Journey {
   readonly inFreshBrowser: (address: string) => Promise<Page>;
 }
 
+/** What a browser logs of requests to a server that has ended, or ends while it answers. */
+export const SERVER_GONE = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING/;
+
 /**
  * A test that fails on anything the console complains about: errors, warnings, reports of the content security
  * policy, exceptions nobody caught, and any dialog of the browser.

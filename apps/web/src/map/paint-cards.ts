@@ -11,7 +11,7 @@ import {
 } from '@gcscope/picture';
 import { type Brush, cutText, paintSign, SANS, setFont, textWidth } from './paint.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
-import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
+import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** A card to write on. */
 export interface CardFace {
@@ -30,7 +30,6 @@ export interface CardFace {
 const SMALLEST_NAME = 10.5;
 const SMALLEST_TEXT = 9.5;
 const NAME_SIZE = 12.5;
-const NAME_FROM = 0.42;
 const PAD = 9;
 const GLYPH = 24;
 
@@ -45,7 +44,7 @@ export function paintCard(brush: Brush, face: CardFace): void {
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
   if (zoom >= AFAR_ZOOM) paintGlyph(brush, face, left, top);
-  if (zoom >= NAME_FROM) paintText(brush, face, left, top);
+  if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
   else paintLoneSigns(brush, face, left, top);
   if (markLook(face.mark).crossed) paintCross(brush, face, left, top, width, height);
   context.globalAlpha = 1;

@@ -5,8 +5,8 @@ import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 import type { Trouble } from './trouble.ts';
 
-/** Cards have names of their own from here on. */
-const CARD_NAMES_FROM = 0.42;
+/** From here on a card has room for its name beside its glyph. */
+const UP_TO = 0.42;
 /** CSS px. */
 const NARROWEST = 48;
 const HEIGHT = 15;
@@ -14,7 +14,7 @@ const PAD = 5;
 const SIGN = 10;
 
 /**
- * From afar, when cards are too small for names: the name of each tree over its root, as wide as the tree, and of each object in
+ * From afar, when cards have little room for names: the name of each tree over its root, as wide as the tree, and of each object in
  * trouble over its card. Nothing stands beside a root in its tree, so that the name hides no other card.
  */
 export function paintTreeNames(
@@ -25,7 +25,7 @@ export function paintTreeNames(
   hasCard: (slot: number) => boolean,
 ): void {
   const { context, zoom, pan } = brush;
-  if (zoom >= CARD_NAMES_FROM || zoom < AFAR_ZOOM) return;
+  if (zoom >= UP_TO || zoom < AFAR_ZOOM) return;
   setFont(brush, 10, 600);
   context.textAlign = 'center';
   context.textBaseline = 'middle';

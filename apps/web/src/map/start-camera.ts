@@ -13,6 +13,8 @@ export interface Size {
 export const READABLE_ZOOM = 0.62;
 /** Below this zoom cards are specks, and namespaces tell what is in them. */
 export const AFAR_ZOOM = 0.2;
+/** From here on each card has its name, cut in the middle where it is long. */
+export const CARD_NAMES_ZOOM = 0.34;
 /** From here on owners have names, and trouble has its signs. */
 const OWNERS_ZOOM = 0.3;
 /** Of a world that needs a smaller zoom, an overview shows next to nothing. */

@@ -94,8 +94,8 @@ function Summary({
 }): ReactNode {
   return (
     <p className="soft" role="status">
-      {total.toLocaleString('en')} {total === 1 ? 'change' : 'changes'} since gcscope began to
-      watch, <Ago since={since} />.{isCut && ' Older changes are forgotten.'}{' '}
+      {total === 0 ? 'No' : total.toLocaleString('en')} {total === 1 ? 'change' : 'changes'} since
+      gcscope began to watch, <Ago since={since} />.{isCut && ' Older changes are forgotten.'}{' '}
       {describeDeletions(deletions)}
     </p>
   );

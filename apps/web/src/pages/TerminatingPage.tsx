@@ -66,7 +66,6 @@ function Report({
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${unread.join(', ')}.`}
       </p>
       <Filters causes={causes} />
-      {objects.length === 0 && <p className="message">No object is being deleted.</p>}
       {objects.length > 0 && shown.length === 0 && (
         <div className="message">
           <p>

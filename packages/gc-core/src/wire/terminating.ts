@@ -120,9 +120,11 @@ export interface TerminatingReport {
 
 /** `7 objects are being deleted, 6 of them blocked.` */
 export function describeTerminating(objects: readonly TerminatingObject[]): string {
+  if (objects.length === 0) return 'No object is being deleted.';
   const blocked = objects.filter(({ state }) => state === 'blocked').length;
   const are = objects.length === 1 ? 'object is' : 'objects are';
-  const [all, some] = [objects.length, blocked].map((each) => each.toLocaleString('en'));
+  const all = objects.length.toLocaleString('en');
+  const some = blocked === 0 ? 'none' : blocked.toLocaleString('en');
   return `${all} ${are} being deleted, ${some} of them blocked.`;
 }
 
