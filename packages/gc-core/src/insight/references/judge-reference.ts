@@ -63,7 +63,7 @@ function judge(
   let named: NamedObject | undefined;
   let { namespace } = dependent;
   const known = worker.unread.length;
-  const worth = classify(reference, dependent, view, worker, ({ resource, ...place }) => {
+  const noted = ruleFor(reference, dependent, view, worker, ({ resource, ...place }) => {
     ({ namespace } = place);
     named = view.byName(resource, namespace, name);
     const isProven = view.provesAbsence(resource, dependent.uid);
@@ -75,10 +75,11 @@ function judge(
   const bearer = bearerOf(uid, view);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {
-    return { reference, class: 'unknown', rule: unreadRule(view), asked, found, named, unread };
+    const rule = UNREAD[view.release.generation];
+    return { reference, class: 'unknown', rule, asked, found, named, unread };
   }
-  const judged = { reference, ...worth, asked };
-  switch (worth.class) {
+  const judged = { reference, class: CLASSES[noted] ?? 'dangling', rule: noted, asked };
+  switch (judged.class) {
     case 'solid':
     case 'waiting':
       return { ...judged, found: named && view.get(named.uid), named };
@@ -87,52 +88,43 @@ function judge(
     case 'unmapped':
       return { ...judged, fault: unmappedFault(reference, bearer) };
     default: {
-      const asking = REMEMBERED.has(worth.rule) && judgeByAsking(reference, dependent, view);
+      const asking = REMEMBERED.has(noted) && judgeByAsking(reference, dependent, view);
       if (asking && asking.class === 'dangling') return asking;
       if (asking) ({ named } = asking);
       const fault = danglingFault(reference, dependent, named, bearer, view);
-      const rule = asking ? worth.rule : ruleOf(fault, worth.rule);
+      const rule = asking ? noted : ruleOf(fault, noted);
       return { ...judged, rule, found, named, fault };
     }
   }
 }
 
-/** The collector's own classification, which the generations return in different forms. */
-function classify(
+/** The rule by which the collector classifies the reference: it notes one of each that it looks at. */
+function ruleFor(
   reference: OwnerReference,
   identity: ObjectReference,
   view: ClusterView,
   worker: ViewWorker,
   ask: Ask,
-): Pick<JudgedReference, 'class' | 'rule'> {
-  const { context, notes } = worker;
-  const item = { identity };
-  if (view.release.generation === 'propagator') {
-    const kept = runOne(lookForOwner(item, [reference], context), worker, ask);
-    const rule = kept?.rule ?? notes.at(-1)?.rule ?? '';
-    return { class: kept ? (rule === 'PG-28' ? 'solid' : 'unmapped') : 'dangling', rule };
-  }
-  const result = runOne(classifyReferences(item, [reference], context), worker, ask);
-  if ('failure' in result) {
-    const { type, rule } = result.failure;
-    return { class: type === 'never' ? 'never' : 'unmapped', rule };
-  }
-  const rule = notes.findLast((note) => note.reference)?.rule ?? '';
-  if (result.solid.length > 0) return { class: 'solid', rule };
-  return { class: result.waiting.length > 0 ? 'waiting' : 'dangling', rule };
+): string {
+  const isPropagator = view.release.generation === 'propagator';
+  const classify = isPropagator ? lookForOwner : classifyReferences;
+  const attempt: Attempt<unknown> = classify({ identity }, [reference], worker.context);
+  worker.run(attempt, ask, 'present');
+  return worker.notes.findLast((note) => note.reference)?.rule ?? '';
 }
 
-/** By which the worker gives up on an owner that it cannot read. */
-function unreadRule({ release }: ClusterView): string {
-  return release.generation === 'propagator' ? 'PG-31' : 'CL-06';
-}
+/** By which a worker gives up on an owner that it cannot read. */
+const UNREAD = { propagator: 'PG-31', 'graph-builder': 'CL-06' } as const;
 
-/** A reference is judged by reading alone. */
-function runOne<Result>(attempt: Attempt<Result>, worker: ViewWorker, ask: Ask): Result {
-  const ran = worker.run(attempt, ask, 'present');
-  if ('result' in ran) return ran.result;
-  throw new Error('A worker wrote before it had judged a reference.');
-}
+/** What these rules say of the owner; all others say that it does not exist. */
+const CLASSES: Readonly<Record<string, JudgedReference['class']>> = {
+  'CL-09': 'solid',
+  'PG-28': 'solid',
+  'CL-08': 'waiting',
+  'CL-03': 'unmapped',
+  'PG-24': 'unmapped',
+  'CL-04': 'never',
+};
 
 /** A reference across namespaces, or by a wrong name, has a rule of its own. */
 function ruleOf(fault: ReferenceFault, rule: string): string {
