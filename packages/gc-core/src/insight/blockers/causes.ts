@@ -235,22 +235,18 @@ export function silenceCause(object: GraphNode, { view, facts }: Context): RootC
 }
 
 /** Nothing blocks it, and nothing but a restart is sure to make the collector look at it. */
-export function restartCause(object: GraphNode, { view, facts }: Context): RootCause {
-  const late = isLate(object, facts);
+export function restartCause(object: GraphNode, context: Context): RootCause {
+  const text = say`No dependent blocks it any more: the collector removes its own finalizer at its next check, at the latest when it restarts.`;
+  const cause = workCause(object, 'FG-01', text, context);
   const restart = say`Restart kube-controller-manager: its collector then checks every object again. This command shows how it runs here.`;
   return {
-    type: 'work',
-    object,
-    text: say`No dependent blocks it any more: the collector removes its own finalizer at its next check, at the latest when it restarts.`,
+    ...cause,
+    text,
     short: 'restart',
     rules: ['FG-01', 'FG-06', 'GB-38'],
-    state: late ? 'unknown' : 'slow',
-    endsBy: 'work',
-    advice: () => [
-      late
-        ? reads(view, CONTROLLER_MANAGER, restart)
-        : look(object, view, say`Wait, or look at the object.`),
-    ],
+    ...(cause.state === 'unknown' && {
+      advice: () => [reads(context.view, CONTROLLER_MANAGER, restart)],
+    }),
   };
 }
 

@@ -15,6 +15,12 @@ const SLICE = 2000;
 const MOST_STEPS = 100_000;
 const STEPS_PER_OBJECT = 100;
 
+/** What uses an object that a controller of Kubernetes guards. */
+interface User {
+  readonly object: ObjectReference;
+  readonly rule: 'FN-05' | 'FN-06';
+}
+
 /** A fork that is played: its collector has long been running, and beside it work kubelets and the controllers of Kubernetes. */
 export class PlayedFork {
   readonly world: ForkedWorld;
@@ -136,12 +142,7 @@ export class PlayedFork {
   }
 
   /** What still uses a volume or a claim, as far as names and owners tell: the claim, or the Pod. */
-  userOf({
-    identity,
-    object,
-  }: ForkedObject):
-    | { readonly object: ObjectReference; readonly rule: 'FN-05' | 'FN-06' }
-    | undefined {
+  userOf({ identity, object }: ForkedObject): User | undefined {
     const { kind, name } = identity;
     if (kind === 'PersistentVolume') {
       // A volume that was provisioned for a claim bears its uid in its name.

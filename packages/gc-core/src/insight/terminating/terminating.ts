@@ -57,12 +57,10 @@ function nextTurn(
   nodes: readonly GraphNode[],
   now: Millis = Number.POSITIVE_INFINITY,
 ): Millis | undefined {
-  let next = Number.POSITIVE_INFINITY;
-  for (const node of nodes) {
-    if (!node.beingDeleted) continue;
-    for (const turn of turnsOf(node)) if (turn > now) next = Math.min(next, turn);
-  }
-  return next === Number.POSITIVE_INFINITY ? undefined : next - now;
+  const turns = nodes.filter(({ beingDeleted }) => beingDeleted).flatMap(turnsOf);
+  const later = turns.filter((turn) => turn > now);
+  const next = later.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  return later.length > 0 ? next - now : undefined;
 }
 
 function terminatingObject(
