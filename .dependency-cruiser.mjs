@@ -48,6 +48,7 @@ const SERVER = {
   'cluster/monitors': ['root', 'cluster/answers', 'cluster/reflect'],
   'scenario-files': ['root'],
   embedded: ['root'],
+  collect: ['root', 'cluster'],
   live: ['root', 'cluster'],
   insight: ['root', 'cluster', 'live'],
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],
@@ -208,9 +209,23 @@ export default {
       { path: '^apps/server/src/cli/scenario-replay\\.ts$' },
     ),
     forbid(
+      'collector-at-work',
+      'Only `collect` acts as a collector: cli/collect.ts imports collect.',
+      { path: '^apps/server/src/(?!collect/|cli/collect\\.ts$)' },
+      { path: '^apps/server/src/collect/' },
+    ),
+    forbid(
+      'collect-command',
+      'Only `collect` acts as a collector: cli/collect-commands.ts imports it.',
+      { path: '^apps/server/src/(?!cli/collect-commands\\.ts$)' },
+      { path: '^apps/server/src/cli/collect\\.ts$' },
+    ),
+    forbid(
       'http-client',
-      'cluster reads, scenario-cluster/object-requests.ts writes; no other file sends requests.',
-      { path: '^apps/server/src/(?!cluster/|scenario-cluster/object-requests\\.ts$|embedded/)' },
+      'cluster reads, object-requests.ts and call-sender.ts write; no other file sends requests.',
+      {
+        path: '^apps/server/src/(?!cluster/|scenario-cluster/object-requests\\.ts$|collect/(call-sender|http-server)\\.ts$|embedded/)',
+      },
       { path: 'undici|^(node:)?https?$', dependencyTypesNot: ['type-only'] },
     ),
     {

@@ -7,8 +7,11 @@ import { chromiumLaunch } from './tools/src/chromium.ts';
 // The suite against a real cluster is slow, needs Go and is no part of a plain run.
 const real = process.env.GCSCOPE_TEST_REAL === '1';
 
-/** What reaches for a prototype by a name from a cluster fails. */
-const WITHOUT_PROTO = { execArgv: ['--disable-proto=delete'] };
+const fileAt = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const PROPERTY_SEED = fileAt('tools/src/property-seed.ts');
+
+/** What reaches for a prototype by a name from a cluster fails, in the tests as in the program. */
+const SEALED = { setupFiles: [PROPERTY_SEED, fileAt('apps/server/test/support/sealed.ts')] };
 
 function inNode(name: string, root: string, more: object = {}): object {
   return {
@@ -17,7 +20,7 @@ function inNode(name: string, root: string, more: object = {}): object {
       root,
       include: ['test/**/*.test.ts'],
       exclude: ['**/node_modules/**', '**/*.real.test.ts', '**/*.browser.test.*'],
-      setupFiles: [fileURLToPath(new URL('tools/src/property-seed.ts', import.meta.url))],
+      setupFiles: [PROPERTY_SEED],
       // Files share what they import: loading it anew for each took longer than the tests.
       isolate: false,
       // Vitest leaves one of two cores idle on its own account.
@@ -53,10 +56,10 @@ export default defineConfig({
           inNode('gc-core', 'packages/gc-core'),
           inNode('picture', 'packages/picture'),
           // Its files leave nothing behind, and loading it anew for each took half of the time.
-          inNode('server', 'apps/server', WITHOUT_PROTO),
+          inNode('server', 'apps/server', SEALED),
           // An API server answers in protobuf, or in JSON where it has no other form: reading is tested in both.
           inNode('server-json', 'apps/server', {
-            ...WITHOUT_PROTO,
+            ...SEALED,
             include: ['test/cluster/**/*.test.ts'],
             provide: { encoding: 'json' },
           }),

@@ -11,6 +11,7 @@ export interface DifferentialFlags {
   readonly pace?: Pace;
   readonly verdicts?: true;
   readonly requests?: true;
+  readonly collect?: true;
 }
 
 /** The command line of `npm run differential`. */
@@ -39,5 +40,11 @@ export function differentialCommand(): Command {
         '--requests',
         "compare the API servers' answers to random requests; no collector",
       ).conflicts(['pace', 'verdicts', 'release']),
+    )
+    .addOption(
+      new Option(
+        '--collect',
+        'compare gcscope collect with the real collector: ends and requests on two clusters',
+      ).conflicts(['verdicts', 'requests', 'release']),
     );
 }

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { TwinDifferential } from '../real-cluster/src/collect/twin-differential.ts';
+import { twinFigures, twinReport } from '../real-cluster/src/collect/twin-report.ts';
 import { judgedWorldsFrom } from '../real-cluster/src/differential/judged-world.ts';
 import { worldsFrom } from '../real-cluster/src/differential/random-world.ts';
 import { RealDifferential } from '../real-cluster/src/differential/real-differential.ts';
@@ -14,7 +16,7 @@ import {
 import { type DifferentialFlags, differentialCommand } from './differential-command.ts';
 import { ROOT } from './run-step.ts';
 
-const { worlds, first, release, pace, verdicts, requests } = differentialCommand()
+const { worlds, first, release, pace, verdicts, requests, collect } = differentialCommand()
   .parse()
   .opts<DifferentialFlags>();
 const FOLDER = join(ROOT, 'test-results/differential');
@@ -25,6 +27,13 @@ if (requests) {
   await run(differential, async () => {
     const figures = requestFigures(await differential.play(sequencesFrom(first, worlds)));
     return { report: requestReport(figures), isWrong: figures.differences.length > 0 };
+  });
+} else if (collect) {
+  const differential = await TwinDifferential.start();
+  await run(differential, async () => {
+    const compared = await differential.compare(worldsFrom(first, worlds, pace), progress);
+    const figures = twinFigures(compared);
+    return { report: twinReport(figures), isWrong: figures.unexplained.length > 0 };
   });
 } else if (verdicts) {
   const differential = await VerdictDifferential.start(release, { progress });

@@ -43,10 +43,11 @@ const SERVER: typeof CORE = [
   ['cluster/monitors', ['access/a.ts', '../node-source/a.ts', '../app.ts']],
   ['scenario-files', ['cluster/a.ts', 'embedded/a.ts']],
   ['embedded', ['cluster/a.ts', 'live/a.ts', 'app.ts']],
-  ['live', ['routes/a.ts', 'cli/a.ts', 'insight/a.ts', 'app.ts']],
+  ['collect', ['live/a.ts', 'cli/a.ts', 'scenario-cluster/a.ts', 'telemetry/a.ts', 'app.ts']],
+  ['live', ['routes/a.ts', 'cli/a.ts', 'insight/a.ts', 'collect/a.ts', 'app.ts']],
   ['insight', ['routes/a.ts', 'cli/a.ts', 'node-source/a.ts']],
   ['node-source', ['routes/a.ts', 'insight/a.ts', 'cli/a.ts']],
-  ['routes', ['cluster/a.ts', 'cli/a.ts', 'embedded/a.ts', 'app.ts']],
+  ['routes', ['collect/a.ts', 'cluster/a.ts', 'cli/a.ts', 'embedded/a.ts', 'app.ts']],
 ];
 const WEB: typeof CORE = [
   ['worker', ['data/a.ts', 'address/a.ts', 'ui/a.ts', 'router.tsx']],
@@ -100,6 +101,10 @@ export const REFUSED: readonly Import[] = [
   { from: 'apps/server/src/live/#.ts', to: 'undici' },
   { from: 'apps/server/src/scenario-cluster/#.ts', to: 'undici' },
   { from: 'apps/server/src/scenario-cluster/#.ts', to: 'node:https' },
+  { from: 'apps/server/src/#.ts', to: './collect/a.ts' },
+  { from: 'apps/server/src/cli/#.ts', to: '../collect/a.ts' },
+  { from: 'apps/server/src/cli/#.ts', to: './collect.ts' },
+  { from: 'apps/server/src/collect/#.ts', to: 'undici' },
   ...SERVER.flatMap(([folder, others]) =>
     others.map((other) => ({ from: `apps/server/src/${folder}/#.ts`, to: `../${other}` })),
   ),
@@ -159,6 +164,9 @@ export const ALLOWED: readonly Import[] = [
   { from: 'apps/server/src/cli/scenario-commands.ts', to: './scenario-replay.ts' },
   { from: 'apps/server/src/cli/scenario-replay.ts', to: '../scenario-cluster/a.ts' },
   { from: 'apps/server/src/scenario-cluster/object-requests.ts', to: 'undici' },
+  { from: 'apps/server/src/cli/collect-commands.ts', to: './collect.ts' },
+  { from: 'apps/server/src/cli/collect.ts', to: '../collect/a.ts' },
+  { from: 'apps/server/src/collect/call-sender.ts', to: 'undici' },
   { from: 'apps/server/src/cluster/access/#.ts', to: 'undici' },
   {
     from: 'apps/server/src/routes/#.ts',

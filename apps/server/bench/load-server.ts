@@ -4,14 +4,14 @@ import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
 
 /**
  * An API server that has `argv[2]` objects, in a process of its own. `argv[3]` is `protobuf` or `json`: it knows no other encoding.
- * Prints its URL. `/events?count=N` answers once the watch of Pods was sent so many changes and one new Pod, with the uid of that.
+ * With `lost` as `argv[4]` the ReplicaSets are gone, so every Pod has an owner that does not exist. Prints its URL. `/events?count=N` answers once the watch of Pods was sent so many changes and one new Pod, with the uid of that.
  */
-const [, , count = '1000', asked = 'protobuf'] = process.argv;
+const [, , count = '1000', asked = 'protobuf', lost = ''] = process.argv;
 const encoding = asked === 'json' ? 'json' : 'protobuf';
-const kinds = loadedKinds(Number(count));
+const kinds = loadedKinds(Number(count), lost === 'lost');
 const TYPE = encoding === 'json' ? 'application/json' : 'application/vnd.kubernetes.protobuf';
 /** Later than what is listed. */
-let version = 1_000_000_000;
+let version = 2_000_000_000;
 const watches = new Map<LoadedKind, ServerResponse>();
 
 function send(response: ServerResponse, body: object): void {

@@ -10,7 +10,7 @@ import { bytesField, textField } from '../src/embedded/http/protobuf-writer.ts';
 /** Objects of one write. */
 const AT_ONCE = 200;
 const NAMESPACES = 1000;
-const RESOURCE_VERSION = '1000000000';
+const RESOURCE_VERSION = '2000000000';
 
 /** What is written over in a template, each as long as what replaces it. */
 const HOLES = {
@@ -42,13 +42,18 @@ export interface LoadedKind {
   uid(index: number): string;
 }
 
-/** A seeded cluster: Deployments with ReplicaSets with Pods, and ConfigMaps; two thirds are Pods. */
-export function loadedKinds(objects: number): readonly LoadedKind[] {
+/**
+ * A seeded cluster: Deployments with ReplicaSets with Pods, and ConfigMaps; two thirds are Pods. If owners are lost, all
+ * ReplicaSets but one are gone.
+ */
+export function loadedKinds(objects: number, areOwnersLost = false): readonly LoadedKind[] {
   const of = (share: number): number => Math.max(1, Math.round(objects * share));
   const [deployments, replicaSets] = [of(0.06), of(0.2)];
   return [
     loadedKind('apps', 'deployments', 'Deployment', deployments),
-    loadedKind('apps', 'replicasets', 'ReplicaSet', replicaSets, [['Deployment', deployments]]),
+    loadedKind('apps', 'replicasets', 'ReplicaSet', areOwnersLost ? 1 : replicaSets, [
+      ['Deployment', deployments],
+    ]),
     loadedKind('', 'pods', 'Pod', of(0.67), [
       ['ReplicaSet', replicaSets],
       ['Deployment', deployments],

@@ -6,13 +6,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+/** The built program. */
+export const PROGRAM: string = fileURLToPath(
+  new URL('../../../dist/server/main.js', import.meta.url),
+);
 
 /** The built program, serving the cluster of an API server of the bench. Both are processes of their own. */
 export interface ProgramBeside {
   readonly url: string;
   /** Where the API server is. */
   readonly apiServer: string;
+  readonly kubeconfig: string;
   readonly pid: number;
   close(): Promise<void>;
 }
@@ -43,7 +47,7 @@ export async function programBeside(
     const program = spawn('node', [PROGRAM, ...served]);
     children.push(program);
     const url = (await firstLine(program)).replace(/\/$/, '');
-    return { url, apiServer, pid: program.pid ?? 0, close };
+    return { url, apiServer, kubeconfig, pid: program.pid ?? 0, close };
   } catch (error) {
     await close();
     throw error;
@@ -62,6 +66,12 @@ export function processorSeconds(pid: number): number {
   const fields = rest.split(' ');
   // User and system time, in hundredths.
   return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Time that the process was ready to run and had no core, in seconds: others were busy. */
+export function waitedSeconds(pid: number): number {
+  const [, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+  return Number(waited) / 1e9;
 }
 
 async function firstLine(child: ChildProcess | undefined): Promise<string> {

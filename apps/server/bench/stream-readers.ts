@@ -1,6 +1,5 @@
-import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { constants, createGunzip, inflateRawSync } from 'node:zlib';
+import { constants, inflateRawSync } from 'node:zlib';
 import {
   type GraphDelta,
   type NodeRecord,
@@ -13,17 +12,23 @@ import {
 const LOOKED_AT = 50;
 /** A compressed frame is larger, a compressed ping smaller. */
 const SHORTEST_FRAME = 60;
+/** Ends each block of the compressed stream. */
+const BLOCK_END = Buffer.from([0, 0, 0xff, 0xff]);
+/** The bytes of a gzip stream before its first block. */
+const GZIP_HEAD_LENGTH = 10;
 /** When a change was made, as the moving server writes it. */
 const MADE_AT = /\bt-(\d{13})-\d+/;
 
-/** Pages of a browser, as the server sees them: those that read the stream, and those that opened it and never read. */
+/**
+ * Pages of a browser, as the server sees them: those that read the stream, and those that opened it and never read. They are bare
+ * connections that share one buffer: a thousand HTTP clients in this process would be later than the server.
+ */
 export class StreamReaders {
   /** Milliseconds from a change in the cluster to its frame in a page, in the order in which they came. */
   readonly delays: number[] = [];
   readonly #url: string;
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-  readonly #responses: IncomingMessage[] = [];
-  readonly #mute: Socket[] = [];
+  readonly #buffer = Buffer.alloc(64 * 1024);
+  readonly #sockets: Socket[] = [];
   readonly #graphs: Map<Uid, string>[] = [];
   /** Of each reader that looks at its frames, the position of the last one. */
   readonly #positions = new Map<number, string>();
@@ -47,7 +52,7 @@ export class StreamReaders {
       if (graph) this.#graphs.push(graph);
       await this.#read(at, snapshot.position, graph);
     }
-    for (let at = 0; at < mute; at++) this.#mute.push(this.#neverRead(snapshot.position));
+    for (let at = 0; at < mute; at++) this.#ask(connect(this.#address), snapshot.position, false);
   }
 
   /** Pods that a page shows otherwise than they are, or not at all, or still; and pages that are behind another. */
@@ -65,44 +70,49 @@ export class StreamReaders {
 
   close(): void {
     this.#isClosing = true;
-    for (const response of this.#responses) response.destroy();
-    for (const socket of this.#mute) socket.destroy();
-    this.#agent.destroy();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  get #address(): { host: string; port: number } {
+    const { hostname, port } = new URL(this.#url);
+    return { host: hostname, port: Number(port) };
   }
 
   #read(at: number, from: string, graph: Map<Uid, string> | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const request = get(
-        `${this.#url}/api/v1/stream?from=${from}`,
-        { agent: this.#agent, headers: { 'accept-encoding': 'gzip' } },
-        (response) => {
-          this.#responses.push(response);
-          if (graph) this.#lookAt(at, response, graph);
-          else {
-            response.on('data', (bytes: Buffer) => {
-              if (bytes.length > SHORTEST_FRAME) this.#last.set(at, bytes);
-            });
-          }
-          response.on('error', () => {});
-          response.on('close', () => {
-            if (!this.#isClosing) this.ended++;
-          });
-          resolve();
-        },
-      );
-      request.on('error', (error) => (this.#isClosing ? undefined : reject(error)));
+    return new Promise((resolve) => {
+      const take = graph ? this.#lookAt(at, graph) : this.#keepLast(at);
+      const callback = (length: number): boolean => {
+        take(this.#buffer.subarray(0, length));
+        resolve();
+        return true;
+      };
+      const socket = connect({ ...this.#address, onread: { buffer: this.#buffer, callback } });
+      socket.on('close', () => {
+        if (!this.#isClosing) this.ended++;
+      });
+      this.#ask(socket, from, true);
     });
   }
 
-  #lookAt(at: number, response: IncomingMessage, graph: Map<Uid, string>): void {
-    let rest = '';
-    const text = response.pipe(createGunzip()).setEncoding('utf8');
-    text.on('error', () => {});
-    text.on('data', (piece: string) => {
-      const blocks = (rest + piece).split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) this.#take(at, block, graph);
-    });
+  #keepLast(at: number): (bytes: Buffer) => void {
+    return (bytes) => {
+      if (bytes.length > SHORTEST_FRAME) this.#last.set(at, Buffer.from(bytes));
+    };
+  }
+
+  #lookAt(at: number, graph: Map<Uid, string>): (bytes: Buffer) => void {
+    let rest: Buffer = Buffer.alloc(0);
+    let isHead = true;
+    return (bytes) => {
+      rest = Buffer.concat([rest, bytes]);
+      const headEnd = isHead ? rest.indexOf('\r\n\r\n') : -4;
+      if (isHead && headEnd === -1) return;
+      if (!rest.subarray(-BLOCK_END.length).equals(BLOCK_END)) return;
+      const blocks = isHead ? rest.subarray(headEnd + 4 + GZIP_HEAD_LENGTH) : rest;
+      isHead = false;
+      rest = Buffer.alloc(0);
+      for (const block of textOf(blocks).split('\n\n')) this.#take(at, block, graph);
+    };
   }
 
   #take(at: number, block: string, graph: Map<Uid, string>): void {
@@ -120,19 +130,23 @@ export class StreamReaders {
     }
   }
 
-  #neverRead(from: string): Socket {
-    const { hostname, port, host } = new URL(this.#url);
-    const socket = connect(Number(port), hostname);
+  /** Asks for the stream; of a socket without `onread`, nothing is read. */
+  #ask(socket: Socket, from: string, gzip: boolean): void {
+    const { host } = new URL(this.#url);
+    this.#sockets.push(socket);
     socket.on('error', () => {});
-    socket.write(`GET /api/v1/stream?from=${from} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-    return socket;
+    const accept = gzip ? 'Accept-Encoding: gzip\r\n' : '';
+    socket.write(`GET /api/v1/stream?from=${from} HTTP/1.1\r\nHost: ${host}\r\n${accept}\r\n`);
   }
 }
 
 /** The last position that a piece of the compressed stream holds. Its frames refer to nothing before them. */
 function positionIn(bytes: Buffer): string | undefined {
-  const text = inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
-  return [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1];
+  return [...textOf(bytes).matchAll(/^id: (.*)$/gm)].at(-1)?.[1];
+}
+
+function textOf(blocks: Buffer): string {
+  return inflateRawSync(blocks, { finishFlush: constants.Z_SYNC_FLUSH }).toString();
 }
 
 function madeAt({ name, finalizers }: NodeRecord): string {

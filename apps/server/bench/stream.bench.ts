@@ -7,6 +7,7 @@ import {
   processorSeconds,
   programBeside,
   residentMegabytes,
+  waitedSeconds,
 } from './program-beside.ts';
 import { StreamReaders } from './stream-readers.ts';
 
@@ -24,6 +25,8 @@ interface Window {
   readonly p99: number;
   /** Percent of a core that the server took. */
   readonly cpu: number;
+  /** Percent of the time in which it had no core to run on: above a few, `p99` speaks of others. */
+  readonly waited: number;
   readonly megabytes: number;
 }
 
@@ -63,9 +66,10 @@ async function take(load: Load, { progress }: BenchOptions): Promise<Run> {
     for (let at = 0; at < WINDOWS; at++) {
       const window = await watch(program, readers, (load.seconds / WINDOWS) * 1000);
       windows.push(window);
-      const { p99, cpu, megabytes } = window;
+      const { p99, cpu, waited, megabytes } = window;
+      const [busy, idle, memory] = [cpu, waited, megabytes].map(Math.round);
       progress(
-        `${load.mode}: p99 ${p99} ms, ${Math.round(cpu)} % of a core, ${Math.round(megabytes)} MB`,
+        `${load.mode}: p99 ${p99} ms, ${busy} % of a core, ${idle} % waited for one, ${memory} MB`,
       );
     }
     const stopped = await fetch(`${program.apiServer}/bench/stop`, { method: 'POST' });
@@ -85,7 +89,7 @@ async function watch(
   readers: StreamReaders,
   millis: number,
 ): Promise<Window> {
-  const [began, busy] = [performance.now(), processorSeconds(pid)];
+  const [began, busy, waited] = [performance.now(), processorSeconds(pid), waitedSeconds(pid)];
   readers.delays.length = 0;
   await wait(millis);
   const seconds = (performance.now() - began) / 1000;
@@ -93,6 +97,7 @@ async function watch(
   return {
     p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN,
     cpu: ((processorSeconds(pid) - busy) / seconds) * 100,
+    waited: ((waitedSeconds(pid) - waited) / seconds) * 100,
     megabytes: residentMegabytes(pid),
   };
 }
@@ -129,6 +134,7 @@ export const figures: readonly Figure[] = [
     goal: '<= 25',
     run: (options) => measure(FAN_OUT, 'cpu', options),
   },
+  { name: 'stream.waited', unit: '%', run: (options) => measure(FAN_OUT, 'waited', options) },
   { name: 'stream.rss', unit: 'MB', run: (options) => measure(FAN_OUT, 'megabytes', options) },
   {
     name: 'stream.lost',

@@ -14,3 +14,14 @@ export async function inTurns(steps: Iterable<unknown>, signal: AbortSignal): Pr
   }
   return true;
 }
+
+/** Does long work that has an answer step by step, and lets others have their turn in between. */
+export async function answerInTurns<Answer>(steps: Generator<unknown, Answer>): Promise<Answer> {
+  for (let began = performance.now(); ; ) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    if (performance.now() - began < TURN) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    began = performance.now();
+  }
+}

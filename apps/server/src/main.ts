@@ -5,6 +5,9 @@ import { EXIT } from './cli/exit-codes.ts';
 import { runProgram } from './cli/program.ts';
 import type { Terminal } from './cli/terminal.ts';
 import { describeUnwritten } from './cli/unwritten.ts';
+import { sealPrototypes } from './seal-prototypes.ts';
+
+sealPrototypes();
 
 /** Beside the bundle, or from the sources of a checkout. */
 const WEB_ROOTS = ['../web', '../../../dist/web'].map((path) =>

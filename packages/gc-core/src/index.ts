@@ -7,13 +7,23 @@ export type {
   WriteOptions,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
-export { toDot } from './graph/dot.ts';
+export type {
+  Processed,
+  QueueName,
+  WorkerPass,
+  WorkerQueueName,
+} from './collector/collector.ts';
+export { collectorMetrics } from './collector/collector-metrics.ts';
+export { GarbageCollector } from './collector/garbage-collector.ts';
+export type { ApiAnswer, ApiRequest } from './collector/object-client.ts';
+export { requestPath } from './collector/object-client.ts';
+export { connectedNodes, toDot } from './graph/dot.ts';
 export { Graph } from './graph/graph.ts';
 export { GraphBuilder } from './graph/graph-builder.ts';
 export type { GraphChange } from './graph/graph-change.ts';
 export type { GraphNode } from './graph/graph-node.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
-export { audit } from './insight/audit/audit.ts';
+export { audit, auditStepwise } from './insight/audit/audit.ts';
 export type { ClusterView, PlayableView } from './insight/cluster-view.ts';
 export { contentAmong, kindName } from './insight/cluster-view.ts';
 export type { DeletionFacts } from './insight/deletion-facts.ts';
@@ -59,7 +69,9 @@ export { POLICY_FIELDS, readPolicies } from './kubelet/policy-fields.ts';
 export { reclaim } from './kubelet/reclaim.ts';
 export type { KubeletLogLine } from './kubelet/report.ts';
 export { eventText, logLineText } from './kubelet/report.ts';
-export { logLines } from './log/log-lines.ts';
+export type { LogLine } from './log/log-line.ts';
+export { formatText } from './log/log-line.ts';
+export { logLines, noteLines } from './log/log-lines.ts';
 export type { ApiResource } from './meta/api-resource.ts';
 export {
   allowsVerb,
@@ -71,6 +83,7 @@ export {
 } from './meta/api-resource.ts';
 export type { ApiStatus, StatusReason } from './meta/api-status-error.ts';
 export { failureStatus, REASON_CODES } from './meta/api-status-error.ts';
+export type { Note } from './meta/note.ts';
 export type {
   ApiObject,
   Manifest,
@@ -88,6 +101,7 @@ export type { Release, ReleaseProfile } from './meta/releases.ts';
 export { DEFAULT_RELEASE, nearestRelease, RELEASES } from './meta/releases.ts';
 export { ResourceTable } from './meta/resource-table.ts';
 export { isBuiltInGroup } from './meta/resources-by-release.ts';
+export type { WarningEvent } from './meta/warning-event.ts';
 export type { WatchEvent, WatchEventType } from './meta/watch-event.ts';
 export { isContainer, isNamespace } from './meta/well-known-kinds.ts';
 export { judgeJoin } from './player/judge-join.ts';

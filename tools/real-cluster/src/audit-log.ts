@@ -6,6 +6,7 @@ export interface AuditEvent {
   readonly requestURI: string;
   readonly stage: string;
   readonly user: { readonly username: string };
+  readonly userAgent?: string;
   readonly objectRef?: {
     readonly resource?: string;
     readonly namespace?: string;

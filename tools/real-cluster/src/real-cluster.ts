@@ -24,6 +24,7 @@ import { OwnedProcess } from './owned-process.ts';
 import { atProcessEnd } from './process-end.ts';
 import { waitFor } from './wait-for.ts';
 
+const COLLECTOR = 'garbage-collector-controller';
 const GRAPH = '/debug/controllers/garbage-collector-controller/graph';
 const COLLECTING = 'Proceeding to collect garbage';
 
@@ -82,7 +83,7 @@ export class RealCluster {
   }
 
   /**
-   * Builds the binary if need be and starts a cluster; when it resolves the collector is collecting
+   * Builds the binary if need be and starts a cluster; when it resolves its collector, if it has one, is collecting
    * and the default namespace exists (about 5 s). Rejects with one sentence and the last lines of
    * the log of the process that failed; then nothing is left running.
    */
@@ -274,6 +275,8 @@ export class RealCluster {
       const answer = await this.requestControllerManager('/healthz').catch(() => undefined);
       return answer?.code === 200;
     });
+    const { controllers = [COLLECTOR] } = this.#options;
+    if (!controllers.includes(COLLECTOR)) return;
     await this.#waitFor('the collector to collect', () =>
       this.controllerManagerLog().includes(COLLECTING),
     );

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { audit } from '@gcscope/gc-core';
 import {
   AUDIT_RULES,
   type AuditReport,
@@ -12,11 +11,15 @@ import {
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { whyUnreadable } from '../file-fault.ts';
+import { auditGraph } from '../insight/cluster-audit.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { CommandError, EXIT } from './exit-codes.ts';
 import { jsonOf, placed, textOf } from './lines.ts';
 import type { CodedAnswer } from './terminating.ts';
+
+/** Several times as many would be more than a text can hold. */
+const MOST_FINDINGS = 100_000;
 
 /** What `audit` is asked for. */
 export interface AuditQuestion {
@@ -36,9 +39,9 @@ export interface AuditQuestion {
 export async function auditText(read: ClusterRead, question: AuditQuestion): Promise<CodedAnswer> {
   const { output, failOn, only, kind, severity, namespaces, baseline } = question;
   const isFailure = failOn === undefined ? () => false : failing(failOn);
+  const known = baseline === undefined ? undefined : readBaseline(baseline);
   const filter: FindingFilter = {
     rules: only === undefined ? undefined : rulesIn(only, '--rules'),
-    baseline: baseline === undefined ? undefined : readBaseline(baseline),
     kinds: kind,
     severity,
     namespaces,
@@ -46,12 +49,15 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
   const live = await read.live();
   for (const namespace of namespaces ?? []) requireNamespace(live, namespace);
   await read.probeOwners?.(live, live.graph.nodes());
-  const report = audit(live.graph.nodes(), live.view);
-  const findings = filterFindings(report.findings, filter);
+  const report = await auditGraph(live, { filter, most: MOST_FINDINGS });
+  const findings = filterFindings(report.findings, { baseline: known });
+  // What was left out may be what must not pass.
+  const hasFailed =
+    findings.some(isFailure) || (failOn !== undefined && report.leftOut !== undefined);
   const filtered: AuditReport = { ...report, findings };
   return {
     text: output === 'json' ? jsonOf('Audit', filtered) : textOf(linesOf(filtered)),
-    exitCode: findings.some(isFailure) ? EXIT.no : EXIT.answered,
+    exitCode: hasFailed ? EXIT.no : EXIT.answered,
   };
 }
 
@@ -117,11 +123,14 @@ function findingsIn(text: string): string[] | undefined {
   }
 }
 
-function linesOf({ findings, objects, unverified = 0, unread }: AuditReport): string[] {
+function linesOf({ findings, leftOut, objects, unverified = 0, unread }: AuditReport): string[] {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return [
     ...findings.flatMap(findingLines),
     `${counted(objects, 'object')} checked, ${describeFindings(findings)}: ${counted(errors, 'error')}, ${counted(findings.length - errors, 'warning')}.`,
+    ...(leftOut === undefined
+      ? []
+      : [`${counted(leftOut, 'more finding')} left out: choose a namespace, a kind or a rule.`]),
     ...(unverified > 0
       ? [
           `${counted(unverified, 'reference')} could not be verified: gcscope has no current data on the kind.`,

@@ -10,6 +10,7 @@ import {
   saysNothing,
   splitEmbedded,
 } from './cluster-options.ts';
+import { addCollect } from './collect-commands.ts';
 import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
 import type { GraphQuestion } from './graph.ts';
 import { addInsight } from './insight-commands.ts';
@@ -48,6 +49,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   addInsight(program, terminal, end);
   addScenario(program, terminal, end);
   addKubelet(program, terminal, end);
+  addCollect(program, terminal, end);
   program
     .command('version')
     .description('print the version, and the Kubernetes releases whose rules it knows')

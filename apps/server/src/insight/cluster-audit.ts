@@ -1,26 +1,58 @@
-import { audit } from '@gcscope/gc-core';
-import type { AuditReport } from '@gcscope/gc-core/wire';
+import { auditStepwise } from '@gcscope/gc-core';
+import type { AuditReport, FindingFilter } from '@gcscope/gc-core/wire';
+import { answerInTurns } from '../in-turns.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
+import type { LiveGraph } from '../live/live-graph.ts';
 
-/** The audit of a cluster as it is; the same report until something changes. */
+/** Findings in one answer: nobody reads as many, and half a million would be more than a text can hold. */
+const MOST_FINDINGS = 10_000;
+
+/** What is asked of an audit. */
+interface AuditQuestion {
+  readonly filter: Omit<FindingFilter, 'baseline'>;
+  /** Findings that are listed; the others are counted. */
+  readonly most: number;
+}
+
+/** The audit of a cluster as it is; the same report until something changes or something else is asked. */
 export class ClusterAudit {
   readonly #cluster: LiveCluster;
-  #last: { readonly state: string; readonly report: AuditReport } | undefined;
+  #last: { readonly state: string; readonly report: Promise<AuditReport> } | undefined;
 
   constructor(cluster: LiveCluster) {
     this.#cluster = cluster;
   }
 
-  /** All findings, as of now. */
-  report(): AuditReport {
+  /** The findings that pass the filter. Of a large cluster it takes seconds, in which other work goes on. */
+  async report(filter: AuditQuestion['filter']): Promise<AuditReport> {
     const { live, log } = this.#cluster;
     live.flush();
-    const groups = live.served.groups;
+    const { groups } = live.served;
     const asked = live.askedOwners.version;
-    const state = JSON.stringify([log.position, live.view.unreadKinds(), groups?.size, asked]);
-    if (this.#last?.state !== state) {
-      this.#last = { state, report: audit(live.graph.nodes(), live.view) };
-    }
-    return this.#last.report;
+    const state = JSON.stringify([
+      log.position,
+      live.view.unreadKinds(),
+      groups?.size,
+      asked,
+      filter,
+    ]);
+    if (this.#last?.state === state) return this.#last.report;
+    // One at a time: the next one waits for this one, whatever becomes of it.
+    const before = this.#last?.report.catch(() => undefined);
+    const audited = async (): Promise<AuditReport> => {
+      await before;
+      return auditGraph(live, { filter, most: MOST_FINDINGS });
+    };
+    const last = { state, report: audited() };
+    this.#last = last;
+    last.report.catch(() => {
+      if (this.#last === last) this.#last = undefined;
+    });
+    return last.report;
   }
+}
+
+/** Audits a graph; other work goes on meanwhile. */
+export async function auditGraph(live: LiveGraph, question: AuditQuestion): Promise<AuditReport> {
+  return answerInTurns(auditStepwise(live.graph.nodes(), live.view, question));
 }

@@ -1,4 +1,4 @@
-import { type Graph, type GraphChange, type GraphNode, isBlocking } from '@gcscope/gc-core';
+import { Graph, type GraphChange, type GraphNode, isBlocking } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
 
 /** Objects that are remembered; beyond that the oldest are forgotten. */
@@ -18,6 +18,8 @@ interface LeftObject {
 export class LeftBehind {
   readonly #graph: Graph;
   readonly #objects = new Map<Uid, LeftObject>();
+  /** Nodes of objects that were asked for and are not in the graph. */
+  readonly #beside = new Graph();
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -29,7 +31,7 @@ export class LeftBehind {
     if (owners.length === 0) return false;
     this.#objects.set(change.identity.uid, { key, change });
     const [oldest] = this.#objects.keys();
-    if (this.#objects.size > MOST && oldest !== undefined) this.#objects.delete(oldest);
+    if (this.#objects.size > MOST && oldest !== undefined) this.forget(oldest);
     return owners.some(isWaiting);
   }
 
@@ -39,7 +41,7 @@ export class LeftBehind {
       const owners = this.#blocked(change);
       const node = this.#graph.get(uid);
       const isIn = node !== undefined && !node.virtual;
-      if (owners.length === 0) this.#objects.delete(uid);
+      if (owners.length === 0) this.forget(uid);
       if (isIn === owners.some(isWaiting)) continue;
       const { identity, meta } = change;
       if (isIn) yield { type: 'DELETED', identity };
@@ -51,14 +53,35 @@ export class LeftBehind {
   *served(key: string): Generator<GraphChange> {
     for (const [uid, { key: of, change }] of this.#objects) {
       if (of !== key) continue;
-      this.#objects.delete(uid);
+      this.forget(uid);
       if (this.#graph.get(uid)) yield { type: 'DELETED', identity: change.identity };
     }
   }
 
-  /** The object is observed again. */
+  /** The object is observed again, or no longer of interest. */
   forget(uid: Uid): void {
     this.#objects.delete(uid);
+    const node = this.#beside.get(uid);
+    if (node) this.#beside.delete(node, uid);
+  }
+
+  /** The objects that block the owner and are not in the graph, because it does not wait for them. */
+  *of(owner: Uid): Generator<GraphNode> {
+    for (const { change } of this.#objects.values()) {
+      const references = change.meta?.ownerReferences ?? [];
+      const blocks = references.some((each) => each.uid === owner && isBlocking(each));
+      if (blocks && !this.#graph.get(change.identity.uid)) yield this.#nodeOf(change);
+    }
+  }
+
+  #nodeOf({ identity, meta }: GraphChange): GraphNode {
+    const known = this.#beside.get(identity.uid);
+    if (known) return known;
+    const node = this.#beside.createNode(identity, false);
+    node.owners = meta?.ownerReferences ?? [];
+    this.#beside.set(node);
+    if (meta) this.#beside.see(node, meta);
+    return node;
   }
 
   /** The owners that it blocks and that exist, as far as is known. */

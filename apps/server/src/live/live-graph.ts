@@ -124,6 +124,7 @@ export class LiveGraph implements ClusterObserver {
       health: this.#health,
       proofs: this.#proofs,
       deletions: this.#deletions,
+      leftBehind: this.#leftBehind,
       release: () => this.#release,
       isQueued: (uid) => this.#queue.has(uid),
     });

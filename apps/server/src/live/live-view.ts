@@ -12,6 +12,7 @@ import type { AbsenceProofs } from './absence-proofs.ts';
 import type { AskedOwners, AsksOwners } from './asked-owners.ts';
 import type { HealthBook } from './cluster-health.ts';
 import type { DeletionWatch } from './deletion-watch.ts';
+import type { LeftBehind } from './left-behind.ts';
 import type { NameIndex } from './name-index.ts';
 import type { ServedKinds } from './served-kinds.ts';
 
@@ -26,6 +27,7 @@ interface Known {
   readonly health: HealthBook;
   readonly proofs: AbsenceProofs;
   readonly deletions: DeletionWatch;
+  readonly leftBehind: LeftBehind;
   readonly release: () => ReleaseProfile;
   readonly isQueued: (uid: Uid) => boolean;
   readonly kubectl: readonly string[] | undefined;
@@ -54,6 +56,7 @@ export function liveView(known: Known): LiveView {
     },
     isQueued: known.isQueued,
     asked: (resource, namespace, name) => askedOwners.lookup(resource, namespace, name),
+    leftBehind: (owner) => known.leftBehind.of(owner),
     contentOf: (container) => contentOf(known, container),
     deletionFacts: () => deletions.facts(),
   };

@@ -1,9 +1,4 @@
-import {
-  AUDIT_RULES,
-  type AuditReport,
-  type FindingFilter,
-  filterFindings,
-} from '@gcscope/gc-core/wire';
+import { AUDIT_RULES, type AuditReport, type FindingFilter } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { type Api, answer } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
@@ -19,7 +14,7 @@ const Query = Type.Object(
   { additionalProperties: false },
 );
 
-/** `GET /api/v1/audit?namespace=&kind=&severity=&rule=`: findings with the patch that fixes each. */
+/** `GET /api/v1/audit?namespace=&kind=&severity=&rule=`: findings with the patch that fixes each; at most 10,000. */
 export function addAuditRoute(app: Api): void {
   app.get(
     '/api/v1/audit',
@@ -42,8 +37,7 @@ export function addAuditRoute(app: Api): void {
       const { cluster, sources, audit } = request.access.view;
       const { live } = cluster;
       await sources.probeOwners?.(live, live.graph.nodes());
-      const report = audit.report();
-      return { ...report, findings: filterFindings(report.findings, filter) };
+      return audit.report(filter);
     },
   );
 }

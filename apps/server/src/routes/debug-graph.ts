@@ -1,7 +1,7 @@
 import { toDot } from '@gcscope/gc-core';
 import { Type } from 'typebox';
 import type { Api } from './api.ts';
-import { requireDrawable } from './require-drawable.ts';
+import { requireDrawable, requireDrawableFrom } from './require-drawable.ts';
 
 /** The name of the controller until 1.27, and its name since (DG-01). */
 const CONTROLLERS = ['garbagecollector', 'garbage-collector-controller'];
@@ -33,9 +33,11 @@ export function addDebugGraphRoutes(app: Api, most: number): void {
         handler: async (request, reply) => {
           const { live } = request.access.view.cluster;
           live.flush();
-          if (request.query.uid === undefined) requireDrawable(live.graph.size, most);
+          const { uid: uids } = request.query;
+          if (uids) requireDrawableFrom(live.graph, uids, most);
+          else requireDrawable(live.graph.size, most);
           reply.type('text/vnd.graphviz');
-          return toDot(live.graph, request.query.uid);
+          return toDot(live.graph, uids);
         },
       });
       // Any other path below is a 404 with an empty line (DG-03).

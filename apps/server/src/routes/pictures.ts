@@ -25,7 +25,7 @@ import { type Api, answer } from './api.ts';
 import { missingObject } from './missing-object.ts';
 import type { Pages } from './pages.ts';
 import { Texts, textsOf } from './repeated.ts';
-import { requireDrawable } from './require-drawable.ts';
+import { requireDrawable, requireDrawableFrom } from './require-drawable.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
 /** Levels of owners and dependents in the picture of one object, as on its page. */
@@ -167,7 +167,7 @@ export function addPictureRoutes(app: Api, { pages, linkBase, most }: PictureDep
       if (form !== 'svg') refuseBesideSvg({ theme, stack });
       if (form === 'dot') {
         reply.type(FORMS.dot).header('cache-control', 'no-cache');
-        return dotOf(cluster, uid, depth);
+        return dotOf(cluster, uid, depth, most);
       }
       const saved = { title: titleOf(record, gone?.at), savedAt: nowIn(cluster), focus: uid };
       if (!gone) {
@@ -201,10 +201,14 @@ function mermaidOf({ records, saved }: View): string {
 }
 
 /** Everything connected with the object, or this many levels. */
-function dotOf(cluster: LiveCluster, uid: Uid, depth: number | undefined): string {
+function dotOf(cluster: LiveCluster, uid: Uid, depth: number | undefined, most: number): string {
   const { graph } = cluster.live;
-  if (depth === undefined) return toDot(graph, [uid]);
+  if (depth === undefined) {
+    requireDrawableFrom(graph, [uid], most);
+    return toDot(graph, [uid]);
+  }
   const uids = near(cluster, uid, depth).map((each) => each.uid);
+  requireDrawable(uids.length, most);
   return toDot(partialGraph(graph, uids));
 }
 

@@ -60,7 +60,8 @@ describe('reflector plan', () => {
   });
 
   it('a kind that nobody watches for long is stale, also after the first watch that ended at once', () => {
-    const ends = (progress: boolean): Plan => planner.after({ type: 'ended', progress });
+    const ends = (progress: boolean): Plan =>
+      planner.after({ type: 'ended', progress, onTime: false });
     expect(ends(false)).toEqual({ next: 'watch', wait: 800 });
     for (let again = 0; again < 6; again++) ends(false);
     expect(ends(true)).not.toHaveProperty('state');

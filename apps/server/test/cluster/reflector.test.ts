@@ -39,6 +39,17 @@ describe('reflector', () => {
     expect(pods.run.state).toBe('synced');
   });
 
+  it('opens a watch that lasted as long as it should again at once', async () => {
+    await pods.watching();
+    pods.clock.advance(30_000);
+    pods.server.bookmark();
+    pods.server.endWatches();
+    await until(() => pods.server.seen('watch').length === 2 && pods.server.watchCount === 1);
+    pods.pod('a');
+    await until(() => pods.run.names.length === 1);
+    expect(pods.server.seen('list')).toHaveLength(1);
+  });
+
   it('drops a cut event and takes the event once after the resume', async () => {
     await pods.watching();
     pods.pod('a');

@@ -1,5 +1,8 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import { play } from '@gcscope/gc-core';
+import { applyDelta, type Fork, plainText, type Uid } from '@gcscope/gc-core/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { clusterForecast } from '../../src/insight/cluster-forecast.ts';
+import { ForkRegistry } from '../../src/live/fork-registry.ts';
 import {
   DEPLOYMENTS,
   KINDS,
@@ -89,6 +92,37 @@ describe('[MO-13] a kind that is no longer served', () => {
     scripted.tick();
     expect(scripted.record(owner).summary?.verdict).toBe('goes');
   });
+
+  it.each([
+    ['Foreground', 'before', ['web']],
+    ['Foreground', 'after', ['web']],
+    ['Background', 'after', []],
+  ] as const)(
+    'is known to the forecast and the simulation of a %s deletion, the kind gone %s it begins',
+    async (policy, order, left) => {
+      unserve();
+      if (order === 'before') deleteOwner();
+      const forecast = await clusterForecast(scripted.live, undefined, () =>
+        [...scripted.live.graph.nodes()].filter(({ uid }) => uid === owner),
+      );
+      const fork = new ForkRegistry(scripted.cluster).fork(owner) as Fork;
+      expect(fork.unserved.map(({ resource }) => resource)).toEqual(['replicasets']);
+      expect(fork.assumptions.map(plainText).join()).toContain('no longer serves ReplicaSet');
+      const played = play({ type: 'fork', fork }, { propagationPolicy: policy, actions: [] });
+      const records = new Map(played.nodes.map((record) => [record.uid, record]));
+      for (const { delta } of played.steps) applyDelta(records, delta);
+      const deployments = [...records.values()].filter(({ kind }) => kind === 'Deployment');
+      expect(deployments.map(({ name }) => name)).toEqual(left);
+      // Nothing can be done to what is not served.
+      const requests = played.steps.flatMap((step) => step.requests);
+      expect(
+        requests.some(({ path, method }) => /replicasets/.test(path) && method !== 'GET'),
+      ).toBe(false);
+      expect(records.has(dependent)).toBe(true);
+      const foretold = forecast.policies.find((each) => each.policy === policy);
+      expect(foretold?.blocked.map(({ object }) => object.name)).toEqual(left);
+    },
+  );
 
   it('blocks nobody with what does not block', () => {
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(DEPLOYMENTS, 'web')] });

@@ -90,7 +90,7 @@ describe.skipIf(why !== undefined)(
     async function kinds(): Promise<readonly ServedResource[]> {
       const found = await discover(connection.client, AbortSignal.timeout(30_000));
       if (found.type !== 'ok') throw new Error('The cluster cannot be discovered.');
-      return monitorable(found.resources, false);
+      return monitorable(found.resources);
     }
 
     it('lists of every kind hold the same objects', async () => {

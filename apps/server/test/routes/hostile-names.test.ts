@@ -18,7 +18,6 @@ function inherited(): unknown[] {
   );
 }
 
-// The tests of the server run without `__proto__` (vitest.config.ts), as a prototype that a name reaches would show here.
 describe('names that JavaScript knows', () => {
   it('are names like any other on every route, and change nothing that objects inherit', async () => {
     expect('__proto__' in {}).toBe(false);

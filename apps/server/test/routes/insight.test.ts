@@ -1,6 +1,7 @@
 import type { Forecast } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
+import { ClusterAudit } from '../../src/insight/cluster-audit.ts';
 import { serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
 import {
@@ -170,6 +171,17 @@ describe('audit', () => {
     expect((await rules(app, '')).toSorted()).toEqual(before);
     scripted.delete(PODS, 'pod-lost');
     expect(await rules(app, '?rule=dangling')).toEqual([]);
+  });
+
+  it('of the same state is made once, and one after the other', async () => {
+    const { scripted } = await troubled();
+    const audit = new ClusterAudit(scripted.cluster);
+    const [first, same, narrow] = [{}, {}, { severity: 'error' as const }].map((filter) =>
+      audit.report(filter),
+    );
+    expect(await same).toBe(await first);
+    expect((await narrow)?.findings.length).toBe(2);
+    expect((await first)?.findings.length).toBe(3);
   });
 
   it.each([

@@ -170,20 +170,29 @@ describe('pictures', () => {
     const { scripted } = await chain();
     const address = serverAddress('127.0.0.1', 7070);
     const { cluster } = scripted;
-    const app = await buildApp({ cluster, address: () => address, mostDrawn: 4 });
+    const app = await buildApp({ cluster, address: () => address, mostDrawn: 3 });
+    const debug = '/debug/controllers/garbage-collector-controller/graph';
     for (const url of [
-      ...['/graph.svg', '/graph.json', '/graph.dot', '/graph.mmd'],
-      '/debug/controllers/garbage-collector-controller/graph',
+      ...['/graph.svg', '/graph.json', '/graph.dot', '/graph.mmd', debug],
+      // Everything that is connected with one object may be the whole graph.
+      ...[
+        '/o/pod-a.dot',
+        '/o/deployment-web.dot?depth=9',
+        '/o/deployment-web.svg?depth=9',
+        `${debug}?uid=pod-a`,
+      ],
     ]) {
       const answer = await app.inject({ url, headers: OWN });
       expect([url, answer.statusCode]).toEqual([url, 400]);
       expect(answer.json()).toMatchObject({
         code: 'picture-too-large',
-        title: 'This graph has 5 objects; gcscope draws at most 4 at once.',
+        title: 'This graph has more than 3 objects, the most that gcscope draws at once.',
       });
     }
-    const one = await app.inject({ url: '/o/pod-a.svg?depth=1', headers: OWN });
-    expect(one.statusCode).toBe(200);
+    for (const url of ['/o/pod-a.svg?depth=1', '/o/pod-a.dot?depth=1', '/o/pod-alone.dot']) {
+      const one = await app.inject({ url, headers: OWN });
+      expect([url, one.statusCode]).toEqual([url, 200]);
+    }
   });
 
   it('draws the whole graph', async () => {

@@ -26,8 +26,8 @@ export const SILENT_LOG: ClusterLog = {
 };
 
 /** Waits for a state, not for a time. */
-export function until(condition: () => boolean): Promise<unknown> {
-  return vi.waitUntil(condition, { timeout: 20_000, interval: 1 });
+export function until(condition: () => boolean, timeout = 20_000): Promise<unknown> {
+  return vi.waitUntil(condition, { timeout, interval: 1 });
 }
 
 /** Plays changes back and throws at the first that does not follow from those before. */

@@ -65,6 +65,8 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
       <p className="soft" role="status">
         {report.objects.toLocaleString('en')} objects checked, {describeFindings(report.findings)}
         {shown.length < report.findings.length && `, ${shown.length} shown`}.
+        {report.leftOut !== undefined &&
+          ` ${report.leftOut.toLocaleString('en')} more were left out: use gcscope audit for a namespace or a kind.`}
         {report.unread.length > 0 &&
           ` References to kinds that could not be read are not checked: ${report.unread.join(', ')}.`}
       </p>

@@ -26,6 +26,7 @@ export function forkOf(id: string, nodes: readonly NodeRecord[], uid: Uid): Fork
     now: NOW,
     objects: nodes.filter((node) => !node.virtual).map(objectOf),
     resources: ResourceTable.builtIn(CUSTOM, new Set()).resources,
+    unserved: [],
     atWork: [],
     assumptions: [
       say`Containers end when their grace period is over: gcscope reads metadata only.`,

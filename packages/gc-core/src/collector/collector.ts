@@ -4,7 +4,7 @@ import type { GraphNode } from '../graph/graph-node.ts';
 import type { ReferenceCache } from '../graph/reference-cache.ts';
 import type { Millis } from '../meta/object-meta.ts';
 import type { Attempt, Outcome } from './attempt.ts';
-import type { ApiRequest } from './object-client.ts';
+import type { ApiAnswer, ApiRequest } from './object-client.ts';
 
 /** The queues that workers take from. */
 export type WorkerQueueName = 'attemptToDelete' | 'attemptToOrphan';
@@ -80,6 +80,9 @@ export interface Collector {
   process(queue: QueueName): Processed | undefined;
   /** A worker takes the front item and goes up to its first request; `undefined` when the queue is empty. */
   begin(queue: WorkerQueueName): WorkerPass | undefined;
-  /** The worker sends its request and goes up to the next one; returns what became of the pass when it is over. */
-  resume(pass: WorkerPass): Processed | undefined;
+  /**
+   * The worker is given the answer to its request and goes up to the next one; returns what became of the pass when it is
+   * over. Without an answer the request is sent through the client.
+   */
+  resume(pass: WorkerPass, answer?: ApiAnswer): Processed | undefined;
 }

@@ -15,14 +15,17 @@ export interface Entry<T> {
  */
 export class EntryQueue<T> implements CollectorQueue<T> {
   readonly #now: () => Millis;
+  readonly #waited: ((duration: Millis) => void) | undefined;
   #first: Entry<T> | undefined;
   #last: Entry<T> | undefined;
   #size = 0;
   #adds = 0;
   #retries = 0;
 
-  constructor(now: () => Millis) {
+  /** `waited` is told how long each entry waited that is taken. */
+  constructor(now: () => Millis, waited?: (duration: Millis) => void) {
     this.#now = now;
+    this.#waited = waited;
   }
 
   get size(): number {
@@ -77,6 +80,7 @@ export class EntryQueue<T> implements CollectorQueue<T> {
     if (!entry) return undefined;
     this.#first = entry.next;
     this.#size--;
+    this.#waited?.(this.#now() - entry.since);
     return entry;
   }
 

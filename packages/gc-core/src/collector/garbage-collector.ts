@@ -13,7 +13,7 @@ import { attemptToDelete } from './attempt-to-delete.ts';
 import { attemptToOrphan } from './attempt-to-orphan.ts';
 import type { Collector, Processed, QueueName, WorkerPass, WorkerQueueName } from './collector.ts';
 import { EntryQueue } from './entry-queue.ts';
-import type { ObjectClient, RestMapper } from './object-client.ts';
+import { type ApiAnswer, type ObjectClient, type RestMapper, sendNext } from './object-client.ts';
 
 /** What the collector works with. */
 export interface GarbageCollectorOptions {
@@ -21,10 +21,13 @@ export interface GarbageCollectorOptions {
   readonly absentOwnerCacheSize: number;
   readonly restMapper: RestMapper;
   readonly localStore: WorkerContext['localStore'];
-  readonly client: ObjectClient;
+  /** Sends the requests of `process`; who gives the answers to `resume` needs none. */
+  readonly client?: ObjectClient;
   readonly now: () => Millis;
   readonly note: NoteSink;
   readonly recordEvent: (event: WarningEvent) => void;
+  /** Hears how long each item waited in its queue when it is taken. */
+  readonly waited?: (queue: QueueName, duration: Millis) => void;
   /** Order in which sets of nodes are gone through. Default: as they were added. */
   readonly order?: (nodes: GraphNode[]) => GraphNode[];
   /** Rate-limited adds go straight into the queue, for stepping by hand. */
@@ -42,7 +45,7 @@ export class GarbageCollector implements Collector {
   readonly attemptToDelete: WorkQueue<GraphNode>;
   readonly attemptToOrphan: WorkQueue<GraphNode>;
   readonly retriesAtOnce = false;
-  readonly #client: ObjectClient;
+  readonly #client: ObjectClient | undefined;
   readonly #withoutDelays: boolean;
   readonly #builder: GraphBuilder;
   readonly #context: WorkerContext;
@@ -56,9 +59,12 @@ export class GarbageCollector implements Collector {
       options.absentOwnerCacheSize,
       release.absentOwnerCacheKey,
     );
-    this.graphChanges = new EntryQueue(now);
-    this.attemptToDelete = new WorkQueue(now);
-    this.attemptToOrphan = new WorkQueue(now);
+    const { waited } = options;
+    const waitedIn = (queue: QueueName): ((duration: Millis) => void) | undefined =>
+      waited && ((duration) => waited(queue, duration));
+    this.graphChanges = new EntryQueue(now, waitedIn('graphChanges'));
+    this.attemptToDelete = new WorkQueue(now, waitedIn('attemptToDelete'));
+    this.attemptToOrphan = new WorkQueue(now, waitedIn('attemptToOrphan'));
     const { graph, absentOwnerCache } = this;
     this.#builder = new GraphBuilder({
       graph,
@@ -118,10 +124,12 @@ export class GarbageCollector implements Collector {
     return { queue, item, attempt, next: attempt.next() };
   }
 
-  /** The worker sends its request and goes up to the next one; returns what became of the pass when it is over. */
-  resume(pass: WorkerPass): Processed | undefined {
+  /** The worker is given the answer, by default of the client, and goes up to its next request. */
+  resume(pass: WorkerPass, answer?: ApiAnswer): Processed | undefined {
     const { queue, item, attempt } = pass;
-    if (!pass.next.done) pass.next = attempt.next(this.#client.send(pass.next.value));
+    if (!pass.next.done) {
+      pass.next = attempt.next(answer ?? sendNext(this.#client, pass.next.value));
+    }
     if (!pass.next.done) return undefined;
     const outcome = pass.next.value;
     if (outcome.action === 'forget') this[queue].forget(item);

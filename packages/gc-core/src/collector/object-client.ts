@@ -1,6 +1,7 @@
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
-import type { ApiObject } from '../meta/object-meta.ts';
+import { invariant } from '../meta/invariant.ts';
+import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { DeleteOptions } from '../meta/propagation-policy.ts';
 
 /** What a request is about; the namespace is empty for cluster-scoped resources. */
@@ -15,7 +16,8 @@ type PatchContentType = 'application/strategic-merge-patch+json' | 'application/
 
 /** One API request of a worker. */
 export type ApiRequest =
-  | (RequestAddress & { readonly verb: 'get' })
+  /** `after`: how long a worker waits before it tries again what was a conflict (CF-06). */
+  | (RequestAddress & { readonly verb: 'get'; readonly after?: Millis })
   | (RequestAddress & { readonly verb: 'delete'; readonly options: DeleteOptions })
   /** A PUT of the whole object (FR-09, PG-36). */
   | (RequestAddress & { readonly verb: 'update'; readonly object: ApiObject })
@@ -33,6 +35,12 @@ export type ApiAnswer =
 /** The port through which the collector acts. */
 export interface ObjectClient {
   send(request: ApiRequest): ApiAnswer;
+}
+
+/** Sends the next request of a pass to which nobody gave the answer. */
+export function sendNext(client: ObjectClient | undefined, request: ApiRequest): ApiAnswer {
+  invariant(client, 'A collector without client has to be given the answers.');
+  return client.send(request);
 }
 
 /** Finds the resource of a kind; `undefined` is a REST-mapping error. `ResourceTable` fits. */

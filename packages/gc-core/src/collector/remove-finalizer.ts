@@ -8,6 +8,9 @@ import type { ApiRequest } from './object-client.ts';
 
 /** Attempts before the item goes back into its queue (FR-01, CF-06). */
 const MAX_ATTEMPTS = 4;
+/** Wait before the second attempt, in milliseconds, and how much longer each later one is (CF-06). */
+const FIRST_WAIT = 10;
+const WAIT_FACTOR = 5;
 
 /** Takes one finalizer from the live object (FR-01..09); returns the error text, `undefined` on success. */
 export function* removeFinalizer(
@@ -19,7 +22,8 @@ export function* removeFinalizer(
   if ('failure' in found) return cannotFinalize(owner, failureText(found.failure, owner.identity));
   const { address } = found;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const answer = yield { verb: 'get', ...address };
+    const after = FIRST_WAIT * WAIT_FACTOR ** (attempt - 1);
+    const answer = yield { verb: 'get', ...address, ...(attempt === 0 ? {} : { after }) };
     if (!answer.ok) {
       if (answer.status.reason === 'NotFound') return undefined;
       return cannotFinalize(owner, errorText(answer.status));

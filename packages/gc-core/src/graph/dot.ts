@@ -8,15 +8,22 @@ import { type DotEdge, type DotGraph, type DotVertex, printDot, sortDot } from '
  * nodes (DU-01..04). The missing-vertex defect (DV-05) is reproduced in the visiting order that draws fewest wrong edges.
  */
 export function toDot(graph: Graph, uids?: readonly Uid[]): string {
-  const selected = uids ? connected(graph, uids) : [...graph.nodes()];
+  const selected = uids ? connectedNodes(graph, uids) : [...graph.nodes()];
   return printDot(verticesAndEdges(dependentsFirst(selected)));
 }
 
-/** Both directions from every node that is met (DU-01); unknown uids are skipped (DU-02). */
-function connected(graph: Graph, uids: readonly Uid[]): GraphNode[] {
+/**
+ * What is connected with the nodes, in both directions from each that is met (DU-01); unknown uids are skipped (DU-02). Stops
+ * as soon as there are more than `limit`.
+ */
+export function connectedNodes(
+  graph: Graph,
+  uids: readonly Uid[],
+  limit: number = Number.POSITIVE_INFINITY,
+): GraphNode[] {
   const found = new Set<GraphNode>();
   const pending = [...uids];
-  for (let uid = pending.pop(); uid !== undefined; uid = pending.pop()) {
+  for (let uid = pending.pop(); uid !== undefined && found.size <= limit; uid = pending.pop()) {
     const node = graph.get(uid);
     if (!node || found.has(node)) continue;
     found.add(node);

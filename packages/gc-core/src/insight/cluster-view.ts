@@ -52,6 +52,11 @@ export interface ClusterView {
   kindHealth?(resource: ApiResource): KindHealth | undefined;
   /** The same of every kind, and of group versions that could not be discovered; left out where all is read. */
   readonly kinds?: readonly KindHealth[];
+  /**
+   * Objects that block the owner, of kinds that are no longer served, and that the collector alone remembers (MO-13): they
+   * are in no graph. Left out where none are known.
+   */
+  leftBehind?(owner: Uid): Iterable<GraphNode>;
   /** The objects left in a Namespace, or of the kind of a definition. */
   contentOf(container: ObjectReference): Iterable<GraphNode>;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */

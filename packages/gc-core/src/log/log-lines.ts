@@ -5,7 +5,7 @@ import { DEFAULT_RELEASE, type Release } from '../meta/releases.ts';
 import { klogLine } from './klog-line.ts';
 import { KLOG_1_4, KLOG_1_13, KLOG_1_17, UNHANDLED } from './klog-messages.ts';
 import type { LogField, LogLine, LogValue } from './log-line.ts';
-import { type Material, materialOf, NO_REFERENCES } from './material.ts';
+import { type Material, materialOf, momentsOf, NO_REFERENCES } from './material.ts';
 import { MESSAGES, MESSAGES_1_28, type Message, type ValueSource } from './messages.ts';
 
 /** How each release writes the line of a moment, if it writes one. */
@@ -28,6 +28,11 @@ export function logLines(
 ): LogLine[] {
   const lineOf = WRITERS[release];
   return materialOf(processed, notes).flatMap((material) => lineOf(material) ?? []);
+}
+
+/** The lines of what was noted so far, for who writes them while a pass is under way; `logLines` without notes writes the rest. */
+export function noteLines(notes: readonly Note[], release: Release = DEFAULT_RELEASE): LogLine[] {
+  return momentsOf(notes).flatMap((material) => WRITERS[release](material) ?? []);
 }
 
 function structuredLine(

@@ -21,7 +21,7 @@ const MAPPING_ERRORS = new Set(['AD-04', 'CL-03']);
 
 /** The moments of one processed event or worker pass, in order. */
 export function materialOf(processed: Processed, notes: readonly Note[]): Material[] {
-  const noted = notes.flatMap((note) => (removesReferences(note) ? [note, patchOf(note)] : [note]));
+  const noted = momentsOf(notes);
   if (processed.queue === 'graphChanges') {
     const { identity: subject, type, virtual = false } = processed.change;
     return [{ rule: 'GB-02', subject, eventType: EVENT_TYPES[type], virtual }, ...noted];
@@ -40,6 +40,11 @@ export function materialOf(processed: Processed, notes: readonly Note[]): Materi
   if (WRITTEN_OUTCOMES.has(rule)) noted.push({ rule, subject });
   if (outcome.action === 'requeue') noted.push({ rule: 'AD-W11', subject });
   return noted;
+}
+
+/** The moments that were noted: two where references are removed. */
+export function momentsOf(notes: readonly Note[]): Material[] {
+  return notes.flatMap((note) => (removesReferences(note) ? [note, patchOf(note)] : [note]));
 }
 
 function removesReferences({ rule, references = NO_REFERENCES }: Note): boolean {

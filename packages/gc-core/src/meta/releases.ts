@@ -1,4 +1,5 @@
 import { groupResources } from './api-resource.ts';
+import type { Millis } from './object-meta.ts';
 
 /** A Kubernetes release whose behaviour is mirrored. */
 export type Release = 'v1.4' | 'v1.13' | 'v1.17' | 'v1.28' | 'v1.36';
@@ -62,6 +63,8 @@ export interface ReleaseProfile {
   readonly repeatsNamespaceDeletion: boolean;
   /** Whether a Namespace that is being deleted has conditions (NS-12), since 1.16. */
   readonly namespaceHasConditions: boolean;
+  /** How long workers wait at the start for all kinds to be synced (MO-18), since 1.32. Before, until they are. */
+  readonly initialSyncLimit?: Millis;
   /** Requests a second of a collector with default flags (CF-05): twice the flag since 1.20. */
   readonly requestsPerSecond: number;
   /** Whether a namespace's Pods go before all else in it (NS-07), since 1.33. */
@@ -140,6 +143,7 @@ const V1_36: ReleaseProfile = {
   namespaceObeysPolicy: true,
   repeatsNamespaceDeletion: true,
   namespaceHasConditions: true,
+  initialSyncLimit: 30_000,
   requestsPerSecond: 40,
   deletesPodsOfNamespaceFirst: true,
   unreadableOptions: 'bad-request',
@@ -150,8 +154,10 @@ const V1_36: ReleaseProfile = {
   shortenedGraceEndsNow: true,
 };
 
+const { initialSyncLimit: _, ...V1_31 } = V1_36;
+
 const V1_28: ReleaseProfile = {
-  ...V1_36,
+  ...V1_31,
   release: 'v1.28',
   deletesByResourceVersion: false,
   missingOnDeleteIsGone: false,

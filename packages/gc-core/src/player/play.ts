@@ -48,14 +48,18 @@ function perform(source: PlaybackSource, options: PlaybackOptions, until?: numbe
 function playFork(fork: Fork, options: PlaybackOptions, until?: number): Played {
   const { uid } = fork;
   const { release = DEFAULT_RELEASE, propagationPolicy = 'Background' } = options;
+  const { resources, unserved } = fork;
   const simulation = new Simulation({
     release: RELEASES[release],
-    table: new ResourceTable(fork.resources),
+    table: new ResourceTable([...resources, ...unserved]),
     objects: fork.objects,
     // API timestamps have whole seconds: from one on, every grace period ends on time.
     now: Math.floor(fork.now / 1000) * 1000,
   });
-  settleInitialList(simulation, new Set(fork.atWork));
+  settleInitialList(simulation, new Set(fork.atWork), () => {
+    // The collector observed the others when they were served (MO-13).
+    if (unserved.length > 0) simulation.apiServer.table = new ResourceTable(resources);
+  });
   const world = new PlayedWorld(simulation, release, simulation.now);
   const show = new Player(world, options.actions, until);
   if (options.actions.some(({ at }) => at === 0)) show.rest();
@@ -115,9 +119,14 @@ function finish(
  * Brings the collector to where the real one is: it knows every object. What a collector would do only because it has
  * just started is left out, so that the first step begins with the picture that the live cluster shows.
  */
-function settleInitialList(simulation: Simulation, atWork: ReadonlySet<Uid>): void {
+function settleInitialList(
+  simulation: Simulation,
+  atWork: ReadonlySet<Uid>,
+  observed: () => void,
+): void {
   const { process } = simulation;
   while (process.nextQueue() === 'graphChanges') process.step('graphChanges');
+  observed();
   const { collector } = process;
   if (collector instanceof GarbageCollector || collector instanceof PropagatorCollector) {
     const { attemptToDelete } = collector;

@@ -9,7 +9,7 @@ import type {
 } from '../collector/collector.ts';
 import { type Entry, EntryQueue } from '../collector/entry-queue.ts';
 import type { GarbageCollectorOptions } from '../collector/garbage-collector.ts';
-import type { ObjectClient } from '../collector/object-client.ts';
+import { type ApiAnswer, type ObjectClient, sendNext } from '../collector/object-client.ts';
 import { Graph } from '../graph/graph.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
@@ -33,7 +33,7 @@ export class PropagatorCollector implements Collector {
   readonly attemptToDelete: EntryQueue<GraphNode>;
   readonly attemptToOrphan: EntryQueue<GraphNode>;
   readonly retriesAtOnce = true;
-  readonly #client: ObjectClient;
+  readonly #client: ObjectClient | undefined;
   readonly #now: () => Millis;
   readonly #propagator: Propagator;
   readonly #context: PropagatorWorkerContext;
@@ -110,9 +110,11 @@ export class PropagatorCollector implements Collector {
     return pass;
   }
 
-  resume(pass: WorkerPass): Processed | undefined {
+  resume(pass: WorkerPass, answer?: ApiAnswer): Processed | undefined {
     const { queue, item, attempt } = pass;
-    if (!pass.next.done) pass.next = attempt.next(this.#client.send(pass.next.value));
+    if (!pass.next.done) {
+      pass.next = attempt.next(answer ?? sendNext(this.#client, pass.next.value));
+    }
     if (!pass.next.done) return undefined;
     const outcome = pass.next.value;
     const entry = this.#entries.get(pass);

@@ -7,6 +7,9 @@ import { RateLimiter } from './rate-limiter.ts';
  */
 export class WorkQueue<T extends object> {
   readonly #now: () => Millis;
+  readonly #waited: ((duration: Millis) => void) | undefined;
+  /** When those that wait were added, if somebody wants to know. */
+  readonly #since = new Map<T, Millis>();
   readonly #rateLimiter = new RateLimiter<T>();
   readonly #waiting = new Set<T>();
   /** Behind all that was taken: from the beginning each take would pass the gaps that those before it left. */
@@ -18,8 +21,10 @@ export class WorkQueue<T extends object> {
   #adds = 0;
   #retries = 0;
 
-  constructor(now: () => Millis) {
+  /** `waited` is told how long each item waited that is taken. */
+  constructor(now: () => Millis, waited?: (duration: Millis) => void) {
     this.#now = now;
+    this.#waited = waited;
   }
 
   /** Number of waiting items; delayed ones and those worked on do not count. */
@@ -42,6 +47,7 @@ export class WorkQueue<T extends object> {
     const known = this.#processing.includes(item) ? this.#dirty : this.#waiting;
     if (known.has(item)) return;
     this.#adds++;
+    if (this.#waited) this.#since.set(item, this.#now());
     if (where === 'back' || known === this.#dirty) {
       known.add(item);
       return;
@@ -78,7 +84,15 @@ export class WorkQueue<T extends object> {
     if (next.done) return undefined;
     this.#waiting.delete(next.value);
     this.#processing.push(next.value);
+    this.#tell(next.value);
     return next.value;
+  }
+
+  #tell(item: T): void {
+    const since = this.#since.get(item);
+    if (since === undefined) return;
+    this.#since.delete(item);
+    this.#waited?.(this.#now() - since);
   }
 
   /** The worker is done; an item added meanwhile waits again. */
@@ -103,6 +117,7 @@ export class WorkQueue<T extends object> {
   /** The item waits no more, neither now nor later, and its failures do not count. */
   drop(item: T): void {
     this.#waiting.delete(item);
+    this.#since.delete(item);
     this.#delayed.delete(item);
     this.forget(item);
   }

@@ -67,6 +67,8 @@ export interface Finding {
 /** What an audit found. */
 export interface AuditReport {
   readonly findings: readonly Finding[];
+  /** So many more were found than are listed; narrow the question to see others. */
+  readonly leftOut?: number;
   /** Objects that were looked at. */
   readonly objects: number;
   /** References of which nothing is said: their kind cannot be read, or has not been heard of since they were made. */

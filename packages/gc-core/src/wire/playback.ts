@@ -17,6 +17,8 @@ export interface Fork {
   readonly objects: readonly ApiObject[];
   /** What the cluster serves, preferred versions first. */
   readonly resources: readonly ApiResource[];
+  /** Kinds that the cluster serves no more, and of which the collector remembers objects until it restarts (MO-13). */
+  readonly unserved: readonly ApiResource[];
   /** What the collector has to do already. */
   readonly atWork: readonly Uid[];
   /** What aims kubectl at the cluster, as in `ClusterInfo`. */

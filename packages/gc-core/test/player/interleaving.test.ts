@@ -41,7 +41,8 @@ type Player = typeof performance extends fc.Arbitrary<infer T> ? T : never;
 function sourceOf(objects: readonly ApiObject[], victim: number): PlaybackSource {
   const uid = objects[victim % objects.length]?.metadata.uid ?? '';
   const { resources } = worldTable;
-  const fork = { id: 'f', uid, now: 0, objects, resources, atWork: [], assumptions: [] };
+  const known = { objects, resources, unserved: [], atWork: [], assumptions: [] };
+  const fork = { id: 'f', uid, now: 0, ...known };
   return { type: 'fork', fork };
 }
 

@@ -38,7 +38,8 @@ export function forkOf(
   uid: string,
 ): Extract<PlaybackSource, { type: 'fork' }> {
   const { resources } = ResourceTable.builtIn();
-  const fork: Fork = { id: 'f', uid, now: NOW, objects, resources, atWork: [], assumptions: [] };
+  const known = { objects, resources, unserved: [], atWork: [], assumptions: [] };
+  const fork: Fork = { id: 'f', uid, now: NOW, ...known };
   return { type: 'fork', fork };
 }
 

@@ -68,7 +68,8 @@ export async function compareWorlds(
   return { worlds: worlds.length, sizes, mismatches, rules };
 }
 
-function batchesOf(worlds: readonly World[]): World[][] {
+/** Worlds that settle together: as many as are played at once, and asking for as many workers. */
+export function batchesOf(worlds: readonly World[]): World[][] {
   const batches: World[][] = [];
   for (const workers of ['one', 'many']) {
     const alike = worlds.filter((world) => world.workers === workers);

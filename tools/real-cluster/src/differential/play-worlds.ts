@@ -3,6 +3,9 @@ import { describeAnswer } from '../api-client.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { waitFor } from '../wait-for.ts';
 import { atRest } from './at-rest.ts';
+import type { ClusterCollector } from './cluster-collector.ts';
+import { requestsByWorld, type SentInRound } from './collector-requests.ts';
+import { readWarnings } from './collector-warnings.ts';
 import type { Course } from './outcome.ts';
 import { allLeft, inParallel, Play } from './play.ts';
 import { retryPatience } from './retry-patience.ts';
@@ -25,7 +28,7 @@ const WIDGETS = {
   },
 };
 
-/** Makes the cluster ready: the custom kind is served, and the collector watches it. */
+/** Makes the cluster ready: the custom kind is served. A collector has to start anew to watch it at once. */
 export async function serveWidgets(cluster: RealCluster): Promise<void> {
   const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
   const answer = await cluster.request('POST', path, WIDGETS);
@@ -34,7 +37,6 @@ export async function serveWidgets(cluster: RealCluster): Promise<void> {
     const { code } = await cluster.request('GET', '/apis/differential.example.com/v1/widgets');
     return code === 200 ? true : undefined;
   });
-  await cluster.restartControllerManager();
 }
 
 /** Whether the simulation knows an order that leads to this course so far; `thoroughly`: also a rare one. */
@@ -48,26 +50,45 @@ export interface PlayOptions {
   readonly progress?: ((text: string) => void) | undefined;
 }
 
+/** How a world went. */
+export interface Played {
+  readonly course: Course;
+  /** What the collector sent in each round. */
+  readonly sent: readonly SentInRound[];
+  /** Of what the collector wrote Events, over all rounds. */
+  readonly warnings: readonly string[];
+}
+
 /**
- * Plays worlds on the real cluster, all at once, and says how each went. All must ask for as many workers. The collector
+ * Plays worlds on a real cluster, all at once, and says how each went. All must ask for as many workers. The collector
  * starts anew, and is paused while users write, so that it meets each round as a whole; then it runs until it is at rest.
  */
 export async function playWorlds(
-  cluster: RealCluster,
+  collector: ClusterCollector,
   worlds: readonly World[],
   options: PlayOptions,
-): Promise<Course[]> {
+): Promise<Played[]> {
+  const { cluster } = collector;
   const single = worlds.some(({ workers }) => workers === 'one');
-  await cluster.restartControllerManager({ concurrentGcSyncs: single ? 1 : DEFAULT_WORKERS });
+  await collector.restart(single ? 1 : DEFAULT_WORKERS);
   const plays = worlds.map((world) => new Play(cluster, world));
   await inParallel(plays, (play) => play.prepare());
   const rounds = Math.max(...worlds.map((world) => world.rounds.length));
+  let { end: logged } = await cluster.auditEventsSince(0);
   for (let round = 0; round < rounds; round++) {
     const going = plays.filter(({ world }) => world.rounds.length > round);
-    await settled(cluster, going, round, options);
+    await settled(collector, going, round, options);
+    const { events, end } = await cluster.auditEventsSince(logged);
+    logged = end;
+    const sent = requestsByWorld(events, collector.user);
+    for (const play of going) play.noteSent(round, sent);
   }
+  const warnings = await readWarnings(cluster);
+  const played = plays.map((play) => {
+    return { course: play.course, sent: play.sent, warnings: play.warningsAmong(warnings) };
+  });
   await inParallel(plays, (play) => play.clear());
-  return plays.map((play) => play.course);
+  return played;
 }
 
 const DEFAULT_WORKERS = 20;
@@ -77,16 +98,17 @@ const LOOK_AGAIN = 3000;
 const THOROUGH_LOOK = 3;
 
 async function settled(
-  cluster: RealCluster,
+  collector: ClusterCollector,
   plays: readonly Play[],
   round: number,
   { isExplained, patience, progress = () => {} }: PlayOptions,
 ): Promise<void> {
-  cluster.pauseControllerManager();
+  const { cluster } = collector;
+  collector.pause();
   try {
     await inParallel(plays, (play) => play.act(round));
   } finally {
-    cluster.resumeControllerManager();
+    collector.resume();
   }
   await atRest(cluster);
   // Whoever went astray in an earlier round is not waited for again.
@@ -99,7 +121,7 @@ async function settled(
     const thoroughly = look === THOROUGH_LOOK;
     open = open.filter((play) => !isExplained(play.world, play.course, thoroughly));
     if (open.length === 0) return;
-    until ??= performance.now() + (patience ?? patienceWith(cluster, open));
+    until ??= performance.now() + (patience ?? patienceWith(collector, open));
     if (performance.now() > until) break;
     await setTimeout(LOOK_AGAIN);
     left = await allLeft(cluster);
@@ -113,7 +135,7 @@ async function settled(
 }
 
 /** Only what is owed now: a child that is never freed is retried for ever. */
-function patienceWith(cluster: RealCluster, plays: readonly Play[]): number {
+function patienceWith(collector: ClusterCollector, plays: readonly Play[]): number {
   const isAsked = (uid: string): boolean => plays.some((play) => play.numberOf(uid) !== undefined);
-  return retryPatience(cluster.controllerManagerLog(), isAsked, new Date());
+  return retryPatience(collector.log(), isAsked, new Date());
 }

@@ -1,6 +1,8 @@
 import { ensureNamespace } from '../deployment-chain.ts';
 import { listMetadata, type ObjectMetadata } from '../objects.ts';
 import type { RealCluster } from '../real-cluster.ts';
+import { type SentInRound, type SentRequest, sentInRound } from './collector-requests.ts';
+import { type Warned, warningsAbout } from './collector-warnings.ts';
 import { type LeftObject, leftObjects } from './outcome.ts';
 import { type WorldRequest, WorldRequests } from './requests.ts';
 import { KINDS, type World, type WorldAction } from './world.ts';
@@ -26,6 +28,7 @@ let played = 0;
 /** A world as it is played on a real cluster, in namespaces of its own. */
 export class Play {
   readonly course: { answers: readonly string[]; left: readonly LeftObject[] }[] = [];
+  readonly sent: SentInRound[] = [];
   readonly #cluster: RealCluster;
   readonly world: World;
   /** Whether a round ended in a way that the simulation does not know. */
@@ -71,6 +74,16 @@ export class Play {
   /** Keeps what is left of this world after the round; the last look counts. */
   note(round: number, left: readonly ObjectMetadata[]): void {
     this.course[round] = { answers: this.#answers, left: leftObjects(left, this.#requests) };
+  }
+
+  /** Keeps what the collector sent about this world in the round. */
+  noteSent(round: number, sent: ReadonlyMap<string, readonly SentRequest[]>): void {
+    this.sent[round] = sentInRound(sent.get(this.#requests.prefix) ?? [], this.#requests);
+  }
+
+  /** What of these the collector said about this world. */
+  warningsAmong(warnings: readonly Warned[]): readonly string[] {
+    return warningsAbout(this.#requests, warnings);
   }
 
   /** Takes away what would be retried for ever. */

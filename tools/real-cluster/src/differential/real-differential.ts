@@ -1,9 +1,11 @@
 import { RELEASES, type ReleaseProfile } from '@gcscope/gc-core';
 import type { Series } from '../build-real-cluster.ts';
 import { RealCluster } from '../real-cluster.ts';
+import { controllerManagerOf } from './cluster-collector.ts';
 import { type Comparison, compareWorlds, type Mismatch } from './compare-worlds.ts';
 import { keepMismatch } from './keep-mismatch.ts';
-import { playWorlds, serveWidgets } from './play-worlds.ts';
+import type { Course } from './outcome.ts';
+import { type PlayOptions, playWorlds, serveWidgets } from './play-worlds.ts';
 import { shrinkMismatch } from './shrink-world.ts';
 import type { World } from './world.ts';
 
@@ -47,7 +49,7 @@ export class RealDifferential {
   compare(worlds: readonly World[]): Promise<Comparison> {
     const { patience, progress } = this.#options;
     return compareWorlds(
-      (batch, isExplained) => playWorlds(this.#cluster, batch, { isExplained, patience, progress }),
+      (batch, isExplained) => this.#play(batch, { isExplained, patience, progress }),
       worlds,
       this.#release,
       progress ? { progress } : {},
@@ -59,8 +61,7 @@ export class RealDifferential {
     const shrunk = await shrinkMismatch(mismatch, (worlds) => {
       this.#options.progress?.(`world ${mismatch.world.seed}: ${worlds.length} smaller worlds`);
       return compareWorlds(
-        (batch, isExplained) =>
-          playWorlds(this.#cluster, batch, { isExplained, patience: HASTY_PATIENCE }),
+        (batch, isExplained) => this.#play(batch, { isExplained, patience: HASTY_PATIENCE }),
         worlds,
         this.#release,
         { orders: HASTY_ORDERS },
@@ -68,6 +69,11 @@ export class RealDifferential {
     });
     const { mismatches } = await this.compare([shrunk.world]);
     return mismatches[0] ?? mismatch;
+  }
+
+  async #play(worlds: readonly World[], options: PlayOptions): Promise<Course[]> {
+    const played = await playWorlds(controllerManagerOf(this.#cluster), worlds, options);
+    return played.map(({ course }) => course);
   }
 
   /** Shrinks mismatches and writes each as a scenario file into `folder`; returns the paths. */
@@ -88,6 +94,7 @@ export async function startForWorlds(series: Series): Promise<RealCluster> {
   );
   try {
     await serveWidgets(cluster);
+    await cluster.restartControllerManager();
   } catch (error) {
     await cluster.stop();
     throw error;

@@ -23,19 +23,20 @@ export interface WorldRequest {
 /** Turns a world into requests, given its names and the uids that the server chose. */
 export class WorldRequests {
   readonly #world: World;
-  readonly #prefix: string;
+  /** What the names of the world begin with. */
+  readonly prefix: string;
   readonly #uids: string[];
 
-  /** `prefix` keeps worlds of one cluster apart. */
+  /** `prefix` keeps worlds of one cluster apart: letters, and digits at most after them. */
   constructor(world: World, prefix: string) {
     this.#world = world;
-    this.#prefix = prefix;
+    this.prefix = prefix;
     this.#uids = world.objects.map((_, index) => this.#never(`refused-${index}`));
   }
 
   /** The namespaces of the world. */
   get namespaces(): readonly string[] {
-    return [`${this.#prefix}-a`, `${this.#prefix}-b`];
+    return [`${this.prefix}-a`, `${this.prefix}-b`];
   }
 
   act(action: WorldAction): WorldRequest {
@@ -77,11 +78,11 @@ export class WorldRequests {
     const home = inside === undefined ? undefined : this.#world.objects[inside];
     return inside !== undefined && home && KINDS[home.kind]?.kind === 'Namespace'
       ? this.#nameOf(inside)
-      : `${this.#prefix}-${namespace}`;
+      : `${this.prefix}-${namespace}`;
   }
 
   #nameOf(index: number): string {
-    return `${this.#prefix}-${index}`;
+    return `${this.prefix}-${index}`;
   }
 
   /** Notes the uid that the server chose for an object; before, and when it refuses, there is none to refer to. */
@@ -171,7 +172,7 @@ export class WorldRequests {
    * never was would be one and the same for all that name it.
    */
   #never(which: string): string {
-    return `${this.#prefix}-never-${which}`;
+    return `${this.prefix}-never-${which}`;
   }
 
   #object(index: number): WorldObject {

@@ -6,7 +6,15 @@ import {
   Simulation,
   seededRandom,
   settleInSomeOrder,
+  type WarningEvent,
 } from '@gcscope/gc-core';
+import {
+  type SentInRound,
+  type SentRequest,
+  sentInRound,
+  simulatedRequest,
+} from './collector-requests.ts';
+import { warningsAbout } from './collector-warnings.ts';
 import { type Course, leftObjects } from './outcome.ts';
 import { type WorldRequest, WorldRequests } from './requests.ts';
 import { WIDGET_VERSIONS, type World } from './world.ts';
@@ -26,6 +34,10 @@ export interface SimulatedWorld {
   readonly course: Course;
   /** The rules that decided on the way. */
   readonly rules: ReadonlySet<string>;
+  /** What the collector sent in each round. */
+  readonly sent: readonly SentInRound[];
+  /** Of what it wrote Events. */
+  readonly warnings: readonly string[];
 }
 
 /** How the simulation of a release says a world goes, in the order that `seed` draws. */
@@ -38,7 +50,12 @@ export function simulateWorld(world: World, release: ReleaseProfile, seed: numbe
     now: NOW,
   });
   const rules = new Set<string>();
+  let requested: SentRequest[] = [];
+  const sent: SentInRound[] = [];
+  const warnings: WarningEvent[] = [];
   simulation.listen({
+    event: (event) => warnings.push(event),
+    request: (request, answer) => requested.push(simulatedRequest(request, answer)),
     note: (note) => rules.add(note.rule),
     processed: (processed) => {
       if (processed.queue !== 'graphChanges') rules.add(processed.outcome.rule);
@@ -54,10 +71,12 @@ export function simulateWorld(world: World, release: ReleaseProfile, seed: numbe
       return String(result.ok ? result.code : result.status.code);
     });
     settleInSomeOrder(simulation, random, undefined, world.workers === 'one' ? 1 : undefined);
+    sent.push(sentInRound(requested, requests));
+    requested = [];
     const left = [...simulation.apiServer.all()].map((object) => object.metadata);
     return { answers, left: leftObjects(left, requests) };
   });
-  return { course, rules };
+  return { course, rules, sent, warnings: warningsAbout(requests, warnings) };
 }
 
 const tables = new Map<ReleaseProfile, ResourceTable>();

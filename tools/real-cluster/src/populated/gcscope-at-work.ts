@@ -14,12 +14,13 @@ import { type ClusterState, nameOf } from './cluster-state.ts';
 
 /** `gcscope serve` in this process, before a cluster: what it answers is what a person gets. */
 export class GcscopeAtWork {
-  readonly #url: string;
+  /** Without a slash at the end. */
+  readonly url: string;
   readonly #stop: AbortController;
   readonly #ended: Promise<unknown>;
 
   private constructor(url: string, stop: AbortController, ended: Promise<unknown>) {
-    this.#url = url;
+    this.url = url;
     this.#stop = stop;
     this.#ended = ended;
   }
@@ -78,7 +79,7 @@ export class GcscopeAtWork {
   }
 
   async #get(path: string): Promise<unknown> {
-    const answer = await fetch(`${this.#url}/api/v1${path}`);
+    const answer = await fetch(`${this.url}/api/v1${path}`);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return await answer.json();
   }

@@ -1,21 +1,36 @@
 import { createHash } from 'node:crypto';
-import { Agent, buildConnector, type Dispatcher, ProxyAgent } from 'undici';
+import { Agent, buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { TransportSecurity } from './credentials.ts';
 
 const HANDSHAKES_AT_ONCE = 8;
 const CONNECT_TIMEOUT = 10_000;
 
+/** The one server that is asked, over so many connections at most. */
+interface OneServer {
+  readonly server: string;
+  readonly connections: number;
+}
+
 /** One pool of connections per security: a rotated certificate opens a new one and lets the old one end by itself. */
 export class AgentPool {
+  readonly #only: OneServer | undefined;
   #current: { readonly hash: string; readonly agent: Dispatcher } | undefined;
   readonly #draining = new Set<Promise<void>>();
+
+  /**
+   * For short requests in quick succession, name the one server: an `Agent` of undici takes a connection that ended for the
+   * last one of its pool, closes the pool, and from then on opens a connection for each request.
+   */
+  constructor(only?: OneServer) {
+    this.#only = only;
+  }
 
   /** The pool for this security. */
   dispatcher(security: TransportSecurity): Dispatcher {
     const hash = hashOf(security);
     if (this.#current?.hash !== hash) {
       this.#drain();
-      this.#current = { hash, agent: createAgent(security) };
+      this.#current = { hash, agent: createAgent(security, this.#only) };
     }
     return this.#current.agent;
   }
@@ -41,7 +56,7 @@ export class AgentPool {
   }
 }
 
-function createAgent(security: TransportSecurity): Dispatcher {
+function createAgent(security: TransportSecurity, only: OneServer | undefined): Dispatcher {
   const { ca, cert, key, servername, verify: rejectUnauthorized, proxy } = security;
   const tls = { rejectUnauthorized, minVersion: 'TLSv1.2', ca, cert, key, servername } as const;
   const timeouts = {
@@ -64,7 +79,10 @@ function createAgent(security: TransportSecurity): Dispatcher {
     keepAlive: true,
     keepAliveInitialDelay: 30_000,
   });
-  return new Agent({ ...timeouts, connect: limitHandshakes(connector) });
+  const connect = limitHandshakes(connector);
+  if (!only) return new Agent({ ...timeouts, connect });
+  const { origin } = new URL(only.server);
+  return new Pool(origin, { ...timeouts, connect, connections: only.connections });
 }
 
 /** Opens at most eight connections at once: after an outage every watch wants one. */

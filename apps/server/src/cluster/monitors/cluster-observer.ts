@@ -25,6 +25,8 @@ export interface ClusterObserver {
   retired(resource: MonitoredResource): void;
   /** Discovery changed: every resource the server serves in every version, the preferred version first, also those not monitored. */
   resources(served: readonly ApiResource[]): void;
+  /** A discovery brought nothing new, or nothing at all. */
+  discovered?(result: 'unchanged' | 'empty'): void;
   /** The cluster as a whole stopped or began to answer. Called on a change, and once for the first answer or failure. */
   reachable(reach: Reach, message?: string): void;
 }

@@ -84,22 +84,23 @@ export function isFailed(
   );
 }
 
-/** Whether gcscope watches the resource: no Events, and only what can be deleted, listed and watched (MO-01, MO-03). */
-export function isWatched(resource: ApiResource): boolean {
-  const key = groupResource(resource);
-  return key !== '/events' && key !== 'events.k8s.io/events' && isMonitorable(resource);
+/** Events, in both of their groups: nobody watches them (MO-03). */
+export const EVENTS: ReadonlySet<string> = new Set(['/events', 'events.k8s.io/events']);
+
+/** Whether gcscope watches the resource: only what can be deleted, listed and watched (MO-01), and none of those that are ignored. */
+export function isWatched(resource: ApiResource, ignored: ReadonlySet<string> = EVENTS): boolean {
+  return !ignored.has(groupResource(resource)) && isMonitorable(resource);
 }
 
 /** One version of each resource that is watched (MO-01). */
 export function monitorable(
   resources: readonly ServedResource[],
-  ignoreSecrets: boolean,
+  ignored?: ReadonlySet<string>,
 ): readonly ServedResource[] {
   const chosen = new Map<string, ServedResource>();
   for (const resource of resources) {
     const key = groupResource(resource);
-    if (ignoreSecrets && key === '/secrets') continue;
-    if (isWatched(resource) && !chosen.has(key)) chosen.set(key, resource);
+    if (isWatched(resource, ignored) && !chosen.has(key)) chosen.set(key, resource);
   }
   return [...chosen.values()];
 }

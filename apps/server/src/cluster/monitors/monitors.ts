@@ -19,6 +19,7 @@ import {
   type Discovery,
   type DiscoveryFailure,
   discover,
+  EVENTS,
   isFailed,
   monitorable,
   type ServedResource,
@@ -41,6 +42,10 @@ export interface MonitorsDeps {
   readonly log: ClusterLog;
   /** Leave Secrets out; their objects are not verified. */
   readonly ignoreSecrets?: boolean;
+  /** Resources that are not watched, as `group/resource`. Default: Events. */
+  readonly ignored?: ReadonlySet<string>;
+  /** How often the server is asked what it serves. */
+  readonly discoveryPeriod?: Millis;
   /** Where all namespaces may not be read, this one is. */
   readonly namespace?: string;
   /** What reading takes is counted here. */
@@ -79,9 +84,14 @@ export class Monitors {
   /** Why single group versions were left out by the last discovery, by apiVersion. */
   #groupFailures: ReadonlyMap<string, string> = new Map();
   #nextDiscovery = new AbortController();
+  /** Shared by all who ask while it runs. */
+  #discovery: Promise<void> | undefined;
+  readonly #ignored: ReadonlySet<string>;
 
   constructor(deps: MonitorsDeps) {
     this.#deps = deps;
+    const { ignored = EVENTS, ignoreSecrets } = deps;
+    this.#ignored = ignoreSecrets ? new Set([...ignored, '/secrets']) : ignored;
     this.#limit = new ObjectLimit(deps.maxObjects ?? defaultObjectLimit());
     this.#counts = deps.counts ?? new ReaderCounts();
   }
@@ -89,8 +99,27 @@ export class Monitors {
   /** Resolves after the first discovery, whether it succeeded or not; kinds sync afterwards. Never rejects. Once only. */
   async start(): Promise<void> {
     watchForJumps(this.#deps.clock, () => this.#doubtAll(), this.#stopping.signal);
-    await this.#discover();
+    await this.refresh();
     this.#track(this.#discoverForEver());
+  }
+
+  /** Asks the server what it serves and follows it; resolves when that is done. */
+  refresh(): Promise<void> {
+    this.#discovery ??= this.#discover().finally(() => {
+      this.#discovery = undefined;
+    });
+    return this.#discovery;
+  }
+
+  /** Whether the server answers and every kind that is watched is synced (MO-15). */
+  get isSynced(): boolean {
+    const monitors = [...this.#monitors.values()];
+    return (
+      this.#reachable === true &&
+      this.#failure === undefined &&
+      monitors.length > 0 &&
+      monitors.every(({ health }) => health?.state === 'synced')
+    );
   }
 
   /** Resolves when every request has ended; the observer is not called afterwards. */
@@ -123,18 +152,18 @@ export class Monitors {
   }
 
   async #discoverForEver(): Promise<void> {
-    const { clock } = this.#deps;
+    const { clock, discoveryPeriod = DISCOVERY_PERIOD } = this.#deps;
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       this.#nextDiscovery = new AbortController();
       const asked = clock.now();
       await sleep(
         clock,
-        this.#reachable === true ? DISCOVERY_PERIOD : DISCOVERY_SPACING,
+        this.#reachable === true ? discoveryPeriod : DISCOVERY_SPACING,
         this.#nextDiscovery.signal,
       );
       await sleep(clock, Math.max(0, asked + DISCOVERY_SPACING - clock.now()), signal);
-      if (!signal.aborted) await this.#discover();
+      if (!signal.aborted) await this.refresh();
     }
   }
 
@@ -166,20 +195,21 @@ export class Monitors {
     const { failures } = found;
     if (found.resources.length === 0) {
       this.#deps.log.warn({}, 'discovery found no resource; gcscope keeps the known ones');
+      this.#deps.observer.discovered?.('empty');
       return;
     }
     const kept = this.#served.filter((resource) => isFailed(failures, resource));
     const served = [...found.resources, ...kept];
     this.#warnOfGroups(failures);
     this.#reportUnread(failures, served);
-    if (JSON.stringify(served) === JSON.stringify(this.#served)) return;
+    if (JSON.stringify(served) === JSON.stringify(this.#served)) {
+      this.#deps.observer.discovered?.('unchanged');
+      return;
+    }
     this.#served = served;
     this.#deps.observer.resources(served);
     const wanted = new Map(
-      monitorable(served, this.#deps.ignoreSecrets === true).map((resource) => [
-        groupResource(resource),
-        resource,
-      ]),
+      monitorable(served, this.#ignored).map((resource) => [groupResource(resource), resource]),
     );
     for (const [key, monitor] of this.#monitors) {
       if (!wanted.has(key)) this.#retire(key, monitor);

@@ -72,5 +72,7 @@ export async function readWatch(request: WatchRequest): Promise<Outcome> {
   } finally {
     timers.stop();
   }
-  return { type: 'ended', progress: progress || clock.now() - started >= SHORT };
+  const lived = clock.now() - started;
+  const onTime = lived >= timeoutSeconds * 1000 - SHORT;
+  return { type: 'ended', progress: progress || lived >= SHORT, onTime };
 }

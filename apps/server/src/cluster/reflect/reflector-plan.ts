@@ -7,8 +7,11 @@ import { compareResourceVersions, isExactVersion } from './resource-version.ts';
 /** How a list, or a watch from its opening to its end, came out. */
 export type Outcome =
   | { readonly type: 'listed'; readonly resourceVersion: string }
-  /** A watch ended without an error; `progress` when it brought an event or lived for a second. */
-  | { readonly type: 'ended'; readonly progress: boolean }
+  /**
+   * A watch ended without an error; `progress` when it brought an event or lived for a second, `onTime` when it lived as long
+   * as it was asked to.
+   */
+  | { readonly type: 'ended'; readonly progress: boolean; readonly onTime: boolean }
   /** A watch that said nothing, not even that its time is over. */
   | { readonly type: 'silent' }
   /** Given up from outside, because its connection may be dead. */
@@ -91,7 +94,7 @@ export class ReflectorPlanner {
         this.#wasListed = true;
         return { next: 'watch', wait: 0, state: 'synced' };
       case 'ended':
-        return this.#afterEnd(outcome.progress);
+        return this.#afterEnd(outcome);
       case 'silent':
         return this.#afterSilence();
       case 'doubted':
@@ -148,12 +151,13 @@ export class ReflectorPlanner {
     return this.#afterFailedList('its first list takes more than 30 s');
   }
 
-  #afterEnd(progress: boolean): Plan {
+  #afterEnd({ progress, onTime }: Extract<Outcome, { type: 'ended' }>): Plan {
     if (progress) {
       this.#expired = 0;
       this.#shortWatches = 0;
       this.#muteWatches = 0;
-      return { next: this.#resume(), wait: this.#random() * RESUME_SPREAD };
+      // Watches last differently long: only those that a server cuts all at once need to be spread. Changes wait meanwhile.
+      return { next: this.#resume(), wait: onTime ? 0 : this.#random() * RESUME_SPREAD };
     }
     const plan: Plan = { next: this.#resume(), wait: this.#backoffWait() };
     this.#shortWatches++;

@@ -308,7 +308,7 @@ export class Reflector {
     } else if (event.type === 'DELETED') {
       // Only a list shows for sure which object was removed.
       return { type: 'undecodable', reason: object.reason };
-    } else this.#undecodable.add(object.key, object.reason);
+    } else this.#undecodable.addChanged(object.key, object.reason);
     // From an inexact version the server first sends what exists, in no order.
     if (event.type !== 'ADDED' || isExactVersion(this.#planner.watchVersion)) {
       this.#observe(event.resourceVersion);

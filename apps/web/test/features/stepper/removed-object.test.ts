@@ -31,6 +31,7 @@ function deletion(): ReturnType<typeof play> {
     now: Date.UTC(2021, 6, 9, 8, 43, 48),
     objects: [deployment, { apiVersion: 'v1', kind: 'ConfigMap', metadata }],
     resources: ResourceTable.builtIn([], new Set(), 'v1.17').resources,
+    unserved: [],
     atWork: [],
     assumptions: [],
   };

@@ -1,9 +1,12 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { memoize } from '../../meta/memoize.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { type ClusterView, isProtected } from '../cluster-view.ts';
 import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
 import { decide, deletes } from '../verdict/decide.ts';
+import { inSlices } from './in-slices.ts';
+
+/** Objects judged between two pauses. */
+const JUDGED = 200;
 
 /**
  * What becomes of an object when the collector looks at it: it is deleted (AD-17); it is deleted once the objects are gone that are
@@ -17,17 +20,18 @@ export class AuditVerdicts {
   /** Objects that the collector deletes, and what nothing keeps but these; each with the one that starts it. */
   readonly vanishing: ReadonlyMap<Uid, GraphNode>;
   /** The references of an object, judged in their order; it may have a thousand, and a finding for each. */
-  readonly judged: (node: GraphNode) => readonly JudgedReference[] = memoize((node: GraphNode) =>
-    node.references.map((each) => judgeReference(each, node.identity, this.view)),
+  readonly judged: (node: GraphNode) => readonly JudgedReference[] = rememberLast(
+    (node: GraphNode) =>
+      node.references.map((each) => judgeReference(each, node.identity, this.view)),
   );
   /** What becomes of an object as it is. */
-  readonly of: (node: GraphNode) => AuditVerdict = memoize((node: GraphNode) =>
+  readonly of: (node: GraphNode) => AuditVerdict = rememberLast((node: GraphNode) =>
     verdictOf(node, node.references, this.view, this.vanishing),
   );
 
-  constructor(suspects: readonly GraphNode[], view: ClusterView) {
+  constructor(view: ClusterView, vanishing: ReadonlyMap<Uid, GraphNode>) {
     this.view = view;
-    this.vanishing = vanishingWith(suspects, view);
+    this.vanishing = vanishing;
   }
 
   /** What would become of it with these references. */
@@ -50,20 +54,38 @@ function verdictOf(
   return now.unread.length > 0 ? 'unknown' : 'vanishes';
 }
 
-function vanishingWith(suspects: readonly GraphNode[], view: ClusterView): Map<Uid, GraphNode> {
+/** Finds out what goes with the suspects; pauses now and then. */
+export function* judgeSuspects(
+  suspects: readonly GraphNode[],
+  view: ClusterView,
+): Generator<void, AuditVerdicts> {
   const origin = new Map<Uid, GraphNode>();
   const becomes = (node: GraphNode, verdict: AuditVerdict): boolean =>
     !isProtected(node.identity) && verdictOf(node, node.references, view, origin) === verdict;
-  const pending = suspects.filter((node) => becomes(node, 'goes'));
+  const pending: GraphNode[] = [];
+  yield* inSlices(JUDGED, suspects, (node) => {
+    if (becomes(node, 'goes')) pending.push(node);
+  });
   for (const node of pending) origin.set(node.uid, node);
+  let count = 0;
   for (let owner = pending.pop(); owner; owner = pending.pop()) {
     for (const node of owner.dependents) {
+      if (++count % JUDGED === 0) yield;
       if (node.beingDeleted || origin.has(node.uid) || !becomes(node, 'vanishes')) continue;
       origin.set(node.uid, origin.get(owner.uid) ?? owner);
       pending.push(node);
     }
   }
-  return origin;
+  return new AuditVerdicts(view, origin);
+}
+
+/** Remembers the last answer: objects are looked at one after the other, each several times. */
+function rememberLast<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+  let last: { readonly key: Key; readonly value: Value } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: find(key) };
+    return last.value;
+  };
 }
 
 function withReferences(

@@ -1,67 +1,108 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { finalizerOwner } from '../../meta/known-finalizers.ts';
 import { memoize } from '../../meta/memoize.ts';
-import { sortedBy } from '../../meta/sorted-by.ts';
-import type { AuditReport, Finding } from '../../wire/audit.ts';
+import type { AuditReport, Finding, FindingFilter } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { plainOwner } from '../plain-owner.ts';
-import { AuditVerdicts } from './audit-verdicts.ts';
+import { judgeSuspects } from './audit-verdicts.ts';
 import { faultFindings } from './fault-findings.ts';
 import { finalizerFindings } from './finding.ts';
+import { inSlices } from './in-slices.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
+import { WorstFindings } from './worst-findings.ts';
+
+/** Which findings are wanted, and how many at most. */
+export interface AuditScope {
+  /** Its `baseline` is not for the audit, whose ids are not final before the end. */
+  readonly filter?: Omit<FindingFilter, 'baseline'>;
+  readonly most?: number;
+}
+
+/** Objects looked at between two pauses; to judge one costs more. */
+const VISITED = 5000;
+const JUDGED = 200;
 
 /**
  * Visits all objects once and judges those that are not plainly right. Of an object that is being deleted only the
  * finalizers are checked: its references no longer decide anything (AD-02). While the served groups are not known no
  * finalizer is called unhandled. Worst first, then in order of names.
  */
-export function audit(nodes: Iterable<GraphNode>, view: ClusterView): AuditReport {
-  const { groups } = view.deletionFacts?.() ?? {};
-  const ownerOf = memoize((finalizer: string) => finalizerOwner(finalizer, groups));
-  const findings: Finding[] = [];
-  const suspects: GraphNode[] = [];
-  const links: GraphNode[] = [];
-  let objects = 0;
-  for (const node of nodes) {
-    if (node.virtual) continue;
-    objects++;
-    if (node.finalizers.length > 0) findings.push(...finalizerFindings(node, view, ownerOf));
-    const { references } = node;
-    if (references.length === 0 || node.beingDeleted) continue;
-    const [first] = references;
-    const isPlain = references.length === 1 && first && plainOwner(first, node, view);
-    if (!isPlain) suspects.push(node);
-    if (node.dependents.size > 0) links.push(node);
+export function audit(
+  nodes: Iterable<GraphNode>,
+  view: ClusterView,
+  scope: AuditScope = {},
+): AuditReport {
+  const steps = auditStepwise(nodes, view, scope);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
   }
-  const verdicts = new AuditVerdicts(suspects, view);
-  findings.push(...referenceFindings(suspects, links, verdicts));
+}
+
+/** The same with pauses, in which objects may leave the graph: nothing is said about these. */
+export function* auditStepwise(
+  nodes: Iterable<GraphNode>,
+  view: ClusterView,
+  { filter = {}, most = Number.POSITIVE_INFINITY }: AuditScope = {},
+): Generator<void, AuditReport> {
+  const findings = new WorstFindings(filter, most);
+  const { objects, suspects, links } = yield* visit([...nodes], view, findings);
+  const verdicts = yield* judgeSuspects(suspects, view);
+  let unverified = 0;
+  yield* inSlices(JUDGED, suspects, (node) => {
+    if (view.get(node.uid) !== node) return;
+    unverified += verdicts.judged(node).filter((each) => each.class === 'unknown').length;
+    findings.add(faultFindings(node, verdicts));
+    findings.add(listFindings(node, verdicts));
+  });
+  for (const cycle of yield* ownerCycles(links, view)) {
+    for (const node of cycle) findings.add([cycleFinding(node, cycle, verdicts)]);
+  }
+  yield* inSlices(JUDGED, verdicts.vanishing, ([uid, origin]) => {
+    const node = view.get(uid);
+    if (node && node !== origin) findings.add([vanishingFinding(node, origin, verdicts)]);
+  });
+  const { kept, leftOut } = findings;
   return {
-    findings: withOwnIds(sortedBy(findings, worstFirst)),
+    findings: withOwnIds(kept),
+    ...(leftOut > 0 ? { leftOut } : {}),
     objects,
-    unverified: suspects.flatMap(verdicts.judged).filter((each) => each.class === 'unknown').length,
+    unverified,
     unread: view.unreadKinds(),
   };
 }
 
-function referenceFindings(
-  suspects: readonly GraphNode[],
-  links: readonly GraphNode[],
-  verdicts: AuditVerdicts,
-): Finding[] {
-  const { view, vanishing } = verdicts;
-  const findings = suspects.flatMap((node) => [
-    ...faultFindings(node, verdicts),
-    ...listFindings(node, verdicts),
-  ]);
-  for (const cycle of ownerCycles(links, view)) {
-    for (const node of cycle) findings.push(cycleFinding(node, cycle, verdicts));
-  }
-  for (const [uid, origin] of vanishing) {
-    const node = view.get(uid);
-    if (node && node !== origin) findings.push(vanishingFinding(node, origin, verdicts));
-  }
-  return findings;
+/** What a look at every object brings beside findings on finalizers. */
+interface Visited {
+  readonly objects: number;
+  /** Objects whose references are not plainly right. */
+  readonly suspects: readonly GraphNode[];
+  /** Objects with owners and dependents: cycles are made of these. */
+  readonly links: readonly GraphNode[];
+}
+
+function* visit(
+  nodes: readonly GraphNode[],
+  view: ClusterView,
+  findings: WorstFindings,
+): Generator<void, Visited> {
+  const { groups } = view.deletionFacts?.() ?? {};
+  const ownerOf = memoize((finalizer: string) => finalizerOwner(finalizer, groups));
+  const [suspects, links]: [GraphNode[], GraphNode[]] = [[], []];
+  let objects = 0;
+  yield* inSlices(VISITED, nodes, (node) => {
+    if (node.virtual || view.get(node.uid) !== node) return;
+    objects++;
+    if (node.finalizers.length > 0) findings.add(finalizerFindings(node, view, ownerOf));
+    const { references } = node;
+    if (references.length === 0 || node.beingDeleted) return;
+    const [first] = references;
+    const isPlain = references.length === 1 && first && plainOwner(first, node, view);
+    if (!isPlain) suspects.push(node);
+    if (node.dependents.size > 0) links.push(node);
+  });
+  return { objects, suspects, links };
 }
 
 /** Two references may differ in nothing but their uid, which no id has: the second is numbered. */
@@ -72,10 +113,4 @@ function withOwnIds(findings: readonly Finding[]): Finding[] {
     times.set(finding.id, time);
     return time === 1 ? finding : { ...finding, id: `${finding.id} (${time})` };
   });
-}
-
-/** Errors before warnings, then in order of names. */
-function worstFirst({ severity, object, rule, id }: Finding): string {
-  const { namespace, kind, name } = object;
-  return [severity === 'error' ? 0 : 1, namespace, kind, name, rule, id].join('\u0000');
 }

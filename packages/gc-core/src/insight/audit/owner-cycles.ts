@@ -3,6 +3,10 @@ import type { OwnerReference } from '../../meta/object-reference.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { judgeReference } from '../references/judge-reference.ts';
+import { inSlices } from './in-slices.ts';
+
+/** Objects looked at between two pauses. */
+const VISITED = 2000;
 
 /** A set of objects each of which owns, over others, all of the set. */
 export type OwnerCycle = ReadonlySet<GraphNode>;
@@ -19,7 +23,10 @@ interface Visit {
 }
 
 /** The cycles that living objects form by references that hold; nobody checks for them (VA-05). */
-export function ownerCycles(candidates: readonly GraphNode[], view: ClusterView): OwnerCycle[] {
+export function* ownerCycles(
+  candidates: readonly GraphNode[],
+  view: ClusterView,
+): Generator<void, OwnerCycle[]> {
   const visits = new Map<GraphNode, Visit>();
   const enter = (node: GraphNode): Visit => {
     const index = visits.size;
@@ -28,9 +35,12 @@ export function ownerCycles(candidates: readonly GraphNode[], view: ClusterView)
     visits.set(node, visit);
     return visit;
   };
-  return candidates.flatMap((node) =>
-    visits.has(node) ? [] : cyclesAbove(enter(node), enter, visits),
-  );
+  const cycles: OwnerCycle[] = [];
+  yield* inSlices(VISITED, candidates, (node) => {
+    if (visits.has(node)) return;
+    for (const cycle of cyclesAbove(enter(node), enter, visits)) cycles.push(cycle);
+  });
+  return cycles;
 }
 
 /** Tarjan's strongly connected components, with a way of its own instead of recursion: chains of owners may be long. */
@@ -57,17 +67,20 @@ function cyclesAbove(
     if (seen?.isOpen) visit.low = Math.min(visit.low, seen.low);
     if (owner) continue;
     way.pop();
-    if (visit.low === visit.index) cycles.push(...close(visit, open));
+    if (visit.low === visit.index) {
+      const cycle = close(visit, open);
+      if (cycle) cycles.push(cycle);
+    }
   }
   return cycles;
 }
 
 /** Takes what is open since the visit: a component, which is a cycle unless it is one object alone. */
-function close(visit: Visit, open: Visit[]): OwnerCycle[] {
+function close(visit: Visit, open: Visit[]): OwnerCycle | undefined {
   const members = open.splice(open.lastIndexOf(visit));
   for (const each of members) each.isOpen = false;
   const isCycle = members.length > 1 || visit.owners.includes(visit.node);
-  return isCycle ? [new Set(members.map(({ node }) => node))] : [];
+  return isCycle ? new Set(members.map(({ node }) => node)) : undefined;
 }
 
 /** The shortest way from the object over its owners back to itself, without it at the end. */

@@ -10,7 +10,7 @@ import type { RememberedObject } from '../../simulation/long-running.ts';
 import { monitorIdentity } from '../../simulation/monitor-identity.ts';
 import type { ClusterView, PlayableView } from '../cluster-view.ts';
 import type { DeletionFacts } from '../deletion-facts.ts';
-import { asObjects, guessedResource, inOrderOfAge } from '../fork/fork-objects.ts';
+import { asObjects, guessedResource, inOrderOfAge, unservedKinds } from '../fork/fork-objects.ts';
 import { reach } from '../fork/reach.ts';
 
 /** An object of the fork as it is before the deletion. */
@@ -54,6 +54,7 @@ export function forkWorld(
   const { objects: unstored, resources, gone } = asObjects(seen, view, facts);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
+  const unserved = unservedKinds(gone, targets);
   // API timestamps have whole seconds: from one on, every grace period ends on time.
   const now = Math.floor(facts.now / 1000) * 1000;
   const server = new ApiServer({ release: view.release, table, now: () => now });
@@ -74,17 +75,14 @@ export function forkWorld(
   }
   const all = [...byUid.values()];
   const containers = all.filter(({ identity }) => isContainer(identity));
-  // A kind of a target is taken as served: there is a deletion to foretell.
-  const forKind = new Set(targets.map(({ apiVersion, kind }) => `${apiVersion}/${kind}`));
-  const unserved = new Set([...gone].filter((each) => !forKind.has(kindKey(each))));
   return {
     view,
     facts,
     table,
     served:
-      unserved.size === 0
+      unserved.length === 0
         ? table
-        : new ResourceTable(table.resources.filter((each) => !unserved.has(each))),
+        : new ResourceTable(table.resources.filter((each) => !unserved.includes(each))),
     now,
     targets: targets.map(({ uid }) => uid),
     objects,

@@ -1,6 +1,6 @@
 import { freezeJson } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { type ApiResource, isGettable } from '../../meta/api-resource.ts';
+import { type ApiResource, apiVersionOf, isGettable } from '../../meta/api-resource.ts';
 import { CLEANUP_FINALIZER } from '../../meta/finalizers.ts';
 import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
@@ -18,7 +18,7 @@ import { reach } from './reach.ts';
 const RUNNING = freezeJson({ nodeName: 'assumed' });
 
 /** A part of a cluster as objects of a simulated API server. */
-export type ForkedObjects = Pick<Fork, 'objects' | 'resources' | 'assumptions'>;
+export type ForkedObjects = Pick<Fork, 'objects' | 'resources' | 'unserved' | 'assumptions'>;
 
 /**
  * Forks what a deletion of the objects can reach. Owners that cannot be read are assumed to live: the simulation must not delete
@@ -30,7 +30,8 @@ export function forkObjects(
   limit?: number,
 ): ForkedObjects {
   const seen = inOrderOfAge(reach(targets, view, limit));
-  const { objects, resources } = asObjects(seen, view, view.deletionFacts());
+  const { objects, resources, gone } = asObjects(seen, view, view.deletionFacts());
+  const unserved = unservedKinds(gone, targets);
   const standIns = new Map<Uid, StandIn>();
   for (const { node } of seen) {
     for (const reference of node.owners) {
@@ -42,9 +43,17 @@ export function forkObjects(
   const assumed = [...standIns.values()];
   return {
     objects: [...assumed.map(({ object }) => object), ...objects],
-    resources: [...resources, ...assumed.flatMap(({ guessed }) => guessed)],
+    resources: [
+      ...resources.filter((each) => !unserved.includes(each)),
+      ...assumed.flatMap(({ guessed }) => guessed),
+    ],
+    unserved,
     assumptions: [
       ...(objects.some(isPod) ? [RUNS] : []),
+      ...unserved.map(
+        ({ kind }) =>
+          say`The cluster no longer serves ${kind}. gcscope assumes that the collector has not restarted since, and still remembers its objects.`,
+      ),
       ...assumed.map(({ object: { kind, metadata } }) => {
         const { name, namespace = '' } = metadata;
         return say`gcscope cannot read ${{ kind, namespace, name }} and assumes that it exists.`;
@@ -88,6 +97,16 @@ export function asObjects(
   });
   const resources = [...(facts.resources ?? []), ...guessed.values(), ...gone.values()];
   return { objects, resources, gone: new Set(gone.values()) };
+}
+
+/** A kind of a target is taken as served: there is a deletion to foretell. */
+export function unservedKinds(
+  gone: ReadonlySet<ApiResource>,
+  targets: readonly GraphNode[],
+): readonly ApiResource[] {
+  const isTarget = (each: ApiResource): boolean =>
+    targets.some(({ apiVersion, kind }) => kind === each.kind && apiVersion === apiVersionOf(each));
+  return [...gone].filter((each) => !isTarget(each));
 }
 
 function named({ name, uid, namespace }: GraphNode): ObjectMeta {

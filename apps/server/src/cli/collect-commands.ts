@@ -1,0 +1,106 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  addKubeconfigOptions,
+  type ClusterOptionValues,
+  kubeconfigFlags,
+} from './cluster-options.ts';
+import type { CollectQuestion } from './collect.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { example } from './read-options.ts';
+import type { Terminal } from './terminal.ts';
+
+interface CollectValues extends ClusterOptionValues {
+  readonly yesDelete?: boolean;
+  readonly workers: number;
+  readonly syncPeriod: number;
+  readonly kubeApiQps: number;
+  readonly kubeApiBurst: number;
+  readonly ignore: readonly string[];
+  readonly release?: string;
+  readonly port: number;
+  readonly leaderElect?: boolean;
+  readonly besideControllerManager?: boolean;
+  readonly v: number;
+}
+
+const HELP = `
+The first line of standard output is the URL of /livez, /readyz, /metrics and
+/debug/controllers/garbage-collector-controller/graph. /readyz answers 200 once every kind that is served is synced.`;
+
+/** Adds `collect`; `end` is given the exit code. */
+export function addCollect(
+  program: Command,
+  terminal: Terminal,
+  end: (code: ExitCode) => void,
+): void {
+  const collect = program
+    .command('collect')
+    .description('be the garbage collector of a cluster that runs none')
+    .option('--yes-delete', 'confirm that gcscope may delete objects; without it, it says which')
+    .option('--workers <number>', 'workers of each of the two queues', number(1, 1000), 20)
+    .option('--sync-period <span>', 'how often kinds are looked for', span, 30_000)
+    .option(
+      '--kube-api-qps <number>',
+      'limit on requests as of a controller manager, whose collector gets twice as many; 0 is none',
+      number(0, 1_000_000),
+      20,
+    )
+    .option('--kube-api-burst <number>', 'requests at once', number(0, 1_000_000), 30)
+    .option('--ignore <list>', 'resources to leave alone: group/resource,…', resources, [])
+    .option('--release <release>', 'Kubernetes release to act like (default: that of the cluster)')
+    .option('--port <number>', 'port on 127.0.0.1; 0 takes any free port', number(0, 65_535), 0)
+    .option('--leader-elect', 'collect only while holding the Lease kube-system/gcscope-collect')
+    .option('--beside-controller-manager', 'start although a controller manager is at work')
+    .option('-v, --v <level>', 'log level, as of a controller manager', level, 0);
+  addKubeconfigOptions(collect)
+    .addHelpText('after', HELP)
+    .addHelpText('after', example('gcscope collect --yes-delete --kubeconfig envtest.kubeconfig'))
+    .action(async (values: CollectValues) => {
+      const { runCollect } = await import('./collect.ts');
+      end(await runCollect(questionOf(values), terminal));
+    });
+}
+
+function questionOf(values: CollectValues): CollectQuestion {
+  const { yesDelete = false, kubeApiQps: qps, kubeApiBurst: burst, ignore: ignored } = values;
+  const { leaderElect = false, besideControllerManager = false, release } = values;
+  const { workers, syncPeriod, port, v: verbosity } = values;
+  return {
+    flags: kubeconfigFlags(values),
+    yesDelete,
+    besideControllerManager,
+    verbosity,
+    release,
+    settings: { workers, syncPeriod, qps, burst, ignored, port, leaderElect },
+  };
+}
+
+function number(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,7}$/.test(text) ? Number(text) : -1;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
+  };
+}
+
+/** Also as `-v=5`, which people write for controller managers. */
+function level(text: string): number {
+  return number(0, 10)(text.replace(/^=/, ''));
+}
+
+/** In milliseconds. */
+function span(text: string): number {
+  const [, amount = '', unit = 's'] = /^(\d{1,5})(ms|s|m)?$/.exec(text) ?? [];
+  const millis = Number(amount) * ({ ms: 1, s: 1000, m: 60_000 }[unit] ?? 0);
+  if (amount !== '' && millis >= 100) return millis;
+  throw new InvalidArgumentError('Use a time span of at least 100ms, such as 30s or 2m.');
+}
+
+function resources(text: string, earlier: readonly string[]): readonly string[] {
+  const all = text.split(',').map((each) => each.trim());
+  const wrong = all.find((each) => !/^[a-z0-9.-]*\/[a-z0-9.-]+$/.test(each));
+  if (wrong === undefined) return [...earlier, ...all];
+  throw new InvalidArgumentError(
+    `${JSON.stringify(wrong)} is no group/resource. Write apps/deployments; of the core group /pods.`,
+  );
+}

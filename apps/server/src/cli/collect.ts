@@ -1,0 +1,146 @@
+import { nearestRelease, RELEASES, type ReleaseProfile, summaryOf } from '@gcscope/gc-core';
+import { systemClock } from '../clock.ts';
+import { connect, ownEnvironment, parseTimeout } from '../cluster/access/connect.ts';
+import type { ClusterFlags } from '../cluster/access/connection.ts';
+import { loadKubeConfig } from '../cluster/access/kube-config.ts';
+import { controllerManagerAtWork } from '../collect/beside-controller-manager.ts';
+import { CallSender } from '../collect/call-sender.ts';
+import { CollectorLog } from '../collect/collector-log.ts';
+import {
+  type CollectSettings,
+  type CollectTarget,
+  RunningCollector,
+} from '../collect/running-collector.ts';
+import { answerFrom } from './answer-from.ts';
+import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
+import { cut, placed, textOf } from './lines.ts';
+import type { Terminal } from './terminal.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** What `collect` is asked for. */
+export interface CollectQuestion {
+  readonly flags: ClusterFlags;
+  readonly yesDelete: boolean;
+  readonly besideControllerManager: boolean;
+  readonly verbosity: number;
+  readonly release: string | undefined;
+  readonly settings: Omit<CollectSettings, 'release'>;
+}
+
+/** Collects until the process is asked to end. Rejects with one sentence before anything is deleted. */
+export async function runCollect(question: CollectQuestion, terminal: Terminal): Promise<ExitCode> {
+  if (!question.yesDelete) {
+    await sayWhatGoes(question, terminal);
+    return EXIT.answered;
+  }
+  const { flags, verbosity, settings } = question;
+  const connection = await connect({ type: 'kubeconfig', flags });
+  try {
+    for (const warning of connection.warnings) terminal.err(`Warning: ${warning}\n`);
+    const { credentials } = await loadKubeConfig(flags, ownEnvironment());
+    const requestTimeout = parseTimeout(flags.requestTimeout);
+    const target = { connection, credentials, requestTimeout };
+    const version = await untilStopped(terminal.stop, connection.version());
+    const release = profileOf(question.release ?? version, question.release !== undefined);
+    if (!question.besideControllerManager) {
+      await untilStopped(terminal.stop, requireNoOther(target, terminal));
+    }
+    const log = new CollectorLog(verbosity, terminal.err);
+    const running = await started(target, { ...settings, release }, log);
+    terminal.out(`${running.url}\n`);
+    const why = await running.run(terminal.stop);
+    if (why === undefined) return EXIT.answered;
+    throw new CommandError(EXIT.no, why);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function started(
+  target: CollectTarget,
+  settings: CollectSettings,
+  log: CollectorLog,
+): Promise<RunningCollector> {
+  try {
+    return await RunningCollector.start(target, settings, log);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const what = `gcscope cannot listen on 127.0.0.1:${settings.port} (${code})`;
+    throw new CommandError(EXIT.usage, `${what}; use another --port, or --port 0 for a free one.`);
+  }
+}
+
+/** The collectors before 1.16 wrote whole objects, which this one never does. */
+function profileOf(version: string, isAsked: boolean): ReleaseProfile {
+  const release = nearestRelease(version);
+  if (isAsked && release === undefined) {
+    throw new CommandError(
+      EXIT.usage,
+      `--release takes a version of Kubernetes such as v1.31, not ${JSON.stringify(version)}.`,
+    );
+  }
+  const profile = RELEASES[release ?? 'v1.36'];
+  if (profile.finalizerRemoval === 'merge-patch') return profile;
+  throw new CommandError(
+    EXIT.usage,
+    `gcscope collects like Kubernetes 1.16 or later, not like ${version}: use --release v1.17.`,
+  );
+}
+
+/** Two collectors do no harm to each other, but nobody could tell who deleted what. */
+async function requireNoOther(
+  { connection, credentials, requestTimeout }: CollectTarget,
+  terminal: Terminal,
+): Promise<void> {
+  const { server } = connection;
+  const clock = systemClock;
+  const sender = new CallSender({ server, credentials, requestTimeout, clock, mayAct: () => true });
+  try {
+    const other = await controllerManagerAtWork(sender, terminal.stop);
+    if (other === 'no') return;
+    if ('unknown' in other) {
+      terminal.err(
+        `gcscope cannot tell whether a controller manager collects here too, because it may not read the Lease kube-system/kube-controller-manager (${other.unknown}). It goes on.\n`,
+      );
+      return;
+    }
+    throw new CommandError(
+      EXIT.no,
+      `A controller manager is at work on this cluster: ${other.holder} renews the Lease kube-system/kube-controller-manager. Stop it, or, if it runs without its garbage collector, add --beside-controller-manager.`,
+    );
+  } finally {
+    await sender.close();
+  }
+}
+
+/** Without consent nothing is deleted: what would go at once is said, and that is all. */
+async function sayWhatGoes({ flags, release }: CollectQuestion, terminal: Terminal): Promise<void> {
+  const { kubeconfig, context, as, asGroups: asGroup, requestTimeout } = flags;
+  const values = {
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    ...(context === undefined ? {} : { context }),
+    ...(as === undefined ? {} : { as }),
+    ...(asGroup === undefined ? {} : { asGroup }),
+    ...(requestTimeout === undefined ? {} : { requestTimeout }),
+    ...(release === undefined ? {} : { release }),
+  };
+  await answerFrom(values, terminal, async (read) => {
+    const live = await read.live();
+    await read.probeOwners?.(live, live.graph.nodes());
+    const going = [...live.graph.nodes()].filter((node) => {
+      return !node.virtual && summaryOf(node, live.view).verdict === 'goes';
+    });
+    const names = going.map(({ identity }) => `  ${placed(identity)}`).sort();
+    const many = `${going.length} object${going.length === 1 ? '' : 's'}`;
+    terminal.out(
+      textOf([
+        going.length === 0
+          ? `gcscope would delete nothing at once in ${read.context}.`
+          : `gcscope would delete ${many} at once in ${read.context}, and then what they own:`,
+        ...cut(names),
+        'If you want gcscope to collect there, add --yes-delete.',
+      ]),
+    );
+  });
+}

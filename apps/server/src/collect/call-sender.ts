@@ -1,0 +1,138 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+import { type Dispatcher, request } from 'undici';
+import { type Clock, sleep } from '../clock.ts';
+import { connectionFault } from '../cluster/access/connection-fault.ts';
+import type { CredentialSource } from '../cluster/access/credentials.ts';
+import { AgentPool } from '../cluster/access/http-agent.ts';
+import { VERSION } from '../version.ts';
+import type { CollectorCall } from './collector-call.ts';
+
+/** A whole answer. */
+export interface CallAnswer {
+  readonly type: 'answer';
+  readonly code: number;
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  readonly retryAfter: string | undefined;
+  /** What the server takes for the time of day. */
+  readonly date: string | undefined;
+}
+
+/** Why there is no answer, in one sentence. */
+export interface NoAnswer {
+  readonly type: 'unreachable' | 'stopped';
+  readonly message: string;
+}
+
+/** Which server, as whom. */
+export interface CallSenderOptions {
+  readonly server: string;
+  readonly credentials: CredentialSource;
+  /** 0 is no limit. */
+  readonly requestTimeout: Millis;
+  /** As many at most; by default one. */
+  readonly connections?: number;
+  readonly clock: Clock;
+  /** Asked right before each request is sent: false once another one may act. */
+  readonly mayAct: () => boolean;
+  /** Hears of each answer. */
+  readonly answered?: (method: string, code: number | '<error>') => void;
+}
+
+/** By the last part of it, logs of API servers tell the collector from others (CF-03, HL-07). */
+const USER_AGENT = `gcscope/${VERSION} (${process.platform}/${process.arch}) kubernetes/generic-garbage-collector`;
+/** So often a server that has too much to do is asked again, when it says when. */
+const TRIES = 10;
+const STOPPED: NoAnswer = { type: 'stopped', message: 'gcscope is stopping' };
+
+/** Sends the requests of `collect`: the only place from which they leave. */
+export class CallSender {
+  readonly #options: CallSenderOptions;
+  readonly #agents: AgentPool;
+
+  constructor(options: CallSenderOptions) {
+    this.#options = options;
+    const { server, connections = 1 } = options;
+    this.#agents = new AgentPool({ server, connections });
+  }
+
+  /**
+   * Sends the call and reads the answer, whatever it is. What the server did not take (401 once; 429 and errors with
+   * `Retry-After`) is sent again, after `ready` each time. Never rejects.
+   */
+  async send(
+    call: CollectorCall,
+    signal: AbortSignal,
+    ready: (signal: AbortSignal) => Promise<void> = () => Promise.resolve(),
+  ): Promise<CallAnswer | NoAnswer> {
+    let isRenewed = false;
+    for (let tries = 0; ; tries++) {
+      await ready(signal);
+      const answer = await this.#sendOnce(call, signal);
+      if (answer.type !== 'answer') return answer;
+      const wait = retryWait(answer);
+      if (answer.code === 401 && !isRenewed) {
+        isRenewed = true;
+        this.#options.credentials.renew();
+      } else if (wait === undefined || tries >= TRIES) return answer;
+      else await sleep(this.#options.clock, wait, signal);
+    }
+  }
+
+  /** Lets running requests end. */
+  close(): Promise<void> {
+    return this.#agents.close();
+  }
+
+  async #sendOnce(call: CollectorCall, signal: AbortSignal): Promise<CallAnswer | NoAnswer> {
+    const { server, credentials, requestTimeout, answered, mayAct } = this.#options;
+    try {
+      const { security, headers } = await credentials.current();
+      const sent: Record<string, string | string[]> = {
+        accept: call.accept,
+        'accept-encoding': 'identity',
+        'user-agent': USER_AGENT,
+      };
+      for (const [name, value] of headers)
+        sent[name] = typeof value === 'string' ? value : [...value];
+      if (call.contentType !== undefined) sent['content-type'] = call.contentType;
+      if (signal.aborted || !mayAct()) return STOPPED;
+      const response = await request(`${server}${call.path}`, {
+        method: call.method,
+        dispatcher: this.#agents.dispatcher(security),
+        headers: sent,
+        signal,
+        headersTimeout: requestTimeout,
+        bodyTimeout: requestTimeout,
+        // The connection is kept, which undici does of itself for no DELETE with a body: each request can be repeated.
+        reset: false,
+        ...(call.body === undefined ? {} : { body: call.body }),
+      });
+      const bytes = Buffer.from(await response.body.arrayBuffer());
+      answered?.(call.method, response.statusCode);
+      return {
+        type: 'answer',
+        code: response.statusCode,
+        contentType: header(response, 'content-type') ?? '',
+        bytes,
+        retryAfter: header(response, 'retry-after'),
+        date: header(response, 'date'),
+      };
+    } catch (error) {
+      if (signal.aborted) return STOPPED;
+      answered?.(call.method, '<error>');
+      return connectionFault(error, server);
+    }
+  }
+}
+
+function header({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+/** How long a server wants to be left alone that did nothing. */
+function retryWait({ code, retryAfter }: CallAnswer): Millis | undefined {
+  if (retryAfter === undefined || !/^\d{1,5}$/.test(retryAfter)) return undefined;
+  return code === 429 || code >= 500 ? Number(retryAfter) * 1000 : undefined;
+}

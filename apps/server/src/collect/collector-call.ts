@@ -1,0 +1,172 @@
+import type { ApiRequest, DeleteOptions, WarningEvent } from '@gcscope/gc-core';
+import { requestPath } from '@gcscope/gc-core';
+
+/** What a worker may ask for. A PUT of a whole object, as collectors before 1.16 sent it, is not on the list. */
+export type ObjectRequest = Exclude<ApiRequest, { readonly verb: 'update' }>;
+type DeleteRequest = Extract<ApiRequest, { readonly verb: 'delete' }>;
+type PatchRequest = Extract<ApiRequest, { readonly verb: 'patch' }>;
+
+/** Who holds a Lease, and since when. Times are RFC 3339 with microseconds. */
+export interface LeaseSpec {
+  readonly holderIdentity: string;
+  readonly leaseDurationSeconds: number;
+  readonly acquireTime: string;
+  readonly renewTime: string;
+  readonly leaseTransitions: number;
+}
+
+/** Where a Lease is. */
+export interface LeaseAddress {
+  readonly namespace: string;
+  readonly name: string;
+}
+
+/** Metadata alone, whole objects only where a server has no other form (HT-01). */
+const METADATA = ['vnd.kubernetes.protobuf', 'json']
+  .map((type) => `application/${type};as=PartialObjectMetadata;g=meta.k8s.io;v=v1`)
+  .concat('application/json')
+  .join(',');
+const JSON_TYPE = 'application/json';
+/** All that a patch of the collector says of an object (FR-06, PA-02..06). */
+const PATCHED = new Set([
+  'uid',
+  'resourceVersion',
+  'creationTimestamp',
+  'ownerReferences',
+  'finalizers',
+]);
+
+/**
+ * One HTTP request of `collect`. The functions that make one are the whole list of what this program can ask of the
+ * cluster beyond reading it: nothing else can be sent.
+ */
+export class CollectorCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly accept: string;
+  readonly contentType: string | undefined;
+  readonly body: string | undefined;
+
+  private constructor(
+    method: CollectorCall['method'],
+    path: string,
+    accept: string,
+    contentType?: string,
+    body?: object,
+  ) {
+    this.method = method;
+    this.path = path;
+    this.accept = accept;
+    this.contentType = contentType;
+    this.body = body && JSON.stringify(body);
+  }
+
+  /** The request of a worker; a sentence when its object has a name that no path can hold. */
+  static of(request: ObjectRequest): CollectorCall | string {
+    const { namespace, name, resource } = request;
+    if (name === '') return 'name is required';
+    // A reference may hold any text, and `..` would lead to another object.
+    const odd = [name, namespace, resource.group, resource.version, resource.resource].find(
+      (segment) => /^\.\.?$|[/%]/.test(segment),
+    );
+    if (odd !== undefined) return `invalid resource name ${JSON.stringify(odd)}`;
+    switch (request.verb) {
+      case 'get':
+        return new CollectorCall('GET', requestPath(request), METADATA);
+      case 'delete':
+        return CollectorCall.#delete(request);
+      case 'patch':
+        return CollectorCall.#patch(request);
+      default:
+        return request satisfies never;
+    }
+  }
+
+  /** DELETE with preconditions and a policy (DE-02, DE-04). */
+  static #delete(request: DeleteRequest): CollectorCall {
+    const { preconditions, propagationPolicy }: DeleteOptions = request.options;
+    const { uid, resourceVersion } = preconditions ?? {};
+    const body = {
+      kind: 'DeleteOptions',
+      apiVersion: 'v1',
+      preconditions: { uid, resourceVersion },
+      propagationPolicy,
+    };
+    return new CollectorCall('DELETE', requestPath(request), METADATA, JSON_TYPE, body);
+  }
+
+  /** PATCH of references and finalizers. */
+  static #patch(request: PatchRequest): CollectorCall | string {
+    const { metadata, ...others } = request.body;
+    const fields = Object.keys((metadata ?? {}) as object);
+    if (Object.keys(others).length > 0 || !fields.every((field) => PATCHED.has(field))) {
+      return 'the collector patches references and finalizers only';
+    }
+    const { contentType, body } = request;
+    return new CollectorCall('PATCH', requestPath(request), METADATA, contentType, body);
+  }
+
+  /** Creates the Event that a reference leads to another namespace (EV-01..08). */
+  static createEvent(event: WarningEvent, name: string, at: string): CollectorCall {
+    const { type, reason, message, involvedObject } = event;
+    const { kind, namespace, name: about, uid, apiVersion } = involvedObject;
+    // A cluster-scoped object has no namespace for its Events (EV-08).
+    const place = namespace === '' ? 'default' : namespace;
+    const body = {
+      kind: 'Event',
+      apiVersion: 'v1',
+      metadata: { name, namespace: place },
+      involvedObject: {
+        kind,
+        ...(namespace === '' ? {} : { namespace }),
+        name: about,
+        uid,
+        apiVersion,
+      },
+      reason,
+      message,
+      source: { component: COMPONENT },
+      firstTimestamp: at,
+      lastTimestamp: at,
+      count: 1,
+      type,
+      eventTime: null,
+      reportingComponent: COMPONENT,
+      reportingInstance: '',
+    };
+    const path = `/api/v1/namespaces/${encodeURIComponent(place)}/events`;
+    return new CollectorCall('POST', path, JSON_TYPE, JSON_TYPE, body);
+  }
+
+  /** Reads a Lease. */
+  static getLease(address: LeaseAddress): CollectorCall {
+    return new CollectorCall('GET', leasePath(address), JSON_TYPE);
+  }
+
+  /** Takes a Lease that nobody has had, or one that ran out: then `resourceVersion` is that of the Lease as it was read. */
+  static putLease(address: LeaseAddress, spec: LeaseSpec, resourceVersion?: string): CollectorCall {
+    const { namespace, name } = address;
+    // A Lease that nobody holds names nobody; an empty name is refused.
+    const holderIdentity = spec.holderIdentity === '' ? undefined : spec.holderIdentity;
+    const body = {
+      kind: 'Lease',
+      apiVersion: 'coordination.k8s.io/v1',
+      metadata: { name, namespace, resourceVersion },
+      spec: { ...spec, holderIdentity },
+    };
+    return resourceVersion === undefined
+      ? new CollectorCall('POST', leasesPath(namespace), JSON_TYPE, JSON_TYPE, body)
+      : new CollectorCall('PUT', leasePath(address), JSON_TYPE, JSON_TYPE, body);
+  }
+}
+
+/** By this name the collector reports Events (CF-07). */
+const COMPONENT = 'garbage-collector-controller';
+
+function leasesPath(namespace: string): string {
+  return `/apis/coordination.k8s.io/v1/namespaces/${encodeURIComponent(namespace)}/leases`;
+}
+
+function leasePath({ namespace, name }: LeaseAddress): string {
+  return `${leasesPath(namespace)}/${encodeURIComponent(name)}`;
+}

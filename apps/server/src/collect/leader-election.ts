@@ -1,0 +1,158 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+import { type Clock, sleep } from '../clock.ts';
+import type { CallSender } from './call-sender.ts';
+import type { LeaseAddress, LeaseSpec } from './collector-call.ts';
+import type { CollectorLog } from './collector-log.ts';
+import { type HeldLease, type LeaseAnswer, readLease, writeLease } from './leases.ts';
+
+/** Who waits for this Lease takes it when it was not renewed for so long. */
+export const LEASE_DURATION: Millis = 15_000;
+/** Who holds it and could not renew it for so long acts no more: well before others may. */
+export const RENEW_DEADLINE: Millis = 10_000;
+const RETRY_PERIOD: Millis = 2_000;
+
+/** What leader election needs. */
+export interface LeaderElectionOptions {
+  readonly sender: CallSender;
+  readonly address: LeaseAddress;
+  /** A name that no other process has. */
+  readonly identity: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** The time of day. */
+  readonly today: () => Date;
+  readonly log: CollectorLog;
+  readonly signal: AbortSignal;
+}
+
+/** Holds a Lease so that of several processes one acts (as controller managers elect their leader). */
+export class LeaderElection {
+  readonly #options: LeaderElectionOptions;
+  /** The Lease as it was last seen, and since when it has been like that. */
+  #seen: { readonly lease: HeldLease; readonly at: Millis } | undefined;
+  /** When the last request was sent that renewed the Lease, by both clocks: one of them may have stood still. */
+  #renewed: { readonly at: Millis; readonly today: number } | undefined;
+  #isForbidden = false;
+
+  constructor(options: LeaderElectionOptions) {
+    this.#options = options;
+  }
+
+  /** Whether nobody else can hold the Lease yet. */
+  get isLeading(): boolean {
+    const renewed = this.#renewed;
+    if (!renewed) return false;
+    const { clock, today } = this.#options;
+    const age = Math.max(clock.now() - renewed.at, today().getTime() - renewed.today);
+    return age < RENEW_DEADLINE;
+  }
+
+  /** Resolves when the Lease is held, or when the signal is aborted. */
+  async acquire(): Promise<void> {
+    const { signal, clock, log, address, random } = this.#options;
+    log.say(0, 'attempting to acquire leader lease', {
+      lease: `${address.namespace}/${address.name}`,
+    });
+    while (!signal.aborted) {
+      await this.#tryToHold();
+      if (this.isLeading) {
+        log.say(0, 'successfully acquired lease', {
+          lease: `${address.namespace}/${address.name}`,
+        });
+        return;
+      }
+      await sleep(clock, RETRY_PERIOD * (1 + random()), signal);
+    }
+  }
+
+  /** Renews the Lease; resolves when it is lost, or when the signal is aborted. */
+  async hold(): Promise<void> {
+    const { signal, clock } = this.#options;
+    while (!signal.aborted && this.isLeading) {
+      await sleep(clock, RETRY_PERIOD, signal);
+      if (!signal.aborted) await this.#tryToHold();
+    }
+  }
+
+  /** Gives the Lease up at the end, so that others need not wait. All requests have ended by then. */
+  async release(): Promise<void> {
+    const lease = this.#seen?.lease;
+    if (!this.isLeading || !lease) return;
+    this.#renewed = undefined;
+    const { sender, address } = this.#options;
+    const spec = { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1 };
+    const { signal } = new AbortController();
+    await writeLease(
+      sender,
+      address,
+      spec,
+      lease.resourceVersion,
+      AbortSignal.any([signal, AbortSignal.timeout(1000)]),
+    );
+  }
+
+  async #tryToHold(): Promise<void> {
+    const { clock, today, signal, sender, address, identity } = this.#options;
+    const read = await this.#within((limit) => readLease(sender, address, limit));
+    if (read.type === 'held') this.#note(read.lease);
+    else if (read.type !== 'absent') return this.#tell(read);
+    const lease = read.type === 'held' ? read.lease : undefined;
+    const isOurs = lease?.spec.holderIdentity === identity;
+    if (lease && !isOurs) {
+      // Whatever we believed, somebody else holds it.
+      this.#renewed = undefined;
+      if (!this.#hasRunOut(lease)) return;
+    }
+    const began = { at: clock.now(), today: today().getTime() };
+    const spec = this.#spec(lease, isOurs);
+    const written = await this.#within((limit) =>
+      writeLease(sender, address, spec, lease?.resourceVersion, limit),
+    );
+    if (written.type === 'held') {
+      this.#note(written.lease);
+      if (!signal.aborted) this.#renewed = began;
+    } else this.#tell(written);
+  }
+
+  /** No single request may take up the time that is left to renew. */
+  #within(ask: (limit: AbortSignal) => Promise<LeaseAnswer>): Promise<LeaseAnswer> {
+    return ask(AbortSignal.any([this.#options.signal, AbortSignal.timeout(RETRY_PERIOD * 2)]));
+  }
+
+  #note(lease: HeldLease): void {
+    if (this.#seen?.lease.resourceVersion === lease.resourceVersion) return;
+    this.#seen = { lease, at: this.#options.clock.now() };
+  }
+
+  /** Whether it was not renewed since it was seen first, for as long as it is held. The clocks of others do not count. */
+  #hasRunOut({ spec }: HeldLease): boolean {
+    if (spec.holderIdentity === '') return true;
+    const seen = this.#seen?.at ?? this.#options.clock.now();
+    return this.#options.clock.now() - seen > spec.leaseDurationSeconds * 1000;
+  }
+
+  #spec(lease: HeldLease | undefined, isOurs: boolean): LeaseSpec {
+    const now = this.#options.today().toISOString().replace('Z', '000Z');
+    return {
+      holderIdentity: this.#options.identity,
+      leaseDurationSeconds: LEASE_DURATION / 1000,
+      acquireTime: isOurs && lease ? lease.spec.acquireTime : now,
+      renewTime: now,
+      leaseTransitions: lease ? lease.spec.leaseTransitions + (isOurs ? 0 : 1) : 0,
+    };
+  }
+
+  #tell(answer: Exclude<LeaseAnswer, { readonly type: 'held' }>): void {
+    const { log, address } = this.#options;
+    const lease = `${address.namespace}/${address.name}`;
+    if (answer.type === 'forbidden' && !this.#isForbidden) {
+      this.#isForbidden = true;
+      log.warn(
+        { err: answer.message },
+        `gcscope may not use the Lease ${lease}, so it waits and collects nothing; grant get, create and update on leases there, or leave out --leader-elect.`,
+      );
+    } else if (answer.type === 'failed') {
+      log.error('error retrieving resource lock', { lease, err: answer.message });
+    }
+  }
+}

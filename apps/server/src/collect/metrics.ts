@@ -1,0 +1,128 @@
+import {
+  collectorMetrics,
+  type GarbageCollector,
+  type QueueName,
+  type ReleaseProfile,
+  type WorkerQueueName,
+} from '@gcscope/gc-core';
+import type { Millis } from '@gcscope/gc-core/wire';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Workers } from './workers.ts';
+
+const QUEUES: Readonly<Record<QueueName, string>> = {
+  graphChanges: 'garbage_collector_graph_changes',
+  attemptToDelete: 'garbage_collector_attempt_to_delete',
+  attemptToOrphan: 'garbage_collector_attempt_to_orphan',
+};
+/** From a tenth of a microsecond to ten seconds. */
+const BUCKETS = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10];
+const HELP: Readonly<Record<string, string>> = {
+  workqueue_adds_total: 'Total number of adds handled by workqueue',
+  workqueue_depth: 'Current depth of workqueue',
+  workqueue_retries_total: 'Total number of retries handled by workqueue',
+};
+
+/** The metrics of a controller manager that concern the collector, under their names there. */
+export class CollectMetrics {
+  readonly #registry = new Registry();
+  readonly #syncErrors: Counter;
+  readonly #requests: Counter;
+  readonly #queueDuration: Histogram;
+  readonly #workDuration: Histogram;
+
+  constructor(
+    collector: GarbageCollector,
+    release: ReleaseProfile,
+    workers: Workers,
+    now: () => Millis,
+  ) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    const labelNames = ['name'];
+    for (const [name, help] of Object.entries(HELP)) {
+      const Kind = name === 'workqueue_depth' ? Gauge : Counter;
+      new Kind({
+        name,
+        help,
+        labelNames,
+        registers,
+        collect() {
+          this.reset();
+          for (const metric of collectorMetrics(collector, { ...release, metrics: 'labelled' })) {
+            if (metric.name === name) this.inc({ ...metric.labels }, metric.value);
+          }
+        },
+      });
+    }
+    const ages = (queue: WorkerQueueName): number[] =>
+      workers.running(queue).map((began) => (now() - began) / 1000);
+    const gauge = (name: string, help: string, of: (ages: readonly number[]) => number): void => {
+      new Gauge({
+        name,
+        help,
+        labelNames,
+        registers,
+        collect() {
+          for (const queue of ['attemptToDelete', 'attemptToOrphan'] as const) {
+            this.set({ name: QUEUES[queue] }, of(ages(queue)));
+          }
+        },
+      });
+    };
+    gauge(
+      'workqueue_unfinished_work_seconds',
+      "How many seconds of work has been done that is in progress and hasn't been observed by work_duration",
+      (all) => all.reduce((sum, each) => sum + each, 0),
+    );
+    gauge(
+      'workqueue_longest_running_processor_seconds',
+      'How many seconds has the longest running processor for workqueue been running',
+      (all) => Math.max(0, ...all),
+    );
+    const durations = (name: string, help: string): Histogram =>
+      new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
+    this.#queueDuration = durations(
+      'workqueue_queue_duration_seconds',
+      'How long in seconds an item stays in workqueue before being requested',
+    );
+    this.#workDuration = durations(
+      'workqueue_work_duration_seconds',
+      'How long in seconds processing an item from workqueue takes',
+    );
+    this.#syncErrors = new Counter({
+      name: 'garbagecollector_controller_resources_sync_error_total',
+      help: 'Number of garbage collector resources sync errors',
+      registers,
+    });
+    this.#requests = new Counter({
+      name: 'rest_client_requests_total',
+      help: 'Number of HTTP requests, partitioned by status code and method',
+      labelNames: ['code', 'method'],
+      registers,
+    });
+  }
+
+  /** An item was taken from its queue. */
+  waited(queue: QueueName, duration: Millis): void {
+    this.#queueDuration.observe({ name: QUEUES[queue] }, duration / 1000);
+  }
+
+  /** An item was worked on. */
+  worked(queue: QueueName, duration: Millis): void {
+    this.#workDuration.observe({ name: QUEUES[queue] }, duration / 1000);
+  }
+
+  /** A resync of the monitors went wrong. */
+  syncFailed(): void {
+    this.#syncErrors.inc();
+  }
+
+  /** A request of the collector was answered. */
+  answered(method: string, code: number | '<error>'): void {
+    this.#requests.inc({ code: String(code), method });
+  }
+
+  async text(): Promise<{ readonly type: string; readonly text: string }> {
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() };
+  }
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  BUILD_TIMEOUT,
+  buildRealCluster,
+  whyNoRealCluster,
+} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { findGo } from '../../../../tools/real-cluster/src/go-toolchain.ts';
+
+const why = await whyNoRealCluster();
+const ENVTEST = fileURLToPath(new URL('../../examples/collect/envtest', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const TSX = import.meta.resolve('tsx');
+
+describe.skipIf(why !== undefined)(`the examples of collect${why ? ` (${why})` : ''}`, () => {
+  let folder: string;
+  let binary: string;
+
+  beforeAll(async () => {
+    binary = await buildRealCluster();
+    folder = mkdtempSync(join(tmpdir(), 'gcscope-examples-'));
+  }, BUILD_TIMEOUT);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  function program(name: string, command: string): void {
+    const file = join(folder, name);
+    writeFileSync(file, `#!/bin/sh\nexec ${command} "$@"\n`);
+    chmodSync(file, 0o755);
+  }
+
+  it(
+    'of envtest passes',
+    async () => {
+      const go = await findGo();
+      if ('reason' in go) throw new Error(go.reason);
+      for (const component of ['etcd', 'kube-apiserver', 'kubectl']) {
+        program(component, `'${binary}' ${component}`);
+      }
+      program('gcscope', `'${process.execPath}' --import '${TSX}' '${MAIN}'`);
+      const { stdout } = await promisify(execFile)(
+        go.command,
+        ['test', '-count=1', '-v', './...'],
+        {
+          cwd: ENVTEST,
+          env: {
+            ...process.env,
+            // As the cluster is built, so that compiled packages are shared.
+            CGO_ENABLED: '0',
+            GOFLAGS: '',
+            KUBEBUILDER_ASSETS: folder,
+            PATH: `${folder}${delimiter}${process.env.PATH}`,
+          },
+        },
+      );
+      expect(stdout).toContain('--- PASS: TestDependentsGoWithTheirOwner');
+    },
+    BUILD_TIMEOUT,
+  );
+});

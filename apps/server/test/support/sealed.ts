@@ -1,0 +1,3 @@
+import { sealPrototypes } from '../../src/seal-prototypes.ts';
+
+sealPrototypes();

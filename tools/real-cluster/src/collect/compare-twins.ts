@@ -1,0 +1,138 @@
+import type { ReleaseProfile } from '@gcscope/gc-core';
+import type { SentInRound } from '../differential/collector-requests.ts';
+import { collectionPath } from '../differential/play.ts';
+import type { Played } from '../differential/play-worlds.ts';
+import { WorldRequests } from '../differential/requests.ts';
+import type { World } from '../differential/world.ts';
+import { PossibleWays } from './possible-ways.ts';
+
+/** How a world went on two clusters: one with the real collector, one with ours. */
+export interface Twins {
+  readonly world: World;
+  readonly real: Played;
+  readonly ours: Played;
+}
+
+/** In what twins differ, and whether both went as the simulation goes in one order or another. */
+export interface Difference {
+  readonly of: 'end' | 'writes' | 'reads' | 'warnings';
+  /** Counted from 0; reads and warnings are compared over all rounds. */
+  readonly round?: number;
+  /** The object that the writes are about. */
+  readonly object?: string;
+  readonly real: readonly string[];
+  readonly ours: readonly string[];
+  /** Absent: this is not how a collector may act. */
+  readonly explanation?: Explanation;
+}
+
+/** Why twins may differ; each with its rule, for people. */
+export const EXPLANATIONS = {
+  order: 'the simulation knows an order for what either side did',
+  list: 'a watch that begins anew with a list, as after the pause in which users write, may bring a dependent before its owner, which is then read once (GB-25)',
+} as const;
+export type Explanation = keyof typeof EXPLANATIONS;
+
+/**
+ * In what the twins differ: the answers users got and what was left after each round; the writes about each object in each
+ * round, with their bodies and answers; what was read live, over all rounds, as the next retry may come early or late; and the
+ * Events.
+ */
+export function compareTwins(
+  { world, real, ours }: Twins,
+  release: ReleaseProfile,
+): readonly Difference[] {
+  const possible = new PossibleWays(world, release);
+  return [
+    ...endDifferences(real, ours, possible),
+    ...writeDifferences(real, ours, possible),
+    ...readDifferences({ world, real, ours }, possible),
+    ...warningDifferences(real, ours, possible),
+  ];
+}
+
+function endDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
+  const round = real.course.findIndex((each, at) => !equal(each, ours.course[at]));
+  if (round < 0) return [];
+  const isKnown = ({ course }: Played): boolean =>
+    possible.some((way) => equal(way.course, course));
+  const explanation = byOrder(isKnown(real) && isKnown(ours));
+  const shown = ({ course }: Played): string[] => [JSON.stringify(course[round])];
+  return [{ of: 'end', round, real: shown(real), ours: shown(ours), ...explanation }];
+}
+
+function writeDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
+  return [...real.sent.keys()].flatMap((round) => {
+    const sides = [real, ours].map(({ sent }) => writesByObject(sent[round]));
+    const objects = new Set(sides.flatMap((side) => [...side.keys()]));
+    return [...objects].flatMap((object): Difference[] => {
+      const [of, from] = sides.map((side) => side.get(object) ?? []);
+      if (!of || !from || equal(of, from)) return [];
+      const isKnown = (writes: readonly string[]): boolean =>
+        possible.some((way) => equal(writesByObject(way.sent[round]).get(object) ?? [], writes));
+      const explanation = byOrder(isKnown(of) && isKnown(from));
+      return [{ of: 'writes', round, object, real: of, ours: from, ...explanation }];
+    });
+  });
+}
+
+function readDifferences({ world, real, ours }: Twins, possible: PossibleWays): Difference[] {
+  const [of, from] = [real, ours].map(({ sent }) => new Set(sent.flatMap(({ reads }) => reads)));
+  const only = (side: Set<string> | undefined, other: Set<string> | undefined): string[] =>
+    [...(side ?? [])].filter((read) => !other?.has(read));
+  const difference = { real: only(of, from), ours: only(from, of) };
+  const all = [...difference.real, ...difference.ours];
+  if (all.length === 0) return [];
+  const unknown = all.filter((read) => {
+    return !possible.some(({ sent }) => sent.some(({ reads }) => reads.includes(read)));
+  });
+  const owners = ownerReads(world);
+  const isList = unknown.length > 0 && unknown.every((read) => owners.has(read));
+  return [
+    {
+      of: 'reads',
+      ...difference,
+      ...(isList ? { explanation: 'list' } : byOrder(unknown.length === 0)),
+    },
+  ];
+}
+
+function warningDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
+  if (equal(real.warnings, ours.warnings)) return [];
+  const isKnown = ({ warnings }: Played): boolean =>
+    possible.some((way) => equal(way.warnings, warnings));
+  const explanation = byOrder(isKnown(real) && isKnown(ours));
+  return [{ of: 'warnings', real: real.warnings, ours: ours.warnings, ...explanation }];
+}
+
+/** How objects are read that others name as their owners. */
+function ownerReads(world: World): Set<string> {
+  const requests = new WorldRequests(world, 'w');
+  const named = world.rounds
+    .flat()
+    .flatMap((action) => (action.type === 'references' ? action.references : []));
+  return new Set(
+    named.map(({ owner }) => {
+      const { kind, namespace, name } = requests.addressOf(owner);
+      return `get ${collectionPath(kind, namespace)}/${name}`;
+    }),
+  );
+}
+
+function byOrder(isKnown: boolean): { readonly explanation?: Explanation } {
+  return isKnown ? { explanation: 'order' } : {};
+}
+
+/** The path of a write is its second word. */
+function writesByObject(sent: SentInRound | undefined): Map<string, string[]> {
+  const objects = new Map<string, string[]>();
+  for (const write of sent?.writes ?? []) {
+    const object = write.split(' ')[1] ?? '';
+    objects.set(object, [...(objects.get(object) ?? []), write]);
+  }
+  return objects;
+}
+
+function equal(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
