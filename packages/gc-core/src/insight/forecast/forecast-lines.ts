@@ -28,7 +28,7 @@ const WAYS = ['deleted', 'orphaned', 'kept', 'blocked', 'leftAlone', 'notVerifie
 type Way = (typeof WAYS)[number];
 
 /** The lines of each way, and what the API server refuses. */
-export type ForecastLines = Required<Pick<PolicyForecast, Way | 'refused'>>;
+type ForecastLines = Required<Pick<PolicyForecast, Way | 'refused'>>;
 
 type Growing = { readonly [K in keyof ForecastLines]: ForecastLines[K][number][] };
 
