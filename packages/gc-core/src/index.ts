@@ -14,6 +14,7 @@ export type {
   WorkerQueueName,
 } from './collector/collector.ts';
 export { collectorMetrics } from './collector/collector-metrics.ts';
+export type { Orphaning } from './collector/garbage-collector.ts';
 export { GarbageCollector } from './collector/garbage-collector.ts';
 export type { ApiAnswer, ApiRequest } from './collector/object-client.ts';
 export { requestPath } from './collector/object-client.ts';

@@ -56,6 +56,9 @@ export function addCollect(
     .addHelpText('after', HELP)
     .addHelpText('after', example('gcscope collect --yes-delete --kubeconfig envtest.kubeconfig'))
     .action(async (values: CollectValues) => {
+      // It runs beside tests all day: a fifth less memory is worth a tenth more processor time.
+      const { setFlagsFromString } = await import('node:v8');
+      setFlagsFromString('--optimize-for-size');
       const { runCollect } = await import('./collect.ts');
       end(await runCollect(questionOf(values), terminal));
     });

@@ -17,7 +17,7 @@ import { CollectMetrics } from './metrics.ts';
 import { monotonicClock } from './monotonic-clock.ts';
 import { TokenBucket } from './token-bucket.ts';
 import { WatchedCluster } from './watched-cluster.ts';
-import { Workers } from './workers.ts';
+import { DEPENDENTS_AT_ONCE, Workers } from './workers.ts';
 
 /** How the collector runs. */
 export interface CollectSettings {
@@ -78,7 +78,7 @@ export class RunningCollector {
     const access = { server: connection.server, credentials, requestTimeout, clock };
     const sender = new CallSender({
       ...access,
-      connections: 2 * perQueue,
+      connections: 2 * perQueue + DEPENDENTS_AT_ONCE,
       mayAct: () => !stopping.aborted && (this.#election?.isLeading ?? true),
       answered: (method, code) => this.#metrics.answered(method, code),
     });

@@ -5,6 +5,7 @@ import {
   logLines,
   type Note,
   noteLines,
+  type Orphaning,
   type Processed,
   type QueueName,
   type Release,
@@ -34,12 +35,17 @@ export interface WorkersOptions {
 const QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
 /** Nobody who waits for the event loop notices a pause of this length. */
 const TURN: Millis = 8;
+/** Of one owner that is orphaned. More would only wait for a connection. */
+export const DEPENDENTS_AT_ONCE = 32;
 
 /** The threads of the collector: one processes graph changes, and so many for each queue work on items. */
 export class Workers {
   readonly #options: WorkersOptions;
-  /** Passes under way, with the time they began. */
-  readonly #busy = new Map<WorkerPass, Millis>();
+  /** When each pass began that is under way. */
+  readonly #busy: Readonly<Record<WorkerQueueName, Map<object, Millis>>> = {
+    attemptToDelete: new Map(),
+    attemptToOrphan: new Map(),
+  };
   readonly #workers = new Set<Promise<void>>();
   #notes: Note[] | undefined;
   #isStarted = false;
@@ -82,7 +88,7 @@ export class Workers {
 
   /** When the passes that are under way began. */
   running(queue: WorkerQueueName): readonly Millis[] {
-    return [...this.#busy].flatMap(([pass, began]) => (pass.queue === queue ? [began] : []));
+    return [...this.#busy[queue].values()];
   }
 
   #turn(): void {
@@ -110,21 +116,74 @@ export class Workers {
   #hasRoom(queue: WorkerQueueName): boolean {
     const { collector, perQueue } = this.#options;
     if (!this.#isStarted || collector[queue].size === 0) return false;
-    return this.running(queue).length < perQueue;
+    return this.#busy[queue].size < perQueue;
   }
 
   #beginPasses(queue: WorkerQueueName, end: Millis): void {
-    const { collector, clock } = this.#options;
+    const { clock } = this.#options;
     while (this.#hasRoom(queue) && clock.now() < end) {
-      this.#notes = [];
-      const pass = collector.begin(queue);
-      if (!pass) return;
-      const notes = this.#notes;
-      this.#busy.set(pass, clock.now());
-      if (queue === 'attemptToDelete') this.#writeNotes(notes);
-      if (pass.next.done) this.#resume(pass, undefined, notes);
-      else this.#track(this.#work(pass, pass.next.value, notes));
+      if (queue === 'attemptToDelete') this.#beginDelete();
+      else this.#beginOrphan();
     }
+  }
+
+  #beginDelete(): void {
+    const { collector, clock } = this.#options;
+    this.#notes = [];
+    const pass = collector.begin('attemptToDelete');
+    if (!pass) return;
+    this.#writeNotes(this.#notes);
+    this.#busy.attemptToDelete.set(pass.item, clock.now());
+    this.#follow(pass, []);
+  }
+
+  /** Every dependent is seen to at once, and the owner when all are (OR-03). */
+  #beginOrphan(): void {
+    const { collector, clock } = this.#options;
+    const orphaning = collector.beginOrphaning();
+    if (!orphaning) return;
+    this.#busy.attemptToOrphan.set(orphaning.item, clock.now());
+    this.#track(this.#orphan(orphaning));
+  }
+
+  async #orphan({ parts, finish }: Orphaning): Promise<void> {
+    const notes: Note[] = [];
+    const results: (string | undefined)[] = [];
+    // All take from one iterator.
+    const entries = parts.entries();
+    const work = async (): Promise<void> => {
+      for (const [index, part] of entries) {
+        const result = await this.#drive(part, notes);
+        if (result.done) results[index] = result.value;
+        else return;
+      }
+    };
+    await Promise.all(Array.from({ length: DEPENDENTS_AT_ONCE }, work));
+    if (this.#isStopped) return;
+    this.#notes = notes;
+    this.#follow(finish(results), notes);
+  }
+
+  /** Sends one request after the other; not done when the process is stopping. */
+  async #drive<T>(
+    attempt: Generator<ApiRequest, T, ApiAnswer>,
+    notes: Note[],
+  ): Promise<IteratorResult<ApiRequest, T>> {
+    this.#notes = notes;
+    let next = attempt.next();
+    while (!next.done) {
+      const answer = await this.#options.send(next.value);
+      if (!answer || this.#isStopped) return next;
+      this.#notes = notes;
+      next = attempt.next(answer);
+    }
+    return next;
+  }
+
+  /** A pass goes on to its end. */
+  #follow(pass: WorkerPass, notes: Note[]): void {
+    if (pass.next.done) this.#resume(pass, undefined, notes);
+    else this.#track(this.#work(pass, pass.next.value, notes));
   }
 
   /** A worker sends one request after the other. */
@@ -132,10 +191,7 @@ export class Workers {
     let request: ApiRequest | undefined = first;
     while (request) {
       const answer = await this.#options.send(request);
-      if (!answer || this.#isStopped) {
-        this.#busy.delete(pass);
-        return;
-      }
+      if (!answer || this.#isStopped) return;
       this.#resume(pass, answer, notes);
       request = pass.next.done ? undefined : pass.next.value;
     }
@@ -143,14 +199,16 @@ export class Workers {
 
   #resume(pass: WorkerPass, answer: ApiAnswer | undefined, notes: Note[]): void {
     const { collector, clock, worked } = this.#options;
+    const { queue, item } = pass;
     // What a delete worker notes is written as it comes, so that a log shows what is waited for.
-    const isDelete = pass.queue === 'attemptToDelete';
+    const isDelete = queue === 'attemptToDelete';
     this.#notes = isDelete ? [] : notes;
     const processed = collector.resume(pass, answer);
     if (isDelete) this.#writeNotes(this.#notes);
     if (processed) {
-      worked?.(pass.queue, clock.now() - (this.#busy.get(pass) ?? 0));
-      this.#busy.delete(pass);
+      const began = this.#busy[queue].get(item) ?? 0;
+      this.#busy[queue].delete(item);
+      worked?.(queue, clock.now() - began);
       this.#write(processed, isDelete ? [] : notes);
     }
     this.wake();

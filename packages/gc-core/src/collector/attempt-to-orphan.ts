@@ -8,15 +8,30 @@ import { removeFinalizer } from './remove-finalizer.ts';
 
 /** One pass of an orphan worker: every dependent loses its reference, then the owner its finalizer (OR-01..11). */
 export function* attemptToOrphan(owner: GraphNode, context: WorkerContext): Attempt {
-  // The dependents of this moment; whoever comes later is not orphaned (OR-02, OR-10).
+  const errors: (string | undefined)[] = [];
+  for (const part of orphanDependents(owner, context)) errors.push(yield* part);
+  return yield* finishOrphaning(owner, errors, context);
+}
+
+/**
+ * The part of the pass about each dependent of this moment; whoever comes later is not orphaned (OR-02, OR-10). None waits
+ * for another one (OR-03). Each comes to an error, if it was refused (OR-05).
+ */
+export function orphanDependents(
+  owner: GraphNode,
+  context: WorkerContext,
+): readonly Attempt<string | undefined>[] {
   const dependents = context.order([...owner.dependents]);
-  const errors: string[] = [];
-  for (const dependent of dependents) {
-    const error = yield* orphanDependent(owner, dependent, context);
-    if (error !== undefined) {
-      errors.push(`orphaning ${identityText(dependent.identity)} failed, ${error}`);
-    }
-  }
+  return dependents.map((dependent) => orphanDependent(owner, dependent, context));
+}
+
+/** The end of the pass, given what its parts came to. */
+export function* finishOrphaning(
+  owner: GraphNode,
+  results: readonly (string | undefined)[],
+  context: WorkerContext,
+): Attempt {
+  const errors = results.filter((error) => error !== undefined);
   if (errors.length > 0) {
     const aggregate = errors.length === 1 ? errors[0] : `[${errors.join(', ')}]`;
     const error = `failed to orphan dependents of owner ${identityText(owner.identity)}, got errors: ${aggregate}`;
@@ -33,9 +48,11 @@ function* orphanDependent(
   dependent: GraphNode,
   context: WorkerContext,
 ): Attempt<string | undefined> {
+  const failed = (error: string): string =>
+    `orphaning ${identityText(dependent.identity)} failed, ${error}`;
   const found = addressOf(dependent.identity, context);
-  if ('failure' in found) return failureText(found.failure, dependent.identity);
+  if ('failure' in found) return failed(failureText(found.failure, dependent.identity));
   context.note({ rule: 'OR-03', subject: dependent.identity, other: owner.identity });
   const status = yield* removeReferences(dependent, found.address, [owner.uid], context);
-  return status && status.reason !== 'NotFound' ? errorText(status) : undefined;
+  return status && status.reason !== 'NotFound' ? failed(errorText(status)) : undefined;
 }

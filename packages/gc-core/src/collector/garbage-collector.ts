@@ -8,9 +8,9 @@ import type { Millis } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
 import { WorkQueue } from '../queue/work-queue.ts';
-import type { WorkerContext } from './attempt.ts';
+import type { Attempt, WorkerContext } from './attempt.ts';
 import { attemptToDelete } from './attempt-to-delete.ts';
-import { attemptToOrphan } from './attempt-to-orphan.ts';
+import { attemptToOrphan, finishOrphaning, orphanDependents } from './attempt-to-orphan.ts';
 import type { Collector, Processed, QueueName, WorkerPass, WorkerQueueName } from './collector.ts';
 import { EntryQueue } from './entry-queue.ts';
 import { type ApiAnswer, type ObjectClient, type RestMapper, sendNext } from './object-client.ts';
@@ -32,6 +32,15 @@ export interface GarbageCollectorOptions {
   readonly order?: (nodes: GraphNode[]) => GraphNode[];
   /** Rate-limited adds go straight into the queue, for stepping by hand. */
   readonly withoutDelays?: boolean;
+}
+
+/** A pass of an orphan worker whose parts go side by side. */
+export interface Orphaning {
+  readonly item: GraphNode;
+  /** About each dependent; each comes to an error, if there is one. */
+  readonly parts: readonly Attempt<string | undefined>[];
+  /** The rest of the pass, given what the parts came to. */
+  finish(results: readonly (string | undefined)[]): WorkerPass;
 }
 
 /**
@@ -122,6 +131,20 @@ export class GarbageCollector implements Collector {
     const worker = queue === 'attemptToDelete' ? attemptToDelete : attemptToOrphan;
     const attempt = worker(item, this.#context);
     return { queue, item, attempt, next: attempt.next() };
+  }
+
+  /** As `begin` of an orphan worker, for who has several requests under way at once (OR-03). */
+  beginOrphaning(): Orphaning | undefined {
+    const item = this.attemptToOrphan.take();
+    if (!item) return undefined;
+    return {
+      item,
+      parts: orphanDependents(item, this.#context),
+      finish: (results) => {
+        const attempt = finishOrphaning(item, results, this.#context);
+        return { queue: 'attemptToOrphan', item, attempt, next: attempt.next() };
+      },
+    };
   }
 
   /** The worker is given the answer, by default of the client, and goes up to its next request. */

@@ -1,5 +1,4 @@
 import type { ReleaseProfile } from '@gcscope/gc-core';
-import type { SentInRound } from '../differential/collector-requests.ts';
 import { collectionPath } from '../differential/play.ts';
 import type { Played } from '../differential/play-worlds.ts';
 import { WorldRequests } from '../differential/requests.ts';
@@ -18,7 +17,7 @@ export interface Difference {
   readonly of: 'end' | 'writes' | 'reads' | 'warnings';
   /** Counted from 0; reads and warnings are compared over all rounds. */
   readonly round?: number;
-  /** The object that the writes are about. */
+  /** The object that the writes or Events are about. */
   readonly object?: string;
   readonly real: readonly string[];
   readonly ours: readonly string[];
@@ -35,14 +34,15 @@ export type Explanation = keyof typeof EXPLANATIONS;
 
 /**
  * In what the twins differ: the answers users got and what was left after each round; the writes about each object in each
- * round, with their bodies and answers; what was read live, over all rounds, as the next retry may come early or late; and the
- * Events.
+ * round, with their bodies and answers; what was read live, over all rounds, as the next retry may come early or late; and
+ * the Events about each object.
  */
 export function compareTwins(
   { world, real, ours }: Twins,
   release: ReleaseProfile,
+  orders?: number,
 ): readonly Difference[] {
-  const possible = new PossibleWays(world, release);
+  const possible = new PossibleWays(world, release, orders);
   return [
     ...endDifferences(real, ours, possible),
     ...writeDifferences(real, ours, possible),
@@ -63,16 +63,38 @@ function endDifferences(real: Played, ours: Played, possible: PossibleWays): Dif
 
 function writeDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
   return [...real.sent.keys()].flatMap((round) => {
-    const sides = [real, ours].map(({ sent }) => writesByObject(sent[round]));
-    const objects = new Set(sides.flatMap((side) => [...side.keys()]));
-    return [...objects].flatMap((object): Difference[] => {
-      const [of, from] = sides.map((side) => side.get(object) ?? []);
-      if (!of || !from || equal(of, from)) return [];
-      const isKnown = (writes: readonly string[]): boolean =>
-        possible.some((way) => equal(writesByObject(way.sent[round]).get(object) ?? [], writes));
-      const explanation = byOrder(isKnown(of) && isKnown(from));
-      return [{ of: 'writes', round, object, real: of, ours: from, ...explanation }];
+    const writes = ({ sent }: Pick<Played, 'sent'>): Map<string, string[]> => {
+      // The path is the second word.
+      return byObject(sent[round]?.writes ?? [], (write) => write.split(' ')[1]);
+    };
+    return objectDifferences(writes, { real, ours }, possible).map((each) => {
+      return { of: 'writes', round, ...each };
     });
+  });
+}
+
+function warningDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
+  const warnings = (way: Pick<Played, 'warnings'>): Map<string, string[]> => {
+    return byObject(way.warnings, (warning) => warning.split(': ')[0]);
+  };
+  return objectDifferences(warnings, { real, ours }, possible).map((each) => {
+    return { of: 'warnings', ...each };
+  });
+}
+
+/** What differs, object by object; explained if the simulation knows an order for what either side did about the object. */
+function objectDifferences(
+  about: (way: Pick<Played, 'sent' | 'warnings'>) => Map<string, string[]>,
+  { real, ours }: Pick<Twins, 'real' | 'ours'>,
+  possible: PossibleWays,
+): Omit<Difference, 'of'>[] {
+  const [reals, our] = [about(real), about(ours)];
+  return [...new Set([...reals.keys(), ...our.keys()])].flatMap((object) => {
+    const [one, other] = [reals.get(object) ?? [], our.get(object) ?? []];
+    if (equal(one, other)) return [];
+    const isKnown = (texts: readonly string[]): boolean =>
+      possible.some((way) => equal(about(way).get(object) ?? [], texts));
+    return [{ object, real: one, ours: other, ...byOrder(isKnown(one) && isKnown(other)) }];
   });
 }
 
@@ -97,14 +119,6 @@ function readDifferences({ world, real, ours }: Twins, possible: PossibleWays): 
   ];
 }
 
-function warningDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
-  if (equal(real.warnings, ours.warnings)) return [];
-  const isKnown = ({ warnings }: Played): boolean =>
-    possible.some((way) => equal(way.warnings, warnings));
-  const explanation = byOrder(isKnown(real) && isKnown(ours));
-  return [{ of: 'warnings', real: real.warnings, ours: ours.warnings, ...explanation }];
-}
-
 /** How objects are read that others name as their owners. */
 function ownerReads(world: World): Set<string> {
   const requests = new WorldRequests(world, 'w');
@@ -123,12 +137,14 @@ function byOrder(isKnown: boolean): { readonly explanation?: Explanation } {
   return isKnown ? { explanation: 'order' } : {};
 }
 
-/** The path of a write is its second word. */
-function writesByObject(sent: SentInRound | undefined): Map<string, string[]> {
+function byObject(
+  texts: readonly string[],
+  objectOf: (text: string) => string | undefined,
+): Map<string, string[]> {
   const objects = new Map<string, string[]>();
-  for (const write of sent?.writes ?? []) {
-    const object = write.split(' ')[1] ?? '';
-    objects.set(object, [...(objects.get(object) ?? []), write]);
+  for (const text of texts) {
+    const object = objectOf(text) ?? '';
+    objects.set(object, [...(objects.get(object) ?? []), text]);
   }
   return objects;
 }

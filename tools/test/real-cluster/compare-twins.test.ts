@@ -1,0 +1,87 @@
+import { RELEASES } from '@gcscope/gc-core';
+import { describe, expect, it } from 'vitest';
+import { compareTwins, type Difference } from '../../real-cluster/src/collect/compare-twins.ts';
+import type { Played } from '../../real-cluster/src/differential/play-worlds.ts';
+import { simulateWorld } from '../../real-cluster/src/differential/simulate-world.ts';
+import type { World } from '../../real-cluster/src/differential/world.ts';
+
+const RELEASE = RELEASES['v1.36'];
+const PLAIN = { kind: 0, namespace: 'a', finalizers: [], onNode: false } as const;
+/** A ConfigMap, and one that depends on it, which goes with it; and such a pair that stays and is never looked at. */
+const PAIRS: World = {
+  seed: 1,
+  workers: 'one',
+  objects: [PLAIN, PLAIN, PLAIN, PLAIN],
+  rounds: [
+    [0, 1, 2, 3].map((object) => ({ type: 'create', object })),
+    [
+      { type: 'references', object: 3, references: [{ owner: 2, flaw: 'none' }] },
+      {
+        type: 'references',
+        object: 1,
+        references: [{ owner: 0, flaw: 'none', blockOwnerDeletion: true }],
+      },
+    ],
+    [{ type: 'delete', object: 0, policy: 'Foreground' }],
+  ],
+};
+const LAST = 2;
+const ORDERS = 20;
+const DEPENDENT = '/api/v1/namespaces/w-a/configmaps/w-1';
+const OWNER = '/api/v1/namespaces/w-a/configmaps/w-0';
+
+describe('twins', () => {
+  const real: Played = simulateWorld(PAIRS, RELEASE, 0);
+  const compare = (ours: Played): readonly Difference[] =>
+    compareTwins({ world: PAIRS, real, ours }, RELEASE, ORDERS);
+  /** The same with other requests in the last round. */
+  const sending = (change: (sent: Played['sent'][number]) => object): Played => ({
+    ...real,
+    sent: real.sent.map((each, round) => (round === LAST ? { ...each, ...change(each) } : each)),
+  });
+
+  it('that went alike do not differ, and what was sent is known by path, body and answer', () => {
+    expect(compare(real)).toEqual([]);
+    expect(real.sent[LAST]?.writes).toEqual([
+      `delete ${DEPENDENT} {"preconditions":{"resourceVersion":"a version","uid":1},"propagationPolicy":"Background"} → 200`,
+      `patch ${OWNER} {"metadata":{"finalizers":null,"resourceVersion":"a version"}} → 200`,
+    ]);
+  });
+
+  it('a write without its precondition, one with another policy, one that is missing: unexplained', () => {
+    const changes = [
+      (text: string) => text.replace('"resourceVersion":"a version",', ''),
+      (text: string) => text.replace('Background', 'Foreground'),
+      (text: string) => (text.startsWith('delete') ? [] : text),
+    ];
+    for (const change of changes) {
+      const ours = sending(({ writes }) => ({ writes: writes.flatMap(change) }));
+      const differences = compare(ours);
+      const writes = differences.filter(({ of }) => of === 'writes');
+      expect(writes.length).toBeGreaterThan(0);
+      expect(writes.map(({ explanation }) => explanation)).not.toContain('order');
+    }
+  });
+
+  it('a read of an owner may follow from a list anew, of anything else it is unexplained', () => {
+    const reading = (path: string): readonly Difference[] =>
+      compare(sending(({ reads }) => ({ reads: [...reads, `get ${path}`] })));
+    const [stranger] = reading('/api/v1/namespaces/w-a/configmaps/w-3');
+    expect(stranger).toMatchObject({ of: 'reads', real: [] });
+    expect(stranger).not.toHaveProperty('explanation');
+    expect(reading('/api/v1/namespaces/w-a/configmaps/w-2')).toMatchObject([
+      { of: 'reads', real: [], explanation: 'list' },
+    ]);
+  });
+
+  it('another end, and an Event that only one wrote: unexplained', () => {
+    const kept: Played = {
+      ...real,
+      course: [...real.course.slice(0, -1), { answers: [], left: [] }],
+    };
+    expect(compare(kept)).toMatchObject([{ of: 'end', round: LAST }]);
+    const warned = compare({ ...real, warnings: ['ConfigMap w-a/w-1: something'] });
+    expect(warned).toMatchObject([{ of: 'warnings', real: [] }]);
+    expect(warned[0]).not.toHaveProperty('explanation');
+  });
+});
