@@ -21,7 +21,8 @@ function forecastOf(before: WorldState, policy: PropagationPolicy): PolicyForeca
   const owner = graph.get('owner-uid');
   const { resources } = tableOf(RELEASE);
   const facts = { resources, now: NOW };
-  const [predicted] = forecast(owner ? [owner] : [], view, facts, [policy]).policies;
+  const played = { ...view, deletionFacts: () => facts };
+  const [predicted] = forecast(owner ? [owner] : [], played, [policy]).policies;
   if (!predicted) throw new Error('There is no forecast.');
   return predicted;
 }

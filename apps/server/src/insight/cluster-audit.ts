@@ -54,7 +54,5 @@ export class ClusterAudit {
 
 /** Audits a graph; other work goes on meanwhile. */
 export async function auditGraph(live: LiveGraph, question: AuditQuestion): Promise<AuditReport> {
-  const { groups } = live.served;
-  const facts = groups ? { groups } : {};
-  return answerInTurns(auditStepwise(live.graph.nodes(), live.view, facts, question));
+  return answerInTurns(auditStepwise(live.graph.nodes(), live.view, question));
 }

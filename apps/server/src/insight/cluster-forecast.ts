@@ -23,9 +23,7 @@ export async function clusterForecast(
 ): Promise<Forecast> {
   await readTerminatingNamespaces(live, read);
   const targets = targetsNow();
-  const { resources } = live.served.table;
-  const facts = { resources, ...live.view.deletionFacts() };
-  const steps = forecastStepwise(targets, live.view, facts, policies);
+  const steps = forecastStepwise(targets, live.view, policies);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

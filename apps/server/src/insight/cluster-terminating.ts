@@ -10,7 +10,5 @@ export async function clusterTerminating(
   only?: readonly GraphNode[],
 ): Promise<TerminatingReport> {
   await readTerminatingNamespaces(live, read, only);
-  const { resources } = live.served.table;
-  const facts = { ...live.view.deletionFacts(), resources };
-  return terminating(live.graph.nodes(), live.view, facts, only);
+  return terminating(live.graph.nodes(), live.view, only);
 }

@@ -1,4 +1,4 @@
-import type { DeletionFacts } from '@gcscope/gc-core';
+import type { PlayableView } from '@gcscope/gc-core';
 import type { Millis, NamespaceStatus, NodeRecord } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import type { ServedKinds } from './served-kinds.ts';
@@ -21,9 +21,10 @@ export class DeletionWatch {
     this.#updates = updates;
   }
 
-  facts(): DeletionFacts & { readonly now: Millis } {
-    const { groups } = this.#served;
-    const known = { now: this.#clock.now(), namespaces: this.#namespaces };
+  facts(): ReturnType<PlayableView['deletionFacts']> {
+    const { groups, table } = this.#served;
+    const { resources } = table;
+    const known = { now: this.#clock.now(), namespaces: this.#namespaces, resources };
     return groups ? { ...known, groups } : known;
   }
 

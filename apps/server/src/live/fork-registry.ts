@@ -28,8 +28,7 @@ export class ForkRegistry {
     if (!node) return 'uid-unknown';
     if (node.virtual) return 'uid-virtual';
     try {
-      const source = { view: live.view, resources: live.served.table.resources };
-      const forked = forkObjects([node], source, MOST_OBJECTS);
+      const forked = forkObjects([node], live.view, MOST_OBJECTS);
       const atWork = forked.objects
         .map(({ metadata }) => metadata.uid)
         .filter((each) => this.#isAtWork(each));

@@ -1,10 +1,10 @@
 import {
   type ApiResource,
-  type ClusterView,
   type Graph,
   type GraphNode,
   groupResource,
   kindName,
+  type PlayableView,
   type ReleaseProfile,
 } from '@gcscope/gc-core';
 import type { ObjectReference, Uid } from '@gcscope/gc-core/wire';
@@ -17,7 +17,7 @@ import type { NameIndex } from './name-index.ts';
 import type { ServedKinds } from './served-kinds.ts';
 
 /** What the verdicts on a live cluster rest on. */
-export type LiveView = ClusterView & AsksOwners & Required<Pick<ClusterView, 'deletionFacts'>>;
+export type LiveView = PlayableView & AsksOwners;
 
 interface Known {
   readonly graph: Graph;

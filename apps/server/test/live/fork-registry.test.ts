@@ -129,6 +129,20 @@ describe('forks of the live cluster', () => {
     expect(removals.at(-1)).toBe('namespace-ns');
   });
 
+  it('[NS-01] knows what else is in the spec of a Namespace in deletion', () => {
+    const scripted = shop();
+    const uid = scripted.put(NAMESPACES, 'ns', DELETING);
+    scripted.tick();
+    const node = scripted.live.graph.get(uid);
+    const finalizers = ['kubernetes', 'example.com/other'];
+    if (node) scripted.live.learnNamespace(node, { finalizers, conditions: [] });
+    const [namespace] = forkOf(scripted, uid).objects.filter(
+      ({ metadata }) => metadata.uid === uid,
+    );
+    expect(namespace?.spec).toEqual({ finalizers });
+    expect([...endOf(start(scripted, uid, 'Background')).keys()]).toContain(uid);
+  });
+
   it('is the same every time', () => {
     const scripted = shop();
     const [one, two] = [1, 2].map(() => start(scripted, 'deployment-web', 'Foreground'));

@@ -1,8 +1,15 @@
+import { isProtectedNamespace } from '../apiserver/namespace-deletion.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
-import type { Millis, ObjectMeta } from '../meta/object-meta.ts';
-import type { ObjectReference, Uid } from '../meta/object-reference.ts';
+import type { ObjectMeta } from '../meta/object-meta.ts';
+import {
+  type ObjectReference,
+  type OwnerReference,
+  parseApiVersion,
+  type Uid,
+} from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
+import { isNamespace } from '../meta/well-known-kinds.ts';
 import type { KindHealth } from '../wire/frames.ts';
 import type { DeletionFacts } from './deletion-facts.ts';
 
@@ -54,15 +61,41 @@ export interface ClusterView {
   contentOf(container: ObjectReference): Iterable<GraphNode>;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
   isKnownAbsent?(identity: ObjectReference): boolean;
-  /** What is known of deletions beside the graph, the time included; left out where nothing is. */
-  deletionFacts?(): DeletionFacts & { readonly now: Millis };
+  /** What is known of deletions beside the graph; left out where nothing is. */
+  deletionFacts?(): DeletionFacts;
   /** What aims kubectl at this cluster, as in `ClusterInfo`; left out where it is not known. */
   readonly kubectl?: readonly string[] | undefined;
+}
+
+/** A view from which a part of the cluster can be copied and played. */
+export interface PlayableView extends ClusterView {
+  deletionFacts(): DeletionFacts & Required<Pick<DeletionFacts, 'now' | 'resources'>>;
 }
 
 /** A kind as messages name it: `Secret`, `Widget.example.com`. */
 export function kindName(resource: Pick<ApiResource, 'group' | 'kind'>): string {
   return resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`;
+}
+
+type Typed = Pick<OwnerReference, 'apiVersion' | 'kind'>;
+
+/** The resource of a kind; `undefined` where it is not served, or not known to be. */
+export function resourceOf(
+  { apiVersion, kind }: Typed,
+  view: Pick<ClusterView, 'mapping'>,
+): ApiResource | undefined {
+  const mapping = view.mapping(apiVersion, kind);
+  return typeof mapping === 'string' ? undefined : mapping;
+}
+
+/** What answers to a name that is said in the namespace. */
+export function named(
+  reference: Typed & Pick<OwnerReference, 'name'>,
+  namespace: string,
+  view: ClusterView,
+): NamedObject | undefined {
+  const resource = resourceOf(reference, view);
+  return resource && view.byName(resource, resource.namespaced ? namespace : '', reference.name);
 }
 
 /** A node that stands for a reference only; until 1.5 nodes do not say so themselves (PG-06). */
@@ -77,4 +110,32 @@ export function isBeingDeleted(
 ): boolean {
   if (release.generation === 'graph-builder') return node.beingDeleted;
   return node.meta?.deletionTimestamp !== undefined;
+}
+
+/** Of `nodes` what is in the Namespace, or of the kind that the definition defines. */
+export function* contentAmong(
+  nodes: Iterable<GraphNode>,
+  container: ObjectReference,
+  view: Pick<ClusterView, 'mapping'>,
+): Generator<GraphNode> {
+  for (const node of nodes) {
+    const isIn = isNamespace(container)
+      ? node.namespace === container.name
+      : isDefinedBy(container, node, view);
+    if (isIn && !node.virtual) yield node;
+  }
+}
+
+function isDefinedBy(
+  { name }: ObjectReference,
+  node: GraphNode,
+  view: Pick<ClusterView, 'mapping'>,
+): boolean {
+  const { group } = parseApiVersion(node.apiVersion);
+  return name.endsWith(`.${group}`) && name === `${resourceOf(node, view)?.resource}.${group}`;
+}
+
+/** Whether it is a Namespace that cannot be deleted (NS-03). */
+export function isProtected(object: ObjectReference): boolean {
+  return isNamespace(object) && isProtectedNamespace(object.name);
 }

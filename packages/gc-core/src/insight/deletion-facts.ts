@@ -22,9 +22,6 @@ export interface DeletionFacts {
   readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
 }
 
-/** What a forecast needs of it. */
-export type ForecastFacts = DeletionFacts & Required<Pick<DeletionFacts, 'now' | 'resources'>>;
-
 /** Whoever has not acted by then does not act by himself. */
 export const PATIENCE: Millis = 300_000;
 

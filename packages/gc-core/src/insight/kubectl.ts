@@ -8,7 +8,7 @@ import {
 } from '../meta/propagation-policy.ts';
 import type { DeleteCommands } from '../wire/forecast.ts';
 import { aimKubectl, shellWord } from '../wire/kubectl-command.ts';
-import type { ClusterView } from './cluster-view.ts';
+import { type ClusterView, resourceOf } from './cluster-view.ts';
 
 /** A command to copy that reaches the cluster of the view: `rest` is the verb and what follows it, ready for a shell. */
 export function kubectlCommand(rest: string, { kubectl }: ClusterView): string {
@@ -16,13 +16,9 @@ export function kubectlCommand(rest: string, { kubectl }: ClusterView): string {
 }
 
 /** `deployments.apps`: the resource of a kind as kubectl takes it; the kind in lower case where it is not served. */
-function kubectlResource(
-  { apiVersion, kind }: Pick<ObjectReference, 'apiVersion' | 'kind'>,
-  view: ClusterView,
-): string {
-  const mapping = view.mapping(apiVersion, kind);
-  const { group } = parseApiVersion(apiVersion);
-  const resource = typeof mapping === 'string' ? kind.toLowerCase() : mapping.resource;
+function kubectlResource(object: ObjectReference, view: ClusterView): string {
+  const { group } = parseApiVersion(object.apiVersion);
+  const resource = resourceOf(object, view)?.resource ?? object.kind.toLowerCase();
   return group === '' ? resource : `${resource}.${group}`;
 }
 
@@ -62,13 +58,9 @@ export function commandOf(act: Act, view: ClusterView): string {
 
 /** The command that deletes just this object: what kubectl sends otherwise would delete one of the same name as well. */
 function deleteCommand(object: ObjectReference, options: DeleteOptions, view: ClusterView): string {
-  const resource = view.mapping(object.apiVersion, object.kind);
-  if (typeof resource === 'string') {
-    return kubectlCommand(`delete ${kubectlObject(object, view)}`, view);
-  }
-  const { namespace, name, uid } = object;
-  const body = shellWord(deleteBody(uid, options));
-  const path = requestPath({ resource, namespace, name });
+  const path = pathOf(object, view);
+  if (path === undefined) return kubectlCommand(`delete ${kubectlObject(object, view)}`, view);
+  const body = shellWord(deleteBody(object.uid, options));
   return `echo ${body} | ${kubectlCommand(`delete --raw ${shellWord(path)} -f -`, view)}`;
 }
 
@@ -97,21 +89,20 @@ export function deleteCommands(
     // A server without policies does not hear of the one that today's kubectl sends.
     kubectl: view.release.hasPropagationPolicies ? lines(`--cascade=${policy.toLowerCase()}`) : [],
     kubectlBefore120: before === undefined ? [] : lines(before),
-    curl: objects.flatMap((object) => curl(object, policy, view) ?? []),
+    curl: objects.flatMap((object) => {
+      const path = pathOf(object, view);
+      if (path === undefined) return [];
+      const url = shellWord(`http://127.0.0.1:8001${path}`);
+      const body = shellWord(deleteBody(object.uid, policyOptions(policy, view.release)));
+      return [`curl -X DELETE ${url} -H 'Content-Type: application/json' -d ${body}`];
+    }),
   };
 }
 
-function curl(
-  object: ObjectReference,
-  policy: PropagationPolicy,
-  view: ClusterView,
-): string | undefined {
-  const resource = view.mapping(object.apiVersion, object.kind);
-  if (typeof resource === 'string') return undefined;
-  const { namespace, name, uid } = object;
-  const url = `http://127.0.0.1:8001${requestPath({ resource, namespace, name })}`;
-  const body = shellWord(deleteBody(uid, policyOptions(policy, view.release)));
-  return `curl -X DELETE ${shellWord(url)} -H 'Content-Type: application/json' -d ${body}`;
+function pathOf(object: ObjectReference, view: ClusterView): string | undefined {
+  const { namespace, name } = object;
+  const resource = resourceOf(object, view);
+  return resource && requestPath({ resource, namespace, name });
 }
 
 function deleteBody(uid: Uid, options: DeleteOptions): string {

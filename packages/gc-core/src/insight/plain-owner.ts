@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import type { VerdictSummary } from '../wire/node-record.ts';
-import type { ClusterView } from './cluster-view.ts';
+import { type ClusterView, named, resourceOf } from './cluster-view.ts';
 
 /**
  * The observed owner of which the reference says exactly what is known, where it may stand (CL-09, CL-12), and whose kind is
@@ -47,14 +47,13 @@ const STAYS_WITHOUT_OWNER: VerdictSummary = { verdict: 'stays', rule: 'AD-11' };
 
 /** Whether the object is what a GET of its name finds. */
 function isAtHome(node: GraphNode, view: ClusterView): boolean {
-  const resource = view.mapping(node.apiVersion, node.kind);
-  if (typeof resource === 'string') return false;
-  if (resource.namespaced !== (node.namespace !== '')) return false;
-  return view.byName(resource, node.namespace, node.name) === node;
+  const { namespace } = node;
+  if (resourceOf(node, view)?.namespaced !== (namespace !== '')) return false;
+  return named(node, namespace, view) === node;
 }
 
 /** Whether nothing about objects of its kind is missing where it is. */
-function isRead({ apiVersion, kind, namespace }: GraphNode, view: ClusterView): boolean {
-  const resource = view.mapping(apiVersion, kind);
-  return typeof resource !== 'string' && view.isRead(resource, namespace);
+function isRead(node: GraphNode, view: ClusterView): boolean {
+  const resource = resourceOf(node, view);
+  return resource !== undefined && view.isRead(resource, node.namespace);
 }

@@ -61,6 +61,38 @@ export function joinSentences(sentences: readonly Sentence[], between: string): 
   return parts;
 }
 
+/** `1 reference`, `2 references`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The sentence as it goes on after a colon or "because". Kind names keep their capital. */
+export function lowerFirst(sentence: Sentence): Sentence {
+  const [first, ...rest] = sentence;
+  if (first?.type !== 'text' || !/^(A|It|An|Owner|The|This|No|None|Waits) /.test(first.text))
+    return sentence;
+  return [
+    { type: 'text', text: first.text.charAt(0).toLowerCase() + first.text.slice(1) },
+    ...rest,
+  ];
+}
+
+/** `A, B and C` of objects; what is more than the first few is counted. */
+export function namesOf(objects: readonly ObjectReference[], shown = 3): Sentence {
+  const names = objects.slice(0, shown);
+  const more = objects.length - names.length;
+  return names
+    .reduce<Sentence>(
+      (said, each, at) => {
+        if (at === 0) return say`${each}`;
+        const isLast = at === names.length - 1 && more === 0;
+        return say`${said}${isLast ? ' and ' : ', '}${each}`;
+      },
+      more > 0 && names.length === 0 ? say`${more} objects` : [],
+    )
+    .concat(more > 0 && names.length > 0 ? say` and ${more} more` : []);
+}
+
 /** The objects a sentence names, each once. */
 export function objectsIn(sentence: Sentence): ObjectReference[] {
   const found = new Map<string, ObjectReference>();

@@ -1,13 +1,12 @@
 import type { Graph } from '../graph/graph.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
+import { isOwnedBy } from '../graph/owner-chain.ts';
 import type { ClusterView } from '../insight/cluster-view.ts';
 import { patchCommand } from '../insight/kubectl.ts';
-import { isOwnedBy } from '../insight/owner-chain.ts';
-import { lowerFirst } from '../insight/reason.ts';
 import { describeReference } from '../insight/references/describe-reference.ts';
 import { judgeReference } from '../insight/references/judge-reference.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
-import { type Sentence, say } from '../meta/sentence.ts';
+import { lowerFirst, type Sentence, say } from '../meta/sentence.ts';
 import { simulationView } from '../scenario/simulation-view.ts';
 import type { Edit, JoinVerdict, PlaybackOptions } from '../wire/playback.ts';
 import { refusalOf } from './perform-action.ts';

@@ -4,9 +4,10 @@ import { isCollectorFinalizer } from '../meta/finalizers.ts';
 import type { Uid } from '../meta/object-reference.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
+import { isPod } from '../meta/well-known-kinds.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Action, NextUp } from '../wire/playback.ts';
-import { canBeCreated, isPod } from './perform-action.ts';
+import { canBeCreated } from './perform-action.ts';
 
 /** Seconds that `advance` offers: the usual grace of a Pod. */
 const OFFERED_SECONDS = 30;

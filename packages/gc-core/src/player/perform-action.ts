@@ -4,6 +4,7 @@ import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import { say } from '../meta/sentence.ts';
+import { isPod } from '../meta/well-known-kinds.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 import type { Action, Edit, NextUp } from '../wire/playback.ts';
@@ -189,9 +190,4 @@ function targetOf({ apiServer }: Simulation, { identity }: GraphNode): Target | 
 /** Whether a user can create objects of the resource that are stored: no lists, bindings or reviews (KM-03..05). */
 export function canBeCreated(resource: ApiResource): boolean {
   return isGettable(resource) && allowsVerb(resource, 'create');
-}
-
-/** Whether the node is a Pod. */
-export function isPod({ identity }: GraphNode): boolean {
-  return identity.apiVersion === 'v1' && identity.kind === 'Pod';
 }

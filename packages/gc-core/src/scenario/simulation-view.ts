@@ -1,6 +1,5 @@
 import type { Collector } from '../collector/collector.ts';
-import type { ClusterView } from '../insight/cluster-view.ts';
-import { contentAmong } from '../insight/container-kinds.ts';
+import { type ClusterView, contentAmong } from '../insight/cluster-view.ts';
 import type { ApiObject } from '../meta/object-meta.ts';
 import { identityKey, type ObjectReference } from '../meta/object-reference.ts';
 import { monitorIdentity } from '../simulation/monitor-identity.ts';

@@ -74,16 +74,13 @@ export function terminatingIn(
   const namespaces = new Map(objects.flatMap((each) => namespaceStatus(each) ?? []));
   const groups = new Set(['', 'apps']);
   return plain(
-    terminating(
-      graph.nodes(),
-      {
-        ...simulationView(simulation),
-        kubectl: ['--context', 'test'],
-        ...(kinds && { kinds }),
-        ...changed,
-      },
-      { now, groups, namespaces, ...facts },
-    ),
+    terminating(graph.nodes(), {
+      ...simulationView(simulation),
+      kubectl: ['--context', 'test'],
+      ...(kinds && { kinds }),
+      deletionFacts: () => ({ now, groups, namespaces, ...facts }),
+      ...changed,
+    }),
   );
 }
 

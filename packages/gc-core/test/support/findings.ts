@@ -1,5 +1,6 @@
-import { type AuditFacts, audit } from '../../src/insight/audit/audit.ts';
+import { audit } from '../../src/insight/audit/audit.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
+import type { DeletionFacts } from '../../src/insight/deletion-facts.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { AuditReport, Finding } from '../../src/wire/audit.ts';
@@ -14,11 +15,12 @@ export const REMOVAL =
 export function auditOf(
   objects: readonly ApiObject[],
   changed: Partial<ClusterView> = {},
-  facts: AuditFacts = { groups: new Set(['apps']) },
+  facts: Pick<DeletionFacts, 'groups'> = { groups: new Set(['apps']) },
 ): AuditReport {
   const simulation = watched(objects);
-  const view = { ...simulationView(simulation), isQueued: () => false, ...changed };
-  return audit(simulation.process.collector.graph.nodes(), view, facts);
+  const known = { isQueued: () => false, deletionFacts: () => facts };
+  const view = { ...simulationView(simulation), ...known, ...changed };
+  return audit(simulation.process.collector.graph.nodes(), view);
 }
 
 /** Its findings, with their sentences as text. */

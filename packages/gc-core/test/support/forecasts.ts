@@ -1,5 +1,5 @@
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
-import type { ForecastFacts } from '../../src/insight/deletion-facts.ts';
+import type { DeletionFacts } from '../../src/insight/deletion-facts.ts';
 import { forecast } from '../../src/insight/forecast/forecast.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
@@ -17,7 +17,7 @@ import { WIDGETS } from './widgets.ts';
 export function forecastOf(
   objects: readonly ApiObject[],
   names: readonly string[],
-  facts: Partial<ForecastFacts> = {},
+  facts: Partial<DeletionFacts> = {},
   isRead: (kind: string) => boolean = () => true,
 ): Forecast {
   return forecastIn('v1.36', objects, names, facts, isRead);
@@ -28,7 +28,7 @@ export function forecastWith(
   objects: readonly ApiObject[],
   names: readonly string[],
   changed: (view: ClusterView) => Partial<ClusterView>,
-  facts: Partial<ForecastFacts> = {},
+  facts: Partial<DeletionFacts> = {},
   kinds: readonly ApiResource[] = [],
 ): Forecast {
   const simulation = watched(objects, ResourceTable.builtIn([WIDGETS, ...kinds]));
@@ -38,7 +38,7 @@ export function forecastWith(
   const { resources } = simulation.apiServer.table;
   const { now } = simulation;
   const known = { resources, now, ...facts };
-  return forecast(targets, { ...view, ...changed(view) }, known);
+  return forecast(targets, { ...view, ...changed(view), deletionFacts: () => known });
 }
 
 /** The same with the collector of a release, and more kinds. */
@@ -46,7 +46,7 @@ export function forecastIn(
   release: Release,
   objects: readonly ApiObject[],
   names: readonly string[],
-  facts: Partial<ForecastFacts> = {},
+  facts: Partial<DeletionFacts> = {},
   isRead: (kind: string) => boolean = () => true,
   kinds: readonly ApiResource[] = [],
 ): Forecast {
@@ -124,7 +124,7 @@ export const NOTHING = {
 export interface Deletion {
   readonly policy?: PropagationPolicy;
   readonly release?: Release;
-  readonly facts?: Partial<ForecastFacts>;
+  readonly facts?: Partial<DeletionFacts>;
   readonly kinds?: readonly ApiResource[];
   readonly changed?: Partial<ClusterView>;
 }

@@ -1,7 +1,6 @@
 import type { GraphChange } from '../../src/graph/graph-change.ts';
 import type { GraphNode } from '../../src/graph/graph-node.ts';
-import type { ClusterView } from '../../src/insight/cluster-view.ts';
-import { contentAmong } from '../../src/insight/container-kinds.ts';
+import { type ClusterView, contentAmong } from '../../src/insight/cluster-view.ts';
 import { groupResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release } from '../../src/meta/releases.ts';

@@ -34,7 +34,9 @@ export function planDeletion(
     now: NOW,
     namespaces: namespaceStatuses(state),
   };
-  const [predicted] = forecast([node], view, facts, [drawn.policy]).policies;
+  const [predicted] = forecast([node], { ...view, deletionFacts: () => facts }, [
+    drawn.policy,
+  ]).policies;
   if (!predicted) return undefined;
   return { deletion: drawn, predicted, possible: new ReachableOutcomes(state, drawn, release) };
 }

@@ -91,7 +91,9 @@ function tryForecast(
   if (!deletion || !node) return undefined;
   const { resources } = simulation.apiServer.table;
   const facts = { resources, now: simulation.now };
-  const [predicted] = forecast([node], view, facts, [deletion.policy]).policies;
+  const [predicted] = forecast([node], { ...view, deletionFacts: () => facts }, [
+    deletion.policy,
+  ]).policies;
   const { namespace, name } = node.identity;
   const resource = simulation.apiServer.table.forKind(node.apiVersion, node.kind);
   if (!predicted || !resource) return undefined;

@@ -1,7 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import { isProtected } from '../container-kinds.ts';
+import { type ClusterView, isProtected } from '../cluster-view.ts';
 import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
 import { decide, deletes } from '../verdict/decide.ts';
 import { inSlices } from './in-slices.ts';

@@ -1,8 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { finalizerOwner } from '../../meta/known-finalizers.ts';
+import { memoize } from '../../meta/memoize.ts';
 import type { AuditReport, Finding, FindingFilter } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { finalizerOwner } from '../known-finalizers.ts';
-import { memoize } from '../memoize.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { judgeSuspects } from './audit-verdicts.ts';
 import { faultFindings } from './fault-findings.ts';
@@ -11,12 +11,6 @@ import { inSlices } from './in-slices.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
 import { WorstFindings } from './worst-findings.ts';
-
-/** What an audit needs beside the view. */
-export interface AuditFacts {
-  /** API groups that are served; absent while discovery is incomplete, and then no finalizer is called unhandled. */
-  readonly groups?: ReadonlySet<string>;
-}
 
 /** Which findings are wanted, and how many at most. */
 export interface AuditScope {
@@ -31,15 +25,15 @@ const JUDGED = 200;
 
 /**
  * Visits all objects once and judges those that are not plainly right. Of an object that is being deleted only the
- * finalizers are checked: its references no longer decide anything (AD-02). Worst first, then in order of names.
+ * finalizers are checked: its references no longer decide anything (AD-02). While the served groups are not known no
+ * finalizer is called unhandled. Worst first, then in order of names.
  */
 export function audit(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
-  facts: AuditFacts = {},
   scope: AuditScope = {},
 ): AuditReport {
-  const steps = auditStepwise(nodes, view, facts, scope);
+  const steps = auditStepwise(nodes, view, scope);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -50,11 +44,10 @@ export function audit(
 export function* auditStepwise(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
-  { groups }: AuditFacts = {},
   { filter = {}, most = Number.POSITIVE_INFINITY }: AuditScope = {},
 ): Generator<void, AuditReport> {
   const findings = new WorstFindings(filter, most);
-  const { objects, suspects, links } = yield* visit([...nodes], view, groups, findings);
+  const { objects, suspects, links } = yield* visit([...nodes], view, findings);
   const verdicts = yield* judgeSuspects(suspects, view);
   let unverified = 0;
   yield* inSlices(JUDGED, suspects, (node) => {
@@ -92,9 +85,9 @@ interface Visited {
 function* visit(
   nodes: readonly GraphNode[],
   view: ClusterView,
-  groups: AuditFacts['groups'],
   findings: WorstFindings,
 ): Generator<void, Visited> {
+  const { groups } = view.deletionFacts?.() ?? {};
   const ownerOf = memoize((finalizer: string) => finalizerOwner(finalizer, groups));
   const [suspects, links]: [GraphNode[], GraphNode[]] = [[], []];
   let objects = 0;

@@ -1,11 +1,10 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { isBlocking } from '../../meta/object-reference.ts';
-import { code, type Sentence, say } from '../../meta/sentence.ts';
+import { code, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
-import { isProtected } from '../container-kinds.ts';
+import { isProtected } from '../cluster-view.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
-import { lowerFirst } from '../reason.ts';
 import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import { nextLook } from '../verdict/next-look.ts';
@@ -30,7 +29,7 @@ export function faultFindings(node: GraphNode, verdicts: AuditVerdicts): Finding
       : removalRisk(edit);
     const text = describeReference(each, view);
     const effect = effectOf(node, each, when, verdicts);
-    return [findingOn(node, { rule, reference, text, ...effect, edit, risk }, view)];
+    return [findingOn(node, view, { rule, reference, text, ...effect, edit, risk })];
   });
 }
 
@@ -43,20 +42,16 @@ function misspeltKind(
 ): Finding {
   const kind = properKind(reference, view);
   const owner = found?.identity ?? { ...reference, kind, namespace: '' };
-  return findingOn(
-    node,
-    {
-      rule: 'misspelt-kind',
-      severity: 'warning',
-      reference,
-      text: say`The reference names the kind ${code(reference.kind)}; the kind is called ${code(kind)}.`,
-      effect: say`The collector treats it as a reference to ${owner}: lower case works, other spellings do not.`,
-      rules: ['KM-02', 'CL-09'],
-      edit: new Map([[index, { ...reference, kind }]]),
-      risk: say`None: it refers to the same object.`,
-    },
-    view,
-  );
+  return findingOn(node, view, {
+    rule: 'misspelt-kind',
+    severity: 'warning',
+    reference,
+    text: say`The reference names the kind ${code(reference.kind)}; the kind is called ${code(kind)}.`,
+    effect: say`The collector treats it as a reference to ${owner}: lower case works, other spellings do not.`,
+    rules: ['KM-02', 'CL-09'],
+    edit: new Map([[index, { ...reference, kind }]]),
+    risk: say`None: it refers to the same object.`,
+  });
 }
 
 /** The risk of every patch that removes references; it may remove more than the invalid one. */

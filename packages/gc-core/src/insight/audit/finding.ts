@@ -1,11 +1,11 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { isCollectorFinalizer } from '../../meta/finalizers.ts';
+import type { FinalizerOwner } from '../../meta/known-finalizers.ts';
 import { objectName } from '../../meta/object-name.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import type { FinalizerOwner } from '../known-finalizers.ts';
 import { patchBody, patchCommand } from '../kubectl.ts';
 import { editReferences, type ReferenceEdit, removeFinalizer } from '../patch-operations.ts';
 
@@ -19,7 +19,7 @@ type Found = Omit<Finding, 'id' | 'object' | 'reference' | 'patch'> & {
 };
 
 /** The finding on an object. Its id has names and no uids: it survives that the object is created again. */
-export function findingOn(node: GraphNode, found: Found, view: ClusterView): Finding {
+export function findingOn(node: GraphNode, view: ClusterView, found: Found): Finding {
   const { identity: object } = node;
   const { reference, edit, risk, ...more } = found;
   const { rule, finalizer } = more;
@@ -42,7 +42,7 @@ export function finalizerFindings(
   return node.finalizers.flatMap((finalizer) => {
     const owner = ownerOf(finalizer);
     if (isCollectorFinalizer(finalizer) || owner.handled !== 'no') return [];
-    const found: Found = {
+    return findingOn(node, view, {
       rule: 'unhandled-finalizer',
       severity: beingDeleted ? 'error' : 'warning',
       finalizer,
@@ -50,7 +50,6 @@ export function finalizerFindings(
       effect: say`${beingDeleted ? 'It is' : 'After a deletion it is'} stuck in Terminating until you remove the finalizer.`,
       rules: owner.rule === 'API-35' ? [owner.rule] : [owner.rule, 'API-35'],
       risk: say`${beingDeleted ? 'The object goes at once if this is the last finalizer' : 'Nobody does the work of the finalizer then'}: ${owner.risk}.`,
-    };
-    return [findingOn(node, found, view)];
+    });
   });
 }

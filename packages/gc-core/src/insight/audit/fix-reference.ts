@@ -1,9 +1,14 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { isOwnedBy } from '../../graph/owner-chain.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
-import { isOwnedBy } from '../owner-chain.ts';
+import { named } from '../cluster-view.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
+import { properKind } from '../references/describe-reference.ts';
 import { type JudgedReference, judgeReference } from '../references/judge-reference.ts';
 import type { AuditVerdict, AuditVerdicts } from './audit-verdicts.ts';
+
+/** A reference of an object with its place. */
+export type Indexed = readonly [index: number, reference: OwnerReference];
 
 const WORSE: readonly AuditVerdict[] = ['stays', 'unknown', 'vanishes', 'goes'];
 
@@ -21,10 +26,10 @@ export function fixReference(
 /** The removal of these references, and of what would decide against the object then. */
 export function removeReferences(
   node: GraphNode,
-  indexes: readonly number[],
+  removed: readonly Indexed[],
   verdicts: AuditVerdicts,
 ): ReferenceEdit {
-  return withoutHarm(node, new Map(indexes.map((index) => [index, undefined])), verdicts);
+  return withoutHarm(node, new Map(removed.map(([index]) => [index, undefined])), verdicts);
 }
 
 /** An edit never makes an object go that stays: references that would then decide against it are removed as well. */
@@ -56,15 +61,14 @@ function meantReference(
   verdicts: AuditVerdicts,
 ): OwnerReference | undefined {
   const { view, vanishing } = verdicts;
-  const named = namedReference(reference, node, verdicts);
-  if (!named) return undefined;
-  if (node.references.some((each) => each !== reference && each.uid === named.uid))
-    return undefined;
-  const { class: worth, found } = judgeReference(named, node.identity, view);
+  const meant = namedReference(reference, node, verdicts);
+  const others = node.references.filter((each) => each !== reference);
+  if (!meant || others.some(({ uid }) => uid === meant.uid)) return undefined;
+  const { class: worth, found } = judgeReference(meant, node.identity, view);
   if (worth !== 'solid' || !found || found.beingDeleted || vanishing.has(found.uid))
     return undefined;
   // It would close a cycle.
-  return isOwnedBy(found, node, view) ? undefined : named;
+  return isOwnedBy(found, node, view) ? undefined : meant;
 }
 
 /** The same uid as its bearer is named, or else the same name with the uid that it has. */
@@ -78,10 +82,7 @@ function namedReference(
     const { apiVersion, kind, name } = bearer.identity;
     return { ...reference, apiVersion, kind, name };
   }
-  const mapping = view.mapping(reference.apiVersion, reference.kind);
-  if (typeof mapping === 'string') return undefined;
-  const namespace = mapping.namespaced ? node.identity.namespace : '';
-  const uid = view.byName(mapping, namespace, reference.name)?.uid;
+  const { uid } = named(reference, node.namespace, view) ?? {};
   // Written as it is served, or the fix would leave a misspelt kind (KM-02).
-  return uid === undefined ? undefined : { ...reference, kind: mapping.kind, uid };
+  return uid === undefined ? undefined : { ...reference, kind: properKind(reference, view), uid };
 }

@@ -1,5 +1,5 @@
+import { sortedBy } from '../../meta/sorted-by.ts';
 import { type Finding, type FindingFilter, filterFindings } from '../../wire/audit.ts';
-import { sortedBy } from '../sorted-by.ts';
 
 /** The findings that are wanted; beyond the limit they are counted, errors kept before warnings. */
 export class WorstFindings {

@@ -20,10 +20,10 @@ export interface PlannedAdvice extends Advice {
 /** Removes a Pod as its kubelet would. */
 export function withoutKubelet({ identity }: GraphNode, view: ClusterView): PlannedAdvice {
   return acts(
+    view,
     { object: identity, options: { gracePeriodSeconds: 0 } },
     say`If the node is gone for good, remove the Pod without its kubelet.`,
     say`Its containers may still run on that node, and a new Pod of the same name may write to the same storage.`,
-    view,
   );
 }
 
@@ -35,10 +35,10 @@ export function withoutFinalizer(
   view: ClusterView,
 ): PlannedAdvice {
   return acts(
+    view,
     { object: node.identity, operations: removeFinalizer(node, finalizer) },
     say`Remove the finalizer yourself, if its controller never will.`,
     say`Nobody does the work of the finalizer then: ${lost}.`,
-    view,
   );
 }
 
@@ -56,27 +56,26 @@ export function onReference(
   };
   const toOwner = references.filter(({ uid }) => uid === owner.uid);
   const keeping = acts(
+    view,
     without(toOwner),
     say`Keep ${identity}: remove its reference to ${owner.identity}.`,
     say`${identity} loses this owner, and stays when ${owner.identity} is deleted.`,
-    view,
   );
-  const advice = [
-    { ...keeping, keeps: identity },
-    inBackground(
-      owner,
-      say`Or delete ${owner.identity} in the background instead: then it does not wait.`,
-      view,
-    ),
-  ];
+  const advice = [{ ...keeping, keeps: identity }, notWaiting(owner, view)];
   if (toOwner.includes(reference)) return advice;
   const both = acts(
+    view,
     without([reference]),
     say`Or delete both: remove the reference that the collector cannot follow.`,
     say`From then on the collector decides about ${identity} by its other references.`,
-    view,
   );
   return [...advice, both];
+}
+
+/** An owner that waits for a dependent that does not go. */
+export function notWaiting(owner: GraphNode, view: ClusterView): PlannedAdvice {
+  const text = say`Or delete ${owner.identity} in the background instead: then it does not wait.`;
+  return inBackground(owner, text, view);
 }
 
 /** It deletes in the background what waits for its dependents. */
@@ -87,10 +86,10 @@ export function inBackground(
 ): PlannedAdvice {
   const options = { propagationPolicy: 'Background' };
   const risk = say`The collector deletes its dependents afterwards, in no particular order.`;
-  return acts({ object: identity, options }, text, risk, view);
+  return acts(view, { object: identity, options }, text, risk);
 }
 
-function acts(act: Act, text: Sentence, risk: Sentence, view: ClusterView): PlannedAdvice {
+function acts(view: ClusterView, act: Act, text: Sentence, risk: Sentence): PlannedAdvice {
   return { text, command: commandOf(act, view), risk, act };
 }
 
@@ -100,18 +99,16 @@ export function onConversion(
   view: ClusterView,
 ): PlannedAdvice[] {
   const definition = shellWord(`crd/${resource}.${group}`);
+  const off = '{"spec":{"conversion":{"strategy":"None","webhook":null}}}';
   return [
     reads(
-      say`See which service the conversion webhook calls, and bring it back.`,
-      `get ${definition} -o jsonpath='{.spec.conversion}'`,
       view,
+      `get ${definition} -o jsonpath='{.spec.conversion}'`,
+      say`See which service the conversion webhook calls, and bring it back.`,
     ),
     {
       text: say`Or turn conversion off, if the service is gone for good.`,
-      command: kubectlCommand(
-        `patch ${definition} --type=merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
-        view,
-      ),
+      command: kubectlCommand(`patch ${definition} --type=merge -p '${off}'`, view),
       risk: say`Objects that were stored in another version are read without conversion: fields that only that version has are lost.`,
     },
   ];
@@ -123,9 +120,9 @@ export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvic
   const service = shellWord(`apiservice/${version}.${group}`);
   return [
     reads(
-      say`See why its API server does not answer, and bring it back.`,
-      `get ${service} -o jsonpath='{.status.conditions}'`,
       view,
+      `get ${service} -o jsonpath='{.status.conditions}'`,
+      say`See why its API server does not answer, and bring it back.`,
     ),
     {
       text: say`Or remove the registration, if its API server is gone for good.`,
@@ -136,17 +133,13 @@ export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvic
 }
 
 /** A command that only reads. */
-export function reads(text: Sentence, command: string, view: ClusterView): PlannedAdvice {
+export function reads(view: ClusterView, command: string, text: Sentence): PlannedAdvice {
   return { text, command: kubectlCommand(command, view), risk: READS };
 }
 
-/** A command that shows the object. */
+/** A command that shows the object: of a Secret no content, of a Pod its Events. */
 export function look({ identity }: GraphNode, view: ClusterView, text: Sentence): PlannedAdvice {
-  return reads(text, lookAt(identity, view), view);
-}
-
-/** Of a Secret it shows no content, of a Pod its Events. */
-function lookAt(object: ObjectReference, view: ClusterView): string {
-  const verb = object.kind === 'Pod' || object.kind === 'Secret' ? 'describe' : 'get';
-  return `${verb} ${kubectlObject(object, view)}${verb === 'get' ? ' -o yaml' : ''}`;
+  const isDescribed = identity.kind === 'Pod' || identity.kind === 'Secret';
+  const object = kubectlObject(identity, view);
+  return reads(view, isDescribed ? `describe ${object}` : `get ${object} -o yaml`, text);
 }

@@ -5,19 +5,23 @@ import {
   ORPHAN_FINALIZER,
 } from '../../meta/finalizers.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
-import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
-import { type Sentence, say } from '../../meta/sentence.ts';
+import {
+  type ObjectReference,
+  type OwnerReference,
+  parseApiVersion,
+  type Uid,
+} from '../../meta/object-reference.ts';
+import { counted, say } from '../../meta/sentence.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
+import { isDefinition, isNamespace } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
-import { isDefinition, isNamespace } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts } from '../deletion-facts.ts';
-import { counted } from '../reason.ts';
 import { judgeReference } from '../references/judge-reference.ts';
-import { sortedBy } from '../sorted-by.ts';
 import {
   circleCause,
   finalizerCause,
-  GraceCause,
+  graceCause,
   referenceCause,
   restartCause,
   unreadKindCause,
@@ -26,7 +30,7 @@ import {
 } from './causes.ts';
 import { namespaceBlockers } from './namespace-blockers.ts';
 import {
-  BlockedPath,
+  type BlockedPath,
   type BlockerLink,
   isReported,
   type RootCause,
@@ -53,9 +57,9 @@ export class BlockerWalk {
   readonly #looking = new Set<GraphNode>();
   readonly #content = new Map<Uid, readonly GraphNode[]>();
 
-  constructor(view: ClusterView, facts: DeletionFacts) {
+  constructor(view: ClusterView) {
     this.view = view;
-    this.facts = facts;
+    this.facts = view.deletionFacts?.() ?? {};
   }
 
   /** The ways from the object to its root causes, the worst first; there is at least one. */
@@ -104,10 +108,10 @@ export class BlockerWalk {
       const link = { node, over, rule };
       if (this.#looking.has(over)) {
         this.#isCircle = true;
-        return new BlockedPath(circleCause(over, node, this), link);
+        return { cause: circleCause(over, node, this), first: link };
       }
       const [worst] = this.#found.get(over) ?? [];
-      if (worst) return new BlockedPath(worst.cause, link, worst);
+      if (worst) return { cause: worst.cause, first: link, rest: worst };
       this.#missing.push(over);
       return [];
     });
@@ -117,43 +121,42 @@ export class BlockerWalk {
     const paths = foreignFinalizers(node, this.view).flatMap((finalizer) =>
       waitsForItsKind(node, finalizer)
         ? this.#ofDefinition(node)
-        : [new BlockedPath(finalizerCause(node, finalizer, this))],
+        : [{ cause: finalizerCause(node, finalizer, this) }],
     );
     if (isNamespace(node.identity)) paths.push(...namespaceBlockers(node, this));
     if (waitsForDependents(node)) paths.push(...this.#dependents(node));
     if (paths.length > 0) return paths;
     const { overdue } = ageOf(node, this.facts.now);
-    if (overdue !== undefined) return [new BlockedPath(new GraceCause(node, this))];
+    if (overdue !== undefined) return [{ cause: graceCause(node, this) }];
     const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
-    return isOrphaning
-      ? [new BlockedPath(workCause(node, 'OR-07', orphaningText(node), this))]
-      : [new BlockedPath(workCause(node, 'API-61', say`Nothing blocks it any more.`, this))];
+    const dependents = counted(node.dependents.size, 'object');
+    const next = isOrphaning
+      ? say`The collector removes the reference to it from ${dependents}; then it goes.`
+      : say`Nothing blocks it any more.`;
+    return [{ cause: workCause(node, isOrphaning ? 'OR-07' : 'API-61', next, this) }];
   }
 
   /** The dependents that block an owner in foreground deletion (FG-01..03). */
   #dependents(node: GraphNode): BlockedPath[] {
     const blocking = [...new Set(node.blockingDependents())].slice(0, MOST_LOOKED_AT);
     if (blocking.length === 0) {
-      if (!this.view.isQueued(node.uid)) return [new BlockedPath(restartCause(node, this))];
+      if (!this.view.isQueued(node.uid)) return [{ cause: restartCause(node, this) }];
       const text = say`No dependent blocks it any more: the collector removes its own finalizer next.`;
-      return [new BlockedPath(workCause(node, 'FG-01', text, this))];
+      return [{ cause: workCause(node, 'FG-01', text, this) }];
     }
     const goesOn = (each: GraphNode): boolean => each.beingDeleted && !this.#isUnserved(each);
-    const going = blocking.filter(goesOn);
     const untouched = blocking.filter((each) => !goesOn(each));
     return [
-      ...this.through(node, going, 'FG-02'),
-      ...untouched.map(
-        (over) => new BlockedPath(this.#untouched(over, node), { node, over, rule: 'FG-02' }),
-      ),
+      ...this.through(node, blocking.filter(goesOn), 'FG-02'),
+      ...untouched.map((over): BlockedPath => {
+        return { cause: this.#untouched(over, node), first: { node, over, rule: 'FG-02' } };
+      }),
     ];
   }
 
   /** A blocking dependent whose deletion does not go on: the collector cannot, could not yet, or its owners cannot be read. */
   #untouched(dependent: GraphNode, owner: GraphNode): RootCause {
-    if (this.#isUnserved(dependent)) {
-      return unservedKindCause(dependent, owner, this);
-    }
+    if (this.#isUnserved(dependent)) return unservedKindCause(dependent, owner, this);
     for (const reference of dependent.references) {
       const judged = judgeReference(reference, dependent.identity, this.view);
       if (judged.class === 'never' || judged.class === 'unmapped') {
@@ -176,7 +179,7 @@ export class BlockerWalk {
     const health = this.view.kinds?.find(
       (each) => `${each.resource}.${each.group}` === name && each.state !== 'synced',
     );
-    if (health) return [new BlockedPath(unreadKindCause(node, health, this))];
+    if (health) return [{ cause: unreadKindCause(node, health, this) }];
     const left = this.contentOf(node.identity);
     const going = left.filter((each) => isBeingDeleted(each, this.view));
     const paths = this.through(node, going, 'FN-04');
@@ -185,17 +188,13 @@ export class BlockerWalk {
       left.length > 0
         ? say`The API server first deletes the ${counted(left.length, 'object')} of its kind.`
         : say`No object of its kind is left: the API server deletes it next.`;
-    return [new BlockedPath(workCause(node, 'FN-04', text, this))];
+    return [{ cause: workCause(node, 'FN-04', text, this) }];
   }
 
-  #healthOf(reference: { apiVersion: string; kind: string }): KindHealth | undefined {
-    const { group } = parseApiVersion(reference.apiVersion);
-    return this.view.kinds?.find(
-      (each) =>
-        each.group === group &&
-        (each.kind === reference.kind || each.kind === '*') &&
-        each.state !== 'synced',
-    );
+  #healthOf({ apiVersion, kind }: OwnerReference): KindHealth | undefined {
+    const { group } = parseApiVersion(apiVersion);
+    const unread = this.view.kinds?.filter(({ state }) => state !== 'synced');
+    return unread?.find((each) => each.group === group && [kind, '*'].includes(each.kind));
   }
 }
 
@@ -209,8 +208,7 @@ export function waitsForItsKind(
 
 /** What an object in deletion waits for, if it is anything but time and the collector's own work. */
 export function waitingPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
-  const walk = new BlockerWalk(view, view.deletionFacts?.() ?? {});
-  const [worst] = walk.paths(node);
+  const [worst] = new BlockerWalk(view).paths(node);
   return worst && isReported(worst.cause) ? worst : undefined;
 }
 
@@ -233,8 +231,4 @@ export function foreignFinalizers(
 /** The graph's flag is never taken back; the finalizer says whether the policy was changed to Orphan since (DM-06). */
 export function waitsForDependents(node: GraphNode): boolean {
   return node.deletingDependents && !node.finalizers.includes(ORPHAN_FINALIZER);
-}
-
-function orphaningText({ dependents }: GraphNode): Sentence {
-  return say`The collector removes the reference to it from ${counted(dependents.size, 'object')}; then it goes.`;
 }

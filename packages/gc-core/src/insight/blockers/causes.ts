@@ -1,21 +1,19 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { Millis } from '../../meta/object-meta.ts';
-import { code, type Sentence, say } from '../../meta/sentence.ts';
+import { finalizerOwner } from '../../meta/known-finalizers.ts';
+import { code, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
+import { isDefinition } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { isDefinition } from '../container-kinds.ts';
 import { ageOf, type DeletionFacts, PATIENCE } from '../deletion-facts.ts';
-import { finalizerOwner } from '../known-finalizers.ts';
-import { lowerFirst } from '../reason.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import {
   inBackground,
   look,
+  notWaiting,
   onConversion,
   onDiscovery,
   onReference,
-  type PlannedAdvice,
   reads,
   withoutFinalizer,
   withoutKubelet,
@@ -38,14 +36,12 @@ export function finalizerCause(
 ): RootCause {
   const { rule, removedBy, risk, handled } = finalizerOwner(name, facts.groups);
   const isGone = handled === 'no';
-  const since = isGone
-    ? '; the API server serves none of its API groups, so it does not seem to be installed'
-    : '';
+  const why = '; the API server serves none of its API groups, so it does not seem to be installed';
   return {
     type: 'finalizer',
     object,
     finalizer: { name, in: 'metadata' },
-    text: say`${object.identity} has the finalizer ${code(name)}: ${removedBy}${since}.`,
+    text: say`${object.identity} has the finalizer ${code(name)}: ${removedBy}${isGone ? why : ''}.`,
     short: `finalizer ${name}`,
     rules: rule === 'API-35' ? [rule] : [rule, 'API-35'],
     state: isGone || isLate(object, facts) ? 'blocked' : 'slow',
@@ -107,45 +103,28 @@ export function circleCause(object: GraphNode, owner: GraphNode, { view }: Conte
   };
 }
 
-const KUBELET_RULES: readonly string[] = ['API-51', 'API-54'];
-
-/** A grace period, which the kubelet ends. A forecast asks for thousands of these, and reports a few. */
-export class GraceCause implements RootCause {
-  readonly type = 'kubelet';
-  readonly object: GraphNode;
-  readonly short = 'the kubelet of its node';
-  readonly rules: readonly string[] = KUBELET_RULES;
-  readonly state: RootCause['state'];
-  readonly endsBy = 'time';
-  readonly #overdue: Millis;
-  readonly #view: ClusterView;
-
-  constructor(object: GraphNode, { view, facts }: Context) {
-    const { overdue = 0 } = ageOf(object, facts.now);
-    this.object = object;
-    this.state = overdue >= PATIENCE ? 'blocked' : 'slow';
-    this.#overdue = overdue;
-    this.#view = view;
-  }
-
-  get text(): Sentence {
-    const { identity } = this.object;
-    const seconds = Math.round(Math.abs(this.#overdue) / 1000);
-    return this.#overdue < 0
-      ? say`${identity} is in its grace period for ${seconds} s more.`
-      : say`${identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
-  }
-
-  advice(): readonly PlannedAdvice[] {
-    return [
-      look(
-        this.object,
-        this.#view,
-        say`See which node it runs on, and whether that node is ready.`,
-      ),
-      withoutKubelet(this.object, this.#view),
-    ];
-  }
+/** A grace period, which the kubelet ends. A forecast asks for thousands of these and reports a few: their texts are made late. */
+export function graceCause(object: GraphNode, { view, facts }: Context): RootCause {
+  const { overdue = 0 } = ageOf(object, facts.now);
+  return {
+    type: 'kubelet',
+    object,
+    get text() {
+      const { identity } = object;
+      const seconds = Math.round(Math.abs(overdue) / 1000);
+      return overdue < 0
+        ? say`${identity} is in its grace period for ${seconds} s more.`
+        : say`${identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
+    },
+    short: 'the kubelet of its node',
+    rules: ['API-51', 'API-54'],
+    state: overdue >= PATIENCE ? 'blocked' : 'slow',
+    endsBy: 'time',
+    advice: () => [
+      look(object, view, say`See which node it runs on, and whether that node is ready.`),
+      withoutKubelet(object, view),
+    ],
+  };
 }
 
 /** A kind that cannot be read: the cause may be hidden in it. */
@@ -154,14 +133,23 @@ export function unreadKindCause(
   health: KindHealth,
   { view }: Context,
 ): RootCause {
-  const isWebhook = isWebhookFault(health.message);
+  const { kind, state, message = 'no reason was given' } = health;
+  const isWebhook = isWebhookFault(message);
+  const isKind = isDefinition(object);
   const why = isWebhook ? ['CL-06', 'NS-16'] : ['CL-06'];
+  const isRefused = state === 'forbidden' || state === 'unsupported';
   return {
     type: isWebhook ? 'webhook' : 'kind',
     object,
-    text: describeUnreadKind(object, health),
-    short: `unread kind ${health.kind}`,
-    rules: isDefinition(object.identity) ? ['FN-04', ...why] : why,
+    text: isWebhook
+      ? say`Objects of kind ${kind} cannot be read, because a webhook fails: ${message}`
+      : isKind
+        ? say`All objects of kind ${kind} have to go first, and gcscope cannot read them: ${message}`
+        : isRefused
+          ? say`gcscope cannot read objects of kind ${kind}: ${message}`
+          : say`Objects of kind ${kind} cannot be read: ${message}`,
+    short: `unread kind ${kind}`,
+    rules: isKind ? ['FN-04', ...why] : why,
     state: isWebhook ? 'blocked' : 'unknown',
     advice: () =>
       isWebhook ? onConversion(health, view) : [look(object, view, say`Look at the object.`)],
@@ -184,35 +172,18 @@ export function unservedKindCause(
     state: 'blocked',
     advice: () => [
       reads(
-        say`See whether the definition or the API server of the kind should be there, and bring it back.`,
+        view,
         'get crd,apiservice',
-        view,
+        say`See whether the definition or the API server of the kind should be there, and bring it back.`,
       ),
-      inBackground(
-        owner,
-        say`Or delete ${owner.identity} in the background instead: then it does not wait.`,
-        view,
-      ),
+      notWaiting(owner, view),
       reads(
-        say`Or restart kube-controller-manager: its collector then forgets the object. This command shows how it runs here.`,
-        CONTROLLER_MANAGER,
         view,
+        CONTROLLER_MANAGER,
+        say`Or restart kube-controller-manager: its collector then forgets the object. This command shows how it runs here.`,
       ),
     ],
   };
-}
-
-function describeUnreadKind({ identity }: GraphNode, health: KindHealth): Sentence {
-  const { kind, state, message = 'no reason was given' } = health;
-  if (isWebhookFault(message)) {
-    return say`Objects of kind ${kind} cannot be read, because a webhook fails: ${message}`;
-  }
-  if (isDefinition(identity)) {
-    return say`All objects of kind ${kind} have to go first, and gcscope cannot read them: ${message}`;
-  }
-  return state === 'forbidden' || state === 'unsupported'
-    ? say`gcscope cannot read objects of kind ${kind}: ${message}`
-    : say`Objects of kind ${kind} cannot be read: ${message}`;
 }
 
 /** An API group that the namespace controller cannot discover. */
@@ -246,7 +217,7 @@ export function contentCause(object: GraphNode, message: string, { view }: Conte
     short: 'content that cannot be deleted',
     rules: ['NS-10', 'NS-16'],
     state: 'blocked',
-    advice: () => [reads(say`See which webhooks take part in deletions.`, webhooks, view)],
+    advice: () => [reads(view, webhooks, say`See which webhooks take part in deletions.`)],
   };
 }
 
@@ -259,27 +230,23 @@ export function silenceCause(object: GraphNode, { view, facts }: Context): RootC
     short: 'the namespace controller',
     rules: ['NS-12', 'NS-16'],
     state: isLate(object, facts) ? 'blocked' : 'unknown',
-    advice: () => [reads(say`See whether kube-controller-manager runs.`, CONTROLLER_MANAGER, view)],
+    advice: () => [reads(view, CONTROLLER_MANAGER, say`See whether kube-controller-manager runs.`)],
   };
 }
 
 /** Nothing blocks it, and nothing but a restart is sure to make the collector look at it. */
-export function restartCause(object: GraphNode, { view, facts }: Context): RootCause {
-  const late = isLate(object, facts);
+export function restartCause(object: GraphNode, context: Context): RootCause {
+  const text = say`No dependent blocks it any more: the collector removes its own finalizer at its next check, at the latest when it restarts.`;
+  const cause = workCause(object, 'FG-01', text, context);
   const restart = say`Restart kube-controller-manager: its collector then checks every object again. This command shows how it runs here.`;
   return {
-    type: 'work',
-    object,
-    text: say`No dependent blocks it any more: the collector removes its own finalizer at its next check, at the latest when it restarts.`,
+    ...cause,
+    text,
     short: 'restart',
     rules: ['FG-01', 'FG-06', 'GB-38'],
-    state: late ? 'unknown' : 'slow',
-    endsBy: 'work',
-    advice: () => [
-      late
-        ? reads(restart, CONTROLLER_MANAGER, view)
-        : look(object, view, say`Wait, or look at the object.`),
-    ],
+    ...(cause.state === 'unknown' && {
+      advice: () => [reads(context.view, CONTROLLER_MANAGER, restart)],
+    }),
   };
 }
 
@@ -311,6 +278,6 @@ function isLate(object: GraphNode, { now, patience = PATIENCE }: DeletionFacts):
 }
 
 /** Whether what a server answered speaks of a webhook. */
-function isWebhookFault(message = ''): boolean {
+function isWebhookFault(message: string): boolean {
   return /webhook/i.test(message);
 }

@@ -1,8 +1,8 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { say } from '../../meta/sentence.ts';
+import { counted, say } from '../../meta/sentence.ts';
+import { isPod } from '../../meta/well-known-kinds.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
 import { isBeingDeleted } from '../cluster-view.ts';
-import { isPod } from '../container-kinds.ts';
 import { ageOf, FIRST_PASS } from '../deletion-facts.ts';
 import {
   failureOf,
@@ -10,7 +10,6 @@ import {
   otherSpecFinalizers,
   undiscoveredVersions,
 } from '../namespace-status.ts';
-import { counted } from '../reason.ts';
 import type { BlockerWalk } from './blocker-walk.ts';
 import {
   type Context,
@@ -20,7 +19,7 @@ import {
   specFinalizerCause,
   workCause,
 } from './causes.ts';
-import { BlockedPath, type RootCause } from './root-cause.ts';
+import type { BlockedPath, RootCause } from './root-cause.ts';
 
 /** What its controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
 export function namespaceBlockers(
@@ -38,21 +37,18 @@ export function namespaceBlockers(
   const podsFirst = view.release.deletesPodsOfNamespaceFirst && pods.length > 0;
   const [left, rule] = podsFirst ? [pods, 'NS-07' as const] : [content, 'NS-08' as const];
   const going = left.filter((each) => isBeingDeleted(each, view));
-  const paths = [
-    ...causes.map((cause) => new BlockedPath(cause)),
-    ...walk.through(node, going, rule),
-  ];
+  const paths = [...causes.map((cause) => ({ cause })), ...walk.through(node, going, rule)];
   // Before Namespaces had conditions, their absence said nothing about the controller (NS-12).
   const isSilent = view.release.namespaceHasConditions && status?.conditions.length === 0;
   if (isSilent && ageOf(node, facts.now).age > FIRST_PASS) {
-    paths.push(new BlockedPath(silenceCause(node, walk)));
+    paths.push({ cause: silenceCause(node, walk) });
   }
   if (paths.length > 0) return paths;
   const next =
     content.length > 0
       ? say`The namespace controller deletes the ${counted(content.length, 'object')} in it in its next pass.`
       : say`It is empty: the namespace controller deletes it in its next pass.`;
-  return [new BlockedPath(workCause(node, content.length > 0 ? 'NS-08' : 'NS-14', next, walk))];
+  return [{ cause: workCause(node, content.length > 0 ? 'NS-08' : 'NS-14', next, walk) }];
 }
 
 /** What its conditions and its other list of finalizers say. */

@@ -37,25 +37,19 @@ export interface BlockerLink {
 }
 
 /** The way from an object to its root cause. Ways share their ends: a chain may have thousands of objects. */
-export class BlockedPath {
+export interface BlockedPath {
   readonly cause: RootCause;
   /** Absent where the object itself has the cause. */
-  readonly first: BlockerLink | undefined;
+  readonly first?: BlockerLink;
   /** The way from the next object on. */
-  readonly rest: BlockedPath | undefined;
+  readonly rest?: BlockedPath;
+}
 
-  constructor(cause: RootCause, first?: BlockerLink, rest?: BlockedPath) {
-    this.cause = cause;
-    this.first = first;
-    this.rest = rest;
-  }
-
-  /** All links in their order. */
-  get links(): BlockerLink[] {
-    const links: BlockerLink[] = [];
-    for (let way: BlockedPath | undefined = this; way?.first; way = way.rest) links.push(way.first);
-    return links;
-  }
+/** All links of the way in their order. */
+export function linksOf(path: BlockedPath): BlockerLink[] {
+  const links: BlockerLink[] = [];
+  for (let way: BlockedPath | undefined = path; way?.first; way = way.rest) links.push(way.first);
+  return links;
 }
 
 const RANK: Readonly<Record<DeletionState, number>> = { blocked: 0, unknown: 3, slow: 6 };

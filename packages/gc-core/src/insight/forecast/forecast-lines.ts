@@ -14,12 +14,13 @@ import type {
   PolicyForecast,
   StorageLine,
 } from '../../wire/forecast.ts';
-import { type ClusterView, kindName } from '../cluster-view.ts';
+import { type ClusterView, kindName, named } from '../cluster-view.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
-import { isTerminating, type Rest } from './rest.ts';
+import { isTerminating } from './played-fork.ts';
+import type { Rest } from './rest.ts';
 
 /** The ways in which an object ends. */
 const WAYS = ['deleted', 'orphaned', 'kept', 'blocked', 'leftAlone', 'notVerified'] as const;
@@ -27,7 +28,7 @@ const WAYS = ['deleted', 'orphaned', 'kept', 'blocked', 'leftAlone', 'notVerifie
 type Way = (typeof WAYS)[number];
 
 /** The lines of each way, and what the API server refuses. */
-export type ForecastLines = Required<Pick<PolicyForecast, Way | 'refused'>>;
+type ForecastLines = Required<Pick<PolicyForecast, Way | 'refused'>>;
 
 type Growing = { readonly [K in keyof ForecastLines]: ForecastLines[K][number][] };
 
@@ -47,11 +48,7 @@ const REMADE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Compares before and after: how each object of the fork ends, and what its actors said of it. */
-export function linesOf(played: Played): ForecastLines {
-  return new Comparison(played).lines;
-}
-
-class Comparison {
+export class Comparison {
   readonly lines: Growing = {
     deleted: [],
     orphaned: [],
@@ -221,14 +218,13 @@ export function touchedNamespaces({ deleted, orphaned, blocked }: Lines): string
 
 /** Claims and volumes that go. A volume that was provisioned for a claim bears the claim's uid in its name. */
 export function storageThatGoes(lines: Lines, view: ClusterView): StorageLine[] {
-  const volumes = view.mapping('v1', 'PersistentVolume');
   const lineOf = (object: ObjectReference, after?: string): StorageLine[] => {
     if (object.apiVersion !== 'v1') return [];
     const more = after === undefined ? {} : { after };
     if (object.kind === 'PersistentVolume') return [{ object, ...more }];
     if (object.kind !== 'PersistentVolumeClaim') return [];
-    const volume =
-      typeof volumes === 'string' ? undefined : view.byName(volumes, '', `pvc-${object.uid}`);
+    const provisioned = { apiVersion: 'v1', kind: 'PersistentVolume', name: `pvc-${object.uid}` };
+    const volume = named(provisioned, '', view);
     return [{ object, ...(volume ? { volume: volume.identity } : {}), ...more }];
   };
   const later = (object: ObjectReference, by: Blocker | Awaited): StorageLine[] =>

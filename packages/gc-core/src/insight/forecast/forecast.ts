@@ -2,15 +2,13 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis, Seconds } from '../../meta/object-meta.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
-import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
-import type { ForecastFacts } from '../deletion-facts.ts';
+import { type ClusterView, isNeverSeen, type PlayableView } from '../cluster-view.ts';
 import { deleteCommands } from '../kubectl.ts';
-import { DeletionLog } from './deletion-log.ts';
-import { countKinds, linesOf, storageThatGoes, touchedNamespaces } from './forecast-lines.ts';
+import { Comparison, countKinds, storageThatGoes, touchedNamespaces } from './forecast-lines.ts';
 import { type ForkedWorld, forkWorld } from './forked-world.ts';
 import { couldOrderMatter, exploreOutcomes } from './orders.ts';
+import { PlayedFork } from './played-fork.ts';
 import { Rest } from './rest.ts';
-import { settle, settleWithKubernetes, startDeletion, unblock } from './run-deletion.ts';
 
 /** Requests that a collector with default flags sends before its rate limit applies (CF-05). */
 const BURST = 30;
@@ -28,11 +26,10 @@ export interface ForecastProgress {
  */
 export function forecast(
   targets: readonly GraphNode[],
-  view: ClusterView,
-  facts: ForecastFacts,
+  view: PlayableView,
   policies: readonly PropagationPolicy[] = PROPAGATION_POLICIES,
 ): Forecast {
-  const steps = forecastStepwise(targets, view, facts, policies);
+  const steps = forecastStepwise(targets, view, policies);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -42,21 +39,19 @@ export function forecast(
 /** The same, but yields now and then so that the caller can do other work. */
 export function* forecastStepwise(
   targets: readonly GraphNode[],
-  view: ClusterView,
-  facts: ForecastFacts,
+  view: PlayableView,
   policies: readonly PropagationPolicy[] = PROPAGATION_POLICIES,
 ): Generator<ForecastProgress, Forecast> {
   const seen = [...new Set(targets)].filter((node) => !isNeverSeen(node, view));
   const { release, hasPropagationPolicies } = view.release;
   const known = policies.filter((policy) => hasPropagationPolicies || policy !== 'Foreground');
-  const world = forkWorld(seen, view, facts);
+  const world = forkWorld(seen, view);
   const total = world.objects.length * known.length;
   const forecasts: PolicyForecast[] = [];
   for (const policy of known) {
     const before = world.objects.length * forecasts.length;
-    const log = new DeletionLog(world);
-    for (const _ of play(world, policy, log, forecasts)) {
-      yield { done: before + Math.min(log.requested.size, world.objects.length), total };
+    for (const requested of play(world, policy, forecasts)) {
+      yield { done: before + Math.min(requested, world.objects.length), total };
     }
   }
   return {
@@ -67,28 +62,29 @@ export function* forecastStepwise(
   };
 }
 
-/** Plays the deletion with one policy to its end and adds its forecast to `forecasts`. */
+/** Plays the deletion with one policy to its end and adds its forecast; yields how many objects were sent a DELETE. */
 function* play(
   world: ForkedWorld,
   policy: PropagationPolicy,
-  log: DeletionLog,
   forecasts: PolicyForecast[],
-): Generator<void> {
-  yield;
-  const simulation = startDeletion(world, policy, log);
-  yield* settle(simulation, world);
-  const alone = new Rest(world, simulation);
-  yield* settleWithKubernetes(simulation, world);
-  const helped = new Rest(world, simulation);
+): Generator<number> {
+  yield 0;
+  const fork = new PlayedFork(world);
+  const { log } = fork;
+  fork.delete(policy);
+  for (const _ of fork.settle()) yield log.requested.size;
+  const alone = new Rest(fork);
+  for (const _ of fork.settleWithKubernetes()) yield log.requested.size;
+  const helped = new Rest(fork);
   const { requests } = log;
-  const seconds = secondsFor(requests, simulation.now - world.now, world.view);
+  const seconds = secondsFor(requests, fork.simulation.now - world.now, world.view);
   const mayDiffer = couldOrderMatter(world, log);
   let unblocked = helped;
-  while (unblock(simulation, world, log, unblocked)) {
-    yield* settleWithKubernetes(simulation, world);
-    unblocked = new Rest(world, simulation);
+  while (fork.unblock(unblocked.waits)) {
+    for (const _ of fork.settleWithKubernetes()) yield log.requested.size;
+    unblocked = new Rest(fork);
   }
-  const { refused, ...lines } = linesOf({ world, log, alone, helped, unblocked });
+  const { refused, ...lines } = new Comparison({ world, log, alone, helped, unblocked }).lines;
   const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];
   const [first] = outcomes ?? [];
   forecasts.push({

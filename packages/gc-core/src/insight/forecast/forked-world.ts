@@ -1,36 +1,29 @@
 import { ApiServer, type RequestTarget } from '../../apiserver/api-server.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
+import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
-import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
+import type { Uid } from '../../meta/object-reference.ts';
 import { ResourceTable } from '../../meta/resource-table.ts';
+import { isContainer } from '../../meta/well-known-kinds.ts';
+import type { RememberedObject } from '../../simulation/long-running.ts';
 import { monitorIdentity } from '../../simulation/monitor-identity.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import { isContainer } from '../container-kinds.ts';
-import type { ForecastFacts } from '../deletion-facts.ts';
+import type { ClusterView, PlayableView } from '../cluster-view.ts';
+import type { DeletionFacts } from '../deletion-facts.ts';
 import { asObjects, guessedResource, inOrderOfAge, unservedKinds } from '../fork/fork-objects.ts';
 import { reach } from '../fork/reach.ts';
-import { memoize } from '../memoize.ts';
-import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
-import { guardOf } from './built-in-actors.ts';
 
 /** An object of the fork as it is before the deletion. */
-export interface ForkedObject {
-  readonly object: ApiObject;
-  readonly resource: ApiResource;
+export interface ForkedObject extends RememberedObject {
   /** Where requests about it go. */
   readonly target: RequestTarget;
-  readonly identity: ObjectReference;
-  /** As the graph has it, which remembers what no field says any more (DM-06). */
   readonly node: GraphNode;
-  readonly deletingDependents: boolean;
-  readonly isQueued: boolean;
 }
 
 /** What the deletion can reach, copied once: each simulation begins with it. */
 export interface ForkedWorld {
   readonly view: ClusterView;
-  readonly facts: ForecastFacts;
+  readonly facts: DeletionFacts;
   /** Of all kinds that the objects are of. */
   readonly table: ResourceTable;
   /** Without those that are served no more, of which the collector remembers objects (MO-13). */
@@ -52,23 +45,23 @@ export interface ForkedWorld {
 /** Copies what a deletion of the targets can reach. Throws `ForkTooLargeError` beyond `limit` objects. */
 export function forkWorld(
   targets: readonly GraphNode[],
-  view: ClusterView,
-  facts: ForecastFacts,
+  view: PlayableView,
   limit?: number,
 ): ForkedWorld {
-  const source = { ...facts, view };
+  const facts = view.deletionFacts();
   const seen = inOrderOfAge(reach(targets, view, limit));
   const nodes = seen.map(({ node }) => node);
-  const { objects, resources, gone } = asObjects(seen, source);
+  const { objects: unstored, resources, gone } = asObjects(seen, view, facts);
   const unknown = unknownOwners(nodes, view);
   const table = new ResourceTable([...unknown.values(), ...resources]);
   const unserved = unservedKinds(gone, targets);
+  // API timestamps have whole seconds: from one on, every grace period ends on time.
   const now = Math.floor(facts.now / 1000) * 1000;
   const server = new ApiServer({ release: view.release, table, now: () => now });
-  server.put(objects);
+  server.put(unstored);
+  const objects = [...server.all()];
+  const storedOf = new Map(objects.map((object) => [object.metadata.uid, object]));
   const byUid = new Map<Uid, ForkedObject>();
-  const stored = [...server.all()];
-  const storedOf = new Map(stored.map((object) => [object.metadata.uid, object]));
   for (const node of new Set([...targets, ...nodes])) {
     const object = storedOf.get(node.uid);
     const resource = object && table.preferredFor(object.apiVersion, object.kind);
@@ -78,7 +71,7 @@ export function forkWorld(
     const target = { resource, namespace, name };
     const { deletingDependents } = node;
     const isQueued = view.isQueued(node.uid);
-    byUid.set(node.uid, { object, resource, target, identity, node, deletingDependents, isQueued });
+    byUid.set(node.uid, { object, target, identity, node, deletingDependents, isQueued });
   }
   const all = [...byUid.values()];
   const containers = all.filter(({ identity }) => isContainer(identity));
@@ -90,30 +83,16 @@ export function forkWorld(
       unserved.length === 0
         ? table
         : new ResourceTable(table.resources.filter((each) => !unserved.includes(each))),
-    // API timestamps have whole seconds: from one on, every grace period ends on time.
     now,
     targets: targets.map(({ uid }) => uid),
-    objects: stored,
+    objects,
     byUid,
     containers: new Map(
       containers.map((each) => [`${each.identity.kind} ${each.identity.name}`, each]),
     ),
     guarded: all.filter(({ object }) => guardOf(object) !== undefined),
-    isUnread: memoize(
-      (resource) =>
-        unknown.has(`${apiVersionOf(resource)}/${resource.kind}`) || !view.isRead(resource),
-    ),
+    isUnread: memoize((resource) => unknown.has(kindKey(resource)) || !view.isRead(resource)),
   };
-}
-
-/** Group versions that the namespace controller cannot discover in a pass over the Namespace (NS-06). */
-export function undiscoveredIn(namespace: string, { view, facts }: ForkedWorld): string[] {
-  const versions = undiscoveredVersions(view.kinds).map((each) => `${each.group}/${each.version}`);
-  const status = facts.namespaces?.get(namespace);
-  if (!status) return versions;
-  const failure = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
-  if (failure === undefined) return [];
-  return versions.length > 0 ? versions : [failure];
 }
 
 /** Kinds of owners whose group was not discovered: served, so that they are asked for, and nobody can answer. */
@@ -121,14 +100,28 @@ function unknownOwners(
   nodes: readonly GraphNode[],
   view: ClusterView,
 ): ReadonlyMap<string, ApiResource> {
-  const unknown = new Map<string, ApiResource>();
-  for (const node of nodes) {
-    for (const reference of node.owners) {
-      const { apiVersion, kind } = reference;
-      if (view.mapping(apiVersion, kind) !== 'unknown') continue;
-      // In no namespace: a dependent anywhere may have such an owner.
-      unknown.set(`${apiVersion}/${kind}`, guessedResource(reference, false));
-    }
-  }
-  return unknown;
+  const owners = nodes.flatMap((node) => node.owners);
+  const unknown = owners.filter(({ apiVersion, kind }) => {
+    return view.mapping(apiVersion, kind) === 'unknown';
+  });
+  // In no namespace: a dependent anywhere may have such an owner.
+  const resources = unknown.map((reference) => guessedResource(reference, false));
+  return new Map(resources.map((each) => [kindKey(each), each]));
+}
+
+function kindKey(resource: ApiResource): string {
+  return `${apiVersionOf(resource)}/${resource.kind}`;
+}
+
+/** Kinds of core, and the finalizer that kube-controller-manager removes once nothing needs the object (FN-05..07). */
+const GUARDS: Readonly<Record<string, string>> = {
+  PersistentVolumeClaim: 'kubernetes.io/pvc-protection',
+  PersistentVolume: 'kubernetes.io/pv-protection',
+  Pod: 'batch.kubernetes.io/job-tracking',
+};
+
+/** The finalizer by which a controller of Kubernetes guards the object, if it has it. */
+export function guardOf({ apiVersion, kind, metadata }: ApiObject): string | undefined {
+  const guard = apiVersion === 'v1' && Object.hasOwn(GUARDS, kind) ? GUARDS[kind] : undefined;
+  return guard !== undefined && metadata.finalizers?.includes(guard) ? guard : undefined;
 }

@@ -4,10 +4,9 @@ import { settleInSomeOrder } from '../../simulation/explore.ts';
 import { seededRandom } from '../../simulation/random.ts';
 import { SettleLimitError } from '../../simulation/simulation.ts';
 import type { ForecastOutcome } from '../../wire/forecast.ts';
-import { DeletionLog } from './deletion-log.ts';
+import type { DeletionLog } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
-import { isTerminating } from './rest.ts';
-import { settleWithKubernetes, startDeletion } from './run-deletion.ts';
+import { isTerminating, PlayedFork } from './played-fork.ts';
 
 /** Objects of a deletion whose orders are tried: each order is a whole simulation. */
 const MOST_OBJECTS = 100;
@@ -144,15 +143,16 @@ function playOut(
   policy: PropagationPolicy,
   seed: number,
 ): ReadonlyMap<Uid, FinalState> | undefined {
-  const simulation = startDeletion(world, policy, new DeletionLog(world));
+  const fork = new PlayedFork(world);
+  fork.delete(policy);
   try {
-    settleInSomeOrder(simulation, seededRandom(seed), MOST_STEPS);
-    for (const _ of settleWithKubernetes(simulation, world));
+    settleInSomeOrder(fork.simulation, seededRandom(seed), MOST_STEPS);
+    for (const _ of fork.settleWithKubernetes());
   } catch (error) {
     if (error instanceof SettleLimitError) return undefined;
     throw error;
   }
-  const left = new Map(Array.from(simulation.apiServer.all(), (each) => [each.metadata.uid, each]));
+  const left = fork.objects();
   return new Map(
     Array.from(world.byUid.keys(), (uid): [Uid, FinalState] => {
       const object = left.get(uid);

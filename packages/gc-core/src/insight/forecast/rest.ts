@@ -1,51 +1,55 @@
 import { mapOf } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { isCollectorFinalizer } from '../../meta/finalizers.ts';
+import { finalizerOwner } from '../../meta/known-finalizers.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { Uid } from '../../meta/object-reference.ts';
-import type { Simulation } from '../../simulation/simulation.ts';
+import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Awaited } from '../../wire/forecast.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
 import { BlockerWalk } from '../blockers/blocker-walk.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import { contentAmong, isNamespace } from '../container-kinds.ts';
-import { finalizerOwner } from '../known-finalizers.ts';
-import { guardOf, userOf } from './built-in-actors.ts';
-import type { ForkedObject, ForkedWorld } from './forked-world.ts';
+import { contentAmong } from '../cluster-view.ts';
+import { type ForkedObject, guardOf } from './forked-world.ts';
+import { isTerminating, type PlayedFork } from './played-fork.ts';
 
-/** The objects of a simulation that nothing moves any more, and what those in deletion wait for. */
+/** The objects of a fork that nothing moves any more, and what those in deletion wait for. */
 export class Rest {
   readonly there: ReadonlyMap<Uid, ApiObject>;
-  readonly waits: ReadonlyMap<Uid, Awaited>;
-  readonly #world: ForkedWorld;
-  readonly #simulation: Simulation;
+  readonly waits: Map<Uid, Awaited> = new Map();
+  readonly #fork: PlayedFork;
   readonly #walk: BlockerWalk;
 
-  constructor(world: ForkedWorld, simulation: Simulation) {
-    this.#world = world;
-    this.#simulation = simulation;
-    const all = [...simulation.apiServer.all()];
-    this.there = new Map(all.map((object) => [object.metadata.uid, object]));
-    const { groups } = world.facts;
-    const namespaces = new Map(all.filter(isNamespace).map(statusOf));
-    this.#walk = new BlockerWalk(viewOf(simulation, world), {
-      ...(groups ? { groups } : {}),
-      namespaces,
+  constructor(fork: PlayedFork) {
+    this.#fork = fork;
+    this.there = fork.objects();
+    const all = [...this.there.values()];
+    const { groups } = fork.world.facts;
+    const facts = {
+      ...(groups && { groups }),
+      namespaces: new Map(all.filter(isNamespace).map(statusOf)),
+    };
+    const { view } = fork.world;
+    const { graph } = fork.simulation.process.collector;
+    // The fork as it is now; how far kinds are read is known of the cluster.
+    this.#walk = new BlockerWalk({
+      ...view,
+      get: (uid) => graph.get(uid),
+      isQueued: () => false,
+      contentOf: (container) => contentAmong(graph.nodes(), container, view),
+      deletionFacts: () => facts,
     });
-    const waits = new Map<Uid, Awaited>();
     // What is owned comes first: the walk down from an owner finds it known.
     for (const object of all.toReversed()) {
       const { uid } = object.metadata;
       const awaited = isTerminating(object) && this.#awaited(uid, object);
-      if (awaited) waits.set(uid, awaited);
+      if (awaited) this.waits.set(uid, awaited);
     }
-    this.waits = waits;
   }
 
   #awaited(uid: Uid, { metadata }: ApiObject): Awaited | undefined {
-    const each = this.#world.byUid.get(uid);
-    const node = this.#simulation.process.collector.graph.get(uid);
+    const each = this.#fork.world.byUid.get(uid);
+    const node = this.#fork.simulation.process.collector.graph.get(uid);
     if (!each || !node) return undefined;
     if ((metadata.deletionGracePeriodSeconds ?? 0) > 0) return KUBELET;
     const own = (metadata.finalizers ?? []).filter(isCollectorFinalizer);
@@ -55,7 +59,7 @@ export class Rest {
       !link && cause.finalizer?.in === 'metadata' ? [cause.finalizer.name] : [],
     );
     const [first] = finalizers;
-    const user = first === guardOf(each.object) && userOf(each, this.#simulation, this.#world);
+    const user = first === guardOf(each.object) && this.#fork.userOf(each);
     if (user) return { type: 'object', ...user };
     if (first !== undefined) return this.#heldBy(finalizers);
     const path = paths.find(({ first: link }) => link) ?? paths[0];
@@ -71,7 +75,7 @@ export class Rest {
     if (link) return { type: 'object', object: link.over.identity, rule: link.rule };
     if (cause.finalizer) {
       const { name } = cause.finalizer;
-      const { removedBy } = finalizerOwner(name, this.#world.facts.groups);
+      const { removedBy } = finalizerOwner(name, this.#fork.world.facts.groups);
       return heldBy([name], 'NS-01', `${removedBy}, from \`spec.finalizers\``);
     }
     if (!isNamespace(node)) return undefined;
@@ -82,13 +86,13 @@ export class Rest {
   }
 
   #heldBy(finalizers: readonly string[]): Awaited {
-    const { rule, removedBy } = finalizerOwner(finalizers[0] ?? '', this.#world.facts.groups);
+    const { rule, removedBy } = finalizerOwner(finalizers[0] ?? '', this.#fork.world.facts.groups);
     return heldBy(finalizers, rule, removedBy);
   }
 
   /** Until 1.15 the collector does not notice its finalizer on an object that was already being deleted. */
   #isUnnoticed({ object, deletingDependents }: ForkedObject): boolean {
-    const { lateFinalizerStartsDeletion, hasPropagationPolicies } = this.#simulation.release;
+    const { lateFinalizerStartsDeletion, hasPropagationPolicies } = this.#fork.simulation.release;
     const isObserved = lateFinalizerStartsDeletion || !hasPropagationPolicies || deletingDependents;
     return !isObserved && isTerminating(object);
   }
@@ -103,27 +107,9 @@ function heldBy(finalizers: readonly string[], rule: string, removedBy: string):
   return { type: 'finalizer', finalizers, removedBy, rule };
 }
 
-/** The fork as it is now; how far kinds are read is known of the cluster. */
-function viewOf({ process }: Simulation, { view }: ForkedWorld): ClusterView {
-  const { graph } = process.collector;
-  return {
-    ...view,
-    get: (uid) => graph.get(uid),
-    isQueued: () => false,
-    contentOf: (container) => contentAmong(graph.nodes(), container, view),
-  };
-}
-
 /** What it says of its deletion; that discovery fails shows in what is left of it. */
 function statusOf({ metadata, spec }: ApiObject): [string, NamespaceStatus] {
   const { finalizers } = mapOf(spec);
-  return [
-    metadata.name,
-    { conditions: [], finalizers: Array.isArray(finalizers) ? finalizers.map(String) : [] },
-  ];
-}
-
-/** Whether the object is being deleted. */
-export function isTerminating({ metadata }: ApiObject): boolean {
-  return metadata.deletionTimestamp !== undefined;
+  const read = Array.isArray(finalizers) ? finalizers.map(String) : [];
+  return [metadata.name, { conditions: [], finalizers: read }];
 }

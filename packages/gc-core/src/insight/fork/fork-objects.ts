@@ -2,15 +2,17 @@ import { freezeJson } from '../../apiserver/json-value.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { type ApiResource, apiVersionOf, isGettable } from '../../meta/api-resource.ts';
 import { CLEANUP_FINALIZER } from '../../meta/finalizers.ts';
+import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, ObjectMeta } from '../../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import { type Sentence, say } from '../../meta/sentence.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
+import { isDefinition, isNamespace, isPod } from '../../meta/well-known-kinds.ts';
 import type { Fork } from '../../wire/playback.ts';
-import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
-import { isDefinition, isNamespace, isPod } from '../container-kinds.ts';
+import { type ClusterView, isBeingDeleted, type PlayableView } from '../cluster-view.ts';
+import type { DeletionFacts } from '../deletion-facts.ts';
 import { isFinalized } from '../namespace-status.ts';
-import { sortedBy } from '../sorted-by.ts';
-import { type ForkSource, reach } from './reach.ts';
+import { reach } from './reach.ts';
 
 /** Spec of a Pod: it may have begun to run. */
 const RUNNING = freezeJson({ nodeName: 'assumed' });
@@ -24,17 +26,17 @@ export type ForkedObjects = Pick<Fork, 'objects' | 'resources' | 'unserved' | 'a
  */
 export function forkObjects(
   targets: readonly GraphNode[],
-  source: ForkSource,
+  view: PlayableView,
   limit?: number,
 ): ForkedObjects {
-  const seen = inOrderOfAge(reach(targets, source.view, limit));
-  const { objects, resources, gone } = asObjects(seen, source);
+  const seen = inOrderOfAge(reach(targets, view, limit));
+  const { objects, resources, gone } = asObjects(seen, view, view.deletionFacts());
   const unserved = unservedKinds(gone, targets);
   const standIns = new Map<Uid, StandIn>();
   for (const { node } of seen) {
     for (const reference of node.owners) {
       if (standIns.has(reference.uid)) continue;
-      const standIn = standInFor(reference, node.namespace, source.view);
+      const standIn = standInFor(reference, node.namespace, view);
       if (standIn) standIns.set(reference.uid, standIn);
     }
   }
@@ -68,31 +70,32 @@ const RUNS: Sentence = say`gcscope reads metadata only. It assumes that every Po
  */
 export function asObjects(
   seen: readonly SeenNode[],
-  source: ForkSource,
+  view: ClusterView,
+  facts: DeletionFacts,
 ): Pick<ForkedObjects, 'objects' | 'resources'> & { readonly gone: ReadonlySet<ApiResource> } {
   const guessed = new Map<string, ApiResource>();
   const gone = new Map<string, ApiResource>();
-  const shared: SharedOwners = new Map();
-  const perNamespace = new Map<string, number>();
-  for (const { node } of seen) {
-    perNamespace.set(node.namespace, (perNamespace.get(node.namespace) ?? 0) + 1);
-  }
+  const filled = new Set(seen.map(({ node }) => node.namespace));
+  // Dependents of one owner share their references in the graph: the API server has to copy what is not immutable.
+  const frozen = memoize((owners: readonly OwnerReference[]) => freezeJson(owners));
   const objects = seen.map(({ node, meta }): ApiObject => {
     const { apiVersion, kind, namespace } = node;
-    const mapping = source.view.mapping(apiVersion, kind);
+    const mapping = view.mapping(apiVersion, kind);
     if (typeof mapping === 'string') {
       const kinds = mapping === 'unserved' ? gone : guessed;
       kinds.set(`${apiVersion}/${kind}`, guessedResource(node, namespace !== ''));
     }
-    const metadata = withSharedOwners(meta ?? named(node), shared);
+    const seenAs = meta ?? named(node);
+    const { ownerReferences: owners } = seenAs;
+    const metadata = owners ? { ...seenAs, ownerReferences: frozen(owners) } : seenAs;
     const object = { apiVersion, kind, metadata };
     if (isPod(node)) return { apiVersion, kind, metadata, spec: RUNNING };
     if (isDefinition(node)) return { ...object, metadata: withCleanup(metadata) };
     return isNamespace(node)
-      ? { ...object, ...namespaceFields(node, (perNamespace.get(node.name) ?? 0) === 0, source) }
+      ? { ...object, ...namespaceFields(node, !filled.has(node.name), view, facts) }
       : object;
   });
-  const resources = [...source.resources, ...guessed.values(), ...gone.values()];
+  const resources = [...(facts.resources ?? []), ...guessed.values(), ...gone.values()];
   return { objects, resources, gone: new Set(gone.values()) };
 }
 
@@ -110,17 +113,6 @@ function named({ name, uid, namespace }: GraphNode): ObjectMeta {
   return namespace === '' ? { name, uid } : { name, uid, namespace };
 }
 
-type SharedOwners = Map<readonly OwnerReference[], readonly OwnerReference[]>;
-
-/** Dependents of one owner share their references in the graph: the API server has to copy what is not immutable. */
-function withSharedOwners(meta: ObjectMeta, shared: SharedOwners): ObjectMeta {
-  const { ownerReferences: owners } = meta;
-  if (!owners) return meta;
-  const ownerReferences = shared.get(owners) ?? freezeJson(owners);
-  shared.set(owners, ownerReferences);
-  return { ...meta, ownerReferences };
-}
-
 /** The API server gives a definition this finalizer when it is deleted (FN-04). */
 function withCleanup(metadata: ObjectMeta): ObjectMeta {
   const { finalizers = [], deletionTimestamp } = metadata;
@@ -132,7 +124,8 @@ function withCleanup(metadata: ObjectMeta): ObjectMeta {
 function namespaceFields(
   node: GraphNode,
   isEmpty: boolean,
-  { view, namespaces }: ForkSource,
+  view: ClusterView,
+  { namespaces }: DeletionFacts,
 ): Partial<ApiObject> {
   if (!isBeingDeleted(node, view)) return { spec: { finalizers: ['kubernetes'] } };
   const read = namespaces?.get(node.name);

@@ -1,18 +1,13 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
-import type { OwnerReference } from '../../meta/object-reference.ts';
-import type { NamespaceStatus } from '../../wire/terminating.ts';
-import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
-import { isContainer } from '../container-kinds.ts';
-
-/** A cluster that a part can be copied from. */
-export interface ForkSource {
-  readonly view: ClusterView;
-  /** What the cluster serves, preferred versions first. */
-  readonly resources: readonly ApiResource[];
-  /** Spec and status of Namespaces that are being deleted, by name, as far as they could be read. */
-  readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
-}
+import { type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
+import { isContainer } from '../../meta/well-known-kinds.ts';
+import {
+  type ClusterView,
+  isBeingDeleted,
+  isNeverSeen,
+  named,
+  resourceOf,
+} from '../cluster-view.ts';
 
 /** The deletion reaches more objects than may be copied. */
 export class ForkTooLargeError extends Error {
@@ -28,7 +23,6 @@ export function reach(
   view: ClusterView,
   limit: number = Number.POSITIVE_INFINITY,
 ): Set<GraphNode> {
-  const places = new Places(view);
   const below = new Set<GraphNode>();
   const all = new Set<GraphNode>();
   const pending: { readonly node: GraphNode; readonly down: boolean }[] = [];
@@ -41,8 +35,8 @@ export function reach(
   };
   for (const target of targets) enter(target, true);
   for (let next = pending.pop(); next; next = pending.pop()) {
-    for (const each of goingWith(next.node, next.down, places, view)) enter(each, true);
-    for (const owner of ownersOf(next.node, places, view)) enter(owner, false);
+    for (const each of goingWith(next.node, next.down, view)) enter(each, true);
+    for (const owner of ownersOf(next.node, view)) enter(owner, false);
   }
   return all;
 }
@@ -51,7 +45,6 @@ export function reach(
 function* goingWith(
   node: GraphNode,
   down: boolean,
-  places: Places,
   view: ClusterView,
 ): Iterable<GraphNode | undefined> {
   if (down || node.deletingDependents) yield* node.dependents;
@@ -59,71 +52,42 @@ function* goingWith(
   // A Namespace's content goes with it (NS-08), the objects of a kind with its definition (FN-04), whoever owns them.
   if (isContainer(node) && (down || isBeingDeleted(node, view)))
     yield* view.contentOf(node.identity);
-  if (down) yield places.goingContainerOf(node);
+  if (down) yield goingContainerOf(node, view);
 }
 
-function* ownersOf(
-  node: GraphNode,
-  places: Places,
-  view: ClusterView,
-): Iterable<GraphNode | undefined> {
+/** Those that are meant, and what answers to a name now where that is another one. */
+function* ownersOf(node: GraphNode, view: ClusterView): Iterable<GraphNode | undefined> {
   for (const reference of node.owners) {
     const owner = view.get(reference.uid);
     yield owner;
-    if (!isNamedBy(owner, reference, node)) yield places.named(reference, node);
+    const isNamed = owner && sameCoordinates(owner, reference);
+    const isHere = owner && ['', node.namespace].includes(owner.namespace);
+    if (!isNamed || !isHere) yield nodeNamed(reference, node.namespace, view);
   }
 }
 
-/** Whether the owner answers to the name in the reference, too. */
-function isNamedBy(
-  owner: GraphNode | undefined,
-  { apiVersion, kind, name }: OwnerReference,
-  { namespace }: GraphNode,
-): boolean {
-  if (!owner || owner.name !== name || owner.kind !== kind) return false;
-  return owner.apiVersion === apiVersion && (owner.namespace || namespace) === namespace;
+function nodeNamed(
+  reference: Pick<OwnerReference, 'apiVersion' | 'kind' | 'name'>,
+  namespace: string,
+  view: ClusterView,
+): GraphNode | undefined {
+  const found = named(reference, namespace, view);
+  return found && view.get(found.uid);
 }
 
-/** Looks up objects by their places: names, Namespaces and kinds. */
-class Places {
-  readonly #view: ClusterView;
-  readonly #going = new Map<string, GraphNode | undefined>();
-
-  constructor(view: ClusterView) {
-    this.#view = view;
-  }
-
-  /** What answers to the reference's name now, which may be another object than the one that was meant. */
-  named({ apiVersion, kind, name }: OwnerReference, dependent: GraphNode): GraphNode | undefined {
-    return this.#find(apiVersion, kind, dependent.namespace, name);
-  }
-
-  /** The Namespace or definition that is being deleted and waits for the object. */
-  goingContainerOf({ apiVersion, kind, namespace }: GraphNode): GraphNode | undefined {
-    const view = this.#view;
-    const key = `${apiVersion}/${kind} ${namespace}`;
-    if (!this.#going.has(key)) {
-      const inNamespace = namespace && this.#find('v1', 'Namespace', '', namespace);
-      const definition = definitionOf(view.mapping(apiVersion, kind));
-      const ofKind =
-        definition &&
-        this.#find('apiextensions.k8s.io/v1', 'CustomResourceDefinition', '', definition);
-      const found = [inNamespace, ofKind].find((each) => each && isBeingDeleted(each, view));
-      this.#going.set(key, found || undefined);
-    }
-    return this.#going.get(key);
-  }
-
-  #find(apiVersion: string, kind: string, place: string, name: string): GraphNode | undefined {
-    const resource = this.#view.mapping(apiVersion, kind);
-    if (typeof resource === 'string') return undefined;
-    const found = this.#view.byName(resource, resource.namespaced ? place : '', name);
-    return found && this.#view.get(found.uid);
-  }
+/** The Namespace or definition that is being deleted and waits for the object. */
+function goingContainerOf(node: GraphNode, view: ClusterView): GraphNode | undefined {
+  const core = { apiVersion: 'v1', kind: 'Namespace', name: node.namespace };
+  const inNamespace = node.namespace === '' ? undefined : nodeNamed(core, '', view);
+  const resource = resourceOf(node, view);
+  // A definition is named `<plural>.<group>`; built-in kinds have none.
+  const ofKind = resource?.custom
+    ? nodeNamed({ ...DEFINITION, name: `${resource.resource}.${resource.group}` }, '', view)
+    : undefined;
+  return [inNamespace, ofKind].find((each) => each && isBeingDeleted(each, view));
 }
 
-/** A definition is named `<plural>.<group>`; built-in kinds have none. */
-function definitionOf(mapping: ReturnType<ClusterView['mapping']>): string | undefined {
-  if (typeof mapping === 'string' || !mapping.custom) return undefined;
-  return groupResource(mapping).split('/').reverse().join('.');
-}
+const DEFINITION = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+} as const;

@@ -2,9 +2,9 @@ import { isGettable } from '../../meta/api-resource.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
-import type { ClusterView } from '../cluster-view.ts';
+import { type ClusterView, resourceOf } from '../cluster-view.ts';
 import { type JudgedReference, REMEMBERED } from './judge-reference.ts';
-import type { Unread } from './look-up.ts';
+import type { Unread } from './view-worker.ts';
 
 /** The sentence for a judgement: what the collector finds when it asks for the owner. */
 export function describeReference(judged: JudgedReference, view: ClusterView): Sentence {
@@ -66,16 +66,16 @@ export function isMisspelt(
 }
 
 /** The kind as it is served. */
-export function properKind({ apiVersion, kind }: OwnerReference, view: ClusterView): string {
-  const mapping = view.mapping(apiVersion, kind);
-  return typeof mapping === 'string' ? kind : mapping.kind;
+export function properKind(reference: OwnerReference, view: ClusterView): string {
+  return resourceOf(reference, view)?.kind ?? reference.kind;
 }
 
 /** Why a GET of the kind finds nothing, whatever exists (KM-03..05). */
-function whyNothing({ apiVersion, kind }: OwnerReference, view: ClusterView): Sentence | undefined {
-  const mapping = view.mapping(apiVersion, kind);
-  if (typeof mapping === 'string' || isGettable(mapping)) return undefined;
-  return mapping.verbs?.length === 0
+function whyNothing(reference: OwnerReference, view: ClusterView): Sentence | undefined {
+  const { kind } = reference;
+  const resource = resourceOf(reference, view);
+  if (!resource || isGettable(resource)) return undefined;
+  return resource.verbs?.length === 0
     ? say`${kind} is the kind of a list, and no object has this kind`
     : say`the API server stores no objects of kind ${kind}`;
 }

@@ -1,18 +1,18 @@
 import type { Attempt } from '../../collector/attempt.ts';
 import { classifyReferences } from '../../collector/classify-references.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { type ApiResource, groupResource, isGettable } from '../../meta/api-resource.ts';
+import { groupResource, isGettable } from '../../meta/api-resource.ts';
 import {
   type ObjectReference,
   type OwnerReference,
   ownerIdentity,
   parseApiVersion,
+  type Uid,
 } from '../../meta/object-reference.ts';
 import { lookForOwner } from '../../propagator/propagator-worker.ts';
 import type { ReferenceFault } from '../../wire/node-record.ts';
-import { type ClusterView, isNeverSeen, type NamedObject } from '../cluster-view.ts';
-import type { Unread } from './look-up.ts';
-import { type Answerer, ViewWorker } from './view-worker.ts';
+import { type ClusterView, isNeverSeen, type NamedObject, resourceOf } from '../cluster-view.ts';
+import { type Ask, type Unread, ViewWorker } from './view-worker.ts';
 
 /** An owner reference, classified as the collector would. */
 export interface JudgedReference {
@@ -59,84 +59,72 @@ function judge(
   view: ClusterView,
   worker: ViewWorker,
 ): JudgedReference {
+  const { name, uid } = reference;
   let named: NamedObject | undefined;
   let { namespace } = dependent;
   const known = worker.unread.length;
-  const provesAbsence = (of: ApiResource): boolean => view.provesAbsence(of, dependent.uid);
-  const judged = classify(reference, dependent, view, worker, ({ resource, ...place }, look) => {
-    const { name, uid } = reference;
+  const noted = ruleFor(reference, dependent, view, worker, ({ resource, ...place }) => {
     ({ namespace } = place);
     named = view.byName(resource, namespace, name);
-    return { found: look([uid], provesAbsence), assumed: { name, uid } };
+    const isProven = view.provesAbsence(resource, dependent.uid);
+    return { wanted: [uid], isProven, assumed: { name, uid } };
   });
   const unread = worker.unread[known];
   // Whether an undiscovered kind is namespaced is unknown.
   const asked = ownerIdentity(reference, unread?.why === 'group' ? dependent.namespace : namespace);
-  const { class: judgedClass, rule } = judged;
-  const bearer = bearerOf(reference, view);
+  const bearer = bearerOf(uid, view);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {
-    const refused = view.release.generation === 'propagator' ? 'PG-31' : 'CL-06';
-    return { reference, class: 'unknown', rule: refused, asked, found, unread };
+    const rule = UNREAD[view.release.generation];
+    return { reference, class: 'unknown', rule, asked, found, named, unread };
   }
-  switch (judgedClass) {
+  const judged = { reference, class: CLASSES[noted] ?? 'dangling', rule: noted, asked };
+  switch (judged.class) {
     case 'solid':
     case 'waiting':
-      return {
-        reference,
-        class: judgedClass,
-        rule,
-        asked,
-        found: named && view.get(named.uid),
-        named,
-      };
+      return { ...judged, found: named && view.get(named.uid), named };
     case 'never':
-      return { reference, class: judgedClass, rule, asked, fault: 'cluster-child-of-namespaced' };
+      return { ...judged, fault: 'cluster-child-of-namespaced' };
     case 'unmapped':
-      return { reference, class: judgedClass, rule, asked, fault: unmappedFault(reference, view) };
+      return { ...judged, fault: unmappedFault(reference, bearer) };
     default: {
-      const isRemembered = REMEMBERED.has(rule);
-      const asking = isRemembered ? judgeByAsking(reference, dependent, view) : undefined;
-      if (asking?.class === 'dangling') return asking;
-      named ??= namedBy(asked, view);
+      const asking = REMEMBERED.has(noted) && judgeByAsking(reference, dependent, view);
+      if (asking && asking.class === 'dangling') return asking;
+      if (asking) ({ named } = asking);
       const fault = danglingFault(reference, dependent, named, bearer, view);
-      const own = isRemembered ? rule : ruleOf(fault, rule);
-      return { reference, class: 'dangling', rule: own, asked, found, named, fault };
+      const rule = asking ? noted : ruleOf(fault, noted);
+      return { ...judged, rule, found, named, fault };
     }
   }
 }
 
-/** The collector's own classification, which the generations return in different forms. */
-function classify(
+/** The rule by which the collector classifies the reference: it notes one of each that it looks at. */
+function ruleFor(
   reference: OwnerReference,
   identity: ObjectReference,
   view: ClusterView,
   worker: ViewWorker,
-  answer: Answerer,
-): Pick<JudgedReference, 'class' | 'rule'> {
-  const { context, notes } = worker;
-  const item = { identity };
-  if (view.release.generation === 'propagator') {
-    const kept = runOne(lookForOwner(item, [reference], context), worker, answer);
-    const rule = kept?.rule ?? notes.at(-1)?.rule ?? '';
-    return { class: kept ? (rule === 'PG-28' ? 'solid' : 'unmapped') : 'dangling', rule };
-  }
-  const result = runOne(classifyReferences(item, [reference], context), worker, answer);
-  if ('failure' in result) {
-    const { type, rule } = result.failure;
-    return { class: type === 'never' ? 'never' : 'unmapped', rule };
-  }
-  const rule = notes.findLast((note) => note.reference)?.rule ?? '';
-  if (result.solid.length > 0) return { class: 'solid', rule };
-  return { class: result.waiting.length > 0 ? 'waiting' : 'dangling', rule };
+  ask: Ask,
+): string {
+  const isPropagator = view.release.generation === 'propagator';
+  const classify = isPropagator ? lookForOwner : classifyReferences;
+  const attempt: Attempt<unknown> = classify({ identity }, [reference], worker.context);
+  worker.run(attempt, ask, 'present');
+  return worker.notes.findLast((note) => note.reference)?.rule ?? '';
 }
 
-/** A reference is judged by reading alone. */
-function runOne<Result>(attempt: Attempt<Result>, worker: ViewWorker, answer: Answerer): Result {
-  const ran = worker.run(attempt, answer, 'present');
-  if ('result' in ran) return ran.result;
-  throw new Error('A worker wrote before it had judged a reference.');
-}
+/** By which a worker gives up on an owner that it cannot read. */
+const UNREAD = { propagator: 'PG-31', 'graph-builder': 'CL-06' } as const;
+
+/** What these rules say of the owner; all others say that it does not exist. */
+const CLASSES: Readonly<Record<string, JudgedReference['class']>> = {
+  'CL-09': 'solid',
+  'PG-28': 'solid',
+  'CL-08': 'waiting',
+  'CL-03': 'unmapped',
+  'PG-24': 'unmapped',
+  'CL-04': 'never',
+};
 
 /** A reference across namespaces, or by a wrong name, has a rule of its own. */
 function ruleOf(fault: ReferenceFault, rule: string): string {
@@ -157,15 +145,8 @@ function judgeByAsking(
   return judgeReference(reference, dependent, forgetful);
 }
 
-/** The object with the name of an owner that the collector did not ask for, because it remembers it as absent. */
-function namedBy(asked: ObjectReference, view: ClusterView): NamedObject | undefined {
-  const resource = view.mapping(asked.apiVersion, asked.kind);
-  if (typeof resource === 'string') return undefined;
-  return view.byName(resource, resource.namespaced ? asked.namespace : '', asked.name);
-}
-
-/** The observed object with the reference's uid. */
-function bearerOf({ uid }: OwnerReference, view: ClusterView): GraphNode | undefined {
+/** The observed object with the uid. */
+function bearerOf(uid: Uid, view: ClusterView): GraphNode | undefined {
   const bearer = view.get(uid);
   return bearer && !isNeverSeen(bearer, view) ? bearer : undefined;
 }
@@ -178,8 +159,8 @@ function danglingFault(
   bearer: NamedObject | undefined,
   view: ClusterView,
 ): ReferenceFault {
-  const mapping = view.mapping(reference.apiVersion, reference.kind);
-  if (typeof mapping !== 'string' && !isGettable(mapping)) return 'wrong-kind';
+  const resource = resourceOf(reference, view);
+  if (resource && !isGettable(resource)) return 'wrong-kind';
   const unanswered = named && named.uid !== reference.uid ? 'stale-uid' : 'dangling';
   if (!bearer) return unanswered;
   if (!namesSameResource(reference, bearer.identity, view)) return 'wrong-kind';
@@ -192,25 +173,22 @@ function danglingFault(
 }
 
 /** The version is wrong if another served version of the kind would resolve the reference. */
-function unmappedFault(reference: OwnerReference, view: ClusterView): ReferenceFault {
-  const bearer = bearerOf(reference, view);
-  const { group } = parseApiVersion(reference.apiVersion);
-  const isOfKind =
-    bearer?.kind === reference.kind && parseApiVersion(bearer.apiVersion).group === group;
+function unmappedFault(
+  { apiVersion, kind }: OwnerReference,
+  bearer: GraphNode | undefined,
+): ReferenceFault {
+  const { group } = parseApiVersion(apiVersion);
+  const isOfKind = bearer?.kind === kind && parseApiVersion(bearer.apiVersion).group === group;
   return isOfKind ? 'wrong-version' : 'unresolvable';
 }
 
 /** Whether the reference and the object are of one resource, whatever their versions. */
 function namesSameResource(
-  reference: Pick<OwnerReference, 'apiVersion' | 'kind'>,
+  reference: OwnerReference,
   bearer: ObjectReference,
   view: ClusterView,
 ): boolean {
-  if (reference.kind === bearer.kind && reference.apiVersion === bearer.apiVersion) return true;
-  const asked = view.mapping(reference.apiVersion, reference.kind);
-  const borne = view.mapping(bearer.apiVersion, bearer.kind);
-  if (typeof asked === 'string' || typeof borne === 'string') {
-    return reference.kind === bearer.kind;
-  }
+  const [asked, borne] = [resourceOf(reference, view), resourceOf(bearer, view)];
+  if (!asked || !borne) return reference.kind === bearer.kind;
   return groupResource(asked) === groupResource(borne);
 }

@@ -1,25 +1,50 @@
 import type { Attempt, WorkerContext } from '../../collector/attempt.ts';
 import type { ApiAnswer, ApiRequest } from '../../collector/object-client.ts';
 import { ReferenceCache } from '../../graph/reference-cache.ts';
-import type { ApiResource } from '../../meta/api-resource.ts';
+import {
+  type ApiResource,
+  groupResource,
+  isGettable,
+  isMonitorable,
+} from '../../meta/api-resource.ts';
 import type { Note } from '../../meta/note.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
-import { parseApiVersion, type Uid } from '../../meta/object-reference.ts';
+import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import type { PropagatorWorkerContext } from '../../propagator/propagator-worker.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import { type Found, lookUp, type ProvesAbsence, type Unread, undiscovered } from './look-up.ts';
+import { type ClusterView, isNeverSeen, kindName, resourceOf } from '../cluster-view.ts';
+
+/** Why the view cannot answer a GET. */
+export interface Unread {
+  /** As `<Kind>.<group>`. */
+  readonly kind: string;
+  /**
+   * `group`: its kinds could not be discovered; `kind`: it is not read now; `late`: not read far enough yet; `unwatched`: the
+   * collector watches it as little as we do (KM-06).
+   */
+  readonly why: 'group' | 'kind' | 'late' | 'unwatched';
+  /** Absent where the group is not known. */
+  readonly resource?: ApiResource;
+}
 
 /** What is taken for true of what the view cannot tell. */
 export type Assumption = 'present' | 'absent';
 
-/** Looks up what a worker asks for. */
-type Look = (wanted: readonly Uid[], provesAbsence: ProvesAbsence) => Found;
+type Get = ApiRequest & { verb: 'get' };
 
-/** Answers one GET of a worker: what it finds, and what stands for an object that is assumed to be present. */
-export type Answerer = (
-  request: ApiRequest & { verb: 'get' },
-  look: Look,
-) => { readonly found: Found; readonly assumed: ObjectMeta };
+/** What a GET of a worker is about. */
+interface Question {
+  /** The uids that are hoped for. */
+  readonly wanted: readonly Uid[];
+  /** Whether what is not found of the resource does not exist: the view is as new as the question. */
+  readonly isProven: boolean;
+  /** What stands for an object that is assumed to be present. */
+  readonly assumed: ObjectMeta;
+  /** Whether it is taken for present wherever the view cannot tell. */
+  readonly isSeen?: boolean;
+}
+
+/** Says what a GET is about. */
+export type Ask = (request: Get) => Question;
 
 /** The collector's own worker code at work on a view: it reads, notes what it notes, and stops before it would write. */
 export class ViewWorker {
@@ -39,14 +64,14 @@ export class ViewWorker {
   /** Runs the attempt to its end, or up to the request with which it would write. */
   run<Result>(
     attempt: Attempt<Result>,
-    answer: Answerer,
+    ask: Ask,
     assume: Assumption,
   ): { readonly result: Result } | { readonly write: ApiRequest } {
     for (let next = attempt.next(); ; ) {
       if (next.done) return { result: next.value };
       const request = next.value;
       if (request.verb !== 'get') return { write: request };
-      next = attempt.next(this.#answer(request, answer, assume));
+      next = attempt.next(this.#answer(request, ask(request), assume));
     }
   }
 
@@ -82,16 +107,12 @@ export class ViewWorker {
     return guess;
   }
 
-  #answer(request: ApiRequest & { verb: 'get' }, answer: Answerer, assume: Assumption): ApiAnswer {
-    const undiscovered = this.#undiscovered.get(request.resource);
-    const { found, assumed } = answer(request, (wanted, provesAbsence) =>
-      undiscovered
-        ? { type: 'unread', unread: undiscovered }
-        : lookUp(request, wanted, provesAbsence, this.#view),
-    );
-    if (found.type === 'present') return present(found.meta);
-    if (found.type === 'absent') return ABSENT;
-    this.unread.push(found.unread);
+  #answer(request: Get, question: Question, assume: Assumption): ApiAnswer {
+    const found = this.#undiscovered.get(request.resource) ?? lookUp(request, question, this.#view);
+    if ('ok' in found) return found;
+    const { assumed, isSeen } = question;
+    if (isSeen) return present(assumed);
+    this.unread.push(found);
     return assume === 'present' ? present(assumed) : ABSENT;
   }
 }
@@ -104,4 +125,61 @@ const ABSENT: ApiAnswer = {
 /** Workers read nothing but metadata. */
 function present(metadata: ObjectMeta): ApiAnswer {
   return { ok: true, object: { apiVersion: '', kind: '', metadata } };
+}
+
+/** Answers a GET from the view; absence has to be proven, and nothing is known of a kind that is not read. */
+function lookUp(
+  request: Get,
+  { wanted, isProven }: Question,
+  view: ClusterView,
+): ApiAnswer | Unread {
+  const { resource, namespace, name } = request;
+  // A kind that only a list or a POST has: a GET of it finds nothing (KM-03..05).
+  if (!isGettable(resource)) return ABSENT;
+  if (!view.isRead(resource, namespace)) return notRead(request, view);
+  const named = view.byName(resource, namespace, name);
+  const found = named ? present(named.meta ?? { name, uid: named.uid }) : ABSENT;
+  if (named && wanted.includes(named.uid)) return found;
+  // A uid that lives under another name of the resource does not live under this one, too. Of the others that proves nothing.
+  const areElsewhere = wanted.length > 0 && wanted.every((uid) => livesIn(resource, uid, view));
+  return areElsewhere || isProven ? found : unread(resource, 'late');
+}
+
+/** One GET settles a kind that nobody watches, where it was sent (KM-06). */
+function notRead({ resource, namespace, name }: Get, view: ClusterView): ApiAnswer | Unread {
+  const isWatched =
+    isMonitorable(resource) && !view.release.ignoredResources.has(groupResource(resource));
+  if (isWatched) return unread(resource, 'kind');
+  const asked = view.asked?.(resource, namespace, name);
+  if (asked === undefined) return unread(resource, 'unwatched');
+  return asked === 'absent' ? ABSENT : present(asked);
+}
+
+function unread(resource: ApiResource, why: Unread['why']): Unread {
+  return { kind: kindName(resource), why, resource };
+}
+
+/** The kind of an object, if it is served but not read. */
+export function unreadKindOf(
+  object: Pick<OwnerReference, 'apiVersion' | 'kind'>,
+  view: ClusterView,
+): Unread | undefined {
+  const resource = resourceOf(object, view);
+  if (!resource || view.isRead(resource)) return undefined;
+  return unread(resource, 'kind');
+}
+
+/** What cannot be asked about because its group could not be discovered. */
+export function undiscovered({
+  apiVersion,
+  kind,
+}: Pick<OwnerReference, 'apiVersion' | 'kind'>): Unread {
+  return { kind: kindName({ group: parseApiVersion(apiVersion).group, kind }), why: 'group' };
+}
+
+function livesIn(resource: ApiResource, uid: Uid, view: ClusterView): boolean {
+  const bearer = view.get(uid);
+  if (!bearer || isNeverSeen(bearer, view)) return false;
+  const borne = resourceOf(bearer, view);
+  return borne !== undefined && groupResource(borne) === groupResource(resource);
 }

@@ -1,18 +1,15 @@
 import type { ApiResult } from '../../apiserver/api-result.ts';
+import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
-import { type Sentence, say } from '../../meta/sentence.ts';
-import { SettleLimitError, type Simulation } from '../../simulation/simulation.ts';
+import { namesOf, type Sentence, say } from '../../meta/sentence.ts';
+import { SettleLimitError } from '../../simulation/simulation.ts';
 import type { Advice } from '../../wire/terminating.ts';
 import type { PlannedAdvice } from '../blockers/advice.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import type { ForecastFacts } from '../deletion-facts.ts';
-import { DeletionLog } from '../forecast/deletion-log.ts';
+import type { ClusterView, PlayableView } from '../cluster-view.ts';
 import { type ForkedWorld, forkWorld } from '../forecast/forked-world.ts';
-import { isTerminating } from '../forecast/rest.ts';
-import { settleWithKubernetes, startFork } from '../forecast/run-deletion.ts';
+import { isTerminating, PlayedFork } from '../forecast/played-fork.ts';
 import { ForkTooLargeError } from '../fork/reach.ts';
 import type { Act } from '../kubectl.ts';
-import { namesOf } from '../reason.ts';
 
 /** Pieces of advice that are played for one answer. */
 const MOST_PLAYED = 100;
@@ -23,23 +20,19 @@ const MOST_OBJECTS = 500;
 interface End {
   /** Whether the API server takes the request. */
   readonly isAccepted: boolean;
-  /** True: it is being deleted. */
-  readonly left: ReadonlyMap<Uid, boolean>;
-  /** What lives also after the collector's next restart, which looks at everything anew. */
-  readonly lasting: ReadonlySet<Uid>;
+  readonly left: ReadonlyMap<Uid, ApiObject>;
+  /** The same after the collector's next restart, which looks at everything anew. */
+  readonly lasting: ReadonlyMap<Uid, ApiObject>;
 }
 
 /** Tries each command on a copy of the objects before it is given, and says what follows from it. */
 export class AdvicePlayer {
   readonly #view: ClusterView;
-  /** Absent: nothing is tried. */
-  readonly #facts: ForecastFacts | undefined;
   /** By the command: one cause may block many objects. */
   readonly #known = new Map<string, readonly Advice[]>();
 
-  constructor(view: ClusterView, facts: ForecastFacts | undefined) {
+  constructor(view: ClusterView) {
     this.#view = view;
-    this.#facts = facts;
   }
 
   /** The advice with its outcomes. What the API server refuses, or would delete what it was to keep, is left out. */
@@ -56,12 +49,13 @@ export class AdvicePlayer {
   }
 
   #tried(advice: Advice, act: Act, keeps: ObjectReference | undefined): Advice[] {
-    const node = this.#view.get(act.object.uid);
-    if (!node || !this.#facts) return [advice];
+    const view = this.#view;
+    const node = view.get(act.object.uid);
+    if (!node || !isPlayable(view)) return [advice];
     try {
-      const world = forkWorld([node], this.#view, this.#facts, MOST_OBJECTS);
+      const world = forkWorld([node], view, MOST_OBJECTS);
       const after = play(world, act);
-      if (!after.isAccepted || (keeps && !after.lasting.has(keeps.uid))) return [];
+      if (!after.isAccepted || (keeps && !lives(keeps, after.lasting))) return [];
       return [{ ...advice, outcome: outcomeOf(world, play(world), after, act.object, keeps) }];
     } catch (error) {
       if (error instanceof ForkTooLargeError || error instanceof SettleLimitError) return [advice];
@@ -70,28 +64,36 @@ export class AdvicePlayer {
   }
 }
 
-/** Plays an act on the fork, or what happens without one: with the collector, kubelets and the controllers of Kubernetes. */
-function play(world: ForkedWorld, act?: Act): End {
-  const simulation = startFork(world, new DeletionLog(world));
-  const isAccepted = act ? send(act, world, simulation).ok : true;
-  for (const _ of settleWithKubernetes(simulation, world));
-  const all = [...simulation.apiServer.all()];
-  const left = new Map(all.map((object) => [object.metadata.uid, isTerminating(object)]));
-  if (act) {
-    simulation.process.restart();
-    for (const _ of settleWithKubernetes(simulation, world));
-  }
-  const lasting = [...simulation.apiServer.all()].filter((object) => !isTerminating(object));
-  return { isAccepted, left, lasting: new Set(lasting.map(({ metadata }) => metadata.uid)) };
+function isPlayable(view: ClusterView): view is PlayableView {
+  const { now, resources } = view.deletionFacts?.() ?? {};
+  return now !== undefined && resources !== undefined;
 }
 
-function send(act: Act, { byUid }: ForkedWorld, { apiServer }: Simulation): ApiResult {
+/** Plays an act on the fork, or what happens without one: with the collector, kubelets and the controllers of Kubernetes. */
+function play(world: ForkedWorld, act?: Act): End {
+  const fork = new PlayedFork(world);
+  const isAccepted = !act || send(act, fork).ok;
+  for (const _ of fork.settleWithKubernetes());
+  const left = fork.objects();
+  if (act) {
+    fork.simulation.process.restart();
+    for (const _ of fork.settleWithKubernetes());
+  }
+  return { isAccepted, left, lasting: fork.objects() };
+}
+
+function send(act: Act, { world, simulation: { apiServer } }: PlayedFork): ApiResult {
   const { uid } = act.object;
-  const { target } = byUid.get(uid) ?? {};
+  const { target } = world.byUid.get(uid) ?? {};
   if (!target) throw new Error('The object of the act is not in the fork.');
   return 'operations' in act
     ? apiServer.patch(target, 'json', act.operations)
     : apiServer.delete(target, { ...act.options, preconditions: { uid } });
+}
+
+function lives({ uid }: ObjectReference, there: End['left']): boolean {
+  const object = there.get(uid);
+  return object !== undefined && !isTerminating(object);
 }
 
 /** What follows from the act that would not happen without it. */
@@ -104,14 +106,13 @@ function outcomeOf(
 ): Sentence {
   const objects = Array.from(byUid.values(), ({ identity }) => identity);
   const deleted = objects.filter(({ uid }) => !after.left.has(uid) && without.left.has(uid));
-  const waiting = objects.filter(({ uid }) => after.left.get(uid) === true);
-  const lives = ({ uid }: ObjectReference): boolean => after.left.get(uid) === false;
+  const waiting = objects.filter((each) => after.left.has(each.uid) && !lives(each, after.left));
   const isGone =
     deleted.length === 0
       ? say`Then nothing is deleted`
       : say`Then ${namesOf(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted`;
-  const kept = keeps && lives(keeps) ? say`, and ${keeps} stays` : [];
-  const own = !keeps && lives(object) ? say`; ${object} stays` : [];
+  const kept = keeps && lives(keeps, after.left) ? say`, and ${keeps} stays` : [];
+  const own = !keeps && lives(object, after.left) ? say`; ${object} stays` : [];
   const wait = waiting.length === 1 ? 'waits' : 'wait';
   const held = waiting.length > 0 ? say`; ${namesOf(waiting)} still ${wait}` : [];
   return say`${isGone}${kept}${own}${held}.`;

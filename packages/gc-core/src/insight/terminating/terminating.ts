@@ -1,22 +1,30 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
-import { plainText, say } from '../../meta/sentence.ts';
+import { counted, plainText, say } from '../../meta/sentence.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
+import { isNamespace, isPod } from '../../meta/well-known-kinds.ts';
 import {
   DELETION_STATES,
+  type LeftContent,
+  type LeftObject,
   type ReportedCause,
   type TerminatingObject,
   type TerminatingReport,
   type WaitLink,
 } from '../../wire/terminating.ts';
-import { BlockerWalk, blockerOf } from '../blockers/blocker-walk.ts';
+import { BlockerWalk, blockerOf, MOST_LOOKED_AT } from '../blockers/blocker-walk.ts';
 import { misleadingOf } from '../blockers/namespace-blockers.ts';
-import { type BlockedPath, describeLink, type RootCause } from '../blockers/root-cause.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import { isNamespace } from '../container-kinds.ts';
-import { ageOf, type DeletionFacts, turnsOf } from '../deletion-facts.ts';
-import { counted } from '../reason.ts';
-import { sortedBy } from '../sorted-by.ts';
-import { leftIn } from './left-in.ts';
+import {
+  type BlockedPath,
+  briefBlocker,
+  describeLink,
+  isReported,
+  linksOf,
+  type RootCause,
+  rankOf,
+} from '../blockers/root-cause.ts';
+import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
+import { ageOf, turnsOf } from '../deletion-facts.ts';
 import { AdvicePlayer } from './play-advice.ts';
 
 /** Root causes that are reported of one object. */
@@ -29,32 +37,30 @@ const MOST_CAUSES = 20;
 export function terminating(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
-  facts: DeletionFacts & { readonly now: Millis },
   only?: readonly GraphNode[],
 ): TerminatingReport {
   const all = [...nodes].filter((node) => !node.virtual);
-  const walk = new BlockerWalk(view, facts);
-  const { resources } = facts;
-  const played = resources && { ...facts, resources };
-  const player = new AdvicePlayer(view, played);
+  const walk = new BlockerWalk(view);
+  const player = new AdvicePlayer(view);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
   const reported = asked.map((node) => {
     const left = only && leftIn(node, walk);
     return { ...terminatingObject(node, walk, player), ...(left ? { left } : {}) };
   });
   const objects = sortedBy(reported, worstFirst);
-  const changesIn = nextTurn(all, facts.now);
+  const changesIn = nextTurn(all, walk.facts.now);
   return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
 }
 
 /** How long it takes until the answer on one of them can become another one. */
-function nextTurn(nodes: readonly GraphNode[], now: Millis): Millis | undefined {
-  let next = Number.POSITIVE_INFINITY;
-  for (const node of nodes) {
-    if (!node.beingDeleted) continue;
-    for (const turn of turnsOf(node)) if (turn > now) next = Math.min(next, turn);
-  }
-  return next === Number.POSITIVE_INFINITY ? undefined : next - now;
+function nextTurn(
+  nodes: readonly GraphNode[],
+  now: Millis = Number.POSITIVE_INFINITY,
+): Millis | undefined {
+  const turns = nodes.filter(({ beingDeleted }) => beingDeleted).flatMap(turnsOf);
+  const later = turns.filter((turn) => turn > now);
+  const next = later.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  return later.length > 0 ? next - now : undefined;
 }
 
 function terminatingObject(
@@ -103,7 +109,9 @@ function distinctCauses(paths: readonly BlockedPath[], player: AdvicePlayer): Re
 const MOST_LINKS = 50;
 
 /** From the object to the object that holds the cause; that one's own link says what it is. */
-function chainOf(node: GraphNode, { links, cause }: BlockedPath): WaitLink[] {
+function chainOf(node: GraphNode, path: BlockedPath): WaitLink[] {
+  const { cause } = path;
+  const links = linksOf(path);
   const chain = links.slice(0, MOST_LINKS).map((link): WaitLink => {
     return { object: link.node.identity, waitsFor: describeLink(link), rule: link.rule };
   });
@@ -123,4 +131,41 @@ function chainOf(node: GraphNode, { links, cause }: BlockedPath): WaitLink[] {
 function worstFirst({ state, since, object }: TerminatingObject): string {
   const { namespace, kind, name } = object;
   return [DELETION_STATES.indexOf(state), since, namespace, kind, name].join('\u0000');
+}
+
+/** Objects that are listed. */
+const MOST_LISTED = 100;
+
+/** What is left in a Namespace that is being deleted, and what keeps each object, the worst first. */
+function leftIn(container: GraphNode, walk: BlockerWalk): LeftContent | undefined {
+  if (!isNamespace(container.identity)) return undefined;
+  const content = walk.contentOf(container.identity);
+  const hasPods = content.some(isPod);
+  const ways = content.slice(0, MOST_LOOKED_AT).map((node) => {
+    return { node, worst: isBeingDeleted(node, walk.view) ? walk.paths(node)[0] : undefined };
+  });
+  const objects = sortedBy(ways, ({ worst }) =>
+    worst ? rankOf(worst.cause) : Number.POSITIVE_INFINITY,
+  )
+    .slice(0, MOST_LISTED)
+    .map(({ node, worst }) => (worst ? kept(node, worst) : untouched(node, hasPods, walk)));
+  return { total: content.length, objects };
+}
+
+function kept({ identity }: GraphNode, worst: BlockedPath): LeftObject {
+  const { cause } = worst;
+  const keptBy = isReported(cause) ? say`Waits for ${briefBlocker(worst)}.` : cause.text;
+  return { object: identity, state: cause.state, keptBy };
+}
+
+/** NS-07, NS-08: its deletion was not asked for yet. */
+function untouched(node: GraphNode, hasPods: boolean, { view }: BlockerWalk): LeftObject {
+  const waits = hasPods && !isPod(node) && view.release.deletesPodsOfNamespaceFirst;
+  return {
+    object: node.identity,
+    state: 'slow',
+    keptBy: waits
+      ? say`The namespace controller deletes it once no Pod is left.`
+      : say`The namespace controller deletes it in its next pass.`,
+  };
 }

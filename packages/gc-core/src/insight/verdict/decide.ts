@@ -5,9 +5,8 @@ import { type ApiResource, groupResource } from '../../meta/api-resource.ts';
 import { groupBy } from '../../meta/group-by.ts';
 import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { processItem } from '../../propagator/propagator-worker.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import type { Found, Unread } from '../references/look-up.ts';
-import { type Answerer, type Assumption, ViewWorker } from '../references/view-worker.ts';
+import { type ClusterView, resourceOf } from '../cluster-view.ts';
+import { type Ask, type Assumption, type Unread, ViewWorker } from '../references/view-worker.ts';
 
 /** What a worker would decide about an object if it looked now. */
 export interface Decision {
@@ -43,7 +42,7 @@ function look(node: GraphNode, view: ClusterView, assume: Assumption): Omit<Deci
     view.release.generation === 'propagator'
       ? processItem(node, worker.context)
       : attemptToDelete(node, worker.context);
-  const ran = worker.run(attempt, answerer(node, view), assume);
+  const ran = worker.run(attempt, askAbout(node, view), assume);
   const { unread } = worker;
   if ('result' in ran) return { rule: ran.result.rule, unread };
   // What is written follows from what was noted last.
@@ -51,26 +50,35 @@ function look(node: GraphNode, view: ClusterView, assume: Assumption): Omit<Deci
 }
 
 /** The item first, then the owners that its live references name. */
-function answerer(node: GraphNode, view: ClusterView): Answerer {
+function askAbout(node: GraphNode, view: ClusterView): Ask {
   /** By name: an object may have a thousand. */
-  let references: ReadonlyMap<string, readonly OwnerReference[]> | undefined;
+  const references = groupBy(liveReferences(node, view), (each) => each.name);
   // An owner that waits is asked for once more before its finalizer goes (FG-01, FR-01); the first generation knows none.
   const isAskedAgain = node.deletingDependents && view.release.generation === 'graph-builder';
-  return ({ resource, name }, look) => {
-    if (references === undefined || isAskedAgain) {
+  let isAsked = false;
+  return ({ resource, name }) => {
+    if (!isAsked || isAskedAgain) {
+      isAsked = true;
       const assumed = node.meta ?? { name: node.name, uid: node.uid };
-      const asked = look([node.uid], (of) => isProven(node, of, view));
       // That its own kind is not read is said beside the decision, which is about the object as it was last seen.
-      const isSeen = asked.type === 'unread' && node.meta !== undefined;
-      const found: Found = isSeen ? { type: 'present', meta: assumed } : asked;
-      const live = found.type === 'present' ? found.meta : assumed;
-      references = groupBy(live.ownerReferences ?? [], (each) => each.name);
-      return { found, assumed };
+      const isSeen = node.meta !== undefined;
+      return { wanted: [node.uid], isProven: isProven(node, resource, view), assumed, isSeen };
     }
     const wanted = uidsMeant(references.get(name) ?? [], resource, view);
-    const found = look(wanted, (of) => view.provesAbsence(of, node.uid));
-    return { found, assumed: { name, uid: wanted[0] ?? '' } };
+    const proven = view.provesAbsence(resource, node.uid);
+    return { wanted, isProven: proven, assumed: { name, uid: wanted[0] ?? '' } };
   };
+}
+
+/** The references of the object: those of the graph unless it is behind. */
+export function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerReference[] {
+  const resource = resourceOf(node, view);
+  if (!resource) return node.references;
+  const asks = resource.namespaced || view.release.generation === 'propagator';
+  const live = view.byName(resource, asks ? node.namespace : '', node.name);
+  // A view whose objects are the nodes themselves has nothing newer.
+  if (!live || live === node || live.uid !== node.uid) return node.references;
+  return live.meta?.ownerReferences ?? [];
 }
 
 /** What a GET does not find of an object that was seen is gone from there; an owner that nobody has seen was there before its first dependent. */
@@ -88,9 +96,8 @@ function uidsMeant(
   view: ClusterView,
 ): Uid[] {
   return references.flatMap((each) => {
-    const mapping = view.mapping(each.apiVersion, each.kind);
-    const isMeant =
-      typeof mapping === 'string' || groupResource(mapping) === groupResource(resource);
+    const meant = resourceOf(each, view);
+    const isMeant = !meant || groupResource(meant) === groupResource(resource);
     return isMeant ? [each.uid] : [];
   });
 }

@@ -1,19 +1,19 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
 import { parseTimestamp } from '../../meta/object-meta.ts';
-import { code, type Sentence, say } from '../../meta/sentence.ts';
+import { code, lowerFirst, namesOf, type Sentence, say } from '../../meta/sentence.ts';
+import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import { waitsForDependents, waitsForItsKind } from '../blockers/blocker-walk.ts';
 import {
   type BlockedPath,
   briefBlocker,
   describeLink,
+  linksOf,
   type RootCause,
 } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { isNamespace } from '../container-kinds.ts';
-import { lowerFirst, namesOf, reasonOf, SHOWN } from '../reason.ts';
-import { unreadKindOf } from '../references/look-up.ts';
+import { unreadKindOf } from '../references/view-worker.ts';
 import {
   goes,
   goesNow,
@@ -23,6 +23,7 @@ import {
   type Subject,
   waits,
 } from './partial-explanation.ts';
+import { reasonOf, SHOWN } from './reason.ts';
 
 /**
  * An object in deletion: what blocks it, a namespace's content, its kind or a grace period holds it, or nothing. An owner that
@@ -91,8 +92,9 @@ function rootOf({ object: { identity }, reference, owner, short }: RootCause): S
 }
 
 /** Each link of the way, then the cause. */
-function pathReasons({ links, cause }: BlockedPath): Reason[] {
-  const ways = links.map((link) =>
+function pathReasons(path: BlockedPath): Reason[] {
+  const { cause } = path;
+  const ways = linksOf(path).map((link) =>
     reasonOf(link.rule, say`${link.node.identity} ${lowerFirst(describeLink(link))}`),
   );
   return [...ways, reasonOf(cause.rules[0] ?? '', cause.text, [cause.object.identity])];

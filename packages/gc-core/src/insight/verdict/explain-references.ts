@@ -1,11 +1,10 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { code, type Sentence, say } from '../../meta/sentence.ts';
+import { code, counted, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import { foreignFinalizers } from '../blockers/blocker-walk.ts';
-import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
-import { counted, lowerFirst, reasonOf } from '../reason.ts';
+import { type ClusterView, isBeingDeleted, resourceOf } from '../cluster-view.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
-import { unreadKindOf } from '../references/look-up.ts';
+import { unreadKindOf } from '../references/view-worker.ts';
 import { type Decision, decide, deletes } from './decide.ts';
 import {
   goes,
@@ -16,6 +15,7 @@ import {
   type Subject,
   stays,
 } from './partial-explanation.ts';
+import { reasonOf } from './reason.ts';
 
 /** What a worker's decision about the references of a living object comes to (AD-12..17, PG-23..29). */
 export function explainReferences(subject: Subject, decision: Decision): PartialExplanation {
@@ -152,9 +152,8 @@ function keptByCircle(subject: Subject, keeper: GraphNode): PartialExplanation {
 function livesOnceUnblocked(subject: Subject): GraphNode | undefined {
   const { node, judged, view } = subject;
   if (!view.release.deletesByResourceVersion) return undefined;
-  const mapping = view.mapping(node.apiVersion, node.kind);
   // A merge patch writes all references (PA-06), a strategic one those that block (PA-05).
-  const isCustom = typeof mapping !== 'string' && mapping.custom === true;
+  const isCustom = resourceOf(node, view)?.custom === true;
   const isChanged = judged.some(({ reference: { blockOwnerDeletion } }) =>
     isCustom ? blockOwnerDeletion !== false : blockOwnerDeletion === true,
   );

@@ -1,17 +1,15 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { type OwnerReference, sameCoordinates } from '../../meta/object-reference.ts';
-import { say } from '../../meta/sentence.ts';
+import { sameCoordinates } from '../../meta/object-reference.ts';
+import { counted, lowerFirst, say } from '../../meta/sentence.ts';
 import type { Explanation } from '../../wire/explanation.ts';
 import type { VerdictSummary, WrongReference } from '../../wire/node-record.ts';
 import { blockerOf, waitingPath, waitsForDependents } from '../blockers/blocker-walk.ts';
-import { type ClusterView, isBeingDeleted, isNeverSeen } from '../cluster-view.ts';
-import { isProtected } from '../container-kinds.ts';
+import { type ClusterView, isBeingDeleted, isNeverSeen, isProtected } from '../cluster-view.ts';
 import { plainSummary } from '../plain-owner.ts';
-import { counted, lowerFirst, reasonOf, SHOWN } from '../reason.ts';
 import { describeUnread } from '../references/describe-reference.ts';
 import { judgeReference, judgeReferences } from '../references/judge-reference.ts';
-import { undiscovered, unreadKindOf } from '../references/look-up.ts';
-import { decide } from './decide.ts';
+import { undiscovered, unreadKindOf } from '../references/view-worker.ts';
+import { decide, liveReferences } from './decide.ts';
 import { explainDeletion } from './explain-deletion.ts';
 import { explainReferences } from './explain-references.ts';
 import {
@@ -22,6 +20,7 @@ import {
   type Subject,
   stays,
 } from './partial-explanation.ts';
+import { reasonOf, SHOWN } from './reason.ts';
 
 /**
  * The verdict on a node of the graph with its evidence: the collector's own worker looks at it, with answers from the view.
@@ -56,17 +55,6 @@ function subjectOf(node: GraphNode, view: ClusterView): Subject {
   // Walked once: a Namespace may hold thousands of objects.
   const path = isBeingDeleted(node, view) ? waitingPath(node, view) : undefined;
   return { node, view, judged, path };
-}
-
-/** Those of the graph unless it is behind. */
-function liveReferences(node: GraphNode, view: ClusterView): readonly OwnerReference[] {
-  const mapping = view.mapping(node.apiVersion, node.kind);
-  if (typeof mapping === 'string') return node.references;
-  const asks = mapping.namespaced || view.release.generation === 'propagator';
-  const live = view.byName(mapping, asks ? node.namespace : '', node.name);
-  // A view whose objects are the nodes themselves has nothing newer.
-  if (!live || live === node || live.uid !== node.uid) return node.references;
-  return live.meta?.ownerReferences ?? [];
 }
 
 /**

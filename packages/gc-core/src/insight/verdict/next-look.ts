@@ -1,10 +1,10 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { isBlocking, type OwnerReference } from '../../meta/object-reference.ts';
-import { say } from '../../meta/sentence.ts';
+import { namesOf, say } from '../../meta/sentence.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import type { VerdictTime } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
-import { namesOf, reasonOf } from '../reason.ts';
+import { reasonOf } from './reason.ts';
 
 /** Owners, and dependents, that are gone through for what would make the collector look. */
 const MOST_LOOKED_THROUGH = 1000;

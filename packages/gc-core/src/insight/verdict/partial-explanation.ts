@@ -1,18 +1,18 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { groupBy } from '../../meta/group-by.ts';
-import { joinSentences, type Sentence, say } from '../../meta/sentence.ts';
+import { counted, joinSentences, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
-import { counted, reasonOf, SHOWN } from '../reason.ts';
 import {
   describeHealth,
   describeReference,
   describeUnread,
 } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
-import type { Unread } from '../references/look-up.ts';
+import type { Unread } from '../references/view-worker.ts';
 import { nextLook } from './next-look.ts';
+import { reasonOf, SHOWN } from './reason.ts';
 
 /** An object on which a verdict is asked, and what it rests on. */
 export interface Subject {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audit } from '../../../src/insight/audit/audit.ts';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
+import type { DeletionFacts } from '../../../src/insight/deletion-facts.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import { plainText } from '../../../src/meta/sentence.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
@@ -12,11 +13,11 @@ import { worldTable } from '../../support/arbitrary-world.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { watchAnew, watched } from '../../support/watched.ts';
 
-const GROUPS = new Set(['apps', 'example.com']);
+const deletionFacts = (): DeletionFacts => ({ groups: new Set(['apps', 'example.com']) });
 
 function findingsOf(simulation: Simulation): readonly Finding[] {
   const { graph } = simulation.process.collector;
-  return audit(graph.nodes(), simulationView(simulation), { groups: GROUPS }).findings;
+  return audit(graph.nodes(), { ...simulationView(simulation), deletionFacts }).findings;
 }
 
 /** They show one reference of several that are concerned. */
@@ -111,9 +112,9 @@ describe('audit', () => {
         const readable = objects.filter(({ kind }) => !unread.includes(kind));
         const simulation = watched(readable, worldTable);
         const isRead: ClusterView['isRead'] = ({ kind }) => !unread.includes(kind);
-        const view = { ...simulationView(simulation), isRead };
+        const view = { ...simulationView(simulation), isRead, deletionFacts };
         const { graph } = simulation.process.collector;
-        const { findings } = audit(graph.nodes(), view, { groups: GROUPS });
+        const { findings } = audit(graph.nodes(), view);
         expect(findings.map(placeOf).filter((place) => !faulty.has(place))).toEqual([]);
       }),
       propertyRuns(60),

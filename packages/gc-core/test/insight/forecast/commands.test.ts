@@ -30,11 +30,9 @@ function deletingAll(release: Release): Forecast {
   const { graph } = simulation.process.collector;
   simulation.apiServer.table = own;
   const nodes = [...graph.nodes()];
-  const view = { ...simulationView(simulation), kubectl: ['--context', "it's"] };
-  return forecast(nodes, view, {
-    resources: own.resources,
-    now: simulation.now,
-  });
+  const facts = { resources: own.resources, now: simulation.now };
+  const kubectl = ['--context', "it's"];
+  return forecast(nodes, { ...simulationView(simulation), kubectl, deletionFacts: () => facts });
 }
 
 describe('commands of a forecast', () => {
@@ -51,6 +49,15 @@ describe('commands of a forecast', () => {
       kubectl.map((line) => line.replace('--cascade=background', '--cascade=true')),
     );
     expect(curl).toHaveLength(3);
+    expect(curl[2]).toBe(
+      `curl -X DELETE http://127.0.0.1:8001/api/v1/namespaces/it%20s/configmaps/b -H 'Content-Type: application/json' -d '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Background","preconditions":{"uid":"b-uid"}}'`,
+    );
+    const before = all.policies.map((each) => each.commands.kubectlBefore120[1]);
+    expect(before).toEqual([
+      `${AIMED} delete nodes/n --cascade=true`,
+      undefined,
+      `${AIMED} delete nodes/n --cascade=false`,
+    ]);
   });
 
   it('[API-77] a server of v1.4 knows neither Foreground nor the word of today', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ForecastFacts } from '../../../src/insight/deletion-facts.ts';
+import type { DeletionFacts } from '../../../src/insight/deletion-facts.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { KindHealth } from '../../../src/wire/frames.ts';
 import type { NamespaceCondition, NamespaceStatus } from '../../../src/wire/terminating.ts';
@@ -25,7 +25,7 @@ function namespace(meta: Partial<ObjectMeta> = {}, name = 'shop'): ApiObject {
 function status(
   finalizers: readonly string[],
   ...conditions: NamespaceCondition[]
-): Partial<ForecastFacts> {
+): Partial<DeletionFacts> {
   const said: NamespaceStatus = { finalizers, conditions };
   return { namespaces: new Map([['shop', said]]) };
 }

@@ -113,14 +113,14 @@ describe('progress', () => {
     const simulation = watched([objectOf('owner'), ...dependents]);
     const { graph } = simulation.process.collector;
     const owner = graph.get('owner-uid');
-    const view = simulationView(simulation);
     const { resources } = simulation.apiServer.table;
     const facts = { resources, now: simulation.now };
-    const steps = forecastStepwise(owner ? [owner] : [], view, facts);
+    const view = { ...simulationView(simulation), deletionFacts: () => facts };
+    const steps = forecastStepwise(owner ? [owner] : [], view);
     const progress: ForecastProgress[] = [];
     let step = steps.next();
     for (; !step.done; step = steps.next()) progress.push(step.value);
-    expect(step.value).toEqual(forecast(owner ? [owner] : [], view, facts));
+    expect(step.value).toEqual(forecast(owner ? [owner] : [], view));
     expect(progress.length).toBeGreaterThan(3);
     const done = progress.map((each) => each.done);
     expect(done).toEqual(done.toSorted((a, b) => a - b));

@@ -116,7 +116,10 @@ function forecastsIn(
     now: simulation.now,
     namespaces: namespaceStatuses(simulation),
   };
-  const { policies } = forecast([node], simulationView(simulation), facts);
+  const { policies } = forecast([node], {
+    ...simulationView(simulation),
+    deletionFacts: () => facts,
+  });
   return policies.map((forecast) => ({ uid, before, forecast }));
 }
 

@@ -202,24 +202,7 @@ describe('time', () => {
   });
 });
 
-describe('commands', () => {
-  it('[API-77] kubectl now and before 1.20, curl with the uid', () => {
-    const type = { apiVersion: 'apps/v1', kind: 'Deployment' };
-    const all = forecastOf([objectOf('web', {}, type), objectOf('it s')], ['web', 'it s']);
-    expect(under('Orphan', all).commands).toEqual({
-      kubectl: ["kubectl delete deployments.apps/web 'configmaps/it s' -n shop --cascade=orphan"],
-      kubectlBefore120: [
-        "kubectl delete deployments.apps/web 'configmaps/it s' -n shop --cascade=false",
-      ],
-      curl: [
-        `curl -X DELETE http://127.0.0.1:8001/apis/apps/v1/namespaces/shop/deployments/web -H 'Content-Type: application/json' -d '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"uid":"web-uid"}}'`,
-        `curl -X DELETE http://127.0.0.1:8001/api/v1/namespaces/shop/configmaps/it%20s -H 'Content-Type: application/json' -d '{"apiVersion":"v1","kind":"DeleteOptions","propagationPolicy":"Orphan","preconditions":{"uid":"it s-uid"}}'`,
-      ],
-    });
-    expect(under('Foreground', all).commands.kubectlBefore120).toEqual([]);
-    expect(under('Background', all).commands.kubectlBefore120[0]).toContain('--cascade=true');
-  });
-
+describe('targets', () => {
   it('there is nothing to delete of what was never seen', () => {
     const all = forecastOf([objectOf('child', { ownerReferences: [ownedBy('gone')] })], ['gone']);
     expect(all.targets).toEqual([]);

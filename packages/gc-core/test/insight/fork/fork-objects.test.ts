@@ -27,14 +27,11 @@ function fork(objects: readonly ApiObject[], name: string, known: Known = {}): F
   const simulation = watched(objects, table);
   const { graph } = simulation.process.collector;
   const target = graph.get(`${name}-uid`);
-  const view = { ...simulationView(simulation), ...known.view };
   const { namespaces } = known;
-  const source = { view, resources: table.resources };
-  return forkObjects(
-    target ? [target] : [],
-    namespaces ? { ...source, namespaces } : source,
-    known.limit,
-  );
+  const { resources } = table;
+  const facts = { now: simulation.now, resources, ...(namespaces && { namespaces }) };
+  const view = { ...simulationView(simulation), ...known.view, deletionFacts: () => facts };
+  return forkObjects(target ? [target] : [], view, known.limit);
 }
 
 function names(forked: ForkedObjects): string[] {

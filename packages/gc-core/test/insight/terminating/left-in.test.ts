@@ -17,7 +17,8 @@ function leftIn(...objects: readonly ApiObject[]): string[] {
   const node = graph.get(namespace.metadata.uid);
   const now = Date.parse(ASKED) + 600_000;
   const asked = node ? [node] : [];
-  const report = terminating(graph.nodes(), simulationView(simulation), { now }, asked);
+  const view = { ...simulationView(simulation), deletionFacts: () => ({ now }) };
+  const report = terminating(graph.nodes(), view, asked);
   const { left } = plain(report).objects[0] ?? {};
   const lines = left?.objects.map(({ object, state, keptBy }) => {
     return `${object.kind} ${object.name} ${state}: ${keptBy}`;

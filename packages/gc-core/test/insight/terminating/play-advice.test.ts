@@ -20,9 +20,10 @@ function adviceOn(name: string, ...objects: ApiObject[]): readonly Plain<Advice>
   const table = ResourceTable.builtIn();
   const simulation = watched(objects, table);
   const { graph } = simulation.process.collector;
-  const view = { ...simulationView(simulation), isQueued: () => false };
   const now = parseTimestamp('2026-01-01T01:00:00Z') ?? 0;
-  const report = terminating(graph.nodes(), view, { now, resources: table.resources });
+  const facts = { now, resources: table.resources };
+  const seen = { isQueued: () => false, deletionFacts: () => facts };
+  const report = terminating(graph.nodes(), { ...simulationView(simulation), ...seen });
   return about(plain(report), name).rootCauses[0]?.advice ?? [];
 }
 

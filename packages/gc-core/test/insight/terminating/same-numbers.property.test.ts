@@ -114,10 +114,10 @@ function* compared(
     }));
     yield {
       blocked: blockedOf(records),
-      report: terminating(graph.nodes(), view, facts()),
+      report: terminating(graph.nodes(), view),
       ofNamespaces: [...graph.nodes()]
         .filter(({ kind }) => kind === 'Namespace')
-        .map((node) => terminating(graph.nodes(), view, facts(), [node])),
+        .map((node) => terminating(graph.nodes(), view, [node])),
       wrong: [...judged.records.values()]
         .filter(hasWrongReference)
         .map(({ uid }) => uid)

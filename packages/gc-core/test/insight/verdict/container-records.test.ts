@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
-import { explained, linesOf, seenBy, seenWith } from '../../support/explanations.ts';
+import { explained, linesOf, seenWith } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { type Judged, judging, store } from '../../support/judged.ts';
 import { objectOf, targetOf } from '../../support/simulate.ts';
@@ -76,15 +76,6 @@ describe('the record of a Namespace in deletion', () => {
     const other = { ...hold, finalizers: ['example.com/b'], ownerReferences: [blocking('owner')] };
     after(() => store(simulation, objectOf('leaf', other)));
     expect(blocked()).toEqual(Array(2).fill('finalizer example.com/b'));
-  });
-
-  it('[NS-07] [NS-08] and its verdict says the same', () => {
-    const lines = (...objects: ApiObject[]): string[] =>
-      linesOf(explained(seenBy('v1.36', namespace, ...objects), 'shop'));
-    expect(lines(objectOf('map', hold), objectOf('pod', hold, { kind: 'Pod' }))[0]).toBe(
-      'Waits for Pod `shop/pod`, finalizer example.com/hold.',
-    );
-    expect(lines(objectOf('map'))[0]).toBe('Waits until it is empty.');
   });
 });
 

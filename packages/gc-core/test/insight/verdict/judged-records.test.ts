@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lowerFirst } from '../../../src/insight/reason.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import { plainText, say } from '../../../src/meta/sentence.ts';
+import { lowerFirst, plainText, say } from '../../../src/meta/sentence.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { judging, store } from '../../support/judged.ts';

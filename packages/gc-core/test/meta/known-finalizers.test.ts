@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { finalizerOwner } from '../../src/insight/known-finalizers.ts';
+import { finalizerOwner } from '../../src/meta/known-finalizers.ts';
 
 const SNAPSHOT = 'snapshot.storage.kubernetes.io';
 

@@ -1,8 +1,19 @@
-import type { ApiAnswer, ApiRequest } from '../../collector/object-client.ts';
-import type { GraphNode } from '../../graph/graph-node.ts';
-import { failureStatus } from '../../meta/api-status-error.ts';
-import type { Simulation } from '../../simulation/simulation.ts';
-import type { ForkedWorld } from './forked-world.ts';
+import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
+import { failureStatus } from '../meta/api-status-error.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
+import type { ObjectReference, Uid } from '../meta/object-reference.ts';
+import type { Simulation } from './simulation.ts';
+
+/** What a collector that has long been running knows of an object and no field of it says (DM-06). */
+export interface RememberedObject {
+  readonly object: ApiObject;
+  readonly identity: ObjectReference;
+  readonly deletingDependents: boolean;
+  readonly isQueued: boolean;
+}
+
+type Remembered = ReadonlyMap<Uid, RememberedObject>;
 
 const TOO_EARLY: ApiAnswer = {
   ok: false,
@@ -13,10 +24,10 @@ const TOO_EARLY: ApiAnswer = {
 };
 
 /**
- * Makes the collector of the fork one that has run for long: it knows every object, remembers the absent owners, and
+ * Makes the collector of the simulation one that has run for long: it knows every object, remembers the absent owners, and
  * retries what fails. A write that only its start causes is left out.
  */
-export function runForLong(simulation: Simulation, world: ForkedWorld): void {
+export function runForLong(simulation: Simulation, byUid: Remembered): void {
   const { process, release } = simulation;
   const { collector } = process;
   const toForget = new Set<GraphNode>();
@@ -33,8 +44,8 @@ export function runForLong(simulation: Simulation, world: ForkedWorld): void {
       isRefused = false;
     },
   });
-  seeAll(simulation, world);
-  for (const { identity, deletingDependents } of world.byUid.values()) {
+  seeAll(simulation, byUid);
+  for (const { identity, deletingDependents } of byUid.values()) {
     const node = collector.graph.get(identity.uid);
     // An update may have taken the finalizer away, or a release may not have heard of the deletion (DM-06, GB-36).
     if (node && node.deletingDependents !== deletingDependents) {
@@ -47,7 +58,7 @@ export function runForLong(simulation: Simulation, world: ForkedWorld): void {
   if (!release.lateFinalizerStartsDeletion) {
     for (const node of collector.attemptToOrphan.items()) collector.attemptToOrphan.drop(node);
   }
-  for (const { identity, isQueued } of world.byUid.values()) {
+  for (const { identity, isQueued } of byUid.values()) {
     const node = isQueued ? collector.graph.get(identity.uid) : undefined;
     if (node) collector.attemptToDelete.add(node);
   }
@@ -57,7 +68,7 @@ export function runForLong(simulation: Simulation, world: ForkedWorld): void {
  * Each object is seen, its owners before it: who sees a reference first knows an owner by the name in it (GB-25), until 1.19
  * for good.
  */
-function seeAll({ process: { collector } }: Simulation, { byUid }: ForkedWorld): void {
+function seeAll({ process: { collector } }: Simulation, byUid: Remembered): void {
   const { graph } = collector;
   for (const [uid, { identity, object }] of byUid) {
     const meta = object.metadata;

@@ -1,0 +1,199 @@
+import type { ApiObject } from '../../meta/object-meta.ts';
+import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
+import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
+import { runForLong } from '../../simulation/long-running.ts';
+import { SettleLimitError, Simulation } from '../../simulation/simulation.ts';
+import type { Awaited } from '../../wire/forecast.ts';
+import { isNeverSeen, named } from '../cluster-view.ts';
+import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
+import { DeletionLog } from './deletion-log.ts';
+import { type ForkedObject, type ForkedWorld, guardOf } from './forked-world.ts';
+
+/** Microsteps between two reports of progress. */
+const SLICE = 2000;
+/** Microsteps at most: an object is seen, looked at and tried again a few times. */
+const MOST_STEPS = 100_000;
+const STEPS_PER_OBJECT = 100;
+
+/** What uses an object that a controller of Kubernetes guards. */
+interface User {
+  readonly object: ObjectReference;
+  readonly rule: 'FN-05' | 'FN-06';
+}
+
+/** A fork that is played: its collector has long been running, and beside it work kubelets and the controllers of Kubernetes. */
+export class PlayedFork {
+  readonly world: ForkedWorld;
+  readonly log: DeletionLog;
+  readonly simulation: Simulation;
+
+  constructor(world: ForkedWorld) {
+    const { table, served, now, objects, view, byUid } = world;
+    this.world = world;
+    this.log = new DeletionLog(world);
+    this.simulation = new Simulation({
+      release: view.release,
+      table,
+      objects,
+      now,
+      admit: this.log.admit,
+      listed: true,
+      undiscovered: (namespace) => undiscoveredIn(namespace, world),
+    });
+    if (served !== table) this.simulation.apiServer.table = served;
+    this.simulation.listen(this.log);
+    runForLong(this.simulation, byUid);
+    this.log.begin();
+  }
+
+  /** A user deletes the targets. */
+  delete(policy: PropagationPolicy): void {
+    const { view, targets, byUid } = this.world;
+    const options = policyOptions(policy, view.release);
+    for (const uid of targets) {
+      const { target } = byUid.get(uid) ?? {};
+      if (target && !this.simulation.apiServer.delete(target, options).ok)
+        this.log.refused.add(uid);
+    }
+  }
+
+  /** Runs the collector and the controllers until nothing changes; yields now and then. Throws `SettleLimitError`. */
+  *settle(): Generator<void> {
+    const limit = MOST_STEPS + this.world.objects.length * STEPS_PER_OBJECT;
+    for (let steps = 0; !this.simulation.settleFor(SLICE); steps += SLICE) {
+      if (steps > limit) throw new SettleLimitError(limit);
+      yield;
+    }
+  }
+
+  /** The same, with kubelets and the other controllers of Kubernetes. */
+  *settleWithKubernetes(): Generator<void> {
+    do yield* this.settle();
+    while (this.#actBuiltIn());
+  }
+
+  /**
+   * Kubelets end the Pods whose grace is over; when none is left, controllers of Kubernetes let go of what they guard and nobody
+   * is known to use. False when nobody has anything to do.
+   */
+  #actBuiltIn(): boolean {
+    const { simulation } = this;
+    const deadline = simulation.nextPodDeadline();
+    if (deadline !== undefined) {
+      simulation.moveClock(deadline);
+      return simulation.endPods();
+    }
+    const letGo = this.world.guarded.map((each) => {
+      const now = this.#live(each);
+      const guard = now?.metadata.deletionTimestamp === undefined ? undefined : guardOf(now);
+      return guard !== undefined && !this.userOf(each) && this.#removeFinalizers(each, [guard]);
+    });
+    return letGo.includes(true);
+  }
+
+  /**
+   * Removes the finalizers that block objects of this deletion and that no component of Kubernetes removes. Objects that
+   * are deleted only then were blocked by them. False when no finalizer is left to remove.
+   */
+  unblock(waits: ReadonlyMap<Uid, Awaited>): boolean {
+    const done = [...waits].map(([uid, awaited]) => {
+      const each = this.log.requested.get(uid)?.isOurs ? this.world.byUid.get(uid) : undefined;
+      return each !== undefined && this.#letGo(each, awaited);
+    });
+    return done.includes(true);
+  }
+
+  #letGo(each: ForkedObject, awaited: Awaited): boolean {
+    const { rule } = awaited;
+    if (rule === 'NS-01' || rule === 'NS-06') return this.#finalize(each);
+    if (awaited.type === 'finalizer') return this.#removeFinalizers(each, awaited.finalizers);
+    if (rule !== 'FN-05' && rule !== 'FN-06') return false;
+    // Without the finalizer a volume does not wait for its claim, nor a claim for its Pod.
+    return this.#removeFinalizers(each, [guardOf(each.object) ?? '']);
+  }
+
+  /** Finalizers in the spec of a Namespace change through `/finalize` only (NS-02). */
+  #finalize(each: ForkedObject): boolean {
+    const namespace = this.#live(each);
+    const target = { ...each.target, subresource: 'finalize' };
+    const { apiServer } = this.simulation;
+    return namespace !== undefined && apiServer.update(target, { ...namespace, spec: {} }).ok;
+  }
+
+  /** Whether it had one of them, and the server took the change. */
+  #removeFinalizers(each: ForkedObject, gone: readonly string[]): boolean {
+    const before = this.#live(each)?.metadata.finalizers ?? [];
+    const left = before.filter((finalizer) => !gone.includes(finalizer));
+    if (left.length === before.length) return false;
+    const body = { metadata: { finalizers: left.length > 0 ? left : null } };
+    return this.simulation.apiServer.patch(each.target, 'merge', body).ok;
+  }
+
+  #live({ target, identity }: ForkedObject): ApiObject | undefined {
+    const answer = this.simulation.apiServer.get(target);
+    const object = answer.ok ? (answer.object as ApiObject) : undefined;
+    return object?.metadata.uid === identity.uid ? object : undefined;
+  }
+
+  /** What is there now. */
+  objects(): Map<Uid, ApiObject> {
+    const all = this.simulation.apiServer.all();
+    return new Map(Array.from(all, (object) => [object.metadata.uid, object]));
+  }
+
+  /** What still uses a volume or a claim, as far as names and owners tell: the claim, or the Pod. */
+  userOf({ identity, object }: ForkedObject): User | undefined {
+    const { kind, name } = identity;
+    if (kind === 'PersistentVolume') {
+      // A volume that was provisioned for a claim bears its uid in its name.
+      const claim = name.startsWith('pvc-') && this.#stillThere(name.slice(4));
+      return claim ? { object: claim, rule: 'FN-06' } : undefined;
+    }
+    if (kind !== 'PersistentVolumeClaim') return undefined;
+    const owners = object.metadata.ownerReferences ?? [];
+    const pods = owners.flatMap((owner) => (owner.kind === 'Pod' ? [owner.uid] : []));
+    for (const uid of [...pods, ...podsOfSet(identity, this.world)]) {
+      const pod = this.#stillThere(uid);
+      if (pod) return { object: pod, rule: 'FN-05' };
+    }
+    return undefined;
+  }
+
+  /** The object, unless it has gone in the fork, or was never seen. */
+  #stillThere(uid: Uid): ObjectReference | undefined {
+    const { byUid, view } = this.world;
+    const forked = byUid.get(uid);
+    if (forked) return this.#live(forked) && forked.identity;
+    const node = view.get(uid);
+    return node && !isNeverSeen(node, view) ? node.identity : undefined;
+  }
+}
+
+/** A StatefulSet names the claim of its Pod `<template>-<Pod>`. */
+function podsOfSet({ namespace, name }: ObjectReference, { view }: ForkedWorld): Uid[] {
+  const [, ...words] = name.split('-');
+  return words.flatMap((_, at) => {
+    const pod = { apiVersion: 'v1', kind: 'Pod', name: words.slice(at).join('-') };
+    const { uid = '' } = named(pod, namespace, view) ?? {};
+    const set = pod.name.replace(/-\d+$/, '');
+    const owners = view.get(uid)?.owners ?? [];
+    return owners.some(({ kind, name: owner }) => kind === 'StatefulSet' && owner === set)
+      ? [uid]
+      : [];
+  });
+}
+
+/** Group versions that the namespace controller cannot discover in a pass over the Namespace (NS-06). */
+function undiscoveredIn(namespace: string, { view, facts }: ForkedWorld): string[] {
+  const versions = undiscoveredVersions(view.kinds).map((each) => `${each.group}/${each.version}`);
+  const status = facts.namespaces?.get(namespace);
+  if (!status) return versions;
+  const failure = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
+  if (failure === undefined) return [];
+  return versions.length > 0 ? versions : [failure];
+}
+
+/** Whether the object is being deleted. */
+export function isTerminating({ metadata }: ApiObject): boolean {
+  return metadata.deletionTimestamp !== undefined;
+}
