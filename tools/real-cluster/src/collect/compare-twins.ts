@@ -1,8 +1,7 @@
 import type { ReleaseProfile } from '@gcscope/gc-core';
-import { collectionPath } from '../differential/play.ts';
 import type { Played } from '../differential/play-worlds.ts';
-import { WorldRequests } from '../differential/requests.ts';
 import type { World } from '../differential/world.ts';
+import { ListedAnew } from './listed-anew.ts';
 import { PossibleWays } from './possible-ways.ts';
 
 /** How a world went on two clusters: one with the real collector, one with ours. */
@@ -28,7 +27,7 @@ export interface Difference {
 /** Why twins may differ; each with its rule, for people. */
 export const EXPLANATIONS = {
   order: 'the simulation knows an order for what either side did',
-  list: 'a watch that begins anew with a list, as after the pause in which users write, may bring a dependent before its owner, which is then read once (GB-25)',
+  list: 'a watch that begins anew with a list, as after the pause in which users write, may bring a dependent before its owner of the same kind, which is then read once, and if that finds none there is no Event (GB-25, GB-42a)',
 } as const;
 export type Explanation = keyof typeof EXPLANATIONS;
 
@@ -47,7 +46,7 @@ export function compareTwins(
     ...endDifferences(real, ours, possible),
     ...writeDifferences(real, ours, possible),
     ...readDifferences({ world, real, ours }, possible),
-    ...warningDifferences(real, ours, possible),
+    ...warningDifferences({ world, real, ours }, possible),
   ];
 }
 
@@ -73,12 +72,21 @@ function writeDifferences(real: Played, ours: Played, possible: PossibleWays): D
   });
 }
 
-function warningDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
+function warningDifferences({ world, real, ours }: Twins, possible: PossibleWays): Difference[] {
   const warnings = (way: Pick<Played, 'warnings'>): Map<string, string[]> => {
     return byObject(way.warnings, (warning) => warning.split(': ')[0]);
   };
-  return objectDifferences(warnings, { real, ours }, possible).map((each) => {
-    return { of: 'warnings', ...each };
+  const anew = new ListedAnew(world);
+  return objectDifferences(warnings, { real, ours }, possible).map((each): Difference => {
+    const missing = each.real.filter((text) => !each.ours.includes(text));
+    const isList =
+      each.ours.every((text) => each.real.includes(text)) &&
+      missing.every((text) => anew.mayLack(text));
+    return {
+      of: 'warnings',
+      ...(isList && !each.explanation ? { explanation: 'list' } : {}),
+      ...each,
+    };
   });
 }
 
@@ -108,8 +116,8 @@ function readDifferences({ world, real, ours }: Twins, possible: PossibleWays): 
   const unknown = all.filter((read) => {
     return !possible.some(({ sent }) => sent.some(({ reads }) => reads.includes(read)));
   });
-  const owners = ownerReads(world);
-  const isList = unknown.length > 0 && unknown.every((read) => owners.has(read));
+  const anew = new ListedAnew(world);
+  const isList = unknown.length > 0 && unknown.every((read) => anew.mayRead(read));
   return [
     {
       of: 'reads',
@@ -117,20 +125,6 @@ function readDifferences({ world, real, ours }: Twins, possible: PossibleWays): 
       ...(isList ? { explanation: 'list' } : byOrder(unknown.length === 0)),
     },
   ];
-}
-
-/** How objects are read that others name as their owners. */
-function ownerReads(world: World): Set<string> {
-  const requests = new WorldRequests(world, 'w');
-  const named = world.rounds
-    .flat()
-    .flatMap((action) => (action.type === 'references' ? action.references : []));
-  return new Set(
-    named.map(({ owner }) => {
-      const { kind, namespace, name } = requests.addressOf(owner);
-      return `get ${collectionPath(kind, namespace)}/${name}`;
-    }),
-  );
 }
 
 function byOrder(isKnown: boolean): { readonly explanation?: Explanation } {
