@@ -1,10 +1,13 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileOptions, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findGo } from '../real-cluster/src/go-toolchain.ts';
 
 const MODULE = fileURLToPath(new URL('.', import.meta.url));
 const BINARY = fileURLToPath(new URL('.cache/chart-tools', import.meta.url));
+
+/** Of a file of its own: it needs an older API of Kubernetes than Helm does. */
+const KUBE_SCORE = ['tool', '-modfile=linters.mod', 'kube-score'];
 
 /** What one of the tools printed, and how it ended. */
 export interface ToolResult {
@@ -13,8 +16,28 @@ export interface ToolResult {
   readonly stderr: string;
 }
 
-/** Builds Helm and the linter of Dockerfiles: 3 minutes with cold Go caches, seconds with warm ones. Rejects without Go. */
+/** Builds Helm and the linters: minutes with cold Go caches, seconds with warm ones. Rejects without Go. */
 export async function buildChartTools(): Promise<void> {
+  const words = ['build', '-buildvcs=false', '-ldflags', '-s -w', '-o', BINARY, '.'];
+  const built = [await runGo(...words), await runGo(...KUBE_SCORE, 'version')];
+  for (const { code, stderr } of built) if (code !== 0) throw new Error(stderr);
+}
+
+/**
+ * What kube-score finds in the manifests of a file, a line each. Not wanted: a limit of processor time, which makes a process late
+ * and nothing else; pulling an image again that is named by its version; a second replica, which would not know the sessions.
+ */
+export async function lintManifests(file: string): Promise<readonly string[]> {
+  const unwanted = 'container-image-pull-policy,deployment-replicas';
+  const { stdout } = await runGo(
+    ...KUBE_SCORE,
+    ...['score', '--output-format', 'ci', '--ignore-container-cpu-limit'],
+    ...['--ignore-test', unwanted, file],
+  );
+  return stdout.split('\n').filter((line) => /^\[(CRITICAL|WARNING)\]/.test(line));
+}
+
+async function runGo(...words: readonly string[]): Promise<ToolResult> {
   const go = await findGo();
   if ('reason' in go) throw new Error(go.reason);
   // As for the real cluster: other flags would be another cold build.
@@ -25,15 +48,22 @@ export async function buildChartTools(): Promise<void> {
     GOTOOLCHAIN: 'local',
     GOWORK: 'off',
   };
-  const words = ['build', '-buildvcs=false', '-ldflags', '-s -w', '-o', BINARY, '.'];
-  await promisify(execFile)(go.command, words, { cwd: MODULE, env });
+  return run(go.command, words, { cwd: MODULE, env });
 }
 
 /** Runs `helm` with these words, or `lint-dockerfile FILE`; resolves whatever the exit code. */
-export async function runChartTool(...words: readonly string[]): Promise<ToolResult> {
+export function runChartTool(...words: readonly string[]): Promise<ToolResult> {
+  return run(BINARY, words, {});
+}
+
+async function run(
+  command: string,
+  words: readonly string[],
+  options: ExecFileOptions,
+): Promise<ToolResult> {
   try {
-    const { stdout, stderr } = await promisify(execFile)(BINARY, words);
-    return { code: 0, stdout, stderr };
+    const { stdout, stderr } = await promisify(execFile)(command, words, options);
+    return { code: 0, stdout: String(stdout), stderr: String(stderr) };
   } catch (error) {
     const { code, stdout, stderr } = error as ToolResult;
     return { code, stdout, stderr };

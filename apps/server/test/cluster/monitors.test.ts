@@ -92,6 +92,34 @@ describe('monitors', () => {
     expect(seen.health.get('/secrets')?.message).toContain('--no-secrets');
   });
 
+  it('leaves out what it is told to, and asks as often as it is told to', async () => {
+    await seen.stop();
+    const ignored = new Set(['/events', 'events.k8s.io/events', 'example.com/widgets']);
+    seen = new ObservedMonitors(server, clock, { ignored, discoveryPeriod: 5000 });
+    await seen.monitors.start();
+    await synced('/pods', '/secrets');
+    expect([...seen.health.keys()].sort()).toEqual(['/pods', '/secrets']);
+    await until(() => clock.delays.includes(5000));
+  });
+
+  it('[MO-05] [MO-07] [MO-15] is synced once every kind is, and follows what is served when it is asked to', async () => {
+    expect(seen.monitors.isSynced).toBe(false);
+    await seen.monitors.start();
+    await synced('/pods', '/secrets', 'example.com/widgets');
+    expect(seen.monitors.isSynced).toBe(true);
+    await Promise.all([seen.monitors.refresh(), seen.monitors.refresh()]);
+    expect(seen.idle).toEqual(['unchanged']);
+    server.serve({ ...WIDGETS, resource: 'gadgets', kind: 'Gadget' });
+    await seen.monitors.refresh();
+    expect(seen.monitors.isSynced).toBe(false);
+    await synced('example.com/gadgets');
+    expect(seen.monitors.isSynced).toBe(true);
+    server.resources.clear();
+    await seen.monitors.refresh();
+    expect(seen.idle).toEqual(['unchanged', 'empty']);
+    expect(seen.monitors.isSynced).toBe(true);
+  });
+
   it('looks objects up in its stores, whichever version they are asked in', async () => {
     server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
     await seen.monitors.start();

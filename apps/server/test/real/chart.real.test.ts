@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 import type { AuditReport } from '@gcscope/gc-core/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
-import { buildChartTools, runChartTool } from '../../../../tools/chart/build-chart-tools.ts';
+import {
+  buildChartTools,
+  lintManifests,
+  runChartTool,
+} from '../../../../tools/chart/build-chart-tools.ts';
 import {
   BUILD_TIMEOUT,
   buildRealCluster,
@@ -104,6 +108,22 @@ describe.skipIf(why !== undefined)(`image and chart${why ? ` (${why})` : ''}`, (
       code: 1,
       stdout: expect.stringContaining(':2: JSONArgsRecommended'),
     });
+  });
+
+  it.each([
+    [[]],
+    [['namespaces={tools}']],
+    [['rbac.secrets=true', 'rbac.allKinds=true']],
+    [[...SHARED, 'signIn.mode=token', 'serviceMonitor.enabled=true']],
+  ])('render manifests without faults that are known, with %j', async (sets) => {
+    const file = join(folder, 'rendered.yaml');
+    const rendered = await render(...sets);
+    await writeFile(file, rendered);
+    expect(await lintManifests(file)).toEqual([]);
+    await writeFile(file, rendered.replaceAll('readOnlyRootFilesystem: true', ''));
+    expect(await lintManifests(file)).toEqual([
+      expect.stringContaining('writable root filesystem'),
+    ]);
   });
 
   it.each([

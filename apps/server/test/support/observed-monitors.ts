@@ -19,6 +19,8 @@ export class ObservedMonitors {
   readonly left: GraphChange[] = [];
   readonly served: (readonly ApiResource[])[] = [];
   readonly reachable: Reach[] = [];
+  /** What discoveries came to that changed nothing. */
+  readonly idle: string[] = [];
   readonly warnings: string[] = [];
   readonly counts = new ReaderCounts();
   readonly #client: HttpApiClient;
@@ -26,7 +28,10 @@ export class ObservedMonitors {
   constructor(
     server: FakeApiServer,
     clock: Clock,
-    options: Pick<MonitorsDeps, 'ignoreSecrets' | 'namespace' | 'maxObjects'> = {},
+    options: Pick<
+      MonitorsDeps,
+      'ignoreSecrets' | 'ignored' | 'discoveryPeriod' | 'namespace' | 'maxObjects'
+    > = {},
   ) {
     this.#client = new HttpApiClient({
       server: server.url,
@@ -51,6 +56,7 @@ export class ObservedMonitors {
         observed: () => {},
         kindHealth: (kind) => this.health.set(`${kind.group}/${kind.resource}`, kind),
         resources: (resources) => this.served.push(resources),
+        discovered: (result) => this.idle.push(result),
         reachable: (ok) => this.reachable.push(ok),
       },
     });

@@ -42,6 +42,36 @@ describe('GarbageCollector', () => {
     expect(collector.attemptToDelete.delayed()).toHaveLength(1);
   });
 
+  it('a worker may be given its answers, and needs no client then', () => {
+    let now = 0;
+    const waits: unknown[] = [];
+    const collector = new GarbageCollector({
+      release: RELEASES['v1.36'],
+      absentOwnerCacheSize: 500,
+      restMapper: ResourceTable.builtIn(),
+      localStore: () => undefined,
+      now: () => now,
+      note: () => undefined,
+      recordEvent: () => undefined,
+      waited: (queue, duration) => waits.push([queue, duration]),
+    });
+    const meta = metaOf('a', { ownerReferences: [ownedBy('o')] });
+    collector.enqueue({ type: 'ADDED', identity: identityOf('a'), meta });
+    now = 3;
+    collector.process('graphChanges');
+    now = 10;
+    const pass = collector.begin('attemptToDelete');
+    if (!pass) throw new Error('Nobody waits.');
+    expect(waits).toEqual([
+      ['graphChanges', 3],
+      ['attemptToDelete', 7],
+    ]);
+    expect(pass.next.value).toMatchObject({ verb: 'get', name: 'o' });
+    expect(() => collector.resume(pass)).toThrow(/has to be given the answers/);
+    const answer: ApiAnswer = { ok: false, status: failureStatus('NotFound', 'no') };
+    expect(collector.resume(pass, answer)).toMatchObject({ outcome: { rule: 'AD-07' } });
+  });
+
   it('[QU-04] a pass may need several requests', () => {
     const asked: string[] = [];
     const object = {

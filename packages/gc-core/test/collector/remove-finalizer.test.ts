@@ -83,6 +83,15 @@ describe('removeFinalizer', () => {
     });
   });
 
+  it('[FR-01] [CF-06] each further try waits longer', () => {
+    const answers = Array.from({ length: 4 }, (): Answer[] => [live, 'Conflict']).flat();
+    const { requests } = run(answers);
+    const gets = requests.filter(({ verb }) => verb === 'get');
+    expect(gets.map((request) => ('after' in request ? request.after : 0))).toEqual([
+      0, 10, 50, 250,
+    ]);
+  });
+
   it('[FR-07] the fourth conflict ends the pass', () => {
     const answers = Array.from({ length: 4 }, (): Answer[] => [live, 'Conflict']).flat();
     expect(run(answers).result).toBe(

@@ -1,5 +1,6 @@
 import { type Action, PROPAGATION_POLICIES, type TimedAction } from '@gcscope/gc-core/wire';
 
+/** Of one simulation: each is played again for every step that is shown. */
 const MOST_ACTIONS = 100;
 
 /** Actions as text for the address; `undefined` for none. */
@@ -12,8 +13,10 @@ export function parseActions(text: string | undefined): readonly TimedAction[] |
   if (text === undefined) return [];
   try {
     const data: unknown = JSON.parse(text);
-    if (Array.isArray(data) && data.length <= MOST_ACTIONS && data.every(isTimedAction))
-      return data;
+    if (Array.isArray(data) && data.length > MOST_ACTIONS) {
+      return `A simulation takes at most ${MOST_ACTIONS} actions, and this link has ${data.length}: remove some, or start again.`;
+    }
+    if (Array.isArray(data) && data.every(isTimedAction)) return data;
   } catch {
     // Not JSON: reported below.
   }

@@ -27,6 +27,15 @@ describe('the actions of an address', () => {
     expect(parseActions(undefined)).toEqual([]);
   });
 
+  it('are a hundred at most', () => {
+    const advances = (count: number): string | undefined =>
+      formatActions(
+        Array.from({ length: count }, (_, at) => ({ at, act: { type: 'advance', seconds: 1 } })),
+      );
+    expect(parseActions(advances(100))).toHaveLength(100);
+    expect(parseActions(advances(101))).toMatch(/at most 100 actions, and this link has 101/);
+  });
+
   it.each([
     ['no JSON', '[{'],
     ['no list', '{}'],
