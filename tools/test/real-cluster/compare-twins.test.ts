@@ -71,6 +71,26 @@ describe('twins', () => {
     expect(difference).not.toHaveProperty('explanation');
   });
 
+  it('[AC-01] an owner that is gone may be read again, as its absence may be forgotten', () => {
+    const gone: World = {
+      ...PAIR,
+      rounds: [
+        ...PAIR.rounds.slice(0, LAST),
+        [{ type: 'delete', object: 0, policy: 'Background' }],
+      ],
+    };
+    const played = simulateWorld(gone, RELEASE, 0);
+    const sent = played.sent.map((each, round) => {
+      return round === LAST ? { ...each, reads: [...each.reads, `get ${OWNER}`] } : each;
+    });
+    const [difference] = compareTwins(
+      { world: gone, real: played, ours: { ...played, sent } },
+      RELEASE,
+      ORDERS,
+    );
+    expect(difference).toMatchObject({ of: 'reads', explanation: 'cache' });
+  });
+
   describe('a list anew', () => {
     /** Owner and dependent come together, and are listed by their names. */
     const pair = (owner: number, namespace: 'a' | 'b'): World => ({

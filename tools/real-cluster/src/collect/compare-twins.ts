@@ -28,6 +28,8 @@ export interface Difference {
 export const EXPLANATIONS = {
   order: 'the simulation knows an order for what either side did',
   list: 'a watch that begins anew with a list, as after the pause in which users write, may bring a dependent before its owner of the same kind, which is then read once, and if that finds none there is no Event (GB-25, GB-42a)',
+  cache:
+    'worlds share the cache of 500 absent owners, and one that was forgotten is read again (AC-01, AC-03): the simulation knows an order for that without a cache',
 } as const;
 export type Explanation = keyof typeof EXPLANATIONS;
 
@@ -42,10 +44,11 @@ export function compareTwins(
   orders?: number,
 ): readonly Difference[] {
   const possible = new PossibleWays(world, release, orders);
+  const uncached = new PossibleWays(world, { ...release, absentOwnerCacheSize: 0 }, orders);
   return [
     ...endDifferences(real, ours, possible),
     ...writeDifferences(real, ours, possible),
-    ...readDifferences({ world, real, ours }, possible),
+    ...readDifferences({ world, real, ours }, possible, uncached),
     ...warningDifferences({ world, real, ours }, possible),
   ];
 }
@@ -106,25 +109,28 @@ function objectDifferences(
   });
 }
 
-function readDifferences({ world, real, ours }: Twins, possible: PossibleWays): Difference[] {
+function readDifferences(
+  { world, real, ours }: Twins,
+  possible: PossibleWays,
+  uncached: PossibleWays,
+): Difference[] {
   const [of, from] = [real, ours].map(({ sent }) => new Set(sent.flatMap(({ reads }) => reads)));
   const only = (side: Set<string> | undefined, other: Set<string> | undefined): string[] =>
     [...(side ?? [])].filter((read) => !other?.has(read));
   const difference = { real: only(of, from), ours: only(from, of) };
   const all = [...difference.real, ...difference.ours];
   if (all.length === 0) return [];
-  const unknown = all.filter((read) => {
-    return !possible.some(({ sent }) => sent.some(({ reads }) => reads.includes(read)));
-  });
+  const isIn = (ways: PossibleWays, read: string): boolean =>
+    ways.some(({ sent }) => sent.some(({ reads }) => reads.includes(read)));
   const anew = new ListedAnew(world);
-  const isList = unknown.length > 0 && unknown.every((read) => anew.mayRead(read));
-  return [
-    {
-      of: 'reads',
-      ...difference,
-      ...(isList ? { explanation: 'list' } : byOrder(unknown.length === 0)),
-    },
-  ];
+  const reasons = all.map((read): Explanation | undefined => {
+    if (isIn(possible, read)) return 'order';
+    if (anew.mayRead(read)) return 'list';
+    return isIn(uncached, read) ? 'cache' : undefined;
+  });
+  const explanation = (['cache', 'list', 'order'] as const).find((each) => reasons.includes(each));
+  const isExplained = explanation !== undefined && !reasons.includes(undefined);
+  return [{ of: 'reads', ...difference, ...(isExplained ? { explanation } : {}) }];
 }
 
 function byOrder(isKnown: boolean): { readonly explanation?: Explanation } {
