@@ -7,15 +7,14 @@ import type { World } from '../../real-cluster/src/differential/world.ts';
 
 const RELEASE = RELEASES['v1.36'];
 const PLAIN = { kind: 0, namespace: 'a', finalizers: [], onNode: false } as const;
-/** A ConfigMap, and one that depends on it, which goes with it; and such a pair that stays and is never looked at. */
-const PAIRS: World = {
+/** A ConfigMap, and one that depends on it, which goes with it */
+const PAIR: World = {
   seed: 1,
   workers: 'one',
-  objects: [PLAIN, PLAIN, PLAIN, PLAIN],
+  objects: [PLAIN, PLAIN],
   rounds: [
-    [0, 1, 2, 3].map((object) => ({ type: 'create', object })),
+    [0, 1].map((object) => ({ type: 'create', object })),
     [
-      { type: 'references', object: 3, references: [{ owner: 2, flaw: 'none' }] },
       {
         type: 'references',
         object: 1,
@@ -31,9 +30,9 @@ const DEPENDENT = '/api/v1/namespaces/w-a/configmaps/w-1';
 const OWNER = '/api/v1/namespaces/w-a/configmaps/w-0';
 
 describe('twins', () => {
-  const real: Played = simulateWorld(PAIRS, RELEASE, 0);
+  const real: Played = simulateWorld(PAIR, RELEASE, 0);
   const compare = (ours: Played): readonly Difference[] =>
-    compareTwins({ world: PAIRS, real, ours }, RELEASE, ORDERS);
+    compareTwins({ world: PAIR, real, ours }, RELEASE, ORDERS);
   /** The same with other requests in the last round. */
   const sending = (change: (sent: Played['sent'][number]) => object): Played => ({
     ...real,
@@ -63,15 +62,78 @@ describe('twins', () => {
     }
   });
 
-  it('a read of an owner may follow from a list anew, of anything else it is unexplained', () => {
-    const reading = (path: string): readonly Difference[] =>
-      compare(sending(({ reads }) => ({ reads: [...reads, `get ${path}`] })));
-    const [stranger] = reading('/api/v1/namespaces/w-a/configmaps/w-3');
-    expect(stranger).toMatchObject({ of: 'reads', real: [] });
-    expect(stranger).not.toHaveProperty('explanation');
-    expect(reading('/api/v1/namespaces/w-a/configmaps/w-2')).toMatchObject([
-      { of: 'reads', real: [], explanation: 'list' },
-    ]);
+  it('a read that no order has is unexplained', () => {
+    const stranger = '/api/v1/namespaces/w-a/configmaps/w-7';
+    const [difference] = compare(
+      sending(({ reads }) => ({ reads: [...reads, `get ${stranger}`] })),
+    );
+    expect(difference).toMatchObject({ of: 'reads', real: [], ours: [`get ${stranger}`] });
+    expect(difference).not.toHaveProperty('explanation');
+  });
+
+  it('[AC-01] an owner that is gone may be read again, as its absence may be forgotten', () => {
+    const gone: World = {
+      ...PAIR,
+      rounds: [
+        ...PAIR.rounds.slice(0, LAST),
+        [{ type: 'delete', object: 0, policy: 'Background' }],
+      ],
+    };
+    const played = simulateWorld(gone, RELEASE, 0);
+    const sent = played.sent.map((each, round) => {
+      return round === LAST ? { ...each, reads: [...each.reads, `get ${OWNER}`] } : each;
+    });
+    const [difference] = compareTwins(
+      { world: gone, real: played, ours: { ...played, sent } },
+      RELEASE,
+      ORDERS,
+    );
+    expect(difference).toMatchObject({ of: 'reads', explanation: 'cache' });
+  });
+
+  describe('a list anew', () => {
+    /** Owner and dependent come together, and are listed by their names. */
+    const pair = (owner: number, namespace: 'a' | 'b'): World => ({
+      ...PAIR,
+      objects: [0, 1].map((at) => (at === owner ? { ...PLAIN, namespace } : PLAIN)),
+      rounds: [
+        [
+          ...[0, 1].map((object) => ({ type: 'create', object }) as const),
+          { type: 'references', object: 1 - owner, references: [{ owner, flaw: 'none' }] },
+        ],
+      ],
+    });
+    const explained = (world: World, change: (played: Played) => Played): unknown[] => {
+      const played = simulateWorld(world, RELEASE, 0);
+      const differences = compareTwins(
+        { world, real: played, ours: change(played) },
+        RELEASE,
+        ORDERS,
+      );
+      return differences.map(({ of, explanation }) => [of, explanation]);
+    };
+
+    it('[GB-25] may read an owner that is listed after its dependent, and no other', () => {
+      const reading =
+        (name: string) =>
+        (played: Played): Played => ({
+          ...played,
+          sent: [{ writes: [], reads: [`get /api/v1/namespaces/w-a/configmaps/${name}`] }],
+        });
+      expect(explained(pair(1, 'a'), reading('w-1'))).toEqual([['reads', 'list']]);
+      expect(explained(pair(1, 'a'), reading('w-0'))).toEqual([['reads', undefined]]);
+      expect(explained(pair(0, 'a'), reading('w-0'))).toEqual([['reads', undefined]]);
+    });
+
+    it('[GB-42a] may lack the Event about such an owner elsewhere, and no other', () => {
+      const silent = (played: Played): Played => ({ ...played, warnings: [] });
+      expect(explained(pair(1, 'b'), silent)).toEqual([['warnings', 'list']]);
+      const ownerFirst = {
+        ...pair(0, 'b'),
+        objects: [PLAIN, { ...PLAIN, namespace: 'b' as const }],
+      };
+      expect(explained(ownerFirst, silent)).toEqual([['warnings', undefined]]);
+    });
   });
 
   it('another end, and an Event that only one wrote: unexplained', () => {

@@ -1,8 +1,7 @@
 import type { ReleaseProfile } from '@gcscope/gc-core';
-import { collectionPath } from '../differential/play.ts';
 import type { Played } from '../differential/play-worlds.ts';
-import { WorldRequests } from '../differential/requests.ts';
 import type { World } from '../differential/world.ts';
+import { ListedAnew } from './listed-anew.ts';
 import { PossibleWays } from './possible-ways.ts';
 
 /** How a world went on two clusters: one with the real collector, one with ours. */
@@ -28,7 +27,9 @@ export interface Difference {
 /** Why twins may differ; each with its rule, for people. */
 export const EXPLANATIONS = {
   order: 'the simulation knows an order for what either side did',
-  list: 'a watch that begins anew with a list, as after the pause in which users write, may bring a dependent before its owner, which is then read once (GB-25)',
+  list: 'a watch that begins anew with a list, as after the pause in which users write, may bring a dependent before its owner of the same kind, which is then read once, and if that finds none there is no Event (GB-25, GB-42a)',
+  cache:
+    'worlds share the cache of 500 absent owners, and one that was forgotten is read again (AC-01, AC-03): the simulation knows an order for that without a cache',
 } as const;
 export type Explanation = keyof typeof EXPLANATIONS;
 
@@ -43,11 +44,12 @@ export function compareTwins(
   orders?: number,
 ): readonly Difference[] {
   const possible = new PossibleWays(world, release, orders);
+  const uncached = new PossibleWays(world, { ...release, absentOwnerCacheSize: 0 }, orders);
   return [
     ...endDifferences(real, ours, possible),
     ...writeDifferences(real, ours, possible),
-    ...readDifferences({ world, real, ours }, possible),
-    ...warningDifferences(real, ours, possible),
+    ...readDifferences({ world, real, ours }, possible, uncached),
+    ...warningDifferences({ world, real, ours }, possible),
   ];
 }
 
@@ -73,12 +75,21 @@ function writeDifferences(real: Played, ours: Played, possible: PossibleWays): D
   });
 }
 
-function warningDifferences(real: Played, ours: Played, possible: PossibleWays): Difference[] {
+function warningDifferences({ world, real, ours }: Twins, possible: PossibleWays): Difference[] {
   const warnings = (way: Pick<Played, 'warnings'>): Map<string, string[]> => {
     return byObject(way.warnings, (warning) => warning.split(': ')[0]);
   };
-  return objectDifferences(warnings, { real, ours }, possible).map((each) => {
-    return { of: 'warnings', ...each };
+  const anew = new ListedAnew(world);
+  return objectDifferences(warnings, { real, ours }, possible).map((each): Difference => {
+    const missing = each.real.filter((text) => !each.ours.includes(text));
+    const isList =
+      each.ours.every((text) => each.real.includes(text)) &&
+      missing.every((text) => anew.mayLack(text));
+    return {
+      of: 'warnings',
+      ...(isList && !each.explanation ? { explanation: 'list' } : {}),
+      ...each,
+    };
   });
 }
 
@@ -98,39 +109,28 @@ function objectDifferences(
   });
 }
 
-function readDifferences({ world, real, ours }: Twins, possible: PossibleWays): Difference[] {
+function readDifferences(
+  { world, real, ours }: Twins,
+  possible: PossibleWays,
+  uncached: PossibleWays,
+): Difference[] {
   const [of, from] = [real, ours].map(({ sent }) => new Set(sent.flatMap(({ reads }) => reads)));
   const only = (side: Set<string> | undefined, other: Set<string> | undefined): string[] =>
     [...(side ?? [])].filter((read) => !other?.has(read));
   const difference = { real: only(of, from), ours: only(from, of) };
   const all = [...difference.real, ...difference.ours];
   if (all.length === 0) return [];
-  const unknown = all.filter((read) => {
-    return !possible.some(({ sent }) => sent.some(({ reads }) => reads.includes(read)));
+  const isIn = (ways: PossibleWays, read: string): boolean =>
+    ways.some(({ sent }) => sent.some(({ reads }) => reads.includes(read)));
+  const anew = new ListedAnew(world);
+  const reasons = all.map((read): Explanation | undefined => {
+    if (isIn(possible, read)) return 'order';
+    if (anew.mayRead(read)) return 'list';
+    return isIn(uncached, read) ? 'cache' : undefined;
   });
-  const owners = ownerReads(world);
-  const isList = unknown.length > 0 && unknown.every((read) => owners.has(read));
-  return [
-    {
-      of: 'reads',
-      ...difference,
-      ...(isList ? { explanation: 'list' } : byOrder(unknown.length === 0)),
-    },
-  ];
-}
-
-/** How objects are read that others name as their owners. */
-function ownerReads(world: World): Set<string> {
-  const requests = new WorldRequests(world, 'w');
-  const named = world.rounds
-    .flat()
-    .flatMap((action) => (action.type === 'references' ? action.references : []));
-  return new Set(
-    named.map(({ owner }) => {
-      const { kind, namespace, name } = requests.addressOf(owner);
-      return `get ${collectionPath(kind, namespace)}/${name}`;
-    }),
-  );
+  const explanation = (['cache', 'list', 'order'] as const).find((each) => reasons.includes(each));
+  const isExplained = explanation !== undefined && !reasons.includes(undefined);
+  return [{ of: 'reads', ...difference, ...(isExplained ? { explanation } : {}) }];
 }
 
 function byOrder(isKnown: boolean): { readonly explanation?: Explanation } {

@@ -19,10 +19,10 @@ export interface ComparedWorld extends Twins {
 /** Two real clusters: one with the collector of its controller manager, one with `gcscope collect`. */
 export class TwinDifferential {
   readonly #real: ClusterCollector;
-  readonly #ours: ClusterCollector;
+  readonly #ours: CollectedCluster;
   readonly #release: ReleaseProfile = RELEASES[USUAL_SERIES];
 
-  private constructor(real: ClusterCollector, ours: ClusterCollector) {
+  private constructor(real: ClusterCollector, ours: CollectedCluster) {
     this.#real = real;
     this.#ours = ours;
   }
@@ -65,6 +65,6 @@ export class TwinDifferential {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#real.cluster.stop(), this.#ours.cluster.stop()]);
+    await Promise.all([this.#real.cluster.stop(), this.#ours.stop()]);
   }
 }
