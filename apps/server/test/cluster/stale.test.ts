@@ -54,7 +54,7 @@ describe('a kind whose changes do not arrive', () => {
     for (let round = 2; round < 5; round++) {
       pods.clock.advance(30_000);
       pods.server.endWatches();
-      await pods.waitOut(500);
+      await pods.waitOut(10);
       await until(() => pods.server.seen('watch').length === round && pods.server.watchCount === 1);
     }
     expect(new Set(pods.run.states.map(({ state }) => state))).toEqual(
