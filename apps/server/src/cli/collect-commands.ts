@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   addKubeconfigOptions,
   type ClusterOptionValues,
@@ -38,7 +38,11 @@ export function addCollect(
     .description('be the garbage collector of a cluster that runs none')
     .option('--yes-delete', 'confirm that gcscope may delete objects; without it, it says which')
     .option('--workers <number>', 'workers of each of the two queues', number(1, 1000), 20)
-    .option('--sync-period <span>', 'how often kinds are looked for', span, 30_000)
+    .addOption(
+      new Option('--sync-period <span>', 'how often kinds are looked for')
+        .argParser(span)
+        .default(30_000, '30s'),
+    )
     .option(
       '--kube-api-qps <number>',
       'limit on requests as of a controller manager, whose collector gets twice as many; 0 is none',
@@ -46,7 +50,11 @@ export function addCollect(
       20,
     )
     .option('--kube-api-burst <number>', 'requests at once', number(0, 1_000_000), 30)
-    .option('--ignore <list>', 'resources to leave alone: group/resource,…', resources, [])
+    .addOption(
+      new Option('--ignore <list>', 'resources to leave alone: group/resource,…')
+        .argParser(resources)
+        .default([], 'none'),
+    )
     .option('--release <release>', 'Kubernetes release to act like (default: that of the cluster)')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any free port', number(0, 65_535), 0)
     .option('--leader-elect', 'collect only while holding the Lease kube-system/gcscope-collect')

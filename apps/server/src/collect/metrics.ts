@@ -14,7 +14,7 @@ const QUEUES: Readonly<Record<QueueName, string>> = {
   attemptToDelete: 'garbage_collector_attempt_to_delete',
   attemptToOrphan: 'garbage_collector_attempt_to_orphan',
 };
-/** From a tenth of a microsecond to ten seconds. */
+/** From ten nanoseconds to ten seconds. */
 const BUCKETS = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10];
 const HELP: Readonly<Record<string, string>> = {
   workqueue_adds_total: 'Total number of adds handled by workqueue',
