@@ -111,6 +111,8 @@ export class Workers {
       now = clock.now();
       worked?.('graphChanges', now - began);
     }
+    // The graph keeps what changed until somebody takes it, and here nobody asks.
+    collector.graph.takeTouched();
   }
 
   #hasRoom(queue: WorkerQueueName): boolean {
