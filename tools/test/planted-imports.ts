@@ -156,7 +156,7 @@ export const ALLOWED: readonly Import[] = [
   { from: 'apps/server/src/live/#.ts', to: 'node:fs' },
   { from: 'apps/server/src/live/#.ts', to: '../cluster/a.ts' },
   { from: 'apps/server/src/cluster/access/kube-config.ts', to: '@kubernetes/client-node' },
-  { from: 'apps/server/src/cluster/access/#.ts', to: '../../file-fault.ts' },
+  { from: 'apps/server/src/cluster/access/#.ts', to: '../../read-file.ts' },
   { from: 'apps/server/src/cluster/reflect/#.ts', to: '../answers/a.ts' },
   { from: 'apps/server/src/routes/#.ts', to: '../live/a.ts' },
   { from: 'apps/server/src/embedded/http/#.ts', to: '../world/a.ts' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
-import { whyUnreadable } from './file-fault.ts';
+import { whyUnreadable } from './read-file.ts';
 
 /** How people sign in. */
 export type SignInConfig =

@@ -2,7 +2,7 @@ import type { Release } from '@gcscope/gc-core/wire';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import type { OpenCluster } from './cluster-source.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { CommandError, EXIT, usageError } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -22,10 +22,7 @@ export async function answerFrom(
   const [file, ...more] = values.file ?? [];
   const release = await askedRelease(values);
   if (more.length > 0) {
-    throw new CommandError(
-      EXIT.usage,
-      'Snapshots of several clusters cannot be joined: give one --file.',
-    );
+    throw usageError('Snapshots of several clusters cannot be joined: give one --file.');
   }
   if (file !== undefined) {
     const { readSnapshotFile, snapshotRead } = await import('./snapshot-file.ts');
@@ -82,8 +79,7 @@ async function askedRelease({ release: asked }: ReadOptionValues): Promise<Relea
   const { nearestRelease } = await import('@gcscope/gc-core');
   const release = nearestRelease(asked);
   if (release) return release;
-  throw new CommandError(
-    EXIT.usage,
+  throw usageError(
     `--release takes a version of Kubernetes such as v1.31, not ${JSON.stringify(asked)}.`,
   );
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import {
   AUDIT_RULES,
   type AuditReport,
@@ -10,11 +9,11 @@ import {
   plainText,
   type Severity,
 } from '@gcscope/gc-core/wire';
-import { whyUnreadable } from '../file-fault.ts';
 import { auditGraph } from '../insight/cluster-audit.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
+import { readTextFile } from '../read-file.ts';
 import type { ClusterRead } from './cluster-read.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { type CommandError, EXIT, usageError } from './exit-codes.ts';
 import { jsonOf, placed, textOf } from './lines.ts';
 import type { CodedAnswer } from './terminating.ts';
 
@@ -70,7 +69,7 @@ function requireNamespace({ view, graph }: LiveGraph, name: string): void {
   for (const { identity, virtual } of graph.nodes()) {
     if (!virtual && identity.namespace === name) return;
   }
-  throw new CommandError(EXIT.usage, `Namespace ${name} does not exist.`);
+  throw usageError(`Namespace ${name} does not exist.`);
 }
 
 /** A severity stands for itself and what is worse; rules for themselves. */
@@ -87,26 +86,14 @@ function rulesIn(words: string, option: string): AuditRule[] {
     const rule = known.get(word.trim());
     if (rule) return rule;
     const also = option === '--fail-on' ? 'error, warning, ' : '';
-    throw new CommandError(
-      EXIT.usage,
-      `${option} does not know ${word}. Known: ${also}${AUDIT_RULES.join(', ')}.`,
-    );
+    throw usageError(`${option} does not know ${word}. Known: ${also}${AUDIT_RULES.join(', ')}.`);
   });
 }
 
 function readBaseline(file: string): ReadonlySet<string> {
   const wrong = (why: string): CommandError =>
-    new CommandError(
-      EXIT.usage,
-      `The baseline ${file} ${why}; write one with gcscope audit -o json > FILE.`,
-    );
-  let text: string;
-  try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (error) {
-    throw wrong(`cannot be read (${whyUnreadable(error)})`);
-  }
-  const findings = findingsIn(text);
+    usageError(`The baseline ${file} ${why}; write one with gcscope audit -o json > FILE.`);
+  const findings = findingsIn(readTextFile(file, (why) => wrong(`cannot be read (${why})`)));
   if (!findings) throw wrong('is not output of gcscope audit -o json');
   return new Set(findings);
 }

@@ -8,14 +8,14 @@ import { Monitors } from '../cluster/monitors/monitors.ts';
 import type { ClusterLog } from '../cluster/reflect/cluster-log.ts';
 import type { ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
-import { readYamlFile, whyUnreadable } from '../file-fault.ts';
 import { type NamespaceReader, namespaceReader } from '../insight/namespace-reader.ts';
 import { type LabelReader, labelReaders } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
 import { type OwnerProbe, ownerProbe } from '../live/owner-probe.ts';
+import { readYamlFile } from '../read-file.ts';
 import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
 import { ClusterRelay } from '../sharing/cluster-relay.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { type CommandError, usageError } from './exit-codes.ts';
 
 /** Which cluster a command reads. */
 export type ClusterInput =
@@ -160,7 +160,10 @@ function read(
 
 /** Reads the scenario whose objects an embedded cluster is to hold. Throws `CommandError` for a faulty file. */
 function readScenarioFile(file: string): ReadScenario {
-  const read = readScenario(readText(file));
+  const text = readYamlFile(file, (why) =>
+    usageError(`The scenario file ${file} cannot be read: ${why}.`),
+  );
+  const read = readScenario(text);
   if (!('errors' in read)) return read;
   const [first] = read.errors;
   throw faultyScenario(
@@ -174,14 +177,5 @@ function readScenarioFile(file: string): ReadScenario {
 /** The one sentence about a faulty place of a scenario file. */
 function faultyScenario(file: string, line: number, path: string, message: string): CommandError {
   const place = path === '' ? '' : ` ${path}`;
-  return new CommandError(EXIT.usage, `${file}:${line}${place}: ${message}`);
-}
-
-function readText(file: string): string {
-  try {
-    return readYamlFile(file);
-  } catch (error) {
-    const why = whyUnreadable(error);
-    throw new CommandError(EXIT.usage, `The scenario file ${file} cannot be read: ${why}.`);
-  }
+  return usageError(`${file}:${line}${place}: ${message}`);
 }

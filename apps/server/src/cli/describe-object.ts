@@ -8,7 +8,7 @@ import {
 } from '@gcscope/gc-core';
 import type { ObjectReference } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { CommandError, EXIT, usageError } from './exit-codes.ts';
 
 /** How many namespaces a message lists. */
 const NAMESPACES_SHOWN = 5;
@@ -21,18 +21,22 @@ export function findObject(live: LiveGraph, word: string, namespace: string): Gr
   if (word.startsWith('uid:')) {
     const node = live.graph.get(word.slice('uid:'.length));
     if (node) return node;
-    throw usage(
+    throw usageError(
       `No object has the uid ${word.slice('uid:'.length)}; check it, or name the object, for example deploy/web.`,
     );
   }
   const slash = word.indexOf('/');
   const [type, name] = [word.slice(0, slash), word.slice(slash + 1)];
   if (slash <= 0 || name === '') {
-    throw usage(`${word} names no object; write deploy/web, deployments.apps/web or uid:<uid>.`);
+    throw usageError(
+      `${word} names no object; write deploy/web, deployments.apps/web or uid:<uid>.`,
+    );
   }
   const resources = resourcesNamed(live, type);
   if (resources.length === 0) {
-    throw usage(`The cluster serves no resource ${type}; \`kubectl api-resources\` lists them.`);
+    throw usageError(
+      `The cluster serves no resource ${type}; \`kubectl api-resources\` lists them.`,
+    );
   }
   const found = resources.flatMap((resource) => {
     const named = live.view.byName(resource, resource.namespaced ? namespace : '', name);
@@ -41,7 +45,7 @@ export function findObject(live: LiveGraph, word: string, namespace: string): Gr
   });
   const [node] = found;
   if (node && found.length === 1) return node;
-  if (node) throw usage(ambiguous(word, found));
+  if (node) throw usageError(ambiguous(word, found));
   throw notFound(live, resources, name, namespace);
 }
 
@@ -69,7 +73,7 @@ export function singleObject(words: readonly string[], advice: string): string {
   const [first = '', second = ''] = words;
   if (words.length === 1) return first;
   if (words.length === 2 && !/^uid:|\//.test(first)) return `${first}/${second}`;
-  throw usage(
+  throw usageError(
     `Name one object, for example deploy/web, deployments.apps/web, Deployment web or uid:<uid>. ${advice}`,
   );
 }
@@ -114,7 +118,7 @@ function notFound(
     .flatMap((each) => [...live.names.named(groupResource(each), name)])
     .slice(0, NAMESPACES_SHOWN)
     .map((each) => each.namespace);
-  return usage(`There is no ${kind} ${name}${where}; ${whatToDo(resource, elsewhere)}.`);
+  return usageError(`There is no ${kind} ${name}${where}; ${whatToDo(resource, elsewhere)}.`);
 }
 
 function whatToDo(resource: ApiResource | undefined, elsewhere: readonly string[]): string {
@@ -122,8 +126,4 @@ function whatToDo(resource: ApiResource | undefined, elsewhere: readonly string[
   return resource?.namespaced
     ? 'check the name, or choose another namespace with -n'
     : 'check the name';
-}
-
-function usage(message: string): CommandError {
-  return new CommandError(EXIT.usage, message);
 }

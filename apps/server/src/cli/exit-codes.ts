@@ -28,3 +28,8 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** The command line, a file or a name is wrong; one sentence that says what to do. */
+export function usageError(message: string): CommandError {
+  return new CommandError(EXIT.usage, message);
+}

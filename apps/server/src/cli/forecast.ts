@@ -15,7 +15,7 @@ import {
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject } from './describe-object.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 import { cut, jsonOf, placed, textOf } from './lines.ts';
 
 /** What `forecast` is asked for. */
@@ -47,7 +47,7 @@ export async function forecastText(
   });
   progress?.('');
   if (report.policies.length === 0) {
-    throw new CommandError(EXIT.usage, `Kubernetes ${report.release} has no ${policy} deletion.`);
+    throw usageError(`Kubernetes ${report.release} has no ${policy} deletion.`);
   }
   const proxy = aimKubectl('kubectl proxy', live.view.kubectl);
   return output === 'json' ? jsonOf('Forecast', report) : textOf(linesOf(report, proxy));

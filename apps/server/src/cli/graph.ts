@@ -9,7 +9,7 @@ import {
 import { layout, type Rows, rowsOf, rowsOfPacked, svgChunks, writeMermaid } from '@gcscope/picture';
 import { systemClock } from '../clock.ts';
 import type { ClusterRead } from './cluster-read.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 import { selectRecords } from './select-records.ts';
 
 // The collector is imported for DOT only: a picture of a file is drawn from its records.
@@ -83,7 +83,7 @@ function svgText(
 function mermaidText(rows: Rows): string {
   const written = writeMermaid(rows);
   if ('text' in written) return written.text;
-  throw new CommandError(EXIT.usage, written.fault);
+  throw usageError(written.fault);
 }
 
 /** A single object is what the view is about. */

@@ -1,11 +1,16 @@
-import type { Command } from 'commander';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { answerFrom, type ReadOptionValues } from './answer-from.ts';
 import type { AuditQuestion } from './audit.ts';
 import { collect } from './cluster-options.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { ForecastQuestion } from './forecast.ts';
-import { addReadOptions, addTextOutput, example, type TextOptionValues } from './read-options.ts';
+import {
+  addReadOptions,
+  addTextOutput,
+  example,
+  formOf,
+  type TextOptionValues,
+} from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Adds `forecast`, `terminating` and `audit`; `end` gets the exit code. */
@@ -37,9 +42,8 @@ function addForecast(program: Command, terminal: Terminal): void {
         values: ReadOptionValues & TextOptionValues & Pick<ForecastQuestion, 'policy'>,
       ) => {
         const { forecastText } = await import('./forecast.ts');
-        const output = values.json ? 'json' : values.output;
+        const question = { objects, policy: values.policy, output: formOf(values) };
         await answerFrom(values, terminal, async (read) => {
-          const question = { objects, policy: values.policy, output };
           terminal.out(await forecastText(read, question, terminal.progress));
         });
       },
@@ -61,9 +65,8 @@ function addTerminating(program: Command, terminal: Terminal, end: (code: ExitCo
       const { args } = terminating;
       const advice = 'Call terminating once per object; without an object it shows all.';
       const object = args.length > 0 ? singleObject(args, advice) : undefined;
-      const output = values.json ? 'json' : values.output;
       await answerFrom(values, terminal, async (read) => {
-        const { text, exitCode } = await terminatingText(read, object, output);
+        const { text, exitCode } = await terminatingText(read, object, formOf(values));
         terminal.out(text);
         end(exitCode);
       });
@@ -97,9 +100,9 @@ function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) =>
     .addHelpText('after', example('gcscope audit -n shop --fail-on error --baseline known.json'))
     .action(async (values: AuditOptionValues) => {
       const { auditText } = await import('./audit.ts');
-      const { json, output, rules, namespace, failOn, kind, severity, baseline } = values;
+      const { rules, namespace, failOn, kind, severity, baseline } = values;
       const question: AuditQuestion = {
-        output: json ? 'json' : output,
+        output: formOf(values),
         only: rules,
         namespaces: namespace === undefined ? undefined : [namespace],
         failOn,

@@ -3,7 +3,13 @@ import { addClusterOptions, collect } from './cluster-options.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { addKubeletOptions } from './node-options.ts';
 import type { NodeOptionValues } from './read-node.ts';
-import { addTextOutput, example, outputOption, type TextOptionValues } from './read-options.ts';
+import {
+  addTextOutput,
+  example,
+  formOf,
+  outputOption,
+  type TextOptionValues,
+} from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -32,10 +38,8 @@ function addRun(kubelet: Command, terminal: Terminal, end: (code: ExitCode) => v
       const { runScenarioFiles } = await import('./scenario.ts');
       const { readKubeletScenario } = await import('../scenario-files/read-scenario.ts');
       const { release } = values;
-      const output = values.json ? 'json' : values.output;
       // A file of another kind is refused.
-      const read = readKubeletScenario;
-      const question = { output, read, ...(release === undefined ? {} : { release }) };
+      const question = { output: formOf(values), read: readKubeletScenario, release };
       end(runScenarioFiles(files, question, terminal));
     });
 }
@@ -70,7 +74,7 @@ function addPlan(kubelet: Command, terminal: Terminal): void {
       const { readNode } = await import('./read-node.ts');
       const { planText } = await import('./kubelet-plan.ts');
       const reading = await untilStopped(terminal.stop, readNode(values, terminal));
-      const output = values.json ? 'json' : values.output;
-      terminal.out(planText(reading, { output, horizon: values.for, all: values.all ?? false }));
+      const { for: horizon, all = false } = values;
+      terminal.out(planText(reading, { output: formOf(values), horizon, all }));
     });
 }

@@ -16,7 +16,7 @@ import {
   planNode,
 } from '../node-source/node-plan.ts';
 import { NOTES, REASONS } from './describe-reason.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 import { cut, jsonOf, textOf } from './lines.ts';
 
 /** Options of `kubelet plan`. */
@@ -32,8 +32,7 @@ export interface PlanQuestion {
 export function planText(reading: NodeReading, question: PlanQuestion): string {
   const horizon = parseSpan(question.horizon);
   if (horizon === undefined || horizon < 0n || horizon > LONGEST) {
-    throw new CommandError(
-      EXIT.usage,
+    throw usageError(
       `--for ${question.horizon} is not a time span. Write 30m or 24h; 720h at most.`,
     );
   }

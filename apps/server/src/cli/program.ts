@@ -20,6 +20,7 @@ import {
   addReadOptions,
   addTextOutput,
   example,
+  formOf,
   outputOption,
   type TextOptionValues,
 } from './read-options.ts';
@@ -100,7 +101,7 @@ function addServe(program: Command, terminal: Terminal): void {
       'also show a node from a file with output of crictl -o json; repeatable',
       collect,
     )
-    .option('--kubelet-config <file>', 'the the KubeletConfiguration of that node');
+    .option('--kubelet-config <file>', 'the KubeletConfiguration of that node');
   addSignInOptions(serve);
   addClusterOptions(serve)
     .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))
@@ -160,7 +161,7 @@ function addExplain(program: Command, terminal: Terminal): void {
         'Call explain once per object; `gcscope audit` checks all of them.',
       );
       await answerFrom(values, terminal, async (read) => {
-        terminal.out(await explainText(read, object, values.json ? 'json' : values.output));
+        terminal.out(await explainText(read, object, formOf(values)));
       });
     });
 }

@@ -1,7 +1,7 @@
 import type { NodeReading } from '@gcscope/gc-core';
 import { systemClock } from '../clock.ts';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 import { KUBELET_FLAGS, type KubeletOptionValues, settingsOf } from './node-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,8 +18,7 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
   const { cri, crictl, node, file } = values;
   const given = [cri, crictl, node, file].filter((each) => each !== undefined);
   if (given.length !== 1) {
-    throw new CommandError(
-      EXIT.usage,
+    throw usageError(
       'Specify a node: use --cri SOCKET, --crictl FILE…, --node NAME or --file FILE.',
     );
   }
@@ -40,8 +39,7 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
   }
   const input = clusterInput(values);
   if (input.type === 'embedded') {
-    throw new CommandError(
-      EXIT.usage,
+    throw usageError(
       'The nodes of the embedded cluster run no pods. Use --node with a kubeconfig.',
     );
   }
@@ -61,8 +59,7 @@ function refuseSettings(values: NodeOptionValues): void {
   const options = ['release', 'config', 'kubeletStartedAt', ...KUBELET_FLAGS.map(([, key]) => key)];
   const given = options.some((key) => Object.hasOwn(values, key));
   if (!given) return;
-  throw new CommandError(
-    EXIT.usage,
+  throw usageError(
     'The file of --file contains the kubelet’s settings. Use options of the kubelet only with --cri, --crictl or --node.',
   );
 }

@@ -25,6 +25,14 @@ export function addTextOutput(command: Command): Command {
   return command.addOption(outputOption(['text', 'json'])).option('--json', 'same as -o json');
 }
 
+/** The form that was chosen: `--json` stands for `-o json`. */
+export function formOf<Form extends string>(values: {
+  readonly output: Form;
+  readonly json?: boolean;
+}): Form | 'json' {
+  return values.json ? 'json' : values.output;
+}
+
 /** `-o` with the forms of a command; the first is the default. */
 export function outputOption(forms: readonly string[]): Option {
   return new Option('-o, --output <form>', 'output format').choices(forms).default(forms[0]);

@@ -4,8 +4,8 @@ import {
   type ClusterOptionValues,
   kubeconfigFlags,
 } from './cluster-options.ts';
-import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
-import { example, outputOption, type TextOptionValues } from './read-options.ts';
+import { type ExitCode, usageError } from './exit-codes.ts';
+import { example, formOf, outputOption, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 
 interface ScenarioValues extends TextOptionValues, ClusterOptionValues {
@@ -24,7 +24,7 @@ With --cluster, gcscope runs automatic scenarios on the cluster of the current c
 objects and custom kinds get generated names and the label gcscope.dev/run. At the end, gcscope deletes everything that it
 created. It compares objects, onlyObjects and error; it skips what a real cluster cannot show or do, and says so.`;
 
-/** Adds \`scenario run\`; \`end\` is given the exit code. */
+/** Adds `scenario run`; `end` is given the exit code. */
 export function addScenario(
   program: Command,
   terminal: Terminal,
@@ -51,8 +51,7 @@ export function addScenario(
       ),
     )
     .action(async (files: string[], values: ScenarioValues) => {
-      const output = values.json ? 'json' : values.output;
-      const { release } = values;
+      const output = formOf(values);
       if (values.cluster) {
         requireConsent(values);
         const { replayScenarioFiles } = await import('./scenario-replay.ts');
@@ -63,35 +62,30 @@ export function addScenario(
       }
       requireNoCluster(values);
       const { runScenarioFiles } = await import('./scenario.ts');
-      end(
-        runScenarioFiles(files, release === undefined ? { output } : { output, release }, terminal),
-      );
+      end(runScenarioFiles(files, { output, release: values.release }, terminal));
     });
 }
 
 function requireConsent({ yesCreateAndDelete, release }: ScenarioValues): void {
   if (release !== undefined) {
-    throw new CommandError(
-      EXIT.usage,
+    throw usageError(
       'Use either --release or --cluster: a cluster follows the rules of its own release.',
     );
   }
   if (yesCreateAndDelete) return;
-  throw new CommandError(
-    EXIT.usage,
+  throw usageError(
     '--cluster creates and deletes objects in the cluster of the current context. If you want that, add --yes-create-and-delete.',
   );
 }
 
-/** Without \`--cluster\` nothing of a cluster is looked at. */
+/** Without `--cluster`, options for a real cluster are refused. */
 function requireNoCluster(values: ScenarioValues): void {
   const { kubeconfig, context, as, asGroup, requestTimeout } = values;
   const { yesCreateAndDelete, settleTimeout } = values;
   const ofClusters = [kubeconfig, context, as, asGroup, requestTimeout];
   const given = [...ofClusters, yesCreateAndDelete, settleTimeout];
   if (given.every((each) => each === undefined)) return;
-  throw new CommandError(
-    EXIT.usage,
+  throw usageError(
     'An option for a real cluster needs --cluster: add it, or leave the option out.',
   );
 }

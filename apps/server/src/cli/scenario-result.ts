@@ -1,5 +1,5 @@
 import type { StepResult } from '@gcscope/gc-core';
-import { readYamlFile, whyUnreadable } from '../file-fault.ts';
+import { readYamlFile } from '../read-file.ts';
 import type { FileError, ReadScenario, ScenarioReading } from '../scenario-files/read-scenario.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
@@ -25,10 +25,9 @@ export function readScenarioOf<T>(
 ): ReadScenario<T> | FileResult {
   let text: string;
   try {
-    text = readYamlFile(file);
+    text = readYamlFile(file, (why) => new Error(`The file cannot be read: ${why}.`));
   } catch (error) {
-    const message = `The file cannot be read: ${whyUnreadable(error)}.`;
-    return invalid(file, '', [{ line: 1, path: '', message }]);
+    return invalid(file, '', [{ line: 1, path: '', message: (error as Error).message }]);
   }
   const read = readText(text);
   return 'errors' in read ? invalid(file, '', read.errors) : read;

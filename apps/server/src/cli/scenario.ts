@@ -20,7 +20,7 @@ import type { Terminal } from './terminal.ts';
 
 /** How scenarios are run and reported. */
 export interface ScenarioQuestion {
-  readonly release?: string;
+  readonly release?: string | undefined;
   readonly output: 'text' | 'json';
   /** Which kinds of scenarios are taken; both without it. */
   readonly read?: (text: string) => ScenarioReading<Scenario | KubeletScenario>;

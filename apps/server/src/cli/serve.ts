@@ -16,7 +16,7 @@ import {
   type OpenOptions,
   openCluster,
 } from './cluster-source.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { type CommandError, usageError } from './exit-codes.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { textOf } from './lines.ts';
 import { logDestination } from './log-destination.ts';
@@ -54,8 +54,7 @@ export async function startServer(
   );
   const isShared = config.signIn !== undefined;
   if (isShared && options.input.type === 'embedded') {
-    throw new CommandError(
-      EXIT.usage,
+    throw usageError(
       'The embedded cluster knows no people, so nobody can sign in. Use --kubeconfig FILE, or leave out --sign-in.',
     );
   }
@@ -174,7 +173,7 @@ function cannotListen({ host, port }: BindAddress, error: unknown): CommandError
       : code === 'EACCES'
         ? 'the system does not allow this port; choose one above 1023 with --port'
         : String(error);
-  return new CommandError(EXIT.usage, `gcscope cannot listen on ${host}:${port}: ${why}.`);
+  return usageError(`gcscope cannot listen on ${host}:${port}: ${why}.`);
 }
 
 function openBrowser(url: string): void {

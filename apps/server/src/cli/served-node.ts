@@ -1,6 +1,6 @@
 import { systemClock } from '../clock.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 import { settingsOf } from './node-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,17 +21,16 @@ export async function servedNode(
 ): Promise<NodeSource | undefined> {
   const { cri, crictl, kubeletConfig: config } = values;
   if (cri !== undefined && crictl !== undefined) {
-    throw new CommandError(EXIT.usage, 'serve reads one node: use --cri or --crictl, not both.');
+    throw usageError('serve reads one node: use --cri or --crictl, not both.');
   }
   if (crictl?.includes('-')) {
-    throw new CommandError(
-      EXIT.usage,
+    throw usageError(
       'serve reads the files of --crictl again and again, which standard input does not allow. Name a file.',
     );
   }
   if (cri === undefined && crictl === undefined) {
     if (config === undefined) return undefined;
-    throw new CommandError(EXIT.usage, 'Use --kubelet-config only with --cri or --crictl.');
+    throw usageError('Use --kubelet-config only with --cri or --crictl.');
   }
   const settings = await settingsOf(config === undefined ? {} : { config });
   const { openNodeSource } = await import('../node-source/node-source.ts');

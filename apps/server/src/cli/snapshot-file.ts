@@ -8,9 +8,9 @@ import {
   type Uid,
   unpackNodes,
 } from '@gcscope/gc-core/wire';
-import { requireUtf8, whyUnreadable } from '../file-fault.ts';
+import { requireUtf8, whyUnreadable } from '../read-file.ts';
 import type { ClusterRead } from './cluster-read.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { usageError } from './exit-codes.ts';
 
 const HOW_TO_SAVE = 'save one with curl -o FILE …/api/v1/snapshot';
 
@@ -23,10 +23,10 @@ export function readSnapshotFile(path: string): PackedSnapshot {
   const context = field(field(snapshot, 'cluster'), 'context');
   const areKinds = Array.isArray(kinds) && kinds.every(isKindHealth);
   if (typeof nodes !== 'object' || !areKinds || typeof context !== 'string') {
-    throw faulty(`${name} is not a gcscope snapshot; ${HOW_TO_SAVE}.`);
+    throw usageError(`${name} is not a gcscope snapshot; ${HOW_TO_SAVE}.`);
   }
   const fault = packedFault(nodes);
-  if (fault !== undefined) throw faulty(`${name}: nodes.${fault}.`);
+  if (fault !== undefined) throw usageError(`${name}: nodes.${fault}.`);
   return snapshot as PackedSnapshot;
 }
 
@@ -69,7 +69,7 @@ function readText(path: string, name: string): string {
     requireUtf8(bytes);
     return bytes.toString('utf8');
   } catch (error) {
-    throw faulty(`${name} cannot be read: ${whyUnreadable(error)}.`);
+    throw usageError(`${name} cannot be read: ${whyUnreadable(error)}.`);
   }
 }
 
@@ -78,7 +78,7 @@ function parse(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw faulty(`${name} is not valid JSON (${why}); ${HOW_TO_SAVE}.`);
+    throw usageError(`${name} is not valid JSON (${why}); ${HOW_TO_SAVE}.`);
   }
 }
 
@@ -86,8 +86,4 @@ function field(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
     ? (value as Record<string, unknown>)[key]
     : undefined;
-}
-
-function faulty(message: string): CommandError {
-  return new CommandError(EXIT.usage, message);
 }

@@ -3,7 +3,7 @@ import type { NodeReading, NotSeen } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
-import { readTextFile, whyUnreadable } from '../file-fault.ts';
+import { readTextFile } from '../read-file.ts';
 import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError } from './node-unreadable.ts';
@@ -75,7 +75,11 @@ class CrictlAnswers {
 
   add(file: string): void {
     const shown = file === '-' ? 'standard input' : visibleText(file);
-    const answer = parse(readText(file, shown), shown);
+    const text = readTextFile(
+      file,
+      (why) => new NodeInputError(`${shown} cannot be read: ${why}.`),
+    );
+    const answer = parse(text, shown);
     const fault: FaultAt = (path, message) =>
       new NodeInputError(`${shown}: ${visibleText(path)}: ${message}.`);
     // crictl inspect writes a list when it is asked for several.
@@ -129,14 +133,6 @@ class CrictlAnswers {
       this.statuses.set(inspected.id, inspected);
     }
     return true;
-  }
-}
-
-function readText(file: string, shown: string): string {
-  try {
-    return readTextFile(file);
-  } catch (error) {
-    throw new NodeInputError(`${shown} cannot be read: ${whyUnreadable(error)}.`);
   }
 }
 

@@ -1,20 +1,15 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { parseDocument } from 'yaml';
 import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
-import { readYamlFile, whyUnreadable } from '../file-fault.ts';
-import { yamlData } from '../yaml-data.ts';
+import { readYamlFile, yamlData } from '../read-file.ts';
 import { NodeInputError } from './node-unreadable.ts';
 
 /** A KubeletConfiguration from a file, YAML or JSON; what `…/proxy/configz` answers will do, too. Throws `NodeInputError`. */
 export function readKubeletConfiguration(file: string): Fields {
   const shown = file === '-' ? 'standard input' : visibleText(file);
-  let text: string;
-  try {
-    text = readYamlFile(file);
-  } catch (error) {
-    const why = whyUnreadable(error);
-    throw new NodeInputError(`The configuration ${shown} cannot be read: ${why}.`);
-  }
+  const text = readYamlFile(file, (why) => {
+    return new NodeInputError(`The configuration ${shown} cannot be read: ${why}.`);
+  });
   const document = parseDocument(text, { uniqueKeys: true });
   const [fault] = document.errors;
   if (fault) {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
   createKubeletWorld,
@@ -11,7 +10,7 @@ import {
 } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
-import { isTooLargeForYaml, whyUnreadable } from '../file-fault.ts';
+import { isTooLargeForYaml, readTextFile } from '../read-file.ts';
 import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
 import { NodeInputError } from './node-unreadable.ts';
 import { nodeWarnings } from './node-warnings.ts';
@@ -19,12 +18,7 @@ import { nodeWarnings } from './node-warnings.ts';
 /** A reading that was saved, or a kubelet scenario: a reading of which everything is known. Throws `NodeInputError`. */
 export function readSavedReading(file: string): NodeReading {
   const shown = file === '-' ? 'standard input' : visibleText(file);
-  let text: string;
-  try {
-    text = readFileSync(file === '-' ? 0 : file, 'utf8');
-  } catch (error) {
-    throw new NodeInputError(`${shown} cannot be read: ${whyUnreadable(error)}.`);
-  }
+  const text = readTextFile(file, (why) => new NodeInputError(`${shown} cannot be read: ${why}.`));
   const saved = parsedReading(text);
   if (!saved && isTooLargeForYaml(text)) {
     throw new NodeInputError(`${shown} is no reading, and too large for a kubelet scenario.`);

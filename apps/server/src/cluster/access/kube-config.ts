@@ -2,7 +2,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
 import { type Clock, systemClock } from '../../clock.ts';
-import { whyUnreadable } from '../../file-fault.ts';
+import { whyUnreadable } from '../../read-file.ts';
 import { type Fields, fieldsOf, textOf } from '../answers/decode-meta.ts';
 import { checkUser } from './check-user.ts';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import { readYamlFile, whyUnreadable } from '../../file-fault.ts';
-import { yamlData } from '../../yaml-data.ts';
+import { readYamlFile, yamlData } from '../../read-file.ts';
 import { type Fields, fieldsOf, textOf } from '../answers/decode-meta.ts';
 import { ClusterConfigError, type ClusterEnvironment } from './connection.ts';
 
@@ -72,13 +71,9 @@ function merge(files: readonly string[]): MergedKubeconfig {
 }
 
 function readYaml(file: string): Fields {
-  let text: string;
-  try {
-    text = readYamlFile(file);
-  } catch (error) {
-    const why = whyUnreadable(error);
-    throw new ClusterConfigError(`The kubeconfig ${file} cannot be read: ${why}; ${ANOTHER}.`);
-  }
+  const text = readYamlFile(file, (why) => {
+    return new ClusterConfigError(`The kubeconfig ${file} cannot be read: ${why}; ${ANOTHER}.`);
+  });
   const lineCounter = new LineCounter();
   // Without pretty errors: they quote the lines, and the lines hold secrets.
   const document = parseDocument(text, { prettyErrors: false, lineCounter });
