@@ -1,7 +1,7 @@
 import { type GraphNode, isNamespace } from '@gcscope/gc-core';
 import type { NamespaceCondition, NamespaceStatus } from '@gcscope/gc-core/wire';
 import type { ApiClient } from '../cluster/answers/api-answer.ts';
-import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
+import { fieldsOf, textOf, textsOf } from '../cluster/answers/decode-meta.ts';
 import type { JsonShape } from '../cluster/answers/json-pruner.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 
@@ -55,7 +55,7 @@ function decodeStatus(body: unknown): NamespaceStatus {
   const conditions = fieldsOf(namespace?.status)?.conditions;
   const list = Array.isArray(conditions) ? conditions.slice(0, CONDITIONS_LIMIT) : [];
   return {
-    finalizers: Array.isArray(finalizers) ? finalizers.map(textOf) : [],
+    finalizers: textsOf(finalizers),
     conditions: list.map(decodeCondition),
   };
 }

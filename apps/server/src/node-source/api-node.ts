@@ -1,5 +1,5 @@
 import { formatNanoTime } from '@gcscope/gc-core';
-import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
+import { fieldsOf, textOf, textsOf } from '../cluster/answers/decode-meta.ts';
 import type { NodeSpec } from './node-spec.ts';
 
 type Image = NonNullable<NodeSpec['images']>[number];
@@ -24,7 +24,7 @@ export function decodeNode(body: unknown): ApiNode {
   return {
     kubeletVersion: textOf(fieldsOf(status?.nodeInfo)?.kubeletVersion),
     images: listed.flatMap((image) => {
-      const repoTags = (Array.isArray(image?.names) ? image.names : []).map(textOf).filter(Boolean);
+      const repoTags = textsOf(image?.names).filter(Boolean);
       const [id] = repoTags;
       const size = image?.sizeBytes;
       if (id === undefined) return [];

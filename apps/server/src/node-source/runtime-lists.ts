@@ -1,5 +1,5 @@
 import { type ContainerState, containerStateOf, imageIdOf, type NanoTime } from '@gcscope/gc-core';
-import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
+import { type Fields, fieldsOf, textOf, textsOf } from '../cluster/answers/decode-meta.ts';
 
 /** A container as a runtime lists it, its pod taken from the labels that a kubelet sets (C-3). */
 export interface RuntimeContainer {
@@ -108,7 +108,7 @@ export function decodeImages(value: unknown, fault: FaultAt): RuntimeImage[] {
     id,
     size: wholeNumber(fields.size),
     pinned: fields.pinned === true,
-    repoTags: [...textsOf(fields.repoTags), ...textsOf(fields.repoDigests)],
+    repoTags: [...textsOf(fields.repoTags), ...textsOf(fields.repoDigests)].filter(Boolean),
   }));
 }
 
@@ -173,8 +173,4 @@ function wholeNumber(value: unknown): number {
 
 function isNamed(value: unknown, name: string, number: number): boolean {
   return value === name || value === number;
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(textOf).filter((text) => text !== '') : [];
 }

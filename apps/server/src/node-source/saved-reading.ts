@@ -9,7 +9,7 @@ import {
   ScenarioError,
 } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
-import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
+import { fieldsOf, textOf, textsOf } from '../cluster/answers/decode-meta.ts';
 import { isTooLargeForYaml, readTextFile } from '../read-file.ts';
 import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
 import { NodeInputError } from './node-unreadable.ts';
@@ -48,7 +48,7 @@ export function readSavedReading(file: string): NodeReading {
       (each): NodeWarning => ({
         ...(textOf(each?.rule) === '' ? {} : { rule: textOf(each?.rule) }),
         text: textOf(each?.text),
-        ids: Array.isArray(each?.ids) ? each.ids.map(textOf) : [],
+        ids: textsOf(each?.ids),
       }),
     ),
   };

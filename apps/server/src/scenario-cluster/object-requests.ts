@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { sleep, systemClock } from '../clock.ts';
 import { ClusterUnreachableError } from '../cluster/access/connection.ts';
 import { connectionFault } from '../cluster/access/connection-fault.ts';
-import type { CredentialSource } from '../cluster/access/credentials.ts';
+import { type CredentialSource, requestHeaders } from '../cluster/access/credentials.ts';
 import { AgentPool } from '../cluster/access/http-agent.ts';
 import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
 
@@ -24,11 +24,10 @@ interface ObjectRequestsOptions {
   readonly requestTimeout: Millis;
 }
 
-const CONTENT_TYPES = new Map([['PATCH', 'application/merge-patch+json']]);
 /** A server that has too much to do, or changes what it serves, did nothing: it is asked again. */
 const TRIES = 6;
 
-/** Sends requests that change objects: the only place of this program from which a cluster is written to. */
+/** Sends the requests of a scenario, which change objects. */
 export class ObjectRequests {
   readonly #options: ObjectRequestsOptions;
   readonly #agents = new AgentPool();
@@ -62,19 +61,15 @@ export class ObjectRequests {
   async #sendOnce(method: Method, path: string, body: object | undefined): Promise<ServerAnswer> {
     const { server, credentials, requestTimeout } = this.#options;
     try {
-      const { security, headers } = await credentials.current();
-      const sent: [string, string | string[]][] = [
-        ['accept', 'application/json'],
-        ['user-agent', 'gcscope'],
-      ];
-      for (const [name, value] of headers) {
-        sent.push([name, typeof value === 'string' ? value : [...value]]);
-      }
-      if (body) sent.push(['content-type', CONTENT_TYPES.get(method) ?? 'application/json']);
+      const current = await credentials.current();
+      const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
       const response = await request(`${server}${path}`, {
         method,
-        dispatcher: this.#agents.dispatcher(security),
-        headers: Object.fromEntries(sent),
+        dispatcher: this.#agents.dispatcher(current.security),
+        headers: requestHeaders(current, {
+          accept: 'application/json',
+          ...(body ? { 'content-type': contentType } : {}),
+        }),
         headersTimeout: requestTimeout,
         bodyTimeout: requestTimeout,
         // Over a connection that was kept nobody knows whether a request that broke off was carried out.

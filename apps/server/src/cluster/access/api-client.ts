@@ -15,15 +15,15 @@ import { readStatus, unwrap } from '../answers/protobuf-metadata.ts';
 import { statusFailure } from '../answers/status-failure.ts';
 import type { ReaderCounts } from '../reflect/reader-counts.ts';
 import { connectionFault } from './connection-fault.ts';
-import type { CredentialSource, Credentials } from './credentials.ts';
+import { type CredentialSource, type Credentials, requestHeaders } from './credentials.ts';
 import { AgentPool } from './http-agent.ts';
+import { parseJson, readWhole } from './response-body.ts';
 
 /** Bytes of a whole JSON answer: aggregated discovery of thousands of kinds stays below. */
 const BODY_LIMIT = 67_108_864;
 /** Bytes of an error's body that are read. */
 const ERROR_BODY_LIMIT = 65_536;
 const HEADERS_TIMEOUT: Millis = 60_000;
-const USER_AGENT = 'gcscope';
 
 /** Which server, as whom. */
 export interface ApiClientOptions {
@@ -134,19 +134,10 @@ export class HttpApiClient implements ApiClient {
     if (signal.aborted) return { type: 'aborted' };
     try {
       const credentials = await this.#options.credentials.current();
-      const { security, headers } = credentials;
-      const sent: [string, string | string[]][] = [
-        ['accept', accept],
-        ['accept-encoding', 'identity'],
-        ['user-agent', USER_AGENT],
-      ];
-      for (const [name, value] of headers) {
-        sent.push([name, typeof value === 'string' ? value : [...value]]);
-      }
       const response = await request(`${this.#options.server}${path}`, {
         method: 'GET',
-        dispatcher: this.#agents.dispatcher(security),
-        headers: Object.fromEntries(sent),
+        dispatcher: this.#agents.dispatcher(credentials.security),
+        headers: requestHeaders(credentials, { accept, 'accept-encoding': 'identity' }),
         signal,
         headersTimeout,
         bodyTimeout,
@@ -209,32 +200,7 @@ function readStatusBody(bytes: Uint8Array, encoding: Encoding): unknown {
   }
 }
 
-/** The bytes of a body, `undefined` when there are more than the limit. */
-async function readWhole(
-  body: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<Buffer | undefined> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > limit) return undefined;
-    parts.push(part);
-  }
-  const whole = Buffer.concat(parts);
-  for (const part of parts) part.fill(0);
-  return whole;
-}
-
 function parseBody(bytes: Uint8Array, { shape, items }: RequestOptions): unknown {
   if (items) return parsePrunedItems(bytes, items);
   return shape ? parsePruned(bytes, shape) : parseJson(bytes);
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -17,6 +17,17 @@ export interface Credentials {
   readonly headers: ReadonlyMap<string, string | readonly string[]>;
 }
 
+/** The headers of a request: its own, and those that say who asks. */
+export function requestHeaders(
+  { headers }: Pick<Credentials, 'headers'>,
+  own: Readonly<Record<string, string>>,
+): Record<string, string | string[]> {
+  const given = [...headers].map(([name, value]) => {
+    return [name, typeof value === 'string' ? value : [...value]] as const;
+  });
+  return { 'user-agent': 'gcscope', ...own, ...Object.fromEntries(given) };
+}
+
 /** No credentials could be had. Its message is one sentence without secrets. */
 export class CredentialsError extends Error {
   override readonly name = 'CredentialsError';

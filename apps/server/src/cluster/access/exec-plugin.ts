@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../../clock.ts';
-import { type Fields, fieldsOf, textOf } from '../answers/decode-meta.ts';
+import { type Fields, fieldsOf, textOf, textsOf } from '../answers/decode-meta.ts';
 import { runPlugin } from './run-plugin.ts';
 
 /** An answer is replaced so long before it expires. */
@@ -67,7 +67,7 @@ export class ExecPlugin {
     const output = await runPlugin(
       {
         command: textOf(command),
-        args: Array.isArray(args) ? args.map(textOf) : [],
+        args: textsOf(args),
         env: { ...process.env, ...environmentOf(env), KUBERNETES_EXEC_INFO: this.#info() },
       },
       this.#clock,

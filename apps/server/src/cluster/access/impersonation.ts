@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, textOf } from '../answers/decode-meta.ts';
+import { type Fields, fieldsOf, textOf, textsOf } from '../answers/decode-meta.ts';
 import { ClusterConfigError, type ClusterFlags } from './connection.ts';
 
 interface Impersonation {
@@ -45,8 +45,4 @@ function impersonationOf(flags: ClusterFlags, user: Fields): Impersonation {
     uid: textOf(user['as-uid']),
     extra: fieldsOf(user['as-user-extra']) ?? {},
   };
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(textOf) : [];
 }

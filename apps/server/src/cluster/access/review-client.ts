@@ -1,10 +1,11 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { request } from 'undici';
-import { type Fields, fieldsOf, textOf } from '../answers/decode-meta.ts';
+import { type Fields, fieldsOf, textOf, textsOf } from '../answers/decode-meta.ts';
 import { statusFailure } from '../answers/status-failure.ts';
 import { connectionFault } from './connection-fault.ts';
-import type { CredentialSource, Credentials } from './credentials.ts';
+import { type CredentialSource, requestHeaders } from './credentials.ts';
 import { AgentPool } from './http-agent.ts';
+import { parseJson, readWhole } from './response-body.ts';
 
 /** The only requests that are no GET: they ask the API server a question, and nothing is stored. */
 const REVIEWS = {
@@ -17,6 +18,7 @@ type Review = keyof typeof REVIEWS;
 
 const TIME_LIMIT: Millis = 10_000;
 const BODY_LIMIT = 1_048_576;
+const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
 /** The characters of a bearer token (RFC 6750): nothing that could end a header. */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
@@ -123,15 +125,17 @@ export class ReviewClient {
       const response = await request(url, {
         method: 'POST',
         dispatcher,
-        headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
+        headers,
         body: document,
         signal: AbortSignal.timeout(TIME_LIMIT),
       });
-      const text = await readText(response.body);
+      const bytes = await readWhole(response.body, BODY_LIMIT);
+      if (!bytes) throw new ReviewError('unreachable', 'the answer is too large');
+      const answer = parseJson(bytes);
       if (response.statusCode === 201 || response.statusCode === 200) {
-        return fieldsOf(fieldsOf(parsed(text))?.status) ?? {};
+        return fieldsOf(fieldsOf(answer)?.status) ?? {};
       }
-      throw refusal(kind, response.statusCode, parsed(text), token !== undefined);
+      throw refusal(kind, response.statusCode, answer, token !== undefined);
     } catch (error) {
       if (error instanceof ReviewError) throw error;
       throw new ReviewError('unreachable', connectionFault(error, server).message);
@@ -143,9 +147,12 @@ export class ReviewClient {
     readonly dispatcher: ReturnType<AgentPool['dispatcher']>;
   }> {
     const { server, credentials } = this.#options;
-    const { security, headers } = await credentials.current();
+    const own = await credentials.current();
     if (token === undefined) {
-      return { headers: plain(headers), dispatcher: this.#agents.dispatcher(security) };
+      return {
+        headers: requestHeaders(own, JSON_HEADERS),
+        dispatcher: this.#agents.dispatcher(own.security),
+      };
     }
     if (!server.startsWith('https:')) {
       throw new ReviewError(
@@ -153,20 +160,13 @@ export class ReviewClient {
         'gcscope sends no tokens over plain http, so its own account must be allowed to create tokenreviews and subjectaccessreviews',
       );
     }
-    const { cert: _cert, key: _key, ...bare } = security;
+    const { cert: _cert, key: _key, ...bare } = own.security;
+    const headers = new Map([['authorization', `Bearer ${token}`]]);
     return {
-      headers: { 'user-agent': 'gcscope', authorization: `Bearer ${token}` },
+      headers: requestHeaders({ headers }, JSON_HEADERS),
       dispatcher: this.#tokenAgents.dispatcher(bare),
     };
   }
-}
-
-function plain(headers: Credentials['headers']): Record<string, string | string[]> {
-  const sent: [string, string | string[]][] = [['user-agent', 'gcscope']];
-  for (const [name, value] of headers) {
-    sent.push([name, typeof value === 'string' ? value : [...value]]);
-  }
-  return Object.fromEntries(sent);
 }
 
 function attributesOf({ group, resource, namespace, verb, subresource }: ListQuestion): object {
@@ -198,10 +198,6 @@ function personOf(value: unknown): Person | undefined {
   };
 }
 
-function textsOf(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(textOf) : [];
-}
-
 function refusal(kind: string, code: number, body: unknown, asToken: boolean): ReviewError {
   const { message } = statusFailure(code, body);
   if (code === 401 && asToken) return new ReviewError('refused', 'the token is not accepted');
@@ -209,23 +205,4 @@ function refusal(kind: string, code: number, body: unknown, asToken: boolean): R
     return new ReviewError('forbidden', `gcscope may not create a ${kind} (${message})`);
   }
   return new ReviewError('unreachable', `the API server did not answer a ${kind} (HTTP ${code})`);
-}
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > BODY_LIMIT) throw new ReviewError('unreachable', 'the answer is too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

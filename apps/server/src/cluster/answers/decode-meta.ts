@@ -163,6 +163,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The texts of a list; none for anything else. */
+export function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(textOf) : [];
+}
+
 /** The value as a JSON object, if it is one. */
 export function fieldsOf(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

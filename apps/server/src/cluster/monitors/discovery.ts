@@ -1,7 +1,7 @@
 import type { ApiResource } from '@gcscope/gc-core';
 import { formatApiVersion, groupResource, isMonitorable, parseApiVersion } from '@gcscope/gc-core';
 import { type ApiClient, type ApiFailure, failureText } from '../answers/api-answer.ts';
-import { type Fields, fieldsOf, textOf } from '../answers/decode-meta.ts';
+import { type Fields, fieldsOf, textOf, textsOf } from '../answers/decode-meta.ts';
 
 const ACCEPT =
   'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList, application/json';
@@ -154,7 +154,7 @@ async function readGroupByGroup(
 
 /** Of an `APIVersions` or an `APIGroupList`, the preferred version of each group first. */
 function apiVersionsOf(root: Fields): readonly string[] {
-  const core = Array.isArray(root.versions) ? root.versions.map(textOf) : [];
+  const core = textsOf(root.versions);
   const named = listOf(root.groups).flatMap((group) => {
     const preferred = textOf(fieldsOf(group.preferredVersion)?.groupVersion);
     const all = listOf(group.versions).map((version) => textOf(version.groupVersion));
@@ -186,10 +186,10 @@ function namesOf(
   fields: Fields,
   plural: string,
 ): Pick<ServedResource, 'resource' | 'verbs' | 'shortNames'> {
-  const shortNames = Array.isArray(fields.shortNames) ? fields.shortNames.map(textOf) : [];
+  const shortNames = textsOf(fields.shortNames);
   return {
     resource: textOf(fields[plural]),
-    verbs: Array.isArray(fields.verbs) ? fields.verbs.map(textOf) : [],
+    verbs: textsOf(fields.verbs),
     ...(shortNames.length > 0 ? { shortNames } : {}),
   };
 }

@@ -3,6 +3,7 @@ import { jobName } from '../controllers/cron-job.ts';
 import { succeededStatus } from '../controllers/kubelet.ts';
 import { parseSchedule } from '../controllers/schedule.ts';
 import { WORKERS } from './nodes.ts';
+import { imageOf } from './workloads.ts';
 import { DAY, SECOND, type WorldBuilder } from './world-builder.ts';
 
 /** A CronJob of the first world with its latest runs. */
@@ -38,7 +39,7 @@ function addRun(world: WorldBuilder, cronJob: ApiObject, jobSpec: object, due: M
     'batch/v1',
     'Job',
     jobName(cronJob, due),
-    { namespace, age, owner: cronJob, generation: 1 },
+    { namespace, age, owner: cronJob },
     {
       spec: jobSpec,
       status: {
@@ -59,7 +60,7 @@ function addRun(world: WorldBuilder, cronJob: ApiObject, jobSpec: object, due: M
     'v1',
     'Pod',
     world.nameAfter(job.metadata.name),
-    { namespace, age, owner: job, labels, generation: 1 },
+    { namespace, age, owner: job, labels },
     { spec, status: { startTime, ...succeededStatus(pod, doneAt) } },
   );
 }
@@ -77,7 +78,7 @@ export function addCronJob(world: WorldBuilder, plan: CronJobPlan): ApiObject {
       spec: {
         restartPolicy: 'Never',
         terminationGracePeriodSeconds: 10,
-        containers: [{ name, image }],
+        containers: [{ name, image: imageOf(image) }],
       },
     },
   };
@@ -87,7 +88,7 @@ export function addCronJob(world: WorldBuilder, plan: CronJobPlan): ApiObject {
     'batch/v1',
     'CronJob',
     name,
-    { namespace, age: 60 * DAY + world.pick(40) * DAY, labels: { app: name }, generation: 1 },
+    { namespace, age: 60 * DAY + world.pick(40) * DAY, labels: { app: name } },
     {
       spec: {
         schedule,

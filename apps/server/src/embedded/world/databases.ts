@@ -24,7 +24,7 @@ export function addDatabaseObject(world: WorldBuilder, plan: DatabasePlan): ApiO
     'example.com/v1',
     'Database',
     name,
-    { namespace, age, finalizers: [DEPROVISION_FINALIZER], generation: 1, ...deletion },
+    { namespace, age, finalizers: [DEPROVISION_FINALIZER], ...deletion },
     {
       spec: { version: '16', instances, account },
       status: deleted === undefined ? { phase: 'Ready' } : failed,
@@ -37,17 +37,12 @@ function addDatabase(world: WorldBuilder, plan: DatabasePlan): void {
   const { age, namespace } = plan;
   for (const { apiVersion, kind, metadata, ...body } of databaseParts(database)) {
     const { name = '', labels = {} } = metadata;
-    const generation = kind === 'StatefulSet' ? { generation: 1 } : {};
-    const placement = { namespace, age, owner: database, labels, ...generation };
+    const placement = { namespace, age, owner: database, labels };
     const part = world.add(apiVersion, kind, name, placement, body);
     if (kind === 'StatefulSet') addStatefulParts(world, part, age);
     if (kind !== 'Service') continue;
-    world.add('discovery.k8s.io/v1', 'EndpointSlice', world.nameAfter(name), {
-      namespace,
-      age,
-      owner: part,
-      generation: 1,
-    });
+    const slice = { namespace, age, owner: part };
+    world.add('discovery.k8s.io/v1', 'EndpointSlice', world.nameAfter(name), slice);
   }
 }
 
@@ -61,7 +56,7 @@ export function addDatabases(world: WorldBuilder): void {
     'apiextensions.k8s.io/v1',
     'CustomResourceDefinition',
     'databases.example.com',
-    { age, finalizers: [DEFINITION_FINALIZER], generation: 1 },
+    { age, finalizers: [DEFINITION_FINALIZER] },
     {
       spec: {
         group: 'example.com',
@@ -74,31 +69,15 @@ export function addDatabases(world: WorldBuilder): void {
       },
     },
   );
-  addDeployment(world, {
-    namespace,
-    name: 'database-operator',
-    replicas: 1,
-    image: 'registry.example.com/database-operator:0.7',
-    past: 1,
-    age,
-  });
-  world.add('v1', 'ServiceAccount', 'database-operator', { namespace, age });
-  world.add('coordination.k8s.io/v1', 'Lease', 'database-operator', { namespace, age });
+  const name = 'database-operator';
+  addDeployment(world, { namespace, name, replicas: 1, image: `${name}:0.7`, past: 1, age });
+  world.add('v1', 'ServiceAccount', name, { namespace, age });
+  world.add('coordination.k8s.io/v1', 'Lease', name, { namespace, age });
   for (const kind of ['ClusterRole', 'ClusterRoleBinding']) {
-    world.add('rbac.authorization.k8s.io/v1', kind, 'database-operator', { age });
+    world.add('rbac.authorization.k8s.io/v1', kind, name, { age });
   }
-  addDatabase(world, {
-    namespace: 'payments',
-    name: 'ledger',
-    instances: 2,
-    account: 'production',
-    age: 84 * DAY,
-  });
-  addDatabase(world, {
-    namespace: 'shop',
-    name: 'catalog',
-    instances: 1,
-    account: 'production',
-    age: 58 * DAY,
-  });
+  const account = 'production';
+  const ledger = { namespace: 'payments', name: 'ledger', instances: 2, age: 84 * DAY };
+  const catalog = { namespace: 'shop', name: 'catalog', instances: 1, age: 58 * DAY };
+  for (const plan of [ledger, catalog]) addDatabase(world, { ...plan, account });
 }

@@ -1,4 +1,4 @@
-import { DAY, SECOND, type WorldBuilder } from './world-builder.ts';
+import { DAY, plainReference, SECOND, type WorldBuilder } from './world-builder.ts';
 
 /** The nodes that take Pods. */
 export const WORKERS: readonly string[] = ['worker-1', 'worker-2', 'worker-3'];
@@ -25,10 +25,8 @@ function addNode(world: WorldBuilder, name: string, controlPlane: boolean): void
     },
     { spec: controlPlane ? { taints } : {}, status: { conditions: [ready] } },
   );
-  const { apiVersion, kind, metadata } = node;
   // Node is cluster-scoped, so its dependents may live in any namespace (CL-12).
-  const reference = { apiVersion, kind, name, uid: metadata.uid };
-  const ownerReferences = [reference];
+  const ownerReferences = [plainReference(node)];
   world.add('coordination.k8s.io/v1', 'Lease', name, {
     namespace: 'kube-node-lease',
     age,
@@ -47,7 +45,7 @@ function addNode(world: WorldBuilder, name: string, controlPlane: boolean): void
         namespace: 'kube-system',
         age,
         labels: { component, tier: 'control-plane' },
-        ownerReferences: [{ ...reference, controller: true }],
+        ownerReferences: [{ ...plainReference(node), controller: true }],
       },
       {
         spec: { nodeName: name, restartPolicy: 'Always', containers: [container] },

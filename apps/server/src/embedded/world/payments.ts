@@ -2,8 +2,6 @@ import { addCronJob } from './cron-jobs.ts';
 import { addDeployment } from './workloads.ts';
 import { DAY, MINUTE, type WorldBuilder } from './world-builder.ts';
 
-const IMAGES = 'registry.example.com/payments';
-
 /** Where the money goes. Its database belongs to the operator. */
 export function addPayments(world: WorldBuilder): void {
   const namespace = 'payments';
@@ -11,9 +9,8 @@ export function addPayments(world: WorldBuilder): void {
     namespace,
     name: 'checkout',
     replicas: 3,
-    image: `${IMAGES}/checkout:4.1`,
+    image: 'payments/checkout:4.1',
     past: 3,
-    revisionHistoryLimit: 3,
     age: 104 * DAY,
     port: 8443,
   });
@@ -21,7 +18,7 @@ export function addPayments(world: WorldBuilder): void {
     namespace,
     name: 'fraud-check',
     replicas: 2,
-    image: `${IMAGES}/fraud-check:0.8`,
+    image: 'payments/fraud-check:0.8',
     past: 1,
     age: 33 * DAY,
     port: 8080,
@@ -31,7 +28,7 @@ export function addPayments(world: WorldBuilder): void {
     name: 'settle',
     schedule: '*/2 * * * *',
     every: 2 * MINUTE,
-    image: `${IMAGES}/settle:2.2`,
+    image: 'payments/settle:2.2',
     runs: 0,
     ttlSecondsAfterFinished: 75,
   });
@@ -40,20 +37,13 @@ export function addPayments(world: WorldBuilder): void {
     name: 'yearly-audit',
     schedule: '@yearly',
     every: 365 * DAY,
-    image: `${IMAGES}/audit:1.0`,
+    image: 'payments/audit:1.0',
     runs: 0,
     suspend: true,
   });
   world.add('v1', 'Secret', 'acquirer-key', { namespace, age: 104 * DAY, owner: checkout });
   world.add('v1', 'ConfigMap', 'checkout-limits', { namespace, age: 20 * DAY, owner: checkout });
-  world.add('policy/v1', 'PodDisruptionBudget', 'checkout', {
-    namespace,
-    age: 80 * DAY,
-    generation: 1,
-  });
-  world.add('networking.k8s.io/v1', 'NetworkPolicy', 'only-from-shop', {
-    namespace,
-    age: 104 * DAY,
-    generation: 1,
-  });
+  world.add('policy/v1', 'PodDisruptionBudget', 'checkout', { namespace, age: 80 * DAY });
+  const closed = { namespace, age: 104 * DAY };
+  world.add('networking.k8s.io/v1', 'NetworkPolicy', 'only-from-shop', closed);
 }

@@ -23,62 +23,37 @@ function addClusterScoped(world: WorldBuilder): void {
     world.add('storage.k8s.io/v1', 'StorageClass', name, { age }, body);
   }
   world.add('storage.k8s.io/v1', 'CSIDriver', 'csi.example.com', { age });
-  world.add('networking.k8s.io/v1', 'IngressClass', 'nginx', { age, generation: 1 });
+  world.add('networking.k8s.io/v1', 'IngressClass', 'nginx', { age });
   for (const name of ['system-cluster-critical', 'system-node-critical', 'shop-frontend']) {
-    world.add('scheduling.k8s.io/v1', 'PriorityClass', name, { age, generation: 1 }, { value: 1 });
+    world.add('scheduling.k8s.io/v1', 'PriorityClass', name, { age }, { value: 1 });
   }
 }
 
 function addKubeSystem(world: WorldBuilder): void {
-  const namespace = 'kube-system';
-  addDeployment(world, {
-    namespace,
-    name: 'coredns',
-    replicas: 2,
-    image: 'registry.k8s.io/coredns:1.12',
-    past: 1,
-    age: 143 * DAY,
-  });
-  addService(world, namespace, 'kube-dns', 53, 143 * DAY, { app: 'coredns' });
-  addDaemonSet(world, namespace, 'kube-proxy', 'registry.k8s.io/kube-proxy:v1.36.0', 143 * DAY);
+  const [namespace, age] = ['kube-system', 143 * DAY];
+  const dns = { name: 'coredns', replicas: 2, image: 'registry.k8s.io/coredns:1.12', past: 1 };
+  addDeployment(world, { namespace, age, ...dns });
+  addService(world, namespace, 'kube-dns', 53, age, { app: 'coredns' });
+  addDaemonSet(world, namespace, 'kube-proxy', 'registry.k8s.io/kube-proxy:v1.36.0', age);
   for (const name of ['coredns', 'kube-proxy']) {
-    world.add('v1', 'ConfigMap', name, { namespace, age: 143 * DAY });
-    world.add('v1', 'ServiceAccount', name, { namespace, age: 143 * DAY });
+    world.add('v1', 'ConfigMap', name, { namespace, age });
+    world.add('v1', 'ServiceAccount', name, { namespace, age });
   }
   for (const name of ['kube-controller-manager', 'kube-scheduler']) {
-    world.add('coordination.k8s.io/v1', 'Lease', name, { namespace, age: 143 * DAY });
+    world.add('coordination.k8s.io/v1', 'Lease', name, { namespace, age });
   }
 }
 
 function addMonitoring(world: WorldBuilder): void {
-  const namespace = 'monitoring';
-  addDeployment(world, {
-    namespace,
-    name: 'grafana',
-    replicas: 1,
-    image: 'registry.example.com/grafana:11.4',
-    past: 2,
-    age: 75 * DAY,
-    port: 3000,
-  });
-  addStatefulSet(world, {
-    namespace,
-    name: 'prometheus',
-    replicas: 2,
-    image: 'registry.example.com/prometheus:3.1',
-    storage: '50Gi',
-    age: 75 * DAY,
-  });
-  addService(world, namespace, 'prometheus', 9090, 75 * DAY);
-  addDaemonSet(
-    world,
-    namespace,
-    'node-exporter',
-    'registry.example.com/node-exporter:1.9',
-    75 * DAY,
-  );
+  const [namespace, age] = ['monitoring', 75 * DAY];
+  const grafana = { name: 'grafana', replicas: 1, image: 'grafana:11.4', past: 2, port: 3000 };
+  addDeployment(world, { namespace, age, ...grafana });
+  const prometheus = { name: 'prometheus', replicas: 2, image: 'prometheus:3.1', storage: '50Gi' };
+  addStatefulSet(world, { namespace, age, ...prometheus });
+  addService(world, namespace, 'prometheus', 9090, age);
+  addDaemonSet(world, namespace, 'node-exporter', 'node-exporter:1.9', age);
   for (const name of ['grafana-dashboards', 'prometheus-rules']) {
-    world.add('v1', 'ConfigMap', name, { namespace, age: 75 * DAY });
+    world.add('v1', 'ConfigMap', name, { namespace, age });
   }
 }
 

@@ -2,7 +2,7 @@ import type { ApiObject, Millis } from '@gcscope/gc-core';
 import { controllerReference } from '../cluster-client.ts';
 import { fields, list, text } from '../fields.ts';
 import { templateHash } from '../names.ts';
-import { addRunningPod } from './workloads.ts';
+import { addRunningPod, imageOf } from './workloads.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 /** A claim with the volume that was provisioned for it. */
@@ -114,13 +114,13 @@ export function addStatefulSet(world: WorldBuilder, plan: StatefulSetPlan): ApiO
     'apps/v1',
     'StatefulSet',
     name,
-    { namespace, age, labels, generation: 1 },
+    { namespace, age, labels },
     {
       spec: {
         replicas,
         serviceName: name,
         selector: { matchLabels: labels },
-        template: { metadata: { labels }, spec: { containers: [{ name, image }] } },
+        template: { metadata: { labels }, spec: { containers: [{ name, image: imageOf(image) }] } },
         volumeClaimTemplates: dataClaim(storage, 'standard'),
       },
     },

@@ -1,34 +1,20 @@
-import type { ApiObject, OwnerReference } from '@gcscope/gc-core';
+import type { OwnerReference } from '@gcscope/gc-core';
 import { type ClusterClient, controllerReference } from '../cluster-client.ts';
 import { DEPROVISION_FINALIZER, EXPIRED_ACCOUNT } from '../controllers/database-operator.ts';
 import { addDatabaseObject } from './databases.ts';
 import { addRunningPod } from './workloads.ts';
-import { DAY, HOUR, type WorldBuilder } from './world-builder.ts';
+import { DAY, HOUR, plainReference, type WorldBuilder } from './world-builder.ts';
 
 // The collector is at work in this cluster, so whatever is wrong here must be something that it leaves standing:
 // a reference that it simply finds wrong would be gone before anybody looks.
 
-function find(world: WorldBuilder, kind: string, namespace: string, name: string): ApiObject {
-  const found = world.objects.find(
-    ({ kind: k, metadata: m }) => k === kind && m.namespace === namespace && m.name === name,
-  );
-  if (!found) throw new Error(`the first world lacks ${kind} ${namespace}/${name}`);
-  return found;
-}
-
-function plainReference({ apiVersion, kind, metadata }: ApiObject): OwnerReference {
-  return { apiVersion, kind, name: metadata.name, uid: metadata.uid };
-}
-
 /** Wrong for good: the collector cannot decide (CL-03) or gives up (CL-04). */
 function addLastingReferences(world: WorldBuilder): void {
-  const cart = {
-    apiVersion: 'carts.legacy.example.com/v1',
-    kind: 'Cart',
-    name: 'main',
-    uid: world.uid(),
+  const neverServed = (apiVersion: string, kind: string, name: string): OwnerReference => {
+    return { apiVersion, kind, name, uid: world.uid() };
   };
   // The definition of its owner's kind was removed: no mapping, no verdict.
+  const cart = neverServed('carts.legacy.example.com/v1', 'Cart', 'main');
   world.add(
     'v1',
     'Service',
@@ -37,36 +23,24 @@ function addLastingReferences(world: WorldBuilder): void {
     { spec: { type: 'ClusterIP', clusterIP: '10.96.7.41', ports: [{ port: 80 }] } },
   );
   // Copied from `payments` with its references; only the second one, of a kind never served here, keeps it.
-  const rules = world.add('v1', 'ConfigMap', 'pricing-rules', {
-    namespace: 'payments',
-    age: 70 * DAY,
-  });
-  const copyJob = {
-    apiVersion: 'migrations.example.com/v1',
-    kind: 'CopyJob',
-    name: 'q3-pricing',
-    uid: world.uid(),
-  };
+  const inPayments = { namespace: 'payments', age: 70 * DAY };
+  const rules = world.add('v1', 'ConfigMap', 'pricing-rules', inPayments);
+  const copyJob = neverServed('migrations.example.com/v1', 'CopyJob', 'q3-pricing');
   world.add('v1', 'ConfigMap', 'pricing-rules-copy', {
     namespace: 'shop',
     age: 26 * DAY,
     ownerReferences: [plainReference(rules), copyJob],
   });
   // One owner lives, the other's kind is unknown.
-  const web = find(world, 'Deployment', 'shop', 'web');
-  const rollout = {
-    apiVersion: 'argoproj.io/v1alpha1',
-    kind: 'Rollout',
-    name: 'web',
-    uid: world.uid(),
-  };
+  const web = world.find('Deployment', 'shop', 'web');
+  const rollout = neverServed('argoproj.io/v1alpha1', 'Rollout', 'web');
   world.add('v1', 'ConfigMap', 'web-canary-weights', {
     namespace: 'shop',
     age: 48 * DAY,
     ownerReferences: [plainReference(web), rollout],
   });
   // A cluster-scoped child of a namespaced owner.
-  const checkout = find(world, 'Deployment', 'payments', 'checkout');
+  const checkout = world.find('Deployment', 'payments', 'checkout');
   world.add('rbac.authorization.k8s.io/v1', 'ClusterRole', 'checkout-metrics-reader', {
     age: 52 * DAY,
     ownerReferences: [plainReference(checkout)],
@@ -76,7 +50,7 @@ function addLastingReferences(world: WorldBuilder): void {
 /** Deleted, but held by finalizers that the collector does not remove. */
 function addHeldObjects(world: WorldBuilder): void {
   // Collected because its owner is in another namespace; its lease in the vault was never given back.
-  const web = find(world, 'Deployment', 'shop', 'web');
+  const web = world.find('Deployment', 'shop', 'web');
   world.add(
     'v1',
     'Secret',
@@ -173,12 +147,8 @@ export function addTroubles(world: WorldBuilder): void {
   addLastingReferences(world);
   addHeldObjects(world);
   addBlockedForegroundDeletion(world);
-  const api = find(world, 'Deployment', 'shop', 'api');
-  world.add('v1', 'ConfigMap', 'feature-flags', {
-    namespace: 'shop',
-    age: 77 * DAY,
-    owner: api,
-  });
+  const owner = world.find('Deployment', 'shop', 'api');
+  world.add('v1', 'ConfigMap', 'feature-flags', { namespace: 'shop', age: 77 * DAY, owner });
 }
 
 /**

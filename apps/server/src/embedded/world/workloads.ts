@@ -10,11 +10,10 @@ export interface DeploymentPlan {
   readonly namespace: string;
   readonly name: string;
   readonly replicas: number;
-  /** `registry/shop/web:1.14`; the patch version is the revision. */
+  /** `shop/web:1.14`; the patch version is the revision. */
   readonly image: string;
-  /** How many versions came before; each left an empty ReplicaSet. */
+  /** How many versions came before: each left an empty ReplicaSet, and so many stay. */
   readonly past: number;
-  readonly revisionHistoryLimit?: number;
   readonly age: Millis;
   /** Port of its Service; without one it has none. */
   readonly port?: number;
@@ -23,8 +22,13 @@ export interface DeploymentPlan {
 function podTemplate(name: string, image: string): Readonly<Record<string, unknown>> {
   return {
     metadata: { labels: { app: name } },
-    spec: { containers: [{ name, image }], terminationGracePeriodSeconds: 30 },
+    spec: { containers: [{ name, image: imageOf(image) }], terminationGracePeriodSeconds: 30 },
   };
+}
+
+/** The whole name of an image: without a registry it is from that of the shop. */
+export function imageOf(image: string): string {
+  return image.startsWith('registry.') ? image : `registry.example.com/${image}`;
 }
 
 function nodeOf(world: WorldBuilder): string {
@@ -42,7 +46,7 @@ function addPod(
   const metadata = { name, uid: `${placement.namespace}/${name}` };
   const pod: ApiObject = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
   const status = runningStatus(pod, world.now - placement.age + 3000);
-  return world.add('v1', 'Pod', name, { ...placement, generation: 1 }, { spec, status });
+  return world.add('v1', 'Pod', name, placement, { spec, status });
 }
 
 /** A Pod that runs since `age`. */
@@ -69,7 +73,8 @@ export function addBarePod(
   image: string,
   age: Millis,
 ): ApiObject {
-  const spec = { nodeName: nodeOf(world), containers: [{ name, image }] };
+  const containers = [{ name, image: imageOf(image) }];
+  const spec = { nodeName: nodeOf(world), containers };
   return addPod(world, name, spec, { namespace, age, labels: { run: name } });
 }
 
@@ -142,7 +147,6 @@ export function addService(
     age,
     owner: service,
     labels: { 'kubernetes.io/service-name': name },
-    generation: 1,
   });
   return service;
 }
@@ -166,7 +170,7 @@ export function addDeployment(world: WorldBuilder, plan: DeploymentPlan): ApiObj
     {
       spec: {
         replicas,
-        revisionHistoryLimit: plan.revisionHistoryLimit ?? 4,
+        revisionHistoryLimit: past,
         selector: { matchLabels: { app: name } },
         template: templateOf(past),
       },
@@ -206,7 +210,7 @@ export function addDaemonSet(
     'apps/v1',
     'DaemonSet',
     name,
-    { namespace, age, labels: { app: name }, generation: 1 },
+    { namespace, age, labels: { app: name } },
     { spec: { selector: { matchLabels: { app: name } }, template } },
   );
   world.add(

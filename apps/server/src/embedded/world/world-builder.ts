@@ -21,14 +21,27 @@ export interface Placement {
   readonly age: Millis;
   /** The object that made it. */
   readonly owner?: ApiObject;
-  /** References written out, for those that are not as they should be. */
+  /** References written out, for those that are no controller's. */
   readonly ownerReferences?: readonly OwnerReference[];
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
   readonly finalizers?: readonly string[];
+  /** Default: 1 of a kind that counts its desired states, else none. */
   readonly generation?: number;
   /** How long ago its deletion was asked for. */
   readonly deleted?: Millis;
+}
+
+/** The kinds whose desired state is numbered, save Deployments and ReplicaSets, which have a past. */
+const WITH_GENERATION: ReadonlySet<string> = new Set([
+  ...['Pod', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'EndpointSlice', 'PriorityClass'],
+  ...['Ingress', 'IngressClass', 'NetworkPolicy', 'PodDisruptionBudget'],
+  ...['CustomResourceDefinition', 'Database'],
+]);
+
+/** A reference that only says who the owner is. */
+export function plainReference({ apiVersion, kind, metadata }: ApiObject): OwnerReference {
+  return { apiVersion, kind, name: metadata.name, uid: metadata.uid };
 }
 
 /** Collects the objects that exist when the embedded cluster starts, dated back from now. */
@@ -49,6 +62,15 @@ export class WorldBuilder {
   /** Everything so far, in the order it was added. */
   get objects(): readonly ApiObject[] {
     return this.#objects;
+  }
+
+  /** An object that was added before. */
+  find(kind: string, namespace: string, name: string): ApiObject {
+    const found = this.#objects.find(
+      ({ kind: k, metadata: m }) => k === kind && m.namespace === namespace && m.name === name,
+    );
+    if (!found) throw new Error(`the first world lacks ${kind} ${namespace}/${name}`);
+    return found;
   }
 
   /** A timestamp so long before now. */
@@ -94,6 +116,7 @@ export class WorldBuilder {
       creationTimestamp: this.ago(age),
       ...deletion,
       ...ownerReferences,
+      ...(WITH_GENERATION.has(kind) ? { generation: 1 } : {}),
       ...kept,
     };
     const object: ApiObject = { apiVersion, kind, metadata, ...body };

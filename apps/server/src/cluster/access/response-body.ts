@@ -1,0 +1,25 @@
+/** The bytes of a body, `undefined` when there are more than the limit. Its pieces are overwritten with zeros. */
+export async function readWhole(
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > limit) return undefined;
+    parts.push(part);
+  }
+  const whole = Buffer.concat(parts);
+  for (const part of parts) part.fill(0);
+  return whole;
+}
+
+/** The value of a JSON body; `undefined` when it is none. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
