@@ -45,49 +45,22 @@ export function readServeConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): ServeConfig {
   const faults: string[] = [];
-  const pick = (
-    flag: string | undefined,
-    name: string,
-    variable: string,
-    fallback: string,
-  ): Setting => {
-    if (flag !== undefined) return { value: flag, from: name };
-    const set = env[variable];
-    return set === undefined || set === ''
-      ? { value: fallback, from: name }
-      : { value: set, from: variable };
-  };
-  const sharing = readSharing((flag, fallback = '') => {
-    const given = flags[flag];
-    const value = typeof given === 'string' ? given : given?.join(',');
+  const given = { ...flags, noSecrets: flags.secrets === false ? 'true' : undefined };
+  const setting = (flag: keyof typeof given, fallback = ''): Setting => {
     const words = flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const name = `--${words}`;
     const variable = `GCSCOPE_${words.toUpperCase().replaceAll('-', '_')}`;
-    return pick(value, `--${words}`, variable, fallback).value;
-  }, faults);
-  const port = readPort(pick(flags.port, '--port', 'GCSCOPE_PORT', '7070'), faults);
-  const publicUrl = readUrl(
-    pick(flags.publicUrl, '--public-url', 'GCSCOPE_PUBLIC_URL', ''),
-    faults,
-  );
-  const hostSetting = pick(flags.host, '--host', 'GCSCOPE_HOST', '127.0.0.1');
-  const host = readHost(hostSetting, missingToShare(sharing, publicUrl), faults);
-  const metricsAddress = readBindAddress(
-    pick(flags.metricsAddress, '--metrics-address', 'GCSCOPE_METRICS_ADDRESS', ''),
-    faults,
-  );
-  const noSecrets = readSwitch(
-    pick(
-      flags.secrets === false ? 'true' : undefined,
-      '--no-secrets',
-      'GCSCOPE_NO_SECRETS',
-      'false',
-    ),
-    faults,
-  );
-  const maxObjects = readCount(
-    pick(flags.maxObjects, '--max-objects', 'GCSCOPE_MAX_OBJECTS', ''),
-    faults,
-  );
+    const [value, set] = [given[flag], env[variable]];
+    if (value !== undefined) return { value: [value].flat().join(','), from: name };
+    return set ? { value: set, from: variable } : { value: fallback, from: name };
+  };
+  const sharing = readSharing((flag, fallback) => setting(flag, fallback).value, faults);
+  const port = readPort(setting('port', '7070'), faults);
+  const publicUrl = readUrl(setting('publicUrl'), faults);
+  const host = readHost(setting('host', '127.0.0.1'), missingToShare(sharing, publicUrl), faults);
+  const metricsAddress = readBindAddress(setting('metricsAddress'), faults);
+  const noSecrets = readSwitch(setting('noSecrets', 'false'), faults);
+  const maxObjects = readCount(setting('maxObjects'), faults);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     host,

@@ -1,27 +1,22 @@
 import { ACTIVITY_TYPES, searchWords } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, closed } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
 
 const DEFAULT_LIMIT = 100;
 const MOST = 1000;
 
 const Kind = Type.Enum([...ACTIVITY_TYPES]);
-const Query = Type.Object(
-  {
-    type: Type.Optional(Type.Union([Kind, Type.Array(Kind)])),
-    namespace: Type.Optional(Texts),
-    kind: Type.Optional(Texts),
-    q: Type.Optional(
-      Type.String({ description: 'Words in name, kind or namespace, or the start of the uid' }),
-    ),
-    before: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Only entries with a lower seq' }),
-    ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT })),
-  },
-  { additionalProperties: false },
-);
+const Query = closed({
+  type: Type.Optional(Type.Union([Kind, Type.Array(Kind)])),
+  namespace: Type.Optional(Texts),
+  kind: Type.Optional(Texts),
+  q: Type.Optional(
+    Type.String({ description: 'Words in name, kind or namespace, or the start of the uid' }),
+  ),
+  before: Type.Optional(Type.Integer({ minimum: 1, description: 'Only entries with a lower seq' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST, default: DEFAULT_LIMIT })),
+});
 
 /** `GET /api/v1/activity?type=&namespace=&kind=&q=&before=&limit=`: what happened, the latest first. */
 export function addActivityRoute(app: Api): void {

@@ -6,7 +6,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import { type TUnsafe, Type } from 'typebox';
+import { type TObject, type TProperties, type TUnsafe, Type } from 'typebox';
 import type { Answers } from './answers.ts';
 
 /** The application with route types from their schemas. */
@@ -21,4 +21,19 @@ export type Api = FastifyInstance<
 /** The schema of a response: the OpenAPI document holds it under this name. */
 export function answer<Name extends keyof Answers>(name: Name): TUnsafe<Answers[Name]> {
   return Type.Unsafe({ $ref: `#/components/schemas/${name}` });
+}
+
+type Problems<Status extends number> = Readonly<Record<Status, TUnsafe<Answers['Problem']>>>;
+
+/** The schemas of the failures that a route answers with beside those of every route. */
+export function problems<Status extends number>(...statuses: readonly Status[]): Problems<Status> {
+  const answers = statuses.map((status) => [status, answer('Problem')]);
+  return Object.fromEntries(answers) as Problems<Status>;
+}
+
+/** The schema of a query or a body: whatever is not listed is refused. */
+export function closed<Properties extends TProperties>(
+  properties: Properties,
+): TObject<Properties> {
+  return Type.Object(properties, { additionalProperties: false });
 }

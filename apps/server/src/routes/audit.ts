@@ -1,18 +1,15 @@
 import { AUDIT_RULES, type AuditReport, type FindingFilter } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, closed } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
 
 const Rule = Type.Enum([...AUDIT_RULES]);
-const Query = Type.Object(
-  {
-    namespace: Type.Optional(Texts),
-    kind: Type.Optional(Texts),
-    severity: Type.Optional(Type.Enum(['error', 'warning'])),
-    rule: Type.Optional(Type.Union([Rule, Type.Array(Rule)])),
-  },
-  { additionalProperties: false },
-);
+const Query = closed({
+  namespace: Type.Optional(Texts),
+  kind: Type.Optional(Texts),
+  severity: Type.Optional(Type.Enum(['error', 'warning'])),
+  rule: Type.Optional(Type.Union([Rule, Type.Array(Rule)])),
+});
 
 /** `GET /api/v1/audit?namespace=&kind=&severity=&rule=`: findings with the patch that fixes each; at most 10,000. */
 export function addAuditRoute(app: Api): void {

@@ -3,7 +3,7 @@ import { PROPAGATION_POLICIES, type Uid } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, closed, problems } from './api.ts';
 import { livingObject, NOTHING_TO_DELETE } from './missing-object.ts';
 
 /** As many as a body holds. */
@@ -11,13 +11,10 @@ const MOST_TARGETS = 300;
 
 const UidText = Type.String({ minLength: 1 });
 const Params = Type.Object({ uid: UidText });
-const Selection = Type.Object(
-  {
-    uids: Type.Array(UidText, { minItems: 1, maxItems: MOST_TARGETS }),
-    policies: Type.Optional(Type.Array(Type.Enum([...PROPAGATION_POLICIES]), { minItems: 1 })),
-  },
-  { additionalProperties: false },
-);
+const Selection = closed({
+  uids: Type.Array(UidText, { minItems: 1, maxItems: MOST_TARGETS }),
+  policies: Type.Optional(Type.Array(Type.Enum([...PROPAGATION_POLICIES]), { minItems: 1 })),
+});
 
 /** What a deletion would do, of one object or of several at once. Nothing is ever sent to the cluster. */
 export function addForecastRoutes(app: Api): void {
@@ -28,7 +25,7 @@ export function addForecastRoutes(app: Api): void {
         operationId: 'forecastObject',
         summary: 'What deleting an object would do, policy by policy',
         params: Params,
-        response: { 200: answer('Forecast'), 404: answer('Problem'), 410: answer('Problem') },
+        response: { 200: answer('Forecast'), ...problems(404, 410) },
       },
     },
     async (request) => {
@@ -44,7 +41,7 @@ export function addForecastRoutes(app: Api): void {
         operationId: 'forecastSelection',
         summary: 'What deleting several objects at once would do',
         body: Selection,
-        response: { 200: answer('Forecast'), 404: answer('Problem'), 410: answer('Problem') },
+        response: { 200: answer('Forecast'), ...problems(404, 410) },
       },
     },
     async ({ access, body: { uids, policies } }) => {

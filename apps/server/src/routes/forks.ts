@@ -3,10 +3,10 @@ import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import { type ForkRefusal, MOST_OBJECTS } from '../live/fork-registry.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, closed, problems } from './api.ts';
 import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
 
-const Start = Type.Object({ uid: Type.String({ minLength: 1 }) }, { additionalProperties: false });
+const Start = closed({ uid: Type.String({ minLength: 1 }) });
 const Params = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 /** Copies of what a deletion can reach, for a browser to simulate it there. Nothing is ever sent to the cluster. */
@@ -18,12 +18,7 @@ export function addForkRoutes(app: Api): void {
         operationId: 'forkCluster',
         summary: 'Copy all objects that the deletion of an object can reach, as they are now',
         body: Start,
-        response: {
-          201: answer('Fork'),
-          404: answer('Problem'),
-          410: answer('Problem'),
-          422: answer('Problem'),
-        },
+        response: { 201: answer('Fork'), ...problems(404, 410, 422) },
       },
     },
     async (request, reply) => {
@@ -40,7 +35,7 @@ export function addForkRoutes(app: Api): void {
         operationId: 'getFork',
         summary: 'A copy that was made before',
         params: Params,
-        response: { 200: answer('Fork'), 404: answer('Problem') },
+        response: { 200: answer('Fork'), ...problems(404) },
       },
     },
     async (request): Promise<Fork> => {

@@ -3,25 +3,19 @@ import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import type { LabelReader } from '../live/label-reader.ts';
 import type { View } from '../sharing/view.ts';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, closed, problems } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
 
-const Query = Type.Object(
-  {
-    selector: Type.Optional(
-      Type.String({
-        maxLength: 1000,
-        description: 'A label selector as in kubectl: app=web,tier in (a,b)',
-      }),
-    ),
-    kind: Type.Optional(Texts),
-  },
-  { additionalProperties: false },
-);
-const Sample = Type.Object(
-  { kind: Type.Optional(Texts), namespace: Type.Optional(Texts) },
-  { additionalProperties: false },
-);
+const Query = closed({
+  selector: Type.Optional(
+    Type.String({
+      maxLength: 1000,
+      description: 'A label selector as in kubectl: app=web,tier in (a,b)',
+    }),
+  ),
+  kind: Type.Optional(Texts),
+});
+const Sample = closed({ kind: Type.Optional(Texts), namespace: Type.Optional(Texts) });
 
 /** `GET /api/v1/labels?selector=&kind=` and `GET /api/v1/labels/counts?kind=&namespace=`: both ask the API server. */
 export function addLabelRoutes(app: Api): void {
@@ -32,7 +26,7 @@ export function addLabelRoutes(app: Api): void {
         operationId: 'getLabelMatches',
         summary: 'The objects that a label selector selects, and the kinds that could not be asked',
         querystring: Query,
-        response: { 200: answer('LabelMatches'), 503: answer('Problem') },
+        response: { 200: answer('LabelMatches'), ...problems(503) },
       },
     },
     async (request) => {
@@ -50,7 +44,7 @@ export function addLabelRoutes(app: Api): void {
         operationId: 'getLabelCounts',
         summary: 'The labels of the first 500 objects of each kind, in each of up to 10 namespaces',
         querystring: Sample,
-        response: { 200: answer('LabelCounts'), 503: answer('Problem') },
+        response: { 200: answer('LabelCounts'), ...problems(503) },
       },
     },
     async (request) => {

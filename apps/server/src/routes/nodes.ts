@@ -5,13 +5,10 @@ import { holdsPod, withCluster } from '../node-source/cluster-pods.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { NodeInputError, NodeUnreadableError } from '../node-source/node-unreadable.ts';
 import type { NodeList } from './answers.ts';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, closed, problems } from './api.ts';
 
 const Params = Type.Object({ name: Type.String({ minLength: 1 }) });
-const Query = Type.Object(
-  { pod: Type.Optional(Type.String({ minLength: 1 })) },
-  { additionalProperties: false },
-);
+const Query = closed({ pod: Type.Optional(Type.String({ minLength: 1 })) });
 
 /** `GET /api/v1/nodes?pod=` and `GET /api/v1/nodes/<name>`: the nodes that this server reads itself. */
 export function addNodeRoutes(app: Api): void {
@@ -39,7 +36,7 @@ export function addNodeRoutes(app: Api): void {
         operationId: 'getNode',
         summary: 'One node as it is now: the data that the kubelet’s garbage collection uses',
         params: Params,
-        response: { 200: answer('NodeReading'), 404: answer('Problem'), 503: answer('Problem') },
+        response: { 200: answer('NodeReading'), ...problems(404, 503) },
       },
     },
     async (request) => {

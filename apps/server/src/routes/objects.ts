@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { objectDetails } from '../live/object-details.ts';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, problems } from './api.ts';
 import { missingObject } from './missing-object.ts';
 
 const Params = Type.Object({ uid: Type.String({ minLength: 1 }) });
@@ -14,7 +14,7 @@ export function addObjectRoute(app: Api): void {
         operationId: 'getObject',
         summary: 'One object: verdict with evidence, owners, dependents, history',
         params: Params,
-        response: { 200: answer('ObjectDetails'), 404: answer('Problem') },
+        response: { 200: answer('ObjectDetails'), ...problems(404) },
       },
     },
     async (request) => {

@@ -8,7 +8,6 @@ import { Seal } from '../sharing/seal.ts';
 import type { Sessions } from '../sharing/sessions.ts';
 import type { Viewers } from '../sharing/viewers.ts';
 import type { Api } from './api.ts';
-import { landing } from './landing.ts';
 import { sessionIdOf, setSessionId } from './session-cookie.ts';
 
 const COOKIE = '__Host-gcscope-sign-in';
@@ -78,4 +77,10 @@ export function addOidcRoutes(app: Api, { clock, provider, ...deps }: OidcDeps):
     setSessionId(reply, sessions.start(viewers.of({ person })));
     return reply.redirect(begun.to, 303);
   });
+}
+
+/** Where a person lands after signing in: an address of this server, whatever the link says. */
+export function landing(to: unknown): string {
+  const isOurs = typeof to === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(to);
+  return isOurs ? to : '/';
 }

@@ -21,7 +21,7 @@ import { RequestError } from '../errors.ts';
 import { aftermathOf } from '../live/aftermath.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { partialGraph } from '../live/partial-graph.ts';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, closed } from './api.ts';
 import { missingObject } from './missing-object.ts';
 import type { Pages } from './pages.ts';
 import { Texts, textsOf } from './repeated.ts';
@@ -31,20 +31,16 @@ import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 /** Levels of owners and dependents in the picture of one object, as on its page. */
 const DEFAULT_DEPTH = 2;
 
-const closed = { additionalProperties: false };
 const ThemeChoice = Type.Optional(
   Type.Enum(['light', 'dark'], { description: 'Theme of an SVG; light by default' }),
 );
-const GraphQuery = Type.Object({ theme: ThemeChoice }, closed);
-const ObjectQuery = Type.Object(
-  {
-    depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    theme: ThemeChoice,
-    /** The open stacks of siblings of an SVG, or `all`, as in the address of its page. */
-    stack: Type.Optional(Texts),
-  },
-  closed,
-);
+const GraphQuery = closed({ theme: ThemeChoice });
+const ObjectQuery = closed({
+  depth: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+  theme: ThemeChoice,
+  /** The open stacks of siblings of an SVG, or `all`, as in the address of its page. */
+  stack: Type.Optional(Texts),
+});
 
 const Params = Type.Object({ object: Type.String() });
 /** The forms of a graph by the ending of their address. */

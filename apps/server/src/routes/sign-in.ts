@@ -8,15 +8,12 @@ import { signInAgain } from '../sharing/viewer.ts';
 import type { Viewers } from '../sharing/viewers.ts';
 import type { Gate } from './access.ts';
 import type { SessionState } from './answers.ts';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, closed, problems } from './api.ts';
 import { sessionIdOf, setSessionId } from './session-cookie.ts';
 
 /** Tokens with many groups are long. */
 const LONGEST_TOKEN = 12 * 1024;
-const Token = Type.Object(
-  { token: Type.String({ minLength: 1, maxLength: LONGEST_TOKEN }) },
-  { additionalProperties: false },
-);
+const Token = closed({ token: Type.String({ minLength: 1, maxLength: LONGEST_TOKEN }) });
 
 /** People who sign in, and how. */
 export interface SignIn {
@@ -98,11 +95,7 @@ export function addSessionRoutes(app: Api, signIn: SignIn | undefined): void {
         operationId: 'signIn',
         summary: 'Sign in with a bearer token of the cluster',
         body: Token,
-        response: {
-          201: answer('SessionState'),
-          401: answer('Problem'),
-          503: answer('Problem'),
-        },
+        response: { 201: answer('SessionState'), ...problems(401, 503) },
       },
     },
     async (request, reply) => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import type { StreamCounts } from '../telemetry/stream-counts.ts';
-import type { Api } from './api.ts';
+import { type Api, closed } from './api.ts';
 import { readsGzip } from './reads-gzip.ts';
 import { StreamClient } from './stream-client.ts';
 
@@ -21,17 +21,14 @@ const STREAM_HEADERS = {
   connection: 'close',
 };
 
-const Query = Type.Object(
-  {
-    from: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        description: 'Position after which the stream goes on: that of the snapshot. Default: now.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const Query = closed({
+  from: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'Position after which the stream goes on: that of the snapshot. Default: now.',
+    }),
+  ),
+});
 
 /**
  * `GET /api/v1/stream`: deltas and health as server-sent events. `Last-Event-ID`, which a browser sends when it comes

@@ -1,12 +1,9 @@
 import { Type } from 'typebox';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, closed, problems } from './api.ts';
 import { livingObject } from './missing-object.ts';
 
-const Query = Type.Object(
-  { uid: Type.Optional(Type.String({ minLength: 1 })) },
-  { additionalProperties: false },
-);
+const Query = closed({ uid: Type.Optional(Type.String({ minLength: 1 })) });
 
 /** `GET /api/v1/terminating?uid=`: what is being deleted, or one object of it, down to what holds it. */
 export function addTerminatingRoute(app: Api): void {
@@ -17,11 +14,7 @@ export function addTerminatingRoute(app: Api): void {
         operationId: 'getTerminating',
         summary: 'The objects that are being deleted, with their root causes',
         querystring: Query,
-        response: {
-          200: answer('TerminatingReport'),
-          404: answer('Problem'),
-          410: answer('Problem'),
-        },
+        response: { 200: answer('TerminatingReport'), ...problems(404, 410) },
       },
     },
     async (request) => {

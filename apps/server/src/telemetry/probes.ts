@@ -1,9 +1,8 @@
 import type { ClusterHealth } from '@gcscope/gc-core/wire';
 import type { FastifyInstance } from 'fastify';
-import { answerProbe, type Check, readiness } from './readiness.ts';
 
 /** What probes look at. */
-export interface Probed {
+interface Probed {
   readonly health: () => ClusterHealth;
   /** The server is ending: no new reader should come. */
   readonly isClosing: () => boolean;
@@ -33,4 +32,71 @@ export function addProbes(app: FastifyInstance, { health, isClosing, isTerse }: 
       },
     );
   }
+}
+
+/** One check of a probe, named as in `?verbose` and `?exclude=`. */
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  /** The state that fails it, in one word: a probe tells nobody what a cluster holds. */
+  readonly why?: string;
+  /** Whether the probe fails with it; else it is only listed. */
+  readonly required: boolean;
+}
+
+/** What a probe answers. */
+interface ProbeAnswer {
+  readonly code: 200 | 503;
+  readonly text: string;
+}
+
+/** Without one of these kinds there is little to show of any cluster. */
+const REQUIRED: ReadonlySet<string> = new Set([
+  'pods',
+  'replicasets.apps',
+  'deployments.apps',
+  'statefulsets.apps',
+  'daemonsets.apps',
+  'jobs.batch',
+]);
+
+/** The cluster has been read as far as it can be; one kind that cannot be read is listed, but keeps nobody from the others. */
+function readiness(health: ClusterHealth, isClosing: boolean): readonly Check[] {
+  const shutdown = check('shutdown', !isClosing, 'gcscope is ending', true);
+  const cluster = check('cluster', health.state === 'live', health.state, true);
+  const kinds = health.kinds.map(({ group, resource, state, since, namespaces }) => {
+    const name = group === '' ? resource : `${resource}.${group}`;
+    const isWhole = state === 'synced' && namespaces === undefined;
+    const why = namespaces === undefined ? state : `${state} in one namespace`;
+    const isRequired = state === 'forbidden' && REQUIRED.has(name);
+    return check(`kinds/${name}`, isWhole, `${why} since ${since}`, isRequired);
+  });
+  return [shutdown, cluster, ...kinds];
+}
+
+/** `ok`, or with `verbose`, or when a check fails, a line per check as API servers print them. */
+function answerProbe(
+  probe: string,
+  checks: readonly Check[],
+  { verbose, exclude }: { readonly verbose: boolean; readonly exclude: readonly string[] },
+): ProbeAnswer {
+  const left = new Set(exclude);
+  const counted = checks.filter(({ name }) => !left.has(name));
+  const unknown = exclude.filter((name) => !checks.some((each) => each.name === name));
+  const fails = counted.some(({ ok, required }) => required && !ok);
+  if (!verbose && !fails) return { code: 200, text: 'ok' };
+  const lines = checks.map((each) => lineOf(each, left.has(each.name)));
+  const warnings = unknown.map((name) => `warn: no check is called ${name}`);
+  const end = `${probe} check ${fails ? 'failed' : 'passed'}`;
+  return { code: fails ? 503 : 200, text: [...lines, ...warnings, end, ''].join('\n') };
+}
+
+function check(name: string, ok: boolean, why: string, required: boolean): Check {
+  return ok ? { name, ok, required } : { name, ok, why, required };
+}
+
+function lineOf({ name, ok, why, required }: Check, excluded: boolean): string {
+  if (excluded) return `[+]${name} excluded: ok`;
+  if (ok) return `[+]${name} ok`;
+  return `[-]${name} ${required ? 'failed' : 'incomplete'}: ${why}`;
 }

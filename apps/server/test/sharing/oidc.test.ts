@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { landing } from '../../src/routes/landing.ts';
+import { landing } from '../../src/routes/oidc.ts';
 import { OidcProvider } from '../../src/sharing/oidc-provider.ts';
 import type { OidcConfig } from '../../src/sign-in-config.ts';
 import { PODS } from '../live/support/scripted-cluster.ts';

@@ -10,15 +10,34 @@ import {
   sameIdentity,
 } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
-import { ownerRefInvalidNamespace } from '../meta/warning-event.ts';
+import { ownerRefInvalidNamespace, type WarningEvent } from '../meta/warning-event.ts';
 import { alternateOwnerIdentity } from './alternate-owner-identity.ts';
 import type { Graph } from './graph.ts';
-import type { GraphBuilderOptions, NodeSink } from './graph-builder-options.ts';
 import type { GraphChange } from './graph-change.ts';
 import type { GraphNode } from './graph-node.ts';
 import { type OwnerReferencesDiff, unblocked } from './owner-references-diff.ts';
 import { partitionDependents } from './partition-dependents.ts';
+import type { ReferenceCache } from './reference-cache.ts';
 import { isDeletedWith, startsDeletionWith } from './start-of-deletion.ts';
+
+/** Where the graph builder puts nodes that a worker should look at. */
+interface NodeSink {
+  add(node: GraphNode): void;
+  addRateLimited(node: GraphNode): void;
+}
+
+/** What the graph builder works with. */
+export interface GraphBuilderOptions {
+  readonly release: ReleaseProfile;
+  readonly graph: Graph;
+  readonly absentOwnerCache: ReferenceCache;
+  readonly attemptToDelete: NodeSink;
+  readonly attemptToOrphan: NodeSink;
+  readonly note?: NoteSink;
+  readonly recordEvent?: (event: WarningEvent) => void;
+  /** Order in which an owner's dependents are enqueued; upstream's set has none. Default: as they were added. */
+  readonly order?: (nodes: GraphNode[]) => GraphNode[];
+}
 
 const NO_OWNERS: readonly OwnerReference[] = [];
 

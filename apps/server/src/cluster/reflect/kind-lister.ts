@@ -1,9 +1,10 @@
 import type { GraphChange } from '@gcscope/gc-core';
+import type { Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../../clock.ts';
 import type { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
 import { inTurns } from '../../in-turns.ts';
 import type { ApiClient, ApiFailure } from '../answers/api-answer.ts';
-import { ListTimers } from './list-timers.ts';
+import { childController } from './child-controller.ts';
 import type { LocalCopy } from './local-copy.ts';
 import { type ListedObjects, type ListResult, readList } from './read-list.ts';
 import { readWatchList, type WatchListTaker } from './read-watch-list.ts';
@@ -29,6 +30,13 @@ export interface KindListerDeps {
   readonly complete: (undecodable: UndecodableObjects) => void;
 }
 
+/** A list that takes longer makes room for those of other kinds, and goes on. */
+const ROOM: Millis = 5_000;
+/** The collector does not wait longer for its first lists either (MO-18). */
+const LATE: Millis = 30_000;
+/** Enough for 500,000 objects over 30 Mbit/s. */
+const DEADLINE: Millis = 300_000;
+
 const OVERDUE: ApiFailure = {
   type: 'unreadable',
   message: 'the list was not complete after five minutes',
@@ -48,12 +56,23 @@ export class KindLister {
   async list(listed: ListedObjects, version: string, caller: AbortSignal): Promise<Outcome> {
     const { clock, limiter, late } = this.#deps;
     const makeRoom = await limiter.take();
-    const timers = new ListTimers(clock, caller, { makeRoom, late });
+    const child = childController(caller);
+    let isOverdue = false;
+    const giveUp = (): void => {
+      isOverdue = true;
+      child.abort();
+    };
+    const cancels = [
+      clock.setTimeout(makeRoom, ROOM),
+      clock.setTimeout(late, LATE),
+      clock.setTimeout(giveUp, DEADLINE),
+    ];
     try {
-      const outcome = await this.#list(listed, version, timers.signal);
-      return timers.overdue ? { type: 'failed', during: 'list', failure: OVERDUE } : outcome;
+      const outcome = await this.#list(listed, version, child.signal);
+      return isOverdue ? { type: 'failed', during: 'list', failure: OVERDUE } : outcome;
     } finally {
-      timers.stop();
+      for (const cancel of cancels) cancel();
+      child.release();
       makeRoom();
     }
   }

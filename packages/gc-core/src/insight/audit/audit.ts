@@ -1,7 +1,13 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { finalizerOwner } from '../../meta/known-finalizers.ts';
 import { memoize } from '../../meta/memoize.ts';
-import type { AuditReport, Finding, FindingFilter } from '../../wire/audit.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
+import {
+  type AuditReport,
+  type Finding,
+  type FindingFilter,
+  filterFindings,
+} from '../../wire/audit.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { judgeSuspects } from './audit-verdicts.ts';
@@ -10,7 +16,6 @@ import { finalizerFindings } from './finding.ts';
 import { inSlices } from './in-slices.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
-import { WorstFindings } from './worst-findings.ts';
 
 /** Which findings are wanted, and how many at most. */
 export interface AuditScope {
@@ -113,4 +118,40 @@ function withOwnIds(findings: readonly Finding[]): Finding[] {
     times.set(finding.id, time);
     return time === 1 ? finding : { ...finding, id: `${finding.id} (${time})` };
   });
+}
+
+/** The findings that are wanted; beyond the limit they are counted, errors kept before warnings. */
+class WorstFindings {
+  readonly #filter: FindingFilter;
+  readonly #most: number;
+  readonly #kept = { error: [] as Finding[], warning: [] as Finding[] };
+  #count = 0;
+
+  constructor(filter: FindingFilter, most: number) {
+    this.#filter = filter;
+    this.#most = most;
+  }
+
+  add(findings: readonly Finding[]): void {
+    for (const finding of filterFindings(findings, this.#filter)) {
+      this.#count++;
+      const alike = this.#kept[finding.severity];
+      if (alike.length < this.#most) alike.push(finding);
+    }
+  }
+
+  /** Errors before warnings, then in order of names. */
+  get kept(): readonly Finding[] {
+    const { error, warning } = this.#kept;
+    return sortedBy([...error, ...warning], worstFirst).slice(0, this.#most);
+  }
+
+  get leftOut(): number {
+    return Math.max(0, this.#count - this.#most);
+  }
+}
+
+function worstFirst({ severity, object, rule, id }: Finding): string {
+  const { namespace, kind, name } = object;
+  return [severity === 'error' ? 0 : 1, namespace, kind, name, rule, id].join('\u0000');
 }
