@@ -1,11 +1,12 @@
 import {
+  bytesField,
   encodeDocument,
   encodeEvent,
   encodeObject,
   partialObject,
+  textField,
   type WrittenMeta,
 } from '../src/embedded/http/encode-protobuf.ts';
-import { bytesField, textField } from '../src/embedded/http/protobuf-writer.ts';
 
 /** Objects of one write. */
 const AT_ONCE = 200;

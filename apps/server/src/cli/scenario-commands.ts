@@ -1,3 +1,4 @@
+import { type Millis, parseTimeSpan } from '@gcscope/gc-core/wire';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   addKubeconfigOptions,
@@ -18,6 +19,7 @@ interface ScenarioValues extends TextOptionValues, ClusterOptionValues {
 
 /** Seconds. */
 const SETTLE_TIMEOUT = 60;
+const LONGEST_SETTLE: Millis = 86_400_000;
 
 const CLUSTER_HELP = `
 With --cluster, gcscope runs automatic scenarios on the cluster of the current context. Their namespaces, cluster-scoped
@@ -91,7 +93,7 @@ function requireNoCluster(values: ScenarioValues): void {
 }
 
 function seconds(text: string): number {
-  const [, amount = '', unit = 's'] = /^(\d{1,4})(s|m)?$/.exec(text) ?? [];
-  if (amount === '') throw new InvalidArgumentError('Use a time span such as 30s or 2m.');
-  return Number(amount) * (unit === 'm' ? 60 : 1);
+  const span = parseTimeSpan(/^\d{1,4}$/.test(text) ? `${text}s` : text);
+  if (span !== undefined && span <= LONGEST_SETTLE) return span / 1000;
+  throw new InvalidArgumentError('Use a time span such as 30s or 2m, at most 24h.');
 }

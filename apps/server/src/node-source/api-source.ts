@@ -65,7 +65,7 @@ export async function readApiNode(source: ApiSource): Promise<NodeReading> {
     notSeen: [
       ...podsNotSeen(pieces),
       ...ALWAYS,
-      ...imagesNotSeen(pieces),
+      imagesNotSeen(pieces),
       ...(folder.failure ? [logsNotSeen(folder.failure)] : []),
       ...ONLY_IN_MEMORY,
       ...settings.notSeen,
@@ -156,14 +156,12 @@ function podsNotSeen({ pods, kubeletPods }: Pieces): NotSeen[] {
     because: because(pods.failure ?? kubeletPods.failure, 'the Pods of the node'),
     instead: 'the plan assumes none, and says nothing about containers and log directories',
   };
-  if (pods.failure) return [none];
-  return [
-    {
-      what: 'pods that only the kubelet knows',
-      because: because(kubeletPods.failure, 'the kubelet’s own list'),
-      instead: 'the plan uses the Pods of the API server; mirror pods stand for static pods',
-    },
-  ];
+  const onlyStatic = {
+    what: 'pods that only the kubelet knows',
+    because: because(kubeletPods.failure, 'the kubelet’s own list'),
+    instead: 'the plan uses the Pods of the API server; mirror pods stand for static pods',
+  };
+  return [pods.failure ? none : onlyStatic];
 }
 
 const ALWAYS: readonly NotSeen[] = [
@@ -185,24 +183,20 @@ const ALWAYS: readonly NotSeen[] = [
   },
 ];
 
-function imagesNotSeen({ node }: Pieces): NotSeen[] {
+function imagesNotSeen({ node }: Pieces): NotSeen {
   if (node.failure) {
-    return [
-      {
-        what: 'images',
-        because: because(node.failure, 'the Node'),
-        instead: 'the plan contains none of them',
-      },
-    ];
+    return {
+      what: 'images',
+      because: because(node.failure, 'the Node'),
+      instead: 'the plan contains none of them',
+    };
   }
-  return [
-    {
-      what: 'ids and pins of images, and all images but the largest',
-      because: 'the status of the Node has names and sizes of 50 images by default',
-      instead:
-        'the plan knows an image by its first name and assumes that no image is pinned; an image that the runtime pins stays (most runtimes pin the sandbox image)',
-    },
-  ];
+  return {
+    what: 'ids and pins of images, and all images but the largest',
+    because: 'the status of the Node has names and sizes of 50 images by default',
+    instead:
+      'the plan knows an image by its first name and assumes that no image is pinned; an image that the runtime pins stays (most runtimes pin the sandbox image)',
+  };
 }
 
 function logsNotSeen(failure: ApiFailure): NotSeen {

@@ -3,86 +3,75 @@ import type { NodeSpec } from './node-spec.ts';
 
 /** What on a node is dangerous or odd, whatever it was read from. */
 export function nodeWarnings(spec: NodeSpec, now: NanoTime): NodeWarning[] {
-  return [
-    ...emptyLogPaths(spec),
-    ...lostAndFound(spec),
-    ...unpinnedPause(spec),
-    ...noLimit(spec),
-    ...fromTheFuture(spec, now),
+  const found = [
+    emptyLogPaths(spec),
+    lostAndFound(spec),
+    unpinnedPause(spec),
+    noLimit(spec),
+    fromTheFuture(spec, now),
   ];
+  return found.filter((warning) => warning !== undefined);
 }
 
-function emptyLogPaths({ containers = [] }: NodeSpec): NodeWarning[] {
+function emptyLogPaths({ containers = [] }: NodeSpec): NodeWarning | undefined {
   const ids = containers.filter(({ logPath }) => logPath === '').map(({ id }) => id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return undefined;
   const which = ids.length === 1 ? 'A container has' : `${ids.length} containers have`;
-  return [
-    {
-      rule: 'C-12.3',
-      text: `${which} no log path. When the kubelet removes such a container, it deletes files, links and empty folders of its own working folder instead of a log. If that folder is /, it can delete the link /bin. Remove the container with crictl rm before the kubelet does.`,
-      ids,
-    },
-  ];
+  return {
+    rule: 'C-12.3',
+    text: `${which} no log path. When the kubelet removes such a container, it deletes files, links and empty folders of its own working folder instead of a log. If that folder is /, it can delete the link /bin. Remove the container with crictl rm before the kubelet does.`,
+    ids,
+  };
 }
 
-function lostAndFound({ logDirectories = [] }: NodeSpec): NodeWarning[] {
-  return logDirectories.includes('lost+found')
-    ? [
-        {
-          rule: 'L-1',
-          text: 'The pod log directory is a separate file system. The kubelet takes its lost+found for the log directory of a pod that is gone, and deletes it with all its files.',
-          ids: ['lost+found'],
-        },
-      ]
-    : [];
+function lostAndFound({ logDirectories = [] }: NodeSpec): NodeWarning | undefined {
+  if (!logDirectories.includes('lost+found')) return undefined;
+  return {
+    rule: 'L-1',
+    text: 'The pod log directory is a separate file system. The kubelet takes its lost+found for the log directory of a pod that is gone, and deletes it with all its files.',
+    ids: ['lost+found'],
+  };
 }
 
 const PAUSE = /(?:^|\/)pause(?:-[a-z0-9]+)?[:@]/;
 
 /** Since 1.29 nothing but the runtime's pin protects the image of the sandboxes (IM-1, IM-2). */
-function unpinnedPause({ images = [], release }: NodeSpec): NodeWarning[] {
-  if (release !== undefined && release !== 'v1.36') return [];
+function unpinnedPause({ images = [], release }: NodeSpec): NodeWarning | undefined {
+  if (release !== undefined && release !== 'v1.36') return undefined;
   const ids = images
     .filter(
       ({ pinned, repoTags = [] }) => pinned === false && repoTags.some((tag) => PAUSE.test(tag)),
     )
     .map(({ id }) => id);
-  if (ids.length === 0) return [];
-  return [
-    {
-      rule: 'IM-1',
-      text: 'The runtime does not pin the image that seems to be the sandbox image (pause). Image collection may remove it; then no Pod starts until the image is pulled again.',
-      ids,
-    },
-  ];
+  if (ids.length === 0) return undefined;
+  return {
+    rule: 'IM-1',
+    text: 'The runtime does not pin the image that seems to be the sandbox image (pause). Image collection may remove it; then no Pod starts until the image is pulled again.',
+    ids,
+  };
 }
 
-function noLimit({ containerPolicy }: NodeSpec): NodeWarning[] {
+function noLimit({ containerPolicy }: NodeSpec): NodeWarning | undefined {
   const { maxPerPodContainer = 1 } = containerPolicy ?? {};
-  return maxPerPodContainer < 0
-    ? [
-        {
-          rule: 'PD-2',
-          text: '“No limit” per container does not keep everything: when a container dies, the kubelet’s pod container deletor keeps only the newest dead container of that name. The plan shows only the kubelet’s regular runs.',
-          ids: [],
-        },
-      ]
-    : [];
+  if (maxPerPodContainer >= 0) return undefined;
+  return {
+    rule: 'PD-2',
+    text: '“No limit” per container does not keep everything: when a container dies, the kubelet’s pod container deletor keeps only the newest dead container of that name. The plan shows only the kubelet’s regular runs.',
+    ids: [],
+  };
 }
 
 function fromTheFuture(
   { containers = [], sandboxes = [] }: NodeSpec,
   now: NanoTime,
-): NodeWarning[] {
+): NodeWarning | undefined {
   const ids = [...containers, ...sandboxes]
     .filter(({ createdAt }) => (parseNanoTime(createdAt) ?? now) > now)
     .map(({ id }) => id);
-  if (ids.length === 0) return [];
-  return [
-    {
-      rule: 'C-7',
-      text: `${ids.length} of the containers and sandboxes were created after the time of reading: a clock was set back, or two clocks differ. Until that time, they count as too young, even without a minimum age.`,
-      ids,
-    },
-  ];
+  if (ids.length === 0) return undefined;
+  return {
+    rule: 'C-7',
+    text: `${ids.length} of the containers and sandboxes were created after the time of reading: a clock was set back, or two clocks differ. Until that time, they count as too young, even without a minimum age.`,
+    ids,
+  };
 }

@@ -4,39 +4,36 @@ import type { RuntimeLists } from './runtime-node.ts';
 
 /** What in the answers of a runtime is not as CRI says it. */
 export function runtimeWarnings({ containers, sandboxes }: RuntimeLists): NodeWarning[] {
-  return [
-    ...oddStates('container', 'UNKNOWN', containers),
-    ...oddStates('sandbox', 'NOTREADY', sandboxes),
-    ...listedTwice([...containers, ...sandboxes]),
+  const found = [
+    oddStates('container', 'UNKNOWN', containers),
+    oddStates('sandbox', 'NOTREADY', sandboxes),
+    listedTwice([...containers, ...sandboxes]),
   ];
+  return found.filter((warning) => warning !== undefined);
 }
 
 function oddStates(
   what: string,
   counted: string,
   items: readonly { readonly id: string; readonly oddState?: string }[],
-): NodeWarning[] {
+): NodeWarning | undefined {
   const odd = items.filter(({ oddState }) => oddState !== undefined);
-  if (odd.length === 0) return [];
+  if (odd.length === 0) return undefined;
   const states = [...new Set(odd.map(({ oddState = '' }) => visibleText(oddState).slice(0, 60)))];
-  return [
-    {
-      rule: what === 'container' ? 'C-7' : 'S-1',
-      text: `The runtime reports a ${what} state that CRI v1 does not know (${states.slice(0, 5).join(', ')}); it counts as ${counted}.`,
-      ids: odd.map(({ id }) => id),
-    },
-  ];
+  return {
+    rule: what === 'container' ? 'C-7' : 'S-1',
+    text: `The runtime reports a ${what} state that CRI v1 does not know (${states.slice(0, 5).join(', ')}); it counts as ${counted}.`,
+    ids: odd.map(({ id }) => id),
+  };
 }
 
-function listedTwice(items: readonly { readonly id: string }[]): NodeWarning[] {
+function listedTwice(items: readonly { readonly id: string }[]): NodeWarning | undefined {
   const seen = new Set<string>();
   const twice = new Set<string>();
   for (const { id } of items) (seen.has(id) ? twice : seen).add(id);
-  if (twice.size === 0) return [];
-  return [
-    {
-      text: 'The runtime lists some ids more than once; only the first entry of each counts.',
-      ids: [...twice],
-    },
-  ];
+  if (twice.size === 0) return undefined;
+  return {
+    text: 'The runtime lists some ids more than once; only the first entry of each counts.',
+    ids: [...twice],
+  };
 }

@@ -4,6 +4,7 @@ import {
   ChosenUids,
   checkAnswer,
   compareObjects,
+  type Expectation,
   NamedObjects,
   parseDuration,
   type ResourceTable,
@@ -15,7 +16,6 @@ import type { Millis } from '@gcscope/gc-core/wire';
 import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { compareResourceVersions } from '../cluster/reflect/resource-version.ts';
 import type { CollectorRest } from './collector-rest.ts';
-import { comparedWith } from './compared.ts';
 import { GracePeriods } from './grace-periods.ts';
 import { ReplayError } from './replay-error.ts';
 import type { RunNames } from './run-names.ts';
@@ -270,4 +270,32 @@ function isDone({
 
 function later(a: string, b: string): string {
   return (compareResourceVersions(a, b) ?? 1) >= 0 ? a : b;
+}
+
+/** The part of an expectation that an API server can answer, and what of it nobody outside the collector knows. */
+interface Compared {
+  readonly expect: Pick<Expectation, 'objects' | 'onlyObjects'>;
+  readonly skipped: readonly string[];
+}
+
+/** What of an expectation is compared with a cluster: the objects. Of a time only that there is one. */
+function comparedWith({ objects, onlyObjects, all: _all, ...rest }: Expectation): Compared {
+  const skipped = Object.keys(rest);
+  const timed = objects?.some(({ deletionTimestamp }) => typeof deletionTimestamp === 'string');
+  if (timed) skipped.push('the time of a deletionTimestamp');
+  return {
+    skipped,
+    expect: {
+      ...(onlyObjects ? { onlyObjects } : {}),
+      ...(objects
+        ? {
+            objects: objects.map((each) =>
+              typeof each.deletionTimestamp === 'string'
+                ? { ...each, deletionTimestamp: true }
+                : each,
+            ),
+          }
+        : {}),
+    },
+  };
 }

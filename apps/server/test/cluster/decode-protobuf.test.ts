@@ -12,14 +12,16 @@ import {
   OBJECT_LIMIT,
 } from '../../src/cluster/answers/decoded.ts';
 import {
+  bytesField,
   encodeDocument,
   encodeEvent,
   encodeList,
   encodeObject,
   encodeStatus,
+  textField,
+  varintField,
   type WrittenMeta,
 } from '../../src/embedded/http/encode-protobuf.ts';
-import { bytesField, textField, varintField } from '../../src/embedded/http/protobuf-writer.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 function decode(decoder: ListDecoder, bytes: Uint8Array, cuts: readonly number[] = []) {

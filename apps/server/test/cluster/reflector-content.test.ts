@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { encodeDocument, encodeEvent } from '../../src/embedded/http/encode-protobuf.ts';
-import { bytesField, textField } from '../../src/embedded/http/protobuf-writer.ts';
+import {
+  bytesField,
+  encodeDocument,
+  encodeEvent,
+  textField,
+} from '../../src/embedded/http/encode-protobuf.ts';
 import { json, list, status } from '../support/fake-answers.ts';
 import { PODS, PodReflector, until } from '../support/reflector-run.ts';
 import { UNREADABLE } from '../support/unreadable-events.ts';

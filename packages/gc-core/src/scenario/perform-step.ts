@@ -2,6 +2,7 @@ import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { StatusReason } from '../meta/api-status-error.ts';
 import { type ApiObject, type Manifest, type Millis, parseTimestamp } from '../meta/object-meta.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
+import { parseTimeSpan } from '../meta/time-span.ts';
 import { monitorIdentity } from '../simulation/monitor-identity.ts';
 import { SettleLimitError } from '../simulation/simulation.ts';
 import { API_ACTIONS, targetOf } from './api-actions.ts';
@@ -185,13 +186,6 @@ function listInOrder(objects: readonly ApiObject[], first: readonly string[]): A
   return objects.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
-const UNITS = new Map([
-  ['ms', 1],
-  ['s', 1000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-]);
-
 /** Retries without end are made all that time. */
 const LONGEST_ADVANCE: Millis = 10 * 365 * 86_400_000;
 /** Later times have no form that the API could write. */
@@ -211,12 +205,7 @@ function advance({ simulation }: ScenarioWorld, text: string): void {
 
 /** `30s`, `5m`, `1h30m` → milliseconds. Throws `ScenarioError`. */
 export function parseDuration(text: string): Millis {
-  const parts = [...text.matchAll(/(\d+)(ms|s|m|h)/g)];
-  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
-    throw new ScenarioError(`"${text}" is not a duration: expected for example 30s or 5m.`);
-  }
-  return parts.reduce(
-    (sum, [, count, unit]) => sum + Number(count) * (UNITS.get(unit ?? '') ?? 0),
-    0,
-  );
+  const span = parseTimeSpan(text);
+  if (span !== undefined) return span;
+  throw new ScenarioError(`"${text}" is not a duration: expected for example 30s or 5m.`);
 }

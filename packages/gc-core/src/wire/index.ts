@@ -27,6 +27,7 @@ export {
   type SentencePart,
   say,
 } from '../meta/sentence.ts';
+export { parseTimeSpan } from '../meta/time-span.ts';
 export { visibleText } from '../meta/visible-text.ts';
 export type { WatchEventType } from '../meta/watch-event.ts';
 export {

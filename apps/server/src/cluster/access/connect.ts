@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import type { Millis } from '@gcscope/gc-core/wire';
+import { type Millis, parseTimeSpan } from '@gcscope/gc-core/wire';
 import { failureText } from '../answers/api-answer.ts';
 import { fieldsOf, textOf } from '../answers/decode-meta.ts';
 import { ReaderCounts } from '../reflect/reader-counts.ts';
@@ -17,12 +17,6 @@ import { isLoopback } from './proxy.ts';
 import { ReviewClient } from './review-client.ts';
 
 const DEFAULT_TIMEOUT: Millis = 30_000;
-const UNITS = new Map([
-  ['ms', 1],
-  ['s', 1000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-]);
 
 /** Prepares reading a cluster; nothing is sent before the first request. Throws `ClusterConfigError`. */
 export async function connect(options: ConnectOptions): Promise<ClusterConnection> {
@@ -79,15 +73,10 @@ function open(cluster: ConfiguredCluster, requestTimeout: Millis): ClusterConnec
 export function parseTimeout(text: string | undefined): Millis {
   if (text === undefined) return DEFAULT_TIMEOUT;
   if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
-  const parts = [...text.matchAll(/(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)/g)];
-  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) {
-    throw new ClusterConfigError(
-      `--request-timeout ${text} is not a time span. Write 30s, 1m, or 0 for no limit.`,
-    );
-  }
-  return parts.reduce(
-    (sum, [, amount, unit]) => sum + Number(amount) * (UNITS.get(unit ?? '') ?? 0),
-    0,
+  const span = parseTimeSpan(text);
+  if (span !== undefined) return span;
+  throw new ClusterConfigError(
+    `--request-timeout ${text} is not a time span. Write 30s, 1m, or 0 for no limit.`,
   );
 }
 

@@ -1,8 +1,8 @@
-import { type ApiObject, formatTimestamp, type Millis } from '@gcscope/gc-core';
+import { type ApiObject, formatTimestamp, type Millis, parseTimestamp } from '@gcscope/gc-core';
 import { type ClusterClient, controllerReference, isControlledBy } from '../cluster-client.ts';
 import { number, record, text } from '../fields.ts';
 import { type Random, randomSuffix } from '../names.ts';
-import type { Controller } from './controller.ts';
+import { type Controller, earliest } from './controller.ts';
 import { hasCondition, isActive, isFinished, podFromTemplate } from './pod-state.ts';
 
 /** Keeps a Pod of a Job until it is counted in the Job's status (FN-07). */
@@ -72,5 +72,25 @@ export function jobController(client: ClusterClient, random: Random): Controller
       for (const pod of pods) release(pod);
       return undefined;
     },
+  };
+}
+
+/** Deletes finished Jobs in the foreground once `ttlSecondsAfterFinished` is over (RM-03). */
+export function ttlAfterFinished(client: ClusterClient): Controller {
+  function reconcileOne(job: ApiObject, now: Millis): Millis | undefined {
+    const ttl = number(job, ['spec', 'ttlSecondsAfterFinished'], -1);
+    const finished = parseTimestamp(text(job, ['status', 'completionTime'], ''));
+    if (ttl < 0 || finished === undefined) return undefined;
+    if (job.metadata.deletionTimestamp !== undefined) return undefined;
+    const due = finished + ttl * 1000;
+    if (now < due) return due;
+    client.delete(job, { propagationPolicy: 'Foreground' });
+    return undefined;
+  }
+
+  return {
+    watches: ['batch/jobs'],
+    reconcile: (now) =>
+      earliest(client.list('batch/v1', 'Job').map((job) => reconcileOne(job, now))),
   };
 }

@@ -1,4 +1,4 @@
-import type { Millis } from '@gcscope/gc-core';
+import { type Millis, parseTimeSpan } from '@gcscope/gc-core/wire';
 
 /** When a CronJob runs. */
 export interface Schedule {
@@ -8,11 +8,6 @@ export interface Schedule {
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const UNIT_MILLIS = new Map([
-  ['h', 60 * MINUTE],
-  ['m', MINUTE],
-  ['s', 1000],
-]);
 
 const NAMED = new Map([
   ['@hourly', '0 * * * *'],
@@ -24,13 +19,8 @@ const NAMED = new Map([
 ]);
 
 function parseEvery(text: string): Schedule | undefined {
-  const parts = [...text.matchAll(/(\d{1,6})([hms])/g)];
-  if (parts.map(([part]) => part).join('') !== text) return undefined;
-  const span = parts.reduce(
-    (total, [, count, unit = '']) => total + Number(count) * (UNIT_MILLIS.get(unit) ?? 0),
-    0,
-  );
-  return span > 0 ? { next: (after) => after + span } : undefined;
+  const span = parseTimeSpan(text) ?? 0;
+  return span >= 1000 ? { next: (after) => after + span } : undefined;
 }
 
 function parseField(text: string, least: number, most: number): ReadonlySet<number> | undefined {

@@ -4,13 +4,6 @@ import {
   type OwnerReference,
   parseTimestamp,
 } from '@gcscope/gc-core';
-import {
-  bytesField,
-  type FieldBytes,
-  mapFields,
-  textField,
-  varintField,
-} from './protobuf-writer.ts';
 
 /** The media type of everything that is encoded here. */
 export const PROTOBUF = 'application/vnd.kubernetes.protobuf';
@@ -77,7 +70,7 @@ export function encodeEvent(type: string, document: Uint8Array): Buffer {
 export function encodeDocument(
   apiVersion: string,
   kind: string,
-  ...message: readonly FieldBytes[]
+  ...message: readonly Buffer[]
 ): Buffer {
   return Buffer.concat([
     MAGIC,
@@ -89,7 +82,7 @@ export function encodeDocument(
 }
 
 /** The message of a `PartialObjectMetadata`. */
-export function partialObject(meta: WrittenMeta): FieldBytes {
+export function partialObject(meta: WrittenMeta): Buffer {
   return bytesField(
     1,
     textField(1, meta.name),
@@ -110,7 +103,7 @@ export function partialObject(meta: WrittenMeta): FieldBytes {
   );
 }
 
-function ownerField(owner: OwnerReference): FieldBytes {
+function ownerField(owner: OwnerReference): Buffer {
   return bytesField(
     13,
     textField(1, owner.kind),
@@ -125,14 +118,52 @@ function ownerField(owner: OwnerReference): FieldBytes {
 function managedField({
   manager,
   fieldsV1,
-}: NonNullable<WrittenMeta['managedFields']>[number]): FieldBytes {
+}: NonNullable<WrittenMeta['managedFields']>[number]): Buffer {
   const fields = Buffer.from(JSON.stringify(fieldsV1 ?? {}));
   return bytesField(17, textField(1, manager), bytesField(7, bytesField(1, fields)));
 }
 
 /** No time is an empty message. */
-function timeField(field: number, time: string | undefined): FieldBytes {
+function timeField(field: number, time: string | undefined): Buffer {
   const at = parseTimestamp(time ?? '');
   if (at === undefined) return bytesField(field);
   return bytesField(field, varintField(1, Math.floor(at / 1000)), varintField(2, 0));
+}
+
+// Below, each function makes a whole field, tag included; nothing where there is no value. Fields of one message are put side by
+// side.
+
+const NOTHING: Buffer = Buffer.alloc(0);
+const BYTES = 2;
+
+/** A message or other bytes. */
+export function bytesField(field: number, ...parts: readonly Uint8Array[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([varint(field * 8 + BYTES), varint(length), ...parts]);
+}
+
+export function textField(field: number, text: string | undefined): Buffer {
+  return text === undefined ? NOTHING : bytesField(field, Buffer.from(text));
+}
+
+/** A number or a boolean. */
+export function varintField(field: number, value: number | boolean | undefined): Buffer {
+  return value === undefined ? NOTHING : Buffer.concat([varint(field * 8), varint(Number(value))]);
+}
+
+export function mapFields(field: number, entries: Readonly<Record<string, string>> = {}): Buffer {
+  return Buffer.concat(
+    Object.entries(entries).map(([key, value]) =>
+      bytesField(field, textField(1, key), textField(2, value)),
+    ),
+  );
+}
+
+/** A whole number; a negative one as its 64 bits. */
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = BigInt.asUintN(64, BigInt(value));
+  for (; rest >= 0x80n; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
+  bytes.push(Number(rest));
+  return Buffer.from(bytes);
 }
