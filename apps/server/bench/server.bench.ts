@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 import { JsonListDecoder } from '../src/cluster/answers/decode-json.ts';
 import { ProtobufListDecoder } from '../src/cluster/answers/decode-protobuf.ts';
@@ -6,6 +9,7 @@ import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
 import { type ProgramBeside, programBeside, residentMegabytes } from './program-beside.ts';
 
 const LOAD_SERVER = new URL('load-server.ts', import.meta.url);
+const INFORMER = new URL('informer.ts', import.meta.url);
 const RUNS = 3;
 /** Bytes that a socket brings at once. */
 const CHUNK = 65_536;
@@ -133,10 +137,62 @@ function decodeMillis(kind: LoadedKind, encoding: Encoding): number {
   return millis;
 }
 
+/** As many as client-node's informers hold at ease: with twice as many, the collection of garbage took most of a minute. */
+const FOR_INFORMERS = 100_000;
+
+/** Milliseconds until all objects are read, the start of the program included. */
+async function readMillis(objects: number, encoding: Encoding): Promise<number> {
+  let began = 0;
+  const program = await programBeside(LOAD_SERVER, [String(objects), encoding], () => {
+    began = performance.now();
+  });
+  try {
+    await untilReady(program.url);
+    return performance.now() - began;
+  } finally {
+    await program.close();
+  }
+}
+
+/** Milliseconds until client-node's informers have all objects, the start of the process left out. */
+async function informerMillis(objects: number): Promise<number> {
+  const program = await programBeside(LOAD_SERVER, [String(objects), 'json']);
+  try {
+    const args = ['--import', 'tsx', fileURLToPath(INFORMER), program.kubeconfig];
+    const { stdout } = await promisify(execFile)('node', args);
+    const [read, millis] = stdout.trim().split(' ').map(Number);
+    if (read !== objects || millis === undefined) {
+      throw new Error(`The informers read ${read} of ${objects} objects.`);
+    }
+    return millis;
+  } finally {
+    await program.close();
+  }
+}
+
+/** How many times faster the program reads a cluster than client-node's informers. */
+async function syncRatio({ smoke, progress }: BenchOptions): Promise<Measurement> {
+  const objects = smoke ? 2000 : FOR_INFORMERS;
+  const [samples, asJson]: [number[], number[]] = [[], []];
+  for (let run = 0; run < (smoke ? 1 : RUNS); run++) {
+    const informer = await informerMillis(objects);
+    const [protobuf, json] = [
+      await readMillis(objects, 'protobuf'),
+      await readMillis(objects, 'json'),
+    ];
+    const spans = [informer, protobuf, json].map((millis) => (millis / 1000).toFixed(1));
+    progress(`informers ${spans[0]} s, protobuf ${spans[1]} s, JSON ${spans[2]} s`);
+    samples.push(informer / protobuf);
+    asJson.push(informer / json);
+  }
+  return { samples, baseline: { 'the same objects as JSON': median(asJson) } };
+}
+
 /** What the reader of a cluster is measured by. */
 export const figures: readonly Figure[] = [
   { name: 'server.decode', unit: '1/s', goal: '>= 500000', run: decode },
   { name: 'server.sync', unit: 's', goal: '<= 10', run: (options) => measure('seconds', options) },
+  { name: 'server.sync.ratio', unit: '', goal: '>= 4', run: syncRatio },
   {
     name: 'server.rss',
     unit: 'MB',
