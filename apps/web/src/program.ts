@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
-import { fetchSnapshot, invalidateTouched, openStream } from './data/api.ts';
+import { invalidateTouched, openStream } from './data/api.ts';
+import { fetchSnapshot } from './data/fetch-snapshot.ts';
 import { GraphStore } from './data/graph-store.ts';
 import { GraphStream, type OpenStream } from './data/graph-stream.ts';
 import type { Live } from './data/use-graph.ts';
