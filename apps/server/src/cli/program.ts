@@ -92,6 +92,10 @@ function addServe(program: Command, terminal: Terminal): void {
     .option('--open-browser', 'open the page in a browser')
     .option('--no-secrets', 'do not read Secrets; references to them are not verified')
     .option(
+      '--ignore <list>',
+      'kinds not to read either: group/resource,…, as in apps/replicasets,/pods',
+    )
+    .option(
       '--max-objects <number>',
       'keep at most so many objects; default: as many as its memory has room for',
     )
