@@ -42,6 +42,7 @@ export class Browser {
         timers.get(id)?.();
         timers.delete(id);
       },
+      nextFrame: async () => {},
       random,
     });
   }
