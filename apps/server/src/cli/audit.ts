@@ -17,7 +17,7 @@ import { type CommandError, EXIT, usageError } from './exit-codes.ts';
 import { jsonOf, placed, textOf } from './lines.ts';
 import type { CodedAnswer } from './terminating.ts';
 
-/** Several times as many would be more than a text can hold. */
+/** Several times as many would not fit into one string. */
 const MOST_FINDINGS = 100_000;
 
 /** What `audit` is asked for. */

@@ -28,13 +28,13 @@ export interface OpenOptions {
   readonly log: ClusterLog;
   /** Kinds that are not read, as `group/resource`; none if nothing is said. */
   readonly ignored?: readonly string[];
-  /** As many as the memory of this process has room for, if nothing is said. */
+  /** Default: as many as fit into the memory of this process. */
   readonly maxObjects?: number | undefined;
-  /** For who reads once: the first lists prove what there was when they were asked for. */
+  /** For commands that read once: the first lists are as new as the request. */
   readonly newest?: boolean;
-  /** What verdicts follow, whatever the cluster says it is. */
+  /** The release whose rules apply, whatever version the cluster has. */
   readonly release?: Release;
-  /** For people with rights of their own: nothing is said of gcscope's kubeconfig. */
+  /** People sign in with their own rights: the cluster info leaves out gcscope's kubeconfig. */
   readonly isShared?: boolean;
 }
 

@@ -20,7 +20,7 @@ export async function explainText(
 ): Promise<string> {
   const live = await read.live();
   const explanation = await explained(live, object, read);
-  // What stays or waits does so at no certain time.
+  // An object that stays or waits has no time.
   if (output === 'json') return jsonOf('Explanation', { when: null, ...explanation });
   return forPeople(explanation);
 }

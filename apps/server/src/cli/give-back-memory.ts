@@ -3,15 +3,15 @@ import { runInNewContext } from 'node:vm';
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { LiveCluster } from '../live/live-cluster.ts';
 
-/** What fewer objects leave behind is not worth a pause. */
+/** The garbage of fewer objects is not worth a pause. */
 const MANY = 100_000;
 
-/** What was read is let go of until the first time; what that finds, Node gives back in part only at the second. */
+/** By the first run the lists are released; Node returns part of that memory to the system only at the second. */
 const DELAYS: readonly Millis[] = [5000, 10_000];
 
 /**
- * Collects garbage soon after the cluster is read: the first lists of half a million objects leave 100 MB behind, and a program
- * with little to do does not look for them by itself. It pauses for 0.2 s. The answer calls it off.
+ * Collects garbage soon after the cluster is read: the first lists of half a million objects leave 100 MB behind, and an idle
+ * program does not collect them by itself. The pause takes 0.2 s. Call the returned function to cancel.
  */
 export function giveBackMemory(
   cluster: LiveCluster,

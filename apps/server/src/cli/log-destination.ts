@@ -4,8 +4,8 @@ interface LogDestination {
 }
 
 /**
- * Passes lines of the log on to `write`. Those for which it throws (a full disk, a closed pipe) are lost, and whoever logs
- * goes on; the next line that can be written says how many.
+ * Passes log lines to `write`. If it throws (a full disk, a closed pipe), the line is lost and the program goes on; the next
+ * line that can be written says how many were lost.
  */
 export function logDestination(write: (text: string) => void): LogDestination {
   let lost = 0;

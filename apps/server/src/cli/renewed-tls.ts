@@ -8,8 +8,8 @@ import { readTlsFiles, type TlsConfig } from '../sign-in-config.ts';
 const LOOK_EVERY: Millis = 60_000;
 
 /**
- * New connections get the certificate that is in the files: it is renewed while the server runs. Files that do not belong
- * together, or cannot be read, change nothing. A server without TLS has none. The answer ends it.
+ * Gives new connections the certificate that is in the files now: it may be renewed while the server runs. Files that do not
+ * belong together or cannot be read change nothing. Call the returned function to stop.
  */
 export function followTls(
   server: PlainServer,

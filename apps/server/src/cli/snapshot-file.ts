@@ -62,9 +62,9 @@ function isKindHealth(value: unknown): boolean {
 
 function readText(path: string, name: string): string {
   try {
-    // In one piece: asked for text, Node reads a file in small ones.
+    // The bytes in one piece: as text, Node would read the file in small pieces.
     const bytes = readFileSync(path === '-' ? 0 : path);
-    // A byte is a letter in both, and nothing has to be decoded.
+    // ASCII is Latin-1 too, so nothing has to be decoded.
     if (isAscii(bytes)) return bytes.toString('latin1');
     requireUtf8(bytes);
     return bytes.toString('utf8');

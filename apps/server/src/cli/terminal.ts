@@ -3,7 +3,7 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   out(text: string): void;
   err(text: string): void;
-  /** Replaces the last line that says how far long work has come, where somebody looks. */
+  /** Shows the progress of long work in the last line of a terminal. */
   progress?(text: string): void;
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;

@@ -17,7 +17,7 @@ export interface CodedAnswer {
   readonly exitCode: ExitCode;
 }
 
-/** What is being deleted, down to what holds it; without an object: everything. Ends with 1 when something hangs. */
+/** What is stuck in Terminating, and why; without an object: everything. Exits with 1 if something is stuck. */
 export async function terminatingText(
   read: ClusterRead,
   object: string | undefined,

@@ -1,6 +1,6 @@
 import { CommandError, EXIT } from './exit-codes.ts';
 
-/** What the work comes to, unless the process is asked to end first: a server that is mute must not hold it. */
+/** The result of the work; rejects when the process is asked to end before, so that a server that does not answer cannot hold it. */
 export async function untilStopped<T>(stop: AbortSignal, work: Promise<T>): Promise<T> {
   let give: (error: CommandError) => void = () => undefined;
   const stopped = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import { formatTimestamp, type Millis, type ObjectReference } from '@gcscope/gc-
 import type { ClusterClient } from './cluster-client.ts';
 import { number } from './fields.ts';
 
-/** What the collector has to say about an object. */
+/** A warning of the collector about an object. */
 export interface CollectorWarning {
   readonly type: string;
   readonly reason: string;
@@ -11,7 +11,7 @@ export interface CollectorWarning {
   readonly involvedObject: ObjectReference;
 }
 
-/** Keeps what the collector reports as Events, one per object and message, counted when it comes again (EV-03, EV-08). */
+/** Records a warning as an Event: one per object and message, counted when it repeats (EV-03, EV-08). */
 export function recordWarning(
   client: ClusterClient,
   now: Millis,

@@ -48,7 +48,7 @@ const DELIVERED = [
 export interface EmbeddedWorldOptions {
   readonly clock?: Clock;
   readonly random?: Random;
-  /** Its objects before the first step, instead of the shop; nobody but the collector, a kubelet and the namespace controller is at work in it. */
+  /** Starts with the objects of this scenario instead of the shop. Only the collector, a kubelet and the namespace controller run. */
   readonly scenario?: Scenario;
 }
 
@@ -56,7 +56,7 @@ export interface EmbeddedWorldOptions {
 export interface EmbeddedWorld {
   readonly apiServer: ApiServer;
   readonly collector: CollectorProcess;
-  /** Nothing moves any more. */
+  /** Stops the controllers and the collector. */
   stop(): void;
 }
 

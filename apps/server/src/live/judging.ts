@@ -9,7 +9,7 @@ export interface Judged {
 
 /** Nodes that are judged in one go: others have their turn soon. */
 const SLICE = 1000;
-/** To collect what is concerned is cheaper than to judge it. */
+/** Collecting a node is so many times cheaper than judging it. */
 const COLLECTED = 4;
 /** Nodes that a request waits for. */
 const MOST_AT_ONCE = 10_000;
@@ -29,7 +29,7 @@ export class Judging {
     this.#slice = slice;
   }
 
-  /** To be judged anew, together with what depends on it; without a uid for what was looked at in vain. */
+  /** Adds uids to judge anew, with what depends on them; `undefined` stands for a node that needs nothing. */
   add(uids: Iterable<Uid | undefined>, count: number): void {
     this.#waiting.push(uids[Symbol.iterator]());
     this.#waits += count;

@@ -153,7 +153,7 @@ export class LiveCluster {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Which cluster it is turned out to be another than was said: the next snapshot says so. */
+  /** The cluster info changed: the next snapshot has the new one. */
   infoChanged(): void {
     this.#healthChanged();
   }

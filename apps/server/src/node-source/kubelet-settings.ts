@@ -13,7 +13,7 @@ import type { Fields } from '../cluster/answers/decode-meta.ts';
 import type { NodeSpec } from './node-spec.ts';
 import { NodeInputError } from './node-unreadable.ts';
 
-/** What is known of a kubelet's settings, from whomever. */
+/** What is known of a kubelet's settings. */
 export interface KnownSettings {
   /** A mirrored release, or the kubelet's version. */
   readonly release?: string;
@@ -23,7 +23,7 @@ export interface KnownSettings {
   readonly flags: readonly string[];
   /** A KubeletConfiguration. */
   readonly configuration?: Fields;
-  /** Why a source that could tell them did not, for what is left out above. */
+  /** For settings that are missing above: why the source does not tell them. */
   readonly because?: {
     readonly release?: string;
     readonly startedAt?: string;

@@ -1,6 +1,6 @@
 import type { NotSeen } from '@gcscope/gc-core';
 
-/** What no source can tell: it lives in the kubelet's memory alone. */
+/** What no source can tell: only the kubelet's memory has it. */
 export const ONLY_IN_MEMORY: readonly NotSeen[] = [
   {
     what: 'first detection and last use of images',

@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** Finds out what the sender of a request sees. Rejects with `RequestError` when that is nothing. */
 export type Gate = (request: FastifyRequest) => Promise<Access>;
 
-/** They tell nothing of the cluster: the program itself, how to sign in, and whether it runs. */
+/** Routes that tell nothing about the cluster: the pages, how to sign in, and whether the program runs. */
 const OPEN = new Set([
   '/*',
   '/livez',

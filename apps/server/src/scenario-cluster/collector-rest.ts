@@ -7,7 +7,7 @@ import { refusalText } from './object-requests.ts';
 import { ReplayError } from './replay-error.ts';
 import type { RunObjects } from './run-objects.ts';
 
-/** So long nothing of the run may change. */
+/** How long nothing of the run may change before it counts as quiet. */
 const SILENCE: Millis = 2500;
 const LOOK_AGAIN: Millis = 150;
 

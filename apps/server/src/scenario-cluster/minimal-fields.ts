@@ -2,12 +2,12 @@ import type { Manifest } from '@gcscope/gc-core';
 import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
 import type { Workload } from './workloads.ts';
 
-/** What carries this label belongs to a run; its value is the run's id. */
+/** Objects with this label belong to a run; its value is the run's id. */
 export const RUN_LABEL = 'gcscope.dev/run';
-/** What carries it is no object of the scenario but what its objects need. */
+/** Objects with this label are not part of the scenario, but its objects need them. */
 export const SET_UP_LABEL = 'gcscope.dev/set-up';
 
-/** Nobody has it: what controllers and schedulers look for is never found. */
+/** A name that nothing has, so that controllers and schedulers find nothing. */
 const NOBODY = 'gcscope-nobody';
 const IMAGE = 'registry.k8s.io/pause:3.10';
 
@@ -19,7 +19,7 @@ const POD: Fields = {
   automountServiceAccountToken: false,
 };
 
-/** Of this template no Pod can be made: its priority class does not exist, which shows only then. */
+/** A template from which no Pod can be created: its priority class does not exist, which is checked only then. */
 function template(labels: Workload['selected'], more: Fields = {}): Fields {
   return { metadata: { labels }, spec: { ...POD, priorityClassName: NOBODY, ...more } };
 }

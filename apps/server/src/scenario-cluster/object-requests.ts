@@ -24,7 +24,7 @@ interface ObjectRequestsOptions {
   readonly requestTimeout: Millis;
 }
 
-/** A server that has too much to do, or changes what it serves, did nothing: it is asked again. */
+/** A server that has too much to do, or changes what it serves, has not carried out the request: it is sent again. */
 const TRIES = 6;
 
 /** Sends the requests of a scenario, which change objects. */

@@ -63,7 +63,7 @@ export class Replay {
   /** Whether a request was sent while it was not, since the last rest. */
   #isRace = false;
   #skips = false;
-  /** Kinds whose controllers, where a cluster runs them, keep an eye on objects of the scenario. */
+  /** Kinds that are named as controllers: they may act if the cluster runs their controllers. */
   #managedBy: readonly string[] = [];
 
   constructor(tools: ReplayTools) {

@@ -14,8 +14,8 @@ const LETTERS = 'bcdfghjkmnpqrstvwxz2456789';
 
 /**
  * The names of one run: a scenario's objects among those of a cluster. Namespaces, cluster-scoped objects and the groups
- * of custom resources get a prefix; uids become those that the server chose, and one that is nobody's a random one, so that runs
- * do not meet in the collector's graph.
+ * of custom resources get a prefix; uids become those that the server chose; a uid without an object becomes a random one, so that
+ * runs do not meet in the collector's graph.
  */
 export class RunNames {
   /** `gcscope-` and a few letters. */
@@ -67,7 +67,7 @@ export class RunNames {
       : apiVersion;
   }
 
-  /** The uid in the cluster; of nobody's uid always the same one. The empty one stays what it is. */
+  /** The uid in the cluster; a uid without an object always gets the same one. The empty uid stays empty. */
   uid(written: Uid): Uid {
     if (written === '') return '';
     const real = this.#realUids.get(written) ?? randomUUID();

@@ -21,10 +21,10 @@ export interface StepAnswer extends ServerAnswer {
 
 type Send = () => Promise<StepAnswer>;
 
-/** Of a namespace that was just made the ServiceAccount comes a moment later. */
+/** The ServiceAccount of a new namespace comes a moment later. */
 const TRIES = 60;
 const BETWEEN_TRIES = 500;
-/** Somebody else may write to the object between a GET and the PUT. */
+/** Another client may write to the object between a GET and the PUT. */
 const UPDATES = 5;
 
 /** What the requests of a run are made with. */

@@ -16,7 +16,7 @@ import type { RunNames } from './run-names.ts';
 import type { RunRequests } from './run-requests.ts';
 import { deletionPolicyOf, finalizersBefore } from './written-deletion.ts';
 
-/** The namespace for what a run asks the collector with. */
+/** The namespace of the canaries, which show whether the collector is idle. */
 export const REST_NAMESPACE = 'rest';
 
 /** The kinds of the objects that a scenario creates. Throws `ScenarioError` for one that the cluster does not serve. */

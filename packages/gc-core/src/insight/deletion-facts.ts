@@ -12,7 +12,7 @@ import type { NamespaceStatus } from '../wire/terminating.ts';
 export interface DeletionFacts {
   /** Absent: how long something has lasted is not known. */
   readonly now?: Millis;
-  /** How long those outside of the collector may take; default: `PATIENCE`. */
+  /** How long components beside the collector may take; default: `PATIENCE`. */
   readonly patience?: Millis;
   /** What the cluster serves, preferred versions first; absent: no advice is tried on a copy. */
   readonly resources?: readonly ApiResource[];
@@ -22,7 +22,7 @@ export interface DeletionFacts {
   readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
 }
 
-/** Whoever has not acted by then does not act by himself. */
+/** A component that has not acted by then is taken not to act by itself. */
 export const PATIENCE: Millis = 300_000;
 
 /** By then the namespace controller has made its first pass (NS-16). */

@@ -32,7 +32,7 @@ const GRAPH_CHANGES = new Set([
 
 const WORKER_QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
 
-/** Who wants to know what the collector does. */
+/** Is told what the collector does. */
 interface CollectorListener {
   note?(note: Note): void;
   event?(event: WarningEvent): void;

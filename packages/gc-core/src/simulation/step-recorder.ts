@@ -37,7 +37,7 @@ export interface Act {
   readonly run: () => ApiResult;
 }
 
-/** Words for what the steps of a simulation do not say themselves. */
+/** What a recorder adds to the steps of a simulation. */
 export interface RecorderOptions {
   /** May add what the graph itself does not know, such as paused verdicts. */
   readonly takeDelta?: () => GraphDelta;

@@ -36,7 +36,7 @@ export interface ClusterEnvironment {
 /** A cluster that can be read. */
 export interface ClusterConnection {
   readonly client: ApiClient;
-  /** What reading took, since it began. */
+  /** Counts requests, lists and watches since the start. */
   readonly counts: ReaderCounts;
   /** Asks about other people; used where they sign in. */
   readonly reviews: ReviewClient;
@@ -45,7 +45,7 @@ export interface ClusterConnection {
   readonly server: string;
   /** Namespace of `--namespace` or of the context, `default` otherwise. */
   readonly namespace: string;
-  /** What stands between `kubectl` and the verb to reach it, word by word; empty where nobody knows. */
+  /** The arguments between `kubectl` and the verb that reach this cluster; empty if they are not known. */
   readonly kubectl: readonly string[];
   /** Sentences to show at the start, such as that TLS is not verified. */
   readonly warnings: readonly string[];

@@ -41,7 +41,7 @@ export interface CredentialSource {
   renew(): void;
 }
 
-/** For a server that asks nobody who he is. */
+/** For a server that needs no credentials. */
 export const NO_CREDENTIALS: CredentialSource = {
   current: () => Promise.resolve({ security: { verify: true }, headers: new Map() }),
   renew: () => undefined,

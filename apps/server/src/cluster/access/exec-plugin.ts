@@ -3,9 +3,9 @@ import type { Clock } from '../../clock.ts';
 import { type Fields, fieldsOf, textOf, textsOf } from '../answers/decode-meta.ts';
 import { runPlugin } from './run-plugin.ts';
 
-/** An answer is replaced so long before it expires. */
+/** How long before its expiry an answer is replaced. */
 const LEEWAY: Millis = 60_000;
-/** A plugin is not asked again sooner: not when it failed, nor when the server refuses what it gave. */
+/** Shortest time between two runs, also after a failure and when the server refuses the credentials. */
 const SPACING: Millis = 10_000;
 
 /** What a plugin gives: a token, or a certificate with its key. */

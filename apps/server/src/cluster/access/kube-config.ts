@@ -22,7 +22,7 @@ export interface ConfiguredCluster {
   readonly context: string;
   readonly server: string;
   readonly namespace: string;
-  /** What stands between `kubectl` and the verb to reach it, word by word; empty where nobody knows. */
+  /** The arguments between `kubectl` and the verb that reach this cluster; empty if they are not known. */
   readonly kubectl: readonly string[];
   readonly credentials: CredentialSource;
   readonly warnings: readonly string[];

@@ -10,7 +10,7 @@ export interface ChosenContext {
   readonly namespace: string;
   readonly cluster: Fields;
   readonly user: Fields;
-  /** What makes kubectl choose it too, whatever its current context is: words before the verb. */
+  /** The arguments before the verb that make kubectl choose this context too. */
   readonly kubectl: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export interface KindListerDeps {
   readonly complete: (undecodable: UndecodableObjects) => void;
 }
 
-/** A list that takes longer makes room for those of other kinds, and goes on. */
+/** A list that takes longer gives its place to a list of another kind, and goes on. */
 const ROOM: Millis = 5_000;
 /** The collector does not wait longer for its first lists either (MO-18). */
 const LATE: Millis = 30_000;

@@ -2,9 +2,9 @@ import type { ApiServer, CollectorProcess, Millis } from '@gcscope/gc-core';
 import type { Clock } from '../../clock.ts';
 import { type Controller, earliest } from './controller.ts';
 
-/** Between a change and those who act on it, so that what happens can be followed with the eye. */
+/** Delay between a change and the reaction to it, so that people can follow what happens. */
 const REACTION: Millis = 40;
-/** Steps of the collector in one turn; the rest waits for the next, and others get the processor in between. */
+/** Steps of the collector in one turn of the event loop. */
 const STEPS = 200;
 
 interface Worker {
@@ -47,7 +47,7 @@ export class ControllerLoop {
     this.#schedule(clock.now());
   }
 
-  /** Nothing moves any more. */
+  /** Stops the controllers and the collector. */
   stop(): void {
     this.#stopped = true;
     this.#cancel();

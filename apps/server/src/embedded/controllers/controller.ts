@@ -1,13 +1,13 @@
 import type { Millis } from '@gcscope/gc-core';
 
 /**
- * An actor of the embedded cluster beside its collector. It acts through the API like any user, remembers nothing
- * that it can read, and is asked again after every change of what it watches.
+ * A controller of the embedded cluster. It acts through the API like any user, keeps no state that it can read there,
+ * and reconciles again after every change of what it watches.
  */
 export interface Controller {
   /** The group-resources whose changes concern it, as `apps/deployments`. */
   readonly watches: readonly string[];
-  /** Brings the world nearer to what is wanted; answers when it wants to be asked again though nothing changes. */
+  /** Moves the cluster towards the desired state; returns when to reconcile again if nothing changes before. */
   reconcile(now: Millis): Millis | undefined;
 }
 

@@ -6,7 +6,7 @@ import { isJobFinished } from './job.ts';
 import { byAge, createdAt, hasCondition } from './pod-state.ts';
 import { parseSchedule, type Schedule } from './schedule.ts';
 
-/** After a long pause only the last missed run counts; this many are looked through to find it. */
+/** After a long pause only the last missed run counts; at most this many runs are skipped to find it. */
 const MOST_MISSED = 10_000;
 
 interface Run {
@@ -25,7 +25,7 @@ function nextRun(schedule: Schedule, last: Millis, now: Millis): Run {
   return due === undefined ? { next } : { due, next };
 }
 
-/** Jobs are called by the minute they were due; those that come more often, by the second. */
+/** Names a Job after the minute it was due, or after the second if the CronJob runs more often. */
 export function jobName(cronJob: ApiObject, due: Millis): string {
   const often = text(cronJob, ['spec', 'schedule'], '').startsWith('@every');
   return `${cronJob.metadata.name}-${Math.floor(due / (often ? 1000 : 60_000))}`;

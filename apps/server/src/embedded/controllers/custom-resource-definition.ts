@@ -10,7 +10,7 @@ import type { ClusterClient } from '../cluster-client.ts';
 import { list, record, text } from '../fields.ts';
 import type { Controller } from './controller.ts';
 
-/** Its objects go when their own finalizers let them; so often it is looked at what is left. */
+/** How often the controller checks what is left: objects go when their own finalizers allow it. */
 const CLEAN_UP_PERIOD: Millis = 1000;
 
 /** Holds a definition until its objects are gone (FN-04). */

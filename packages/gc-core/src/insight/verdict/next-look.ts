@@ -6,7 +6,7 @@ import type { VerdictTime } from '../../wire/node-record.ts';
 import { type ClusterView, isNeverSeen } from '../cluster-view.ts';
 import { reasonOf } from './reason.ts';
 
-/** Owners, and dependents, that are gone through for what would make the collector look. */
+/** Owners and dependents that are searched for what would make the collector look. */
 const MOST_LOOKED_THROUGH = 1000;
 /** Triggers that are named. */
 const MOST_NAMED = 5;
