@@ -151,7 +151,7 @@ export function varintField(field: number, value: number | boolean | undefined):
   return value === undefined ? NOTHING : Buffer.concat([varint(field * 8), varint(Number(value))]);
 }
 
-export function mapFields(field: number, entries: Readonly<Record<string, string>> = {}): Buffer {
+function mapFields(field: number, entries: Readonly<Record<string, string>> = {}): Buffer {
   return Buffer.concat(
     Object.entries(entries).map(([key, value]) =>
       bytesField(field, textField(1, key), textField(2, value)),
