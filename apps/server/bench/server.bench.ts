@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { SnapshotStructure } from '@gcscope/gc-core/wire';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 import { JsonListDecoder } from '../src/cluster/answers/decode-json.ts';
 import { ProtobufListDecoder } from '../src/cluster/answers/decode-protobuf.ts';
@@ -24,6 +25,9 @@ interface Sync {
   readonly stall: number;
   /** Watch events a second, until the last one is served. */
   readonly events: number;
+  /** Megabytes of the structure of its snapshot as they are sent, and of the uids and names. */
+  readonly snapshot: number;
+  readonly identity: number;
 }
 
 /** Figures of one size share their runs. */
@@ -60,7 +64,8 @@ async function sync(encoding: Encoding, objects: number): Promise<Sync> {
     const seconds = (performance.now() - began) / 1000;
     await new Promise((resolve) => setTimeout(resolve, objects < 10_000 ? 0 : QUIET));
     const megabytes = residentMegabytes(program.pid);
-    return { seconds, megabytes, stall, events: await eventRate(program, objects) };
+    const events = await eventRate(program, objects);
+    return { seconds, megabytes, stall, events, ...(await snapshotBytes(program.url)) };
   } finally {
     await program.close();
   }
@@ -80,6 +85,19 @@ async function untilReady(url: string): Promise<number> {
   return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
 }
 
+async function snapshotBytes(url: string): Promise<Pick<Sync, 'snapshot' | 'identity'>> {
+  const structure = await fetch(`${url}/api/v1/snapshot/structure`);
+  const { id } = (await structure.json()) as SnapshotStructure;
+  const identity = await fetch(`${url}/api/v1/snapshot/identity?of=${id}`);
+  await identity.arrayBuffer();
+  return { snapshot: sentMegabytes(structure), identity: sentMegabytes(identity) };
+}
+
+/** As they are on the wire, compressed. */
+function sentMegabytes({ headers }: Response): number {
+  return Number(headers.get('content-length')) / 1e6;
+}
+
 /** Events of Pods, nine of ten without effect, from the first byte until the last object is in an answer. */
 async function eventRate({ url, apiServer }: ProgramBeside, events: number): Promise<number> {
   const began = performance.now();
@@ -93,6 +111,14 @@ async function eventRate({ url, apiServer }: ProgramBeside, events: number): Pro
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+async function snapshot(options: BenchOptions): Promise<Measurement> {
+  const all = await syncsOf('protobuf', options);
+  return {
+    samples: all.map((each) => each.snapshot),
+    baseline: { 'its uids and names': median(all.map(({ identity }) => identity)) },
+  };
 }
 
 async function measure(of: keyof Sync, options: BenchOptions): Promise<Measurement> {
@@ -144,6 +170,12 @@ export const figures: readonly Figure[] = [
     run: (options) => measure('megabytes', options),
   },
   { name: 'server.stall', unit: 'ms', goal: '<= 20', run: (options) => measure('stall', options) },
+  {
+    name: 'server.snapshot',
+    unit: 'MB',
+    goal: '<= 4',
+    run: snapshot,
+  },
   {
     name: 'server.events',
     unit: '1/s',
