@@ -9,9 +9,7 @@ import {
   unpackNodes,
 } from '@gcscope/gc-core/wire';
 import { ApiError, request, send } from './api.ts';
-
-/** A page in the background paints nothing. */
-const PATIENCE_MILLIS = 1000;
+import { nextFrame } from './next-frame.ts';
 
 /**
  * The whole graph as of one position of the stream. Of many objects the server sends uids and names in a second part:
@@ -41,12 +39,4 @@ export async function fetchSnapshot(
 
 function isWhole(nodes: NodeStructure & Partial<NodeIdentity>): nodes is PackedNodes {
   return nodes.uids !== undefined;
-}
-
-/** Resolves after the next frame. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, PATIENCE_MILLIS);
-  });
 }

@@ -8,6 +8,7 @@ import {
   type SnapshotStructure,
   type StreamPosition,
 } from '@gcscope/gc-core/wire';
+import { DeltaPacer } from './delta-pacer.ts';
 import { GraphStore } from './graph-store.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
@@ -40,6 +41,8 @@ export interface StreamPorts {
   readonly now: () => number;
   readonly setTimer: (callback: () => void, millis: number) => number;
   readonly clearTimer: (timer: number) => void;
+  /** Resolves once what changed is drawn. */
+  readonly nextFrame: () => Promise<void>;
   /** In [0, 1): spreads the attempts of many browsers. */
   readonly random: () => number;
 }
@@ -55,6 +58,7 @@ const LAST_RETRY_MILLIS = 30_000;
  */
 export class GraphStream {
   readonly #store: GraphStore;
+  readonly #pacer: DeltaPacer;
   readonly #ports: StreamPorts;
   readonly #listeners = new Set<() => void>();
   #connection: Connection;
@@ -66,6 +70,7 @@ export class GraphStream {
 
   constructor(store: GraphStore, ports: StreamPorts) {
     this.#store = store;
+    this.#pacer = new DeltaPacer(store, ports);
     this.#ports = ports;
     this.#connection = { state: 'loading', since: ports.now() };
   }
@@ -122,6 +127,7 @@ export class GraphStream {
       (structure) => this.#sketch(structure),
     );
     signal.throwIfAborted();
+    this.#pacer.discard();
     this.#store.replace(nodes);
     this.#position = position;
     // The map takes the names before a frame changes anything.
@@ -144,7 +150,7 @@ export class GraphStream {
     switch (frame.type) {
       case 'delta':
         this.#position = frame.position;
-        this.#store.apply(frame.delta);
+        this.#pacer.take(frame.delta);
         return 'go on';
       case 'health':
         this.#set({ ...this.#connection, health: frame.health });
