@@ -5,6 +5,8 @@ import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
 /**
  * An API server that has `argv[2]` objects, in a process of its own. `argv[3]` is `protobuf` or `json`: it knows no other encoding.
  * With `lost` as `argv[4]` the ReplicaSets are gone, so every Pod has an owner that does not exist. Prints its URL. `/events?count=N` answers once the watch of Pods was sent so many changes and one new Pod, with the uid of that.
+ * From `/moving?rate=N` on, the watch of Pods is sent N changes a second: of ten, eight show nothing new, one brings a Pod that was
+ * never there and one takes the oldest of these away. The answer is how many of these there are now.
  */
 const [, , count = '1000', asked = 'protobuf', lost = ''] = process.argv;
 const encoding = asked === 'json' ? 'json' : 'protobuf';
@@ -94,11 +96,49 @@ async function sendEvents(response: ServerResponse, many: number): Promise<void>
   response.end(pods.uid(pods.count));
 }
 
+/** Pods that are there beside the listed ones: from the oldest to the one that came last. */
+const young = { oldest: 0, next: 0 };
+const YOUNG = 1000;
+const TICK = 20;
+let moving: NodeJS.Timeout | undefined;
+
+function movingBatch(pods: LoadedKind, many: number): Buffer {
+  const batch: Buffer[] = [];
+  for (let turn = 0; turn < many; turn++) {
+    version++;
+    if (version % 10 === 0) {
+      batch.push(pods.event('ADDED', pods.count + young.next++, version, encoding));
+    } else if (version % 10 === 5 && young.next - young.oldest > YOUNG) {
+      batch.push(pods.event('DELETED', pods.count + young.oldest++, version, encoding));
+    } else {
+      batch.push(pods.event('MODIFIED', (version * 7919) % pods.count, version, encoding));
+    }
+  }
+  return Buffer.concat(batch);
+}
+
+/** While nobody watches, nothing changes: a watch that comes back has missed nothing. */
+function move(rate: number): void {
+  clearInterval(moving);
+  if (rate === 0) return;
+  let last = performance.now();
+  moving = setInterval(() => {
+    const pods = kinds.find(({ resource }) => resource === 'pods');
+    const watching = pods && watches.get(pods);
+    const many = Math.floor(((performance.now() - last) / 1000) * rate);
+    last += (many / rate) * 1000;
+    if (watching && !watching.writableEnded) watching.write(movingBatch(pods, many));
+  }, TICK);
+}
+
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const kind = kinds.find((each) => each.path === pathname);
   if (pathname === '/events') void sendEvents(response, Number(searchParams.get('count')));
-  else if (kind && searchParams.has('sendInitialEvents')) void watchList(response, kind);
+  else if (pathname === '/moving') {
+    move(Number(searchParams.get('rate')));
+    response.end(String(young.next - young.oldest));
+  } else if (kind && searchParams.has('sendInitialEvents')) void watchList(response, kind);
   else if (kind && searchParams.get('watch') === 'true') {
     watch(response, kind, Number(searchParams.get('timeoutSeconds') ?? 60));
   } else if (kind) void list(response, kind);

@@ -1,30 +1,17 @@
-import { performance } from 'node:perf_hooks';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 import { JsonListDecoder } from '../src/cluster/answers/decode-json.ts';
 import { ProtobufListDecoder } from '../src/cluster/answers/decode-protobuf.ts';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
-import { type ProgramBeside, programBeside, residentMegabytes } from './program-beside.ts';
+import { programBeside } from './program-beside.ts';
+import { type Encoding, LOAD_SERVER, readMillis, type Sync, sync } from './read-cluster.ts';
 
-const LOAD_SERVER = new URL('load-server.ts', import.meta.url);
+const INFORMER = new URL('informer.ts', import.meta.url);
 const RUNS = 3;
 /** Bytes that a socket brings at once. */
 const CHUNK = 65_536;
-
-type Encoding = 'protobuf' | 'json';
-
-/** Node gives memory back when it had nothing to do for some seconds. */
-const QUIET = 30_000;
-
-/** One start of the program beside a server full of objects. */
-interface Sync {
-  readonly seconds: number;
-  /** Resident after a quiet while. */
-  readonly megabytes: number;
-  /** How long small requests waited while it read, the slowest hundredth. */
-  readonly stall: number;
-  /** Watch events a second, until the last one is served. */
-  readonly events: number;
-}
 
 /** Figures of one size share their runs. */
 const syncs = new Map<Encoding, Promise<readonly Sync[]>>();
@@ -48,46 +35,6 @@ async function takeSyncs(encoding: Encoding, objects: number, runs: number): Pro
   const all: Sync[] = [];
   for (let run = 0; run < runs; run++) all.push(await sync(encoding, objects));
   return all;
-}
-
-async function sync(encoding: Encoding, objects: number): Promise<Sync> {
-  let began = 0;
-  const program = await programBeside(LOAD_SERVER, [String(objects), encoding], () => {
-    began = performance.now();
-  });
-  try {
-    const stall = await untilReady(program.url);
-    const seconds = (performance.now() - began) / 1000;
-    await new Promise((resolve) => setTimeout(resolve, objects < 10_000 ? 0 : QUIET));
-    const megabytes = residentMegabytes(program.pid);
-    return { seconds, megabytes, stall, events: await eventRate(program, objects) };
-  } finally {
-    await program.close();
-  }
-}
-
-/** The slowest hundredth of the requests that asked for nothing but a sign of life, until all kinds were read. */
-async function untilReady(url: string): Promise<number> {
-  const waits: number[] = [];
-  for (;;) {
-    const began = performance.now();
-    const { ok } = await fetch(`${url}/readyz`);
-    waits.push(performance.now() - began);
-    if (ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  const sorted = waits.toSorted((a, b) => a - b);
-  return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
-}
-
-/** Events of Pods, nine of ten without effect, from the first byte until the last object is in an answer. */
-async function eventRate({ url, apiServer }: ProgramBeside, events: number): Promise<number> {
-  const began = performance.now();
-  const uid = await (await fetch(`${apiServer}/events?count=${events}`)).text();
-  while (!(await fetch(`${url}/api/v1/objects/${uid}`)).ok) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return Math.round((events / (performance.now() - began)) * 1000);
 }
 
 function median(values: readonly number[]): number {
@@ -133,10 +80,48 @@ function decodeMillis(kind: LoadedKind, encoding: Encoding): number {
   return millis;
 }
 
+/** As many as client-node's informers hold at ease: with twice as many, the collection of garbage took most of a minute. */
+const FOR_INFORMERS = 100_000;
+
+/** Milliseconds until client-node's informers have all objects, the start of the process left out. */
+async function informerMillis(objects: number): Promise<number> {
+  const program = await programBeside(LOAD_SERVER, [String(objects), 'json']);
+  try {
+    const args = ['--import', 'tsx', fileURLToPath(INFORMER), program.kubeconfig];
+    const { stdout } = await promisify(execFile)('node', args);
+    const [read, millis] = stdout.trim().split(' ').map(Number);
+    if (read !== objects || millis === undefined) {
+      throw new Error(`The informers read ${read} of ${objects} objects.`);
+    }
+    return millis;
+  } finally {
+    await program.close();
+  }
+}
+
+/** How many times faster the program reads a cluster than client-node's informers. */
+async function syncRatio({ smoke, progress }: BenchOptions): Promise<Measurement> {
+  const objects = smoke ? 2000 : FOR_INFORMERS;
+  const [samples, asJson]: [number[], number[]] = [[], []];
+  for (let run = 0; run < (smoke ? 1 : RUNS); run++) {
+    const informer = await informerMillis(objects);
+    const [protobuf, json] = [
+      await readMillis(objects, 'protobuf'),
+      await readMillis(objects, 'json'),
+    ];
+    const spans = [informer, protobuf, json].map((millis) => (millis / 1000).toFixed(1));
+    progress(`informers ${spans[0]} s, protobuf ${spans[1]} s, JSON ${spans[2]} s`);
+    samples.push(informer / protobuf);
+    asJson.push(informer / json);
+  }
+  return { samples, baseline: { 'the same objects as JSON': median(asJson) } };
+}
+
 /** What the reader of a cluster is measured by. */
 export const figures: readonly Figure[] = [
   { name: 'server.decode', unit: '1/s', goal: '>= 500000', run: decode },
   { name: 'server.sync', unit: 's', goal: '<= 10', run: (options) => measure('seconds', options) },
+  { name: 'server.sync.ratio', unit: '', goal: '>= 4', run: syncRatio },
   {
     name: 'server.rss',
     unit: 'MB',

@@ -28,7 +28,7 @@ import { addProxyOnly } from './routes/proxy-identity.ts';
 import { MOST_DRAWN } from './routes/require-drawable.ts';
 import { addSecurityHeaders } from './routes/security-headers.ts';
 import { addSessionRoutes, type SignIn, signInGate } from './routes/sign-in.ts';
-import { addSnapshotRoute } from './routes/snapshot.ts';
+import { addSnapshotRoutes } from './routes/snapshot.ts';
 import { endSpareConnections } from './routes/spare-connections.ts';
 import { addStreamRoute } from './routes/stream.ts';
 import { addTerminatingRoute } from './routes/terminating.ts';
@@ -125,7 +125,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     const home = (): string => address().url;
     addOidcRoutes(app, { clock: cluster.clock, provider, viewers, sessions, home });
   }
-  addSnapshotRoute(app);
+  addSnapshotRoutes(app);
   addStreamRoute(app, telemetry.streams);
   addObjectRoute(app);
   addForkRoutes(app);

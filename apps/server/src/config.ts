@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readGroupResources } from './group-resources.ts';
 import { readSharing, type SharingConfig, type SignInFlags } from './sign-in-config.ts';
 
 /** How the server listens and what it leaves out. */
@@ -10,7 +11,8 @@ export interface ServeConfig extends SharingConfig {
   /** Where metrics and probes are served beside the pages; any address, as they name no objects. */
   readonly metricsAddress?: BindAddress;
   readonly openBrowser: boolean;
-  readonly noSecrets: boolean;
+  /** Kinds that are not read, as `group/resource`. */
+  readonly ignored: readonly string[];
   /** Objects that are kept at most; by default as many as there is memory for. */
   readonly maxObjects?: number;
 }
@@ -30,6 +32,7 @@ export interface ServeFlags extends SignInFlags {
   readonly metricsAddress?: string;
   readonly openBrowser?: boolean;
   readonly maxObjects?: string;
+  readonly ignore?: string;
   /** `false` when `--no-secrets` was given. */
   readonly secrets?: boolean;
 }
@@ -39,6 +42,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+const SECRETS = '/secrets';
 /** Flag > environment > default. Throws one `ConfigError` with all faults. */
 export function readServeConfig(
   flags: ServeFlags,
@@ -88,12 +92,13 @@ export function readServeConfig(
     pick(flags.maxObjects, '--max-objects', 'GCSCOPE_MAX_OBJECTS', ''),
     faults,
   );
+  const ignored = readKinds(pick(flags.ignore, '--ignore', 'GCSCOPE_IGNORE', ''), faults);
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return {
     host,
     port,
     openBrowser: flags.openBrowser ?? false,
-    noSecrets,
+    ignored: noSecrets ? [...ignored, SECRETS] : ignored,
     ...sharing,
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(metricsAddress === undefined ? {} : { metricsAddress }),
@@ -175,6 +180,16 @@ function readCount({ value, from }: Setting, faults: string[]): number | undefin
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
   faults.push(`${from} ${value}: write a whole number of objects from 1 to 999999999.`);
   return undefined;
+}
+
+function readKinds({ value, from }: Setting, faults: string[]): readonly string[] {
+  if (value === '') return [];
+  try {
+    return readGroupResources(value);
+  } catch (error) {
+    faults.push(`${from}: ${(error as Error).message}`);
+    return [];
+  }
 }
 
 function readSwitch({ value, from }: Setting, faults: string[]): boolean {

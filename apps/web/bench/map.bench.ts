@@ -96,7 +96,7 @@ async function openMap(
   const inMemory = await page.evaluate(() => {
     const snapshot = performance
       .getEntriesByType('resource')
-      .find(({ name }) => name.endsWith('/api/v1/snapshot'));
+      .find(({ name }) => name.endsWith('/api/v1/snapshot/structure'));
     return performance.timeOrigin + (snapshot as PerformanceResourceTiming).responseEnd;
   });
   await still(page);

@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
-import { fetchSnapshot, invalidateTouched, openStream } from './data/api.ts';
+import { invalidateTouched, openStream } from './data/api.ts';
+import { fetchSnapshot } from './data/fetch-snapshot.ts';
 import { GraphStore } from './data/graph-store.ts';
 import { GraphStream, type OpenStream } from './data/graph-stream.ts';
+import { nextFrame } from './data/next-frame.ts';
 import type { Live } from './data/use-graph.ts';
 
 /** What runs behind the pages. */
@@ -22,6 +24,7 @@ export function createProgram(open: OpenStream = openStream): Program {
     now: () => Date.now(),
     setTimer: (callback, millis) => window.setTimeout(callback, millis),
     clearTimer: (timer) => window.clearTimeout(timer),
+    nextFrame,
     random: () => Math.random(),
   });
   const client = new QueryClient();

@@ -31,7 +31,7 @@ export function buildForest(rows: Rows, former?: FormerForest): Forest {
   const parents = primaryOwners(rows);
   const loose = new Uint8Array(size);
   if (former) keepLoose(parents, loose, uids, former);
-  breakCycles(parents, loose, uids);
+  breakCycles(parents, loose, rows);
   cutDeepTrees(parents, loose);
   return {
     rows,
@@ -184,8 +184,8 @@ function keepLoose(
   }
 }
 
-/** Makes the member with the smallest uid the root of each cycle. */
-function breakCycles(parents: Int32Array, loose: Uint8Array, uids: readonly Uid[]): void {
+/** Makes the first member in reading order the root of each cycle. */
+function breakCycles(parents: Int32Array, loose: Uint8Array, rows: Rows): void {
   // The walk that first came through a node: it meets itself again only on a cycle.
   const walks = new Int32Array(parents.length).fill(-1);
   for (let walk = 0; walk < parents.length; walk++) {
@@ -195,18 +195,18 @@ function breakCycles(parents: Int32Array, loose: Uint8Array, uids: readonly Uid[
       at = parents[at] ?? -1;
     }
     if (at < 0 || walks[at] !== walk) continue;
-    const root = smallestOnCycle(at, parents, uids);
+    const root = firstOnCycle(at, parents, rows);
     parents[root] = -1;
     loose[root] = 1;
   }
 }
 
-function smallestOnCycle(start: number, parents: Int32Array, uids: readonly Uid[]): number {
-  let smallest = start;
+function firstOnCycle(start: number, parents: Int32Array, rows: Rows): number {
+  let first = start;
   for (let at = parents[start] ?? start; at !== start; at = parents[at] ?? start) {
-    if ((uids[at] as Uid) < (uids[smallest] as Uid)) smallest = at;
+    if (compare(at, first, rows) < 0) first = at;
   }
-  return smallest;
+  return first;
 }
 
 function compare(a: number, b: number, { kinds, kind, names, uids }: Rows): number {

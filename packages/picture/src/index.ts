@@ -40,6 +40,7 @@ export { type RoutePaths, routePaths } from './route-paths.ts';
 export { type Edges, type Rows, rowsByUid, WAITED } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
+export { haveSameShape } from './same-shape.ts';
 export { MOST_CARRIED, readPicture, type SavedPicture } from './saved-picture.ts';
 export {
   describeStack,

@@ -83,16 +83,16 @@ describe('layout', () => {
     expect(misplaced(placed)).toEqual([]);
   });
 
-  it('breaks a cycle at its smallest uid', () => {
+  it('breaks a cycle at the member that is read first', () => {
     const placed = layout(
       rowsOf([
-        record({ uid: 'b', owners: [reference('a')] }),
-        record({ uid: 'c', owners: [reference('b')] }),
-        record({ uid: 'a', owners: [reference('c')] }),
+        record({ uid: 'b', name: '1', owners: [reference('a')] }),
+        record({ uid: 'c', name: '1', owners: [reference('b')] }),
+        record({ uid: 'a', name: '2', owners: [reference('c')] }),
       ]),
     );
-    expect(placed.parents[slotOf(placed, 'a') ?? -1]).toBe(-1);
-    expect(placed.parents[slotOf(placed, 'b') ?? -1]).toBe(slotOf(placed, 'a'));
+    expect(placed.parents[slotOf(placed, 'b') ?? -1]).toBe(-1);
+    expect(placed.parents[slotOf(placed, 'c') ?? -1]).toBe(slotOf(placed, 'b'));
   });
 
   it('takes a chain of ten thousand owners and an object with a thousand of them', () => {

@@ -39,7 +39,6 @@ export async function answerFrom(
   const { openCluster } = await import('./cluster-source.ts');
   const opened = await openCluster(clusterInput(values), {
     log: SILENT,
-    ignoreSecrets: false,
     newest: true,
     ...(release ? { release } : {}),
   });

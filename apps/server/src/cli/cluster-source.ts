@@ -26,7 +26,8 @@ export type ClusterInput =
 /** How a cluster is read. */
 export interface OpenOptions {
   readonly log: ClusterLog;
-  readonly ignoreSecrets: boolean;
+  /** Kinds that are not read, as `group/resource`; none if nothing is said. */
+  readonly ignored?: readonly string[];
   /** As many as the memory of this process has room for, if nothing is said. */
   readonly maxObjects?: number | undefined;
   /** For who reads once: the first lists prove what there was when they were asked for. */
@@ -102,7 +103,7 @@ async function startEmbedded(file: string | undefined): Promise<EmbeddedCluster>
 
 function read(
   connection: ClusterConnection,
-  { log, ignoreSecrets, newest = false, release, maxObjects, isShared = false }: OpenOptions,
+  { log, ignored, newest = false, release, maxObjects, isShared = false }: OpenOptions,
   embedded = false,
 ): OpenCluster {
   const { context, server, namespace, kubectl, warnings, client, counts, reviews } = connection;
@@ -124,7 +125,7 @@ function read(
     clock: systemClock,
     random: Math.random,
     log,
-    ignoreSecrets,
+    leftOut: ignored,
     maxObjects,
     namespace,
     newest,

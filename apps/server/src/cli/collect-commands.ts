@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readGroupResources } from '../group-resources.ts';
 import {
   addKubeconfigOptions,
   type ClusterOptionValues,
@@ -108,10 +109,9 @@ function span(text: string): number {
 }
 
 function resources(text: string, earlier: readonly string[]): readonly string[] {
-  const all = text.split(',').map((each) => each.trim());
-  const wrong = all.find((each) => !/^[a-z0-9.-]*\/[a-z0-9.-]+$/.test(each));
-  if (wrong === undefined) return [...earlier, ...all];
-  throw new InvalidArgumentError(
-    `${JSON.stringify(wrong)} is no group/resource. Write apps/deployments; of the core group /pods.`,
-  );
+  try {
+    return [...earlier, ...readGroupResources(text)];
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
 }

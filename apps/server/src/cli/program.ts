@@ -91,6 +91,10 @@ function addServe(program: Command, terminal: Terminal): void {
     .option('--open-browser', 'open the page in a browser')
     .option('--no-secrets', 'do not read Secrets; references to them are not verified')
     .option(
+      '--ignore <list>',
+      'kinds not to read either: group/resource,…, as in apps/replicasets,/pods',
+    )
+    .option(
       '--max-objects <number>',
       'keep at most so many objects; default: as many as its memory has room for',
     )
@@ -100,7 +104,7 @@ function addServe(program: Command, terminal: Terminal): void {
       'also show a node from a file with output of crictl -o json; repeatable',
       collect,
     )
-    .option('--kubelet-config <file>', 'the the KubeletConfiguration of that node');
+    .option('--kubelet-config <file>', 'the KubeletConfiguration of that node');
   addSignInOptions(serve);
   addClusterOptions(serve)
     .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))

@@ -59,8 +59,8 @@ export async function startServer(
       'The embedded cluster knows no people, so nobody can sign in. Use --kubeconfig FILE, or leave out --sign-in.',
     );
   }
-  const { noSecrets: ignoreSecrets, maxObjects } = config;
-  const openOptions = { log, ignoreSecrets, maxObjects, isShared };
+  const { ignored, maxObjects } = config;
+  const openOptions = { log, ignored, maxObjects, isShared };
   const opened = await openOrEmbedded(
     { ...options, orEmbedded: options.orEmbedded && !isShared },
     openOptions,

@@ -63,6 +63,6 @@ export class GraphRecords implements RecordStore {
 
   #ofNode(uid: Uid): NodeRecord | undefined {
     const node = this.#graph.get(uid);
-    return node?.summary && { ...node.toRecord(), summary: node.summary };
+    return node?.summary && Object.assign(node.toRecord(), { summary: node.summary });
   }
 }

@@ -14,7 +14,7 @@ import { CollectorWatch } from './collector-watch.ts';
 import { DeltaLog, type DeltaLogLimits } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph, type LiveGraphOptions } from './live-graph.ts';
-import { makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
+import { MANY, makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
 import type { StandingDecisions } from './standing-decisions.ts';
 import { eventOf, type StreamEvent } from './stream-event.ts';
 
@@ -32,8 +32,7 @@ export interface LiveListener {
   health(): void;
 }
 
-/** Of so many objects a snapshot takes seconds: readers that come soon after get the same, and the frames since. */
-const MANY = 20_000;
+/** Of many objects a snapshot takes seconds: readers that come soon after get the same, and the frames since. */
 const KEPT: Millis = 5000;
 
 interface KeptSnapshot {
@@ -53,6 +52,8 @@ export class LiveCluster {
   readonly #listeners = new Set<LiveListener>();
   #healthVersion = 0;
   #snapshot: KeptSnapshot | undefined;
+  /** The one before, for readers that have the first part of it. */
+  #former: KeptSnapshot | undefined;
   #making: Promise<KeptSnapshot> | undefined;
   #healthEvent: StreamEvent | undefined;
 
@@ -115,20 +116,27 @@ export class LiveCluster {
     return (await this.#making).bytes;
   }
 
+  /** A snapshot that `snapshotBytes` gave: the latest or the one before; `undefined` for others. */
+  keptSnapshot(id: string): SnapshotBytes | undefined {
+    return [this.#snapshot, this.#former].find((kept) => kept?.bytes.id === id)?.bytes;
+  }
+
   #isOld({ bytes, at }: KeptSnapshot): boolean {
-    if (bytes.etag === this.#etag) return false;
+    if (bytes.id === this.#state) return false;
     const isMade = this.live.graph.size > MANY && this.clock.now() - at < KEPT;
     return !isMade || this.log.since(bytes.position) === 'resync';
   }
 
-  get #etag(): string {
-    return `"${this.log.position}.${this.#healthVersion}"`;
+  /** The name of the state as of now. */
+  get #state(): string {
+    return `${this.log.position}.${this.#healthVersion}`;
   }
 
   async #makeSnapshot(): Promise<KeptSnapshot> {
     const { info: cluster, health } = this;
     const { position } = this.log;
-    const bytes = await makeSnapshot(this.live, { position, cluster, health }, this.#etag);
+    const bytes = await makeSnapshot(this.live, { position, cluster, health }, this.#state);
+    this.#former = this.#snapshot;
     this.#snapshot = { bytes, at: this.clock.now() };
     return this.#snapshot;
   }

@@ -1,58 +1,103 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import {
-  NodePacker,
-  type PackedNodes,
-  type PackedSnapshot,
-  type StreamPosition,
-} from '@gcscope/gc-core/wire';
-import { inTurns } from '../in-turns.ts';
+import { NodePacker, type PackedSnapshot, type StreamPosition } from '@gcscope/gc-core/wire';
+import { answerInTurns } from '../in-turns.ts';
 import type { LiveGraph } from './live-graph.ts';
+import { inReadingOrder } from './reading-order.ts';
 
+/** Of more objects than these a snapshot has two parts. */
+export const MANY = 20_000;
 /** Values that are made text in one go. */
 const SLICE = 5000;
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
+/** A part as it is sent: gzip of a JSON object that ends with its columns. */
+interface Part {
+  readonly gzip: Buffer<ArrayBuffer>;
+  /** Where the object with the columns begins in the text. */
+  readonly columnsAt: number;
+}
+
+/** What a snapshot says beside its nodes. */
+type Head = Omit<PackedSnapshot, 'nodes'>;
+
 /** A snapshot as it is sent: made once, compressed once, for all readers. */
 export class SnapshotBytes {
   /** The name of this state. */
-  readonly etag: string;
+  readonly id: string;
   readonly position: StreamPosition;
-  readonly gzip: Buffer;
+  readonly #head: Head;
+  readonly #structure: Part;
+  readonly #identity: Promise<Part> | undefined;
+  #whole: Promise<Buffer> | undefined;
 
-  constructor(etag: string, position: StreamPosition, gzip: Buffer) {
-    this.etag = etag;
-    this.position = position;
-    this.gzip = gzip;
+  constructor(id: string, head: Head, structure: Part, identity: Promise<Part> | undefined) {
+    this.id = id;
+    this.position = head.position;
+    this.#head = head;
+    this.#structure = structure;
+    this.#identity = identity;
   }
 
-  /** For readers that cannot read gzip. */
-  plain(): Promise<Buffer> {
-    return decompress(this.gzip);
+  /** A `SnapshotStructure`, compressed. */
+  get structure(): Buffer {
+    return this.#structure.gzip;
   }
+
+  /** A `SnapshotIdentity`, compressed; `undefined` where the structure has all columns. */
+  async identity(): Promise<Buffer | undefined> {
+    return (await this.#identity)?.gzip;
+  }
+
+  /** A `PackedSnapshot`, compressed; made when somebody first asks for it. */
+  whole(): Promise<Buffer> {
+    this.#whole ??= this.#join();
+    return this.#whole;
+  }
+
+  async #join(): Promise<Buffer> {
+    const parts = [Buffer.from(`${open(this.#head)},"nodes":`)];
+    const structure = await columnsOf(this.#structure);
+    const identity = this.#identity && (await columnsOf(await this.#identity));
+    if (identity) parts.push(structure.subarray(0, -1), Buffer.from(','), identity.subarray(1));
+    else parts.push(structure);
+    return compress(Buffer.concat([...parts, Buffer.from('}')]));
+  }
+}
+
+/** What was compressed, for readers that cannot read gzip. */
+export function plain(bytes: Buffer): Promise<Buffer> {
+  return decompress(bytes);
 }
 
 /**
  * Makes the snapshot of a graph in turns with other work. Objects that change meanwhile are in it as they were or as they are: the
- * frames after its position say so again.
+ * frames after its position say so again. It is there once its structure is; of many objects the identity follows.
  */
 export async function makeSnapshot(
   live: LiveGraph,
-  head: Omit<PackedSnapshot, 'nodes'>,
-  etag: string,
+  head: Head,
+  id: string,
+  many: number = MANY,
 ): Promise<SnapshotBytes> {
-  const never = new AbortController().signal;
   const packer = new NodePacker();
-  await inTurns(pack(live, packer), never);
-  const parts = [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"nodes":`)];
-  await inTurns(writeColumns(packer.packed, parts), never);
-  parts.push(Buffer.from('}'));
-  return new SnapshotBytes(etag, head.position, await compress(Buffer.concat(parts)));
+  await answerInTurns(pack(live, packer));
+  const { uids, names, resourceVersion, references, ...structure } = packer.packed;
+  const identity = { references, uids, names, resourceVersion };
+  const { referenceOwners } = packer;
+  const intro = [Buffer.from(`${open({ id, ...head })},`)];
+  await answerInTurns(writeColumn('referenceOwners', referenceOwners, intro));
+  const isSmall = uids.length <= many;
+  const first = await makePart(intro, isSmall ? { ...structure, ...identity } : structure);
+  const second = isSmall ? undefined : makePart([Buffer.from(open({ id }))], identity);
+  // Those who ask for it hear of a failure.
+  second?.catch(() => {});
+  return new SnapshotBytes(id, head, first, second);
 }
 
 function* pack(live: LiveGraph, packer: NodePacker): Generator<void> {
-  const nodes = [...live.records.nodes()];
+  const nodes = yield* inReadingOrder(live.records.nodes());
   for (const node of nodes) {
     packer.number(node);
     yield;
@@ -63,17 +108,38 @@ function* pack(live: LiveGraph, packer: NodePacker): Generator<void> {
   }
 }
 
-function* writeColumns(nodes: PackedNodes, parts: Buffer[]): Generator<void> {
+/** The text of an object that is not closed yet. */
+function open(value: object): string {
+  return JSON.stringify(value).slice(0, -1);
+}
+
+async function makePart(
+  intro: readonly Buffer[],
+  columns: Readonly<Record<string, readonly unknown[]>>,
+): Promise<Part> {
+  const parts = [...intro, Buffer.from(',"nodes":')];
+  const columnsAt = parts.reduce((sum, { length }) => sum + length, 0);
   let mark = '{';
-  for (const [name, column] of Object.entries(nodes)) {
-    parts.push(Buffer.from(`${mark}${JSON.stringify(name)}:[`));
-    for (let from = 0; from < column.length; from += SLICE) {
-      const slice = JSON.stringify(column.slice(from, from + SLICE)).slice(1, -1);
-      parts.push(Buffer.from(from === 0 ? slice : `,${slice}`));
-      yield;
-    }
-    parts.push(Buffer.from(']'));
+  for (const [name, column] of Object.entries(columns)) {
+    parts.push(Buffer.from(mark));
+    await answerInTurns(writeColumn(name, column, parts));
     mark = ',';
   }
-  parts.push(Buffer.from('}'));
+  parts.push(Buffer.from('}}'));
+  return { gzip: await compress(Buffer.concat(parts)), columnsAt };
+}
+
+/** The text of the columns of a part: an object by itself. */
+async function columnsOf({ gzip, columnsAt }: Part): Promise<Buffer<ArrayBuffer>> {
+  return (await decompress(gzip)).subarray(columnsAt, -1);
+}
+
+function* writeColumn(name: string, column: readonly unknown[], parts: Buffer[]): Generator<void> {
+  parts.push(Buffer.from(`${JSON.stringify(name)}:[`));
+  for (let from = 0; from < column.length; from += SLICE) {
+    const slice = JSON.stringify(column.slice(from, from + SLICE)).slice(1, -1);
+    parts.push(Buffer.from(from === 0 ? slice : `,${slice}`));
+    yield;
+  }
+  parts.push(Buffer.from(']'));
 }

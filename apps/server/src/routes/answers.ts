@@ -12,6 +12,8 @@ import type {
   ObjectDetails,
   PackedSnapshot,
   Problem,
+  SnapshotIdentity,
+  SnapshotStructure,
   TerminatingReport,
 } from '@gcscope/gc-core/wire';
 
@@ -31,6 +33,8 @@ export interface SessionState {
 /** The answers of the API by name. The OpenAPI document describes each by its type here. */
 export interface Answers {
   readonly PackedSnapshot: PackedSnapshot;
+  readonly SnapshotStructure: SnapshotStructure;
+  readonly SnapshotIdentity: SnapshotIdentity;
   readonly GraphDelta: GraphDelta;
   readonly GraphDocument: GraphDocument;
   readonly ClusterHealth: ClusterHealth;

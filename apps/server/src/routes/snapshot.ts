@@ -1,11 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { RequestError } from '../errors.ts';
+import { plain, type SnapshotBytes } from '../live/snapshot-bytes.ts';
 import { type Api, answer } from './api.ts';
 import { readsGzip } from './reads-gzip.ts';
 
-/** Sent as bytes, which are made and compressed once for all readers. */
-const Bytes: TSchema = answer('PackedSnapshot');
+const Unchanged: TSchema = Type.Unsafe<undefined>({ description: 'Unchanged' });
+const Part = Type.Object(
+  { of: Type.String({ maxLength: 100, description: 'The id of a structure' }) },
+  { additionalProperties: false },
+);
 
-export function addSnapshotRoute(app: Api): void {
+/** The snapshot, whole and in two parts. All are sent as bytes, which are made and compressed once for all readers. */
+export function addSnapshotRoutes(app: Api): void {
   app.get(
     '/api/v1/snapshot',
     {
@@ -14,20 +21,74 @@ export function addSnapshotRoute(app: Api): void {
         summary: 'The whole graph as of one position of the stream',
         description:
           'X-Seq holds the position; an unchanged graph is answered with 304 to If-None-Match.',
-        response: {
-          200: Bytes,
-          304: Type.Unsafe<undefined>({ description: 'Unchanged' }),
-        },
+        response: { 200: bytesOf('PackedSnapshot'), 304: Unchanged },
       },
     },
     async (request, reply) => {
       const snapshot = await request.access.view.cluster.snapshotBytes();
-      const { etag, position, gzip } = snapshot;
-      reply.header('etag', etag).header('x-seq', position).header('cache-control', 'no-cache');
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send(undefined);
-      reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-      if (!readsGzip(request)) return reply.send(await snapshot.plain());
-      return reply.header('content-encoding', 'gzip').send(gzip);
+      return sendOf(snapshot, () => snapshot.whole(), request, reply);
     },
   );
+  app.get(
+    '/api/v1/snapshot/structure',
+    {
+      schema: {
+        operationId: 'getSnapshotStructure',
+        summary:
+          'The graph as of one position of the stream, of many objects without uids and names',
+        description: 'X-Seq and ETag are those of the whole snapshot.',
+        response: { 200: bytesOf('SnapshotStructure'), 304: Unchanged },
+      },
+    },
+    async (request, reply) => {
+      const snapshot = await request.access.view.cluster.snapshotBytes();
+      return sendOf(snapshot, async () => snapshot.structure, request, reply);
+    },
+  );
+  app.get(
+    '/api/v1/snapshot/identity',
+    {
+      schema: {
+        operationId: 'getSnapshotIdentity',
+        summary: 'The uids and names of a structure, row by row',
+        description: 'Those of the last two structures are kept; of others the answer is 410.',
+        querystring: Part,
+        response: { 200: bytesOf('SnapshotIdentity'), 304: Unchanged, 410: answer('Problem') },
+      },
+    },
+    async (request, reply) => {
+      const snapshot = request.access.view.cluster.keptSnapshot(request.query.of);
+      const identity = await snapshot?.identity();
+      if (!snapshot || !identity) throw forgotten();
+      return sendOf(snapshot, async () => identity, request, reply);
+    },
+  );
+}
+
+function bytesOf(name: Parameters<typeof answer>[0]): TSchema {
+  return answer(name);
+}
+
+function forgotten(): RequestError {
+  return new RequestError(
+    410,
+    'snapshot-gone',
+    'This snapshot is no longer kept.',
+    'Fetch /api/v1/snapshot, which is whole.',
+  );
+}
+
+async function sendOf(
+  { id, position }: SnapshotBytes,
+  bytes: () => Promise<Buffer>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const etag = `"${id}"`;
+  reply.header('etag', etag).header('x-seq', position).header('cache-control', 'no-cache');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send(undefined);
+  reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+  const gzip = await bytes();
+  if (!readsGzip(request)) return reply.send(await plain(gzip));
+  return reply.header('content-encoding', 'gzip').send(gzip);
 }

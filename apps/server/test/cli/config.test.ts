@@ -8,14 +8,23 @@ describe('configuration', () => {
       host: '127.0.0.1',
       port: 7070,
       openBrowser: false,
-      noSecrets: false,
+      ignored: [],
     });
     expect(readServeConfig({ port: '0' }, env)).toEqual({
       host: '::1',
       port: 0,
       openBrowser: false,
-      noSecrets: true,
+      ignored: ['/secrets'],
     });
+  });
+
+  it('leaves out kinds by flag or environment', () => {
+    const { ignored } = readServeConfig({ ignore: 'apps/replicasets, /pods', secrets: false }, {});
+    expect(ignored).toEqual(['apps/replicasets', '/pods', '/secrets']);
+    expect(readServeConfig({}, { GCSCOPE_IGNORE: '/pods' }).ignored).toEqual(['/pods']);
+    expect(() => readServeConfig({ ignore: 'apps/replicasets,pods' }, {})).toThrow(
+      '--ignore: "pods" is no group/resource. Write apps/deployments; of the core group /pods.',
+    );
   });
 
   it.each(['127.0.0.1', '127.8.8.8', 'localhost', '::1', '[::1]'])('listens on %s', (host) => {

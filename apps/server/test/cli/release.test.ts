@@ -90,10 +90,7 @@ describe('a cluster of another release', () => {
   it('is served with verdicts of its release, which the snapshot names', async () => {
     server.gitVersion = 'v1.19.16';
     const flags = { kubeconfig: from[1] ?? '' };
-    const opened = await openCluster(
-      { type: 'kubeconfig', flags },
-      { log: SILENT, ignoreSecrets: false },
-    );
+    const opened = await openCluster({ type: 'kubeconfig', flags }, { log: SILENT });
     try {
       await syncedCluster(opened);
       const { info, live } = opened.cluster;

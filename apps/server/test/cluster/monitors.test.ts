@@ -83,13 +83,18 @@ describe('monitors', () => {
     },
   );
 
-  it('leaves Secrets out with `ignoreSecrets`: no request for them, absence unknown', async () => {
-    seen = new ObservedMonitors(server, clock, { ignoreSecrets: true });
+  it('leaves kinds out when told so: no request for them, absence unknown, and health says why', async () => {
+    seen = new ObservedMonitors(server, clock, { leftOut: ['/secrets', 'example.com/widgets'] });
     await seen.monitors.start();
     await synced('/pods');
-    expect(server.requests.some(({ path }) => path.includes('secrets'))).toBe(false);
+    expect(server.requests.some(({ path }) => /secrets|widgets$/.test(path))).toBe(false);
     expect(seen.monitors.lookup('v1', 'Secret', 'shop', 'a')).toEqual({ type: 'unknown' });
     expect(seen.health.get('/secrets')?.message).toContain('--no-secrets');
+    expect(seen.health.get('example.com/widgets')).toMatchObject({
+      state: 'unsupported',
+      message:
+        'gcscope was told not to read this kind (--ignore example.com/widgets); references to it are not verified.',
+    });
   });
 
   it('leaves out what it is told to, and asks as often as it is told to', async () => {

@@ -18,7 +18,7 @@ const OF_REFERENCES = /^(dangling|stale|wrong|cross|cluster-child|unresolvable)/
 let opened: OpenCluster;
 
 beforeAll(async () => {
-  opened = await openCluster({ type: 'embedded' }, { log: SILENT_LOG, ignoreSecrets: false });
+  opened = await openCluster({ type: 'embedded' }, { log: SILENT_LOG });
   await syncedCluster(opened);
 });
 

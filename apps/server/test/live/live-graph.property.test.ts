@@ -1,8 +1,17 @@
+import { gunzipSync } from 'node:zlib';
 import { type ApiResource, summaryOf } from '@gcscope/gc-core';
-import type { NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
-import { applyDelta, unpackNodes } from '@gcscope/gc-core/wire';
+import type {
+  NodeRecord,
+  OwnerReference,
+  PackedNodes,
+  SnapshotIdentity,
+  SnapshotStructure,
+  Uid,
+} from '@gcscope/gc-core/wire';
+import { applyDelta, outlineRecords, unpackNodes } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { makeSnapshot } from '../../src/live/snapshot-bytes.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import {
   DEPLOYMENTS,
@@ -229,6 +238,38 @@ describe('live graph after any story', () => {
         expect(seen(story.scripted)).toEqual(seen(fresh));
       }),
       { numRuns: propertyRuns(150) },
+    );
+  });
+
+  it('gives a snapshot in two parts that together are the graph, the first without its names', async () => {
+    await fc.assert(
+      fc.asyncProperty(story, async (events) => {
+        const story = new Story();
+        story.play(events);
+        const { info: cluster, health, log, live } = story.scripted.cluster;
+        live.flush();
+        const head = { position: log.position, cluster, health };
+        const snapshot = await makeSnapshot(live, head, 'id', 0);
+        const read = (gzip: Buffer | undefined): string => String(gunzipSync(gzip ?? ''));
+        const structure: SnapshotStructure = JSON.parse(read(snapshot.structure));
+        const identity = await snapshot.identity();
+        const second: SnapshotIdentity | undefined = identity && JSON.parse(read(identity));
+        const nodes = { ...structure.nodes, ...second?.nodes };
+        expect(JSON.parse(read(await snapshot.whole()))).toEqual({
+          ...JSON.parse(JSON.stringify(head)),
+          nodes,
+        });
+        const whole = unpackNodes(nodes as PackedNodes);
+        expect(byUid(whole)).toEqual(byUid(live.records.values()));
+        expect(read(snapshot.structure)).not.toMatch(/"(Deployment|Pod|Node|Namespace)-[abc]/);
+        // The rows of owners are those of the uids that references name.
+        const rows = new Map(whole.map(({ uid }, row) => [uid, row]));
+        const uids = outlineRecords(structure).map(({ uid }) => uid);
+        expect(outlineRecords(structure).map(({ owners }) => owners.map(({ uid }) => uid))).toEqual(
+          whole.map(({ owners }) => owners.map(({ uid }) => uids[rows.get(uid) ?? -1] ?? '')),
+        );
+      }),
+      { numRuns: propertyRuns(50) },
     );
   });
 

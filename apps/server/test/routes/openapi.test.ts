@@ -89,6 +89,7 @@ describe('the OpenAPI document', () => {
 
   it.each([
     ['PackedSnapshot', '/api/v1/snapshot'],
+    ['SnapshotStructure', '/api/v1/snapshot/structure'],
     ['ObjectDetails', '/api/v1/objects/replicaset-rs'],
     ['ObjectDetails', '/api/v1/objects/pod-gone'],
     ['Forecast', '/api/v1/objects/deployment-web/forecast'],

@@ -155,6 +155,8 @@ const ROUTES: Readonly<Record<string, Ask>> = {
   '/sign-in/oidc/callback': OPEN,
   '/api/v1/openapi.json': OPEN,
   '/api/v1/snapshot': once('/api/v1/snapshot', '/api/v1/snapshot?nothing=1'),
+  '/api/v1/snapshot/structure': once('/api/v1/snapshot/structure'),
+  '/api/v1/snapshot/identity': once('/api/v1/snapshot/identity?of=no', '/api/v1/snapshot/identity'),
   // Read from before the first change until the server ends.
   '/api/v1/stream': once('/api/v1/stream?nothing=1'),
   '/api/v1/objects/:uid': each((uid) => [`/api/v1/objects/${uid}`]),

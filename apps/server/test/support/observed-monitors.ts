@@ -30,7 +30,7 @@ export class ObservedMonitors {
     clock: Clock,
     options: Pick<
       MonitorsDeps,
-      'ignoreSecrets' | 'ignored' | 'discoveryPeriod' | 'namespace' | 'maxObjects'
+      'leftOut' | 'ignored' | 'discoveryPeriod' | 'namespace' | 'maxObjects'
     > = {},
   ) {
     this.#client = new HttpApiClient({

@@ -1,20 +1,17 @@
-import {
-  type Activity,
-  type ActivityType,
-  type AuditReport,
-  type Forecast,
-  type Fork,
-  type LabelCounts,
-  type LabelMatches,
-  type Millis,
-  type ObjectDetails,
-  type PackedSnapshot,
-  type Problem,
-  type Snapshot,
-  type StreamPosition,
-  type TerminatingReport,
-  type Uid,
-  unpackNodes,
+import type {
+  Activity,
+  ActivityType,
+  AuditReport,
+  Forecast,
+  Fork,
+  LabelCounts,
+  LabelMatches,
+  Millis,
+  ObjectDetails,
+  Problem,
+  StreamPosition,
+  TerminatingReport,
+  Uid,
 } from '@gcscope/gc-core/wire';
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
@@ -39,12 +36,6 @@ const LABELS_GROW_OLD: Millis = 30_000;
 /** The nodes that the server reads. */
 export interface NodeList {
   readonly nodes: readonly { readonly name: string }[];
-}
-
-/** The whole graph as of one position of the stream. */
-export async function fetchSnapshot(signal: AbortSignal): Promise<Snapshot> {
-  const packed = await request<PackedSnapshot>('/api/v1/snapshot', { signal });
-  return { ...packed, nodes: unpackNodes(packed.nodes) };
 }
 
 /** Opens the stream after `from`. Its body is `text/event-stream`. */

@@ -77,7 +77,11 @@ export class GraphStore {
   #counts: Counts | undefined;
   #version = 0;
 
-  constructor(records: Iterable<NodeRecord> = []) {
+  /** Its objects have no uids and names yet: nobody can ask for one of them. */
+  readonly isOutline: boolean;
+
+  constructor(records: Iterable<NodeRecord> = [], isOutline = false) {
+    this.isOutline = isOutline;
     this.#records = new Map();
     for (const record of records) this.#records.set(record.uid, record);
     for (const record of this.#records.values()) this.#enter(record);

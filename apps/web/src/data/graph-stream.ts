@@ -1,12 +1,15 @@
-import type {
-  ClusterHealth,
-  ClusterInfo,
-  Frame,
-  GraphDelta,
-  Snapshot,
-  StreamPosition,
+import {
+  type ClusterHealth,
+  type ClusterInfo,
+  type Frame,
+  type GraphDelta,
+  outlineRecords,
+  type Snapshot,
+  type SnapshotStructure,
+  type StreamPosition,
 } from '@gcscope/gc-core/wire';
-import type { GraphStore } from './graph-store.ts';
+import { DeltaPacer } from './delta-pacer.ts';
+import { GraphStore } from './graph-store.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
 /** The connection to the server: before the first snapshot, live, or lost. */
@@ -20,6 +23,8 @@ export interface Connection {
   readonly problem?: string;
   readonly cluster?: ClusterInfo;
   readonly health?: ClusterHealth;
+  /** The graph while its uids and names are on their way; only before the first whole one. */
+  readonly outline?: GraphStore;
 }
 
 /** Opens the stream after a position; the body is `text/event-stream`. */
@@ -27,11 +32,17 @@ export type OpenStream = (from: StreamPosition, signal: AbortSignal) => Promise<
 
 /** Network, clock and chance; tests replace them. */
 export interface StreamPorts {
-  readonly fetchSnapshot: (signal: AbortSignal) => Promise<Snapshot>;
+  /** Calls back if the graph can be shown before its uids and names are there. */
+  readonly fetchSnapshot: (
+    signal: AbortSignal,
+    onStructure: (structure: SnapshotStructure) => void,
+  ) => Promise<Snapshot>;
   readonly openStream: OpenStream;
   readonly now: () => number;
   readonly setTimer: (callback: () => void, millis: number) => number;
   readonly clearTimer: (timer: number) => void;
+  /** Resolves once what changed is drawn. */
+  readonly nextFrame: () => Promise<void>;
   /** In [0, 1): spreads the attempts of many browsers. */
   readonly random: () => number;
 }
@@ -47,6 +58,7 @@ const LAST_RETRY_MILLIS = 30_000;
  */
 export class GraphStream {
   readonly #store: GraphStore;
+  readonly #pacer: DeltaPacer;
   readonly #ports: StreamPorts;
   readonly #listeners = new Set<() => void>();
   #connection: Connection;
@@ -58,6 +70,7 @@ export class GraphStream {
 
   constructor(store: GraphStore, ports: StreamPorts) {
     this.#store = store;
+    this.#pacer = new DeltaPacer(store, ports);
     this.#ports = ports;
     this.#connection = { state: 'loading', since: ports.now() };
   }
@@ -109,12 +122,26 @@ export class GraphStream {
   }
 
   async #load(signal: AbortSignal): Promise<StreamPosition> {
-    const snapshot = await this.#ports.fetchSnapshot(signal);
+    const { position, cluster, health, nodes } = await this.#ports.fetchSnapshot(
+      signal,
+      (structure) => this.#sketch(structure),
+    );
     signal.throwIfAborted();
-    this.#store.replace(snapshot.nodes);
-    this.#position = snapshot.position;
-    this.#set({ ...this.#connection, cluster: snapshot.cluster, health: snapshot.health });
-    return snapshot.position;
+    this.#pacer.discard();
+    this.#store.replace(nodes);
+    this.#position = position;
+    // The map takes the names before a frame changes anything.
+    const { outline: _, ...connection } = this.#connection;
+    this.#set({ ...connection, cluster, health });
+    return position;
+  }
+
+  #sketch(structure: SnapshotStructure): void {
+    if (this.#store.records.size > 0) return;
+    const { cluster, health } = structure;
+    const outline = new GraphStore(outlineRecords(structure), true);
+    const { since } = this.#connection;
+    this.#set({ state: 'loading', since, cluster, health, outline });
   }
 
   #take(event: ServerEvent): 'go on' | 'resync' | 'stop' {
@@ -123,7 +150,7 @@ export class GraphStream {
     switch (frame.type) {
       case 'delta':
         this.#position = frame.position;
-        this.#store.apply(frame.delta);
+        this.#pacer.take(frame.delta);
         return 'go on';
       case 'health':
         this.#set({ ...this.#connection, health: frame.health });

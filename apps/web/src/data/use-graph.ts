@@ -44,6 +44,12 @@ export function useCounts(store: GraphStore): Counts {
   );
 }
 
+/** The counts of the live graph, also before its uids and names have come. */
+export function useLiveCounts(): Counts {
+  const { store } = useLive();
+  return useCounts(useConnection().outline ?? store);
+}
+
 /** The version of the store: for what is derived from many records. */
 export function useGraphVersion(store: GraphStore): number {
   return useSyncExternalStore(
@@ -55,10 +61,13 @@ export function useGraphVersion(store: GraphStore): number {
 /** Which of these namespaces do not exist; none while Namespaces cannot be read. */
 export function useMissingNamespaces(namespaces: readonly string[]): readonly string[] {
   const { store } = useLive();
-  const { kinds } = useConnection().health ?? { kinds: [] };
+  const { outline, health } = useConnection();
+  const kinds = health?.kinds ?? [];
   const counts = useCounts(store);
   const unknown = namespaces.filter((name) => name !== '' && !counts.namespaces.has(name));
   if (unknown.length === 0) return unknown;
+  // The names of Namespaces are on their way.
+  if (outline) return [];
   const isRead = kinds.some((kind) => kind.kind === 'Namespace' && !isUnread(kind));
   const empty = new Set<string>();
   for (const { kind, namespace, name } of store.records.values()) {

@@ -146,6 +146,11 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       {map && status && (
         <div className="map-foot">
           <div className="map-notes">
+            {store.isOutline && (
+              <p className="floating map-note" role="status">
+                Reading names…
+              </p>
+            )}
             {leaving.more > 0 && <p className="floating map-note">{formatLeaving(leaving.more)}</p>}
             <MapStatement
               status={status}

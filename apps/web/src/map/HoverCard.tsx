@@ -12,6 +12,8 @@ import type { EdgeEnds } from './edges-at.ts';
 import type { HoverTarget } from './map-events.ts';
 import { placeBeside } from './place-beside.ts';
 
+const NAMES_LATER = 'Names are on their way.';
+
 /** What the pointer is over, and where: CSS px in the map. */
 export interface Hover {
   readonly target: HoverTarget;
@@ -80,6 +82,7 @@ function HoveredObject({
       <p>
         <StateLabels record={record} />
       </p>
+      {store.isOutline && <p className="soft">{NAMES_LATER}</p>}
       {live.store === store ? (
         <HoverVerdict uid={uid} />
       ) : (
@@ -141,6 +144,7 @@ function HoverStack({
   const { members, each, isOld, isOpen, terminating } = stack;
   const names = members.slice(0, MOST_NAMES).map((uid) => store.records.get(uid)?.name ?? uid);
   const more = members.length - names.length;
+  const toDo = isOpen ? 'Click to close.' : 'Click to see them one by one.';
   return (
     <>
       <p className="name hover-name">{visibleText(stackName(stack))}</p>
@@ -152,11 +156,13 @@ function HoverStack({
           {terminating.toLocaleString('en')} <StateLabel state="terminating" />
         </p>
       )}
-      <p className="soft name">
-        {visibleText(names.join(', '))}
-        {more > 0 && `, and ${more.toLocaleString('en')} more`}
-      </p>
-      <p className="soft">{isOpen ? 'Click to close.' : 'Click to see them one by one.'}</p>
+      {!store.isOutline && (
+        <p className="soft name">
+          {visibleText(names.join(', '))}
+          {more > 0 && `, and ${more.toLocaleString('en')} more`}
+        </p>
+      )}
+      <p className="soft">{store.isOutline ? NAMES_LATER : toDo}</p>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import {
   type Box,
   type Edges,
+  haveSameShape,
   type Layout,
   layout,
   type Rows,
@@ -76,6 +77,8 @@ export class Arrangement {
   #stacking: Stacking | undefined;
   #selected: Uid | undefined;
   #steppedOut = false;
+  /** What is laid out while uids and names are on their way. */
+  #outline: Rows | undefined;
 
   /** Forgets where things stood. */
   clear(): void {
@@ -116,7 +119,8 @@ export class Arrangement {
     const { records, places = records } = this.selection;
     const rows = this.#stacked(rowsOf(places), store);
     this.faces = new Faces(this.selection, rows, store.records);
-    this.layout = this.#laidOut(rows, before, isFitted);
+    this.layout = this.#named(rows) ?? this.#laidOut(rows, before, isFitted);
+    this.#outline = store.isOutline ? rows : undefined;
     this.edges = rows.edges;
     const { selection, stacks } = this.faces;
     const shown = this.selection.places && new Set(selection.records.map(({ uid }) => uid));
@@ -143,6 +147,13 @@ export class Arrangement {
       if (next && isOpen !== next.open.includes(id)) return uid;
     }
     return undefined;
+  }
+
+  /** The layout of an outline for the same rows with uids and names: nothing moves. */
+  #named(rows: Rows): Layout | undefined {
+    const isOutlined = this.layout.uids === this.#outline?.uids;
+    if (!this.#outline || !isOutlined || !haveSameShape(this.#outline, rows)) return undefined;
+    return { ...this.layout, uids: rows.uids };
   }
 
   #laidOut(rows: Rows, before: Layout, isFitted: boolean): Layout {

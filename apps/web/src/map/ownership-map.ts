@@ -102,17 +102,24 @@ export class OwnershipMap {
     });
   }
 
-  /** Shows a selection of a graph. `start`: where to look; without it the map chooses. */
+  /**
+   * Shows a selection of a graph. `start`: where to look; without it the map chooses. A graph in place of its outline leaves
+   * everything where it is.
+   */
   show(store: GraphStore, selector: Selector, start?: Start): void {
+    const isNamed = this.#store?.isOutline === true && !store.isOutline;
+    const goesOn = isNamed && selector === this.#selector;
     if (store !== this.#store) {
       this.#leaveStore?.();
       this.#leaveStore = store.subscribe((delta) => this.#changed(delta));
       this.#store = store;
     }
     this.#selector = selector;
-    this.#ghosts.clear();
-    this.#arrangement.clear();
-    this.viewport.restart(start);
+    if (!goesOn) {
+      this.#ghosts.clear();
+      this.#arrangement.clear();
+      this.viewport.restart(start);
+    }
     this.#update();
   }
 

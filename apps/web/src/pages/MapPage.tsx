@@ -3,6 +3,8 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
+import { ALL_OPEN } from '../address/view-search.ts';
+import type { GraphStore } from '../data/graph-store.ts';
 import { filtered, NO_FILTER } from '../data/selection.ts';
 import { useConnection, useLive } from '../data/use-graph.ts';
 import { useLabels } from '../data/use-labels.ts';
@@ -27,6 +29,7 @@ import { Workspace } from '../ui/Workspace.tsx';
 /** The first screen: a summary of the cluster above its live map. */
 export function MapPage(): ReactNode {
   const { store } = useLive();
+  const outline = useOutline();
   const view = useView();
   const go = useGo();
   const selector = useSelector();
@@ -77,21 +80,21 @@ export function MapPage(): ReactNode {
           </IfRead>
         }
         map={
-          <Readiness>
+          <Readiness outline={outline}>
             <IfLabelled>
               <GraphCanvas
-                store={store}
+                store={outline ?? store}
                 selector={selector}
                 label="Map of the cluster"
                 selected={selected}
-                onSelect={(uid) => go({ selected: uid })}
-                onOpen={(uid) => go({}, { page: 'object', uid })}
+                onSelect={(uid) => outline ?? go({ selected: uid })}
+                onOpen={(uid) => outline ?? go({}, { page: 'object', uid })}
                 camera={view.camera}
                 onCamera={(camera) =>
                   // From a namespace the browser's back button leads to where the person came from.
                   go({ camera }, undefined, { replace: !camera || !('namespace' in camera) })
                 }
-                stacks={stacks}
+                stacks={outline && stacks ? { ...stacks, onToggle: () => {} } : stacks}
                 onShowAll={() => go({ ...NO_FILTER, camera: undefined })}
               />
             </IfLabelled>
@@ -100,6 +103,14 @@ export function MapPage(): ReactNode {
       />
     </>
   );
+}
+
+/** The graph while its uids and names are on their way, unless the view names an object. */
+function useOutline(): GraphStore | undefined {
+  const { outline } = useConnection();
+  const { selected, labels, stacks = [] } = useView();
+  const named = stacks.filter((id) => id !== ALL_OPEN);
+  return selected === undefined && labels.length + named.length === 0 ? outline : undefined;
 }
 
 /** The same function while the filter is the same, whatever else changes in the address. */

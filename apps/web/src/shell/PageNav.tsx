@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Page, usePage, ViewLink } from '../address/navigation.tsx';
 import { terminatingQuery } from '../data/api.ts';
 import type { ObjectState } from '../data/graph-store.ts';
-import { useCounts, useLive } from '../data/use-graph.ts';
+import { useLiveCounts } from '../data/use-graph.ts';
 import { MAIN_PAGES } from '../ui/main-pages.ts';
 
 interface Entry {
@@ -26,7 +26,7 @@ const ENTRIES: Readonly<Partial<Record<Page['page'], Entry>>> = {
 /** The pages of the program. */
 export function PageNav(): ReactNode {
   const open = usePage()?.page;
-  const { states } = useCounts(useLive().store);
+  const { states } = useLiveCounts();
   // A report lags behind the graph: on its page, the number is that of the report.
   const { data: report } = useQuery({ ...terminatingQuery(), enabled: false });
   const countOf = (page: Page['page'], { counted }: Entry): number =>

@@ -1,13 +1,21 @@
+import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo } from '../address/navigation.tsx';
+import type { GraphStore } from '../data/graph-store.ts';
 import { isUnread, useConnection, useCounts, useLive } from '../data/use-graph.ts';
 import { IfRead } from './IfRead.tsx';
 
+export interface ReadinessProps {
+  /** What the children show while uids and names are on their way; without it they wait for them. */
+  readonly outline?: GraphStore | undefined;
+  readonly children: ReactNode;
+}
+
 /** Shows its children once there are objects; until then, the progress or the reason. */
-export function Readiness({ children }: { readonly children: ReactNode }): ReactNode {
+export function Readiness({ outline, children }: ReadinessProps): ReactNode {
   const { store, stream } = useLive();
-  const { objects } = useCounts(store);
+  const { objects } = useCounts(outline ?? store);
   const { state, problem, health } = useConnection();
   const go = useGo();
   const kinds = health?.kinds ?? [];
@@ -23,7 +31,7 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
       </div>
     );
   }
-  if (state === 'loading') {
+  if (state === 'loading' && objects === 0) {
     return (
       <div className="message" role="status">
         <h2>Reading the cluster…</h2>
@@ -34,17 +42,7 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
   if (objects > 0) {
     return (
       <>
-        {listing.length > 0 && (
-          <p className="syncing" role="status">
-            <progress value={kinds.length - listing.length} max={kinds.length} />
-            {kinds.length - listing.length} of {kinds.length} kinds read. Still reading{' '}
-            {listing
-              .slice(0, 3)
-              .map((kind) => kind.resource)
-              .join(', ')}
-            {listing.length > 3 && ` and ${listing.length - 3} more`}.
-          </p>
-        )}
+        <Listing kinds={kinds} listing={listing} />
         {children}
       </>
     );
@@ -74,5 +72,25 @@ export function Readiness({ children }: { readonly children: ReactNode }): React
         )}
       </div>
     </IfRead>
+  );
+}
+
+/** Which kinds are still missing on the map. */
+function Listing({
+  kinds,
+  listing,
+}: {
+  readonly kinds: readonly KindHealth[];
+  readonly listing: readonly KindHealth[];
+}): ReactNode {
+  if (listing.length === 0) return null;
+  const read = kinds.length - listing.length;
+  const first = listing.slice(0, 3).map((kind) => kind.resource);
+  return (
+    <p className="syncing" role="status">
+      <progress value={read} max={kinds.length} />
+      {read} of {kinds.length} kinds read. Still reading {first.join(', ')}
+      {listing.length > 3 && ` and ${listing.length - 3} more`}.
+    </p>
   );
 }

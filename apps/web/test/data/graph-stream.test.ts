@@ -53,6 +53,7 @@ class Bench {
       const at = this.timers.findIndex((timer) => timer.id === id);
       if (at >= 0) this.timers.splice(at, 1);
     },
+    nextFrame: async () => {},
     random: () => 0,
   });
 

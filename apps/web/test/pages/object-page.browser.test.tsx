@@ -59,7 +59,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     // Four frames: one for this object, one for the owner that its verdict speaks of. Nobody else was asked for.
     expect(server.askedFor('bottom')).toBe(3);
     expect(server.askedFor('middle') + server.askedFor('stranger')).toBe(0);
-    expect(server.requests.get('/api/v1/snapshot')).toBe(1);
+    expect(server.requests.get('/api/v1/snapshot/structure')).toBe(1);
   });
 
   it('shows owners and dependents to the depth in the address', async () => {

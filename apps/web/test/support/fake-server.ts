@@ -3,10 +3,13 @@ import {
   type ClusterHealth,
   type Explanation,
   type GraphDelta,
+  NodePacker,
   type NodeRecord,
   type ObjectDetails,
   type PackedSnapshot,
   packNodes,
+  type SnapshotIdentity,
+  type SnapshotStructure,
   say,
 } from '@gcscope/gc-core/wire';
 
@@ -53,6 +56,7 @@ export class FakeServer {
   unreachable = false;
   readonly #wires = new Set<ReadableStreamDefaultController<Uint8Array>>();
   #seq = 1;
+  #names: Promise<boolean> | undefined;
 
   constructor(records: readonly NodeRecord[]) {
     this.nodes = new Map(records.map((record) => [record.uid, record]));
@@ -64,10 +68,21 @@ export class FakeServer {
     this.queries.set(pathname, search);
     this.requests.set(pathname, (this.requests.get(pathname) ?? 0) + 1);
     if (pathname === '/api/v1/snapshot') return Response.json(this.#snapshot());
+    if (pathname === '/api/v1/snapshot/structure') return Response.json(this.#structure());
+    if (pathname === '/api/v1/snapshot/identity') return this.#identity();
     if (this.reports.has(pathname)) return Response.json(this.reports.get(pathname));
     if (pathname === '/api/v1/stream') return this.#stream(init?.signal ?? undefined);
     return this.#object(decodeURIComponent(pathname.replace('/api/v1/objects/', '')));
   };
+
+  /** From now on uids and names come in a second part, once the returned function is called; `isKept` unless it was forgotten. */
+  holdNames(): (isKept?: boolean) => void {
+    let open: (isKept?: boolean) => void = () => {};
+    this.#names = new Promise((resolve) => {
+      open = (isKept = true) => resolve(isKept);
+    });
+    return open;
+  }
 
   /** How often the details of an object were asked for. */
   askedFor(uid: string): number {
@@ -89,6 +104,51 @@ export class FakeServer {
 
   #send(text: string): void {
     for (const wire of this.#wires) wire.enqueue(new TextEncoder().encode(text));
+  }
+
+  #structure(): SnapshotStructure {
+    const { nodes, ...head } = this.#snapshot();
+    const packer = this.#pack();
+    const {
+      uids: _,
+      names: __,
+      references: ___,
+      resourceVersion: ____,
+      ...structure
+    } = packer.packed;
+    const { referenceOwners } = packer;
+    const parts = { id: head.position, referenceOwners };
+    return { ...head, ...parts, nodes: this.#names ? structure : packer.packed };
+  }
+
+  async #identity(): Promise<Response> {
+    const { uids, names, references, resourceVersion } = this.#pack().packed;
+    if (await this.#names) {
+      const identity: SnapshotIdentity = {
+        id: `fake-${this.#seq}`,
+        nodes: { uids, names, references, resourceVersion },
+      };
+      return Response.json(identity);
+    }
+    const title = 'This snapshot is no longer kept.';
+    const problem = { type: 'about:blank', code: 'snapshot-gone', status: 410, title };
+    return Response.json(problem, { status: 410 });
+  }
+
+  /** In the order that the server promises. */
+  #pack(): NodePacker {
+    const keys = ['namespace', 'kind', 'name', 'uid'] as const;
+    const records = [...this.nodes.values()];
+    if (this.#names) {
+      records.sort((a, b) => {
+        const key = keys.find((each) => a[each] !== b[each]) ?? 'uid';
+        return a[key] < b[key] ? -1 : 1;
+      });
+    }
+    const packer = new NodePacker();
+    for (const each of records) packer.number(each);
+    for (const each of records) packer.add(each);
+    return packer;
   }
 
   #snapshot(): PackedSnapshot {

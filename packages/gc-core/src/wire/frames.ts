@@ -2,7 +2,7 @@ import type { Timestamp } from '../meta/object-meta.ts';
 import type { Release } from '../meta/releases.ts';
 import type { GraphDelta } from './graph-delta.ts';
 import type { NodeRecord } from './node-record.ts';
-import type { PackedNodes } from './packed-nodes.ts';
+import type { NodeIdentity, NodeStructure, PackedNodes } from './packed-nodes.ts';
 
 /** Position in the stream: `<epoch>-<seq>`; the epoch is made at process start. */
 export type StreamPosition = string;
@@ -89,6 +89,24 @@ export interface Snapshot {
 /** Answer of `GET /api/v1/snapshot`: the same with its nodes as columns. */
 export interface PackedSnapshot extends Omit<Snapshot, 'nodes'> {
   readonly nodes: PackedNodes;
+}
+
+/**
+ * Answer of `GET /api/v1/snapshot/structure`: what a map shows. Its rows stand in the order of namespace, kind, name and uid.
+ * Of many objects uids and names come in a second part, of fewer they are here.
+ */
+export interface SnapshotStructure extends Omit<Snapshot, 'nodes'> {
+  /** The name of this snapshot: its second part is asked for by it. */
+  readonly id: string;
+  readonly nodes: NodeStructure & Partial<NodeIdentity>;
+  /** Where each of `references` leads, as in `owners`; -1 - flags for one that leads to no row. */
+  readonly referenceOwners: readonly number[];
+}
+
+/** Answer of `GET /api/v1/snapshot/identity?of=<id>`: the columns that the structure with that id has not. */
+export interface SnapshotIdentity {
+  readonly id: string;
+  readonly nodes: NodeIdentity;
 }
 
 /** One server-sent event of `GET /api/v1/stream?from=<position>`; `type` is the event name, the rest its data. */

@@ -74,6 +74,8 @@ export type {
   KindState,
   PackedSnapshot,
   Snapshot,
+  SnapshotIdentity,
+  SnapshotStructure,
   StreamPosition,
 } from './frames.ts';
 export type { GraphDelta } from './graph-delta.ts';
@@ -104,9 +106,16 @@ export type {
   WrongReference,
 } from './node-record.ts';
 export { hasWrongReference, markFrom, markOf } from './node-record.ts';
+export { outlineRecords, UNNAMED } from './outline-nodes.ts';
 export { NodePacker, packNodes } from './pack-nodes.ts';
 export { packedFault } from './packed-faults.ts';
-export type { PackedKind, PackedNodes, PackedTraits } from './packed-nodes.ts';
+export type {
+  NodeIdentity,
+  NodeStructure,
+  PackedKind,
+  PackedNodes,
+  PackedTraits,
+} from './packed-nodes.ts';
 export {
   isPackedBlocking,
   isPackedController,

@@ -28,6 +28,7 @@ export class NodePacker {
   readonly #traits = new Table<PackedTraits>();
   readonly #summaries = new Table<VerdictSummary>();
   readonly #references: OwnerReference[] = [];
+  readonly #referenceOwners: number[] = [];
   readonly #columns = {
     uids: [] as Uid[],
     names: [] as string[],
@@ -40,6 +41,8 @@ export class NodePacker {
     resourceVersion: [] as string[],
     creationTimestamp: [] as string[],
   };
+  /** Nearly always an object has its kind, namespace, traits and summary in common with this one, the one before it. */
+  #before: NodeRecord | undefined;
   #hasVersions = false;
   #hasTimes = false;
 
@@ -54,11 +57,26 @@ export class NodePacker {
     const columns = this.#columns;
     columns.uids.push(uid);
     columns.names.push(name);
-    const type = `${apiVersion.length} ${apiVersion}${kind}`;
-    columns.kind.push(this.#kinds.row(type, () => [apiVersion, kind]));
-    columns.namespace.push(this.#namespaces.row(namespace, () => namespace));
-    columns.trait.push(this.#traits.row(traitsKey(record), () => traitsOf(record)));
-    columns.summary.push(summary ? this.#summaries.row(summaryKey(summary), () => summary) : -1);
+    const before = this.#before;
+    this.#before = record;
+    columns.kind.push(
+      before?.kind === kind && before.apiVersion === apiVersion
+        ? lastOf(columns.kind)
+        : this.#kinds.row(`${apiVersion.length} ${apiVersion}${kind}`, () => [apiVersion, kind]),
+    );
+    columns.namespace.push(
+      before?.namespace === namespace
+        ? lastOf(columns.namespace)
+        : this.#namespaces.row(namespace, () => namespace),
+    );
+    columns.trait.push(
+      before && haveSamePlainTraits(before, record)
+        ? lastOf(columns.trait)
+        : this.#traits.row(traitsKey(record), () => traitsOf(record)),
+    );
+    columns.summary.push(
+      before && before.summary === summary ? lastOf(columns.summary) : this.#summary(summary),
+    );
     columns.ownerCount.push(owners.length);
     for (const owner of owners) columns.owners.push(this.#reference(owner));
     const { resourceVersion, creationTimestamp } = record;
@@ -83,12 +101,22 @@ export class NodePacker {
     };
   }
 
+  /** Where each of `references` leads, as in `owners`; -1 - flags: to no row. */
+  get referenceOwners(): readonly number[] {
+    return this.#referenceOwners;
+  }
+
+  #summary(summary: VerdictSummary | undefined): number {
+    return summary ? this.#summaries.row(summaryKey(summary), () => summary) : -1;
+  }
+
   #reference(reference: OwnerReference): number {
     const row = this.#rows.get(reference.uid);
     const owner = row === undefined ? undefined : this.#objects[row];
-    if (row !== undefined && owner && isSaidByOwner(reference, owner)) {
-      return packReference(row, reference);
-    }
+    const packed =
+      row === undefined ? -1 - packReference(0, reference) : packReference(row, reference);
+    if (owner && isSaidByOwner(reference, owner)) return packed;
+    this.#referenceOwners.push(packed);
     return -this.#references.push(reference);
   }
 }
@@ -111,15 +139,33 @@ class Table<T> {
   }
 }
 
+function lastOf(column: readonly number[]): number {
+  return column[column.length - 1] as number;
+}
+
+function haveSamePlainTraits(one: NodeRecord, other: NodeRecord): boolean {
+  return (
+    one.virtual === other.virtual &&
+    one.beingDeleted === other.beingDeleted &&
+    one.deletingDependents === other.deletingDependents &&
+    isPlain(one) &&
+    isPlain(other)
+  );
+}
+
+/** Neither finalizers nor a deletion. */
+function isPlain(record: NodeRecord): boolean {
+  return (
+    record.finalizers.length === 0 &&
+    record.deletionTimestamp === undefined &&
+    record.deletionGracePeriodSeconds === undefined
+  );
+}
+
 function traitsKey(record: NodeRecord): string {
-  const { finalizers, virtual, beingDeleted, deletingDependents } = record;
+  const { virtual, beingDeleted, deletingDependents } = record;
   const flags = `${virtual} ${beingDeleted} ${deletingDependents}`;
-  const { deletionTimestamp, deletionGracePeriodSeconds } = record;
-  const isPlain =
-    finalizers.length === 0 &&
-    deletionTimestamp === undefined &&
-    deletionGracePeriodSeconds === undefined;
-  return isPlain ? flags : JSON.stringify([flags, traitsOf(record)]);
+  return isPlain(record) ? flags : JSON.stringify([flags, traitsOf(record)]);
 }
 
 function traitsOf(record: NodeRecord): PackedTraits {

@@ -12,20 +12,13 @@ export interface PackedTraits
   readonly deletionGracePeriodSeconds?: Seconds;
 }
 
-/**
- * Many records as columns, one row an object: a fifth of the text that the records are, and read in as much less time. What
- * objects share (kinds, namespaces, traits, summaries) stands once, in a list; a column holds indexes into it.
- */
-export interface PackedNodes {
+/** The columns that say what a map shows: all but uids and names, which are nine tenths of the compressed bytes. */
+export interface NodeStructure {
   readonly kinds: readonly PackedKind[];
   readonly namespaces: readonly string[];
   readonly traits: readonly PackedTraits[];
   readonly summaries: readonly VerdictSummary[];
-  /** References that are not just what the owner's own row says. */
-  readonly references: readonly OwnerReference[];
 
-  readonly uids: readonly Uid[];
-  readonly names: readonly string[];
   /** Index into `kinds`, `namespaces`, `traits`. */
   readonly kind: readonly number[];
   readonly namespace: readonly number[];
@@ -39,10 +32,25 @@ export interface PackedNodes {
    * -1 - i stands for `references[i]`.
    */
   readonly owners: readonly number[];
-  /** Empty text: none. Both columns are empty when no object has any. */
-  readonly resourceVersion: readonly string[];
+  /** Empty text: none. The column is empty when no object has any. */
   readonly creationTimestamp: readonly Timestamp[];
 }
+
+/** The columns that say which objects they are. */
+export interface NodeIdentity {
+  /** References that are not just what the owner's own row says. */
+  readonly references: readonly OwnerReference[];
+  readonly uids: readonly Uid[];
+  readonly names: readonly string[];
+  /** Empty text: none. The column is empty when no object has any. */
+  readonly resourceVersion: readonly string[];
+}
+
+/**
+ * Many records as columns, one row an object: a fifth of the text that the records are, and read in as much less time. What
+ * objects share (kinds, namespaces, traits, summaries) stands once, in a list; a column holds indexes into it.
+ */
+export interface PackedNodes extends NodeStructure, NodeIdentity {}
 
 /** What a plain reference can say besides its owner: `controller` and `blockOwnerDeletion` are absent, false or true. */
 export const REFERENCE_FLAGS = 9;

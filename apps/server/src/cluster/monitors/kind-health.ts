@@ -1,4 +1,4 @@
-import { formatApiVersion, parseApiVersion } from '@gcscope/gc-core';
+import { formatApiVersion, groupResource, parseApiVersion } from '@gcscope/gc-core';
 import type { KindHealth, KindState, Timestamp } from '@gcscope/gc-core/wire';
 import type { MonitoredResource } from '../reflect/monitored-resource.ts';
 import { type DiscoveryFailure, isFailed, type ServedResource } from './discovery.ts';
@@ -22,12 +22,12 @@ export function kindHealth(
 
 /**
  * Rows, by `<apiVersion>/<resource>`, for what nothing is monitored of: the group versions whose kinds are not even known
- * (resource and kind `*`; version `*` for all groups but the core), and Secrets when they are left out.
+ * (resource and kind `*`; version `*` for all groups but the core), and kinds that a person left out.
  */
 export function unreadRows(
   failures: readonly DiscoveryFailure[],
   served: readonly ServedResource[],
-  ignoreSecrets: boolean,
+  leftOut: readonly string[],
   now: Timestamp,
 ): ReadonlyMap<string, KindHealth> {
   const rows = new Map<string, KindHealth>();
@@ -38,14 +38,15 @@ export function unreadRows(
     const sentence = `gcscope does not know the kinds of ${apiVersion}, because its discovery failed: ${message}.`;
     rows.set(`${apiVersion}/*`, kindHealth(all, 'degraded', 0, now, sentence));
   }
-  const secrets = served.find(({ group, resource }) => group === '' && resource === 'secrets');
-  if (ignoreSecrets && secrets) {
-    const sentence =
-      'gcscope does not read Secrets (--no-secrets); references to them are not verified.';
-    const apiVersion = formatApiVersion(secrets.group, secrets.version);
+  for (const resource of served) {
+    const key = groupResource(resource);
+    if (!leftOut.includes(key)) continue;
+    const flag = key === '/secrets' ? '--no-secrets' : `--ignore ${key}`;
+    const sentence = `gcscope was told not to read this kind (${flag}); references to it are not verified.`;
+    const apiVersion = formatApiVersion(resource.group, resource.version);
     rows.set(
-      `${apiVersion}/${secrets.resource}`,
-      kindHealth(secrets, 'unsupported', 0, now, sentence),
+      `${apiVersion}/${resource.resource}`,
+      kindHealth(resource, 'unsupported', 0, now, sentence),
     );
   }
   return rows;

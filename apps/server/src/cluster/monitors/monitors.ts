@@ -40,9 +40,9 @@ export interface MonitorsDeps {
   /** In [0, 1). */
   readonly random: () => number;
   readonly log: ClusterLog;
-  /** Leave Secrets out; their objects are not verified. */
-  readonly ignoreSecrets?: boolean;
-  /** Resources that are not watched, as `group/resource`. Default: Events. */
+  /** Kinds that a person left out, as `group/resource`; health names them, and their objects are not verified. */
+  readonly leftOut?: readonly string[] | undefined;
+  /** Kinds that the collector does not watch, as `group/resource`. Default: Events. */
   readonly ignored?: ReadonlySet<string>;
   /** How often the server is asked what it serves. */
   readonly discoveryPeriod?: Millis;
@@ -90,8 +90,8 @@ export class Monitors {
 
   constructor(deps: MonitorsDeps) {
     this.#deps = deps;
-    const { ignored = EVENTS, ignoreSecrets } = deps;
-    this.#ignored = ignoreSecrets ? new Set([...ignored, '/secrets']) : ignored;
+    const { ignored = EVENTS, leftOut = [] } = deps;
+    this.#ignored = new Set([...ignored, ...leftOut]);
     this.#limit = new ObjectLimit(deps.maxObjects ?? defaultObjectLimit());
     this.#counts = deps.counts ?? new ReaderCounts();
   }
@@ -320,7 +320,7 @@ export class Monitors {
   #reportUnread(failures: readonly DiscoveryFailure[], served: readonly ServedResource[]): void {
     const before = this.#unread;
     const now = formatTimestamp(this.#deps.clock.now());
-    const found = unreadRows(failures, served, this.#deps.ignoreSecrets === true, now);
+    const found = unreadRows(failures, served, this.#deps.leftOut ?? [], now);
     this.#unread = new Map([...found].map(([key, row]) => [key, before.get(key) ?? row]));
     for (const [key, row] of before) {
       // Nothing is wrong with the row any more; its kinds speak for themselves.

@@ -36,7 +36,7 @@ export class RealReading {
 
   /** Resolves when everything that may be read is read. */
   static async open(cluster: RealCluster, flags: ClusterFlags): Promise<RealReading> {
-    const options = { log: SILENT_LOG, ignoreSecrets: false };
+    const options = { log: SILENT_LOG };
     const reading = new RealReading(
       cluster,
       await openCluster({ type: 'kubeconfig', flags }, options),

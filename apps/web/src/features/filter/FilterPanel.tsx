@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { STATES } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER, toggled, type ViewFilter } from '../../data/selection.ts';
-import { useCounts, useLive } from '../../data/use-graph.ts';
+import { useLiveCounts } from '../../data/use-graph.ts';
 import { describeFilterValue, describeStateFilter } from '../../ui/filter-words.ts';
 import { KindGlyph, StateSign, stateWord } from '../../ui/Marks.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
@@ -12,8 +12,7 @@ import { LabelFilter } from './LabelFilter.tsx';
 
 /** Filters for state, namespace, kind and finalizer with the number of objects of each, and for labels. */
 export function FilterPanel(): ReactNode {
-  const { store } = useLive();
-  const counts = useCounts(store);
+  const counts = useLiveCounts();
   const view = useView();
   const go = useGo();
   // Another filter gives another map, which chooses its own start.

@@ -4,14 +4,13 @@ import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
-import { isUnread, useConnection, useCounts, useLive } from '../../data/use-graph.ts';
+import { isUnread, useConnection, useLiveCounts } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
 import { OneStop } from '../../ui/OneStop.tsx';
 
 /** What is wrong in the cluster, whatever the filter, in sentences that lead to it; what there is none of is left out. */
 export function Headline(): ReactNode {
-  const { store } = useLive();
-  const { objects, states } = useCounts(store);
+  const { objects, states } = useLiveCounts();
   const { health } = useConnection();
   const countOf = (state: Parameters<typeof states.get>[0]): number => states.get(state) ?? 0;
   const deletions = countOf('terminating');

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import type { ObjectState } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
-import { isUnread, useConnection, useCounts, useLive } from '../../data/use-graph.ts';
+import { isUnread, useConnection, useLiveCounts } from '../../data/use-graph.ts';
 import { describeStateFilter } from '../../ui/filter-words.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
@@ -26,8 +26,7 @@ function classOf(count: number): string {
 
 /** Summary of the cluster: each number is a link to what it counts. */
 export function SummaryBar(): ReactNode {
-  const { store } = useLive();
-  const { objects, states } = useCounts(store);
+  const { objects, states } = useLiveCounts();
   const { health } = useConnection();
   const view = useView();
   const unread = health?.kinds.filter(isUnread).length ?? 0;

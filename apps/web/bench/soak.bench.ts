@@ -1,0 +1,134 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
+import { browser } from '../../../tools/src/served-program.ts';
+import { programBeside, residentMegabytes } from '../../server/bench/program-beside.ts';
+import { firstMap, still, watchPixels } from './first-pixel.ts';
+import { heapOf, VIEWPORT } from './map-gestures.ts';
+import { percentile } from './trace.ts';
+
+/** Answers `/moving` as well, see there. */
+const LOAD_SERVER = new URL('../../server/bench/load-server.ts', import.meta.url);
+const CHANGES_A_SECOND = 1000;
+const WINDOWS = 3;
+const ASKED_EVERY = 100;
+/** What is under way when the last change was made arrives within this. */
+const SETTLE = 5000;
+const TIMEOUT = 180_000;
+
+/** A third of the time. */
+interface Window {
+  /** Milliseconds that a small request took, the slowest hundredth. */
+  readonly stall: number;
+  /** Resident memory of the server at the end. */
+  readonly server: number;
+  /** Heap and backing stores of the page at the end. */
+  readonly page: number;
+}
+
+interface Soak {
+  readonly windows: readonly Window[];
+  /** Objects that the server has too many or too few at the end. */
+  readonly lost: number;
+}
+
+let soaked: Promise<Soak> | undefined;
+
+function soakOf(options: BenchOptions): Promise<Soak> {
+  soaked ??= soak(options);
+  return soaked;
+}
+
+/** Half an hour of changes to half a million objects, with a page that shows them. */
+async function soak({ smoke, progress }: BenchOptions): Promise<Soak> {
+  const [objects, seconds] = smoke ? [3000, 9] : [500_000, 1800];
+  const program = await programBeside(LOAD_SERVER, [String(objects), 'protobuf']);
+  const chrome = await browser();
+  try {
+    while (!(await fetch(`${program.url}/readyz`)).ok) await wait(50);
+    const page = await openMap(await (await chrome.newContext(VIEWPORT)).newPage(), program.url);
+    const move = async (rate: number): Promise<number> =>
+      Number(await (await fetch(`${program.apiServer}/moving?rate=${rate}`)).text());
+    const before = await objectsOf(program.url);
+    await move(CHANGES_A_SECOND);
+    const windows: Window[] = [];
+    for (let at = 0; at < WINDOWS; at++) {
+      const stall = await stallDuring(program.url, (seconds / WINDOWS) * 1000);
+      const window = { stall, server: residentMegabytes(program.pid), page: await heapOf(page) };
+      windows.push(window);
+      const [server, tab] = [window.server, window.page].map(Math.round);
+      progress(`stall ${stall.toFixed()} ms, server ${server} MB, page ${tab} MB`);
+    }
+    const came = await move(0);
+    await wait(SETTLE);
+    return { windows, lost: Math.abs((await objectsOf(program.url)) - before - came) };
+  } finally {
+    await chrome.close();
+    await program.close();
+  }
+}
+
+async function openMap(page: Page, url: string): Promise<Page> {
+  page.setDefaultTimeout(TIMEOUT);
+  await watchPixels(page);
+  await page.goto(url);
+  await firstMap(page);
+  await still(page);
+  return page;
+}
+
+async function stallDuring(url: string, millis: number): Promise<number> {
+  const waits: number[] = [];
+  for (const end = performance.now() + millis; performance.now() < end; ) {
+    const began = performance.now();
+    await (await fetch(`${url}/livez`)).text();
+    waits.push(performance.now() - began);
+    await wait(ASKED_EVERY);
+  }
+  return percentile(waits, 0.99);
+}
+
+/** Nodes of the server's graph. */
+async function objectsOf(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^gcscope_graph_objects (\d+)$/m.exec(metrics)?.[1]);
+}
+
+function growth(windows: readonly Window[], of: 'server' | 'page'): number {
+  return (windows[2]?.[of] ?? Number.NaN) - (windows[1]?.[of] ?? Number.NaN);
+}
+
+/** One number of the whole run, as often as a figure has samples. */
+async function whole(options: BenchOptions, of: (soak: Soak) => number): Promise<Measurement> {
+  return { samples: Array<number>(WINDOWS).fill(of(await soakOf(options))) };
+}
+
+/** Half an hour at a thousand changes a second. */
+export const figures: readonly Figure[] = [
+  {
+    name: 'soak.stall',
+    unit: 'ms',
+    run: async (options) => ({
+      samples: (await soakOf(options)).windows.map(({ stall }) => stall),
+    }),
+  },
+  {
+    name: 'soak.server',
+    unit: 'MB',
+    goal: '<= 10',
+    run: (options) => whole(options, ({ windows }) => growth(windows, 'server')),
+  },
+  {
+    name: 'soak.page',
+    unit: 'MB',
+    goal: '<= 10',
+    run: (options) => whole(options, ({ windows }) => growth(windows, 'page')),
+  },
+  {
+    name: 'soak.lost',
+    unit: '',
+    goal: '<= 0',
+    run: (options) => whole(options, ({ lost }) => lost),
+  },
+];
