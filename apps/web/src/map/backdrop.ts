@@ -4,6 +4,9 @@ import type { Brush } from './paint.ts';
 /** CSS px around the view that are drawn with it: so far the map moves before the picture is drawn again. */
 const MARGIN = 160;
 
+/** Rounding of numbers, no part of a px that could be seen. */
+const NEAR = 0.001;
+
 interface Picture {
   readonly key: unknown;
   readonly colours: Palette;
@@ -13,15 +16,15 @@ interface Picture {
 }
 
 /**
- * Keeps a picture of what is behind the names. While the map is only dragged, the picture moves by whole px and is as good as
- * drawn anew, which takes ten times as long.
+ * Keeps a picture of what is behind the names. While the map is only dragged, the picture moves by whole px, in a tenth of the
+ * time of drawing anew; the eye sees no difference, but edges of px may.
  */
 export class Backdrop {
   readonly #canvas: HTMLCanvasElement = document.createElement('canvas');
   readonly #ratio: number;
   #picture: Picture | undefined;
-  /** Of the last drawing: a picture is worth making once the zoom stays. */
-  #zoom = 0;
+  /** Of the last drawing: a picture is worth making once both stay. */
+  #last: Pick<Picture, 'key' | 'zoom'> | undefined;
 
   /** `ratio`: canvas px to a CSS px. */
   constructor(ratio: number) {
@@ -30,8 +33,8 @@ export class Backdrop {
 
   /** Draws with `draw`, or what that drew before: with the same `key` it draws the same world. */
   paint(brush: Brush, key: unknown, draw: (brush: Brush) => void): void {
-    const isSteady = brush.zoom === this.#zoom;
-    this.#zoom = brush.zoom;
+    const isSteady = this.#last?.zoom === brush.zoom && this.#last.key === key;
+    this.#last = { key, zoom: brush.zoom };
     if (!isSteady) {
       draw(brush);
       return;
@@ -44,9 +47,10 @@ export class Backdrop {
     context.restore();
   }
 
-  /** Draws anew the next time. */
+  /** Draws anew the next time, without a picture. */
   forget(): void {
     this.#picture = undefined;
+    this.#last = undefined;
   }
 
   /** Where the picture is to be put, canvas px; `undefined` if it is another one, would be blurred or does not cover the view. */
@@ -79,10 +83,7 @@ export class Backdrop {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const pan = { x: brush.pan.x + margin, y: brush.pan.y + margin };
     draw({ ...brush, context, pan, width, height });
-    this.#picture = { key, colours: brush.colours, zoom: brush.zoom, pan: brush.pan };
+    this.#picture = { key, colours: brush.colours, zoom: brush.zoom, pan };
     return { x: -Math.round(margin * ratio), y: -Math.round(margin * ratio) };
   }
 }
-
-/** Rounding of numbers, no part of a px that could be seen. */
-const NEAR = 0.001;

@@ -74,7 +74,10 @@ export class OwnershipMap {
     this.#waiting = new WaitingEdges(this.#cy, this.#still);
     const size = (): MapCanvas['size'] => this.#canvas.size;
     this.viewport = new Viewport(this.#cy, size, this.#still, {
-      onRest: events.onPlace,
+      onRest: (place) => {
+        events.onPlace(place);
+        this.#redrawAll();
+      },
       onArrive: () => this.#follow(),
     });
     const ground = (): Ground => ({
@@ -96,10 +99,7 @@ export class OwnershipMap {
     this.#observer = new ResizeObserver(() => this.#resized());
     this.#observer.observe(host);
     // A canvas does not wait for fonts: write again when they are there.
-    void loadFonts().then(() => {
-      this.#backdrop.forget();
-      this.#redraw();
-    });
+    void loadFonts().then(() => this.#redrawAll());
   }
 
   /**
@@ -315,6 +315,12 @@ export class OwnershipMap {
   #redraw(): void {
     this.#cy.forceRender();
     this.#paintRings();
+  }
+
+  /** Draws what is behind the names anew, too. */
+  #redrawAll(): void {
+    this.#backdrop.forget();
+    this.#redraw();
   }
 
   #paint(): void {
