@@ -1,5 +1,5 @@
 import { isBlocking, type NodeRecord, type OwnerReference, type Uid } from '@gcscope/gc-core/wire';
-import { type Rows, rowsByUid, type Stack, stackName, stackSize } from '@gcscope/picture';
+import { type Rows, type Stack, stackName, stackSize } from '@gcscope/picture';
 import type { Selection } from '../data/selection.ts';
 
 /** Looks up what a card shows. */
@@ -24,8 +24,7 @@ export class Faces {
       return;
     }
     const faces = new Map([...stacks].map(([uid, stack]) => [uid, faceOf(stack, records)]));
-    const slots = rowsByUid(rows.uids);
-    const seen = selection.records.filter(({ uid }) => slots.has(uid));
+    const seen = rows.uids.flatMap((uid) => records.get(uid) ?? []);
     this.selection = { ...selection, records: [...seen, ...faces.values()] };
     this.records = {
       get: (uid) => faces.get(uid) ?? records.get(uid),
