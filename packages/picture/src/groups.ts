@@ -35,7 +35,9 @@ export class Groups {
       at = (at + 1) & last;
     }
     this.#table[at] = row + 1;
-    this.#keys.set([a, b, c], 3 * row);
+    this.#keys[3 * row] = a;
+    this.#keys[3 * row + 1] = b;
+    this.#keys[3 * row + 2] = c;
     return row;
   }
 

@@ -87,6 +87,16 @@ export class Families {
     return owner >= 0 && isOlder(created[row] ?? '', this.#newest.get(owner) ?? '');
   }
 
+  /** The uids of the owners but for the primary one, in order. */
+  #othersOf(row: number, primary: number): Uid[] {
+    const { edges, uids } = this.#rows;
+    const owners = [...edges.owners.subarray(edges.firsts[row], edges.firsts[row + 1])];
+    return owners
+      .filter((owner) => owner !== primary)
+      .map((owner) => uids[owner] as Uid)
+      .sort();
+  }
+
   #ownersOf(row: number): number {
     const { firsts } = this.#rows.edges;
     return (firsts[row + 1] as number) - (firsts[row] as number);
@@ -110,14 +120,12 @@ export class Families {
     const nameOf = (of: number): string => this.#names[kind[of] as number] as string;
     const dependent = this.dependentOf(row);
     const shape = dependent < 0 ? (isOld ? 'old' : '') : `~${nameOf(dependent)}`;
-    const primary = primaryOf(this.#rows, row);
-    const others = ownersOf(this.#rows, row)
-      .filter((owner) => owner !== primary)
-      .map((owner) => uids[owner] as Uid)
-      .sort();
-    const owners = primary < 0 && others.length === 0 ? [] : [uids[primary] ?? '', ...others];
     const place = namespaces[namespace[row] as number] as string;
-    return [nameOf(row), shape, place, ...owners].map(asPart).join();
+    const own = `${asPart(nameOf(row))},${asPart(shape)},${asPart(place)}`;
+    const primary = primaryOf(this.#rows, row);
+    const others = this.#ownersOf(row) > 1 || primary < 0 ? this.#othersOf(row, primary) : [];
+    if (primary < 0 && others.length === 0) return own;
+    return [own, asPart(uids[primary] ?? ''), ...others.map(asPart)].join();
   }
 }
 
@@ -129,14 +137,6 @@ function asPart(text: string): string {
 
 /** What stays as it is, as names and uids of objects nearly always do. */
 const PLAIN = /^[\w.:~-]*$/;
-
-function ownersOf({ edges }: Rows, row: number): number[] {
-  const { firsts, owners } = edges;
-  return Array.from(
-    { length: (firsts[row + 1] as number) - (firsts[row] as number) },
-    (_, at) => owners[(firsts[row] as number) + at] as number,
-  );
-}
 
 /** Row of the owner that is not a further one, or -1. */
 function primaryOf({ edges }: Rows, row: number): number {
