@@ -17,6 +17,8 @@ export interface Sync {
   readonly stall: number;
   /** Watch events a second, until the last one is served. */
   readonly events: number;
+  /** Megabytes of its snapshot without uids and names, as they are sent. */
+  readonly snapshot: number;
 }
 
 /** Starts both, and takes what is to be taken. */
@@ -30,10 +32,17 @@ export async function sync(encoding: Encoding, objects: number): Promise<Sync> {
     const seconds = (performance.now() - began) / 1000;
     await new Promise((resolve) => setTimeout(resolve, objects < 10_000 ? 0 : QUIET));
     const megabytes = residentMegabytes(program.pid);
-    return { seconds, megabytes, stall, events: await eventRate(program, objects) };
+    const events = await eventRate(program, objects);
+    return { seconds, megabytes, stall, events, snapshot: await structureMegabytes(program.url) };
   } finally {
     await program.close();
   }
+}
+
+async function structureMegabytes(url: string): Promise<number> {
+  const { headers, body } = await fetch(`${url}/api/v1/snapshot/structure`);
+  await body?.cancel();
+  return Number(headers.get('content-length')) / 1e6;
 }
 
 /** The slowest hundredth of the requests that asked for nothing but a sign of life, until all kinds were read. */

@@ -130,6 +130,12 @@ export const figures: readonly Figure[] = [
   },
   { name: 'server.stall', unit: 'ms', goal: '<= 20', run: (options) => measure('stall', options) },
   {
+    name: 'server.snapshot',
+    unit: 'MB',
+    goal: '<= 4',
+    run: (options) => measure('snapshot', options),
+  },
+  {
     name: 'server.events',
     unit: '1/s',
     goal: '>= 100000',

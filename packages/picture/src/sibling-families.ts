@@ -1,4 +1,5 @@
-import type { PackedKind, Timestamp, Uid } from '@gcscope/gc-core/wire';
+import type { Timestamp, Uid } from '@gcscope/gc-core/wire';
+import { Groups } from './groups.ts';
 import { FURTHER, type Rows } from './rows.ts';
 import { hasRevisions, isOlder, kindOfGroup } from './stack.ts';
 
@@ -21,15 +22,21 @@ export class Families {
   readonly #shapes: Int32Array;
   /** By owner: when its newest ReplicaSet was created. */
   readonly #newest = new Map<number, Timestamp>();
+  /** By number of a kind: its name. */
+  readonly #names: readonly string[];
   /** Kinds that differ in their version only have one number. */
   readonly #kinds: readonly number[];
+  /** By number of a kind: whether objects of it are revisions of their owner. */
+  readonly #revised: readonly boolean[];
 
   /** `dependents` counts also those of an object that are no rows. */
   constructor(rows: Rows, dependents?: (uid: Uid) => number) {
     this.#rows = rows;
     this.#shapes = shapesOf(rows, dependents);
     const names = rows.kinds.map(kindOfGroup);
+    this.#names = names;
     this.#kinds = names.map((name) => names.indexOf(name));
+    this.#revised = rows.kinds.map(hasRevisions);
     this.#findNewest();
   }
 
@@ -40,25 +47,30 @@ export class Families {
 
   /** The families of at least so many; an object that has to be seen by itself is in none. */
   find(least: number): Family[] {
-    const families = new Map<number | string, { rows: number[]; isOld: boolean }>();
+    const groups = new Groups(this.#shapes.length);
+    const byId = new Map<string, number>();
     for (let row = 0; row < this.#shapes.length; row++) {
       if (this.#shapes[row] === BRANCH) continue;
       const isOld = this.#isOld(row);
-      const key = this.#keyOf(row, isOld);
-      const family = families.get(key);
-      if (family) family.rows.push(row);
-      else families.set(key, { rows: [row], isOld });
+      if (this.#ownersOf(row) > 1) {
+        const id = this.#idOf(row, isOld);
+        const first = byId.get(id);
+        if (first === undefined) byId.set(id, row);
+        groups.add(row, first ?? row);
+      } else {
+        groups.add(row, this.#firstLike(row, isOld, groups));
+      }
     }
-    const large = [...families.values()].filter(({ rows }) => rows.length >= least);
-    return large.map(({ rows, isOld }) => {
+    return groups.of(least).map((rows) => {
       const [first = 0] = rows;
+      const isOld = this.#isOld(first);
       return { id: this.#idOf(first, isOld), rows, isOld };
     });
   }
 
   #findNewest(): void {
-    const { kinds, kind, created } = this.#rows;
-    const revised = kinds.map(hasRevisions);
+    const { kind, created } = this.#rows;
+    const revised = this.#revised;
     if (!revised.includes(true)) return;
     for (let row = 0; row < this.#shapes.length; row++) {
       if (!revised[kind[row] as number]) continue;
@@ -69,58 +81,62 @@ export class Families {
   }
 
   #isOld(row: number): boolean {
-    const { kinds, kind, created } = this.#rows;
-    if (this.#shapes[row] !== LEAF || !hasRevisions(kinds[kind[row] as number] as PackedKind)) {
-      return false;
-    }
+    const { kind, created } = this.#rows;
+    if (this.#shapes[row] !== LEAF || !this.#revised[kind[row] as number]) return false;
     const owner = primaryOf(this.#rows, row);
     return owner >= 0 && isOlder(created[row] ?? '', this.#newest.get(owner) ?? '');
   }
 
-  /** What tells families apart: a number where objects have at most one owner, as nearly all have. */
-  #keyOf(row: number, isOld: boolean): number | string {
-    const { kind, namespace, namespaces, edges } = this.#rows;
-    const first = edges.firsts[row] as number;
-    const owners = (edges.firsts[row + 1] as number) - first;
-    if (owners > 1) return this.#idOf(row, isOld);
-    const dependent = this.dependentOf(row);
-    const kinds = this.#kinds;
-    let key = owners === 0 ? 0 : (edges.owners[first] as number) + 1;
-    key = key * namespaces.length + (namespace[row] as number);
-    key = key * kinds.length + (kinds[kind[row] as number] as number);
-    key = key * (kinds.length + 1);
-    if (dependent >= 0) key += (kinds[kind[dependent] as number] as number) + 1;
-    return 2 * key + (isOld ? 1 : 0);
-  }
-
-  #idOf(row: number, isOld: boolean): string {
-    const { kinds, kind, namespaces, namespace, uids } = this.#rows;
-    const nameOf = (of: number): string => kindOfGroup(kinds[kind[of] as number] as PackedKind);
-    const dependent = this.dependentOf(row);
-    const shape = dependent < 0 ? (isOld ? 'old' : '') : `~${nameOf(dependent)}`;
-    const primary = primaryOf(this.#rows, row);
-    const others = ownersOf(this.#rows, row)
+  /** The uids of the owners but for the primary one, in order. */
+  #othersOf(row: number, primary: number): Uid[] {
+    const { edges, uids } = this.#rows;
+    const owners = [...edges.owners.subarray(edges.firsts[row], edges.firsts[row + 1])];
+    return owners
       .filter((owner) => owner !== primary)
       .map((owner) => uids[owner] as Uid)
       .sort();
-    const owners = primary < 0 && others.length === 0 ? [] : [uids[primary] ?? '', ...others];
+  }
+
+  #ownersOf(row: number): number {
+    const { firsts } = this.#rows.edges;
+    return (firsts[row + 1] as number) - (firsts[row] as number);
+  }
+
+  /** The first row with the same owner, at most one as nearly all have, in the same place and of the same shape. */
+  #firstLike(row: number, isOld: boolean, groups: Groups): number {
+    const { kind, namespace, edges } = this.#rows;
+    const owner =
+      this.#ownersOf(row) === 0 ? -1 : (edges.owners[edges.firsts[row] as number] as number);
+    const dependent = this.dependentOf(row);
+    const kinds = this.#kinds;
+    const own = kinds[kind[row] as number] as number;
+    const below = dependent < 0 ? 0 : (kinds[kind[dependent] as number] as number) + 1;
+    const shape = (own * (kinds.length + 1) + below) * 2 + (isOld ? 1 : 0);
+    return groups.firstLike(row, owner, namespace[row] as number, shape);
+  }
+
+  #idOf(row: number, isOld: boolean): string {
+    const { kind, namespaces, namespace, uids } = this.#rows;
+    const nameOf = (of: number): string => this.#names[kind[of] as number] as string;
+    const dependent = this.dependentOf(row);
+    const shape = dependent < 0 ? (isOld ? 'old' : '') : `~${nameOf(dependent)}`;
     const place = namespaces[namespace[row] as number] as string;
-    return [nameOf(row), shape, place, ...owners].map(asPart).join();
+    const own = `${asPart(nameOf(row))},${asPart(shape)},${asPart(place)}`;
+    const primary = primaryOf(this.#rows, row);
+    const others = this.#ownersOf(row) > 1 || primary < 0 ? this.#othersOf(row, primary) : [];
+    if (primary < 0 && others.length === 0) return own;
+    return [own, asPart(uids[primary] ?? ''), ...others.map(asPart)].join();
   }
 }
 
 /** Text without commas, whatever it was. */
 function asPart(text: string): string {
+  if (PLAIN.test(text)) return text;
   return JSON.stringify(text).slice(1, -1).replaceAll(',', '\\u002c');
 }
 
-function ownersOf({ edges }: Rows, row: number): number[] {
-  const { firsts, owners } = edges;
-  return Array.from(
-    { length: (firsts[row + 1] as number) - (firsts[row] as number) },
-    (_, at) => owners[(firsts[row] as number) + at] as number,
-  );
-}
+/** What stays as it is, as names and uids of objects nearly always do. */
+const PLAIN = /^[\w.:~-]*$/;
 
 /** Row of the owner that is not a further one, or -1. */
 function primaryOf({ edges }: Rows, row: number): number {

@@ -1,4 +1,5 @@
 import { toDot } from '@gcscope/gc-core';
+import { type PackedNodes, type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
 import { readPicture } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
@@ -47,7 +48,11 @@ describe('snapshot', () => {
   it('holds every record, what it is of, and the position to go on from', async () => {
     const { app, scripted } = await chain();
     const answer = await app.inject({ url: '/api/v1/snapshot', headers: OWN });
-    expect(answer.json()).toEqual(JSON.parse(JSON.stringify(scripted.cluster.snapshot)));
+    const { nodes: told, ...head } = answer.json<PackedSnapshot>();
+    const { nodes, ...expected } = scripted.cluster.snapshot;
+    expect(head).toEqual(JSON.parse(JSON.stringify(expected)));
+    const byUid = (packed: PackedNodes) => new Map(unpackNodes(packed).map((r) => [r.uid, r]));
+    expect(byUid(told)).toEqual(byUid(nodes));
     expect(answer.headers['x-seq']).toBe(scripted.cluster.log.position);
     expect(answer.json().nodes.uids).toHaveLength(5);
   });

@@ -48,7 +48,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
-  const [look, setLook] = useState({ zoom: 1, isWhole: true });
+  const [isWhole, setWhole] = useState(true);
   const [hover, setHover] = useState<Hover>();
   /** The namespace under the pointer. */
   const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
@@ -83,11 +83,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       onChips: setLeaving,
       onStatus: setStatus,
       onNames: setNameless,
-      // While the map is dragged nothing of it changes.
-      onZoom: (zoom, isWhole) =>
-        setLook((last) =>
-          last.zoom === zoom && last.isWhole === isWhole ? last : { zoom, isWhole },
-        ),
+      onWhole: setWhole,
     };
     const made = new OwnershipMap(host.current, events);
     setMap(made);
@@ -164,12 +160,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
               stacks={stacks}
             />
           </div>
-          <MapControls
-            map={map}
-            zoom={look.zoom}
-            isWhole={look.isWhole}
-            namespaces={status.namespaces}
-          />
+          <MapControls map={map} isWhole={isWhole} namespaces={status.namespaces} />
         </div>
       )}
       {hover && <HoverCard store={store} hover={hover} stacks={status?.stacks} />}

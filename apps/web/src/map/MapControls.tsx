@@ -1,5 +1,5 @@
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { Button, ToggleButton, Toolbar } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -9,17 +9,17 @@ import { MinimapView, useMinimap } from './MinimapView.tsx';
 import { NamespaceJump } from './NamespaceJump.tsx';
 import type { OwnershipMap } from './ownership-map.ts';
 import type { NamespaceSummary } from './trouble.ts';
+import type { Viewport } from './viewport.ts';
 
 export interface MapControlsProps {
   readonly map: OwnershipMap;
-  readonly zoom: number;
   /** Nothing of the graph is out of view. */
   readonly isWhole: boolean;
   readonly namespaces: readonly NamespaceSummary[];
 }
 
 /** Namespaces, legend, minimap, fit, zoom: one stop of the Tab key before the map; the arrow keys lead through it. */
-export function MapControls({ map, zoom, isWhole, namespaces }: MapControlsProps): ReactNode {
+export function MapControls({ map, isWhole, namespaces }: MapControlsProps): ReactNode {
   const { legend } = useView();
   const go = useGo();
   const [hasMinimap, setMinimap] = useMinimap();
@@ -60,19 +60,28 @@ export function MapControls({ map, zoom, isWhole, namespaces }: MapControlsProps
         <IconButton label="Zoom out" onPress={() => map.viewport.zoomBy(1 / ZOOM_STEP)}>
           <Minus size={14} />
         </IconButton>
-        <Button
-          className="button zoom"
-          data-quiet=""
-          aria-label={`Zoom ${formatZoom(zoom)}. Back to 100 %`}
-          onPress={() => map.viewport.zoomTo(1)}
-        >
-          {formatZoom(zoom)}
-        </Button>
+        <Zoom viewport={map.viewport} />
         <IconButton label="Zoom in" onPress={() => map.viewport.zoomBy(ZOOM_STEP)}>
           <Plus size={14} />
         </IconButton>
       </Toolbar>
     </div>
+  );
+}
+
+/** The zoom; by itself, as it changes in every frame while the map zooms. */
+function Zoom({ viewport }: { readonly viewport: Viewport }): ReactNode {
+  const watch = useCallback((listener: () => void) => viewport.watchZoom(listener), [viewport]);
+  const zoom = useSyncExternalStore(watch, () => formatZoom(viewport.zoom));
+  return (
+    <Button
+      className="button zoom"
+      data-quiet=""
+      aria-label={`Zoom ${zoom}. Back to 100 %`}
+      onPress={() => viewport.zoomTo(1)}
+    >
+      {zoom}
+    </Button>
   );
 }
 

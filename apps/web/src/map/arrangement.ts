@@ -168,7 +168,13 @@ export class Arrangement {
 
   #stacked(rows: Rows, store: GraphStore): Rows {
     if (!this.#stacking || this.selection.isPast) return rows;
-    return stackSiblings(rows, stackOptions(this.#stacking, this.#selected, store));
+    const { dependents, ...options } = stackOptions(this.#stacking, this.#selected, store);
+    // Where all objects are rows, the rows know all dependents.
+    const isWhole = rows.uids.length === store.records.size;
+    return stackSiblings(
+      rows,
+      isWhole ? options : { ...options, ...(dependents && { dependents }) },
+    );
   }
 }
 

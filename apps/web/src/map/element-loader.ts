@@ -55,6 +55,12 @@ export class ElementLoader {
     return target.cards.size;
   }
 
+  /** Whether cards would be loaded for a view of `box`: of more than these rectangles are drawn. */
+  hasRoomFor(box: Box): boolean {
+    const near = this.#index?.inBox(box, MOST_CARDS_IN_VIEW) ?? [];
+    return near.length <= MOST_CARDS_IN_VIEW;
+  }
+
   /** Whether the view has moved so far that `load` is due. */
   isOutdated(view: Box): boolean {
     if (!this.#index) return false;

@@ -11,18 +11,12 @@ export class Faces {
   /** The selection with stacks in place of the objects in them. */
   readonly selection: Selection;
   readonly records: Records;
-  readonly #hiddenIn = new Map<Uid, Uid>();
+  /** Made when it is first asked for, which is after the first picture. */
+  #hiddenIn: ReadonlyMap<Uid, Uid> | undefined;
 
   /** `rows` are those of the selection, stacked. */
   constructor(selection: Selection, rows: Rows, records: ReadonlyMap<Uid, NodeRecord>) {
-    const stacks = new Map<Uid, Stack>();
-    for (const stack of rows.stacks.values()) {
-      stacks.set(stack.uid, stack);
-      if (stack.isOpen) continue;
-      for (const uid of [...stack.members, ...stack.dependents]) {
-        this.#hiddenIn.set(uid, stack.uid);
-      }
-    }
+    const stacks = new Map([...rows.stacks.values()].map((stack) => [stack.uid, stack]));
     this.stacks = stacks;
     if (stacks.size === 0) {
       this.selection = selection;
@@ -30,7 +24,7 @@ export class Faces {
       return;
     }
     const faces = new Map([...stacks].map(([uid, stack]) => [uid, faceOf(stack, records)]));
-    const seen = selection.records.filter(({ uid }) => !this.#hiddenIn.has(uid));
+    const seen = rows.uids.flatMap((uid) => records.get(uid) ?? []);
     this.selection = { ...selection, records: [...seen, ...faces.values()] };
     this.records = {
       get: (uid) => faces.get(uid) ?? records.get(uid),
@@ -40,8 +34,21 @@ export class Faces {
 
   /** The uids under which objects are seen: their own, or that of the closed stack that one is in. */
   seenAs(uids: readonly Uid[]): readonly Uid[] {
-    return uids.map((uid) => this.#hiddenIn.get(uid) ?? uid);
+    this.#hiddenIn ??= hiddenIn(this.stacks);
+    const stacks = this.#hiddenIn;
+    return uids.map((uid) => stacks.get(uid) ?? uid);
   }
+}
+
+/** By uid of an object without a card: that of its stack. */
+function hiddenIn(stacks: ReadonlyMap<Uid, Stack>): ReadonlyMap<Uid, Uid> {
+  const hidden = new Map<Uid, Uid>();
+  for (const { uid, members, dependents, isOpen } of stacks.values()) {
+    if (isOpen) continue;
+    for (const member of members) hidden.set(member, uid);
+    for (const dependent of dependents) hidden.set(dependent, uid);
+  }
+  return hidden;
 }
 
 /** A stack as if it were one of its members: of their kind, with their owners. */

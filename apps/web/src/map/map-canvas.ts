@@ -5,12 +5,16 @@ import type { Size } from './start-camera.ts';
 /** More than this costs four times the pixels for an eye's worth of sharpness. */
 const MOST_RATIO = 2;
 
-/** The layers of a map in its host: the world behind, Cytoscape's cards, what is written on them, rings. */
+/** A layer that we draw on. */
+type Layer = 'behind' | 'above' | 'rings';
+
+/**
+ * The layers of a map in its host: the world behind, Cytoscape's cards, what is written on them, rings. The browser copies and
+ * blends each layer in each frame, also an empty one, which without a GPU takes a millisecond: those that show nothing are hidden.
+ */
 export class MapCanvas {
   readonly host: HTMLElement;
-  readonly #behind: HTMLCanvasElement;
-  readonly #above: HTMLCanvasElement;
-  readonly #rings: HTMLCanvasElement;
+  readonly #layers: Readonly<Record<Layer, HTMLCanvasElement>>;
   /** Cytoscape's container. */
   readonly cards: HTMLDivElement;
   /** Canvas px to a CSS px. */
@@ -19,12 +23,12 @@ export class MapCanvas {
 
   constructor(host: HTMLElement) {
     this.host = host;
-    this.#behind = canvas('map-behind');
     this.cards = document.createElement('div');
     this.cards.className = 'map-cards';
-    this.#above = canvas('map-above');
-    this.#rings = canvas('map-above');
-    host.append(this.#behind, this.cards, this.#above, this.#rings);
+    const [behind, above, rings] = [canvas('map-behind'), canvas('map-above'), canvas('map-above')];
+    this.#layers = { behind, above, rings };
+    this.hide('rings');
+    host.append(behind, this.cards, above, rings);
     this.resize();
   }
 
@@ -46,16 +50,25 @@ export class MapCanvas {
   /** Follows the size of the host; what was drawn is gone. */
   resize(): void {
     const { width, height } = this.size;
-    for (const layer of [this.#behind, this.#above, this.#rings]) {
+    for (const layer of Object.values(this.#layers)) {
       layer.width = Math.round(width * this.ratio);
       layer.height = Math.round(height * this.ratio);
     }
   }
 
+  /** Brushes for the world behind the cards and for what is written on them: one layer for both while there are no cards. */
+  brushes(hasCards: boolean, zoom: number, pan: Brush['pan']): readonly [Brush, Brush] {
+    this.cards.classList.toggle('empty', !hasCards);
+    const behind = this.brush('behind', zoom, pan);
+    if (hasCards) return [behind, this.brush('above', zoom, pan)];
+    this.hide('above');
+    return [behind, behind];
+  }
+
   /** A cleared layer to draw on, for a map that looks so. */
-  brush(layer: 'behind' | 'above' | 'rings', zoom: number, pan: Brush['pan']): Brush {
-    const canvases = { behind: this.#behind, above: this.#above, rings: this.#rings };
-    const context = canvases[layer].getContext('2d');
+  brush(layer: Layer, zoom: number, pan: Brush['pan']): Brush {
+    this.#layers[layer].classList.remove('empty');
+    const context = this.#layers[layer].getContext('2d');
     if (!context) throw new Error('The browser gives no canvas to draw on.');
     const { width, height } = this.size;
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
@@ -65,9 +78,14 @@ export class MapCanvas {
     return { context, colours: this.colours, zoom, pan, width, height };
   }
 
+  /** Nothing is on the layer. */
+  hide(layer: 'above' | 'rings'): void {
+    this.#layers[layer].classList.add('empty');
+  }
+
   /** Takes the layers out of the host. */
   remove(): void {
-    for (const layer of [this.#behind, this.cards, this.#above, this.#rings]) layer.remove();
+    for (const layer of [...Object.values(this.#layers), this.cards]) layer.remove();
   }
 }
 

@@ -41,6 +41,6 @@ export interface MapEvents {
   /** Whether a namespace in view is too small for its name, with each frame. */
   readonly onNames: (isAnyNameless: boolean) => void;
   readonly onStatus: (status: MapStatus) => void;
-  /** The zoom, and whether all of the graph is in view. */
-  readonly onZoom: (zoom: number, isWhole: boolean) => void;
+  /** Whether all of the graph is in view. */
+  readonly onWhole: (isWhole: boolean) => void;
 }

@@ -74,6 +74,8 @@ export class MapPointer {
     let hovered = '';
     let namespace: string | undefined;
     cy.on('mousemove', (event) => {
+      // What is under the pointer stays under it while it drags the map.
+      if ((event.originalEvent as MouseEvent).buttons !== 0) return;
       const before = namespace;
       namespace = this.#namespaceAt(event);
       const target = namespace === undefined ? this.#targetAt(event) : undefined;

@@ -5,6 +5,7 @@ import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import type { Selector } from '../data/selection.ts';
 import { Arrangement, type Stacking } from './arrangement.ts';
+import { Backdrop } from './backdrop.ts';
 import { createMap } from './create-map.ts';
 import { ElementLoader } from './element-loader.ts';
 import type { MapElements } from './elements.ts';
@@ -46,6 +47,7 @@ export class OwnershipMap {
   readonly #rings: Rings = new Rings(this.#still);
   readonly #ghosts: Ghosts = new Ghosts(() => this.#schedule());
   readonly #farView: FarView = new FarView();
+  readonly #backdrop: Backdrop;
   readonly #observer: ResizeObserver;
   #store: GraphStore | undefined;
   #selector: Selector | undefined;
@@ -65,12 +67,19 @@ export class OwnershipMap {
   constructor(host: HTMLElement, events: MapEvents) {
     this.#events = events;
     this.#canvas = new MapCanvas(host);
+    this.#backdrop = new Backdrop(this.#canvas.ratio);
     this.#cy = createMap(this.#canvas.cards, this.#canvas.ratio);
     this.#cards = new ElementLoader(this.#cy);
     this.#edges = new MapEdges(this.#cy, this.#cards, events.onChips);
     this.#waiting = new WaitingEdges(this.#cy, this.#still);
     const size = (): MapCanvas['size'] => this.#canvas.size;
-    this.viewport = new Viewport(this.#cy, size, this.#still, events.onPlace);
+    this.viewport = new Viewport(this.#cy, size, this.#still, {
+      onRest: (place) => {
+        events.onPlace(place);
+        this.#redrawAll();
+      },
+      onArrive: () => this.#follow(),
+    });
     const ground = (): Ground => ({
       arrangement: this.#arrangement,
       index: this.#cards.index,
@@ -90,7 +99,7 @@ export class OwnershipMap {
     this.#observer = new ResizeObserver(() => this.#resized());
     this.#observer.observe(host);
     // A canvas does not wait for fonts: write again when they are there.
-    void loadFonts().then(() => this.#redraw());
+    void loadFonts().then(() => this.#redrawAll());
   }
 
   /**
@@ -198,17 +207,25 @@ export class OwnershipMap {
   #listen(): void {
     this.#cy.on('render', () => this.#paint());
     this.#cy.on('viewport', () => {
-      if (this.#cards.isOutdated(this.viewport.box(0))) this.#load();
-      this.#tellZoom();
+      this.#follow();
+      this.#tellWhole();
     });
+  }
+
+  /** Loads the cards of another view. While the map travels, only what is loaded at its end counts: no frame has time for more. */
+  #follow(): void {
+    if (!this.#cards.isOutdated(this.viewport.box(0))) return;
+    if (this.viewport.isTravelling && this.#cards.hasRoomFor(this.viewport.box(VIEW_MARGIN)))
+      return;
+    this.#load();
   }
 
   get #layout(): Layout {
     return this.#arrangement.layout;
   }
 
-  #tellZoom(): void {
-    this.#events.onZoom(this.#cy.zoom(), this.viewport.holds(this.#layout.bounds));
+  #tellWhole(): void {
+    this.#events.onWhole(this.viewport.holds(this.#layout.bounds));
   }
 
   #changed(delta: GraphDelta): void {
@@ -300,25 +317,29 @@ export class OwnershipMap {
     this.#paintRings();
   }
 
+  /** Draws what is behind the names anew, too. */
+  #redrawAll(): void {
+    this.#backdrop.forget();
+    this.#redraw();
+  }
+
   #paint(): void {
     const afar = this.#look === 'afar';
     const zoom = this.#cy.zoom();
     const pan = this.#cy.pan();
     const view = this.viewport.box(0);
-    this.#painted = paintMap(
-      this.#canvas.brush('behind', zoom, pan),
-      this.#canvas.brush('above', zoom, pan),
-      {
-        cy: this.#cy,
-        arrangement: this.#arrangement,
-        loaded: afar ? NO_CARDS : this.#cards.loaded,
-        index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
-        farView: this.#farView,
-        view,
-        routes: this.#edges.routes,
-        isMarked: (route) => this.#edges.markOf(route, this.#selected),
-      },
-    );
+    const loaded = afar ? NO_CARDS : this.#cards.loaded;
+    const [behind, above] = this.#canvas.brushes(loaded.cards.size > 0, zoom, pan);
+    this.#painted = paintMap(behind, above, {
+      cy: this.#cy,
+      arrangement: this.#arrangement,
+      loaded,
+      index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
+      farView: this.#farView,
+      backdrop: this.#backdrop,
+      routes: this.#edges.routes,
+      isMarked: (route) => this.#edges.markOf(route, this.#selected),
+    });
     this.#events.onNames(this.#painted.isAnyNameless);
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.trouble, view);
     this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces.records, () => [
@@ -330,7 +351,7 @@ export class OwnershipMap {
   #paintRings(): void {
     this.#rings.run((now) => {
       const brush = this.#canvas.brush('rings', this.#cy.zoom(), this.#cy.pan());
-      this.#rings.paint(brush, this.#layout, now);
+      if (!this.#rings.paint(brush, this.#layout, now)) this.#canvas.hide('rings');
     });
   }
 
@@ -342,7 +363,7 @@ export class OwnershipMap {
     // It had no place to start from while it had no size.
     this.viewport.follow(this.#layout, this.#layout, this.#arrangement.faces.records);
     this.#showView();
-    this.#tellZoom();
+    this.#tellWhole();
     if (this.#selected !== undefined) this.select(this.#selected, true);
   }
 }

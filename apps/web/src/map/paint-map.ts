@@ -1,6 +1,6 @@
-import type { Box } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
 import type { Arrangement } from './arrangement.ts';
+import type { Backdrop } from './backdrop.ts';
 import { cardId, type MapElements } from './elements.ts';
 import type { FarView } from './far-view.ts';
 import type { MapRoute } from './map-routes.ts';
@@ -22,8 +22,7 @@ export interface Scene {
   readonly loaded: MapElements;
   readonly index: ViewIndex | undefined;
   readonly farView: FarView;
-  /** What is in view, world px. */
-  readonly view: Box;
+  readonly backdrop: Backdrop;
   readonly routes: readonly MapRoute[];
   /** Whether a route is that of the selected or the hovered object or edge. */
   readonly isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined;
@@ -37,18 +36,15 @@ export interface Painted {
   readonly marks: readonly PaintedMark[];
 }
 
-/** Draws what is behind Cytoscape's cards and what stands on them. */
+/** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
 export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
-  const { cy, loaded, index, farView, view } = scene;
+  const { cy, loaded } = scene;
   const { layout, trouble, faces } = scene.arrangement;
   const { records, stacks } = faces;
   const hasCard = (slot: number): boolean => loaded.cards.has(layout.uids[slot] ?? '');
-  paintFrames(behind, layout, trouble);
-  if (index && !farView.paint(behind, layout, records)) {
-    const slots = index.inBox(view).filter((slot) => !hasCard(slot));
-    paintRectangles(behind, layout, records, slots);
-    paintCounts(behind, layout, stacks, slots);
-  }
+  // Cards that load or travel change what is behind them.
+  if (loaded.cards.size > 0) paintBehind(behind, scene, hasCard);
+  else scene.backdrop.paint(behind, trouble, (brush) => paintBehind(brush, scene, hasCard));
   paintRoutes(above, scene.routes, scene.isMarked);
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
@@ -80,4 +76,17 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const isRead = (slot: number): boolean => above.zoom >= AFAR_ZOOM && hasCard(slot);
   const marks = paintTrouble(above, layout, trouble, names, isRead);
   return { names, isAnyNameless, marks };
+}
+
+/** Draws frames and rectangles. */
+function paintBehind(brush: Brush, scene: Scene, hasCard: (slot: number) => boolean): void {
+  const { index, farView } = scene;
+  const { layout, trouble, faces } = scene.arrangement;
+  paintFrames(brush, layout, trouble);
+  if (!index || farView.paint(brush, layout, faces.records)) return;
+  const { zoom, pan, width, height } = brush;
+  const box = { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };
+  const slots = index.inBox(box).filter((slot) => !hasCard(slot));
+  paintRectangles(brush, layout, faces.records, slots);
+  paintCounts(brush, layout, faces.stacks, slots);
 }

@@ -40,8 +40,8 @@ export class Rings {
     cancelAnimationFrame(this.#frame);
   }
 
-  /** Draws the rings as they are at `now` and forgets those that ended. */
-  paint({ context, colours, zoom, pan }: Brush, layout: Layout, now: number): void {
+  /** Draws the rings as they are at `now` and forgets those that ended; says whether any are left. */
+  paint({ context, colours, zoom, pan }: Brush, layout: Layout, now: number): boolean {
     for (const [uid, start] of this.#started) {
       const slot = slotOf(layout, uid);
       // A frame may bear a time from before the change it shows.
@@ -67,5 +67,6 @@ export class Rings {
       context.stroke();
       context.globalAlpha = 1;
     }
+    return this.#started.size > 0;
   }
 }

@@ -20,6 +20,14 @@ type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 /** Where a view starts: a place, or everything in view while names stay readable. */
 export type Start = Place | 'overview';
 
+/** What a view tells of itself. */
+export interface ViewportEvents {
+  /** The user has stopped moving the map: gets the camera, `undefined` after a fit. */
+  readonly onRest: (camera: Camera | undefined) => void;
+  /** A journey has come to its end. */
+  readonly onArrive: () => void;
+}
+
 const TRAVEL_MILLIS = 220;
 /** A notch of the wheel; the next one often comes sooner. */
 const NOTCH_MILLIS = 160;
@@ -29,7 +37,7 @@ const REST_MILLIS = 300;
 export class Viewport {
   readonly #cy: Core;
   readonly #size: () => Size;
-  readonly #onRest: (camera: Camera | undefined) => void;
+  readonly #events: ViewportEvents;
   readonly #still: boolean;
   #manner: Manner = 'none';
   #overview = false;
@@ -39,17 +47,12 @@ export class Viewport {
   #target: Camera | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `onRest` gets the camera once the user stops moving the map; `undefined` after a fit. */
-  constructor(
-    cy: Core,
-    size: () => Size,
-    still: boolean,
-    onRest: (camera: Camera | undefined) => void,
-  ) {
+  /** `still`: it is where it should be at once. */
+  constructor(cy: Core, size: () => Size, still: boolean, events: ViewportEvents) {
     this.#cy = cy;
     this.#size = size;
     this.#still = still;
-    this.#onRest = onRest;
+    this.#events = events;
     cy.on('dragpan pinchzoom', () => {
       this.#target = undefined;
       this.#touched();
@@ -59,6 +62,22 @@ export class Viewport {
   /** Whether everything is in view, and stays so as the graph grows. */
   get isFitted(): boolean {
     return this.#manner === 'fitted';
+  }
+
+  /** Whether it is on its way to another view. */
+  get isTravelling(): boolean {
+    return this.#target !== undefined;
+  }
+
+  /** The zoom as it is now. */
+  get zoom(): number {
+    return this.#cy.zoom();
+  }
+
+  /** Calls back whenever the zoom has changed, until the returned function is called. */
+  watchZoom(listener: () => void): () => void {
+    this.#cy.on('zoom', listener);
+    return () => void this.#cy.off('zoom', listener);
   }
 
   /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
@@ -129,7 +148,7 @@ export class Viewport {
     this.#manner = 'fitted';
     clearTimeout(this.#restTimer);
     this.#look(fitCamera(box, this.#size()), TRAVEL_MILLIS);
-    this.#onRest(undefined);
+    this.#events.onRest(undefined);
   }
 
   /** Keeps a fitted view fitted in a canvas of another size. */
@@ -247,7 +266,9 @@ export class Viewport {
         duration: travel,
         easing: 'ease-out-cubic',
         complete: () => {
-          if (this.#target === target) this.#target = undefined;
+          if (this.#target !== target) return;
+          this.#target = undefined;
+          this.#events.onArrive();
         },
       },
     );
@@ -256,7 +277,7 @@ export class Viewport {
   #touched(): void {
     this.#manner = 'touched';
     clearTimeout(this.#restTimer);
-    this.#restTimer = setTimeout(() => this.#onRest(this.#camera()), REST_MILLIS);
+    this.#restTimer = setTimeout(() => this.#events.onRest(this.#camera()), REST_MILLIS);
   }
 }
 

@@ -39,6 +39,22 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
     await eventually(() => expect(paintedBehind()).toBe(true));
   });
 
+  it('has only the layers that show something', async () => {
+    const seen = (selector: string): string[] =>
+      [...document.querySelectorAll(`.map-host ${selector}`)].map(
+        (layer) => getComputedStyle(layer).visibility,
+      );
+    await start('/');
+    await eventually(() => expect(paintedBehind()).toBe(true));
+    expect([seen('.map-behind'), seen('.map-above')]).toEqual([['visible'], ['hidden', 'hidden']]);
+    expect(new Set(seen('.map-cards canvas'))).toEqual(new Set(['hidden']));
+    await start('/?at=shop-7');
+    await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
+    await eventually(() => expect(seen('.map-above')).toEqual(['visible', 'hidden']));
+    const cards = seen('.map-cards canvas').filter((visibility) => visibility === 'visible');
+    expect(cards.length).toBe(1);
+  });
+
   it('on a phone says so on demand, and how much of a filtered view it shows below the map', async () => {
     const server = new FakeServer(bigWorld(OBJECTS));
     await startApp(server, '/?view=map', 390, 844);

@@ -118,7 +118,7 @@ export class FakeServer {
     } = packer.packed;
     const { referenceOwners } = packer;
     const parts = { id: head.position, referenceOwners };
-    return { ...head, ...parts, nodes: this.#names ? structure : packer.packed };
+    return { ...head, ...parts, nodes: this.#names === undefined ? packer.packed : structure };
   }
 
   async #identity(): Promise<Response> {
@@ -139,7 +139,7 @@ export class FakeServer {
   #pack(): NodePacker {
     const keys = ['namespace', 'kind', 'name', 'uid'] as const;
     const records = [...this.nodes.values()];
-    if (this.#names) {
+    if (this.#names !== undefined) {
       records.sort((a, b) => {
         const key = keys.find((each) => a[each] !== b[each]) ?? 'uid';
         return a[key] < b[key] ? -1 : 1;
