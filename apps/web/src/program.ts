@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
-import { fetchSnapshot, invalidateTouched, openStream } from './data/api.ts';
+import { fetchSnapshot, openStream } from './data/api.ts';
 import { GraphStore } from './data/graph-store.ts';
 import { GraphStream, type OpenStream } from './data/graph-stream.ts';
+import { refetchTouched } from './data/refetch-touched.ts';
 import type { Live } from './data/use-graph.ts';
 
 /** What runs behind the pages. */
@@ -25,6 +26,6 @@ export function createProgram(open: OpenStream = openStream): Program {
     random: () => Math.random(),
   });
   const client = new QueryClient();
-  invalidateTouched(store, client);
+  refetchTouched(store, client);
   return { live: { store, stream }, client };
 }
