@@ -73,7 +73,7 @@ describe.skipIf(why !== undefined)(`collect, followed on a page${why ? ` (${why}
     await expectSoon(count).toHaveText(`Dependents ${left}`);
     await expectSoon(panel).toContainText('foregroundDeletion');
     await expectSoon(verdict).toContainText(
-      /^Waits for .*ConfigMap shop\/dependent-.* which block it/,
+      new RegExp(`^Waits for .*ConfigMap shop/dependent-.* and ${left - 3} more, which block it`),
     );
     await expectSoon(summary).toContainText(new RegExp(`\\D${left}\\s*go next`));
     await expectSoon(summary).toContainText(/\D1\s*terminating/);
