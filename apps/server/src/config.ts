@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { readGroupResources } from './group-resources.ts';
+import { isLoopback } from './loopback.ts';
 import { readSharing, type SharingConfig, type SignInFlags } from './sign-in-config.ts';
 
 /** How the server listens and what it leaves out. */
@@ -105,9 +106,7 @@ function missingToShare(
 
 function readHost({ value, from }: Setting, missing: readonly string[], faults: string[]): string {
   const host = value.replace(/^\[(.*)\]$/, '$1');
-  const isLoopback =
-    host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-  if (isLoopback) return host;
+  if (isLoopback(host)) return host;
   if (isIP(host) === 0)
     faults.push(`${from} ${value}: write an IP address of this machine, or localhost.`);
   else if (missing.length > 0) {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
+import { isLoopback } from './loopback.ts';
 import { whyUnreadable } from './read-file.ts';
 
 /** How people sign in. */
@@ -136,8 +137,7 @@ function readOidc(pick: Pick, faults: string[]): OidcConfig {
   const issuer = pick('oidcIssuer');
   const clientId = pick('oidcClientId');
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
-  const isLocal =
-    url?.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
+  const isLocal = url?.protocol === 'http:' && isLoopback(url.hostname);
   if (url?.protocol !== 'https:' && !isLocal) {
     faults.push(`--oidc-issuer ${issuer}: write the https URL of your OpenID Connect provider.`);
   }

@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { invalidateTouched, openStream } from './data/api.ts';
+import { openStream } from './data/api.ts';
 import { fetchSnapshot } from './data/fetch-snapshot.ts';
 import { GraphStore } from './data/graph-store.ts';
 import { GraphStream, type OpenStream } from './data/graph-stream.ts';
 import { nextFrame } from './data/next-frame.ts';
+import { refetchTouched } from './data/refetch-touched.ts';
 import type { Live } from './data/use-graph.ts';
 
 /** What runs behind the pages. */
@@ -28,6 +29,6 @@ export function createProgram(open: OpenStream = openStream): Program {
     random: () => Math.random(),
   });
   const client = new QueryClient();
-  invalidateTouched(store, client);
+  refetchTouched(store, client);
   return { live: { store, stream }, client };
 }

@@ -1,11 +1,12 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type Clock, sleep } from '../clock.ts';
 import { connectionFault } from '../cluster/access/connection-fault.ts';
 import type { CredentialSource } from '../cluster/access/credentials.ts';
 import { AgentPool } from '../cluster/access/http-agent.ts';
 import { VERSION } from '../version.ts';
 import type { CollectorCall } from './collector-call.ts';
+import { type WholeAnswer, wholeAnswer } from './whole-answer.ts';
 
 /** A whole answer. */
 export interface CallAnswer {
@@ -43,12 +44,22 @@ export interface CallSenderOptions {
 const USER_AGENT = `gcscope/${VERSION} (${process.platform}/${process.arch}) kubernetes/generic-garbage-collector`;
 /** So often a server that has too much to do is asked again, when it says when. */
 const TRIES = 10;
+/** So long the credentials are used without asking their source again, which may read files each time. */
+const FRESH: Millis = 1000;
 const STOPPED: NoAnswer = { type: 'stopped', message: 'gcscope is stopping' };
+
+/** As whom requests are sent, and over which connections. */
+interface Access {
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly dispatcher: Dispatcher;
+  readonly until: Millis;
+}
 
 /** Sends the requests of `collect`: the only place from which they leave. */
 export class CallSender {
   readonly #options: CallSenderOptions;
   readonly #agents: AgentPool;
+  #access: Access | undefined;
 
   constructor(options: CallSenderOptions) {
     this.#options = options;
@@ -74,6 +85,7 @@ export class CallSender {
       if (answer.code === 401 && !isRenewed) {
         isRenewed = true;
         this.#options.credentials.renew();
+        this.#access = undefined;
       } else if (wait === undefined || tries >= TRIES) return answer;
       else await sleep(this.#options.clock, wait, signal);
     }
@@ -85,38 +97,33 @@ export class CallSender {
   }
 
   async #sendOnce(call: CollectorCall, signal: AbortSignal): Promise<CallAnswer | NoAnswer> {
-    const { server, credentials, requestTimeout, answered, mayAct } = this.#options;
+    const { server, requestTimeout, answered, mayAct } = this.#options;
     try {
-      const { security, headers } = await credentials.current();
-      const sent: Record<string, string | string[]> = {
-        accept: call.accept,
-        'accept-encoding': 'identity',
-        'user-agent': USER_AGENT,
-      };
-      for (const [name, value] of headers)
-        sent[name] = typeof value === 'string' ? value : [...value];
-      if (call.contentType !== undefined) sent['content-type'] = call.contentType;
+      const { dispatcher, headers } = await this.#current();
       if (signal.aborted || !mayAct()) return STOPPED;
-      const response = await request(`${server}${call.path}`, {
-        method: call.method,
-        dispatcher: this.#agents.dispatcher(security),
-        headers: sent,
-        signal,
+      const { method, accept, contentType, body } = call;
+      const { origin, pathname } = new URL(`${server}${call.path}`);
+      const type = contentType === undefined ? {} : { 'content-type': contentType };
+      const request = {
+        origin,
+        path: pathname,
+        method,
+        headers: { ...headers, accept, ...type },
         headersTimeout: requestTimeout,
         bodyTimeout: requestTimeout,
         // The connection is kept, which undici does of itself for no DELETE with a body: each request can be repeated.
         reset: false,
-        ...(call.body === undefined ? {} : { body: call.body }),
-      });
-      const bytes = Buffer.from(await response.body.arrayBuffer());
-      answered?.(call.method, response.statusCode);
+        body: body ?? null,
+      };
+      const answer = await wholeAnswer(dispatcher, request, signal);
+      answered?.(method, answer.code);
       return {
         type: 'answer',
-        code: response.statusCode,
-        contentType: header(response, 'content-type') ?? '',
-        bytes,
-        retryAfter: header(response, 'retry-after'),
-        date: header(response, 'date'),
+        code: answer.code,
+        contentType: header(answer, 'content-type') ?? '',
+        bytes: answer.bytes,
+        retryAfter: header(answer, 'retry-after'),
+        date: header(answer, 'date'),
       };
     } catch (error) {
       if (signal.aborted) return STOPPED;
@@ -124,9 +131,24 @@ export class CallSender {
       return connectionFault(error, server);
     }
   }
+
+  async #current(): Promise<Access> {
+    const { credentials, clock } = this.#options;
+    if (this.#access && clock.now() < this.#access.until) return this.#access;
+    const { security, headers } = await credentials.current();
+    const sent: Record<string, string | string[]> = {
+      'accept-encoding': 'identity',
+      'user-agent': USER_AGENT,
+    };
+    for (const [name, value] of headers)
+      sent[name] = typeof value === 'string' ? value : [...value];
+    const dispatcher = this.#agents.dispatcher(security);
+    this.#access = { headers: sent, dispatcher, until: clock.now() + FRESH };
+    return this.#access;
+  }
 }
 
-function header({ headers }: Dispatcher.ResponseData, name: string): string | undefined {
+function header({ headers }: WholeAnswer, name: string): string | undefined {
   const value = headers[name];
   return typeof value === 'string' ? value : value?.[0];
 }

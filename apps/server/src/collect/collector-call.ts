@@ -1,5 +1,6 @@
 import type { ApiRequest, DeleteOptions, WarningEvent } from '@gcscope/gc-core';
 import { requestPath } from '@gcscope/gc-core';
+import type { CorrelatedEvent } from './event-correlator.ts';
 
 /** What a worker may ask for. A PUT of a whole object, as collectors before 1.16 sent it, is not on the list. */
 export type ObjectRequest = Exclude<ApiRequest, { readonly verb: 'update' }>;
@@ -27,6 +28,7 @@ const METADATA = ['vnd.kubernetes.protobuf', 'json']
   .concat('application/json')
   .join(',');
 const JSON_TYPE = 'application/json';
+const STRATEGIC_MERGE = 'application/strategic-merge-patch+json';
 /** All that a patch of the collector says of an object (FR-06, PA-02..06). */
 const PATCHED = new Set([
   'uid',
@@ -107,11 +109,11 @@ export class CollectorCall {
   }
 
   /** Creates the Event that a reference leads to another namespace (EV-01..08). */
-  static createEvent(event: WarningEvent, name: string, at: string): CollectorCall {
+  static createEvent(correlated: CorrelatedEvent): CollectorCall {
+    const { event, name, count, firstAt, lastAt, isCombined } = correlated;
     const { type, reason, message, involvedObject } = event;
     const { kind, namespace, name: about, uid, apiVersion } = involvedObject;
-    // A cluster-scoped object has no namespace for its Events (EV-08).
-    const place = namespace === '' ? 'default' : namespace;
+    const place = eventNamespace(event);
     const body = {
       kind: 'Event',
       apiVersion: 'v1',
@@ -126,16 +128,23 @@ export class CollectorCall {
       reason,
       message,
       source: { component: COMPONENT },
-      firstTimestamp: at,
-      lastTimestamp: at,
-      count: 1,
+      firstTimestamp: inSeconds(firstAt),
+      lastTimestamp: inSeconds(lastAt),
+      count,
       type,
       eventTime: null,
-      reportingComponent: COMPONENT,
+      // As the real one leaves it.
+      reportingComponent: isCombined ? '' : COMPONENT,
       reportingInstance: '',
     };
-    const path = `/api/v1/namespaces/${encodeURIComponent(place)}/events`;
-    return new CollectorCall('POST', path, JSON_TYPE, JSON_TYPE, body);
+    return new CollectorCall('POST', eventsPath(event), JSON_TYPE, JSON_TYPE, body);
+  }
+
+  /** Counts up an Event that was seen again (EV-07). */
+  static countEvent({ event, name, count, lastAt }: CorrelatedEvent): CollectorCall {
+    const path = `${eventsPath(event)}/${encodeURIComponent(name)}`;
+    const body = { count, lastTimestamp: inSeconds(lastAt), message: event.message };
+    return new CollectorCall('PATCH', path, JSON_TYPE, STRATEGIC_MERGE, body);
   }
 
   /** Reads a Lease. */
@@ -162,6 +171,19 @@ export class CollectorCall {
 
 /** By this name the collector reports Events (CF-07). */
 const COMPONENT = 'garbage-collector-controller';
+
+/** A cluster-scoped object has no namespace for its Events (EV-08). */
+function eventNamespace({ involvedObject: { namespace } }: WarningEvent): string {
+  return namespace === '' ? 'default' : namespace;
+}
+
+function eventsPath(event: WarningEvent): string {
+  return `/api/v1/namespaces/${encodeURIComponent(eventNamespace(event))}/events`;
+}
+
+function inSeconds(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
 
 function leasesPath(namespace: string): string {
   return `/apis/coordination.k8s.io/v1/namespaces/${encodeURIComponent(namespace)}/leases`;

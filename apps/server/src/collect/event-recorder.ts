@@ -1,17 +1,15 @@
 import type { WarningEvent } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
-import type { CallSender } from './call-sender.ts';
+import type { CallAnswer, CallSender } from './call-sender.ts';
 import { CollectorCall } from './collector-call.ts';
 import type { CollectorLog } from './collector-log.ts';
+import { type CorrelatedEvent, EventCorrelator } from './event-correlator.ts';
 
 /** Events that wait for the server at most; more are dropped, as they only tell people. */
 const MOST_WAITING = 1000;
 const TRIES = 12;
 const BETWEEN_TRIES: Millis = 10_000;
-/** The same Event about the same object is written once in this time. */
-const FOLDED_WITHIN: Millis = 600_000;
-const MOST_FOLDED = 4096;
 
 /** What the recorder needs. */
 export interface EventRecorderOptions {
@@ -26,32 +24,25 @@ export interface EventRecorderOptions {
 /** Writes Events to the cluster, one after the other. Whether that works is nothing to the collector. */
 export class EventRecorder {
   readonly #options: EventRecorderOptions;
-  readonly #waiting: WarningEvent[] = [];
-  readonly #written = new Map<string, Millis>();
+  readonly #waiting: CorrelatedEvent[] = [];
+  readonly #correlator = new EventCorrelator();
   #isWriting = false;
   #isForbidden = false;
-  #names = 0;
 
   constructor(options: EventRecorderOptions) {
     this.#options = options;
   }
 
-  /** Writes the Event, unless the same one was written a short time ago. */
+  /** Writes the Event, or counts up the one that it repeats. */
   record(event: WarningEvent): void {
-    const { clock, log } = this.#options;
+    const { clock, today, log } = this.#options;
     const { involvedObject, message, reason } = event;
     const { apiVersion, kind, namespace, name } = involvedObject;
     const object = namespace === '' ? name : `${namespace}/${name}`;
     log.say(0, 'Event occurred', { object, kind, apiVersion, type: event.type, reason, message });
-    const key = JSON.stringify([involvedObject.uid, message]);
-    const last = this.#written.get(key);
-    if (last !== undefined && clock.now() - last < FOLDED_WITHIN) return;
-    if (this.#waiting.length >= MOST_WAITING) return;
-    this.#written.delete(key);
-    this.#written.set(key, clock.now());
-    const [oldest] = this.#written.keys();
-    if (this.#written.size > MOST_FOLDED && oldest !== undefined) this.#written.delete(oldest);
-    this.#waiting.push(event);
+    const correlated = this.#correlator.correlate(event, clock.now(), today());
+    if (!correlated || this.#waiting.length >= MOST_WAITING) return;
+    this.#waiting.push(correlated);
     if (!this.#isWriting) void this.#writeAll();
   }
 
@@ -64,21 +55,27 @@ export class EventRecorder {
     this.#isWriting = false;
   }
 
-  async #write(event: WarningEvent): Promise<void> {
-    const { sender, clock, signal, today, log } = this.#options;
-    const now = today();
-    const name = `${event.involvedObject.name}.${now.getTime().toString(16)}${(this.#names++).toString(16)}`;
-    const at = `${now.toISOString().slice(0, 19)}Z`;
-    const call = CollectorCall.createEvent(event, name, at);
+  async #write(event: CorrelatedEvent): Promise<void> {
+    const { log } = this.#options;
+    const created = CollectorCall.createEvent(event);
+    const counted = event.count > 1 ? await this.#send(CollectorCall.countEvent(event)) : undefined;
+    // Servers forget Events after an hour.
+    const answer = counted && counted.code !== 404 ? counted : await this.#send(created);
+    if (answer?.code === 403) this.#tellForbidden();
+    else if (answer && answer.code > 299) {
+      log.say(2, 'Server rejected event', { code: answer.code });
+    }
+  }
+
+  /** The answer; undefined when none came after many tries. */
+  async #send(call: CollectorCall): Promise<CallAnswer | undefined> {
+    const { sender, clock, signal } = this.#options;
     for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
       const answer = await sender.send(call, signal);
-      if (answer.type === 'answer') {
-        if (answer.code === 403) this.#tellForbidden();
-        else if (answer.code > 299) log.say(2, 'Server rejected event', { code: answer.code });
-        return;
-      }
+      if (answer.type === 'answer') return answer;
       await sleep(clock, BETWEEN_TRIES, signal);
     }
+    return undefined;
   }
 
   #tellForbidden(): void {
@@ -86,7 +83,7 @@ export class EventRecorder {
     this.#isForbidden = true;
     this.#options.log.warn(
       {},
-      'gcscope may not create Events, so it reports no OwnerRefInvalidNamespace; to see them, grant create on events. It goes on collecting.',
+      'gcscope may not write Events, so it reports no OwnerRefInvalidNamespace; to see them, grant create and patch on events. It goes on collecting.',
     );
   }
 }

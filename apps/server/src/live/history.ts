@@ -31,6 +31,12 @@ export class History {
   /** Notes what a delta did; `before` holds the former records of what it changed. */
   record(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>, now: Millis): void {
     const at = formatTimestamp(now);
+    const changed = delta.upserts.map((record) => ({
+      record,
+      changes: this.#changesOf(record, before.get(record.uid)),
+    }));
+    // Within a delta nothing tells the order: a deletion that began may have led to ends, and ends to other verdicts.
+    for (const { record, changes } of changed) this.#append(record, at, changes.filter(isBegin));
     for (const uid of delta.removes) {
       const last = before.get(uid);
       // A ghost that nobody refers to any more was never there.
@@ -39,14 +45,11 @@ export class History {
       remember(this.#tombstones, uid, { record: last, at, text });
       this.#append(last, at, [{ type: 'gone', text }]);
     }
-    for (const record of delta.upserts) {
+    for (const { record, changes } of changed) {
       // A reference that names it does not bring it back.
       if (!record.virtual) this.#tombstones.delete(record.uid);
-      const last = before.get(record.uid);
-      const isFirst = !last || last.virtual;
-      // What was created before this process began was not seen being created.
-      if (isFirst && (record.creationTimestamp ?? '') < this.#activity.since) continue;
-      this.#append(record, at, describeChange(last, record));
+      const others = changes.filter((change) => !isBegin(change));
+      this.#append(record, at, others);
     }
   }
 
@@ -75,6 +78,13 @@ export class History {
     return this.#entries.values();
   }
 
+  #changesOf(record: NodeRecord, last: NodeRecord | undefined): readonly Change[] {
+    const isFirst = !last || last.virtual;
+    // What was created before this process began was not seen being created.
+    if (isFirst && (record.creationTimestamp ?? '') < this.#activity.since) return [];
+    return describeChange(last, record);
+  }
+
   #isGone(uid: Uid, removes: readonly Uid[]): boolean {
     return this.#tombstones.has(uid) || removes.includes(uid);
   }
@@ -88,6 +98,10 @@ export class History {
     );
     remember(this.#entries, uid, [...this.of(uid), ...entries].slice(-MOST_ENTRIES));
   }
+}
+
+function isBegin({ type }: Change): boolean {
+  return type === 'deleting';
 }
 
 /** Puts the entry last and drops the first ones above `MOST_OBJECTS`: a Map keeps the order in which keys came. */

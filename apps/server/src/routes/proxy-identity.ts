@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { RequestError } from '../errors.ts';
+import { isLoopback } from '../loopback.ts';
 import type { Identity } from '../sharing/reviewer.ts';
 import type { ProxyConfig } from '../sign-in-config.ts';
 import type { Api } from './api.ts';
@@ -53,7 +54,7 @@ export function namedByProxy(
 /** Requests that come neither from this machine nor through a proxy that ended TLS for them are refused. */
 export function addProxyOnly(app: Api, trusted: BlockList): void {
   app.addHook('onRequest', async (request) => {
-    if (isTrusted(request, trusted) || isLoopbackAddress(addressOf(request))) return;
+    if (isTrusted(request, trusted) || isLoopback(addressOf(request))) return;
     throw new RequestError(
       403,
       'proxy-not-trusted',
@@ -71,10 +72,6 @@ function addressOf(request: FastifyRequest): string {
 function isTrusted(request: FastifyRequest, trusted: BlockList): boolean {
   const address = addressOf(request);
   return address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || address.startsWith('127.');
 }
 
 function isEqual(given: readonly string[], secret: string): boolean {

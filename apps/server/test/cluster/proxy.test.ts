@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isLoopback, proxyFromEnvironment } from '../../src/cluster/access/proxy.ts';
+import { proxyFromEnvironment } from '../../src/cluster/access/proxy.ts';
+import { isLoopback } from '../../src/loopback.ts';
 
 const HTTPS_PROXY = 'http://proxy.example:3128';
 
@@ -38,6 +39,6 @@ describe('proxy', () => {
     ['http://0.0.0.0', false],
     ['http://10.0.0.1', false],
   ])('loopback %s: %s', (url, expected) => {
-    expect(isLoopback(new URL(url))).toBe(expected);
+    expect(isLoopback(new URL(url).hostname)).toBe(expected);
   });
 });

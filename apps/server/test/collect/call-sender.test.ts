@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { CallSender } from '../../src/collect/call-sender.ts';
 import { CollectorCall, type ObjectRequest } from '../../src/collect/collector-call.ts';
-import { HastyClock } from '../support/manual-clock.ts';
+import { HastyClock, ManualClock } from '../support/manual-clock.ts';
 import { configMap } from './requests.ts';
 
 const { signal } = new AbortController();
@@ -106,6 +106,51 @@ describe('the sender of collect', () => {
     const credentials = { ...NO_CREDENTIALS, renew: () => renewed++ };
     expect(await sender({ credentials }).send(call('get'), signal)).toMatchObject({ code: 401 });
     expect([asked, renewed]).toEqual([2, 1]);
+  });
+
+  it('uses credentials for a second, and not those that were refused', async () => {
+    let [asked, status] = [0, 200];
+    answer = (_, response) => response.writeHead(status).end('{}');
+    const current = (): ReturnType<typeof NO_CREDENTIALS.current> => {
+      asked++;
+      return NO_CREDENTIALS.current();
+    };
+    const clock = new ManualClock();
+    const sends = sender({ credentials: { ...NO_CREDENTIALS, current }, clock });
+    for (let each = 0; each < 3; each++) await sends.send(call('get'), signal);
+    expect(asked).toBe(1);
+    clock.advance(1000);
+    await sends.send(call('get'), signal);
+    expect(asked).toBe(2);
+    status = 401;
+    await sends.send(call('get'), signal);
+    expect(asked).toBe(3);
+  });
+
+  it('reaches a server below a path, and reads bodies that come in pieces', async () => {
+    let path = '';
+    answer = (request, response) => {
+      path = request.url ?? '';
+      response.write('{"a":');
+      setImmediate(() => response.end('1}'));
+    };
+    const sent = await sender({ server: `${url}/clusters/a` }).send(call('get'), signal);
+    expect(path).toMatch(/^\/clusters\/a\/api\/v1\/namespaces\//);
+    expect(sent).toMatchObject({ code: 200, bytes: Buffer.from('{"a":1}') });
+  });
+
+  it('gives up the requests that are under way, and those that wait for a connection', async () => {
+    const giveUp = new AbortController();
+    let arrived = (): void => undefined;
+    const isThere = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    answer = () => arrived();
+    const sends = sender({ connections: 1, requestTimeout: 0 });
+    const sent = [call('get'), call('delete')].map((each) => sends.send(each, giveUp.signal));
+    await isThere;
+    giveUp.abort();
+    for (const each of await Promise.all(sent)) expect(each.type).toBe('stopped');
   });
 
   it('sends nothing once another process may act', async () => {

@@ -80,7 +80,9 @@ describe('the list of what collect can send', () => {
       message: 'm',
       involvedObject,
     } as const;
-    const call = CollectorCall.createEvent(event, 'n.1', '2026-01-01T00:00:00Z');
+    const at = new Date('2026-01-01T00:00:00.789Z');
+    const seen = { event, name: 'n.1', count: 1, firstAt: at, lastAt: at, isCombined: false };
+    const call = CollectorCall.createEvent(seen);
     expect(call).toMatchObject({ method: 'POST', path: '/api/v1/namespaces/default/events' });
     expect(JSON.parse(call.body ?? '')).toEqual({
       kind: 'Event',
@@ -97,6 +99,17 @@ describe('the list of what collect can send', () => {
       eventTime: null,
       reportingComponent: 'garbage-collector-controller',
       reportingInstance: '',
+    });
+    const again = CollectorCall.countEvent({ ...seen, count: 2 });
+    expect(again).toMatchObject({
+      method: 'PATCH',
+      path: '/api/v1/namespaces/default/events/n.1',
+      contentType: 'application/strategic-merge-patch+json',
+    });
+    expect(JSON.parse(again.body ?? '')).toEqual({
+      count: 2,
+      lastTimestamp: '2026-01-01T00:00:00Z',
+      message: 'm',
     });
   });
 });

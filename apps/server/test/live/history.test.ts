@@ -81,6 +81,23 @@ describe('history', () => {
     );
   });
 
+  it('has the beginning of a deletion before the ends that it led to, also when both are seen at once', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs', { blockOwnerDeletion: true })];
+    const pod = scripted.put(PODS, 'a', { ownerReferences });
+    scripted.tick();
+    scripted.put(REPLICA_SETS, 'rs', {
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+      finalizers: ['foregroundDeletion'],
+    });
+    scripted.delete(PODS, pod);
+    scripted.tick();
+    const { history } = scripted.cluster;
+    const lines = [...history.of(pod), ...history.of(owner)].sort((a, b) => a.seq - b.seq);
+    expect(lines.map(({ type }) => type)).toEqual(['deleting', 'gone', 'verdict']);
+  });
+
   it('answers for an object that is gone, until it comes back', () => {
     const scripted = new ScriptedCluster().sync();
     const uid = scripted.put(PODS, 'a');

@@ -13,9 +13,8 @@ import type {
   TerminatingReport,
   Uid,
 } from '@gcscope/gc-core/wire';
-import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
+import type { UseQueryOptions } from '@tanstack/react-query';
 import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
-import type { GraphStore } from './graph-store.ts';
 import type { ViewFilter } from './selection.ts';
 
 /** A refused or failed request; the message is one sentence with what to do. */
@@ -47,7 +46,7 @@ export function openStream(from: StreamPosition, signal: AbortSignal): Promise<R
   });
 }
 
-/** The query of one object's details. A frame that touches the uid invalidates it. */
+/** The query of one object's details. A frame that touches the uid has it asked again. */
 export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
   return {
     queryKey: ['object', uid],
@@ -169,27 +168,6 @@ function reportQuery<Answer>(path: string, body?: unknown): UseQueryOptions<Answ
     retry: (failures, error) =>
       failures < 3 && error instanceof ApiError && error.code === 'unreachable',
   };
-}
-
-/**
- * Makes each frame of the stream invalidate exactly the object queries whose answer is about a uid
- * that it touched, or whose verdict rests on one. Ends when the returned function is called.
- */
-export function invalidateTouched(store: GraphStore, client: QueryClient): () => void {
-  return store.subscribe((delta) => {
-    const touched = new Set<unknown>(delta.removes);
-    for (const record of delta.upserts) touched.add(record.uid);
-    void client.invalidateQueries({
-      predicate: ({ queryKey, state }) =>
-        queryKey[0] === 'object' &&
-        (touched.has(queryKey[1]) || restsOn(state.data as ObjectDetails | undefined, touched)),
-    });
-  });
-}
-
-function restsOn(details: ObjectDetails | undefined, touched: ReadonlySet<unknown>): boolean {
-  const because = details?.explanation.because ?? [];
-  return because.some(({ uids }) => uids.some((uid) => touched.has(uid)));
 }
 
 /** The answer of the server as it was sent. Rejects with `ApiError`. */

@@ -269,7 +269,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
         gone: ['rs', 'went'],
         released: [{ uid: 'stayed', owner: 'rs' }],
         entries,
-        isCut: false,
+        isCut: true,
       },
     });
     await startApp(server, '/o/rs', 1440, 900);
@@ -277,7 +277,8 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     const happened = page.getByRole('region', { name: 'What happened' });
     await expect
       .element(happened)
-      .toHaveTextContent('1 object went with it, 1 object lost the reference and stayed.');
+      .toHaveTextContent('At least 1 object went with it, 1 object lost the reference and stayed.');
+    await expect.element(happened).toHaveTextContent('It had more.');
     const lines = happened.element().querySelectorAll('.aftermath li p');
     expect([...lines].map((each) => each.textContent)).toEqual([
       'Gone: its deletion ended.',

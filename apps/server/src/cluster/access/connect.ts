@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { type Millis, parseTimeSpan } from '@gcscope/gc-core/wire';
+import { isLoopback } from '../../loopback.ts';
 import { failureText } from '../answers/api-answer.ts';
 import { fieldsOf, textOf } from '../answers/decode-meta.ts';
 import { ReaderCounts } from '../reflect/reader-counts.ts';
@@ -13,7 +14,6 @@ import {
 } from './connection.ts';
 import { NO_CREDENTIALS } from './credentials.ts';
 import { type ConfiguredCluster, loadKubeConfig } from './kube-config.ts';
-import { isLoopback } from './proxy.ts';
 import { ReviewClient } from './review-client.ts';
 
 const DEFAULT_TIMEOUT: Millis = 30_000;
@@ -23,7 +23,7 @@ export async function connect(options: ConnectOptions): Promise<ClusterConnectio
   if (options.type === 'loopback') {
     const { server, context } = options;
     const url = URL.canParse(server) ? new URL(server) : undefined;
-    if (url?.protocol !== 'http:' || !isLoopback(url)) {
+    if (url?.protocol !== 'http:' || !isLoopback(url.hostname)) {
       throw new ClusterConfigError(`${server} is not an http URL on the loopback interface.`);
     }
     const address = url.href.replace(/\/+$/, '');

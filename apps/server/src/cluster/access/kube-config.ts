@@ -2,6 +2,7 @@ import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
 import { type Clock, systemClock } from '../../clock.ts';
+import { isLoopback } from '../../loopback.ts';
 import { whyUnreadable } from '../../read-file.ts';
 import { type Fields, fieldsOf, textOf } from '../answers/decode-meta.ts';
 import { checkUser } from './check-user.ts';
@@ -15,7 +16,7 @@ import {
 import { ExecPlugin } from './exec-plugin.ts';
 import { impersonationHeaders } from './impersonation.ts';
 import { type ChosenContext, chooseContext } from './kubeconfig-context.ts';
-import { isLoopback, proxyFromEnvironment } from './proxy.ts';
+import { proxyFromEnvironment } from './proxy.ts';
 
 /** The cluster that the configuration names. */
 export interface ConfiguredCluster {
@@ -69,7 +70,10 @@ export async function loadKubeConfig(
 function serverOf({ context, cluster }: ChosenContext): URL {
   const text = textOf(cluster.server);
   const server = URL.canParse(text) ? new URL(text) : undefined;
-  if (server?.protocol === 'https:' || (server?.protocol === 'http:' && isLoopback(server))) {
+  if (
+    server?.protocol === 'https:' ||
+    (server?.protocol === 'http:' && isLoopback(server.hostname))
+  ) {
     return server;
   }
   if (server?.protocol === 'http:') {

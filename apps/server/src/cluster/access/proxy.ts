@@ -1,17 +1,12 @@
 import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../../loopback.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-/** Whether a URL's host is this machine's loopback. */
-export function isLoopback(url: URL): boolean {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
 
 /** The proxy that the environment asks for, by Go's rules: never for loopback, `NO_PROXY` with domains, addresses and networks. */
 export function proxyFromEnvironment(server: URL, env: Env): string | undefined {
   const proxy = env.HTTPS_PROXY ?? env.https_proxy;
-  if (proxy === undefined || proxy === '' || isLoopback(server)) return undefined;
+  if (proxy === undefined || proxy === '' || isLoopback(server.hostname)) return undefined;
   const exceptions = (env.NO_PROXY ?? env.no_proxy ?? '').split(',');
   const host = server.hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (

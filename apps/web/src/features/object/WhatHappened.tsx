@@ -36,19 +36,20 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
         page={PAGE}
         onMore={() => setMost(most + PAGE)}
       />
-      {isCut && <p className="soft">It had more relatives than the list shows.</p>}
+      {isCut && <p className="soft">The list has its first relatives. It had more.</p>}
     </section>
   );
 }
 
 /** How many went with it, and how many lost their reference and stay. */
-function summaryOf({ records, gone, released }: Aftermath): string {
+function summaryOf({ records, gone, released, isCut }: Aftermath): string {
   const [root] = records;
   const left = new Set(gone);
   const owners = new Set(root?.owners.map(({ uid }) => uid));
   const below = gone.filter((uid) => uid !== root?.uid && !owners.has(uid)).length;
   const stayed = new Set(released.map(({ uid }) => uid).filter((uid) => !left.has(uid))).size;
-  const went = below === 0 ? 'Nothing went with it' : `${counted(below)} went with it`;
+  const atLeast = isCut ? 'At least ' : '';
+  const went = below === 0 ? 'Nothing went with it' : `${atLeast}${counted(below)} went with it`;
   return stayed === 0 ? `${went}.` : `${went}, ${counted(stayed)} lost the reference and stayed.`;
 }
 

@@ -1,0 +1,109 @@
+import { type Browser, expect as expectPage, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
+import { CollectProcess } from '../../real-cluster/src/collect/collect-process.ts';
+import { serviceAccountKubeconfig } from '../../real-cluster/src/collect/service-account-kubeconfig.ts';
+import { ensureNamespace } from '../../real-cluster/src/deployment-chain.ts';
+import { inParallel } from '../../real-cluster/src/differential/play.ts';
+import { createObject, deleteObject, listMetadata } from '../../real-cluster/src/objects.ts';
+import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
+import { browser, type Served, serve } from '../../src/served-program.ts';
+
+const why = await whyNoRealCluster();
+const PATH = '/api/v1/namespaces/shop/configmaps';
+const DEPENDENTS = 200;
+const OWNER = 'owner';
+/** Pictures to look at, if somebody names a folder. */
+const PICTURES = process.env.GCSCOPE_PICTURES;
+const VIEWPORT = { width: 1440, height: 900 };
+const expectSoon = expectPage.configure({ timeout: 60_000 });
+
+describe.skipIf(why !== undefined)(`collect, followed on a page${why ? ` (${why})` : ''}`, () => {
+  let cluster: RealCluster;
+  let collector: CollectProcess;
+  let served: Served;
+  let chrome: Browser;
+
+  beforeAll(async () => {
+    cluster = await RealCluster.start({ controllers: ['namespace-controller'] });
+    await ensureNamespace(cluster, 'shop');
+    const kubeconfig = await serviceAccountKubeconfig(cluster, 'generic-garbage-collector');
+    collector = await CollectProcess.start({ kubeconfig, folder: cluster.folder });
+    await collector.ready();
+    served = await serve('--kubeconfig', cluster.viewerKubeconfigPath);
+    chrome = await browser();
+  }, BUILD_TIMEOUT);
+  afterAll(async () => {
+    await chrome?.close();
+    await served?.stop();
+    await collector?.kill();
+    await cluster?.stop();
+  });
+
+  const open = async (path: string): Promise<Page> => {
+    const page = await chrome.newPage({ viewport: VIEWPORT });
+    await page.goto(`${served.url}${path}`);
+    return page;
+  };
+
+  it('[FG-01] a foreground deletion counts down on the pages, and what is left says who went and in which order', async () => {
+    const { name, uid } = await createObject(cluster, PATH, { metadata: { name: OWNER } });
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name, uid, blockOwnerDeletion: true };
+    await inParallel([...Array(DEPENDENTS).keys()], async (at) => {
+      const metadata = { name: `dependent-${at}`, ownerReferences: [owner] };
+      await createObject(cluster, PATH, { metadata });
+    });
+    const map = await open('/');
+    const object = await open(`/o/${uid}`);
+    const panel = object.getByRole('complementary', { name: 'Object' });
+    const count = panel.getByRole('heading', { name: /^Dependents/ });
+    const verdict = panel.getByRole('region', { name: 'Verdict' });
+    const summary = map.getByRole('navigation', { name: 'Summary of the cluster' });
+    await expectSoon(count).toHaveText(`Dependents ${DEPENDENTS}`);
+    await expectSoon(summary).toContainText(/0\s*terminating/);
+    await picture('before', { map, object });
+
+    await deleteObject(cluster, `${PATH}/${OWNER}`, 'Foreground');
+    await expectSoon(count).not.toHaveText(`Dependents ${DEPENDENTS}`);
+    // The collector rests, so that the pages show one state of the middle.
+    collector.signal('SIGSTOP');
+    const left = (await listMetadata(cluster, PATH)).length - 1;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(DEPENDENTS);
+    await expectSoon(count).toHaveText(`Dependents ${left}`);
+    await expectSoon(panel).toContainText('foregroundDeletion');
+    await expectSoon(verdict).toContainText(
+      new RegExp(`^Waits for .*ConfigMap shop/dependent-.* and ${left - 3} more, which block it`),
+    );
+    await expectSoon(summary).toContainText(new RegExp(`\\D${left}\\s*go next`));
+    await expectSoon(summary).toContainText(/\D1\s*terminating/);
+    await picture('middle', { map, object });
+    collector.signal('SIGCONT');
+
+    await expectSoon(panel).toContainText(
+      'Gone: it was deleted in the foreground, and no dependent blocked it any more.',
+    );
+    const happened = panel.getByRole('region', { name: 'What happened' });
+    await expectSoon(happened).toContainText(`${DEPENDENTS} objects went with it.`);
+    const lines = happened.getByRole('listitem');
+    await expectSoon(lines.first()).toContainText('Deletion began in the foreground');
+    await picture('end', { map, object });
+    const more = happened.getByRole('button', { name: /^Show/ });
+    while (await more.isVisible()) await more.click();
+    expect(await lines.count()).toBe(DEPENDENTS + 2);
+    await expectSoon(lines.last()).toContainText(
+      /^[\d:]+owner.*Gone: it was deleted in the foreground/s,
+    );
+    const texts = await lines.allTextContents();
+    const byCollector = texts.slice(1, -1).filter((text) => text.includes('by the collector'));
+    expect(byCollector).toHaveLength(DEPENDENTS);
+    await expectSoon(summary).toContainText(/\D0\s*terminating/);
+  });
+});
+
+async function picture(moment: string, pages: Readonly<Record<string, Page>>): Promise<void> {
+  if (PICTURES === undefined) return;
+  for (const [name, page] of Object.entries(pages)) {
+    await page.screenshot({ path: `${PICTURES}/live-${moment}-${name}.png` });
+  }
+}
