@@ -20,7 +20,7 @@ async function openFile(name: string, text: string): Promise<void> {
 
 describe('the node page', { timeout: 60_000 }, () => {
   it('is opened from the scenes and says why one container goes, and by which rule', async () => {
-    const { address } = await start('/scenes');
+    const { address } = await start('/scenes?q=logs%20yesterday');
     const chapter = page.getByRole('region', { name: 'On a node' });
     await chapter.getByRole('link', { name: /^Where did the logs/ }).click();
     await expect
