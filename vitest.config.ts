@@ -57,10 +57,13 @@ export default defineConfig({
           inNode('picture', 'packages/picture'),
           // Its files leave nothing behind, and loading it anew for each took half of the time.
           inNode('server', 'apps/server', SEALED),
-          // An API server answers in protobuf, or in JSON where it has no other form: reading is tested in both.
+          // An API server answers in protobuf, or in JSON where it has no other form: what reads it is tested in both.
           inNode('server-json', 'apps/server', {
             ...SEALED,
-            include: ['test/cluster/**/*.test.ts'],
+            include: [
+              'test/cluster/{lost,many,object,watch}-*.test.ts',
+              'test/cluster/{monitors,reflector*,restart,secrets}.test.ts',
+            ],
             provide: { encoding: 'json' },
           }),
           inNode('web', 'apps/web'),

@@ -25,14 +25,6 @@ test.describe('A faulty address', () => {
     await expect(page.getByRole('link', { name: /^\d+ objects$/ })).toBeVisible();
   });
 
-  test('of an object opens its page, whatever its query holds', async ({ page, cluster }) => {
-    const ledger = { kind: 'Deployment', namespace: 'payments', name: 'ledger-v1' };
-    await page.goto(`/o/${(await cluster.find(ledger)).uid}?depth=many&theme=pink`);
-    const notice = page.getByRole('status').filter({ hasText: 'Parts of this link are ignored' });
-    await expect(notice).toContainText('expected a number from 1 to 9');
-    await expect(page.getByRole('heading', { name: 'ledger-v1' })).toBeVisible();
-  });
-
   test.describe('for nothing', () => {
     // The browser itself logs each refused request.
     test.use({ expectedErrors: [/(404 \(Not Found\)|400 \(Bad Request\))/] });
@@ -59,19 +51,6 @@ test.describe('A faulty address', () => {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Findings');
       }
-    });
-
-    test('files of nobody are refused in words', async ({ page }) => {
-      for (const path of ['/o/nobody.svg', '/o/nobody.dot', '/api/v1/objects/nobody']) {
-        const answer = await page.request.get(path);
-        expect(answer.status()).toBe(404);
-        expect(await answer.json()).toMatchObject({
-          code: 'uid-unknown',
-          title: 'gcscope has seen no object with this uid.',
-        });
-      }
-      const depth = await page.request.get('/graph.svg?depth=-1');
-      expect(depth.status()).toBeLessThan(500);
     });
   });
 });

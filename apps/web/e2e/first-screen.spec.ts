@@ -25,64 +25,6 @@ test.describe('The first screen', () => {
     await expect(page.getByText(`findings on ${wrong} objects.`)).toBeVisible();
   });
 
-  test('counts the cluster, and each count leads to what it counts', async ({ page }) => {
-    await page.goto('/');
-    for (const word of ['objects', 'kinds unread', 'terminating', 'blocked', 'goe?s? next']) {
-      await expect(tile(page, word)).toBeVisible();
-    }
-    await tile(page, 'blocked').click();
-    await expect(page).toHaveURL(/[?&]state=blocked(&|$)/);
-    const statement = page.getByRole('status').filter({ hasText: / of \d+ objects/ });
-    await expect(async () => {
-      const count = await countOf(tile(page, 'blocked'));
-      expect(await statement.textContent()).toMatch(new RegExp(`^${count} of \\d+ objects`));
-    }).toPass();
-
-    await page.getByRole('radio', { name: 'List' }).click();
-    await expect(page).toHaveURL(/view=list/);
-    await expect(page.getByRole('row', { name: /ledger-v1 Deployment .*payments/ })).toContainText(
-      'blocked',
-    );
-    await expect(async () => {
-      expect(await rows(page).count()).toBe(await countOf(tile(page, 'blocked')));
-    }).toPass();
-    for (const row of await page
-      .getByRole('row')
-      .filter({ has: rows(page) })
-      .all()) {
-      await expect(row).toContainText('blocked');
-    }
-
-    // Once more on the same count: everything again.
-    await tile(page, 'blocked').click();
-    await expect(page.getByRole('row', { name: /checkout Deployment/ })).toBeVisible();
-    await tile(page, 'kinds unread').click();
-    await expect(page.getByRole('dialog', { name: /^Kinds: \d+ read, \d+ unread$/ })).toBeVisible();
-  });
-
-  test('terminating is one number: in the top bar, on the tile and on the page', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const entry = page
-      .getByRole('navigation', { name: 'Pages' })
-      .getByRole('link', { name: /^Terminating/ });
-    // The world moves: the numbers are the same at some moment, not from the first one on.
-    await expect(async () => {
-      const count = await countOf(tile(page, 'terminating'));
-      expect(count).toBeGreaterThanOrEqual(await countOf(tile(page, 'blocked')));
-      expect(await countOf(entry)).toBe(count);
-    }).toPass();
-    await tile(page, 'terminating').click();
-    await expect(page).toHaveURL(/[?&]state=terminating(&|$)/);
-    await entry.click();
-    const statement = page.getByRole('status').filter({ hasText: 'being deleted' });
-    await expect(async () => {
-      const words = `${await countOf(entry)} objects are being deleted`;
-      expect(await statement.textContent()).toContain(words);
-    }).toPass();
-  });
-
   test('gives back every view: back button, reload, a link in another browser', async ({
     page,
     cluster,

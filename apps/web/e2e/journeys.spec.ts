@@ -89,27 +89,6 @@ test.describe('From the first screen', () => {
     await expect(page.getByRole('region', { name: 'Orphan' })).toContainText(/\d+ orphaned/);
   });
 
-  test('a foreground deletion, step by step', async ({ page }) => {
-    await open(page);
-    await page.getByRole('link', { name: 'Scenes' }).click();
-    await page.locator('a[href*="/scenes/foreground-v1.36"]').first().click();
-    const player = page.getByRole('region', { name: 'Player' });
-    const step = page.getByRole('region', { name: 'This step' });
-    await expect(page.getByRole('application', { name: 'Map of the simulation' })).toBeVisible();
-    await page.keyboard.press('Home');
-    await expect(player.getByText('step 0 of 19', { exact: true })).toBeVisible();
-    for (const place of ['step 1 of 19', 'step 2 of 19', 'step 3 of 19']) {
-      await player.getByRole('button', { name: 'Next (→)' }).click();
-      await expect(player.getByText(place, { exact: true })).toBeVisible();
-    }
-    const third = await step.textContent();
-    await page.keyboard.press('End');
-    await expect(player.getByText('step 19 of 19', { exact: true })).toBeVisible();
-    for (let at = 18; at >= 3; at--) await page.keyboard.press('ArrowLeft');
-    await expect(player.getByText('step 3 of 19', { exact: true })).toBeVisible();
-    expect(await step.textContent()).toBe(third);
-  });
-
   test('the view to an SVG file, and back', async ({ page }, info) => {
     await page.goto('/?ns=payments');
     await expect(page.getByRole('toolbar', { name: 'Map' })).toBeVisible();

@@ -59,7 +59,14 @@ test.describe('Tabs of one browser', () => {
 
     await program.stop();
     for (const tab of others) {
-      await expect(tab.getByRole('alert').filter({ hasText: 'Stale for' })).toBeVisible();
+      const banner = tab.getByRole('alert').filter({ hasText: 'Stale for' });
+      await expect(banner).toContainText('gcscope will retry.');
+      await expect(tab.getByRole('status').filter({ hasText: /^stale$/ })).toBeVisible();
+      await shows(tab, ['with-all']);
+      // A reload would forget it.
+      await tab.evaluate(() => {
+        document.title = 'never reloaded';
+      });
     }
     await program.startAgain();
     for (const tab of others) {
@@ -68,14 +75,19 @@ test.describe('Tabs of one browser', () => {
       });
     }
     await create('in-the-new-world');
-    for (const tab of others) await shows(tab, ['in-the-new-world']);
+    for (const tab of others) {
+      await shows(tab, ['in-the-new-world']);
+      await expect(tab.getByRole('row', { name: /with-all/ })).toBeHidden();
+      expect(await tab.title()).toBe('never reloaded');
+      await expect(tab).toHaveURL(address);
+    }
     expect(await openStreams(program.url)).toBe(1);
     for (const tab of [...others, elsewhere]) await tab.close();
     await expect.poll(() => openStreams(program.url)).toBe(0);
   });
 
   test('are more than the six connections that a browser allows', async ({ context, program }) => {
-    for (let tab = 0; tab < 8; tab++) {
+    for (let tab = 0; tab < 7; tab++) {
       const page = await context.newPage();
       await page.goto(`${program.url}/findings`);
       await expect(page.getByRole('status').filter({ hasText: /^live$/ })).toBeVisible();

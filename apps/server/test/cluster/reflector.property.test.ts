@@ -140,7 +140,7 @@ describe('reflector, any story', () => {
           }
         },
       ),
-      { numRuns: propertyRuns(60), interruptAfterTimeLimit: 60_000 },
+      { numRuns: propertyRuns(25), interruptAfterTimeLimit: 60_000 },
     );
   }, 90_000);
 
@@ -148,7 +148,7 @@ describe('reflector, any story', () => {
     const server = await FakeApiServer.start([JOBS]);
     const clock = new ManualClock();
     const run = new ReflectorRun(server, JOBS, clock, () => 0);
-    const count = propertyRuns(100);
+    const count = propertyRuns(27);
     for (let at = 0; at < count; at++) {
       await until(() => {
         clock.advance(2000);

@@ -5,15 +5,34 @@ import type * as Axe from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** All that axe finds, each with the elements it concerns. */
+/** The rules that look at colours: nothing else differs in dark. */
+const ABOUT_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** All that axe finds in light and in dark, each with the elements it concerns. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    // The script that was just run puts it there.
+  const found: string[] = [];
+  for (const [colorScheme, runOnly] of [
+    ['light', undefined],
+    ['dark', ABOUT_COLOURS],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violationsNow(page, runOnly)).map((each) => `${colorScheme}: ${each}`));
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+function violationsNow(page: Page, runOnly: readonly string[] | undefined): Promise<string[]> {
+  return page.evaluate(async (rules) => {
+    // The script that was run before puts it there.
     const { axe } = window as unknown as { readonly axe: typeof Axe };
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] });
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(rules && { runOnly: [...rules] }),
+    });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help}\n${target}\n${failureSummary}`),
     );
-  });
+  }, runOnly);
 }

@@ -34,18 +34,13 @@ function start(
 }
 
 describe('the map page', { timeout: 60_000 }, () => {
-  it('draws a card for each object and an edge for each reference', async () => {
+  it('draws a card for each object, with writing on it, and an edge for each reference', async () => {
     await start('/');
     await eventually(() => expect(cardsOnMap()).toEqual(['first', 'owner', 'second', 'stuck']));
     expect(mapOnPage()?.edges().length).toBe(3);
     await expect.element(page.getByRole('link', { name: '4 objects' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: '1 blocked' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: '1 kind unread' })).toBeVisible();
-  });
-
-  it('writes on the cards', async () => {
-    await start('/');
-    await eventually(() => expect(placeOf('owner')).toBeDefined());
     const above = document.querySelector<HTMLCanvasElement>('.map-above');
     const inked = (): boolean => {
       const place = placeOf('owner');
@@ -164,12 +159,6 @@ describe('the map page', { timeout: 60_000 }, () => {
       .toHaveTextContent(/Stale for .*You see the cluster/);
     server.unreachable = false;
     await eventually(() => expect(document.querySelector('[role=alert]')).toBeNull());
-  });
-
-  it('a link with something unknown says so and shows the rest', async () => {
-    await start('/?state=blocked,lost');
-    await expect.element(page.getByText(/“lost” is not a state/)).toBeVisible();
-    await eventually(() => expect(cardsOnMap()).toEqual(['owner', 'stuck']));
   });
 
   it('the legend is in the address, too', async () => {

@@ -20,7 +20,7 @@ async function openFile(name: string, text: string): Promise<void> {
 
 describe('the node page', { timeout: 60_000 }, () => {
   it('is opened from the scenes and says why one container goes, and by which rule', async () => {
-    const { address } = await start('/scenes');
+    const { address } = await start('/scenes?q=logs%20yesterday');
     const chapter = page.getByRole('region', { name: 'On a node' });
     await chapter.getByRole('link', { name: /^Where did the logs/ }).click();
     await expect
@@ -83,7 +83,7 @@ describe('the node page', { timeout: 60_000 }, () => {
       .toHaveTextContent('Gone, because the disk is 88 % full');
   });
 
-  it('steps through a run, forth and back, with keys, and leaves it', async () => {
+  it('steps through a run, forth and back, with keys that it names, and leaves it', async () => {
     const { address } = await start('/scenes/node-crash-loop');
     await page.getByRole('link', { name: 'Step through the container and log run in 40s' }).click();
     const player = page.getByRole('region', { name: 'Player' });
@@ -109,6 +109,10 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(now).toHaveTextContent('Container garbage collection succeeded');
     await userEvent.keyboard('{Escape}');
     await expect.element(summary()).toBeVisible();
+    await userEvent.keyboard('?');
+    await expect
+      .element(page.getByRole('dialog'))
+      .toHaveTextContent(/In a run on a node.*back to the node/);
   });
 
   it('says what the disk under pressure, and the steps of a scene, would take', async () => {
@@ -133,14 +137,6 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent('No run does anything new');
     await page.getByRole('link', { name: 'Show the node' }).click();
     await expect.element(summary()).toBeVisible();
-  });
-
-  it('names the keys of a run', async () => {
-    await start('/scenes/node-crash-loop');
-    await expect.element(summary()).toBeVisible();
-    await userEvent.keyboard('?');
-    const dialog = page.getByRole('dialog');
-    await expect.element(dialog).toHaveTextContent(/In a run on a node.*back to the node/);
   });
 
   it('opens a file, and says what is wrong in a bad one', async () => {

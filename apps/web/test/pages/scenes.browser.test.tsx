@@ -1,14 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { detail, player, stepIn } from '../support/player-page.ts';
 import { endApp, mapOnPage, startAlone } from '../support/start-app.tsx';
 
+/** The small picture of a scene, as SVG. */
+function pictureOf(scene: Locator): string {
+  return decodeURIComponent(scene.element().querySelector('img')?.src ?? '');
+}
+
 describe('scenes', { timeout: 60_000 }, () => {
-  it('are listed by chapter, found by their words, and opened, without a server', async () => {
+  it('are listed by chapter with small pictures, found by their words, and opened, without a server', async () => {
     const { address } = await startAlone('/scenes');
+    const chapters = page.getByRole('navigation', { name: 'Chapters' });
+    await expect.element(chapters.getByRole('link', { name: /^Incidents \d+$/ })).toBeVisible();
     const first = page.getByRole('region', { name: 'Asked most often' });
     await expect.element(first.getByRole('link')).toHaveLength(18);
+    const foreground = page
+      .getByRole('link', { name: /^Foreground deletion step by step ?v1\.36/ })
+      .first();
+    await eventually(() => {
+      const picture = pictureOf(foreground);
+      expect(picture).toContain('terminating');
+      expect(picture).toContain('deploy-a');
+    });
+    const node = page.getByRole('region', { name: 'On a node' }).getByRole('link').first();
+    node.element().scrollIntoView();
+    await eventually(() => expect(pictureOf(node)).toContain('<g class="goes">'));
     await page.getByRole('searchbox', { name: 'Find a scene' }).fill('redis wrong dependent');
     await expect.element(page.getByRole('region', { name: 'Incidents' })).toBeVisible();
     await expect
@@ -18,10 +36,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('No scene matches “zebra and quagga”.')).toBeVisible();
     await page.getByRole('searchbox', { name: 'Find a scene' }).fill('foreground step v1.36');
     await eventually(() => expect(address()).toBe('/scenes?q=foreground%20step%20v1.36'));
-    await page
-      .getByRole('link', { name: /^Foreground deletion step by step ?v1\.36/ })
-      .first()
-      .click();
+    await foreground.click();
     await expect.element(player()).toHaveTextContent('step 3 of 19');
     await eventually(() => expect(address()).toBe('/scenes/foreground-v1.36?step=3'));
     // Whoever opens it reads first what it is about.
@@ -59,27 +74,6 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect.element(about.getByRole('link', { name: 'FG-02' })).toBeVisible();
     // Nobody has looked yet: the map shows what the API server has.
     await eventually(() => expect(mapOnPage()?.nodes('[mark = "calm"]')).toHaveLength(3));
-  });
-
-  it('are listed by chapter, each with a small picture', async () => {
-    await startAlone('/scenes');
-    const chapters = page.getByRole('navigation', { name: 'Chapters' });
-    await expect.element(chapters.getByRole('link', { name: /^Incidents \d+$/ })).toBeVisible();
-    const scene = page
-      .getByRole('link', { name: /^Foreground deletion step by step ?v1\.36/ })
-      .first();
-    await eventually(() => {
-      const picture = scene.element().querySelector('img')?.src ?? '';
-      expect(decodeURIComponent(picture)).toMatch(
-        /terminating[\s\S]*deploy-a|deploy-a[\s\S]*terminating/,
-      );
-    });
-    const node = page.getByRole('region', { name: 'On a node' }).getByRole('link').first();
-    node.element().scrollIntoView();
-    await eventually(() => {
-      const picture = node.element().querySelector('img')?.src ?? '';
-      expect(decodeURIComponent(picture)).toContain('<g class="goes">');
-    });
   });
 
   it('tell what to know first, name public issues, and lead to the next one', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
@@ -13,21 +13,7 @@ function startOnPhone(path: string): Promise<Started> {
   return startApp(new FakeServer([record({ uid: 'one' })]), path, 390, 844);
 }
 
-afterEach(() => {
-  delete document.documentElement.dataset.theme;
-});
-
 describe('the frame around the pages', { timeout: 60_000 }, () => {
-  it('the theme goes round and is remembered', async () => {
-    await start('/');
-    await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
-    await page.getByRole('button', { name: 'Theme: light. Change to dark' }).click();
-    expect(document.documentElement.dataset.theme).toBe('dark');
-    expect(localStorage.getItem('gcscope.theme')).toBe('dark');
-    const colour = getComputedStyle(document.documentElement).getPropertyValue('--blocked-fill');
-    expect(colour).toBe('#421a19');
-  });
-
   it('says which kinds are unread, why, and what to do', async () => {
     const { address } = await start('/');
     await page.getByRole('link', { name: '1 kind unread' }).click();

@@ -137,31 +137,20 @@ describe('the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toContain('step=7&sim=fork-1'));
   });
 
-  it('a link that was cut says so, and plays the rest', async () => {
-    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=7&actions=%5B%7B&release=v9`);
-    await atStep(7);
+  it('a link that was cut says so and plays the rest, as with a step beyond the last one and a comparison that cannot be played', async () => {
+    await startPlayer(
+      `/simulate/${WEB}?policy=Foreground&step=9999&beside=zz&actions=%5B%7B&release=v9`,
+    );
     await expect.element(page.getByText(/cannot be read: the link was cut/)).toBeVisible();
     await expect
       .element(page.getByText(/“v9” is not a known release.*Known: v1\.4, /))
       .toBeVisible();
-  });
-
-  it('reports a step beyond the last one, and a comparison that cannot be played', async () => {
-    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=9999&beside=zz`);
     await expect.element(page.getByText(/“step=9999” is beyond the last step, \d+/)).toBeVisible();
     await expect
       .element(page.getByText(/“zz” is not a policy.*Known: Background, .*v1\.36/))
       .toBeVisible();
     await page.getByRole('button', { name: 'Back (←)' }).click();
     await expect.element(page.getByText(/beyond the last step/)).not.toBeInTheDocument();
-  });
-
-  it('another policy starts anew', async () => {
-    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=7`);
-    await atStep(7);
-    await page.getByRole('radio', { name: 'Orphan' }).click();
-    await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
-    await eventually(() => expect(address()).toContain('policy=Orphan&step=0&sim=fork-1'));
   });
 
   it('objects keep their place when they lose their owner', async () => {
@@ -179,10 +168,11 @@ describe('the step player', { timeout: 60_000 }, () => {
     expect(places()).toEqual(before);
   });
 
-  it('the details keep the height they were given', async () => {
-    await startPlayer(`/simulate/${WEB}?policy=Foreground`);
+  it('another policy starts anew, and the details keep the height they were given', async () => {
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=7`);
+    await atStep(7);
     const line = page.getByRole('separator', { name: 'Height of the details' });
-    const detail = page.getByRole('region', { name: 'Outcome' });
+    const detail = page.getByRole('region', { name: 'This step' });
     await expect.element(line).toHaveAttribute('aria-valuenow', '38');
     const before = detail.element().clientHeight;
     (line.element() as HTMLElement).focus();
@@ -192,6 +182,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await page.getByRole('radio', { name: 'Orphan' }).click();
     await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
     await expect.element(line).toHaveAttribute('aria-valuenow', '46');
+    await eventually(() => expect(address()).toContain('policy=Orphan&step=0&sim=fork-1'));
   });
 
   it('says when nothing follows from the request', async () => {
