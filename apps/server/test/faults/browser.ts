@@ -42,7 +42,7 @@ export class Browser {
         timers.get(id)?.();
         timers.delete(id);
       },
-      nextFrame: async () => {},
+      nextFrame: async () => 0,
       random,
     });
   }

@@ -13,12 +13,12 @@ const PAUSE = 4;
  */
 export class DeltaPacer {
   readonly #store: GraphStore;
-  readonly #ports: Pick<StreamPorts, 'now' | 'setTimer' | 'nextFrame'>;
+  readonly #ports: Pick<StreamPorts, 'setTimer' | 'nextFrame'>;
   /** What waits, by uid; `undefined`: removed. */
   #waiting = new Map<Uid, NodeRecord | undefined>();
   #isDrawing = false;
 
-  constructor(store: GraphStore, ports: Pick<StreamPorts, 'now' | 'setTimer' | 'nextFrame'>) {
+  constructor(store: GraphStore, ports: Pick<StreamPorts, 'setTimer' | 'nextFrame'>) {
     this.#store = store;
     this.#ports = ports;
   }
@@ -44,10 +44,9 @@ export class DeltaPacer {
     }
     this.#waiting = new Map();
     this.#isDrawing = true;
-    const began = this.#ports.now();
+    const drawn = this.#ports.nextFrame();
     this.#store.apply({ upserts, removes });
-    void this.#ports.nextFrame().then(() => {
-      const took = this.#ports.now() - began;
+    void drawn.then((took) => {
       if (took <= SHORT) this.#drawn();
       else this.#ports.setTimer(() => this.#drawn(), PAUSE * took);
     });

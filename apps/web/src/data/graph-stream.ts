@@ -3,6 +3,7 @@ import {
   type ClusterInfo,
   type Frame,
   type GraphDelta,
+  type Millis,
   outlineRecords,
   type Snapshot,
   type SnapshotStructure,
@@ -41,8 +42,8 @@ export interface StreamPorts {
   readonly now: () => number;
   readonly setTimer: (callback: () => void, millis: number) => number;
   readonly clearTimer: (timer: number) => void;
-  /** Resolves once what changed is drawn. */
-  readonly nextFrame: () => Promise<void>;
+  /** Resolves once what changes now is drawn, with the milliseconds that it took. */
+  readonly nextFrame: () => Promise<Millis>;
   /** In [0, 1): spreads the attempts of many browsers. */
   readonly random: () => number;
 }

@@ -1,9 +1,15 @@
+import type { Millis } from '@gcscope/gc-core/wire';
+
 /** Longer than it takes to draw half a million objects. */
 const PATIENCE_MILLIS = 1000;
 
-/** Resolves when the next frame is drawn; soon, if the page is in the background and draws none. */
-export function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
+/**
+ * Resolves when the next frame is drawn, with the milliseconds until then; soon, if the page is in the background and draws none.
+ */
+export function nextFrame(): Promise<Millis> {
+  const began = performance.now();
+  return new Promise((tell) => {
+    const resolve = (): void => tell(performance.now() - began);
     if (!document.hidden) requestAnimationFrame(() => setTimeout(resolve));
     setTimeout(resolve, document.hidden ? 0 : PATIENCE_MILLIS);
   });

@@ -38,6 +38,8 @@ export class Minimap {
       this.#paintWorld(colours, layout, trouble, ratio);
       this.#drawn = { trouble, colours, ratio };
     }
+    // A map without room has nothing to show, and an empty canvas cannot be drawn.
+    if (this.#world.width === 0 || this.#world.height === 0) return;
     const context = this.#context;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);

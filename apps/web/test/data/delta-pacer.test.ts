@@ -8,11 +8,9 @@ class Page {
   readonly store: GraphStore = new GraphStore([record({ uid: 'a' })]);
   readonly pauses: { readonly millis: number; readonly end: () => void }[] = [];
   applied = 0;
-  #now = 0;
-  #drawn: (() => void) | undefined;
+  #drawn: ((millis: number) => void) | undefined;
 
   readonly pacer: DeltaPacer = new DeltaPacer(this.store, {
-    now: () => this.#now,
     setTimer: (end, millis) => this.pauses.push({ millis, end }),
     nextFrame: () =>
       new Promise((resolve) => {
@@ -28,8 +26,7 @@ class Page {
 
   /** The frame is drawn after so many milliseconds. */
   async draw(millis: number): Promise<void> {
-    this.#now += millis;
-    this.#drawn?.();
+    this.#drawn?.(millis);
     await Promise.resolve();
   }
 

@@ -53,7 +53,7 @@ class Bench {
       const at = this.timers.findIndex((timer) => timer.id === id);
       if (at >= 0) this.timers.splice(at, 1);
     },
-    nextFrame: async () => {},
+    nextFrame: async () => 0,
     random: () => 0,
   });
 

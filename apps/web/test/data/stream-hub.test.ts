@@ -104,7 +104,7 @@ describe('tabs that share a stream', () => {
         ...timers,
         // Attempts come soon: the waits are those of the stream's own tests.
         setTimer: (callback, millis) => timers.setTimer(callback, millis > 30_000 ? millis : 1),
-        nextFrame: async () => {},
+        nextFrame: async () => 0,
         random: () => 0,
       });
       const close = (): void => {
