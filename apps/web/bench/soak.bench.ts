@@ -3,7 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 import { browser } from '../../../tools/src/served-program.ts';
-import { programBeside, residentMegabytes } from '../../server/bench/program-beside.ts';
+import {
+  type ProgramBeside,
+  programBeside,
+  residentMegabytes,
+} from '../../server/bench/program-beside.ts';
 import { firstMap, still, watchPixels } from './first-pixel.ts';
 import { heapOf, VIEWPORT } from './map-gestures.ts';
 import { percentile } from './trace.ts';
@@ -13,6 +17,8 @@ const LOAD_SERVER = new URL('../../server/bench/load-server.ts', import.meta.url
 const CHANGES_A_SECOND = 1000;
 const WINDOWS = 3;
 const ASKED_EVERY = 100;
+/** How often memory is looked at in a window. */
+const LOOKS = 20;
 /** What is under way when the last change was made arrives within this. */
 const SETTLE = 5000;
 const TIMEOUT = 180_000;
@@ -21,10 +27,12 @@ const TIMEOUT = 180_000;
 interface Window {
   /** Milliseconds that a small request took, the slowest hundredth. */
   readonly stall: number;
-  /** Resident memory of the server at the end. */
+  /** Memory that Node uses, heap and buffers, when it was least: right after a collection of garbage. */
   readonly server: number;
-  /** Heap and backing stores of the page at the end. */
+  /** Heap and backing stores of the page, when they were least: while it draws, it has the picture before as well. */
   readonly page: number;
+  /** Resident memory of the server at the end. */
+  readonly resident: number;
 }
 
 interface Soak {
@@ -54,11 +62,10 @@ async function soak({ smoke, progress }: BenchOptions): Promise<Soak> {
     await move(CHANGES_A_SECOND);
     const windows: Window[] = [];
     for (let at = 0; at < WINDOWS; at++) {
-      const stall = await stallDuring(program.url, (seconds / WINDOWS) * 1000);
-      const window = { stall, server: residentMegabytes(program.pid), page: await heapOf(page) };
+      const window = await watch(program, page, (seconds / WINDOWS) * 1000);
       windows.push(window);
-      const [server, tab] = [window.server, window.page].map(Math.round);
-      progress(`stall ${stall.toFixed()} ms, server ${server} MB, page ${tab} MB`);
+      const [stall, server, tab, resident] = Object.values(window).map(Math.round);
+      progress(`stall ${stall} ms, server ${server} of ${resident} MB, page ${tab} MB`);
     }
     const came = await move(0);
     await wait(SETTLE);
@@ -78,7 +85,24 @@ async function openMap(page: Page, url: string): Promise<Page> {
   return page;
 }
 
-async function stallDuring(url: string, millis: number): Promise<number> {
+async function watch({ url, pid }: ProgramBeside, page: Page, millis: number): Promise<Window> {
+  const waits: number[] = [];
+  const [servers, pages]: [number[], number[]] = [[], []];
+  for (let look = 0; look < LOOKS; look++) {
+    waits.push(...(await waitsDuring(url, millis / LOOKS)));
+    servers.push(await memoryOf(url));
+    pages.push(await heapOf(page));
+  }
+  return {
+    stall: percentile(waits, 0.99),
+    server: Math.min(...servers),
+    page: Math.min(...pages),
+    resident: residentMegabytes(pid),
+  };
+}
+
+/** Milliseconds that small requests took. */
+async function waitsDuring(url: string, millis: number): Promise<number[]> {
   const waits: number[] = [];
   for (const end = performance.now() + millis; performance.now() < end; ) {
     const began = performance.now();
@@ -86,13 +110,24 @@ async function stallDuring(url: string, millis: number): Promise<number> {
     waits.push(performance.now() - began);
     await wait(ASKED_EVERY);
   }
-  return percentile(waits, 0.99);
+  return waits;
+}
+
+/** Of Node, by its own metrics, in MB. */
+async function memoryOf(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const heap = metric(metrics, 'nodejs_heap_size_used_bytes');
+  return (heap + metric(metrics, 'nodejs_external_memory_bytes')) / 1e6;
+}
+
+function metric(metrics: string, name: string): number {
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
 }
 
 /** Nodes of the server's graph. */
 async function objectsOf(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^gcscope_graph_objects (\d+)$/m.exec(metrics)?.[1]);
+  return metric(metrics, 'gcscope_graph_objects');
 }
 
 function growth(windows: readonly Window[], of: 'server' | 'page'): number {
