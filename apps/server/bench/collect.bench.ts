@@ -67,7 +67,7 @@ async function start({ smoke }: BenchOptions): Promise<Measurement> {
     for (let run = 0; run < (smoke ? 1 : RUNS); run++) {
       await cluster.crashApiServer();
       const began = performance.now();
-      const ours = await startOurs(cluster, 'none', `start-${run}`);
+      const ours = await startOurs(cluster, 'none');
       await ours.ready();
       samples.push(performance.now() - began);
       await ours.kill();

@@ -1,5 +1,4 @@
 import { CollectProcess } from '../../../tools/real-cluster/src/collect/collect-process.ts';
-import { accountWith, COLLECTS } from '../../../tools/real-cluster/src/collect/collect-rights.ts';
 import { ensureNamespace } from '../../../tools/real-cluster/src/deployment-chain.ts';
 import { inParallel } from '../../../tools/real-cluster/src/differential/play.ts';
 import {
@@ -58,13 +57,12 @@ export async function collectedByOurs(limits: Limits): Promise<Collected> {
   }
 }
 
-/** The built `gcscope collect`, under a name of its own, beside a cluster that has no collector yet. */
-export async function startOurs(
-  cluster: RealCluster,
-  limits: Limits,
-  account: string = 'bench',
-): Promise<CollectProcess> {
-  const { kubeconfig } = await accountWith(cluster, account, [COLLECTS]);
+/**
+ * The built `gcscope collect` beside a cluster that has no collector yet. It has the credentials of the controller manager, a token of
+ * `system:masters`: to verify a ServiceAccount and its rights takes the API server a tenth more for each request.
+ */
+export async function startOurs(cluster: RealCluster, limits: Limits): Promise<CollectProcess> {
+  const { kubeconfigPath: kubeconfig } = cluster;
   const flags = limits === 'none' ? ['--kube-api-qps=0'] : [];
   return CollectProcess.start({ kubeconfig, folder: cluster.folder, flags, isBuilt: true });
 }
