@@ -1,12 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { encodeList } from '../src/embedded/http/encode-protobuf.ts';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
 
 /**
  * An API server that has `argv[2]` objects, in a process of its own. `argv[3]` is `protobuf` or `json`: it knows no other encoding.
  * With `lost` as `argv[4]` the ReplicaSets are gone, so every Pod has an owner that does not exist. Prints its URL. `/events?count=N` answers once the watch of Pods was sent so many changes and one new Pod, with the uid of that.
  * From `/moving?rate=N` on, the watch of Pods is sent N changes a second: of ten, eight show nothing new, one brings a Pod that was
- * never there and one takes the oldest of these away. The answer is how many of these there are now.
+ * never there and one takes the oldest one away.
  */
 const [, , count = '1000', asked = 'protobuf', lost = ''] = process.argv;
 const encoding = asked === 'json' ? 'json' : 'protobuf';
@@ -47,6 +48,19 @@ async function list(response: ServerResponse, kind: LoadedKind): Promise<void> {
   response.writeHead(200, { 'content-type': TYPE });
   await write(response, kind.list(encoding));
   response.end();
+}
+
+/** The first object and how many more there are: so a copy is compared. */
+function countOf(response: ServerResponse, { kind, uid, count }: LoadedKind): void {
+  const metadata = {
+    resourceVersion: String(version),
+    continue: 'more',
+    remainingItemCount: count - 1,
+  };
+  const first = { name: kind, namespace: 'team0000', uid: uid(0), resourceVersion: '1' };
+  response.writeHead(200, { 'content-type': TYPE });
+  if (encoding === 'protobuf') response.end(encodeList(metadata, [first]));
+  else response.end(JSON.stringify({ metadata, items: [{ metadata: first }] }));
 }
 
 /** The client closes the connection when it has seen the mark of the end. */
@@ -96,9 +110,8 @@ async function sendEvents(response: ServerResponse, many: number): Promise<void>
   response.end(pods.uid(pods.count));
 }
 
-/** Pods that are there beside the listed ones: from the oldest to the one that came last. */
-const young = { oldest: 0, next: 0 };
-const YOUNG = 1000;
+/** Index of the oldest Pod; those before it are gone. */
+let oldest = 0;
 const TICK = 20;
 let moving: NodeJS.Timeout | undefined;
 
@@ -106,13 +119,10 @@ function movingBatch(pods: LoadedKind, many: number): Buffer {
   const batch: Buffer[] = [];
   for (let turn = 0; turn < many; turn++) {
     version++;
-    if (version % 10 === 0) {
-      batch.push(pods.event('ADDED', pods.count + young.next++, version, encoding));
-    } else if (version % 10 === 5 && young.next - young.oldest > YOUNG) {
-      batch.push(pods.event('DELETED', pods.count + young.oldest++, version, encoding));
-    } else {
-      batch.push(pods.event('MODIFIED', (version * 7919) % pods.count, version, encoding));
-    }
+    const at = oldest + ((version * 7919) % pods.count);
+    if (version % 10 === 0) batch.push(pods.event('ADDED', oldest + pods.count, version, encoding));
+    else if (version % 10 === 1) batch.push(pods.event('DELETED', oldest++, version, encoding));
+    else batch.push(pods.event('MODIFIED', at, version, encoding));
   }
   return Buffer.concat(batch);
 }
@@ -131,24 +141,34 @@ function move(rate: number): void {
   }, TICK);
 }
 
+/** A list, its length, a watch, or both in one. */
+function answer(response: ServerResponse, kind: LoadedKind, query: URLSearchParams): void {
+  if (query.has('sendInitialEvents')) void watchList(response, kind);
+  else if (query.get('watch') === 'true') {
+    watch(response, kind, Number(query.get('timeoutSeconds') ?? 60));
+  } else if (query.get('limit') === '1') countOf(response, kind);
+  else void list(response, kind);
+}
+
+const DISCOVERY: Readonly<Record<string, () => object>> = {
+  '/version': () => ({ gitVersion: 'v1.36.3' }),
+  '/api': () => ({ kind: 'APIVersions', versions: ['v1'] }),
+  '/apis': () => ({ kind: 'APIGroupList', groups: [groupList('apps')] }),
+  '/api/v1': () => resourceList(''),
+  '/apis/apps/v1': () => resourceList('apps'),
+};
+
 const server = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const kind = kinds.find((each) => each.path === pathname);
-  if (pathname === '/events') void sendEvents(response, Number(searchParams.get('count')));
+  const found = DISCOVERY[pathname];
+  if (kind) answer(response, kind, searchParams);
+  else if (found) send(response, found());
+  else if (pathname === '/events') void sendEvents(response, Number(searchParams.get('count')));
   else if (pathname === '/moving') {
     move(Number(searchParams.get('rate')));
-    response.end(String(young.next - young.oldest));
-  } else if (kind && searchParams.has('sendInitialEvents')) void watchList(response, kind);
-  else if (kind && searchParams.get('watch') === 'true') {
-    watch(response, kind, Number(searchParams.get('timeoutSeconds') ?? 60));
-  } else if (kind) void list(response, kind);
-  else if (pathname === '/version') send(response, { gitVersion: 'v1.36.3' });
-  else if (pathname === '/api') send(response, { kind: 'APIVersions', versions: ['v1'] });
-  else if (pathname === '/apis') {
-    send(response, { kind: 'APIGroupList', groups: [groupList('apps')] });
-  } else if (pathname === '/api/v1') send(response, resourceList(''));
-  else if (pathname === '/apis/apps/v1') send(response, resourceList('apps'));
-  else response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+    response.end();
+  } else response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
 });
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);

@@ -56,8 +56,8 @@ async function soak({ smoke, progress }: BenchOptions): Promise<Soak> {
   try {
     while (!(await fetch(`${program.url}/readyz`)).ok) await wait(50);
     const page = await openMap(await (await chrome.newContext(VIEWPORT)).newPage(), program.url);
-    const move = async (rate: number): Promise<number> =>
-      Number(await (await fetch(`${program.apiServer}/moving?rate=${rate}`)).text());
+    const move = (rate: number): Promise<Response> =>
+      fetch(`${program.apiServer}/moving?rate=${rate}`);
     const before = await objectsOf(program.url);
     await move(CHANGES_A_SECOND);
     const windows: Window[] = [];
@@ -67,9 +67,9 @@ async function soak({ smoke, progress }: BenchOptions): Promise<Soak> {
       const [stall, server, tab, resident] = Object.values(window).map(Math.round);
       progress(`stall ${stall} ms, server ${server} of ${resident} MB, page ${tab} MB`);
     }
-    const came = await move(0);
+    await move(0);
     await wait(SETTLE);
-    return { windows, lost: Math.abs((await objectsOf(program.url)) - before - came) };
+    return { windows, lost: Math.abs((await objectsOf(program.url)) - before) };
   } finally {
     await chrome.close();
     await program.close();
