@@ -8,7 +8,7 @@ export interface BenchOptions {
 
 /** What was measured. */
 export interface Measurement {
-  /** In the figure's unit; the median counts. At least three, save in a smoke run. */
+  /** In the figure's unit; the median counts. At least three, save in a smoke run or of a figure that is taken once. */
   readonly samples: readonly number[];
   /** The same measured for peers in the same run, by what they are. */
   readonly baseline?: Readonly<Record<string, number>>;
@@ -28,5 +28,7 @@ export interface Figure {
   readonly goal?: string;
   /** False if it cannot be taken at small size; `--smoke` then leaves it out. */
   readonly smokeable?: boolean;
+  /** True if one run takes so long that it has to do: a single sample is enough then. */
+  readonly isTakenOnce?: boolean;
   run(options: BenchOptions): Measurement | Promise<Measurement>;
 }

@@ -67,7 +67,8 @@ export async function takeFigures(
     }
     try {
       options.progress(figure.name);
-      const result = benchResult(figure, await figure.run(options), options.smoke ? 1 : 3);
+      const atLeast = options.smoke || figure.isTakenOnce ? 1 : 3;
+      const result = benchResult(figure, await figure.run(options), atLeast);
       results.push(result);
       emit(result);
     } catch (error) {

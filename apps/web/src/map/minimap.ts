@@ -23,6 +23,8 @@ export class Minimap {
   /** Draws it anew. */
   paint(colours: Palette, layout: Layout, trouble: Trouble, view: Box): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
+    // An empty canvas cannot be drawn on another one.
+    if (width === 0 || height === 0) return;
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     const { trouble: known, colours: before, ratio: kept } = this.#drawn ?? {};
     if (
@@ -38,8 +40,6 @@ export class Minimap {
       this.#paintWorld(colours, layout, trouble, ratio);
       this.#drawn = { trouble, colours, ratio };
     }
-    // A map without room has nothing to show, and an empty canvas cannot be drawn.
-    if (this.#world.width === 0 || this.#world.height === 0) return;
     const context = this.#context;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
