@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tools/src/chromium.ts';
 import { findFirefox } from './tools/src/firefox.ts';
 
-// Two ports per run, so that two clones can test at once; workers inherit them.
-process.env.GCSCOPE_TEST_PORT ??= String(20_000 + 2 * (process.pid % 10_000));
+// Two ports per run, so that two clones can test at once; workers inherit them. Below those that the system gives away.
+process.env.GCSCOPE_TEST_PORT ??= String(20_000 + 2 * (process.pid % 6_000));
 const first = Number(process.env.GCSCOPE_TEST_PORT);
 const urlOf = (worker: number): string => `http://127.0.0.1:${first + worker}`;
 const firefox = await findFirefox();
@@ -19,7 +19,8 @@ export default defineConfig({
   retries: 1,
   use: {
     baseURL: urlOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0)),
-    trace: 'retain-on-failure',
+    // To record every test takes as long as some of them.
+    trace: 'on-first-retry',
   },
   projects: [
     { name: 'chromium', use: { launchOptions: await chromiumLaunch() } },
@@ -42,7 +43,8 @@ export default defineConfig({
   ],
   webServer: [0, 1].map((worker) => ({
     command: `node dist/server/main.js serve --embedded --port ${first + worker}`,
-    url: `${urlOf(worker)}/livez`,
+    // The first tests look for objects.
+    url: `${urlOf(worker)}/readyz`,
     reuseExistingServer: false,
     timeout: 30_000,
     stdout: 'ignore',

@@ -76,7 +76,8 @@ export default defineConfig({
               name: 'browser',
               // After the others, which take both cores.
               sequence: { groupOrder: 1 },
-              include: ['test/**/*.browser.test.tsx'],
+              include: ['test/**/*.browser.test.{ts,tsx}'],
+              setupFiles: [fileAt('apps/web/test/support/end-after-each.ts')],
               maxWorkers: '100%',
               browser: {
                 enabled: true,

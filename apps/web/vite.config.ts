@@ -9,8 +9,8 @@ const packages = sbom();
 export default defineConfig({
   plugins: [react(), compressed(), packages.build],
   worker: { format: 'es', plugins: () => [packages.worker()] },
-  // Only a worker imports it, where the first scan does not look: found late, it would reload pages and tests.
-  optimizeDeps: { include: ['@cfworker/json-schema'] },
+  // A worker and the tests import them, where the first scan does not look: found late, they would reload pages and tests.
+  optimizeDeps: { include: ['@cfworker/json-schema', 'react-dom/client'] },
   build: {
     target: 'es2023',
     outDir: '../../dist/web',

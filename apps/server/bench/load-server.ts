@@ -1,5 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { encodeList } from '../src/embedded/http/encode-protobuf.ts';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
 
@@ -38,10 +40,9 @@ function resourceList(group: string): object {
   return { kind: 'APIResourceList', groupVersion: group === '' ? 'v1' : `${group}/v1`, resources };
 }
 
+/** Rejects if the client goes away before all is written. */
 async function write(response: ServerResponse, pieces: Iterable<Buffer>): Promise<void> {
-  for (const piece of pieces) {
-    if (!response.write(piece)) await new Promise((resolve) => response.once('drain', resolve));
-  }
+  await pipeline(Readable.from(pieces), response, { end: false });
 }
 
 async function list(response: ServerResponse, kind: LoadedKind): Promise<void> {
@@ -69,12 +70,15 @@ async function watchList(response: ServerResponse, kind: LoadedKind): Promise<vo
   await write(response, kind.watchList(encoding));
 }
 
+/** What a watch is being sent: its end waits for that, as there is no history for the watch that follows. */
+let sending: Promise<void> = Promise.resolve();
+
 /** Ends when it was asked to, with a bookmark as API servers send it. */
 function watch(response: ServerResponse, kind: LoadedKind, seconds: number): void {
   response.writeHead(200, { 'content-type': TYPE }).flushHeaders();
   watches.set(kind, response);
   const timer = setTimeout(
-    () => void response.end(kind.bookmark(version, encoding)),
+    () => void sending.then(() => response.end(kind.bookmark(version, encoding))),
     seconds * 1000,
   );
   response.on('close', () => {
@@ -105,7 +109,8 @@ async function sendEvents(response: ServerResponse, many: number): Promise<void>
     response.writeHead(409).end('Nobody watches Pods.');
     return;
   }
-  await write(watching, events(pods, many));
+  sending = write(watching, events(pods, many));
+  await sending;
   watching.write(pods.event('ADDED', pods.count, ++version, encoding));
   response.end(pods.uid(pods.count));
 }

@@ -2,6 +2,8 @@ import type { BlockList } from 'node:net';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { KUBELET_SCENARIO_SCHEMA } from '@gcscope/gc-core';
+import { Ajv } from 'ajv';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { schemaFault } from './errors.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
@@ -24,6 +26,7 @@ import { addObjectRoute } from './routes/objects.ts';
 import { addOidcRoutes } from './routes/oidc.ts';
 import { addPages } from './routes/pages.ts';
 import { addPictureRoutes } from './routes/pictures.ts';
+import { endPipelines } from './routes/pipelines.ts';
 import { addProxyOnly } from './routes/proxy-identity.ts';
 import { MOST_DRAWN } from './routes/require-drawable.ts';
 import { addSecurityHeaders } from './routes/security-headers.ts';
@@ -46,6 +49,8 @@ const CONNECTIONS = { headersTimeout: REQUEST_TIMEOUT, connectionsCheckingInterv
 const BODY_LIMIT = 16 * 1024;
 /** A uid may be any text of any length; what Node's own limit of a request line lets through is looked up. */
 const PARAM_LIMIT = 256 * 1024;
+/** One for all applications of a process: it knows a schema that it has compiled. `verbose`: an error knows what would have been allowed. */
+const VALIDATOR = new Ajv({ coerceTypes: 'array', useDefaults: true, verbose: true });
 
 /** What the application serves and how. */
 export interface AppDeps extends ViewSources {
@@ -85,8 +90,6 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     requestTimeout: REQUEST_TIMEOUT,
     http: CONNECTIONS,
     routerOptions: { maxParamLength: PARAM_LIMIT },
-    // `verbose`: an error knows what would have been allowed.
-    ajv: { customOptions: { removeAdditional: false, verbose: true } },
     schemaErrorFormatter: schemaFault,
     rewriteUrl: ({ url }) => routable(url ?? '/'),
     // Fastify gives such a server another type, but the same routes.
@@ -94,11 +97,13 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
       ? { https: { ...CONNECTIONS, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' } }
       : {}) as object),
   }).withTypeProvider<TypeBoxTypeProvider>();
-  addProblemAnswers(app, () => address().url);
+  app.setValidatorCompiler(({ schema }) => VALIDATOR.compile(schema));
+  addProblemAnswers(app, () => address().url, cluster.clock);
   // Wire types are plain data; schemas document them and must not drop what they do not list.
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.removeContentTypeParser('text/plain');
 
+  endPipelines(app);
   if (trustedProxies && !tls) addProxyOnly(app, trustedProxies);
   addGuard(app, address);
   await addSecurityHeaders(app);
@@ -139,7 +144,9 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
   addPictureRoutes(app, { pages, linkBase: () => address().url, most: mostDrawn });
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async () => ({
     ...app.swagger(),
-    components: { schemas: await answerSchemas() },
+    components: {
+      schemas: { ...(await answerSchemas()), KubeletScenario: KUBELET_SCENARIO_SCHEMA },
+    },
   }));
   return app;
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { existsSync, fstatSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';

@@ -114,6 +114,7 @@ test.describe('Names that mean harm', () => {
       metadata: { name: '__proto__' },
     });
     await page.goto('/');
+    await expect(page.getByRole('toolbar', { name: 'Map' })).toBeVisible();
     await page.keyboard.press('/');
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('__proto__');
     const option = page

@@ -79,16 +79,6 @@ test.describe('From the first screen', () => {
     expect(clicks.count).toBeLessThanOrEqual(2);
   });
 
-  test('an object to its forecast', async ({ page }) => {
-    await open(page);
-    await page.keyboard.press('/');
-    await page.keyboard.type('deployment payments/checkout');
-    await page.getByRole('option', { name: 'checkout' }).click();
-    await page.getByRole('link', { name: 'Forecast delete' }).click();
-    await expect(page.getByRole('region', { name: 'Foreground' })).toContainText(/\d+ deleted/);
-    await expect(page.getByRole('region', { name: 'Orphan' })).toContainText(/\d+ orphaned/);
-  });
-
   test('the view to an SVG file, and back', async ({ page }, info) => {
     await page.goto('/?ns=payments');
     await expect(page.getByRole('toolbar', { name: 'Map' })).toBeVisible();

@@ -49,9 +49,12 @@ test('Without a pointer: to an object, along its edges, through a simulation, an
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/o/${checkout.uid}`));
 
+  // Tab looks for nothing that comes later.
+  await expect(page.getByRole('button', { name: 'Simulate delete…' })).toBeVisible();
   await tabTo(page, /^Simulate delete…$/);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Simulate delete' })).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Simulate delete' });
+  await expect(dialog.getByRole('link', { name: /^Simulate Foreground/ })).toBeVisible();
   await tabTo(page, /^Simulate Foreground/);
   await page.keyboard.press('Enter');
 

@@ -28,19 +28,6 @@ test.describe('Reports', () => {
     expect((await cluster.snapshot()).nodes.find((node) => node.uid === uid)?.owners).toEqual([]);
   });
 
-  test('a forecast of two objects ticked in the list', async ({ page }) => {
-    await page.goto('/?view=list&ns=payments');
-    await page.getByRole('checkbox', { name: 'Choose Deployment checkout' }).check();
-    await page.getByRole('checkbox', { name: 'Choose Deployment fraud-check' }).check();
-    await page.getByRole('link', { name: 'Forecast delete of 2' }).click();
-    const targets = page.getByRole('list', { name: 'Objects to be deleted' });
-    await expect(targets.getByRole('listitem')).toHaveCount(2);
-    for (const policy of ['Background', 'Foreground']) {
-      await expect(page.getByRole('region', { name: policy })).toBeVisible();
-    }
-    await expect(page.getByRole('region', { name: 'Orphan' })).toContainText(/\d+ orphaned/);
-  });
-
   test('what happened after all is laid beside the forecast', async ({ page, cluster }) => {
     await cluster.createNamespace('weighed');
     const collection = '/api/v1/namespaces/weighed/configmaps';

@@ -11,6 +11,7 @@ async function metric(url: string, name: string): Promise<number> {
 
 const RESYNCS = 'gcscope_stream_resyncs_total{reason="unknown"}';
 
+/** A page is live with its first answer, and its stream is counted when the server has begun it. */
 const openStreams = (url: string): Promise<number> => metric(url, 'gcscope_stream_clients');
 
 /** Every object that was made is in the list of the page. */
@@ -47,14 +48,14 @@ test.describe('Tabs of one browser', () => {
     const elsewhere = await context.newPage();
     await elsewhere.goto(`${program.url}/terminating`);
     await expect(elsewhere.getByRole('status').filter({ hasText: /^live$/ })).toBeVisible();
-    expect(await openStreams(program.url)).toBe(1);
+    await expect.poll(() => openStreams(program.url)).toBe(1);
 
     await create('with-all');
     for (const tab of [page, ...others]) await shows(tab, ['with-all']);
     await Promise.all([page.close(), create('while-closing')]);
     await create('after-closing');
     for (const tab of others) await shows(tab, ['with-all', 'while-closing', 'after-closing']);
-    expect(await openStreams(program.url)).toBe(1);
+    await expect.poll(() => openStreams(program.url)).toBe(1);
     expect(await metric(program.url, RESYNCS)).toBe(0);
 
     await program.stop();
@@ -81,7 +82,7 @@ test.describe('Tabs of one browser', () => {
       expect(await tab.title()).toBe('never reloaded');
       await expect(tab).toHaveURL(address);
     }
-    expect(await openStreams(program.url)).toBe(1);
+    await expect.poll(() => openStreams(program.url)).toBe(1);
     for (const tab of [...others, elsewhere]) await tab.close();
     await expect.poll(() => openStreams(program.url)).toBe(0);
   });
@@ -92,7 +93,7 @@ test.describe('Tabs of one browser', () => {
       await page.goto(`${program.url}/findings`);
       await expect(page.getByRole('status').filter({ hasText: /^live$/ })).toBeVisible();
     }
-    expect(await openStreams(program.url)).toBe(1);
+    await expect.poll(() => openStreams(program.url)).toBe(1);
   });
 
   test('read a stream each where the browser has no shared worker', async ({
@@ -105,7 +106,6 @@ test.describe('Tabs of one browser', () => {
       await page.goto(`${program.url}/findings`);
       await expect(page.getByRole('status').filter({ hasText: /^live$/ })).toBeVisible();
     }
-    // A page is live with its first answer, and its stream is counted when the server has begun it.
     await expect.poll(() => openStreams(program.url)).toBe(2);
   });
 });

@@ -1,16 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import {
+  type AnyRoute,
   type AnyRouter,
   createRootRoute,
   createRoute,
   createRouter,
+  type RouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { useShownPath } from './address/navigation.tsx';
 import { formatViewSearch, parseViewSearch, type ViewSearch } from './address/view-search.ts';
+import { sessionQuery } from './data/session.ts';
+import { useConnection } from './data/use-graph.ts';
 import { FailedPage } from './pages/FailedPage.tsx';
 import { MapPage } from './pages/MapPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { ObjectPage } from './pages/ObjectPage.tsx';
-import { SignedIn } from './signed-in.tsx';
+import { SignInPage } from './pages/SignInPage.tsx';
+import { Shell } from './shell/Shell.tsx';
 import { lazyPage } from './ui/lazy-page.tsx';
 
 /** All pages, listed by hand. `history`: a memory history for tests; by default the browser's. */
@@ -21,115 +29,52 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
     // `parseSearch` below has read it.
     validateSearch: (search: ViewSearch): ViewSearch => search,
   });
-  const map = createRoute({ getParentRoute: () => root, path: '/', component: MapPage });
-  const object = createRoute({
-    getParentRoute: () => root,
-    path: '/o/$uid',
-    component: ObjectPage,
-  });
-  const simulate = createRoute({
-    getParentRoute: () => root,
-    path: '/simulate/$subject',
-    // Who only looks at a cluster need not load it.
-    component: lazyPage(
-      'SimulatePage',
-      async () => (await import('./pages/SimulatePage.tsx')).SimulatePage,
-    ),
-  });
-  const scenes = createRoute({
-    getParentRoute: () => root,
-    path: '/scenes',
-    component: lazyPage(
-      'ScenesPage',
-      async () => (await import('./pages/ScenesPage.tsx')).ScenesPage,
-    ),
-  });
-  const scene = createRoute({
-    getParentRoute: () => root,
-    path: '/scenes/$scene',
-    component: lazyPage('ScenePage', async () => (await import('./pages/ScenePage.tsx')).ScenePage),
-  });
-  const forecast = createRoute({
-    getParentRoute: () => root,
-    path: '/forecast',
-    component: lazyPage(
-      'ForecastPage',
-      async () => (await import('./pages/ForecastPage.tsx')).ForecastPage,
-    ),
-  });
-  const findings = createRoute({
-    getParentRoute: () => root,
-    path: '/findings',
-    component: lazyPage(
-      'FindingsPage',
-      async () => (await import('./pages/FindingsPage.tsx')).FindingsPage,
-    ),
-  });
-  const terminating = createRoute({
-    getParentRoute: () => root,
-    path: '/terminating',
-    component: lazyPage(
-      'TerminatingPage',
-      async () => (await import('./pages/TerminatingPage.tsx')).TerminatingPage,
-    ),
-  });
-  const activity = createRoute({
-    getParentRoute: () => root,
-    path: '/activity',
-    component: lazyPage(
-      'ActivityPage',
-      async () => (await import('./pages/ActivityPage.tsx')).ActivityPage,
-    ),
-  });
-  const node = createRoute({
-    getParentRoute: () => root,
-    path: '/node',
-    component: lazyPage(
-      'NodeFilePage',
-      async () => (await import('./pages/NodeFilePage.tsx')).NodeFilePage,
-    ),
-  });
-  const servedNode = createRoute({
-    getParentRoute: () => root,
-    path: '/node/$node',
-    component: lazyPage(
-      'ServedNodePage',
-      async () => (await import('./pages/ServedNodePage.tsx')).ServedNodePage,
-    ),
-  });
-  // Whoever is signed in already is led on.
-  const signIn = createRoute({
-    getParentRoute: () => root,
-    path: '/sign-in',
-    component: () => null,
-  });
-  const picture = createRoute({
-    getParentRoute: () => root,
-    path: '/picture',
-    component: lazyPage(
-      'PicturePage',
-      async () => (await import('./pages/PicturePage.tsx')).PicturePage,
-    ),
-  });
+  const at = (path: string, component: RouteComponent): AnyRoute =>
+    createRoute({ getParentRoute: () => root, path, component });
+  /** Who only looks at a cluster need not load it. */
+  const later = <Name extends string>(
+    path: string,
+    name: Name,
+    load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  ): AnyRoute =>
+    at(
+      path,
+      lazyPage(name, async () => (await load())[name]),
+    );
   return createRouter({
     routeTree: root.addChildren([
-      map,
-      object,
-      simulate,
-      forecast,
-      findings,
-      terminating,
-      activity,
-      scenes,
-      scene,
-      node,
-      servedNode,
-      picture,
-      signIn,
+      at('/', MapPage),
+      at('/o/$uid', ObjectPage),
+      later('/simulate/$subject', 'SimulatePage', () => import('./pages/SimulatePage.tsx')),
+      later('/forecast', 'ForecastPage', () => import('./pages/ForecastPage.tsx')),
+      later('/findings', 'FindingsPage', () => import('./pages/FindingsPage.tsx')),
+      later('/terminating', 'TerminatingPage', () => import('./pages/TerminatingPage.tsx')),
+      later('/activity', 'ActivityPage', () => import('./pages/ActivityPage.tsx')),
+      later('/scenes', 'ScenesPage', () => import('./pages/ScenesPage.tsx')),
+      later('/scenes/$scene', 'ScenePage', () => import('./pages/ScenePage.tsx')),
+      later('/node', 'NodeFilePage', () => import('./pages/NodeFilePage.tsx')),
+      later('/node/$node', 'ServedNodePage', () => import('./pages/ServedNodePage.tsx')),
+      later('/picture', 'PicturePage', () => import('./pages/PicturePage.tsx')),
+      // Whoever is signed in already is led on.
+      at('/sign-in', () => null),
     ]),
     parseSearch: parseViewSearch,
     stringifySearch: formatViewSearch,
     defaultErrorComponent: FailedPage,
     ...(history && { history }),
   });
+}
+
+/** The program, or the page where people sign in. The address stays: they land where the link led. */
+function SignedIn(): ReactNode {
+  const { data: session, refetch } = useQuery(sessionQuery());
+  const { problem } = useConnection();
+  // The session may have ended.
+  useEffect(() => {
+    if (problem !== undefined) void refetch();
+  }, [problem, refetch]);
+  const path = useShownPath();
+  const isAsked = session && session.signIn !== 'none' && session.name === undefined;
+  if (session && (isAsked || path === '/sign-in')) return <SignInPage session={session} />;
+  return <Shell />;
 }

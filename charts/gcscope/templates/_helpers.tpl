@@ -110,7 +110,13 @@ oidc: {{ .oidc.clientSecret }}
 {{- end }}
 {{- if .Values.rbac.details }}
 - apiGroups: [""]
-  resources: [namespaces]
+  resources: [namespaces, persistentvolumes]
+  verbs: [get]
+- apiGroups: [apiextensions.k8s.io]
+  resources: [customresourcedefinitions]
+  verbs: [get]
+- apiGroups: [apiregistration.k8s.io]
+  resources: [apiservices]
   verbs: [get]
 {{- end }}
 {{- end }}

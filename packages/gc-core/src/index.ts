@@ -33,6 +33,11 @@ export { forecast, forecastStepwise } from './insight/forecast/forecast.ts';
 export { forkObjects } from './insight/fork/fork-objects.ts';
 export { ForkTooLargeError } from './insight/fork/reach.ts';
 export { kubectlObject } from './insight/kubectl.ts';
+export {
+  apiServiceName,
+  undiscoveredIn,
+  undiscoveredVersions,
+} from './insight/namespace-status.ts';
 export { terminating } from './insight/terminating/terminating.ts';
 export { explain, summaryOf } from './insight/verdict/explain.ts';
 export { JudgedRecords, type RecordStore, type Records } from './insight/verdict/judged-records.ts';
@@ -96,7 +101,12 @@ export type {
 export { formatTimestamp, parseTimestamp } from './meta/object-meta.ts';
 export { objectName } from './meta/object-name.ts';
 export type { ObjectReference, OwnerReference, Uid } from './meta/object-reference.ts';
-export { formatApiVersion, isBlocking, parseApiVersion } from './meta/object-reference.ts';
+export {
+  formatApiVersion,
+  isBlocking,
+  parseApiVersion,
+  sameIdentity,
+} from './meta/object-reference.ts';
 export type { DeleteOptions, PropagationPolicy } from './meta/propagation-policy.ts';
 export type { Release, ReleaseProfile } from './meta/releases.ts';
 export { DEFAULT_RELEASE, nearestRelease, RELEASES } from './meta/releases.ts';
@@ -113,7 +123,7 @@ export { checkAnswer } from './scenario/check-answer.ts';
 export { ChosenUids } from './scenario/chosen-uids.ts';
 export { compareObjects } from './scenario/compare-objects.ts';
 export type { KubeletScenario } from './scenario/kubelet-scenario.ts';
-export { KUBELET_SCENARIO_SCHEMA } from './scenario/kubelet-scenario-schema.ts';
+export { KUBELET_SCENARIO_SCHEMA } from './scenario/kubelet-scenario.ts';
 export type { KubeletWorld } from './scenario/kubelet-world.ts';
 export { createKubeletWorld } from './scenario/kubelet-world.ts';
 export type { NamedObject } from './scenario/named-objects.ts';
@@ -130,8 +140,7 @@ export type {
   ScenarioStep,
   StepResult,
 } from './scenario/scenario.ts';
-export { ScenarioError } from './scenario/scenario.ts';
-export { SCENARIO_SCHEMA } from './scenario/scenario-schema.ts';
+export { SCENARIO_SCHEMA, ScenarioError } from './scenario/scenario.ts';
 export { API_REQUESTS } from './scenario/step-form.ts';
 export { nameOf as stepName } from './scenario/step-place.ts';
 export { CollectorProcess } from './simulation/collector-process.ts';

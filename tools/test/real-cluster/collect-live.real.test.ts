@@ -46,6 +46,7 @@ describe.skipIf(why !== undefined)(`collect, followed by serve${why ? ` (${why})
     await waitFor('all to be seen', () =>
       [...dependents, uid].every((each) => graph.records.has(each)) ? true : undefined,
     );
+    const before = graph.deltas.length;
     await deleteObject(cluster, `${PATH}/owner`, 'Foreground');
     await waitFor('the owner to go', () => (graph.records.has(uid) ? undefined : true), {
       within: 180_000,
@@ -57,9 +58,9 @@ describe.skipIf(why !== undefined)(`collect, followed by serve${why ? ` (${why})
     expect(going.length).toBeGreaterThan(10);
     const removed = going.flatMap(({ removes }) => removes);
     expect(removed.filter((each) => dependents.has(each))).toHaveLength(DEPENDENTS);
-    const waiting = graph.deltas.flatMap(({ upserts }) =>
-      upserts.filter((each) => each.uid === uid),
-    );
+    const waiting = graph.deltas
+      .slice(before)
+      .flatMap(({ upserts }) => upserts.filter((each) => each.uid === uid));
     expect(waiting.at(0)).toMatchObject({
       finalizers: ['foregroundDeletion'],
       summary: { verdict: 'waits' },

@@ -5,7 +5,10 @@ import {
   type Send,
   type WatchEvent,
 } from '../../real-cluster/src/request-differential/asked-side.ts';
-import { comparableEvents } from '../../real-cluster/src/request-differential/comparable-answer.ts';
+import {
+  comparableAnswer,
+  comparableEvents,
+} from '../../real-cluster/src/request-differential/comparable-answer.ts';
 
 function event(type: string, metadata: object): WatchEvent {
   const about = { name: 'a', uid: 'u', resourceVersion: '7', ...metadata };
@@ -50,6 +53,24 @@ describe('events of a watch', () => {
 });
 
 describe('an answer', () => {
+  it('tells an object’s times alike however long ago it was met, and other times apart', async () => {
+    const side = await sideWith(200, []);
+    const met = Date.parse('2026-01-01T00:00:01Z');
+    const deletedAt = (deletionTimestamp: string, now: number): unknown => {
+      const created = { creationTimestamp: '2026-01-01T00:00:00Z', deletionTimestamp };
+      return comparableAnswer(
+        { code: 200, body: event('ADDED', created).object },
+        side,
+        now,
+        false,
+      );
+    };
+    const first = deletedAt('2026-01-01T00:00:20Z', met);
+    expect(first).toMatchObject({ object: { created: '0 s', deleted: '20 s' } });
+    expect(deletedAt('2026-01-01T00:00:20Z', met + 60_000)).toEqual(first);
+    expect(deletedAt('2026-01-01T00:01:40Z', met + 60_000)).not.toEqual(first);
+  });
+
   it('is a list of events for a watch, else what it says', () => {
     expect(parseAnswer('/x?watch=true&a=b', '{"type":"ADDED"}\n{"type":"DELETED"}\n')).toEqual([
       { type: 'ADDED' },

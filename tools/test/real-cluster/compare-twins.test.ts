@@ -91,6 +91,24 @@ describe('twins', () => {
     expect(difference).toMatchObject({ of: 'reads', explanation: 'cache' });
   });
 
+  it('[GB-42b] a dependent of the owner that all worlds share may be read again, and no other', () => {
+    const readAgain = (flaw: 'proto' | 'uid'): unknown => {
+      const references = [{ owner: 0, flaw }];
+      const world: World = {
+        ...PAIR,
+        rounds: [PAIR.rounds[0] ?? [], [], [{ type: 'references', object: 1, references }]],
+        objects: [PLAIN, { ...PLAIN, kind: 4 }],
+      };
+      const played = simulateWorld(world, RELEASE, 0);
+      const role = 'get /apis/rbac.authorization.k8s.io/v1/clusterroles/w-1';
+      const sent = [...played.sent, { writes: [], reads: [role] }];
+      const twins = { world, real: played, ours: { ...played, sent } };
+      return compareTwins(twins, RELEASE, ORDERS).map(({ explanation }) => explanation);
+    };
+    expect(readAgain('proto')).toEqual(['shared']);
+    expect(readAgain('uid')).not.toEqual(['shared']);
+  });
+
   describe('a list anew', () => {
     /** Owner and dependent come together, and are listed by their names. */
     const pair = (owner: number, namespace: 'a' | 'b'): World => ({

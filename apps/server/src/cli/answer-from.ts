@@ -67,7 +67,8 @@ async function answerOpened(
     records: live.records,
     live: async () => live,
     namespace: values.namespace ?? opened.namespace,
-    readNamespace: opened.readNamespace,
+    readStatus: opened.readStatus,
+    readVolume: opened.readVolume,
     probeOwners: opened.probeOwners,
   });
   if (values.strict && unread.length > 0) throw new CommandError(EXIT.incomplete, '');

@@ -1,6 +1,7 @@
 import type { Records } from '@gcscope/gc-core';
 import type { PackedNodes } from '@gcscope/gc-core/wire';
-import type { NamespaceReader } from '../insight/namespace-reader.ts';
+import type { StatusReader } from '../insight/status-reader.ts';
+import type { VolumeReader } from '../insight/volume-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { OwnerProbe } from '../live/owner-probe.ts';
 
@@ -16,7 +17,9 @@ export interface ClusterRead {
   /** Namespace of objects that are named without one. */
   readonly namespace: string;
   /** Reads spec and status of a Namespace; a file has none. */
-  readonly readNamespace?: NamespaceReader;
+  readonly readStatus?: StatusReader;
+  /** Reads the reclaim policy of a PersistentVolume; a file has none. */
+  readonly readVolume?: VolumeReader;
   /** Asks for owners that nobody watches; a file has none. */
   readonly probeOwners?: OwnerProbe;
 }

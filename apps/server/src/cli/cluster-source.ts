@@ -8,7 +8,8 @@ import { Monitors } from '../cluster/monitors/monitors.ts';
 import type { ClusterLog } from '../cluster/reflect/cluster-log.ts';
 import type { ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
-import { type NamespaceReader, namespaceReader } from '../insight/namespace-reader.ts';
+import { type StatusReader, statusReader } from '../insight/status-reader.ts';
+import { type VolumeReader, volumeReader } from '../insight/volume-reader.ts';
 import { type LabelReader, labelReaders } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
 import { type OwnerProbe, ownerProbe } from '../live/owner-probe.ts';
@@ -48,7 +49,8 @@ export interface OpenCluster {
   /** Sentences to show at the start. */
   readonly warnings: readonly string[];
   /** Reads spec and status of a Namespace, when it is asked for. */
-  readonly readNamespace: NamespaceReader;
+  readonly readStatus: StatusReader;
+  readonly readVolume: VolumeReader;
   /** Asks for owners that nobody watches, when an answer rests on them. */
   readonly probeOwners: OwnerProbe;
   /** Asks for labels, which are not kept. */
@@ -147,7 +149,8 @@ function read(
     namespace,
     warnings,
     asked,
-    readNamespace: namespaceReader(client),
+    readStatus: statusReader(client),
+    readVolume: volumeReader(client),
     probeOwners: ownerProbe(client),
     readLabels: newLabelReader(),
     ...(relay ? { sharing: { relay, reviews, newLabelReader } } : {}),

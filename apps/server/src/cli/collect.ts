@@ -3,16 +3,16 @@ import { systemClock } from '../clock.ts';
 import { connect, ownEnvironment, parseTimeout } from '../cluster/access/connect.ts';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
 import { loadKubeConfig } from '../cluster/access/kube-config.ts';
-import { controllerManagerAtWork } from '../collect/beside-controller-manager.ts';
 import { CallSender } from '../collect/call-sender.ts';
 import { CollectorLog } from '../collect/collector-log.ts';
+import { readLease } from '../collect/leases.ts';
 import {
   type CollectSettings,
   type CollectTarget,
   RunningCollector,
 } from '../collect/running-collector.ts';
 import { answerFrom } from './answer-from.ts';
-import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
+import { CommandError, EXIT, type ExitCode, usageError } from './exit-codes.ts';
 import { cut, placed, textOf } from './lines.ts';
 import type { Terminal } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -67,7 +67,7 @@ async function started(
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     const what = `gcscope cannot listen on 127.0.0.1:${settings.port} (${code})`;
-    throw new CommandError(EXIT.usage, `${what}; use another --port, or --port 0 for a free one.`);
+    throw usageError(`${what}; use another --port, or --port 0 for a free one.`);
   }
 }
 
@@ -75,15 +75,13 @@ async function started(
 function profileOf(version: string, isAsked: boolean): ReleaseProfile {
   const release = nearestRelease(version);
   if (isAsked && release === undefined) {
-    throw new CommandError(
-      EXIT.usage,
+    throw usageError(
       `--release takes a version of Kubernetes such as v1.31, not ${JSON.stringify(version)}.`,
     );
   }
   const profile = RELEASES[release ?? 'v1.36'];
   if (profile.finalizerRemoval === 'merge-patch') return profile;
-  throw new CommandError(
-    EXIT.usage,
+  throw usageError(
     `gcscope collects like Kubernetes 1.16 or later, not like ${version}: use --release v1.17.`,
   );
 }
@@ -143,4 +141,23 @@ async function sayWhatGoes({ flags, release }: CollectQuestion, terminal: Termin
       ]),
     );
   });
+}
+
+const LEASE = { namespace: 'kube-system', name: 'kube-controller-manager' };
+
+/** Whether a controller manager works on this cluster, as far as its Lease says; `unknown` with the reason. */
+async function controllerManagerAtWork(
+  sender: CallSender,
+  signal: AbortSignal,
+): Promise<'no' | { readonly holder: string } | { readonly unknown: string }> {
+  const answer = await readLease(sender, LEASE, signal);
+  if (answer.type === 'absent') return 'no';
+  if (answer.type !== 'held') {
+    return { unknown: 'message' in answer ? answer.message : answer.type };
+  }
+  const { holderIdentity, renewTime, leaseDurationSeconds } = answer.lease.spec;
+  const age = answer.lease.asked - Date.parse(renewTime);
+  // One that runs ahead of the server's clock is being renewed all the same.
+  const isRenewed = holderIdentity !== '' && age < leaseDurationSeconds * 1000;
+  return isRenewed ? { holder: holderIdentity } : 'no';
 }

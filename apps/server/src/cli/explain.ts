@@ -6,7 +6,7 @@ import {
   say,
   type VerdictTime,
 } from '@gcscope/gc-core/wire';
-import { readTerminatingNamespaces } from '../insight/namespace-reader.ts';
+import { readStatuses } from '../insight/status-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject, UnreadObjectError } from './describe-object.ts';
@@ -28,12 +28,12 @@ export async function explainText(
 async function explained(
   live: LiveGraph,
   object: string,
-  { namespace, probeOwners, readNamespace }: ClusterRead,
+  { namespace, probeOwners, readStatus }: ClusterRead,
 ): Promise<Explanation> {
   try {
     const node = findObject(live, object, namespace);
     await probeOwners?.(live, [node]);
-    await readTerminatingNamespaces(live, readNamespace);
+    await readStatuses(live, readStatus);
     return explain(node, live.view);
   } catch (error) {
     if (!(error instanceof UnreadObjectError)) throw error;

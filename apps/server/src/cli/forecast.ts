@@ -40,7 +40,7 @@ export async function forecastText(
 ): Promise<string> {
   const live = await read.live();
   const targets = objects.map((word) => findObject(live, word, read.namespace));
-  const report = await clusterForecast(live, read.readNamespace, () => targets, {
+  const report = await clusterForecast(live, read, () => targets, {
     policies: POLICIES[policy],
     onProgress: ({ done, total }) =>
       progress?.(`Playing the deletion: ${done} of ${total} objects`),
@@ -188,11 +188,16 @@ function blockerOf({ by, terminating }: PolicyForecast['blocked'][number]): stri
 
 function storageLines({ storage }: PolicyForecast): string[] {
   return cut(
-    storage.map(({ object, volume, after }) => {
-      const on = volume ? `, and ${placed(volume)} if its reclaim policy is Delete` : '';
+    storage.map(({ object, volume, reclaimPolicy, after }) => {
+      const on = volume ? volumeWords(placed(volume), reclaimPolicy) : '';
       return `  storage   ${placed(object)}${on}${after === undefined ? '' : `, once ${after}`}`;
     }),
   );
+}
+
+function volumeWords(volume: string, policy: string | undefined): string {
+  if (policy === undefined) return `, and ${volume} if its reclaim policy is Delete`;
+  return policy === 'Delete' ? `, and ${volume}` : `, but not ${volume} (reclaim policy ${policy})`;
 }
 
 function orderLines({ orders, decides, outcomes }: PolicyForecast): string[] {

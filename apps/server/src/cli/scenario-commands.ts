@@ -1,11 +1,11 @@
 import { type Millis, parseTimeSpan } from '@gcscope/gc-core/wire';
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError } from 'commander';
 import {
   addKubeconfigOptions,
   type ClusterOptionValues,
   kubeconfigFlags,
 } from './cluster-options.ts';
-import { type ExitCode, usageError } from './exit-codes.ts';
+import { EXIT, type ExitCode, usageError } from './exit-codes.ts';
 import { example, formOf, outputOption, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -26,15 +26,26 @@ With --cluster, gcscope runs automatic scenarios on the cluster of the current c
 objects and custom kinds get generated names and the label gcscope.dev/run. At the end, gcscope deletes everything that it
 created. It compares objects, onlyObjects and error; it skips what a real cluster cannot show or do, and says so.`;
 
-/** Adds `scenario run`; `end` is given the exit code. */
+/** Adds `scenario run` and `scenario schema`; `end` is given the exit code. */
 export function addScenario(
   program: Command,
   terminal: Terminal,
   end: (code: ExitCode) => void,
 ): void {
-  const run = program
-    .command('scenario')
-    .description('run scenario files')
+  const scenario = program.command('scenario').description('run scenario files');
+  scenario
+    .command('schema')
+    .description('print the JSON Schema of scenario files, for editors')
+    .addArgument(
+      new Argument('[kind]').choices(['Scenario', 'KubeletScenario']).default('Scenario'),
+    )
+    .action(async (kind: 'Scenario' | 'KubeletScenario') => {
+      const { KUBELET_SCENARIO_SCHEMA, SCENARIO_SCHEMA } = await import('@gcscope/gc-core');
+      const schema = kind === 'Scenario' ? SCENARIO_SCHEMA : KUBELET_SCENARIO_SCHEMA;
+      terminal.out(`${JSON.stringify(schema, undefined, 2)}\n`);
+      end(EXIT.answered);
+    });
+  const run = scenario
     .command('run')
     .description('run scenario files on a simulated cluster, or on a real one')
     .argument('<file...>', 'YAML or JSON; - is standard input')

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { ClusterConfigError } from '../cluster/access/connection.ts';
 import type { BindAddress, ServeConfig } from '../config.ts';
-import { followNamespaces } from '../insight/follow-namespaces.ts';
+import { followStatuses } from '../insight/follow-statuses.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../routes/address.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
@@ -20,6 +20,7 @@ import { type CommandError, usageError } from './exit-codes.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { textOf } from './lines.ts';
 import { logDestination } from './log-destination.ts';
+import { REDACTED } from './redacted-paths.ts';
 import { followTls } from './renewed-tls.ts';
 import { openSignIn } from './sign-in.ts';
 import { firstFailure } from './synced-cluster.ts';
@@ -77,7 +78,8 @@ export async function startServer(
   const app = await buildApp({
     cluster,
     telemetry,
-    readNamespace: opened.readNamespace,
+    readStatus: opened.readStatus,
+    readVolume: opened.readVolume,
     probeOwners: opened.probeOwners,
     readLabels: opened.readLabels,
     nodes,
@@ -89,7 +91,7 @@ export async function startServer(
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
   });
   const unfollow = [
-    followNamespaces(opened.cluster, opened.readNamespace),
+    followStatuses(opened.cluster, opened.readStatus),
     giveBackMemory(cluster),
     followTls(app.server, config.tls, cluster.clock, log),
   ];
@@ -125,17 +127,6 @@ export async function startServer(
   if (config.openBrowser) openBrowser(address.url);
   return { url: address.url, close };
 }
-
-/** Never in the log, whatever is logged. */
-const REDACTED = [
-  'authorization',
-  'cookie',
-  'token',
-  'set-cookie',
-  'impersonate-user',
-  'impersonate-group',
-  'x-gcscope-proxy-secret',
-].flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
 async function openOrEmbedded(
   { input, orEmbedded }: ServeOptions,

@@ -25,7 +25,7 @@ export async function terminatingText(
 ): Promise<CodedAnswer> {
   const live = await read.live();
   const only = object === undefined ? undefined : [findObject(live, object, read.namespace)];
-  const report = await clusterTerminating(live, read.readNamespace, only);
+  const report = await clusterTerminating(live, read.readStatus, only);
   const hangs = report.objects.some(({ state }) => state !== 'slow');
   return {
     text: output === 'json' ? jsonAnswer(report) : textOf(linesOf(report, only?.[0]?.identity)),

@@ -2,7 +2,7 @@ import type { Millis } from '@gcscope/gc-core/wire';
 import type { Dispatcher } from 'undici';
 import { type Clock, sleep } from '../clock.ts';
 import { connectionFault } from '../cluster/access/connection-fault.ts';
-import type { CredentialSource } from '../cluster/access/credentials.ts';
+import { type CredentialSource, requestHeaders } from '../cluster/access/credentials.ts';
 import { AgentPool } from '../cluster/access/http-agent.ts';
 import { VERSION } from '../version.ts';
 import type { CollectorCall } from './collector-call.ts';
@@ -42,15 +42,20 @@ export interface CallSenderOptions {
 
 /** By the last part of it, logs of API servers tell the collector from others (CF-03, HL-07). */
 const USER_AGENT = `gcscope/${VERSION} (${process.platform}/${process.arch}) kubernetes/generic-garbage-collector`;
+const OWN_HEADERS = { 'accept-encoding': 'identity', 'user-agent': USER_AGENT };
 /** So often a server that has too much to do is asked again, when it says when. */
 const TRIES = 10;
 /** So long the credentials are used without asking their source again, which may read files each time. */
 const FRESH: Millis = 1000;
 const STOPPED: NoAnswer = { type: 'stopped', message: 'gcscope is stopping' };
 
+type Headers = Readonly<Record<string, string | string[]>>;
+
 /** As whom requests are sent, and over which connections. */
 interface Access {
-  readonly headers: Readonly<Record<string, string | string[]>>;
+  readonly headers: Headers;
+  /** With the types of a call; there are few of them. */
+  readonly typed: Map<string, Headers>;
   readonly dispatcher: Dispatcher;
   readonly until: Millis;
 }
@@ -58,12 +63,18 @@ interface Access {
 /** Sends the requests of `collect`: the only place from which they leave. */
 export class CallSender {
   readonly #options: CallSenderOptions;
+  readonly #origin: string;
+  /** What stands before each path, without a slash at the end. */
+  readonly #base: string;
   readonly #agents: AgentPool;
   #access: Access | undefined;
 
   constructor(options: CallSenderOptions) {
     this.#options = options;
     const { server, connections = 1 } = options;
+    const { origin, pathname } = new URL(server);
+    this.#origin = origin;
+    this.#base = pathname.replace(/\/$/, '');
     this.#agents = new AgentPool({ server, connections });
   }
 
@@ -99,23 +110,21 @@ export class CallSender {
   async #sendOnce(call: CollectorCall, signal: AbortSignal): Promise<CallAnswer | NoAnswer> {
     const { server, requestTimeout, answered, mayAct } = this.#options;
     try {
-      const { dispatcher, headers } = await this.#current();
+      const access = await this.#current();
       if (signal.aborted || !mayAct()) return STOPPED;
-      const { method, accept, contentType, body } = call;
-      const { origin, pathname } = new URL(`${server}${call.path}`);
-      const type = contentType === undefined ? {} : { 'content-type': contentType };
+      const { method } = call;
       const request = {
-        origin,
-        path: pathname,
+        origin: this.#origin,
+        path: this.#base + call.path,
         method,
-        headers: { ...headers, accept, ...type },
+        headers: headersOf(call, access),
         headersTimeout: requestTimeout,
         bodyTimeout: requestTimeout,
         // The connection is kept, which undici does of itself for no DELETE with a body: each request can be repeated.
         reset: false,
-        body: body ?? null,
+        body: call.body ?? null,
       };
-      const answer = await wholeAnswer(dispatcher, request, signal);
+      const answer = await wholeAnswer(access.dispatcher, request, signal);
       answered?.(method, answer.code);
       return {
         type: 'answer',
@@ -135,17 +144,26 @@ export class CallSender {
   async #current(): Promise<Access> {
     const { credentials, clock } = this.#options;
     if (this.#access && clock.now() < this.#access.until) return this.#access;
-    const { security, headers } = await credentials.current();
-    const sent: Record<string, string | string[]> = {
-      'accept-encoding': 'identity',
-      'user-agent': USER_AGENT,
+    const current = await credentials.current();
+    this.#access = {
+      headers: requestHeaders(current, OWN_HEADERS),
+      typed: new Map(),
+      dispatcher: this.#agents.dispatcher(current.security),
+      until: clock.now() + FRESH,
     };
-    for (const [name, value] of headers)
-      sent[name] = typeof value === 'string' ? value : [...value];
-    const dispatcher = this.#agents.dispatcher(security);
-    this.#access = { headers: sent, dispatcher, until: clock.now() + FRESH };
     return this.#access;
   }
+}
+
+function headersOf({ accept, contentType }: CollectorCall, access: Access): Headers {
+  const types = `${accept} ${contentType}`;
+  let headers = access.typed.get(types);
+  if (!headers) {
+    const type = contentType === undefined ? {} : { 'content-type': contentType };
+    headers = { ...access.headers, accept, ...type };
+    access.typed.set(types, headers);
+  }
+  return headers;
 }
 
 function header({ headers }: WholeAnswer, name: string): string | undefined {

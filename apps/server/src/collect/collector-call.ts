@@ -68,9 +68,10 @@ export class CollectorCall {
     const { namespace, name, resource } = request;
     if (name === '') return 'name is required';
     // A reference may hold any text, and `..` would lead to another object.
-    const odd = [name, namespace, resource.group, resource.version, resource.resource].find(
-      (segment) => /^\.\.?$|[/%]/.test(segment),
-    );
+    const { group, version, resource: plural } = resource;
+    const odd =
+      [name, namespace].find((segment) => /^\.\.?$|[/%]/.test(segment)) ??
+      [group, version, plural].find((segment) => /^\.\.?$|[^\w.-]/.test(segment));
     if (odd !== undefined) return `invalid resource name ${JSON.stringify(odd)}`;
     switch (request.verb) {
       case 'get':

@@ -76,19 +76,19 @@ export class LeaderElection {
 
   /** Gives the Lease up at the end, so that others need not wait. All requests have ended by then. */
   async release(): Promise<void> {
-    const lease = this.#seen?.lease;
-    if (!this.isLeading || !lease) return;
+    if (!this.isLeading) return;
     this.#renewed = undefined;
-    const { sender, address } = this.#options;
-    const spec = { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1 };
-    const { signal } = new AbortController();
-    await writeLease(
-      sender,
-      address,
-      spec,
-      lease.resourceVersion,
-      AbortSignal.any([signal, AbortSignal.timeout(1000)]),
-    );
+    const { sender, address, identity } = this.#options;
+    const limit = AbortSignal.timeout(1000);
+    let lease = this.#seen?.lease;
+    while (lease?.spec.holderIdentity === identity) {
+      const spec = { ...lease.spec, holderIdentity: '', leaseDurationSeconds: 1 };
+      const written = await writeLease(sender, address, spec, lease.resourceVersion, limit);
+      if (written.type !== 'conflict') return;
+      // A renewal that was given up may have been carried out all the same.
+      const read = await readLease(sender, address, limit);
+      lease = read.type === 'held' ? read.lease : undefined;
+    }
   }
 
   async #tryToHold(): Promise<void> {

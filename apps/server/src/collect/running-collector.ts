@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { GarbageCollector, type ReleaseProfile, toDot } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import { sleep } from '../clock.ts';
+import { type Clock, sleep, systemClock } from '../clock.ts';
 import type { ClusterConnection } from '../cluster/access/connection.ts';
 import type { CredentialSource } from '../cluster/access/credentials.ts';
 import { Monitors } from '../cluster/monitors/monitors.ts';
@@ -14,7 +14,6 @@ import { EventRecorder } from './event-recorder.ts';
 import { CollectorServer } from './http-server.ts';
 import { LEASE_DURATION, LeaderElection, RENEW_DEADLINE } from './leader-election.ts';
 import { CollectMetrics } from './metrics.ts';
-import { monotonicClock } from './monotonic-clock.ts';
 import { TokenBucket } from './token-bucket.ts';
 import { WatchedCluster } from './watched-cluster.ts';
 import { DEPENDENTS_AT_ONCE, Workers } from './workers.ts';
@@ -260,3 +259,9 @@ export class RunningCollector {
     this.#log.say(0, 'Shutting down controller', { controller: 'garbagecollector' });
   }
 }
+
+/** Time that never jumps: retries, limits and leases do not depend on what the machine takes for the time of day. */
+const monotonicClock: Clock = {
+  now: () => performance.now(),
+  setTimeout: systemClock.setTimeout,
+};

@@ -41,7 +41,12 @@ export function wholeAnswer(
       },
       onResponseEnd: () => {
         ended();
-        resolve({ code, headers, bytes: Buffer.concat(pieces) });
+        const [first] = pieces;
+        resolve({
+          code,
+          headers,
+          bytes: first && pieces.length === 1 ? first : Buffer.concat(pieces),
+        });
       },
       onResponseError: (_, error) => {
         ended();

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   type ApiObject,
   ApiServer,
@@ -7,13 +7,15 @@ import {
   createWorld,
   DEFAULT_RELEASE,
   failureStatus,
+  formatTimestamp,
+  type Millis,
+  type ObjectReference,
   RELEASES,
   ResourceTable,
   type Scenario,
 } from '@gcscope/gc-core';
 import { type Clock, systemClock } from '../clock.ts';
 import { ClusterClient } from './cluster-client.ts';
-import { recordWarning } from './collector-events.ts';
 import type { Controller } from './controllers/controller.ts';
 import { ControllerLoop } from './controllers/controller-loop.ts';
 import { cronJobController } from './controllers/cron-job.ts';
@@ -30,6 +32,7 @@ import { replicaSetController } from './controllers/replica-set.ts';
 import { scheduler } from './controllers/scheduler.ts';
 import { statefulSetController } from './controllers/stateful-set.ts';
 import { volumeController } from './controllers/volumes.ts';
+import { number } from './fields.ts';
 import type { Random } from './names.ts';
 import { firstWorld } from './world/first-world.ts';
 import { misnameOwner } from './world/troubles.ts';
@@ -163,4 +166,42 @@ function startScenario(clock: Clock, scenario: Scenario): EmbeddedWorld {
 export function startEmbeddedWorld(options: EmbeddedWorldOptions = {}): EmbeddedWorld {
   const { clock = systemClock, random = Math.random, scenario } = options;
   return scenario ? startScenario(clock, scenario) : startShop(clock, random);
+}
+
+/** A warning of the collector about an object. */
+interface CollectorWarning {
+  readonly type: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly involvedObject: ObjectReference;
+}
+
+/** Records a warning as an Event: one per object and message, counted when it repeats (EV-03, EV-08). */
+function recordWarning(
+  client: ClusterClient,
+  now: Millis,
+  { type, reason, message, involvedObject }: CollectorWarning,
+): void {
+  const namespace = involvedObject.namespace === '' ? 'default' : involvedObject.namespace;
+  const digest = createHash('sha256').update(`${involvedObject.uid} ${message}`).digest('hex');
+  const name = `${involvedObject.name}.${digest.slice(0, 16)}`;
+  const lastTimestamp = formatTimestamp(now);
+  const known = client.get('v1', 'Event', namespace, name);
+  if (known) {
+    client.patch(known, { count: number(known, ['count'], 1) + 1, lastTimestamp });
+    return;
+  }
+  client.create({
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name, namespace },
+    involvedObject,
+    type,
+    reason,
+    message,
+    count: 1,
+    firstTimestamp: lastTimestamp,
+    lastTimestamp,
+    source: { component: 'garbage-collector-controller' },
+  });
 }

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type ForecastProgress, forecastStepwise, type GraphNode } from '@gcscope/gc-core';
 import type { Forecast, PropagationPolicy } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
-import { type NamespaceReader, readTerminatingNamespaces } from './namespace-reader.ts';
+import { readStatuses, type StatusReader } from './status-reader.ts';
+import { type VolumeReader, withReclaimPolicies } from './volume-reader.ts';
 
 /** What is asked of a deletion. */
 export interface ForecastQuestion {
@@ -11,22 +12,28 @@ export interface ForecastQuestion {
   readonly onProgress?: ((progress: ForecastProgress) => void) | undefined;
 }
 
+/** What may be read beside the graph; what is left out is not known. */
+export interface ForecastSources {
+  readonly readStatus?: StatusReader | undefined;
+  readonly readVolume?: VolumeReader | undefined;
+}
+
 /**
- * What a deletion of the objects would do. Reads Namespaces that are being deleted. While a large deletion is played the
+ * What a deletion of the objects would do. Reads Namespaces that are being deleted, and volumes that may go. While a large deletion is played the
  * process goes on with other work.
  */
 export async function clusterForecast(
   live: LiveGraph,
-  read: NamespaceReader | undefined,
+  { readStatus, readVolume }: ForecastSources,
   targetsNow: () => readonly GraphNode[],
   { policies, onProgress }: ForecastQuestion = {},
 ): Promise<Forecast> {
-  await readTerminatingNamespaces(live, read);
+  await readStatuses(live, readStatus);
   const targets = targetsNow();
   const steps = forecastStepwise(targets, live.view, policies);
   for (;;) {
     const step = steps.next();
-    if (step.done) return step.value;
+    if (step.done) return readVolume ? withReclaimPolicies(step.value, readVolume) : step.value;
     onProgress?.(step.value);
     await setImmediate();
   }

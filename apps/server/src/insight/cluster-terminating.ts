@@ -1,14 +1,14 @@
 import { type GraphNode, terminating } from '@gcscope/gc-core';
 import type { TerminatingReport } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
-import { type NamespaceReader, readTerminatingNamespaces } from './namespace-reader.ts';
+import { readStatuses, type StatusReader } from './status-reader.ts';
 
 /** What is being deleted, or what of `only` is, down to what holds it. Reads Namespaces that are being deleted. */
 export async function clusterTerminating(
   live: LiveGraph,
-  read: NamespaceReader | undefined,
+  read: StatusReader | undefined,
   only?: readonly GraphNode[],
 ): Promise<TerminatingReport> {
-  await readTerminatingNamespaces(live, read, only);
+  await readStatuses(live, read, only);
   return terminating(live.graph.nodes(), live.view, only);
 }

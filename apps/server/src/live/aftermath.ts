@@ -8,8 +8,10 @@ import type {
 } from '@gcscope/gc-core/wire';
 import type { LiveCluster } from './live-cluster.ts';
 
-/** Objects around one that is gone. */
-const MOST = 300;
+/** Objects that are drawn around one that is gone. */
+const MOST_DRAWN = 300;
+/** Lines of what happened to all. */
+const MOST_ENTRIES = 3000;
 
 /** What was around an object that is gone when its deletion began, and what became of it. */
 export function aftermathOf(cluster: LiveCluster, { record, at }: GoneObject): Aftermath {
@@ -18,14 +20,19 @@ export function aftermathOf(cluster: LiveCluster, { record, at }: GoneObject): A
   const around = new Map<Uid, NodeRecord>([[record.uid, record]]);
   addOwners(cluster, around);
   const { released, below } = addDependents(cluster, began, record.uid, around);
+  const isGone = (uid: Uid): boolean => history.tombstone(uid) !== undefined;
+  const drawn = new Map([...around].slice(0, MOST_DRAWN));
+  const entries = [record.uid, ...below]
+    .flatMap((uid) => history.of(uid).filter((entry) => entry.at >= began && isShown(entry)))
+    .sort((a, b) => a.seq - b.seq);
   return {
-    records: [...around.values()],
-    gone: [...around.keys()].filter((uid) => history.tombstone(uid)),
-    released,
-    entries: [record.uid, ...below]
-      .flatMap((uid) => history.of(uid).filter((entry) => entry.at >= began && isShown(entry)))
-      .sort((a, b) => a.seq - b.seq),
-    isCut: around.size >= MOST,
+    records: [...drawn.values()],
+    gone: [...drawn.keys()].filter(isGone),
+    released: released.filter(({ uid, owner }) => drawn.has(uid) && drawn.has(owner)),
+    went: [...below].filter(isGone).length,
+    stayed: new Set(released.map(({ uid }) => uid).filter((uid) => !isGone(uid))).size,
+    entries: entries.slice(0, MOST_ENTRIES),
+    isCut: around.size > drawn.size,
   };
 }
 
@@ -34,7 +41,7 @@ function addOwners(cluster: LiveCluster, around: Map<Uid, NodeRecord>): void {
   for (const { owners } of around.values()) {
     for (const { uid } of owners) {
       const owner = recordOf(cluster, uid);
-      if (owner && around.size < MOST) around.set(uid, owner);
+      if (owner) around.set(uid, owner);
     }
   }
 }
@@ -52,7 +59,7 @@ function addDependents(
   for (const owner of owners) {
     for (const { uid, isReleased } of dependentsOf(owner)) {
       const dependent = recordOf(cluster, uid);
-      if (!dependent || (around.size >= MOST && !around.has(uid))) continue;
+      if (!dependent) continue;
       around.set(uid, dependent);
       if (isReleased) released.push({ uid, owner });
       // What is below one that was released is not concerned.

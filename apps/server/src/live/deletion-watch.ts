@@ -7,12 +7,21 @@ import type { Throttle } from './throttle.ts';
 /** A deletion may have a grace period of years; a timer may not. */
 const LONGEST_WAIT: Millis = 3_600_000;
 
+type Named = Pick<NodeRecord, 'kind' | 'name'>;
+
 /** What is known of deletions beside the graph, and the moment at which time alone changes what blocks one. */
 export class DeletionWatch {
   readonly #clock: Clock;
   readonly #served: ServedKinds;
   readonly #updates: Throttle;
   readonly #namespaces = new Map<string, NamespaceStatus>();
+  readonly #definitions = new Map<string, NamespaceStatus>();
+  readonly #apiServices = new Map<string, NamespaceStatus>();
+  readonly #statuses: ReadonlyMap<string, Map<string, NamespaceStatus>> = new Map([
+    ['Namespace', this.#namespaces],
+    ['CustomResourceDefinition', this.#definitions],
+    ['APIService', this.#apiServices],
+  ]);
   #cancel: (() => void) | undefined;
 
   constructor(clock: Clock, served: ServedKinds, updates: Throttle) {
@@ -24,19 +33,26 @@ export class DeletionWatch {
   facts(): ReturnType<PlayableView['deletionFacts']> {
     const { groups, table } = this.#served;
     const { resources } = table;
-    const known = { now: this.#clock.now(), namespaces: this.#namespaces, resources };
+    const known = {
+      now: this.#clock.now(),
+      namespaces: this.#namespaces,
+      definitions: this.#definitions,
+      apiServices: this.#apiServices,
+      resources,
+    };
     return groups ? { ...known, groups } : known;
   }
 
-  /** Notes what a Namespace says beside its metadata; true if that is news. */
-  learn(name: string, status: NamespaceStatus): boolean {
-    const isNews = JSON.stringify(this.#namespaces.get(name)) !== JSON.stringify(status);
-    this.#namespaces.set(name, status);
+  /** Notes what an object says beside its metadata; true if that is news. */
+  learn({ kind, name }: Named, status: NamespaceStatus): boolean {
+    const statuses = this.#statuses.get(kind);
+    const isNews = JSON.stringify(statuses?.get(name)) !== JSON.stringify(status);
+    statuses?.set(name, status);
     return isNews;
   }
 
-  forget({ kind, name }: Pick<NodeRecord, 'kind' | 'name'>): void {
-    if (kind === 'Namespace') this.#namespaces.delete(name);
+  forget({ kind, name }: Named): void {
+    this.#statuses.get(kind)?.delete(name);
   }
 
   /** Schedules an update for the moment, in place of the former one. */

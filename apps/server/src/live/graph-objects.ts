@@ -1,5 +1,5 @@
-import type { Graph, GraphNode, ObjectMeta } from '@gcscope/gc-core';
-import type { Uid } from '@gcscope/gc-core/wire';
+import { type Graph, type GraphNode, type ObjectMeta, sameIdentity } from '@gcscope/gc-core';
+import type { ObjectReference, Uid } from '@gcscope/gc-core/wire';
 import type { KindObjects } from '../cluster/reflect/kind-objects.ts';
 import type { NameIndex } from './name-index.ts';
 
@@ -30,6 +30,11 @@ export class GraphObjects implements KindObjects {
 
   versionOf(uid: Uid): string | undefined {
     return this.#node(uid)?.resourceVersion;
+  }
+
+  versionAs(identity: ObjectReference): string | undefined {
+    const node = this.#graph.get(identity.uid);
+    return node && !node.virtual && sameIdentity(node, identity) ? node.resourceVersion : undefined;
   }
 
   uids(): Iterable<Uid> {

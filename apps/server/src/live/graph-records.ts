@@ -16,14 +16,15 @@ export class GraphRecords implements RecordStore {
   }
 
   /** To be called before a node changes or leaves. */
-  keep(uid: Uid): void {
-    if (!this.#hasAny || this.#before.has(uid)) return;
-    const record = this.#ofNode(uid);
-    if (record) this.#before.set(uid, record);
+  keep(node: GraphNode): void {
+    if (!this.#hasAny || this.#before.has(node.uid)) return;
+    const record = recordOf(node);
+    if (record) this.#before.set(node.uid, record);
   }
 
   get(uid: Uid): NodeRecord | undefined {
-    return this.#before.get(uid) ?? this.#ofNode(uid);
+    const node = this.#graph.get(uid);
+    return this.#before.get(uid) ?? (node && recordOf(node));
   }
 
   former(uid: Uid): NodeRecord | undefined {
@@ -60,9 +61,8 @@ export class GraphRecords implements RecordStore {
   delete(uid: Uid): void {
     this.#before.delete(uid);
   }
+}
 
-  #ofNode(uid: Uid): NodeRecord | undefined {
-    const node = this.#graph.get(uid);
-    return node?.summary && Object.assign(node.toRecord(), { summary: node.summary });
-  }
+function recordOf(node: GraphNode): NodeRecord | undefined {
+  return node.summary && Object.assign(node.toRecord(), { summary: node.summary });
 }

@@ -72,7 +72,7 @@ export interface LiveGraphOptions {
  * long as a reference names it.
  */
 export class LiveGraph implements ClusterObserver {
-  readonly graph: Graph = new Graph();
+  readonly graph: Graph = new Graph({ tellsHeartbeats: false });
   readonly view: LiveView;
   readonly askedOwners: AskedOwners;
   readonly served: ServedKinds = new ServedKinds();
@@ -243,11 +243,19 @@ export class LiveGraph implements ClusterObserver {
     this.#scheduleHealth();
   }
 
-  /** Notes what a Namespace in deletion says beside its metadata. */
-  learnNamespace(node: GraphNode, status: NamespaceStatus): void {
-    if (!this.#deletions.learn(node.name, status)) return;
-    this.graph.touch(node);
-    this.#updates.schedule();
+  /** Notes what an object says beside its metadata, for deletions that wait for it; true if that is news. */
+  learnStatus(node: GraphNode, status: NamespaceStatus): boolean {
+    const isNews = this.#deletions.learn(node.identity, status);
+    if (isNews) {
+      this.graph.touch(node);
+      this.#updates.schedule();
+    }
+    return isNews;
+  }
+
+  /** Time since the first of the changes that are being published. */
+  get changesAge(): Millis {
+    return this.#updates.age;
   }
 
   /** Does what is due now, instead of waiting for the tick, unless that takes long. */
@@ -283,7 +291,11 @@ export class LiveGraph implements ClusterObserver {
   }
 
   #process(change: GraphChange): void {
-    this.#records.keep(change.identity.uid);
+    const { type, identity, meta } = change;
+    const node = this.graph.get(identity.uid);
+    const isHeartbeat =
+      node && meta && type === 'MODIFIED' && !node.virtual && !this.graph.differs(node, meta);
+    if (node && !isHeartbeat) this.#records.keep(node);
     this.#builder.processGraphChange(change);
   }
 

@@ -16,9 +16,10 @@ export class NameIndex {
   set(groupResource: string, namespace: string, name: string, uid: Uid): void {
     const namespaces = entry(this.#uids, groupResource, () => new Map<string, Map<string, Uid>>());
     const names = entry(namespaces, namespace, () => new Map<string, Uid>());
-    const before = names.size;
+    const former = names.get(name);
+    if (former === uid) return;
     names.set(name, uid);
-    this.#add(groupResource, names.size - before);
+    if (former === undefined) this.#add(groupResource, 1);
   }
 
   /** The name is free, unless another uid took it meanwhile. */

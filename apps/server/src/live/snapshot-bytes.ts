@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { GraphNode } from '@gcscope/gc-core';
 import { NodePacker, type PackedSnapshot, type StreamPosition } from '@gcscope/gc-core/wire';
 import { answerInTurns } from '../in-turns.ts';
 import type { LiveGraph } from './live-graph.ts';
-import { inReadingOrder } from './reading-order.ts';
 
 /** Of more objects than these a snapshot has two parts. */
 export const MANY = 20_000;
@@ -142,4 +142,35 @@ function* writeColumn(name: string, column: readonly unknown[], parts: Buffer[])
     yield;
   }
   parts.push(Buffer.from(']'));
+}
+
+/** Sorts nodes by namespace, kind, name and uid, step by step; one step is the objects of one kind in one namespace. */
+function* inReadingOrder(nodes: Iterable<GraphNode>): Generator<void, GraphNode[]> {
+  const namespaces = new Map<string, Map<string, GraphNode[]>>();
+  for (const node of nodes) {
+    const { namespace, kind } = node;
+    const kinds = namespaces.get(namespace) ?? new Map<string, GraphNode[]>();
+    namespaces.set(namespace, kinds);
+    const group = kinds.get(kind);
+    if (group) group.push(node);
+    else kinds.set(kind, [node]);
+    yield;
+  }
+  const sorted: GraphNode[] = [];
+  for (const kinds of byKey(namespaces)) {
+    for (const group of byKey(kinds)) {
+      for (const node of group.sort(byName)) sorted.push(node);
+      yield;
+    }
+  }
+  return sorted;
+}
+
+function byKey<Value>(map: ReadonlyMap<string, Value>): Value[] {
+  return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+function byName(a: GraphNode, b: GraphNode): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.uid < b.uid ? -1 : 1;
 }

@@ -11,6 +11,9 @@ export class Throttle {
   readonly #clock: Clock;
   readonly #work: () => void;
   #last: Millis = Number.NEGATIVE_INFINITY;
+  /** When what is due was asked for first, and the same of what is being done. */
+  #asked: Millis | undefined;
+  #begun: Millis = 0;
   #cancel: (() => void) | undefined;
 
   constructor(clock: Clock, work: () => void) {
@@ -18,8 +21,14 @@ export class Throttle {
     this.#work = work;
   }
 
+  /** For how long the work that is being done has been asked for. */
+  get age(): Millis {
+    return Math.max(0, this.#clock.now() - this.#begun);
+  }
+
   schedule(): void {
     if (this.#cancel) return;
+    this.#asked ??= this.#clock.now();
     const delay = Math.max(TICK_DELAY, this.#last + TICK_SPACING - this.#clock.now());
     this.#cancel = this.#clock.setTimeout(() => this.#run(), delay);
   }
@@ -32,6 +41,7 @@ export class Throttle {
   /** The work is not done yet: goes on with it when others had their turn. */
   goOn(): void {
     this.#cancel?.();
+    this.#asked = this.#begun;
     this.#cancel = this.#clock.setTimeout(() => this.#run(), 0);
   }
 
@@ -51,6 +61,8 @@ export class Throttle {
   #run(): void {
     this.#cancel = undefined;
     this.#last = this.#clock.now();
+    this.#begun = this.#asked ?? this.#last;
+    this.#asked = undefined;
     this.#work();
   }
 }

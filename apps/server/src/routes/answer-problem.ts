@@ -1,8 +1,10 @@
 import type { Problem } from '@gcscope/gc-core/wire';
 import { escapeText, type Palette, palette } from '@gcscope/picture';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problemOf } from '../errors.ts';
+import type { Clock } from '../clock.ts';
+import { problemOf, RequestError } from '../errors.ts';
 import type { Api } from './api.ts';
+import { RareLines } from './rare-lines.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
 /** What only programs ask for; a person who opens such an address wants to see what they get. */
@@ -19,10 +21,15 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
  * Answers every failed request with its problem: to a program as a problem document, to a person as a page.
  * `home`: the address of the application.
  */
-export function addProblemAnswers(app: Api, home: () => string): void {
+export function addProblemAnswers(app: Api, home: () => string, clock: Clock): void {
+  const refusals = new RareLines(clock);
   app.setErrorHandler((error, request, reply: FastifyReply) => {
     const problem = problemOf(error);
-    if (problem.status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (problem.status >= 500) {
+      // A refusal is no fault of the program, and whoever is refused may ask a thousand times a second.
+      const times = error instanceof RequestError ? refusals.due(problem.code) : 1;
+      if (times !== undefined) request.log.error({ err: error, times }, 'a request failed');
+    }
     reply.code(problem.status);
     if (wantsPage(request)) {
       return reply

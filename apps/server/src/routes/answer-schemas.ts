@@ -15,17 +15,29 @@ export function answerSchemas(): Promise<AnswerSchemas> {
 }
 
 async function generate(): Promise<AnswerSchemas> {
-  const { createGenerator } = await import('ts-json-schema-generator');
-  const generator = createGenerator({
+  const { AnyType, createFormatter, DEFAULT_CONFIG, createParser, createProgram, SchemaGenerator } =
+    await import('ts-json-schema-generator');
+  const config = {
+    ...DEFAULT_CONFIG,
     path: fileURLToPath(new URL('answers.ts', import.meta.url)),
     tsconfig: fileURLToPath(new URL('../../../../tsconfig.json', import.meta.url)),
     skipTypeCheck: true,
     additionalProperties: true,
     topRef: false,
-  });
+  };
+  const program = createProgram(config);
+  const parser = createParser(program, config, (parsers) =>
+    parsers.addNodeParser({ supportsNode: isReadForm, createType: () => new AnyType() }),
+  );
+  const generator = new SchemaGenerator(program, parser, createFormatter(config), config);
   const { definitions } = generator.createSchema('Answers');
   const text = JSON.stringify(definitions).replaceAll('#/definitions/', '#/components/schemas/');
   return JSON.parse(text, (_, value: unknown) => (isTuple(value) ? asTuple(value) : value));
+}
+
+/** Whether a type is inferred from a schema: the application says that schema itself. */
+function isReadForm(node: object): boolean {
+  return 'typeName' in node && (node.typeName as { getText(): string }).getText() === 'Read';
 }
 
 /** An array of fixed length, as JSON Schema said it before 2020. */

@@ -31,7 +31,7 @@ export function addForecastRoutes(app: Api): void {
     async (request) => {
       const { cluster, sources } = request.access.view;
       const targets = (): GraphNode[] => [targetIn(cluster, request.params.uid)];
-      return await clusterForecast(cluster.live, sources.readNamespace, targets);
+      return await clusterForecast(cluster.live, sources, targets);
     },
   );
   app.post(
@@ -47,7 +47,7 @@ export function addForecastRoutes(app: Api): void {
     async ({ access, body: { uids, policies } }) => {
       const { cluster, sources } = access.view;
       const targets = (): GraphNode[] => uids.map((uid) => targetIn(cluster, uid));
-      return await clusterForecast(cluster.live, sources.readNamespace, targets, { policies });
+      return await clusterForecast(cluster.live, sources, targets, { policies });
     },
   );
 }

@@ -20,12 +20,12 @@ export function addTerminatingRoute(app: Api): void {
     async (request) => {
       const { cluster, sources } = request.access.view;
       const { live } = cluster;
-      const { readNamespace } = sources;
+      const { readStatus } = sources;
       live.flush();
       const { uid } = request.query;
-      if (uid === undefined) return clusterTerminating(live, readNamespace);
+      if (uid === undefined) return clusterTerminating(live, readStatus);
       const node = livingObject(cluster, uid, 'Nothing blocks it any more.');
-      return clusterTerminating(live, readNamespace, [node]);
+      return clusterTerminating(live, readStatus, [node]);
     },
   );
 }

@@ -2,6 +2,7 @@ import {
   type ApiResource,
   createWorld,
   DEFAULT_RELEASE,
+  type Manifest,
   nearestRelease,
   RELEASES,
   type Release,
@@ -25,7 +26,6 @@ import { CollectorRest } from './collector-rest.ts';
 import { customKinds } from './custom-kinds.ts';
 import { RUN_LABEL, SET_UP_LABEL } from './minimal-fields.ts';
 import { ObjectRequests } from './object-requests.ts';
-import { plainScenario } from './plain-scenario.ts';
 import { Replay, type ReplayedStep } from './replay.ts';
 import { ReplayError } from './replay-error.ts';
 import { requireReplayable } from './require-replayable.ts';
@@ -196,4 +196,39 @@ function faultOf(error: unknown): Pick<ReplayResult, 'faults' | 'unreachable'> {
       : String(error);
   const path = error instanceof ReplayError || error instanceof ScenarioError ? error.path : [];
   return { faults: [{ path, message }], unreachable: error instanceof ClusterUnreachableError };
+}
+
+/** The scenario with manifests whose metadata leave out what they write as null, or as an empty uid: both mean that it is absent. */
+function plainScenario(scenario: Scenario): Scenario {
+  const { objects, steps } = scenario.spec;
+  const spec = {
+    ...scenario.spec,
+    ...(objects ? { objects: objects.map(plain) } : {}),
+    ...(steps
+      ? {
+          steps: steps.map((step) => ({
+            ...step,
+            ...(step.create ? { create: plain(step.create) } : {}),
+            ...(step.update ? { update: plain(step.update) } : {}),
+          })),
+        }
+      : {}),
+  };
+  return { ...scenario, spec };
+}
+
+function plain(manifest: Manifest): Manifest {
+  const { ownerReferences, uid, ...metadata } = withoutNulls(manifest.metadata);
+  return {
+    ...manifest,
+    metadata: {
+      ...metadata,
+      ...(uid === undefined || uid === '' ? {} : { uid }),
+      ...(ownerReferences ? { ownerReferences: ownerReferences.map(withoutNulls) } : {}),
+    },
+  };
+}
+
+function withoutNulls<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as T;
 }

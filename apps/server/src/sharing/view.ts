@@ -1,5 +1,6 @@
 import { ClusterAudit } from '../insight/cluster-audit.ts';
-import type { NamespaceReader } from '../insight/namespace-reader.ts';
+import type { StatusReader } from '../insight/status-reader.ts';
+import type { VolumeReader } from '../insight/volume-reader.ts';
 import { ForkRegistry } from '../live/fork-registry.ts';
 import type { LabelReader } from '../live/label-reader.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
@@ -9,7 +10,9 @@ import type { NodeSource } from '../node-source/node-source.ts';
 /** What may be asked beside the graph; what is left out is not known. */
 export interface ViewSources {
   /** Reads spec and status of a Namespace. */
-  readonly readNamespace?: NamespaceReader | undefined;
+  readonly readStatus?: StatusReader | undefined;
+  /** Reads the reclaim policy of a PersistentVolume. */
+  readonly readVolume?: VolumeReader | undefined;
   /** Asks for owners that nobody watches. */
   readonly probeOwners?: OwnerProbe | undefined;
   readonly readLabels?: LabelReader | undefined;

@@ -1,7 +1,8 @@
 import type { ClusterInfo, Millis } from '@gcscope/gc-core/wire';
 import { RequestError } from '../errors.ts';
-import { followNamespaces } from '../insight/follow-namespaces.ts';
-import type { NamespaceReader } from '../insight/namespace-reader.ts';
+import { followStatuses } from '../insight/follow-statuses.ts';
+import type { StatusReader } from '../insight/status-reader.ts';
+import type { VolumeReader } from '../insight/volume-reader.ts';
 import type { LabelReader } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
 import type { ClusterRelay } from './cluster-relay.ts';
@@ -21,7 +22,8 @@ export interface ViewsDeps {
   /** The view of those who may list everything. */
   readonly whole: View;
   readonly relay: ClusterRelay;
-  readonly readNamespace?: NamespaceReader | undefined;
+  readonly readStatus?: StatusReader | undefined;
+  readonly readVolume?: VolumeReader | undefined;
   /** A reader that remembers nothing that others asked. */
   readonly newLabelReader?: (() => LabelReader) | undefined;
 }
@@ -85,7 +87,7 @@ export class Views {
   }
 
   #create(rights: Rights): Kept {
-    const { whole, relay, readNamespace, newLabelReader } = this.#deps;
+    const { whole, relay, readStatus, readVolume, newLabelReader } = this.#deps;
     const { clock } = whole.cluster;
     const info = (): ClusterInfo => whole.cluster.info;
     const cluster = new LiveCluster({ clock, info });
@@ -102,9 +104,9 @@ export class Views {
     };
     follow();
     const unfollow = [whole.cluster.subscribe({ frame: () => {}, health: follow })];
-    if (readNamespace) unfollow.push(followNamespaces(cluster, readNamespace));
+    if (readStatus) unfollow.push(followStatuses(cluster, readStatus));
     return {
-      view: new View(cluster, { readNamespace, readLabels: newLabelReader?.() }),
+      view: new View(cluster, { readStatus, readVolume, readLabels: newLabelReader?.() }),
       ready: feed.replay(whole.cluster, relay, stopping.signal),
       close: () => {
         stopping.abort();

@@ -1,5 +1,5 @@
 import { RELEASES } from '@gcscope/gc-core';
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { VERSION } from '../version.ts';
 import type { StreamCounts } from './stream-counts.ts';
@@ -64,6 +64,16 @@ export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry
     'Streams ended because their readers did not catch up.',
     () => streams.dropped,
   );
+  const age = new Histogram({
+    name: 'gcscope_apply_to_frame_seconds',
+    help: 'Time from the first change in a frame until the frame is ready to be sent.',
+    buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30],
+    registers,
+  });
+  cluster.subscribe({
+    frame: () => age.observe(cluster.live.changesAge / 1000),
+    health: () => {},
+  });
   new Counter({
     name: 'gcscope_stream_resyncs_total',
     help: 'Readers sent to the snapshot, by reason.',

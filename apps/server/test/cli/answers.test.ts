@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { status } from '../support/fake-answers.ts';
+import { FakeApiServer } from '../support/fake-api-server.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli, startCli } from './support/run-cli.ts';
 import { smallSnapshot } from './support/small-snapshot.ts';
@@ -165,6 +167,40 @@ describe('a cluster that cannot be read', () => {
       server.close();
     }
   });
+
+  it('in one kind, whose conversion webhook is broken, keeps no command from its answer', async () => {
+    const resource = (group: string, name: string, kind: string) => {
+      return { group, version: 'v1', resource: name, kind, namespaced: true };
+    };
+    const [pods, widgets] = [
+      resource('', 'pods', 'Pod'),
+      resource('example.com', 'widgets', 'Widget'),
+    ];
+    const server = await FakeApiServer.start([pods, widgets]);
+    const owner = { apiVersion: 'example.com/v1', kind: 'Widget', name: 'w', uid: 'u-w' };
+    server.put(pods, { name: 'a', namespace: 'ns', uid: 'u-a', ownerReferences: [owner] });
+    server.answering = (response, { path }) => {
+      if (!path.endsWith('/widgets')) return false;
+      const wait = { 'retry-after': '1' };
+      status(429, 'TooManyRequests', 'storage is (re)initializing', wait)(response);
+      return true;
+    };
+    try {
+      const from = ['-n', 'ns', '--kubeconfig', kubeconfig(server.url)];
+      const { exitCode, out, err } = await runCli('explain', 'pod/a', ...from, '-o', 'json');
+      expect([exitCode, err]).toEqual([
+        0,
+        'Not verified, because they cannot be read: Widget.example.com.\n',
+      ]);
+      expect(JSON.parse(out)).toMatchObject({
+        verdict: 'not verified',
+        unread: ['Widget.example.com'],
+      });
+    } finally {
+      await server.stop();
+    }
+    // By the clock of the machine; as long as a broken kind was waited for once is a failure.
+  }, 30_000);
 
   it('does not end the server, which says so in one sentence and in its health', async () => {
     const words = ['serve', '--port', '0', '--kubeconfig', kubeconfig('http://127.0.0.1:1')];

@@ -4,7 +4,8 @@ import { runCli } from './support/run-cli.ts';
 const WRONG: readonly (readonly [words: readonly string[], sentence: RegExp])[] = [
   [['-v=11'], /Use a whole number from 0 to 10\./],
   [['--workers', '0'], /Use a whole number from 1 to 1000\./],
-  [['--sync-period', '3h'], /Use a time span of at least 100ms, such as 30s or 2m\./],
+  [['--sync-period', '90ms'], /Use a time span from 100ms to 24h, such as 30s or 2m\./],
+  [['--sync-period', '25h'], /Use a time span from 100ms to 24h, such as 30s or 2m\./],
   [
     ['--ignore', 'pods'],
     /"pods" is no group\/resource\. Write apps\/deployments; of the core group \/pods\./,

@@ -5,13 +5,12 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { CANARY, config } from '../support/kubeconfig-folder.ts';
+import { PROGRAM } from '../support/program.ts';
 
 const URL_LINE = /^http:\S+$/m;
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 const CERTIFICATE = createCertificate({ name: 'server' });
 
@@ -49,7 +48,7 @@ describe('credentials', () => {
       `{ certificate-authority-data: ${authority}, server:`,
     );
     writeFileSync(join(folder, 'config'), trusting);
-    const flags = ['--import', 'tsx', MAIN, 'serve', '--port', '0'];
+    const flags = [...PROGRAM, 'serve', '--port', '0'];
     child = spawn('node', [...flags, '--kubeconfig', join(folder, 'config')], {
       env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,7 +72,8 @@ describe('credentials', () => {
     }
     await expect.poll(() => received.length, { timeout: 20_000 }).toBeGreaterThan(0);
     child.kill('SIGTERM');
-    await once(child, 'exit');
+    // Its last lines may come after its end.
+    await once(child, 'close');
     expect(received.join()).toContain(CANARY);
     expect(log).toContain('"level":');
     expect(log).not.toContain(CANARY);

@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
+import { PROGRAM } from '../support/program.ts';
 import { startCli } from './support/run-cli.ts';
-
-const MAIN = ['--import', 'tsx', fileURLToPath(new URL('../../src/main.ts', import.meta.url))];
 
 describe('a command', () => {
   const home = new KubeconfigFolder();
@@ -44,7 +42,7 @@ describe('a command', () => {
   });
 
   it('ends as a process with 130 after Ctrl-C', async () => {
-    const child = spawn(process.execPath, [...MAIN, 'explain', 'deploy/web', ...words]);
+    const child = spawn(process.execPath, [...PROGRAM, 'explain', 'deploy/web', ...words]);
     await once(mute, 'request');
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
@@ -52,7 +50,7 @@ describe('a command', () => {
 
   it('says that the disk is full, with exit code 5', async () => {
     const full = openSync('/dev/full', 'w');
-    const child = spawn(process.execPath, [...MAIN, 'version'], {
+    const child = spawn(process.execPath, [...PROGRAM, 'version'], {
       stdio: ['ignore', full, 'pipe'],
     });
     let err = '';
@@ -65,7 +63,7 @@ describe('a command', () => {
   });
 
   it('says that the reader of the pipe has left, with exit code 5', async () => {
-    const child = spawn(process.execPath, [...MAIN, 'graph', '--embedded', '-o', 'json']);
+    const child = spawn(process.execPath, [...PROGRAM, 'graph', '--embedded', '-o', 'json']);
     child.stdout.destroy();
     let err = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

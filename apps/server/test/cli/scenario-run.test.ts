@@ -6,6 +6,26 @@ import { runCli } from './support/run-cli.ts';
 
 const folder = testFolder();
 
+describe('scenario schema', () => {
+  it.each([
+    [[], 'gcscope scenario'],
+    [['KubeletScenario'], 'gcscope kubelet scenario'],
+  ])('%j prints the form that files are checked against', async (kind, title) => {
+    const { exitCode, out } = await runCli('scenario', 'schema', ...kind);
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      title,
+      required: ['apiVersion', 'kind', 'metadata', 'spec'],
+    });
+  });
+
+  it('of another kind is refused', async () => {
+    const { exitCode, err } = await runCli('scenario', 'schema', 'Pod');
+    expect(exitCode).toBe(2);
+    expect(err).toContain('Allowed choices are Scenario, KubeletScenario.');
+  });
+});
+
 describe('scenario run', () => {
   const passing = `
 apiVersion: gcscope.dev/v1

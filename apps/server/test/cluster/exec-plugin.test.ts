@@ -156,6 +156,9 @@ echo '${answerOf({ clientCertificateData: 'CERT', clientKeyData: 'KEY' })}'`,
 
 /** Whether the process has ended; a zombie has. */
 function isOver(pid: string): boolean {
-  const status = `/proc/${pid}/status`;
-  return !existsSync(status) || readFileSync(status, 'utf8').includes('State:\tZ');
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tZ');
+  } catch {
+    return true;
+  }
 }

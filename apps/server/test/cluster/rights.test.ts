@@ -42,6 +42,7 @@ describe('[fault 22] rights', () => {
   it('for one namespace: it is read and watched, and the rest is said to be out of sight', async () => {
     await seen.monitors.start();
     await until(() => seen.state('/pods') === 'synced' && server.watchCount === 1);
+    await until(() => seen.state('/nodes') !== 'listing');
     expect(seen.health.get('/pods')).toMatchObject({ namespaces: ['shop'], objects: 1 });
     expect(seen.health.get('/pods')?.message).toMatch(/^Only the namespace shop is read/);
     expect(seen.state('/nodes')).toBe('forbidden');

@@ -11,8 +11,8 @@ import { json, list } from '../support/fake-answers.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
 import { findInMemory, heapSnapshot } from '../support/process-memory.ts';
+import { PROGRAM } from '../support/program.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const SECRETS: FakeResource = {
   group: '',
@@ -56,9 +56,7 @@ describe('Secrets', () => {
     const flags = [
       '--heapsnapshot-signal=SIGWINCH',
       `--diagnostic-dir=${folder}`,
-      '--import',
-      'tsx',
-      MAIN,
+      ...PROGRAM,
       'serve',
       '--port',
       '0',

@@ -6,6 +6,7 @@ import { CallSender } from '../../src/collect/call-sender.ts';
 import { CollectorLog } from '../../src/collect/collector-log.ts';
 import { LeaderElection } from '../../src/collect/leader-election.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { until } from '../support/reflector-run.ts';
 
 interface Lease {
   metadata: { resourceVersion: string };
@@ -39,6 +40,11 @@ class LeaseServer {
   stop(): void {
     this.#server.close();
     this.#server.closeAllConnections();
+  }
+
+  /** Carries out a renewal of which the holder does not hear. */
+  renew(): void {
+    if (this.lease) this.lease.metadata = { resourceVersion: String(++this.#version) };
   }
 
   #answer(method: string, text: string): [number, object] {
@@ -120,7 +126,7 @@ describe('leader election', () => {
   it('one of two leads, and the other one takes over when it ends', async () => {
     const [a, b] = [candidate('a'), candidate('b')];
     void lead(a);
-    await settle();
+    await until(() => a.isLeading);
     void lead(b);
     await pass(30_000, [a, b]);
     expect([a.isLeading, b.isLeading]).toEqual([true, false]);
@@ -131,10 +137,21 @@ describe('leader election', () => {
     expect(server.lease?.spec).toMatchObject({ holderIdentity: 'b', leaseTransitions: 1 });
   });
 
+  it('gives up a Lease that was renewed without its knowledge', async () => {
+    const a = candidate('a');
+    void lead(a);
+    await until(() => a.isLeading);
+    // The renewal that the end broke off was carried out.
+    server.renew();
+    a.end();
+    await a.release();
+    expect(server.lease?.spec.holderIdentity).toBeUndefined();
+  });
+
   it('who cannot renew leads no more before another one may take the Lease', async () => {
     const [a, b] = [candidate('a'), candidate('b')];
     void lead(a);
-    await settle();
+    await until(() => a.isLeading);
     // It is alive, and nothing reaches the server any more.
     a.end();
     void lead(b);
@@ -151,8 +168,7 @@ describe('leader election', () => {
   it('a process that stood still does not believe that it leads', async () => {
     const a = candidate('a');
     void lead(a);
-    await settle();
-    expect(a.isLeading).toBe(true);
+    await until(() => a.isLeading);
     // The machine was suspended: no wait went on, and the time of day did.
     clock.jump(60_000);
     expect(a.isLeading).toBe(false);

@@ -11,6 +11,8 @@ export class Browser {
   snapshots = 0;
   /** How often it opened the stream. */
   streams = 0;
+  /** How often the server has begun to answer that. */
+  answered = 0;
   readonly #store = new GraphStore();
   readonly #stream: GraphStream;
 
@@ -31,6 +33,7 @@ export class Browser {
         const headers = { 'accept-encoding': 'identity' };
         const answer = await fetch(`${url()}/api/v1/stream?from=${from}`, { signal, headers });
         if (!answer.ok) throw new Error(`The stream was refused with ${answer.status}.`);
+        this.answered++;
         return answer;
       },
       now: () => clock.now(),

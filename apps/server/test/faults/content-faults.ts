@@ -38,11 +38,14 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 13,
     name: 'events come twice and out of order',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
       const old = server.list(PODS)[0] ?? {};
       change(faulty);
       const last = server.list(PODS).at(-1) ?? {};
-      for (const meta of [last, old, last, old]) server.write(wire.event('MODIFIED', meta), PODS);
+      for (const meta of [last, old, last, old]) {
+        expect(server.write(wire.event('MODIFIED', meta), PODS)).toBe(1);
+      }
       await faulty.pass(1000);
     },
   },
@@ -54,9 +57,9 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       const [late] = server.list(PODS);
       change(faulty);
       await faulty.pass(120_000);
-      server.write(wire.event('ADDED', late ?? {}), PODS);
       const unknown = { name: 'x', namespace: 'shop', uid: 'u-x', resourceVersion: '90' };
-      server.write(wire.event('DELETED', unknown), PODS);
+      await faulty.until(() => server.write(wire.event('ADDED', late ?? {}), PODS) > 0);
+      await faulty.until(() => server.write(wire.event('DELETED', unknown), PODS) > 0);
       await faulty.pass(1000);
     },
   },
@@ -64,8 +67,9 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 15,
     name: 'an object is deleted and created again under its name between two watches',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
-      server.endWatches();
+      expect(server.endWatches()).toBe(server.resources.size);
       for (const { uid, name } of server.list(PODS)) {
         server.remove(PODS, uid);
         server.put(PODS, { namespace: 'shop', name, uid: `${uid}-again` });
@@ -77,11 +81,20 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     number: 16,
     name: 'no bookmark for ten minutes, then one that is too low',
     happen: async (faulty) => {
+      await faulty.settle();
+      const { server } = faulty;
       faulty.bookmarks = false;
       await faulty.pass(600_000);
       change(faulty);
-      faulty.server.bookmark('50');
+      await faulty.until(() => server.bookmark('50') === server.resources.size);
+      const before = server.seen('watch').length;
       await faulty.pass(60_000);
+      const versions = server
+        .seen('watch')
+        .slice(before)
+        .map(({ query }) => Number(query.get('resourceVersion')));
+      expect(versions.length).toBeGreaterThan(0);
+      expect(Math.min(...versions)).toBeGreaterThan(50);
       faulty.bookmarks = true;
     },
   },
@@ -96,6 +109,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       if (!server.watchLists) {
         change(faulty);
         await faulty.pass(10_000);
+        expect(refused).toBeGreaterThan(0);
         expect(server.refusedWatchLists).toBe(refused);
         return;
       }
@@ -197,6 +211,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       server.serve({ ...WIDGETS, version: 'v2' });
       server.endWatches();
       await faulty.pass(60_000);
+      expect(server.seen('watch').some(({ path }) => path.endsWith('/v2/widgets'))).toBe(true);
     },
   },
   {
@@ -308,8 +323,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     happen: async (faulty) => {
       const { server } = faulty;
       for (let index = 0; index < 10_000; index++) put(faulty, `many-${index}`);
-      await faulty.pass(3000);
-      expect(server.list(PODS).length).toBeGreaterThan(10_000);
+      await faulty.until(() => faulty.cluster.live.graph.size > 10_000);
       for (const { uid } of server.list(PODS)) server.remove(PODS, uid);
     },
   },

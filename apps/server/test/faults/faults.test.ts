@@ -39,6 +39,8 @@ describe('when the whole is at stake', () => {
       await faulty.until(() => health('Pod')?.state === 'synced');
       for (let index = 0; index < 60; index++) put(faulty, `j${index}`, JOBS);
       await faulty.until(() => health('Pod')?.state === 'degraded');
+      // Some of the Jobs may still be on their way.
+      await faulty.until(() => served.cluster.live.graph.size >= 61);
       expect(seen()).toEqual(['degraded', 'synced', 61]);
       expect(health('Pod')?.message).toContain('gcscope keeps at most 200 objects');
       // It was tried again meanwhile.

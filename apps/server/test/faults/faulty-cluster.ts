@@ -145,8 +145,10 @@ export class FaultyCluster {
     live.flush();
     const late = new Browser(() => this.served.url, this.clock).open();
     try {
-      await this.until(() => [late, this.page].every((page) => page.state === 'live'));
-      await until(() => [late, this.page].every((page) => page.shows(live.records)));
+      // Time passes meanwhile: what came last may still have to be sent.
+      await this.until(() =>
+        [late, this.page].every((page) => page.state === 'live' && page.shows(live.records)),
+      );
     } finally {
       late.close();
     }

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalIssuer } from '../sharing/support/local-issuer.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
+import { PROGRAM } from '../support/program.ts';
 import { PODS } from '../support/reflector-run.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const RECORDER = fileURLToPath(new URL('../support/record-connections.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -32,10 +32,10 @@ describe('the process', () => {
   });
 
   async function serve(...more: string[]): Promise<string> {
-    const loaded = ['--import', 'tsx', '--import', RECORDER];
+    const loaded = ['--import', 'tsx', '--import', RECORDER, ...PROGRAM];
     const args = ['serve', '--port', '0', '--kubeconfig', join(folder, 'config'), ...more];
     const env = { ...process.env, RECORD_CONNECTIONS: join(folder, 'connections') };
-    child = spawn('node', [...loaded, MAIN, ...args], {
+    child = spawn('node', [...loaded, ...args], {
       cwd: ROOT,
       env,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -79,7 +79,8 @@ describe('the process', () => {
     const asked = `${url}/sign-in/oidc?to=http://192.0.2.1`;
     const led = await fetch(asked, { redirect: 'manual' });
     expect(new URL(led.headers.get('location') ?? '').origin).toBe(issuer.url);
-    expect(targets()).toEqual([server.url, issuer.url].map((each) => new URL(each).host).sort());
+    const allowed = [server.url, issuer.url].map((each) => new URL(each).host).sort();
+    await expect.poll(targets, { timeout: 60_000 }).toEqual(allowed);
     await issuer.stop();
   }, 90_000);
 });

@@ -10,11 +10,11 @@ import { systemClock } from '../../src/clock.ts';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
+import { PROGRAM } from '../support/program.ts';
 import { PODS } from '../support/reflector-run.ts';
 import { Browser } from './browser.ts';
 import { JOBS } from './fault.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PATIENCE = { timeout: 60_000 };
 
@@ -36,7 +36,7 @@ describe('the process', () => {
 
   /** Where it serves; what it logs goes to a full disk. */
   async function serve(): Promise<string> {
-    const args = ['--import', 'tsx', MAIN, 'serve', '--port', '0'];
+    const args = [...PROGRAM, 'serve', '--port', '0'];
     child = spawn('node', [...args, '--kubeconfig', join(folder, 'config')], {
       cwd: ROOT,
       env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace' },
@@ -76,8 +76,9 @@ describe('the process', () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    expect(page.state).toBe('lost');
+    // The end of the process may be known here before the end of its connection.
+    await expect.poll(() => page.state, PATIENCE).toBe('lost');
     page.close();
-    await expect.poll(() => server.openSockets).toBe(0);
+    await expect.poll(() => server.openSockets, PATIENCE).toBe(0);
   }, 120_000);
 });

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import { list, status } from '../support/fake-answers.ts';
+import type { SeenRequest } from '../support/fake-api-server.ts';
 import { PODS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 import { all, change, during, type Fault, isListed, isOf } from './fault.ts';
@@ -20,7 +21,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
         server.seen('list').filter(({ query }) => !query.has('limit')).length;
       const before = lists();
       const watches = server.seen('watch').length;
-      server.endWatches();
+      expect(server.endWatches()).toBe(server.resources.size);
       change(faulty);
       await faulty.pass(5000);
       expect(server.seen('watch').length).toBeGreaterThan(watches);
@@ -31,14 +32,31 @@ export const SERVER_FAULTS: readonly Fault[] = [
     number: 2,
     name: 'a connection is reset in the middle of an event',
     happen: async (faulty) => {
+      await faulty.settle();
       const { server } = faulty;
+      const before = server.seen('watch').length;
       server.delivering = false;
       change(faulty);
-      const event = wire.event('ADDED', server.list(PODS)[0] ?? {});
-      server.write(event.subarray(0, event.length / 2));
-      server.resetWatches();
+      const cutOff = server.list(PODS).find(({ name }) => name === 'kept');
+      const event = wire.event('ADDED', cutOff ?? {});
+      expect(server.write(event.subarray(0, event.length / 2), PODS)).toBe(1);
+      await faulty.pass(1000);
+      expect(server.resetWatches()).toBe(server.resources.size);
       server.delivering = true;
-      await faulty.pass(2000);
+      await faulty.until(() =>
+        server
+          .seen('watch')
+          .slice(before)
+          .some((each) => isOf(each, PODS)),
+      );
+      // What came in part did not come.
+      const resumed = server
+        .seen('watch')
+        .slice(before)
+        .find((each) => isOf(each, PODS));
+      expect(Number(resumed?.query.get('resourceVersion'))).toBeLessThan(
+        Number(cutOff?.resourceVersion),
+      );
     },
   },
   {
@@ -102,37 +120,47 @@ export const SERVER_FAULTS: readonly Fault[] = [
       await faulty.settle();
       const { server } = faulty;
       const tooLarge = status(504, 'Timeout', 'Too large resource version: 900, current: 100');
-      server.write(wire.error(410, 'Expired', 'too old'));
+      const newest = (): number =>
+        server.seen('list').filter(({ query }) => query.size === 0).length;
+      const before = newest();
+      expect(server.write(wire.error(410, 'Expired', 'too old'))).toBe(server.resources.size);
       server.next('list', tooLarge, tooLarge, tooLarge);
       change(faulty);
-      await faulty.until(() => server.seen('list').some(({ query }) => query.size === 0));
+      await faulty.until(() => newest() > before);
+      expect(server.unasked('list')).toBe(0);
     },
   },
   {
     number: 7,
     name: 'too many requests, with and without Retry-After, on lists, watches and inside',
     happen: async (faulty) => {
-      faulty.server.write(wire.error(429, 'TooManyRequests', 'busy'));
-      let odd = false;
-      await during(
-        faulty,
-        (request) => isOf(request, PODS),
-        (response) => {
-          odd = !odd;
-          const headers = odd ? { 'retry-after': '7' } : {};
-          status(429, 'TooManyRequests', 'busy', headers)(response);
-        },
-        60_000,
-      );
+      const { server } = faulty;
+      const refused = new Set<string>();
+      const isOfPods = (request: SeenRequest): boolean => isOf(request, PODS);
+      const refuse = (response: ServerResponse, request: SeenRequest): void => {
+        const what = isListed(request) ? 'list' : 'watch';
+        const isLong = !refused.has(`${what}, wait`);
+        refused.add(isLong ? `${what}, wait` : what);
+        const headers = isLong ? { 'retry-after': '7' } : {};
+        status(429, 'TooManyRequests', 'busy', headers)(response);
+      };
+      await faulty.settle();
+      expect(server.write(wire.error(429, 'TooManyRequests', 'busy'), PODS)).toBe(1);
+      await during(faulty, isOfPods, refuse, 60_000);
+      expect([...refused]).toEqual(expect.arrayContaining(['watch, wait', 'watch']));
+      await faulty.settle();
+      expect(server.write(wire.error(410, 'Expired', 'too old'), PODS)).toBe(1);
+      await during(faulty, isOfPods, refuse, 60_000);
+      expect([...refused]).toEqual(expect.arrayContaining(['list, wait', 'list']));
     },
   },
   {
     number: 8,
     name: 'errors of the server, and pages of a proxy',
-    happen: (faulty) => {
+    happen: async (faulty) => {
       const codes = [500, 502, 503, 504];
       let turn = 0;
-      return during(
+      await during(
         faulty,
         all,
         (response) => {
@@ -145,6 +173,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
         },
         120_000,
       );
+      expect(turn).toBeGreaterThan(codes.length);
     },
   },
   {
@@ -174,15 +203,16 @@ export const SERVER_FAULTS: readonly Fault[] = [
       const behind = server.listsAsNow(PODS);
       change(faulty);
       await faulty.pass(2000);
-      const before = server.seen('list').length;
+      let fired = false;
       server.answering = (response, request) => {
         if (!isListed(request) || !isOf(request, PODS)) return false;
         behind(response, request);
         server.answering = undefined;
+        fired = true;
         return true;
       };
-      server.write(wire.error(410, 'Expired', 'too old'));
-      await faulty.until(() => server.seen('list').length > before);
+      await faulty.until(() => server.write(wire.error(410, 'Expired', 'too old'), PODS) > 0);
+      await faulty.until(() => fired);
     },
   },
 ];

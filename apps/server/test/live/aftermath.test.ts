@@ -94,7 +94,7 @@ describe('what becomes of the objects around one that is gone', () => {
     expect(told(scripted, 'deployment-web')).toBeUndefined();
   });
 
-  it('ends in a circle, and says when there is more than it lists', () => {
+  it('ends in a circle, and counts also what it does not list', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'a', { ownerReferences: [ownedBy(PODS, 'b')] });
     scripted.put(PODS, 'b', { ownerReferences: [ownedBy(PODS, 'a')] });
@@ -104,7 +104,11 @@ describe('what becomes of the objects around one that is gone', () => {
     scripted.tick();
     scripted.delete(PODS, 'pod-a');
     scripted.tick();
-    const { records, isCut } = objectDetails(scripted.cluster, 'pod-a')?.aftermath ?? {};
-    expect([records?.length, isCut]).toEqual([300, true]);
+    scripted.delete(PODS, 'pod-leaf-399');
+    scripted.put(PODS, 'leaf-398', { ownerReferences: [] });
+    scripted.tick();
+    const { records, isCut, went, stayed } =
+      objectDetails(scripted.cluster, 'pod-a')?.aftermath ?? {};
+    expect([records?.length, isCut, went, stayed]).toEqual([300, true, 1, 1]);
   });
 });

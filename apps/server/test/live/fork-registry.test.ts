@@ -135,7 +135,7 @@ describe('forks of the live cluster', () => {
     scripted.tick();
     const node = scripted.live.graph.get(uid);
     const finalizers = ['kubernetes', 'example.com/other'];
-    if (node) scripted.live.learnNamespace(node, { finalizers, conditions: [] });
+    if (node) scripted.live.learnStatus(node, { finalizers, conditions: [] });
     const [namespace] = forkOf(scripted, uid).objects.filter(
       ({ metadata }) => metadata.uid === uid,
     );

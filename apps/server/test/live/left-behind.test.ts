@@ -102,7 +102,7 @@ describe('[MO-13] a kind that is no longer served', () => {
     async (policy, order, left) => {
       unserve();
       if (order === 'before') deleteOwner();
-      const forecast = await clusterForecast(scripted.live, undefined, () =>
+      const forecast = await clusterForecast(scripted.live, {}, () =>
         [...scripted.live.graph.nodes()].filter(({ uid }) => uid === owner),
       );
       const fork = new ForkRegistry(scripted.cluster).fork(owner) as Fork;

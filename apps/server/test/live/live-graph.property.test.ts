@@ -158,7 +158,7 @@ class Story {
     const node = life && this.scripted.live.graph.get(life.uid);
     if (!node?.beingDeleted) return;
     const failure = { type: 'NamespaceDeletionDiscoveryFailure', status: 'True', message: 'a/v1' };
-    this.scripted.live.learnNamespace(node, {
+    this.scripted.live.learnStatus(node, {
       finalizers: ['kubernetes'],
       conditions: failing ? [failure] : [],
     });

@@ -303,7 +303,7 @@ describe('live graph', () => {
     const failure = { type, status: 'True', message: 'metrics.k8s.io/v1beta1: no answer' };
     const node = scripted.live.graph.get(uid);
     if (node)
-      scripted.live.learnNamespace(node, { finalizers: ['kubernetes'], conditions: [failure] });
+      scripted.live.learnStatus(node, { finalizers: ['kubernetes'], conditions: [failure] });
     scripted.tick();
     const { summary } = scripted.record(uid);
     expect(summary?.blockedBy).toBe('metrics.k8s.io/v1beta1 cannot be discovered');

@@ -78,6 +78,19 @@ describe.skipIf(why !== undefined)(`image and chart${why ? ` (${why})` : ''}`, (
     await writeFile(file, stringify(config));
     return file;
   };
+  /** Of all that the account may do, what is more than to list and watch a kind. */
+  const grantedBeyondLists = async (): Promise<readonly string[]> => {
+    const words = ['auth', 'can-i', '--list', '--no-headers', '--as', ACCOUNT];
+    const { stdout } = await kubectl(words);
+    const rows = stdout
+      .trim()
+      .split('\n')
+      .filter((row) => !row.startsWith(' '));
+    return rows
+      .map((row) => row.replace(/ +(\[[^[]*\] +)*(?=\[[^[]*\]$)/, ' '))
+      .filter((row) => !row.endsWith('[list watch]'))
+      .toSorted();
+  };
   const unreadBy = async (...words: readonly string[]): Promise<readonly string[]> => {
     const { out } = await runCli('audit', '-o', 'json', ...words);
     return (JSON.parse(out) as AuditReport).unread;
@@ -151,6 +164,16 @@ describe.skipIf(why !== undefined)(`image and chart${why ? ` (${why})` : ''}`, (
       const { stdout } = await kubectl(['auth', 'can-i', ...words, '-A', '--as', ACCOUNT]);
       expect([...words, stdout.trim()]).toEqual([...words, 'no']);
     }
+    expect(await grantedBeyondLists()).toEqual([
+      'apiservices.apiregistration.k8s.io [list watch get]',
+      'customresourcedefinitions.apiextensions.k8s.io [list watch get]',
+      'namespaces [list watch get]',
+      'persistentvolumes [list watch get]',
+      // What the API server lets everybody ask about themselves.
+      'selfsubjectaccessreviews.authorization.k8s.io [create]',
+      'selfsubjectreviews.authentication.k8s.io [create]',
+      'selfsubjectrulesreviews.authorization.k8s.io [create]',
+    ]);
     await apply(await render('rbac.secrets=true'));
     await expect.poll(() => unreadBy('--kubeconfig', kubeconfig), { timeout: 60_000 }).toEqual([]);
   });

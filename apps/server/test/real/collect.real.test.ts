@@ -145,7 +145,7 @@ describe.skipIf(why !== undefined)(
     });
 
     it('serves metrics under their names in a controller manager', async () => {
-      const text = await (await fetch(`${url}/metrics`)).text();
+      const metrics = async (): Promise<string> => (await fetch(`${url}/metrics`)).text();
       for (const line of [
         /^workqueue_adds_total\{name="garbage_collector_attempt_to_delete"\} [1-9]/m,
         /^workqueue_depth\{name="garbage_collector_graph_changes"\} 0$/m,
@@ -153,7 +153,8 @@ describe.skipIf(why !== undefined)(
         /^workqueue_work_duration_seconds_count\{name="garbage_collector_attempt_to_orphan"\} [1-9]/m,
         /^garbagecollector_controller_resources_sync_error_total 0$/m,
       ]) {
-        expect(text).toMatch(line);
+        // Something may have come that is not worked off yet.
+        await expect.poll(metrics, { timeout: 10_000 }).toMatch(line);
       }
     });
 

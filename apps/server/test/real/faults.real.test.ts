@@ -21,6 +21,7 @@ const why = await whyNoRealCluster();
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
 const ROLE_GROUP = 'rbac.authorization.k8s.io';
 const PODS = '/pods';
+const DEPLOYMENTS = 'apps/deployments';
 const WIDGETS = 'populated.example.com/widgets';
 /** What was taken away or granted is noticed within so many milliseconds. */
 const NOTICED = 60_000;
@@ -88,7 +89,9 @@ describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` 
       await bind('read-pods');
       await bind('read-apps');
       const reading = await open({ kubeconfig: cluster.kubeconfigPath, as: 'reader' });
-      expect(reading.kind(PODS)?.state).toBe('synced');
+      // The authorizer may see the bindings after the first lists.
+      await reading.reaches(PODS, 'synced', NOTICED);
+      await reading.reaches(DEPLOYMENTS, 'synced', NOTICED);
       expect(reading.kind('/configmaps')?.state).toBe('forbidden');
       const [pod] = chain.pods.slice(-1);
       await deleteObject(cluster, `${bindings}/read-pods`, 'Background');
@@ -96,7 +99,7 @@ describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` 
       expect(reading.has(pod?.uid ?? '')).toBe(true);
       await bind('read-pods');
       expect(await reading.reaches(PODS, 'synced', NOTICED)).toBeLessThan(NOTICED);
-      expect(reading.kind('apps/deployments')?.state).toBe('synced');
+      expect(reading.kind(DEPLOYMENTS)?.state).toBe('synced');
     });
 
     it('a token for one namespace reads that namespace', async () => {
@@ -115,6 +118,7 @@ describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` 
       const kubeconfig = await configWith('one.kubeconfig', { token });
       const reading = await open({ kubeconfig, namespace: 'shop' });
       await reading.reaches(PODS, 'synced', NOTICED);
+      await reading.reaches(DEPLOYMENTS, 'synced', NOTICED);
       expect(reading.kind(PODS)).toMatchObject({ namespaces: ['shop'] });
       expect(reading.has(chain.deployment.uid)).toBe(true);
       expect(reading.kind('/nodes')?.state).toBe('forbidden');
@@ -150,7 +154,8 @@ describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` 
       const reading = await open({ kubeconfig: await configWith('brief.kubeconfig', { exec }) });
       await deleteObject(cluster, `${secrets}/bound`, 'Background');
       await reading.reaches(PODS, 'stale', NOTICED);
-      expect([...reading.said].join()).toContain('the server refused the credentials (HTTP 401');
+      // Told a tick later.
+      await reading.says('the server refused the credentials (HTTP 401');
       await writeFile(file, await tokenOf('brief', {}));
       await reading.reaches(PODS, 'synced', NOTICED);
     });
@@ -168,13 +173,14 @@ describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` 
       };
       const first = await define();
       const reading = await asAdmin();
-      expect(reading.has(first.uid)).toBe(true);
+      await reading.reaches(WIDGETS, 'synced', NOTICED);
+      await reading.sees(first.uid);
       await deleteObject(cluster, first.path, 'Background');
       await reading.reaches(WIDGETS, 'unserved', NOTICED);
       expect(reading.has(first.uid)).toBe(false);
       const second = await define();
       await reading.reaches(WIDGETS, 'synced', NOTICED);
-      expect(reading.has(second.uid)).toBe(true);
+      await reading.sees(second.uid);
       await reading.equals(chain.uids.slice(0, 2));
     });
 
@@ -243,11 +249,40 @@ describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` 
       const { code } = await cluster.request('PATCH', path, { spec: { conversion } });
       expect(code).toBe(200);
       await reading.reaches('populated.example.com/gadgets', 'degraded', 2 * NOTICED);
-      expect(reading.kind('populated.example.com/gadgets')?.message).toMatch(
-        /HTTP 429 .*storage is \(re\)initializing.*Look for a broken conversion webhook/,
-      );
+      // At first the server may answer otherwise.
+      await expect
+        .poll(() => reading.kind('populated.example.com/gadgets')?.message, { timeout: NOTICED })
+        .toMatch(/HTTP 429 .*storage is \(re\)initializing.*Look for a broken conversion webhook/);
       await replacePod();
       await reading.reaches(PODS, 'synced', NOTICED);
+      // Now the object is stored in a version that nobody can convert.
+      const { body } = await cluster.request('GET', path);
+      const { spec } = body as { spec: { versions: { name: string; storage: boolean }[] } };
+      const versions = spec.versions.map((each) => ({ ...each, storage: !each.storage }));
+      expect((await cluster.request('PATCH', path, { spec: { versions } })).code).toBe(200);
+      await cluster.request('DELETE', path);
+      await expect
+        .poll(() => reading.heldBy('gadgets.populated.example.com'), { timeout: NOTICED })
+        .toEqual([
+          expect.stringMatching(/^The API server cannot delete the objects of its kind: could not/),
+        ]);
+    });
+
+    it('a Namespace that waits for an API group names what its APIService lacks', async () => {
+      const service = { name: 'metrics-server', namespace: 'kube-system' };
+      await createObject(cluster, '/apis/apiregistration.k8s.io/v1/apiservices', {
+        metadata: { name: 'v1beta1.metrics.k8s.io' },
+        spec: {
+          ...{ group: 'metrics.k8s.io', version: 'v1beta1', service, insecureSkipTLSVerify: true },
+          ...{ groupPriorityMinimum: 100, versionPriority: 100 },
+        },
+      });
+      await createObject(cluster, '/api/v1/namespaces', { metadata: { name: 'waits' } });
+      await cluster.request('DELETE', '/api/v1/namespaces/waits');
+      const reading = await asAdmin();
+      await expect
+        .poll(async () => (await reading.heldBy('waits')).join(), { timeout: NOTICED })
+        .toContain('service/metrics-server in "kube-system" is not present');
     });
   });
 });

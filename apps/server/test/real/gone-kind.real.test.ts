@@ -58,7 +58,7 @@ describe.skipIf(why !== undefined)(`a kind that is gone${why ? ` (${why})` : ''}
     const versions = spec.versions.map((each) => ({ ...each, served: false }));
     await cluster.request('PATCH', definition.path, { spec: { versions } });
     await reading.reaches(WIDGETS, 'unserved', DISCOVERED);
-    expect(reading.has(gear.uid)).toBe(false);
+    await waitFor('its object to leave', () => !reading.has(gear.uid) || undefined);
     await waitFor(
       'the collector to drop the kind',
       () => DROPPED.test(cluster.controllerManagerLog()) || undefined,
@@ -67,10 +67,13 @@ describe.skipIf(why !== undefined)(`a kind that is gone${why ? ` (${why})` : ''}
     await deleteObject(cluster, OWNER, 'Foreground');
     await reading.sharesGraph([owner.uid]);
     expect(reading.has(gear.uid)).toBe(true);
-    expect(reading.summary(owner.uid)).toMatchObject({
-      verdict: 'waits',
-      blockedBy: 'Widget shop/gear, unserved kind Widget',
-    });
+    // Judged a tick after the graph has changed.
+    await expect
+      .poll(() => reading.summary(owner.uid), { timeout: DISCOVERED })
+      .toMatchObject({
+        verdict: 'waits',
+        blockedBy: 'Widget shop/gear, unserved kind Widget',
+      });
     expect((await cluster.request('GET', OWNER)).code).toBe(200);
     await cluster.restartControllerManager();
     await waitFor('the owner to go', () => !reading.has(owner.uid) || undefined);

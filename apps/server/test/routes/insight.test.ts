@@ -40,7 +40,7 @@ async function troubled(): Promise<{ app: Api; scripted: ScriptedCluster }> {
   };
   const app = await buildApp({
     cluster,
-    readNamespace: async (name) => {
+    readStatus: async (_, name) => {
       if (name === 'gone') return { conditions: [discovery], finalizers: ['kubernetes'] };
       const finalizers = ['kubernetes', ...(name === 'foreign' ? ['example.com/keep'] : [])];
       return { conditions: [], finalizers };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stringify } from 'yaml';
+import { Document, visit } from 'yaml';
 import { systemClock } from '../../src/clock.ts';
 import { openNodeSource } from '../../src/node-source/node-source.ts';
 import {
@@ -47,6 +47,29 @@ async function served(): Promise<ScriptedApp> {
   return answering;
 }
 
+/** The document without the comments of types, which are no part of the contract; what fits into a line has one. */
+function contract({ components, ...rest }: OpenApi): string {
+  const schemas = withoutDescriptions(components.schemas);
+  const written = new Document(
+    { ...rest, components: { schemas } },
+    { aliasDuplicateObjects: false },
+  );
+  visit(written, {
+    Collection: (_, node) => {
+      if (JSON.stringify(node).length > 110) return undefined;
+      node.flow = true;
+      return visit.SKIP;
+    },
+  });
+  return written.toString({ lineWidth: 0 });
+}
+
+function withoutDescriptions(schemas: object): unknown {
+  return JSON.parse(JSON.stringify(schemas), (key, value: unknown) =>
+    key === 'description' && typeof value === 'string' ? undefined : value,
+  );
+}
+
 describe('the OpenAPI document', () => {
   let answering: ScriptedApp;
   let document: OpenApi;
@@ -62,8 +85,7 @@ describe('the OpenAPI document', () => {
   }
 
   it('is the one in openapi.yaml; `npm run openapi` writes it anew', async () => {
-    const text = stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
-    await expect(text).toMatchFileSnapshot('../../openapi.yaml');
+    await expect(contract(document)).toMatchFileSnapshot('../../openapi.yaml');
   });
 
   it('has a schema for every name it refers to', () => {
@@ -78,7 +100,7 @@ describe('the OpenAPI document', () => {
   it('leaves no type out that it cannot express', () => {
     // An empty schema allows everything. Only fields of whole Kubernetes objects may be anything.
     const schemas = JSON.stringify(document.components.schemas);
-    expect(schemas.match(/"(?!additionalProperties|not)\w+":\{\}/g)).toBeNull();
+    expect(schemas.match(/"(?!additionalProperties|properties|not)\w+":\{\}/g)).toBeNull();
   });
 
   it('describes fields with the comments of their types', () => {

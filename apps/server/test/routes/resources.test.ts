@@ -171,6 +171,18 @@ describe('pictures', () => {
     expect(answer.body).not.toContain('/o/deployment-web');
   });
 
+  it('lead to the public address, wherever they are asked for', async () => {
+    const { scripted } = await chain();
+    const { cluster } = scripted;
+    const address = serverAddress('127.0.0.1', 7070, 'https://gcscope.example.com');
+    const app = await buildApp({ cluster, address: () => address });
+    for (const url of ['/o/pod-a.svg?depth=1', '/graph.svg']) {
+      const { body } = await app.inject({ url, headers: OWN });
+      expect(body).toContain('href="https://gcscope.example.com/o/replicaset-rs"');
+      expect(body).not.toContain('127.0.0.1');
+    }
+  });
+
   it('of more objects than can be drawn at once are refused, with what else there is', async () => {
     const { scripted } = await chain();
     const address = serverAddress('127.0.0.1', 7070);

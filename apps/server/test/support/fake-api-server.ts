@@ -157,6 +157,11 @@ export class FakeApiServer {
     this.#scripts.set(purpose, [...(this.#scripts.get(purpose) ?? []), ...responds]);
   }
 
+  /** How many of these answers nobody has asked for yet. */
+  unasked(purpose: Purpose): number {
+    return this.#scripts.get(purpose)?.length ?? 0;
+  }
+
   put(resource: FakeResource, fields: Partial<FakeMeta> & { readonly name: string }): FakeMeta {
     return this.storage.put(resource, fields);
   }
@@ -213,26 +218,32 @@ export class FakeApiServer {
     return this.#watches.size;
   }
 
-  bookmark(resourceVersion = String(this.version)): void {
-    this.write(wire.event('BOOKMARK', { name: '', uid: '', resourceVersion }));
+  /** Tells how many watches got it. */
+  bookmark(resourceVersion = String(this.version)): number {
+    return this.write(wire.event('BOOKMARK', { name: '', uid: '', resourceVersion }));
   }
 
-  /** Bytes to every open watch, or to those of one resource. */
-  write(text: string | Uint8Array, to?: FakeResource): void {
-    for (const { key, response } of this.#watches) {
-      if (to === undefined || key === keyOf(to)) response.write(text);
-    }
+  /** Bytes to every open watch, or to those of one resource; tells how many got them. */
+  write(text: string | Uint8Array, to?: FakeResource): number {
+    const reached = [...this.#watches].filter(({ key }) => to === undefined || key === keyOf(to));
+    for (const { response } of reached) response.write(text);
+    return reached.length;
   }
 
-  endWatches(): void {
+  /** Tells how many watches it ended. */
+  endWatches(): number {
+    const { size } = this.#watches;
     for (const { response } of this.#watches) response.end();
     this.#watches.clear();
+    return size;
   }
 
-  /** Cuts the connections of all watches with RST. */
-  resetWatches(): void {
+  /** Cuts the connections of all watches with RST, and tells how many. */
+  resetWatches(): number {
+    const { size } = this.#watches;
     for (const { response } of this.#watches) response.socket?.resetAndDestroy();
     this.#watches.clear();
+    return size;
   }
 
   seen(purpose: 'list' | 'watch'): readonly SeenRequest[] {

@@ -37,10 +37,13 @@ export class Replay {
   apply(change: GraphChange): void {
     const { uid } = change.identity;
     const known = this.objects.get(uid);
-    const isConsistent = change.type === 'ADDED' ? !known : known && change.oldMeta === known;
-    if (!isConsistent) throw new Error(`${change.type} of ${uid} does not follow`);
-    if (change.type === 'DELETED') this.objects.delete(uid);
-    else if (change.meta) this.objects.set(uid, change.meta);
+    const { type, meta, oldMeta } = change;
+    const isEnding = type === 'MODIFIED' && meta?.deletionTimestamp !== undefined;
+    const isOld = oldMeta === known || (oldMeta === undefined && !isEnding);
+    if (type === 'ADDED' ? known : !known || !isOld)
+      throw new Error(`${change.type} of ${uid} does not follow`);
+    if (type === 'DELETED') this.objects.delete(uid);
+    else if (meta) this.objects.set(uid, meta);
   }
 }
 

@@ -101,6 +101,17 @@ describe('metrics', () => {
     expect((await get('/metrics')).body).toContain('gcscope_stream_frames_total 12\n');
   });
 
+  it('tell how long changes take to become a frame, from the first of them on', async () => {
+    const { scripted, get } = await probed();
+    scripted.put(PODS, 'first');
+    scripted.clock.advance(10);
+    scripted.put(PODS, 'second');
+    scripted.clock.advance(100);
+    const { body } = await get('/metrics');
+    expect(body).toContain('gcscope_apply_to_frame_seconds_count 1\n');
+    expect(body).toMatch(/^gcscope_apply_to_frame_seconds_sum 0\.015$/m);
+  });
+
   it('compare what the collector should do with what happened', async () => {
     const { scripted, get } = await probed();
     const ownerReferences = [ownedBy(DEPLOYMENTS, 'web')];

@@ -10,8 +10,9 @@ export interface Journey {
   readonly inFreshBrowser: (address: string) => Promise<Page>;
 }
 
-/** What a browser logs of requests to a server that has ended, or ends while it answers. */
-export const SERVER_GONE = /ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING/;
+/** What a browser logs of requests to a server that has ended, or is ending: then it answers 503, or breaks off. */
+export const SERVER_GONE =
+  /ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503/;
 
 /**
  * A test that fails on anything the console complains about: errors, warnings, reports of the content security

@@ -78,7 +78,7 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Nothing of the page is broken at its size. */
+/** Nothing of the page is broken at its size, once it has had time to take it. */
 export async function expectToFit(page: Page): Promise<void> {
-  expect(await layoutFaults(page)).toEqual([]);
+  await expect.poll(() => layoutFaults(page)).toEqual([]);
 }

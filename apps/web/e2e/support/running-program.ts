@@ -12,8 +12,7 @@ export interface RunningProgram {
 
 /** A journey with a program of its own: `baseURL` still leads to the one that all share. */
 export const test = base.extend<{ readonly program: RunningProgram }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for an object pattern.
-  program: async ({}, use) => {
+  program: async ({ context }, use) => {
     let served: Served | undefined = await serve('--embedded');
     const { url } = served;
     const stop = async (): Promise<void> => {
@@ -27,6 +26,8 @@ export const test = base.extend<{ readonly program: RunningProgram }>({
         served = await serve('--embedded', '--port', new URL(url).port);
       },
     });
+    // An open page would ask for the program that stops.
+    for (const page of context.pages()) await page.close();
     await stop();
   },
 });

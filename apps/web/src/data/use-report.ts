@@ -17,11 +17,13 @@ const GROWS_OLD: Millis = 60_000;
 /**
  * Requests a report, and again after a change of the graph, at the moment that the answer names, or after a minute; the
  * last answer stays until the next arrives. A report about some objects is requested again only after frames that touch
- * one of `about` or an object that the answer names; without `about` it follows every frame.
+ * one of `about` or an object that the answer names; without `about` it follows every frame. Never more often than
+ * `atMostEvery`.
  */
 export function useReport<Answer>(
   query: UseQueryOptions<Answer>,
   about?: readonly Uid[],
+  atMostEvery: Millis = AT_MOST_EVERY,
 ): Report<Answer> {
   const { store } = useLive();
   const client = useQueryClient();
@@ -41,7 +43,7 @@ export function useReport<Answer>(
       waiting = undefined;
       // Only the pending answer shows which frames concern it.
       if (client.isFetching(report) > 0) {
-        waiting = setTimeout(follow, AT_MOST_EVERY);
+        waiting = setTimeout(follow, atMostEvery);
         return;
       }
       const concerns = of?.some((uid) => touched.has(uid)) ?? true;
@@ -52,13 +54,13 @@ export function useReport<Answer>(
     };
     const stop = store.subscribe((delta) => {
       for (const uid of uidsOf(delta)) touched.add(uid);
-      waiting ??= setTimeout(follow, AT_MOST_EVERY);
+      waiting ??= setTimeout(follow, atMostEvery);
     });
     return () => {
       stop();
       clearTimeout(waiting);
     };
-  }, [store, client, key, asked]);
+  }, [store, client, key, asked, atMostEvery]);
   return { answer: data, error };
 }
 

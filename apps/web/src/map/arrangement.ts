@@ -54,6 +54,8 @@ const WIDE = 2.6;
 /** A world that has grown so much may have holes; so much smaller it must get to be packed anew. */
 const MOST_GROWTH = 1.15;
 const LEAST_GAIN = 1.1;
+/** Of the objects that it was packed for, a world with fewer is mostly holes. */
+const MOSTLY = 0.5;
 
 const NOTHING: Selection = {
   records: [],
@@ -72,8 +74,10 @@ export class Arrangement {
   trouble: Trouble = troubleOf(this.layout, new Map());
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
-  /** The area of the world when it was packed last. */
-  #packed = 0;
+  /** The area of the world and its objects when it was packed last. */
+  #packed = { area: 0, count: 0 };
+  /** Whether the last `arrange` moved everything. */
+  isPackedAnew = false;
   #stacking: Stacking | undefined;
   #selected: Uid | undefined;
   #steppedOut = false;
@@ -110,10 +114,11 @@ export class Arrangement {
 
   /**
    * Arranges the graph as it is now; returns the layout before. A new layout is made for a view of this size. While the view
-   * `isFitted`, nobody reads one place: then namespaces are packed anew once growing ones have left holes.
+   * `isFitted`, nobody reads one place: then namespaces are packed anew once they have left holes, by growing or by going.
    */
   arrange(store: GraphStore, selector: Selector, view: Size, isFitted: boolean): Layout {
     const before = this.layout;
+    this.isPackedAnew = false;
     if (before.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
     const { records, places = records } = this.selection;
@@ -158,11 +163,17 @@ export class Arrangement {
 
   #laidOut(rows: Rows, before: Layout, isFitted: boolean): Layout {
     const kept = layout(rows, before.uids.length > 0 ? before : undefined, this.#aspect);
-    if (before.uids.length === 0) this.#packed = areaOf(kept);
-    if (!isFitted || areaOf(kept) < this.#packed * MOST_GROWTH) return kept;
+    if (before.uids.length === 0) this.#packed = sizeOf(kept);
+    const { area, count } = this.#packed;
+    const hasHoles =
+      areaOf(kept) >= area * MOST_GROWTH ||
+      kept.uids.length < count * MOSTLY ||
+      kept.namespaces.length < before.namespaces.length;
+    if (!isFitted || !hasHoles) return kept;
     const anew = layout(rows, undefined, this.#aspect);
     const best = areaOf(anew) * LEAST_GAIN < areaOf(kept) ? anew : kept;
-    this.#packed = areaOf(best);
+    this.#packed = sizeOf(best);
+    this.isPackedAnew = best === anew;
     return best;
   }
 
@@ -176,6 +187,10 @@ export class Arrangement {
       isWhole ? options : { ...options, ...(dependents && { dependents }) },
     );
   }
+}
+
+function sizeOf(layout: Layout): { readonly area: number; readonly count: number } {
+  return { area: areaOf(layout), count: layout.uids.length };
 }
 
 function areaOf({ bounds }: Layout): number {

@@ -1,8 +1,8 @@
 import type { Palette } from '@gcscope/picture';
 import type { Brush } from './paint.ts';
 
-/** CSS px around the view that are drawn with it: so far the map moves before the picture is drawn again. */
-const MARGIN = 160;
+/** Canvas px around the view that are drawn with it: so far the map moves before the picture is drawn again. */
+const MARGIN = 320;
 
 /** Rounding of numbers, no part of a px that could be seen. */
 const NEAR = 0.001;
@@ -73,7 +73,7 @@ export class Backdrop {
 
   #drawAnew(brush: Brush, key: unknown, draw: (brush: Brush) => void): Brush['pan'] {
     const ratio = this.#ratio;
-    const margin = Math.round(MARGIN * ratio) / ratio;
+    const margin = MARGIN / ratio;
     const [width, height] = [brush.width + 2 * margin, brush.height + 2 * margin];
     // Also clears it.
     this.#canvas.width = Math.round(width * ratio);
@@ -84,6 +84,6 @@ export class Backdrop {
     const pan = { x: brush.pan.x + margin, y: brush.pan.y + margin };
     draw({ ...brush, context, pan, width, height });
     this.#picture = { key, colours: brush.colours, zoom: brush.zoom, pan };
-    return { x: -Math.round(margin * ratio), y: -Math.round(margin * ratio) };
+    return { x: -MARGIN, y: -MARGIN };
   }
 }

@@ -9,6 +9,8 @@ const LONGEST = 2560;
 const FEWEST = 3000;
 /** Drawn larger than this, a picture is blurred. */
 const MOST_ENLARGED = 1.6;
+/** Drawn smaller than this, px are left out unless the browser makes smaller pictures of it first, which takes twice the time. */
+const LEAST_SHARP = 0.4;
 
 /** A picture of all objects, for views from so far away that drawing each of them would take too long. */
 export class FarView {
@@ -29,7 +31,7 @@ export class FarView {
     if (!this.#picture) return false;
     const { context, zoom, pan } = brush;
     const { x, y, width, height } = bounds;
-    context.imageSmoothingQuality = 'high';
+    context.imageSmoothingQuality = brush.zoom < scale * LEAST_SHARP ? 'high' : 'low';
     context.drawImage(
       this.#picture.canvas,
       x * zoom + pan.x,

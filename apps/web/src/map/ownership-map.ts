@@ -256,6 +256,8 @@ export class OwnershipMap {
       this.#canvas.size,
       this.viewport.isFitted,
     );
+    // They would stay where something else stands now.
+    if (this.#arrangement.isPackedAnew) this.#ghosts.clear();
     const { selection, records } = this.#arrangement.faces;
     this.#cards.arrange(selection, this.#layout);
     const { gone = NOBODY, isPast = false } = selection;

@@ -14,9 +14,25 @@ export interface Brush {
 export const SANS = "'Inter Variable', system-ui, sans-serif";
 
 const paths = new Map<string, Path2D>();
-const cuts = new Map<string, string>();
-const widths = new Map<string, number>();
-const MOST_CUTS = 20_000;
+const MOST_TEXTS = 10_000;
+
+/** What was measured in a font. */
+interface Texts {
+  readonly font: string;
+  readonly widths: Map<string, number>;
+  /** By width and text. */
+  readonly cuts: Map<string, string>;
+}
+
+const measured = new Map<string, Texts>();
+/** Of the font that was set last: a context takes long to tell its own. */
+let texts = textsIn('');
+
+function textsIn(font: string): Texts {
+  const known = measured.get(font) ?? { font, widths: new Map(), cuts: new Map() };
+  measured.set(font, known);
+  return known;
+}
 
 /** Draws lines given in a 16 x 16 box, `size` px wide, upper left corner at x, y. */
 export function paintSign(
@@ -44,30 +60,33 @@ export function paintSign(
   context.restore();
 }
 
-/** Sets the font; sizes are whole halves, so that cut texts are found again while zooming. */
+/** Sets the font in which texts are cut and measured next; sizes are whole halves, so that cut texts are found again while zooming. */
 export function setFont({ context }: Brush, size: number, weight: number): void {
-  context.font = `${weight} ${Math.round(size * 2) / 2}px ${SANS}`;
+  const font = `${weight} ${Math.round(size * 2) / 2}px ${SANS}`;
+  if (font !== texts.font) texts = textsIn(font);
+  context.font = font;
 }
 
 /** The text shortened in its middle to fit: generated names differ at their end. */
-export function cutText({ context }: Brush, text: string, width: number): string {
-  const key = `${context.font}|${Math.round(width)}|${text}`;
+export function cutText(brush: Brush, text: string, width: number): string {
+  const { cuts } = texts;
+  const key = `${Math.round(width)}|${text}`;
   const known = cuts.get(key);
   if (known !== undefined) return known;
-  const cut = cutAnew(context, text, width);
-  if (cuts.size >= MOST_CUTS) cuts.clear();
+  const cut = cutAnew(brush, text, width);
+  if (cuts.size >= MOST_TEXTS) cuts.clear();
   cuts.set(key, cut);
   return cut;
 }
 
 /** The width of a text in the font that is set; measured once, as the same texts are written in each frame. */
 export function textWidth({ context }: Brush, text: string): number {
-  const key = `${context.font}|${text}`;
-  const known = widths.get(key);
+  const { widths } = texts;
+  const known = widths.get(text);
   if (known !== undefined) return known;
   const { width } = context.measureText(text);
-  if (widths.size >= MOST_CUTS) widths.clear();
-  widths.set(key, width);
+  if (widths.size >= MOST_TEXTS) widths.clear();
+  widths.set(text, width);
   return width;
 }
 
@@ -75,12 +94,13 @@ export function textWidth({ context }: Brush, text: string): number {
 export async function loadFonts(): Promise<void> {
   const weights = [400, 550, 600];
   await Promise.allSettled(weights.map((weight) => document.fonts.load(`${weight} 12px ${SANS}`)));
-  cuts.clear();
-  widths.clear();
+  measured.clear();
+  texts = textsIn('');
 }
 
-function cutAnew(context: CanvasRenderingContext2D, text: string, width: number): string {
-  if (context.measureText(text).width <= width) return text;
+function cutAnew(brush: Brush, text: string, width: number): string {
+  const whole = textWidth(brush, text);
+  if (whole <= width) return text;
   const letters = [...text];
   const shortened = (kept: number): string => {
     const tail = Math.floor(kept * 0.4);
@@ -88,10 +108,17 @@ function cutAnew(context: CanvasRenderingContext2D, text: string, width: number)
   };
   let fits = 0;
   let tooLong = Math.min(letters.length, Math.ceil(width / 2) + 1);
-  while (tooLong - fits > 1) {
-    const middle = (fits + tooLong) >> 1;
-    if (context.measureText(shortened(middle)).width <= width) fits = middle;
-    else tooLong = middle;
+  // Letters are nearly alike: from a guess it is one or two steps, of growing length.
+  let next = Math.floor((letters.length * width) / whole) - 1;
+  for (let step = 1; tooLong - fits > 1; step *= 2) {
+    if (next <= fits || next >= tooLong) next = (fits + tooLong) >> 1;
+    if (brush.context.measureText(shortened(next)).width <= width) {
+      fits = next;
+      next += step;
+    } else {
+      tooLong = next;
+      next -= step;
+    }
   }
   return fits === 0 ? '' : shortened(fits);
 }

@@ -4,6 +4,7 @@ import type { Camera, Place } from '../address/view-search.ts';
 import type { Point } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
 import type { Records } from './faces.ts';
+import { Journey } from './journey.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
 import {
   fitCamera,
@@ -32,6 +33,8 @@ const TRAVEL_MILLIS = 220;
 /** A notch of the wheel; the next one often comes sooner. */
 const NOTCH_MILLIS = 160;
 const REST_MILLIS = 300;
+/** For so long a number stays. */
+const READ_MILLIS = 100;
 
 /** Where the map looks: chooses a start, follows the graph until the user moves the map. */
 export class Viewport {
@@ -39,6 +42,7 @@ export class Viewport {
   readonly #size: () => Size;
   readonly #events: ViewportEvents;
   readonly #still: boolean;
+  readonly #journey: Journey;
   #manner: Manner = 'none';
   #overview = false;
   /** The namespace to start with, once it is there. */
@@ -53,7 +57,9 @@ export class Viewport {
     this.#size = size;
     this.#still = still;
     this.#events = events;
+    this.#journey = new Journey(cy);
     cy.on('dragpan pinchzoom', () => {
+      this.#journey.stop();
       this.#target = undefined;
       this.#touched();
     });
@@ -74,10 +80,20 @@ export class Viewport {
     return this.#cy.zoom();
   }
 
-  /** Calls back whenever the zoom has changed, until the returned function is called. */
+  /** Calls back after the zoom has changed, as often as a number can be read, until the returned function is called. */
   watchZoom(listener: () => void): () => void {
-    this.#cy.on('zoom', listener);
-    return () => void this.#cy.off('zoom', listener);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        listener();
+      }, READ_MILLIS);
+    };
+    this.#cy.on('zoom', soon);
+    return () => {
+      clearTimeout(timer);
+      this.#cy.off('zoom', soon);
+    };
   }
 
   /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
@@ -243,8 +259,9 @@ export class Viewport {
     );
   }
 
-  /** Forgets its timers. */
+  /** Ends where it is, and forgets its timers. */
   stop(): void {
+    this.#journey.stop();
     clearTimeout(this.#restTimer);
   }
 
@@ -252,26 +269,17 @@ export class Viewport {
     const { width, height } = this.#size();
     const zoom = within(camera.zoom);
     const pan = { x: width / 2 - camera.x * zoom, y: height / 2 - camera.y * zoom };
-    this.#cy.stop(true);
+    this.#journey.stop();
     this.#target = undefined;
     if (travel === 0 || this.#still) {
       this.#cy.viewport({ zoom, pan });
       return;
     }
-    const target = { ...camera, zoom };
-    this.#target = target;
-    this.#cy.animate(
-      { zoom, pan },
-      {
-        duration: travel,
-        easing: 'ease-out-cubic',
-        complete: () => {
-          if (this.#target !== target) return;
-          this.#target = undefined;
-          this.#events.onArrive();
-        },
-      },
-    );
+    this.#target = { ...camera, zoom };
+    this.#journey.begin({ zoom, pan }, travel, () => {
+      this.#target = undefined;
+      this.#events.onArrive();
+    });
   }
 
   #touched(): void {

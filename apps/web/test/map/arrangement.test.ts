@@ -44,3 +44,32 @@ it('a namespace that outgrows its place leaves no holes behind while everything 
   expect(packed.uids).toEqual(kept.uids);
   expect(areaOf(packed) * 1.1).toBeLessThan(areaOf(kept));
 });
+
+/** A world whose first namespace goes, a few objects at a time: its layout at the end, and one made from what is left. */
+function shrunk(isFitted: boolean): {
+  readonly followed: Layout;
+  readonly anew: Layout;
+  readonly isPackedAnew: boolean;
+} {
+  const shop = tree('shop', 'owner', 300);
+  const store = new GraphStore([...shop, ...tree('default', 'web', 3), ...tree('kube', 'dns', 3)]);
+  const arrangement = new Arrangement();
+  const selector = wholeGraph(new Set());
+  arrangement.arrange(store, selector, VIEW, isFitted);
+  let isPackedAnew = false;
+  for (let from = 0; from < shop.length; from += 20) {
+    store.apply({ upserts: [], removes: shop.slice(from, from + 20).map(({ uid }) => uid) });
+    arrangement.arrange(store, selector, VIEW, isFitted);
+    isPackedAnew ||= arrangement.isPackedAnew;
+  }
+  const fresh = new Arrangement();
+  fresh.arrange(store, selector, VIEW, true);
+  return { followed: arrangement.layout, anew: fresh.layout, isPackedAnew };
+}
+
+it('a world that lost most of its objects is packed anew while everything is in view', () => {
+  const [kept, packed] = [shrunk(false), shrunk(true)];
+  expect(areaOf(packed.followed)).toBe(areaOf(packed.anew));
+  expect(areaOf(kept.followed)).toBeGreaterThan(areaOf(kept.anew));
+  expect([kept.isPackedAnew, packed.isPackedAnew]).toEqual([false, true]);
+});

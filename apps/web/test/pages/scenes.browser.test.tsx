@@ -98,16 +98,6 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('forgotten exists, but the collector')).toBeVisible();
   });
 
-  it('take another policy and another release', async () => {
-    const { address } = await startAlone('/scenes/foreground-v1.36?step=4');
-    await page.getByRole('radio', { name: 'Orphan' }).click();
-    await page.getByRole('combobox', { name: 'Release' }).selectOptions('v1.13');
-    await expect.element(page.getByRole('combobox', { name: 'Release' })).toHaveValue('v1.13');
-    await page.getByRole('button', { name: 'To the end (End)' }).click();
-    await expect.element(page.getByText(/2 gone, 0 waiting/)).toBeVisible();
-    await eventually(() => expect(address()).toMatch(/policy=Orphan&release=v1.13/));
-  });
-
   it('a scene that cannot be played in a release says so', async () => {
     await startAlone('/scenes/foreground-v1.36?release=v1.4');
     await expect.element(page.getByRole('alert')).toHaveTextContent(/is not served/);

@@ -14,15 +14,6 @@ function startOnPhone(path: string): Promise<Started> {
 }
 
 describe('the frame around the pages', { timeout: 60_000 }, () => {
-  it('says which kinds are unread, why, and what to do', async () => {
-    const { address } = await start('/');
-    await page.getByRole('link', { name: '1 kind unread' }).click();
-    await expect.element(page.getByText(/Secrets may not be listed: grant/)).toBeVisible();
-    expect(address()).toBe('/?show=kinds');
-    await userEvent.keyboard('{Escape}');
-    await eventually(() => expect(address()).toBe('/'));
-  });
-
   it('a question mark lists the keys', async () => {
     await start('/');
     await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import type { Core } from 'cytoscape';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/app.tsx';
@@ -18,15 +18,17 @@ export interface Started extends Program {
 
 let running: (Started & { readonly unmount: () => Promise<void> }) | undefined;
 
-afterEach(endApp);
-
-/** Starts the program on a page, fed by the server, in a window of this size in CSS px, until the end of the test. */
+/**
+ * Starts the program on a page, fed by the server, in a window of this size in CSS px, until the end of the test or the next
+ * start: one that is left takes keys and draws itself in all later tests.
+ */
 export async function startApp(
   server: FakeServer,
   path: string,
   width = 1200,
   height = 800,
 ): Promise<Started> {
+  await close();
   await page.viewport(width, height);
   vi.stubGlobal('fetch', server.fetch);
   const program = createProgram();
@@ -53,13 +55,18 @@ export async function startAlone(path: string): Promise<Started> {
 
 /** Ends what `startApp` began: what comes next finds an empty page and a browser that remembers nothing. */
 export async function endApp(): Promise<void> {
+  await close();
+  localStorage.clear();
+  delete document.documentElement.dataset.theme;
+}
+
+async function close(): Promise<void> {
   await running?.unmount();
   running?.live.stream.stop();
   running?.client.clear();
   running = undefined;
   vi.unstubAllGlobals();
   document.getElementById('root')?.remove();
-  localStorage.clear();
 }
 
 /** What the map makes of an object: its mark; `undefined` while it is not on the map. */

@@ -9,7 +9,7 @@ export interface GraphChange {
   readonly identity: ObjectReference;
   /** Absent for a virtual change. */
   readonly meta?: ObjectMeta;
-  /** The state before, as the monitor last saw it; absent for ADDED (GB-38). */
+  /** The state before, as the monitor last saw it (GB-38); absent for ADDED. Only where a deletion may have begun it has to be there. */
   readonly oldMeta?: ObjectMeta;
   /** A worker found that the object does not exist (always DELETED). */
   readonly virtual?: boolean;

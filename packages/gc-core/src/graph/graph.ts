@@ -5,6 +5,7 @@ import type { NodeRecord } from '../wire/node-record.ts';
 import { GraphNode } from './graph-node.ts';
 import {
   clearTouched,
+  differs,
   flagsAt,
   isDeleted,
   isWritten,
@@ -33,6 +34,7 @@ const NO_OWNERS: readonly OwnerReference[] = [];
 
 /** The map uid → node (DM-11) and the list of what changed since it was last asked. One writer: the graph builder. */
 export class Graph {
+  readonly #tellsHeartbeats: boolean;
   readonly #table = new NodeTable();
   readonly #scopes = new Scopes();
   readonly #values = new SharedValues((uid) => this.get(uid));
@@ -43,6 +45,11 @@ export class Graph {
   readonly #touchedUids: Uid[] = [];
   /** Uids that nodes left since the last take. */
   readonly #left: Uid[] = [];
+
+  /** `tellsHeartbeats`: whether an update that shows nothing new is told as a change, too. */
+  constructor({ tellsHeartbeats = true }: { readonly tellsHeartbeats?: boolean } = {}) {
+    this.#tellsHeartbeats = tellsHeartbeats;
+  }
 
   get size(): number {
     return this.#table.size;
@@ -145,12 +152,18 @@ export class Graph {
    * the flags that the reference had (`flagsOf`), 0 without a reference. Any other update returns -1 and changes nothing.
    */
   refresh(node: GraphNode, meta: ObjectMeta): number {
+    const isChange = this.#tellsHeartbeats || this.differs(node, meta);
     const deleted = isDeleted(meta);
     if (deleted && !node.hasDeletion(meta)) return -1;
     const { rows } = this.#table;
     const flags = refreshRow(rows, node.position * ROW, meta, deleted, this.#values);
-    if (flags >= 0) this.#touch(node.position, node.uid);
+    if (flags >= 0 && isChange) this.#touch(node.position, node.uid);
     return flags;
+  }
+
+  /** Whether an update of the node shows something new, and not only a later resourceVersion or generation. */
+  differs(node: GraphNode, meta: ObjectMeta): boolean {
+    return node.position < 0 || differs(this.#table.rows, node.position * ROW, meta, this.#values);
   }
 
   /** Takes over what was seen of the object of a node that is in the graph, beside its owners. */

@@ -44,6 +44,7 @@ const LEFT = 1 << 21;
 /** Ten bits: what the resourceVersion has above 32 bits. */
 const HIGH = 22;
 const TWO_32 = 4_294_967_296;
+const NO_OWNERS: readonly OwnerReference[] = [];
 const VERSIONS = TWO_32 * 1024;
 
 /** Marks the row as changed since somebody asked; false if it was marked already. */
@@ -108,6 +109,25 @@ export function refreshRow(
   const known = finalizersIn(bits);
   const list = values.isFinalizers(known, finalizers) ? known : values.finalizersNumber(finalizers);
   return writeRow(rows, at, meta, number, flags, list) ? flagsIn(bits) : -1;
+}
+
+/** Whether an update shows something new: more than a resourceVersion and a generation of an ordinary object that stays. */
+export function differs(
+  rows: Int32Array,
+  at: number,
+  meta: ObjectMeta,
+  values: SharedValues,
+): boolean {
+  const bits = rows[at + BITS] ?? 0;
+  if ((bits & (ORDINARY | LEFT | DELETED)) !== ORDINARY || isDeleted(meta)) return true;
+  if (rows[at + CREATED] !== packTimestamp(meta.creationTimestamp)) return true;
+  if (!values.isFinalizers(finalizersIn(bits), meta.finalizers)) return true;
+  const number = rows[at + REFERENCE] ?? 0;
+  const { ownerReferences = NO_OWNERS } = meta;
+  const [reference] = ownerReferences;
+  if (reference === undefined || number === 0) return (reference === undefined) !== (number === 0);
+  const isSame = flagsOf(reference) === flagsIn(bits) && ownerReferences.length === 1;
+  return !isSame || !values.references.isReference(number, reference);
 }
 
 /** Whether the metadata speaks of a deletion. */

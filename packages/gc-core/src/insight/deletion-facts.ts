@@ -20,6 +20,10 @@ export interface DeletionFacts {
   readonly groups?: ReadonlySet<string>;
   /** Spec and status of Namespaces that are being deleted, by name, as far as they could be read. */
   readonly namespaces?: ReadonlyMap<string, NamespaceStatus>;
+  /** The same of CustomResourceDefinitions, which have conditions alone. */
+  readonly definitions?: ReadonlyMap<string, NamespaceStatus>;
+  /** The same of APIServices whose API group cannot be discovered, by name: `v1beta1.metrics.k8s.io`. */
+  readonly apiServices?: ReadonlyMap<string, NamespaceStatus>;
 }
 
 /** A component that has not acted by then is taken not to act by itself. */

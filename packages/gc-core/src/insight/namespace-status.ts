@@ -1,4 +1,5 @@
 import type { GraphNode } from '../graph/graph-node.ts';
+import { parseApiVersion } from '../meta/object-reference.ts';
 import type { KindHealth } from '../wire/frames.ts';
 import type { NamespaceStatus } from '../wire/terminating.ts';
 
@@ -26,6 +27,35 @@ export function failureOf(
 ): string | undefined {
   const found = status?.conditions.find((each) => each.type === failure && each.status === 'True');
   return found && (found.message ?? found.reason ?? '');
+}
+
+/** Group versions that the namespace controller could not discover, by what it says: `metrics.k8s.io/v1beta1`. Each once. */
+export function undiscoveredIn(status: NamespaceStatus | undefined): string[] {
+  const message = failureOf(status, 'NamespaceDeletionDiscoveryFailure') ?? '';
+  const found = message.match(/\b[a-z0-9][a-z0-9.-]*\/v\d+(?:(?:alpha|beta)\d+)?\b/g) ?? [];
+  return [...new Set(found)];
+}
+
+/** Why the API server cannot delete the objects of a CustomResourceDefinition that is being deleted; `undefined` if it can (FN-04). */
+export function definitionFailureOf(status: NamespaceStatus | undefined): string | undefined {
+  const found = status?.conditions.find(
+    ({ type, reason }) => type === 'Terminating' && reason === 'InstanceDeletionFailed',
+  );
+  return found && (found.message ?? '');
+}
+
+/** Why nobody answers for an APIService, as the API server says; `undefined` if somebody does. */
+export function unavailabilityOf(status: NamespaceStatus | undefined): string | undefined {
+  const found = status?.conditions.find(
+    (each) => each.type === 'Available' && each.status === 'False',
+  );
+  return found && (found.message || found.reason || '');
+}
+
+/** The name of the APIService of a group version. */
+export function apiServiceName(apiVersion: string): string {
+  const { group, version } = parseApiVersion(apiVersion);
+  return `${version}.${group}`;
 }
 
 /** Finalizers in `spec.finalizers` that are not the namespace controller's: some distributions put their own there. */

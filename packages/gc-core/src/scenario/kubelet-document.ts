@@ -20,7 +20,7 @@ import {
   imagePolicyFaults,
   type PolicyFault,
 } from '../kubelet/policies.ts';
-import type { KubeletScenarioNode, KubeletScenarioSettings } from './kubelet-scenario.ts';
+import type { KubeletScenarioNode } from './kubelet-scenario.ts';
 import { ScenarioError } from './scenario.ts';
 import { at } from './step-place.ts';
 
@@ -98,7 +98,7 @@ function requireUnique<K extends string>(
 
 /** Both policies with the defaults of what is left out, when the document names them. Throws `ScenarioError`. */
 export function policiesOf(
-  document: KubeletScenarioSettings,
+  document: KubeletScenarioNode,
   release: KubeletProfile,
 ): { readonly containerPolicy?: ContainerPolicy; readonly imagePolicy?: ImagePolicy } {
   const { containerPolicy, imagePolicy } = document;

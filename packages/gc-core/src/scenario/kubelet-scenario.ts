@@ -1,149 +1,187 @@
-/** Pods, containers and so on as a document writes them: times are texts, what is left out has its default. */
-export interface KubeletScenarioNode {
-  readonly pods?: readonly {
-    readonly uid: string;
-    readonly name?: string;
-    readonly namespace?: string;
-    readonly state: 'live' | 'terminated' | 'gone';
-  }[];
-  readonly containers?: readonly {
-    readonly id: string;
-    readonly pod: string;
-    readonly name: string;
-    readonly attempt?: number;
-    readonly createdAt: string;
-    readonly state: 'CREATED' | 'RUNNING' | 'EXITED' | 'UNKNOWN';
-    readonly sandbox?: string;
-    readonly image?: string;
-    readonly imageName?: string;
-    readonly runtimeHandler?: string;
-    readonly volumeImages?: readonly string[];
-    readonly logPath?: string;
-  }[];
-  readonly sandboxes?: readonly {
-    readonly id: string;
-    readonly pod: string;
-    readonly attempt?: number;
-    readonly createdAt: string;
-    readonly state: 'READY' | 'NOTREADY';
-  }[];
-  readonly images?: readonly {
-    readonly id: string;
-    /** 0 without it. */
-    readonly size?: number;
-    readonly pinned?: boolean;
-    readonly repoTags?: readonly string[];
-    readonly runtimeHandler?: string;
-  }[];
-  readonly logDirectories?: readonly string[];
-  readonly logLinks?: readonly {
-    readonly name: string;
-    readonly dangling: boolean;
-    readonly withoutStatus?: boolean;
-  }[];
-  readonly imageFs?: {
-    readonly capacityBytes: number;
-    readonly availableBytes: number;
-    readonly device?: string;
-    readonly mountpoint?: string;
-  };
-}
+import { KEEP_REASONS, REMOVE_REASONS } from '../kubelet/decision.ts';
+import {
+  boolean,
+  type Form,
+  file,
+  integer,
+  list,
+  object,
+  oneOf,
+  type Read,
+  string,
+  strings,
+  word,
+} from './schema-parts.ts';
 
-/** How the kubelet is set. */
-export interface KubeletScenarioSettings {
-  readonly startedAt?: string;
-  readonly sourcesReady?: boolean;
-  readonly containerPolicy?: {
-    readonly minAge?: string;
-    readonly maxPerPodContainer?: number;
-    readonly maxContainers?: number;
-  };
-  readonly imagePolicy?: {
-    readonly minAge?: string;
-    readonly maxAge?: string;
-    readonly highThresholdPercent?: number;
-    readonly lowThresholdPercent?: number;
-  };
+const natural: Form<number> = { type: 'integer', minimum: 0 };
+
+const pod = object(
+  { uid: string, state: oneOf('live', 'terminated', 'gone') },
+  { name: string, namespace: string },
+);
+
+const container = object(
+  {
+    id: word,
+    pod: string,
+    name: string,
+    createdAt: string,
+    state: oneOf('CREATED', 'RUNNING', 'EXITED', 'UNKNOWN'),
+  },
+  {
+    attempt: natural,
+    sandbox: string,
+    image: string,
+    imageName: string,
+    runtimeHandler: string,
+    volumeImages: strings,
+    logPath: string,
+  },
+);
+
+const sandbox = object(
+  { id: word, pod: string, createdAt: string, state: oneOf('READY', 'NOTREADY') },
+  { attempt: natural },
+);
+
+const node = {
+  pods: list(pod),
+  containers: list(container),
+  sandboxes: list(sandbox),
+  images: list(
+    object(
+      { id: word },
+      { size: natural, pinned: boolean, repoTags: strings, runtimeHandler: string },
+    ),
+  ),
+  logDirectories: strings,
+  logLinks: list(object({ name: word, dangling: boolean }, { withoutStatus: boolean })),
+  imageFs: object(
+    { capacityBytes: natural, availableBytes: natural },
+    { device: string, mountpoint: string },
+  ),
+};
+
+const settings = {
+  startedAt: string,
+  sourcesReady: boolean,
+  containerPolicy: object(
+    {},
+    { minAge: string, maxPerPodContainer: integer, maxContainers: integer },
+  ),
+  imagePolicy: object(
+    {},
+    {
+      minAge: string,
+      maxAge: string,
+      highThresholdPercent: integer,
+      lowThresholdPercent: integer,
+    },
+  ),
   /** Id of the image of the kubelet's own sandboxes. */
-  readonly sandboxImage?: string;
-}
+  sandboxImage: string,
+};
 
+const run = object(
+  {
+    collect: oneOf(
+      'containers',
+      'detectImages',
+      'images',
+      'deleteUnusedImages',
+      'freeSpace',
+      'reclaim',
+    ),
+  },
+  {
+    evictTerminatedPods: boolean,
+    evictNonDeletedPods: boolean,
+    /** Of `detectImages`: the time of the pass. */
+    at: string,
+    /** Of `freeSpace`. */
+    bytes: natural,
+    /** Of `reclaim`. */
+    signal: oneOf(
+      'memory.available',
+      'nodefs.available',
+      'nodefs.inodesFree',
+      'imagefs.available',
+      'imagefs.inodesFree',
+      'containerfs.available',
+      'containerfs.inodesFree',
+    ),
+    layout: oneOf('one', 'separate imagefs', 'split imagefs'),
+  },
+);
+
+const reasons: Form<Readonly<Record<string, string>>> = {
+  type: 'object',
+  additionalProperties: { enum: [...KEEP_REASONS, ...REMOVE_REASONS] },
+};
+
+const expectation = object(
+  {},
+  {
+    containers: strings,
+    sandboxes: strings,
+    images: strings,
+    logDirectories: strings,
+    logLinks: strings,
+    removed: strings,
+    reasons,
+    imageRecords: list(object({ image: word }, { firstDetected: string, lastUsed: string })),
+    freedBytes: natural,
+    error: string,
+    events: strings,
+    logLines: strings,
+  },
+);
+
+/** Exactly one of the six names what fails. */
+const intercept = object(
+  { error: string },
+  {
+    remove: word,
+    stop: word,
+    status: word,
+    list: oneOf('containers', 'sandboxes', 'images'),
+    read: oneOf('logDirectories'),
+    stats: oneOf('imageFs'),
+  },
+);
+
+const nodeAndSettings = object({}, { ...node, ...settings });
+
+const step = object(
+  {},
+  {
+    name: string,
+    set: object({}, { ...node, ...settings, now: string }),
+    advance: string,
+    restartKubelet: object({}, {}),
+    run,
+    intercept: list(intercept),
+    expect: expectation,
+  },
+);
+
+/** The published schema of a kubelet scenario file: its form. What only the engine can know, it says itself. */
+export const KUBELET_SCENARIO_SCHEMA = file(
+  'KubeletScenario',
+  'gcscope kubelet scenario',
+  object({}, { release: string, now: string, ...node, ...settings, steps: list(step) }),
+  {},
+);
+
+/** The node and the settings of its kubelet as a document writes them: times are texts, what is left out has its default. */
+export type KubeletScenarioNode = Read<typeof nodeAndSettings>;
 /** What runs. */
-export interface KubeletScenarioRun {
-  readonly collect:
-    | 'containers'
-    | 'detectImages'
-    | 'images'
-    | 'deleteUnusedImages'
-    | 'freeSpace'
-    | 'reclaim';
-  readonly evictTerminatedPods?: boolean;
-  readonly evictNonDeletedPods?: boolean;
-  /** Of `detectImages`: the time of the pass. */
-  readonly at?: string;
-  /** Of `freeSpace`. */
-  readonly bytes?: number;
-  /** Of `reclaim`. */
-  readonly signal?: string;
-  readonly layout?: 'one' | 'separate imagefs' | 'split imagefs';
-}
-
+export type KubeletScenarioRun = Read<typeof run>;
 /** What must be true after a step. */
-export interface KubeletExpectation {
-  readonly containers?: readonly string[];
-  readonly sandboxes?: readonly string[];
-  readonly images?: readonly string[];
-  readonly logDirectories?: readonly string[];
-  readonly logLinks?: readonly string[];
-  readonly removed?: readonly string[];
-  readonly reasons?: Readonly<Record<string, string>>;
-  readonly imageRecords?: readonly {
-    readonly image: string;
-    readonly firstDetected?: string;
-    readonly lastUsed?: string;
-  }[];
-  readonly freedBytes?: number;
-  readonly error?: string;
-  readonly events?: readonly string[];
-  readonly logLines?: readonly string[];
-}
-
+export type KubeletExpectation = Read<typeof expectation>;
 /** One thing that fails in a run: exactly one of the six names it. */
-export interface KubeletIntercept {
-  readonly remove?: string;
-  readonly stop?: string;
-  readonly status?: string;
-  readonly list?: 'containers' | 'sandboxes' | 'images';
-  readonly read?: 'logDirectories';
-  readonly stats?: 'imageFs';
-  readonly error: string;
-}
-
+export type KubeletIntercept = Read<typeof intercept>;
 /** One step: exactly one action, or only an expectation. */
-export interface KubeletScenarioStep {
-  readonly name?: string;
-  readonly set?: KubeletScenarioNode & KubeletScenarioSettings & { readonly now?: string };
-  readonly advance?: string;
-  readonly restartKubelet?: Readonly<Record<string, never>>;
-  readonly run?: KubeletScenarioRun;
-  readonly intercept?: readonly KubeletIntercept[];
-  readonly expect?: KubeletExpectation;
-}
-
+export type KubeletScenarioStep = Read<typeof step>;
 /** A kubelet scenario document, as parsed; the published JSON Schema has checked its form. */
-export interface KubeletScenario {
-  readonly apiVersion: 'gcscope.dev/v1';
-  readonly kind: 'KubeletScenario';
-  readonly metadata: {
-    readonly name: string;
-    readonly title?: string;
-    readonly description?: string;
-    readonly sources?: readonly string[];
-  };
-  readonly spec: KubeletScenarioNode &
-    KubeletScenarioSettings & {
-      readonly release?: string;
-      readonly now?: string;
-      readonly steps?: readonly KubeletScenarioStep[];
-    };
-}
+export type KubeletScenario = Read<typeof KUBELET_SCENARIO_SCHEMA>;

@@ -7,10 +7,11 @@ import { monitorIdentity } from '../simulation/monitor-identity.ts';
 import { SettleLimitError } from '../simulation/simulation.ts';
 import { API_ACTIONS, targetOf } from './api-actions.ts';
 import { checkAnswer } from './check-answer.ts';
-import { type Expectation, ScenarioError, type ScenarioStep, storedObject } from './scenario.ts';
+import { type Expectation, ScenarioError, type ScenarioStep } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
 import { type ActionKey, requireStepForm } from './step-form.ts';
 import { at } from './step-place.ts';
+import { storedObject } from './stored-object.ts';
 
 /** What is known of a step besides itself. */
 interface StepContext {

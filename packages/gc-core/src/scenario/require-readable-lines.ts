@@ -1,15 +1,10 @@
 import { REASON_CODES } from '../meta/api-status-error.ts';
 import { RELEASES, type Release } from '../meta/releases.ts';
 import { parseDuration } from './perform-step.ts';
-import {
-  type Expectation,
-  momentOf,
-  type Scenario,
-  ScenarioError,
-  type ScenarioStep,
-} from './scenario.ts';
+import { type Expectation, type Scenario, ScenarioError, type ScenarioStep } from './scenario.ts';
 import { requireStepForm } from './step-form.ts';
 import { at } from './step-place.ts';
+import { momentOf } from './stored-object.ts';
 import { DECISIONS } from './transcript.ts';
 
 /** What one line of an expectation must look like. */

@@ -15,16 +15,15 @@ import { perform } from './perform-step.ts';
 import { requireReadableLines } from './require-readable-lines.ts';
 import {
   type Expectation,
-  momentOf,
   type Scenario,
   ScenarioError,
   type ScenarioResult,
   type ScenarioStep,
   type StepResult,
-  storedObject,
 } from './scenario.ts';
 import type { ScenarioWorld } from './scenario-world.ts';
 import { at, nameOf } from './step-place.ts';
+import { momentOf, storedObject } from './stored-object.ts';
 import { Transcript } from './transcript.ts';
 import { authorizerOf } from './user-rights.ts';
 

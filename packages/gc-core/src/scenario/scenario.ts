@@ -1,142 +1,280 @@
-import { isTooDeep } from '../apiserver/json-value.ts';
-import { contentFault } from '../apiserver/kind-types.ts';
-import { misfitSentence } from '../apiserver/read-typed.ts';
-import type { ApiResource } from '../meta/api-resource.ts';
-import { type ApiObject, type Manifest, type Millis, parseTimestamp } from '../meta/object-meta.ts';
-import type { OwnerReference } from '../meta/object-reference.ts';
-import type { DeleteOptions } from '../meta/propagation-policy.ts';
+import type { Manifest } from '../meta/object-meta.ts';
+import {
+  boolean,
+  count,
+  type Form,
+  file,
+  integer,
+  type JsonSchema,
+  list,
+  object,
+  oneOf,
+  open,
+  pattern,
+  type Read,
+  ref,
+  string,
+  strings,
+  word,
+} from './schema-parts.ts';
+
+/** A field that is null is absent, as in any JSON the API server reads. */
+const orNull = (type: string): JsonSchema => ({ type: [type, 'null'] });
+/** What a JavaScript number holds exactly. */
+const whole: JsonSchema = {
+  ...orNull('integer'),
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+};
 
 /** `[<apiVersion>/]<Kind> [<namespace>/]<name>`, `uid:<uid>`, or the parts by name. */
-export type ReferenceText =
-  | string
-  | {
-      readonly apiVersion?: string;
-      readonly kind: string;
-      readonly namespace?: string;
-      readonly name: string;
-      readonly uid?: string;
-    };
+export type ReferenceText = string | Read<typeof referenceParts>;
 
-/** What must hold of one object; what is written must match. */
-export interface ExpectedObject {
-  readonly object: ReferenceText;
-  readonly exists?: boolean;
-  readonly finalizers?: readonly string[];
-  readonly ownerReferences?: readonly Partial<OwnerReference>[];
-  readonly deletionTimestamp?: boolean | string;
-  readonly deletionGracePeriodSeconds?: number;
-  readonly generation?: number;
-}
+const referenceParts = object(
+  { kind: string, name: string },
+  { apiVersion: string, namespace: string, uid: string },
+);
+const reference: Form<ReferenceText> = { oneOf: [word, referenceParts] };
+const toReference = ref('reference', reference);
 
-/** What must hold of one node of the graph; a flag left out is not checked, except `virtual`, which is then false. */
-export interface ExpectedNode {
-  readonly node: string;
-  readonly owners?: readonly string[];
-  readonly virtual?: boolean;
-  readonly beingDeleted?: boolean;
-  readonly deletingDependents?: boolean;
-}
+const ownerReferenceFields = {
+  apiVersion: string,
+  kind: string,
+  name: string,
+  uid: string,
+  controller: boolean,
+  blockOwnerDeletion: boolean,
+};
 
-/** What must be true after a step. */
-export interface Expectation {
-  /** With `explore`: every order must meet the rest, not only one. */
-  readonly all?: boolean;
-  readonly objects?: readonly ExpectedObject[];
-  readonly onlyObjects?: readonly ReferenceText[];
-  readonly graph?: readonly ExpectedNode[];
-  readonly attemptToDelete?: readonly string[];
-  readonly attemptToOrphan?: readonly string[];
-  readonly graphChanges?: readonly {
-    readonly type: string;
-    readonly object: string;
-    readonly virtual?: boolean;
-  }[];
-  readonly absentOwnerCache?: readonly string[];
-  readonly requests?: readonly string[];
-  readonly events?: readonly string[];
-  readonly decisions?: readonly string[];
-  readonly verdicts?: readonly {
-    readonly object: ReferenceText;
-    readonly verdict: string;
-    readonly because?: readonly string[];
-  }[];
-}
+const storedReference = open(
+  {},
+  {
+    ...ownerReferenceFields,
+    controller: orNull('boolean'),
+    blockOwnerDeletion: orNull('boolean'),
+  },
+);
+
+const manifest: Form<Manifest> = open(
+  {
+    apiVersion: word,
+    kind: word,
+    metadata: open(
+      {},
+      {
+        name: string,
+        namespace: string,
+        uid: string,
+        ownerReferences: list({ type: 'object' }),
+        finalizers: strings,
+      },
+    ),
+  },
+  {},
+);
+
+const texts: JsonSchema = { ...orNull('object'), additionalProperties: string };
+
+/** What the storage holds passes no decoder, which would refuse wrong types: here they are refused. */
+const storedManifest: Form<Manifest> = open(
+  {
+    apiVersion: word,
+    kind: word,
+    metadata: open(
+      { name: word, uid: word },
+      {
+        namespace: orNull('string'),
+        generateName: orNull('string'),
+        resourceVersion: orNull('string'),
+        generation: whole,
+        creationTimestamp: orNull('string'),
+        deletionTimestamp: orNull('string'),
+        deletionGracePeriodSeconds: whole,
+        ownerReferences: { ...orNull('array'), items: storedReference },
+        finalizers: { ...orNull('array'), items: string },
+        labels: texts,
+        annotations: texts,
+      },
+    ),
+  },
+  {},
+);
+const toStored = ref('storedManifest', storedManifest);
+
+/** All that a request may do. Reads are allowed to everybody. */
+const verb: Form<string> = oneOf(
+  'get',
+  'list',
+  'watch',
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'deletecollection',
+);
+
+const right = object(
+  {
+    verb,
+    resource: pattern(
+      '^[a-z*][a-z0-9-]*(/[a-z]+)?$',
+      'a resource or subresource without its group, for example pods or deployments/finalizers',
+    ),
+  },
+  {},
+);
+
+const deleteOptions = {
+  propagationPolicy: string,
+  orphanDependents: boolean,
+  gracePeriodSeconds: integer,
+  preconditions: object({}, { uid: string, resourceVersion: string }),
+};
+const deletion = object({ object: toReference }, deleteOptions);
+const toDelete: Form<ReferenceText | Read<typeof deletion>> = { oneOf: [toReference, deletion] };
+
+const booleanOrText: Form<boolean | string> = { type: ['boolean', 'string'] };
+
+const expectedObject = object(
+  { object: toReference },
+  {
+    exists: boolean,
+    finalizers: strings,
+    ownerReferences: list(object({}, ownerReferenceFields)),
+    deletionTimestamp: booleanOrText,
+    deletionGracePeriodSeconds: integer,
+    generation: integer,
+  },
+);
+
+const expectedNode = object(
+  { node: string },
+  { owners: strings, virtual: boolean, beingDeleted: boolean, deletingDependents: boolean },
+);
+
+const expectation = object(
+  {},
+  {
+    /** With `explore`: every order must meet the rest, not only one. */
+    all: boolean,
+    objects: list(expectedObject),
+    onlyObjects: list(toReference),
+    graph: list(expectedNode),
+    attemptToDelete: strings,
+    attemptToOrphan: strings,
+    graphChanges: list(object({ type: string, object: string }, { virtual: boolean })),
+    absentOwnerCache: strings,
+    requests: strings,
+    events: strings,
+    decisions: strings,
+    verdicts: list(
+      object(
+        { object: toReference, verdict: oneOf('stays', 'goes', 'waits', 'not verified') },
+        { because: strings },
+      ),
+    ),
+  },
+);
+
+const anyObject: Form<Readonly<Record<string, unknown>>> = { type: 'object' };
+const intercept = object({ request: string, answer: string }, { times: count });
+
+const stepFields = {
+  name: string,
+  expect: ref('expectation', expectation),
+  error: string,
+  message: string,
+  /** The user who sends the request; without it the default user, who may do everything. */
+  as: word,
+  subresource: string,
+  create: ref('manifest', manifest),
+  update: ref('manifest', manifest),
+  patch: object({ object: toReference, patch: anyObject }, { subresource: string }),
+  delete: toDelete,
+  put: list(toStored),
+  remove: list(toReference),
+  /** `apiVersion/Kind` pairs that the server serves no longer, as after an upgrade. */
+  unserve: strings,
+  observe: object(
+    { type: oneOf('ADDED', 'MODIFIED', 'DELETED'), object: toStored },
+    { queue: oneOf('front', 'back') },
+  ),
+  process: object(
+    { queue: oneOf('graphChanges', 'attemptToDelete', 'attemptToOrphan') },
+    { count },
+  ),
+  step: {
+    ...count,
+    description:
+      'Automatic stepping: so many microsteps. One is one event processed, or one worker pass; each event of the list that a start or restart queues is one of them.',
+  },
+  settle: object({}, { limit: count, explore: count }),
+  advance: string,
+  restartCollector: object({}, { order: list(toReference) }),
+  removeFinalizer: object({ object: toReference, finalizer: string }, {}),
+  terminatePod: toReference,
+};
+const stepWithoutSteps = object({}, stepFields);
 
 /** One step: exactly one action, or only an expectation. */
-export interface ScenarioStep {
-  readonly name?: string;
-  readonly expect?: Expectation;
-  readonly error?: string;
-  readonly message?: string;
-  /** The user who sends the request; without it the default user, who may do everything. */
-  readonly as?: string;
-  readonly create?: Manifest;
-  readonly update?: Manifest;
-  readonly subresource?: string;
-  readonly patch?: {
-    readonly object: ReferenceText;
-    readonly patch: Readonly<Record<string, unknown>>;
-    readonly subresource?: string;
-  };
-  readonly delete?: ReferenceText | ({ readonly object: ReferenceText } & DeleteOptions);
-  readonly put?: readonly Manifest[];
-  readonly remove?: readonly ReferenceText[];
-  /** `apiVersion/Kind` pairs that the server serves no longer, as after an upgrade. */
-  readonly unserve?: readonly string[];
-  readonly observe?: {
-    readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
-    readonly object: Manifest;
-    readonly queue?: 'front' | 'back';
-  };
-  readonly process?: {
-    readonly queue: 'graphChanges' | 'attemptToDelete' | 'attemptToOrphan';
-    readonly count?: number;
-  };
-  readonly step?: number;
-  readonly settle?: { readonly limit?: number; readonly explore?: number };
-  readonly advance?: string;
-  readonly restartCollector?: { readonly order?: readonly ReferenceText[] };
-  readonly removeFinalizer?: { readonly object: ReferenceText; readonly finalizer: string };
-  readonly terminatePod?: ReferenceText;
-  readonly intercept?: {
-    readonly request: string;
-    readonly times?: number;
-    readonly do?: readonly ScenarioStep[];
-    readonly answer: string;
-  };
+export interface ScenarioStep extends Read<typeof stepWithoutSteps> {
+  readonly intercept?: Read<typeof intercept> & { readonly do?: readonly ScenarioStep[] };
 }
 
+const step: Form<ScenarioStep> = object(
+  {},
+  {
+    ...stepFields,
+    intercept: object(
+      { request: string, answer: string },
+      { times: count, do: list(ref<ScenarioStep>('step')) },
+    ),
+  },
+);
+
+const resource = object(
+  {
+    apiVersion: pattern(
+      '^[^/]+(/[^/]+)?$',
+      'a version or <group>/<version>, for example v1 or example.com/v1',
+    ),
+    kind: pattern('^[^/]+$', 'a kind, for example Widget'),
+    resource: pattern('^[^/]+$', 'the name of a resource, for example widgets'),
+    namespaced: boolean,
+  },
+  {},
+);
+
+/** The published schema of a scenario file: its form. What only the engine can know, it says itself. */
+export const SCENARIO_SCHEMA = file(
+  'Scenario',
+  'gcscope scenario',
+  object(
+    {},
+    {
+      release: string,
+      stepping: oneOf('automatic', 'manual'),
+      absentOwnerCacheSize: count,
+      now: string,
+      resources: list(resource),
+      unserved: strings,
+      /** Present, they turn on authorisation and the admission of owner references (AM-01). */
+      users: list(object({ name: word }, { cannot: list(right) })),
+      objects: list(toStored),
+      steps: list(ref('step', step)),
+    },
+  ),
+  { reference, manifest, storedManifest, expectation, step },
+);
+
+/** What must hold of one object; what is written must match. */
+export type ExpectedObject = Read<typeof expectedObject>;
+/** What must hold of one node of the graph; a flag left out is not checked, except `virtual`, which is then false. */
+export type ExpectedNode = Read<typeof expectedNode>;
+/** What must be true after a step. */
+export type Expectation = Read<typeof expectation>;
 /** A scenario document, as parsed; the published JSON Schema has checked its form. */
-export interface Scenario {
-  readonly apiVersion: 'gcscope.dev/v1';
-  readonly kind: 'Scenario';
-  readonly metadata: {
-    readonly name: string;
-    readonly title?: string;
-    readonly description?: string;
-    readonly sources?: readonly string[];
-  };
-  readonly spec: {
-    readonly release?: string;
-    readonly stepping?: 'automatic' | 'manual';
-    readonly absentOwnerCacheSize?: number;
-    readonly now?: string;
-    readonly resources?: readonly {
-      readonly apiVersion: string;
-      readonly kind: string;
-      readonly resource: string;
-      readonly namespaced: boolean;
-    }[];
-    readonly unserved?: readonly string[];
-    /** Present, they turn on authorisation and the admission of owner references (AM-01). */
-    readonly users?: readonly {
-      readonly name: string;
-      readonly cannot?: readonly { readonly verb: string; readonly resource: string }[];
-    }[];
-    readonly objects?: readonly Manifest[];
-    readonly steps?: readonly ScenarioStep[];
-  };
-}
+export type Scenario = Read<typeof SCENARIO_SCHEMA>;
 
 /** How one step went; `diff` says what did not match, line by line. */
 export interface StepResult {
@@ -175,47 +313,4 @@ export class ScenarioError extends Error {
     this.path = path;
     this.isPlaced = isPlaced;
   }
-}
-
-/** The moment of an RFC 3339 time; `path` is its place in the document. Throws `ScenarioError`. */
-export function momentOf(text: string, path: readonly (string | number)[] = []): Millis {
-  const moment = parseTimestamp(text);
-  if (moment === undefined) throw new ScenarioError(`"${text}" is not an RFC 3339 time.`, path);
-  return moment;
-}
-
-/** An object of the resource as it is in the document, complete enough to be stored. Throws `ScenarioError`. */
-export function storedObject(resource: ApiResource, manifest: Manifest): ApiObject {
-  const { name, uid } = manifest.metadata;
-  if (name === undefined || name === '') {
-    throw new ScenarioError('An object needs metadata.name.', ['metadata', 'name']);
-  }
-  if (uid === undefined || uid === '') {
-    throw new ScenarioError(`${manifest.kind} ${name} needs metadata.uid here.`, [
-      'metadata',
-      'uid',
-    ]);
-  }
-  if (isTooDeep(manifest)) {
-    throw new ScenarioError(`${manifest.kind} ${name} is nested too deep, or holds itself.`);
-  }
-  const wrong = contentFault(resource, manifest);
-  if (wrong) throw new ScenarioError(`${misfitSentence(wrong)}.`, wrong.path);
-  const { metadata } = manifest;
-  for (const field of ['creationTimestamp', 'deletionTimestamp'] as const) {
-    const time = metadata[field] ?? undefined;
-    if (time !== undefined) momentOf(time, ['metadata', field]);
-  }
-  const { ownerReferences, ...present } = withoutNulls(metadata);
-  const owners = ownerReferences && { ownerReferences: ownerReferences.map(wholeReference) };
-  return { ...manifest, metadata: { ...present, ...owners, name, uid } };
-}
-
-/** What a Go program reads: a text that is absent is empty. */
-function wholeReference(reference: Partial<OwnerReference>): OwnerReference {
-  return { apiVersion: '', kind: '', name: '', uid: '', ...withoutNulls(reference) };
-}
-
-function withoutNulls<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as T;
 }

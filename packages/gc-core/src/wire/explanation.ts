@@ -45,15 +45,18 @@ export interface GoneObject {
 
 /** What was around an object that is gone, and what became of it. */
 export interface Aftermath {
-  /** The object, its owners, and what was below it when its deletion began: as they are, or as they were last seen. */
+  /** The object, its owners, and what was below it when its deletion began: as they are, or as they were last seen; at most 300. */
   readonly records: readonly NodeRecord[];
   /** Those of them that are gone. */
   readonly gone: readonly Uid[];
   /** Those of them that lost their reference to one that is gone, and where it led. */
   readonly released: readonly { readonly uid: Uid; readonly owner: Uid }[];
-  /** What happened to all of them from then on, in the order in which it was seen. */
+  /** How many objects below it went since, and how many lost their reference and stayed, listed or not. */
+  readonly went: number;
+  readonly stayed: number;
+  /** What happened to it and to all below it from then on, in the order in which it was seen; at most 3,000. */
   readonly entries: readonly ActivityEntry[];
-  /** Whether there was more around it than is listed. */
+  /** Whether there was more around it than `records` holds. */
   readonly isCut: boolean;
 }
 

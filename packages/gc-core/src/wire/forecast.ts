@@ -88,8 +88,10 @@ export interface KindCount {
 export interface StorageLine {
   /** A PersistentVolumeClaim or PersistentVolume that goes, at once or when its finalizer is removed. */
   readonly object: ObjectReference;
-  /** The volume that was provisioned for the claim; whether it goes depends on its reclaim policy, which is not read. */
+  /** The volume that was provisioned for the claim; whether it goes depends on its reclaim policy. */
   readonly volume?: ObjectReference;
+  /** `Delete` or `Retain`, as the volume has it; absent where it could not be read. */
+  readonly reclaimPolicy?: string;
   /** What has to happen before, as a clause that follows "once". */
   readonly after?: string;
 }

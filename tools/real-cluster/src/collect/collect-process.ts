@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -117,11 +117,13 @@ function spawnCollect({ kubeconfig, folder, flags = [], isBuilt = false }: Colle
 } {
   const args = ['collect', '--yes-delete', `--kubeconfig=${kubeconfig}`, '--port=0', ...flags];
   const logPath = join(folder, `collect-${++started}.log`);
+  // It writes there itself: through a pipe its last words might come after its end.
+  const log = openSync(logPath, 'w');
   const child = spawn(process.execPath, [...(isBuilt ? BUILT : SOURCE), ...args], {
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', log],
   });
-  child.stderr?.pipe(createWriteStream(logPath));
+  closeSync(log);
   const withdraw = atProcessEnd(() => child.kill('SIGKILL'));
   child.once('exit', withdraw);
   return { child, logPath };

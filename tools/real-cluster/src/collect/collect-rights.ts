@@ -1,9 +1,11 @@
 import { createObject } from '../objects.ts';
 import type { RealCluster } from '../real-cluster.ts';
+import { waitFor } from '../wait-for.ts';
 import { serviceAccountKubeconfig } from './service-account-kubeconfig.ts';
 
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
 const GROUP = 'rbac.authorization.k8s.io';
+const REVIEWS = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
 
 /** What a rule of a ClusterRole allows. */
 export interface Rule {
@@ -36,7 +38,7 @@ export async function accountWith(
   return { kubeconfig, user: `system:serviceaccount:kube-system:${name}` };
 }
 
-/** Gives a service account of kube-system rights under a name of their own, by default its own. */
+/** Gives a service account of kube-system rights under a name of their own, by default its own; resolves when they hold. */
 export async function grant(
   cluster: RealCluster,
   account: string,
@@ -48,5 +50,15 @@ export async function grant(
     metadata: { name },
     roleRef: { apiGroup: GROUP, kind: 'ClusterRole', name },
     subjects: [{ kind: 'ServiceAccount', name: account, namespace: 'kube-system' }],
+  });
+  // The authorizer sees a binding a moment later, and who was refused asks again only after a while.
+  const [group, resource, verb] = [rules[0]?.apiGroups, rules[0]?.resources, rules[0]?.verbs].map(
+    (each) => each?.at(-1),
+  );
+  const user = `system:serviceaccount:kube-system:${account}`;
+  const spec = { user, resourceAttributes: { group, resource, verb } };
+  await waitFor(`${account} to have its rights`, async () => {
+    const { body } = await cluster.request('POST', REVIEWS, { spec });
+    return (body as { status?: { allowed: boolean } }).status?.allowed ? true : undefined;
   });
 }

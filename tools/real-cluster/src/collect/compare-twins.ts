@@ -1,8 +1,10 @@
 import type { ReleaseProfile } from '@gcscope/gc-core';
+import { collectionPath } from '../differential/play.ts';
 import type { Played } from '../differential/play-worlds.ts';
+import { WorldRequests } from '../differential/requests.ts';
+import { type SimulatedWorld, simulateWorld } from '../differential/simulate-world.ts';
 import type { World } from '../differential/world.ts';
 import { ListedAnew } from './listed-anew.ts';
-import { PossibleWays } from './possible-ways.ts';
 
 /** How a world went on two clusters: one with the real collector, one with ours. */
 export interface Twins {
@@ -30,6 +32,8 @@ export const EXPLANATIONS = {
   list: 'a watch that begins anew with a list, as after the pause in which users write, may bring a dependent before its owner of the same kind, which is then read once, and if that finds none there is no Event (GB-25, GB-42a)',
   cache:
     'worlds share the cache of 500 absent owners, and one that was forgotten is read again (AC-01, AC-03): the simulation knows an order for that without a cache',
+  shared:
+    'worlds share the owner with the uid __proto__, and what another world says of it is a reason to read its dependents once more (GB-42b)',
 } as const;
 export type Explanation = keyof typeof EXPLANATIONS;
 
@@ -126,11 +130,25 @@ function readDifferences(
   const reasons = all.map((read): Explanation | undefined => {
     if (isIn(possible, read)) return 'order';
     if (anew.mayRead(read)) return 'list';
+    if (hasSharedOwner(world, read)) return 'shared';
     return isIn(uncached, read) ? 'cache' : undefined;
   });
-  const explanation = (['cache', 'list', 'order'] as const).find((each) => reasons.includes(each));
+  const explanation = (['shared', 'cache', 'list', 'order'] as const).find((each) =>
+    reasons.includes(each),
+  );
   const isExplained = explanation !== undefined && !reasons.includes(undefined);
   return [{ of: 'reads', ...difference, ...(isExplained ? { explanation } : {}) }];
+}
+
+/** Whether the object that is read had the one owner that is the same in all worlds. */
+function hasSharedOwner(world: World, read: string): boolean {
+  const requests = new WorldRequests(world, 'w');
+  return world.rounds.flat().some((action) => {
+    if (action.type !== 'references') return false;
+    const { kind, namespace, name } = requests.addressOf(action.object);
+    const isRead = read === `get ${collectionPath(kind, namespace)}/${name}`;
+    return isRead && action.references.some(({ flaw }) => flaw === 'proto');
+  });
 }
 
 function byOrder(isKnown: boolean): { readonly explanation?: Explanation } {
@@ -151,4 +169,32 @@ function byObject(
 
 function equal(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Orders tried at most for something that is not among the first ones. */
+const MANY_ORDERS = 3000;
+
+/** The ways a world can go in the simulation of a release, one order after the other. */
+class PossibleWays {
+  readonly #world: World;
+  readonly #release: ReleaseProfile;
+  readonly #limit: number;
+  readonly #ways: SimulatedWorld[] = [];
+
+  constructor(world: World, release: ReleaseProfile, limit: number = MANY_ORDERS) {
+    this.#world = world;
+    this.#release = release;
+    this.#limit = limit;
+  }
+
+  /** Whether there is an order in which the world goes so. */
+  some(isIt: (way: SimulatedWorld) => boolean): boolean {
+    if (this.#ways.some(isIt)) return true;
+    while (this.#ways.length < this.#limit) {
+      const way = simulateWorld(this.#world, this.#release, this.#ways.length);
+      this.#ways.push(way);
+      if (isIt(way)) return true;
+    }
+    return false;
+  }
 }

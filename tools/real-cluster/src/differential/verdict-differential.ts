@@ -9,10 +9,10 @@ import { checkForecast } from './check-forecast.ts';
 import { checkVerdicts, type Disagreement, restlessIn, verdictsOn } from './check-verdicts.ts';
 import { seenRounds, unseenActions } from './judged-world.ts';
 import { keepTried } from './keep-mismatch.ts';
+import { readNamespaces } from './namespaces.ts';
 import { planDeletion } from './plan-deletion.ts';
-import { collectionPath, inParallel, Play } from './play.ts';
+import { allLeft, collectionPath, inParallel, Play } from './play.ts';
 import { type Deletion, ReachableOutcomes } from './reachable-outcomes.ts';
-import { readStates } from './read-states.ts';
 import { type DifferentialOptions, startForWorlds } from './real-differential.ts';
 import { shrinkTried } from './shrink-tried.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './tried-world.ts';
 import { figuresOf, verdictReport } from './verdict-report.ts';
 import { KINDS, type World } from './world.ts';
-import type { WorldState } from './world-state.ts';
+import type { StoredObject, WorldState } from './world-state.ts';
 
 /** Worlds that settle together. */
 const BATCH = 200;
@@ -250,4 +250,23 @@ export class VerdictDifferential {
     const answer = await this.#cluster.request('DELETE', path, body);
     if (answer.code >= 300) throw new Error(`DELETE ${path}: ${describeAnswer(answer)}`);
   }
+}
+
+/** What the real server has of each world, in the worlds' order. */
+async function readStates(cluster: RealCluster, plays: readonly Play[]): Promise<WorldState[]> {
+  const [left, namespaces] = await Promise.all([allLeft(cluster), readNamespaces(cluster)]);
+  const statuses = new Map(namespaces.map(({ metadata, status }) => [metadata.uid, status]));
+  return plays.map((play) => {
+    const state = new Map<Uid, StoredObject>();
+    for (const { apiVersion, kind, ...meta } of left) {
+      const { namespace = '', name, uid } = meta;
+      const number = play.numberOf(uid);
+      if (number === undefined) continue;
+      const identity = { apiVersion, kind, namespace, name, uid };
+      const onNode = kind === 'Pod' && play.world.objects[number]?.onNode === true;
+      const status = kind === 'Namespace' ? statuses.get(uid) : undefined;
+      state.set(uid, { identity, meta, onNode, ...(status ? { status } : {}) });
+    }
+    return state;
+  });
 }

@@ -43,16 +43,17 @@ export class GcscopeAtWork {
     return new GcscopeAtWork(url.replace(/\/$/, ''), stop, ended);
   }
 
-  /** Resolves when gcscope has seen exactly this; rejects with what it sees otherwise. */
-  async sees(state: ClusterState): Promise<void> {
+  /** Resolves with the cluster, once gcscope sees exactly that; rejects with what it sees otherwise. */
+  async sees(read: () => Promise<ClusterState>): Promise<ClusterState> {
     let otherwise: readonly string[] = [];
-    const look = async (): Promise<true | undefined> => {
+    const look = async (): Promise<ClusterState | undefined> => {
+      const state = await read();
       const { nodes } = (await this.#get('/snapshot')) as PackedSnapshot;
       const seen = unpackNodes(nodes).filter(({ virtual, kind }) => !virtual && kind !== 'Lease');
       otherwise = differences(seen, state);
-      return otherwise.length === 0 ? true : undefined;
+      return otherwise.length === 0 ? state : undefined;
     };
-    await waitFor('gcscope to see the cluster as it is', look).catch((error: unknown) => {
+    return waitFor('gcscope to see the cluster as it is', look).catch((error: unknown) => {
       throw new Error(`${String(error)} Otherwise: ${otherwise.slice(0, 5).join(', ')}`);
     });
   }

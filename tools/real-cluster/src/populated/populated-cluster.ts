@@ -19,6 +19,8 @@ import { emptyNode } from './workloads.ts';
 const QPS = 500;
 /** Milliseconds without a write. */
 const SILENCE = 2500;
+/** After an error the next pass over a Namespace comes a minute later. Milliseconds. */
+const NAMESPACES_GO = 90_000;
 /** The namespace controller deletes what is held again and again (NS-13). */
 const NAMESPACE_CONTROLLER = 'system:serviceaccount:kube-system:namespace-controller';
 
@@ -145,10 +147,8 @@ export class PopulatedCluster {
     return made;
   }
 
-  async #seen(): Promise<ClusterState> {
-    const state = await readCluster(this.cluster);
-    await this.#gcscope.sees(state);
-    return state;
+  #seen(): Promise<ClusterState> {
+    return this.#gcscope.sees(() => readCluster(this.cluster));
   }
 }
 
@@ -160,7 +160,9 @@ async function rest(cluster: RealCluster): Promise<void> {
     return namespaces.some(({ deletionTimestamp }) => deletionTimestamp !== undefined);
   };
   if (!(await isLeaving())) return;
-  await waitFor('Namespaces to go', async () => ((await isLeaving()) ? undefined : true));
+  await waitFor('Namespaces to go', async () => ((await isLeaving()) ? undefined : true), {
+    within: NAMESPACES_GO,
+  });
   await quiet(cluster, { silence: SILENCE });
 }
 

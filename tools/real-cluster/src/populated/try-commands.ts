@@ -14,8 +14,8 @@ import type { RealCluster } from '../real-cluster.ts';
 import type { Case } from './report.ts';
 
 const run = promisify(execFile);
-/** Milliseconds for one command. */
-const PATIENCE = 5000;
+/** Milliseconds for one command: one that waits for what never comes takes for ever, and any other less on the slowest machine. */
+const PATIENCE = 30_000;
 /** Each changes an object of which another finding may be told: those have to be asked for anew. */
 const MOST_ROUNDS = 6;
 

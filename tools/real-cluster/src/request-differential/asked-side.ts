@@ -50,6 +50,7 @@ export class AskedSide {
   readonly #objects: readonly DrawnObject[];
   readonly #known: readonly Known[];
   readonly #since: string;
+  readonly #metAt = new Map<string, number>();
 
   /** `since` is a resourceVersion from before the first request. */
   constructor(send: Send, objects: readonly DrawnObject[], since: string) {
@@ -109,6 +110,14 @@ export class AskedSide {
       throw new Error(`The watch ${watched} tells ${code}: ${JSON.stringify(body)}`);
     }
     return events;
+  }
+
+  /** When this side first answered with the time of an object; now, if it never has. */
+  metAt(uid: string, time: string, now: number): number {
+    const key = `${uid} ${time}`;
+    const met = this.#metAt.get(key) ?? now;
+    this.#metAt.set(key, met);
+    return met;
   }
 
   /** How often an object has been seen to change. */

@@ -70,8 +70,8 @@ function comparableObject(object: Json, side: AskedSide, now: number, isDryRun: 
     ...{ labels, annotations, generation, deletionGracePeriodSeconds, ownerReferences },
     uid: isDryRun ? typeof uid : uid,
     version: resourceVersion,
-    created: ago(creationTimestamp, now),
-    deleted: ago(deletionTimestamp, now),
+    created: ago(creationTimestamp, (time) => side.metAt(String(uid), time, now)),
+    deleted: ago(deletionTimestamp, (time) => side.metAt(String(uid), time, now)),
     // In any order once they change.
     finalizers: isNamespace ? (finalizers as string[] | undefined)?.toSorted() : finalizers,
     inSpec,
@@ -96,10 +96,13 @@ function detailsOf(details: Details | undefined): Json | undefined {
   return { ...rest, causes: [...once].toSorted() };
 }
 
-/** Where a time lies, roughly; a server may take some seconds to answer. */
-function ago(time: unknown, now: number): string | undefined {
+/**
+ * Where a time lies, roughly, from when the side first answered with it: so it says the same however long a sequence takes.
+ * A server may take some seconds to answer.
+ */
+function ago(time: unknown, metAt: (time: string) => number): string | undefined {
   if (typeof time !== 'string') return undefined;
-  const seconds = (Date.parse(time) - now) / 1000;
+  const seconds = (Date.parse(time) - metAt(time)) / 1000;
   return `${STEP * Math.round((seconds + 5) / STEP)} s`;
 }
 

@@ -74,7 +74,8 @@ func TestDependentsGoWithTheirOwner(t *testing.T) {
 	if err := c.Delete(ctx, owner); err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	// It may have to read the cluster first.
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		err := c.Get(ctx, client.ObjectKeyFromObject(dependent), dependent)
 		if apierrors.IsNotFound(err) {
 			return

@@ -50,6 +50,9 @@ function describeFault(error: unknown, code: string, server: string): string {
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
     return `the server at ${server} does not speak TLS; check the port, or write http:// if it is a kubectl proxy on this machine`;
   }
+  if (code === 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' || code === 'ERR_SSL_UNSUPPORTED_PROTOCOL') {
+    return `the server ${server} speaks no TLS that gcscope speaks: TLS 1.2 or 1.3; set the lowest version of the API server, or of the proxy before it, to TLS 1.2`;
+  }
   if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) {
     return `the TLS connection to ${server} failed (${code}); check certificate-authority and the certificates in the kubeconfig`;
   }

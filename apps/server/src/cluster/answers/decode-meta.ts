@@ -57,18 +57,21 @@ function faultOf(metadata: Fields): string | undefined {
 }
 
 function scalarFault(metadata: Fields): string | undefined {
-  for (const field of ['name', 'uid']) {
-    if (!isText(metadata[field]) || metadata[field] === '')
-      return `its ${field} is not a usable string`;
-  }
-  for (const field of ['namespace', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp']) {
-    if (!isTextOrAbsent(metadata[field])) return `its ${field} is not a usable string`;
-  }
-  for (const field of ['generation', 'deletionGracePeriodSeconds']) {
-    const isWhole = Number.isSafeInteger(metadata[field] ?? 0);
-    if (!isWhole) return `its ${field} is not a whole number`;
-  }
-  return undefined;
+  const { name, uid, generation, deletionGracePeriodSeconds: grace } = metadata;
+  if (!isText(name) || name === '') return unusable('name');
+  if (!isText(uid) || uid === '') return unusable('uid');
+  if (!isTextOrAbsent(metadata.namespace)) return unusable('namespace');
+  if (!isTextOrAbsent(metadata.resourceVersion)) return unusable('resourceVersion');
+  if (!isTextOrAbsent(metadata.creationTimestamp)) return unusable('creationTimestamp');
+  if (!isTextOrAbsent(metadata.deletionTimestamp)) return unusable('deletionTimestamp');
+  if (!Number.isSafeInteger(generation ?? 0)) return 'its generation is not a whole number';
+  return Number.isSafeInteger(grace ?? 0)
+    ? undefined
+    : 'its deletionGracePeriodSeconds is not a whole number';
+}
+
+function unusable(field: string): string {
+  return `its ${field} is not a usable string`;
 }
 
 function finalizersFault(metadata: Fields): string | undefined {
@@ -91,12 +94,10 @@ function ownersFault(metadata: Fields): string | undefined {
 function isOwnerReference(value: unknown): boolean {
   const owner = fieldsOf(value);
   if (!owner) return false;
-  return (
-    ['apiVersion', 'kind', 'name', 'uid'].every((field) => isText(owner[field])) &&
-    ['controller', 'blockOwnerDeletion'].every(
-      (field) => typeof (owner[field] ?? false) === 'boolean',
-    )
-  );
+  const { controller, blockOwnerDeletion } = owner;
+  const hasTexts =
+    isText(owner.apiVersion) && isText(owner.kind) && isText(owner.name) && isText(owner.uid);
+  return hasTexts && isFlagOrAbsent(controller) && isFlagOrAbsent(blockOwnerDeletion);
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -152,6 +153,10 @@ export function wrongKind(kind: unknown): string {
 
 function isTextOrAbsent(value: unknown): boolean {
   return value === undefined || value === null || isText(value);
+}
+
+function isFlagOrAbsent(value: unknown): boolean {
+  return typeof (value ?? false) === 'boolean';
 }
 
 function isText(value: unknown): boolean {

@@ -12,10 +12,10 @@ import {
 } from './decoded.ts';
 import {
   decodePartialObject,
-  isMagic,
   readResourceVersion,
   readStatus,
   readTypeMeta,
+  requireMagic,
   requirePlain,
   unwrap,
   type Wrapped,
@@ -88,9 +88,7 @@ export class ProtobufListDecoder implements ListDecoder {
   }
 
   *#document(): Generator<DecodedObject | Waiting, void> {
-    if (!isMagic(yield* this.#take(MAGIC_BYTES))) {
-      throw new ProtobufError('it does not begin as one');
-    }
+    requireMagic(new ProtobufReader(yield* this.#take(MAGIC_BYTES)));
     let type: Omit<Wrapped, 'raw'> | undefined;
     while (!this.failed) {
       this.#isBetween = true;
@@ -127,11 +125,15 @@ export class ProtobufListDecoder implements ListDecoder {
         if (size > OBJECT_LIMIT) {
           yield* this.#drop(size);
           yield { type: 'malformed', reason: `larger than ${OBJECT_LIMIT} bytes`, key: '' };
-        } else yield decodePartialObject(yield* this.#take(size), this.#withLabels);
+        } else yield this.#decode(yield* this.#take(size));
       } else yield* this.#skip(tag);
     }
     if (this.#queue.consumed > end) throw new ProtobufError('its length is wrong');
     return metadata;
+  }
+
+  #decode(bytes: Uint8Array): DecodedObject {
+    return decodePartialObject(new ProtobufReader(bytes), this.#withLabels);
   }
 
   *#varint(): Generator<Waiting, number> {
@@ -242,15 +244,15 @@ function decodeWatchEvent(bytes: Uint8Array): DecodedEvent {
 
 function readWatchEvent(reader: ProtobufReader): DecodedEvent {
   let type = '';
-  let bytes: Uint8Array | undefined;
+  let document: ProtobufReader | undefined;
   while (reader.more) {
     const tag = reader.tag();
     if (tag === tagOf(1, BYTES)) type = reader.repeatedText();
-    else if (tag === tagOf(2, BYTES)) bytes = readRawExtension(reader);
+    else if (tag === tagOf(2, BYTES)) document = readRawExtension(reader);
     else reader.skip(tag);
   }
-  if (!bytes) throw new ProtobufError('it has no object');
-  const { kind, raw } = unwrap(bytes);
+  if (!document) throw new ProtobufError('it has no object');
+  const { kind, raw } = unwrap(document);
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
@@ -263,9 +265,11 @@ function readWatchEvent(reader: ProtobufReader): DecodedEvent {
         };
       }
       const object = decodePartialObject(raw, false);
-      const resourceVersion =
-        object.type === 'object' ? (object.meta.resourceVersion ?? '') : readResourceVersion(raw);
-      return { type, object, resourceVersion };
+      if (object.type === 'object') {
+        return { type, object, resourceVersion: object.meta.resourceVersion ?? '' };
+      }
+      raw.rewind();
+      return { type, object, resourceVersion: readResourceVersion(raw) };
     }
     case 'BOOKMARK': {
       const annotations = new Map<string, string>();
@@ -279,12 +283,12 @@ function readWatchEvent(reader: ProtobufReader): DecodedEvent {
   }
 }
 
-function readRawExtension(reader: ProtobufReader): Uint8Array | undefined {
+function readRawExtension(reader: ProtobufReader): ProtobufReader | undefined {
   const outer = reader.enter();
-  let raw: Uint8Array | undefined;
+  let raw: ProtobufReader | undefined;
   while (reader.more) {
     const tag = reader.tag();
-    if (tag === tagOf(1, BYTES)) raw = reader.bytes();
+    if (tag === tagOf(1, BYTES)) raw = reader.message();
     else reader.skip(tag);
   }
   reader.leave(outer);

@@ -10,34 +10,34 @@ const MAGIC = [0x6b, 0x38, 0x73, 0x00] as const;
 export interface Wrapped {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly raw: Uint8Array;
+  readonly raw: ProtobufReader;
 }
 
-/** Whether the bytes begin a Kubernetes protobuf document. */
-export function isMagic(bytes: Uint8Array): boolean {
-  const [k, eight, s, zero] = MAGIC;
-  return bytes[0] === k && bytes[1] === eight && bytes[2] === s && bytes[3] === zero;
+/** Throws unless a Kubernetes protobuf document begins here. */
+export function requireMagic(reader: ProtobufReader): void {
+  if (!reader.hasNext(MAGIC)) throw new ProtobufError('it does not begin as one');
 }
 
 const NOTHING = new Uint8Array();
 
 /** Unwraps a whole document. Throws `ProtobufError`. */
-export function unwrap(bytes: Uint8Array): Wrapped {
-  if (!isMagic(bytes)) throw new ProtobufError('it does not begin as one');
-  const reader = new ProtobufReader(bytes, MAGIC.length);
-  let type = { apiVersion: '', kind: '' };
-  let raw: Uint8Array = NOTHING;
+export function unwrap(bytes: Uint8Array | ProtobufReader): Wrapped {
+  const reader = bytes instanceof ProtobufReader ? bytes : new ProtobufReader(bytes);
+  requireMagic(reader);
+  let type: Omit<Wrapped, 'raw'> = { apiVersion: '', kind: '' };
+  let raw: ProtobufReader | undefined;
   while (reader.more) {
     const tag = reader.tag();
     if (tag === tagOf(1, BYTES)) {
       const outer = reader.enter();
       type = readTypeMeta(reader);
       reader.leave(outer);
-    } else if (tag === tagOf(2, BYTES)) raw = reader.bytes();
+    } else if (tag === tagOf(2, BYTES)) raw = reader.message();
     else if (tag === tagOf(3, BYTES)) requirePlain(reader.repeatedText());
     else reader.skip(tag);
   }
-  return { ...type, raw };
+  const { apiVersion, kind } = type;
+  return { apiVersion, kind, raw: raw ?? new ProtobufReader(NOTHING) };
 }
 
 /** Throws when the bytes of a document are packed. */
@@ -63,11 +63,10 @@ type Draft = { -readonly [Field in keyof Fields]: Fields[Field] };
  * Decodes one `PartialObjectMetadata` into what `decodeObject` makes of its JSON. Annotations and managedFields are passed
  * over by their length, labels too unless they are asked for. Never throws.
  */
-export function decodePartialObject(bytes: Uint8Array, withLabels: boolean): DecodedObject {
+export function decodePartialObject(reader: ProtobufReader, withLabels: boolean): DecodedObject {
   const draft: Draft = { name: '', uid: '' };
   const labels: [string, string][] = [];
   try {
-    const reader = new ProtobufReader(bytes);
     let hasMetadata = false;
     while (reader.more) {
       const tag = reader.tag();
@@ -92,9 +91,11 @@ export function decodePartialObject(bytes: Uint8Array, withLabels: boolean): Dec
  * The resourceVersion of an object of any kind: metadata is the first field of all of them. Its annotations are read only if they are
  * asked for. Throws `ProtobufError`.
  */
-export function readResourceVersion(bytes: Uint8Array, annotations?: Map<string, string>): string {
+export function readResourceVersion(
+  reader: ProtobufReader,
+  annotations?: Map<string, string>,
+): string {
   let resourceVersion = '';
-  const reader = new ProtobufReader(bytes);
   while (reader.more) {
     const tag = reader.tag();
     if (tag !== tagOf(1, BYTES)) {
@@ -114,8 +115,7 @@ export function readResourceVersion(bytes: Uint8Array, annotations?: Map<string,
 }
 
 /** What a `Status` says, as far as `statusFailure` reads it. Throws `ProtobufError`. */
-export function readStatus(bytes: Uint8Array): object {
-  const reader = new ProtobufReader(bytes);
+export function readStatus(reader: ProtobufReader): object {
   const status: Draft = {};
   while (reader.more) {
     const tag = reader.tag();

@@ -18,6 +18,7 @@ const EXACT_BYTES = 7;
 const DEEPEST_GROUP = 100;
 /** A power of two. */
 const TEXTS_KEPT = 1024;
+const HASHED = 12;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** Kinds, namespaces and owners repeat from object to object: one string for each saves time and memory. */
@@ -29,17 +30,27 @@ const recentTexts = new Array<string>(TEXTS_KEPT).fill('');
  */
 export class ProtobufReader {
   readonly #bytes: Buffer;
+  readonly #from: number;
+  readonly #to: number;
   #at: number;
   #end: number;
 
-  /** `from`: where the message begins. */
-  constructor(bytes: Uint8Array, from = 0) {
+  /** `from`, `to`: where the message begins and ends. */
+  constructor(bytes: Uint8Array, from = 0, to: number = bytes.length) {
     this.#bytes =
       bytes instanceof Buffer
         ? bytes
         : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#from = from;
+    this.#to = to;
     this.#at = from;
-    this.#end = bytes.length;
+    this.#end = to;
+  }
+
+  /** Begins anew. */
+  rewind(): void {
+    this.#at = this.#from;
+    this.#end = this.#to;
   }
 
   /** Whether the message has another field. */
@@ -85,33 +96,45 @@ export class ProtobufReader {
   /** A text that is likely to be the only one of its kind. */
   text(): string {
     const { from, to } = this.#span();
-    for (let at = from; at < to; at++) {
-      if ((this.#bytes[at] ?? 0) >= 0x80) return this.#decode(from, to);
-    }
-    return this.#bytes.toString('latin1', from, to);
+    return this.#read(from, to);
   }
 
   /** A text that is likely to come again. */
   repeatedText(): string {
     const { from, to } = this.#span();
+    // Names that look alike differ at the end.
     let hash = to - from;
-    for (let at = from; at < to; at++) {
-      const byte = this.#bytes[at] ?? 0;
-      if (byte >= 0x80) return this.#decode(from, to);
-      hash = (Math.imul(hash, 31) + byte) | 0;
+    for (let at = Math.max(from, to - HASHED); at < to; at++) {
+      hash = (Math.imul(hash, 31) + (this.#bytes[at] ?? 0)) | 0;
     }
     const slot = (hash ^ (hash >>> 15)) & (TEXTS_KEPT - 1);
     const recent = recentTexts[slot] ?? '';
     if (this.#isText(recent, from, to)) return recent;
-    const text = this.#bytes.toString('latin1', from, to);
+    const text = this.#read(from, to);
     if (text.length <= TEXTS_KEPT) recentTexts[slot] = text;
     return text;
   }
 
-  /** The bytes themselves, not a copy. */
-  bytes(): Uint8Array {
+  #read(from: number, to: number): string {
+    const bytes = this.#bytes;
+    for (let at = from; at < to; at++) {
+      if ((bytes[at] ?? 0) >= 0x80) return this.#decode(from, to);
+    }
+    return bytes.toString('latin1', from, to);
+  }
+
+  /** A message within this one, to be read on its own. */
+  message(): ProtobufReader {
     const { from, to } = this.#span();
-    return this.#bytes.subarray(from, to);
+    return new ProtobufReader(this.#bytes, from, to);
+  }
+
+  /** Whether these bytes come next; goes past them. */
+  hasNext(bytes: readonly number[]): boolean {
+    const has = bytes.every((byte, index) => this.#bytes[this.#at + index] === byte);
+    if (!has || bytes.length > this.#end - this.#at) return false;
+    this.#at += bytes.length;
+    return true;
   }
 
   /** Goes into a message within this one; `leave` takes the answer. */
@@ -171,8 +194,10 @@ export class ProtobufReader {
 
   #isText(text: string, from: number, to: number): boolean {
     if (text.length !== to - from) return false;
+    const bytes = this.#bytes;
     for (let index = 0; index < text.length; index++) {
-      if (text.charCodeAt(index) !== this.#bytes[from + index]) return false;
+      const byte = bytes[from + index] ?? 0;
+      if (byte >= 0x80 || text.charCodeAt(index) !== byte) return false;
     }
     return true;
   }

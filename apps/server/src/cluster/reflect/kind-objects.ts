@@ -1,4 +1,4 @@
-import type { GraphChange, ObjectMeta, Uid } from '@gcscope/gc-core';
+import type { GraphChange, ObjectMeta, ObjectReference, Uid } from '@gcscope/gc-core';
 
 /** The objects of one kind as they were last observed. */
 export interface KindObjects {
@@ -8,6 +8,8 @@ export interface KindObjects {
   /** The object; also absent where its name is known and nothing else. */
   get(uid: Uid): ObjectMeta | undefined;
   versionOf(uid: Uid): string | undefined;
+  /** Its version, if it is known by all of these names. */
+  versionAs(identity: ObjectReference): string | undefined;
   uids(): Iterable<Uid>;
   /** Takes over what was observed, unless it comes another way. */
   take(change: GraphChange): void;
@@ -32,6 +34,10 @@ export class ObjectMap implements KindObjects {
 
   versionOf(uid: Uid): string | undefined {
     return this.#objects.get(uid)?.resourceVersion;
+  }
+
+  versionAs({ namespace, name, uid }: ObjectReference): string | undefined {
+    return this.uidOf(namespace, name) === uid ? this.versionOf(uid) : undefined;
   }
 
   uids(): Iterable<Uid> {

@@ -113,8 +113,8 @@ export class LocalCopy {
       const version = this.#objects.versionOf(meta.uid);
       const isKnown = consistent
         ? version !== undefined && version === meta.resourceVersion
-        : this.#isStale(meta) || (isBehind && this.#isLate(meta));
-      if (!isKnown) yield this.#store(meta);
+        : isSeen(meta, version) || (isBehind && this.#isLate(meta));
+      if (!isKnown) yield this.#store(meta, version);
       else yield this.#identityChanged ? this.#rename(meta.uid) : undefined;
     }
   }
@@ -144,28 +144,29 @@ export class LocalCopy {
   }
 
   #applyDelete(meta: ObjectMeta): readonly GraphChange[] {
-    if (!this.#has(meta)) return [];
+    const identity = this.#identity(meta);
+    const known = this.#objects.versionAs(identity);
+    if (known === undefined && !this.#has(meta)) return [];
     // Servers before 1.13 gave a deletion the version of the last update, so an equal one counts.
-    const version = this.#objects.versionOf(meta.uid);
+    const version = known ?? this.#objects.versionOf(meta.uid);
     if (isNewer(version, meta.resourceVersion ?? '')) return [];
-    return [this.#changed('DELETED', meta, this.#objects.get(meta.uid))];
+    return [this.#changed('DELETED', meta, undefined, identity)];
   }
 
   #applyUpsert(meta: ObjectMeta): readonly GraphChange[] {
-    if (this.#isStale(meta) || this.#isLate(meta)) return [];
+    // Most events are heartbeats of what is known.
+    const identity = this.#identity(meta);
+    const known = this.#objects.versionAs(identity);
+    if (known !== undefined) return isSeen(meta, known) ? [] : [this.#store(meta, known, identity)];
+    const version = this.#objects.versionOf(meta.uid);
+    if (isSeen(meta, version) || this.#isLate(meta)) return [];
     const namesake = this.#objects.uidOf(meta.namespace ?? '', meta.name);
-    if (namesake === undefined || namesake === meta.uid) return [this.#store(meta)];
+    if (namesake === undefined || namesake === meta.uid) return [this.#store(meta, version)];
     // Deleted and created again, and the deletion was not observed: one of the two is the older one.
     if (isNewer(this.#objects.versionOf(namesake), meta.resourceVersion ?? '')) return [];
     const removed = this.#remove(namesake);
-    return removed ? [removed, this.#store(meta)] : [this.#store(meta)];
-  }
-
-  #isStale(meta: ObjectMeta): boolean {
-    const version = this.#objects.versionOf(meta.uid);
-    if (version === undefined || meta.resourceVersion === undefined) return false;
-    const order = compareResourceVersions(meta.resourceVersion, version);
-    return order === undefined ? meta.resourceVersion === version : order <= 0;
+    const stored = this.#store(meta, version);
+    return removed ? [removed, stored] : [stored];
   }
 
   /** An unknown object that was there when everything was observed, and is no longer. */
@@ -180,9 +181,13 @@ export class LocalCopy {
     return this.#objects.uidOf(namespace, name) === uid || this.#objects.get(uid) !== undefined;
   }
 
-  #store(meta: ObjectMeta): GraphChange {
+  /** The former state is of use only where a deletion may begin (GB-35, GB-36). */
+  #store(meta: ObjectMeta, version: string | undefined, identity?: ObjectReference): GraphChange {
+    if (version !== undefined && meta.deletionTimestamp === undefined) {
+      return this.#changed('MODIFIED', meta, undefined, identity);
+    }
     const known = this.#objects.get(meta.uid);
-    return this.#changed(known ? 'MODIFIED' : 'ADDED', meta, known);
+    return this.#changed(known ? 'MODIFIED' : 'ADDED', meta, known, identity);
   }
 
   #rename(uid: Uid): GraphChange | undefined {
@@ -195,8 +200,12 @@ export class LocalCopy {
     return known && this.#changed('DELETED', known, known);
   }
 
-  #changed(type: WatchEventType, meta: ObjectMeta, oldMeta: ObjectMeta | undefined): GraphChange {
-    const identity = this.#identity(meta);
+  #changed(
+    type: WatchEventType,
+    meta: ObjectMeta,
+    oldMeta: ObjectMeta | undefined,
+    identity: ObjectReference = this.#identity(meta),
+  ): GraphChange {
     const change = { type, identity, meta, ...(oldMeta ? { oldMeta } : {}) };
     this.#objects.take(change);
     return change;
@@ -213,6 +222,13 @@ export class LocalCopy {
       uid: meta.uid,
     };
   }
+}
+
+/** Whether the object is no newer than the `version` of it that is known. */
+function isSeen({ resourceVersion }: ObjectMeta, version: string | undefined): boolean {
+  if (version === undefined || resourceVersion === undefined) return false;
+  const order = compareResourceVersions(resourceVersion, version);
+  return order === undefined ? resourceVersion === version : order <= 0;
 }
 
 /** Whether `a` is the later version; `false` where nobody can tell. */

@@ -304,7 +304,9 @@ export class Reflector {
     if (object.type === 'object') {
       const { meta } = object;
       this.#emit(this.#deps.copy.apply(event.type, meta));
-      this.#undecodable.release(`${meta.namespace ?? ''}/${meta.name}`);
+      if (this.#undecodable.size > 0) {
+        this.#undecodable.release(`${meta.namespace ?? ''}/${meta.name}`);
+      }
     } else if (event.type === 'DELETED') {
       // Only a list shows for sure which object was removed.
       return { type: 'undecodable', reason: object.reason };

@@ -1,11 +1,12 @@
 import { groupResource, toDot } from '@gcscope/gc-core';
-import type { KindHealth, VerdictSummary } from '@gcscope/gc-core/wire';
+import { type KindHealth, plainText, type VerdictSummary } from '@gcscope/gc-core/wire';
 import { listMetadata } from '../../../../../tools/real-cluster/src/objects.ts';
 import type { RealCluster } from '../../../../../tools/real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../../../../tools/real-cluster/src/wait-for.ts';
 import { type OpenCluster, openCluster } from '../../../src/cli/cluster-source.ts';
 import type { ClusterFlags } from '../../../src/cluster/access/connection.ts';
 import { resourcePath } from '../../../src/cluster/reflect/resource-path.ts';
+import { clusterTerminating } from '../../../src/insight/cluster-terminating.ts';
 import { SILENT_LOG } from '../../support/reflector-run.ts';
 
 /** Kinds whose objects change all the time. */
@@ -51,6 +52,14 @@ export class RealReading {
     return this.#opened.cluster.health.kinds;
   }
 
+  /** What Terminating says of an object: in one sentence for each root cause. */
+  async heldBy(name: string): Promise<readonly string[]> {
+    const { cluster, readStatus } = this.#opened;
+    const { objects } = await clusterTerminating(cluster.live, readStatus);
+    const found = objects.find(({ object }) => object.name === name);
+    return (found?.rootCauses ?? []).map(({ text }) => plainText(text));
+  }
+
   kind(resource: string): KindHealth | undefined {
     return this.kinds.find((kind) => groupResource(kind) === resource);
   }
@@ -77,6 +86,19 @@ export class RealReading {
 
   has(uid: string): boolean {
     return this.#opened.cluster.live.graph.get(uid)?.virtual === false;
+  }
+
+  /** Resolves when the object is there: a first list may be older than the object. */
+  async sees(uid: string): Promise<void> {
+    await waitFor(`${uid} to be seen`, () => this.has(uid) || undefined);
+  }
+
+  /** Resolves when a kind has told this. */
+  async says(text: string): Promise<void> {
+    await waitFor(
+      `a kind to say “${text}”`,
+      () => [...this.said].join().includes(text) || undefined,
+    );
   }
 
   /** Every kind is read and equals a fresh list, uid by uid; and the graph around these uids is the collector's. */
@@ -127,7 +149,8 @@ export class RealReading {
 async function agrees(find: () => Promise<string>, within: number): Promise<void> {
   let difference = '';
   const look = async (): Promise<true | undefined> => {
-    difference = await find();
+    // A server that has just started answers that it is not ready.
+    difference = await find().catch(String);
     return difference === '' ? true : undefined;
   };
   await waitFor('gcscope to equal the cluster', look, { within }).catch((error: unknown) => {

@@ -9,6 +9,9 @@ interface Grant {
 }
 
 const SECRET = 'secret of gcscope';
+// To make them takes longer than all else that a test does.
+const KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const OTHER_KEYS = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** An OpenID Connect provider on loopback, where the person is signed in already. */
 export class LocalIssuer {
@@ -26,8 +29,6 @@ export class LocalIssuer {
   readonly redirects: string[] = [];
   readonly #server: Server;
   readonly #grants = new Map<string, Grant>();
-  readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  readonly #others = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
   private constructor(server: Server) {
     this.#server = server;
@@ -70,7 +71,7 @@ export class LocalIssuer {
       case '/keys':
         return {
           body: {
-            keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256' }],
+            keys: [{ ...KEYS.publicKey.export({ format: 'jwk' }), kid: '1', alg: 'RS256' }],
           },
         };
       case '/authorize':
@@ -140,7 +141,7 @@ export class LocalIssuer {
     const part = (value: object): string =>
       Buffer.from(JSON.stringify(value)).toString('base64url');
     const signed = `${part({ alg: 'RS256', kid: '1' })}.${part(claims)}`;
-    const { privateKey } = this.forged ? this.#others : this.#keys;
+    const { privateKey } = this.forged ? OTHER_KEYS : KEYS;
     return `${signed}.${sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url')}`;
   }
 }

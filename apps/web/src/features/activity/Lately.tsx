@@ -1,12 +1,12 @@
 import './lately.css';
-import { plainText, visibleText } from '@gcscope/gc-core/wire';
-import { useQuery } from '@tanstack/react-query';
+import { type Millis, plainText, visibleText } from '@gcscope/gc-core/wire';
 import { History } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { activityQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
 import { useCounts, useLive } from '../../data/use-graph.ts';
+import { useReport } from '../../data/use-report.ts';
 import { Ago } from '../../ui/Marks.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { cronJobsAmong, isRoutine } from './routine.ts';
@@ -14,23 +14,21 @@ import { cronJobsAmong, isRoutine } from './routine.ts';
 /** Of so many changes one is likely to be no routine. */
 const LOOKED_AT = 50;
 /** Every open page asks: not after each frame. */
-const EVERY = 20_000;
+const AT_MOST_EVERY: Millis = 5000;
 
 /** The latest change that is no routine of a CronJob, in one line that leads to all. Nothing on a narrow page. */
 export function Lately(): ReactNode {
   const { store } = useLive();
   const isNarrow = useNarrow();
   const isRead = useCounts(store).objects > 0;
-  const { data } = useQuery({
-    ...activityQuery({ types: [], namespaces: [], words: '', limit: LOOKED_AT }),
-    refetchInterval: EVERY,
-    // Before the objects are there, nobody knows what is routine.
-    enabled: !isNarrow && isRead,
-  });
+  const query = activityQuery({ types: [], namespaces: [], words: '', limit: LOOKED_AT });
+  // Before the objects are there, nobody knows what is routine.
+  const enabled = !isNarrow && isRead;
+  const { answer } = useReport({ ...query, enabled }, undefined, AT_MOST_EVERY);
   const latest = useMemo(() => {
-    const cronJobs = cronJobsAmong(data ? store.records.values() : []);
-    return data?.entries.find((entry) => !isRoutine(entry, cronJobs));
-  }, [store, data]);
+    const cronJobs = cronJobsAmong(answer ? store.records.values() : []);
+    return answer?.entries.find((entry) => !isRoutine(entry, cronJobs));
+  }, [store, answer]);
   if (isNarrow || !latest) return null;
   const { object, text, at } = latest;
   const said = visibleText(plainText(text).replaceAll('`', ''));

@@ -89,10 +89,10 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
       <dt>Storage deleted</dt>
       <dd>
         <ul>
-          {storage.map(({ object, volume, after }) => (
+          {storage.map(({ object, volume, reclaimPolicy, after }) => (
             <li key={object.uid}>
               <ObjectLink object={object} />
-              {volume && <span className="soft"> with its volume, if it is reclaimed</span>}
+              {volume && <span className="soft">{volumeWords(reclaimPolicy)}</span>}
               {after !== undefined && <span className="soft"> once {after}</span>}
             </li>
           ))}
@@ -100,6 +100,12 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
       </dd>
     </div>
   );
+}
+
+/** Whether the volume of a claim goes with it. */
+function volumeWords(policy: string | undefined): string {
+  if (policy === undefined) return ' with its volume, if its reclaim policy is Delete';
+  return policy === 'Delete' ? ' with its volume' : `; its volume stays (reclaim policy ${policy})`;
 }
 
 /** What another policy changes and this one does not. */

@@ -82,7 +82,10 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
   return (
     <section>
       <h2>
-        Dependents <span className="soft">{details?.dependentsTotal ?? dependents.length}</span>
+        Dependents{' '}
+        <span className="soft">
+          {(details?.dependentsTotal ?? dependents.length).toLocaleString('en')}
+        </span>
       </h2>
       {dependents.length === 0 && (
         <p className="soft">None{unread > 0 && ' among the objects read'}.</p>

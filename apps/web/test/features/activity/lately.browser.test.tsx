@@ -15,16 +15,19 @@ const ENTRIES: readonly ActivityEntry[] = [
   { seq: 1, at: AT, type: 'gone', object: pod, text: say`Gone: its deletion ended.` },
 ];
 
-async function start(width: number): Promise<() => string> {
-  const server = new FakeServer([cronJob]);
+function tell(server: FakeServer, entries: readonly ActivityEntry[]): void {
   server.reports.set('/api/v1/activity', {
-    entries: ENTRIES,
+    entries,
     since: AT,
     total: 2,
     isCut: false,
     types: {},
     namespaces: [],
   });
+}
+
+async function start(width: number, server = new FakeServer([cronJob])): Promise<() => string> {
+  tell(server, ENTRIES);
   const { address } = await startApp(server, '/?view=map', width, 800);
   return address;
 }
@@ -33,6 +36,19 @@ it('the first screen names the latest change that is no routine, and leads to al
   const address = await start(1440);
   await page.getByRole('link', { name: /web-1 Gone: its deletion ended\./ }).click();
   await eventually(() => expect(address()).toMatch(/^\/activity/));
+});
+
+it('follows what happens while the page is open', async () => {
+  const server = new FakeServer([cronJob]);
+  await start(1440, server);
+  await expect.element(page.getByRole('link', { name: /web-1 Gone/ })).toBeVisible();
+  tell(server, [
+    { ...ENTRIES[0], seq: 3, object: pod, text: say`Created again.` } as ActivityEntry,
+  ]);
+  server.push({ upserts: [pod], removes: [] });
+  await expect
+    .element(page.getByRole('link', { name: /web-1 Created again/ }), { timeout: 15_000 })
+    .toBeVisible();
 });
 
 it('a narrow page keeps the room for the map', async () => {

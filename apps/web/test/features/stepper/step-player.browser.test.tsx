@@ -18,18 +18,6 @@ function uidOf(name: string): Uid {
 }
 
 describe('the step player', { timeout: 60_000 }, () => {
-  it('is entered from an object, with each policy explained', async () => {
-    const { address } = await startPlayer(`/o/${WEB}`);
-    await page.getByRole('button', { name: 'Simulate delete…' }).click();
-    await expect.element(page.getByText(/stay and lose the reference/)).toBeVisible();
-    await page.getByRole('link', { name: 'Simulate Foreground' }).click();
-    await atStep(0);
-    await eventually(() =>
-      expect(address()).toBe(`/simulate/${WEB}?policy=Foreground&step=0&sim=fork-1`),
-    );
-    await expect.element(page.getByText(/5 gone, 3 waiting, 0 orphaned/)).toBeVisible();
-  });
-
   it('[AD-17] moves map, sentence, list, evidence and address with each step, and back', async () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
     const gone = uidOf('web-6c4b9d7f8');
@@ -166,23 +154,6 @@ describe('the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(markOnMap(WEB)).toBe('gone'));
     await eventually(() => expect(mapOnPage()?.edges()).toHaveLength(4));
     expect(places()).toEqual(before);
-  });
-
-  it('another policy starts anew, and the details keep the height they were given', async () => {
-    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=7`);
-    await atStep(7);
-    const line = page.getByRole('separator', { name: 'Height of the details' });
-    const detail = page.getByRole('region', { name: 'This step' });
-    await expect.element(line).toHaveAttribute('aria-valuenow', '38');
-    const before = detail.element().clientHeight;
-    (line.element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
-    await expect.element(line).toHaveAttribute('aria-valuenow', '46');
-    await eventually(() => expect(detail.element().clientHeight).toBeGreaterThan(before));
-    await page.getByRole('radio', { name: 'Orphan' }).click();
-    await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
-    await expect.element(line).toHaveAttribute('aria-valuenow', '46');
-    await eventually(() => expect(address()).toContain('policy=Orphan&step=0&sim=fork-1'));
   });
 
   it('says when nothing follows from the request', async () => {

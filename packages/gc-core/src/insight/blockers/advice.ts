@@ -5,6 +5,7 @@ import { shellWord } from '../../wire/kubectl-command.ts';
 import type { Advice } from '../../wire/terminating.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { type Act, commandOf, kubectlCommand, kubectlObject } from '../kubectl.ts';
+import { apiServiceName } from '../namespace-status.ts';
 import { editReferences, removeFinalizer } from '../patch-operations.ts';
 
 const READS = say`None. The command only reads.`;
@@ -116,8 +117,7 @@ export function onConversion(
 
 /** An API group that does not answer. */
 export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvice[] {
-  const [group = '', version = ''] = apiVersion.split('/');
-  const service = shellWord(`apiservice/${version}.${group}`);
+  const service = shellWord(`apiservice/${apiServiceName(apiVersion)}`);
   return [
     reads(
       view,

@@ -17,11 +17,13 @@ import { isDefinition, isNamespace } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { ageOf, type DeletionFacts } from '../deletion-facts.ts';
+import { definitionFailureOf } from '../namespace-status.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import {
   circleCause,
   finalizerCause,
   graceCause,
+  instancesCause,
   referenceCause,
   restartCause,
   unreadKindCause,
@@ -176,6 +178,8 @@ export class BlockerWalk {
   /** FN-04: the objects of the kind go first. */
   #ofDefinition(node: GraphNode): BlockedPath[] {
     const { name } = node.identity;
+    const failure = definitionFailureOf(this.facts.definitions?.get(name));
+    if (failure !== undefined) return [{ cause: instancesCause(node, failure, this) }];
     const health = this.view.kinds?.find(
       (each) => `${each.resource}.${each.group}` === name && each.state !== 'synced',
     );

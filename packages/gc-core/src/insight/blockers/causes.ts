@@ -5,6 +5,7 @@ import { isDefinition } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { ageOf, type DeletionFacts, PATIENCE } from '../deletion-facts.ts';
+import { apiServiceName, unavailabilityOf } from '../namespace-status.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import {
@@ -191,16 +192,36 @@ export function discoveryCause(
   object: GraphNode,
   apiVersion: string,
   message: string,
-  { view }: Context,
+  { view, facts }: Context,
 ): RootCause {
+  const why = unavailabilityOf(facts.apiServices?.get(apiServiceName(apiVersion)));
+  const said = why === undefined ? '' : `. The API server says of its APIService: ${why}`;
   return {
     type: 'discovery',
     object,
-    text: say`${apiVersion} cannot be discovered, so the namespace controller cannot know whether anything is left: ${message}`,
+    text: say`${apiVersion} cannot be discovered, so the namespace controller cannot know whether anything is left: ${message}${said}`,
     short: `${apiVersion} cannot be discovered`,
     rules: ['NS-06', 'NS-16'],
     state: 'blocked',
     advice: () => onDiscovery(apiVersion, view),
+  };
+}
+
+/** The API server cannot list or delete the objects of a kind whose definition is being deleted. */
+export function instancesCause(object: GraphNode, message: string, { view }: Context): RootCause {
+  const [resource = '', ...group] = object.name.split('.');
+  const isConversion = /\bconversion webhook\b/.test(message);
+  return {
+    type: isConversion ? 'webhook' : 'kind',
+    object,
+    text: say`The API server cannot delete the objects of its kind: ${message}`,
+    short: isConversion ? 'a conversion webhook that fails' : 'objects that cannot be deleted',
+    rules: ['FN-04'],
+    state: 'blocked',
+    advice: () =>
+      isConversion
+        ? onConversion({ group: group.join('.'), resource }, view)
+        : [look(object, view, say`Look at its conditions.`)],
   };
 }
 

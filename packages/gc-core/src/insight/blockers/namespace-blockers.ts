@@ -8,6 +8,7 @@ import {
   failureOf,
   isFinalized,
   otherSpecFinalizers,
+  undiscoveredIn,
   undiscoveredVersions,
 } from '../namespace-status.ts';
 import type { BlockerWalk } from './blocker-walk.ts';
@@ -55,7 +56,8 @@ export function namespaceBlockers(
 function conditionsOf(object: GraphNode, status: NamespaceStatus, context: Context): RootCause[] {
   const discovery = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
   const content = failureOf(status, 'NamespaceDeletionContentFailure');
-  const apiVersions = discovery === undefined ? [] : apiVersionsIn(discovery);
+  const named = undiscoveredIn(status);
+  const apiVersions = discovery !== undefined && named.length === 0 ? ['an API group'] : named;
   return [
     ...apiVersions.map((each) => discoveryCause(object, each, discovery ?? '', context)),
     ...(content === undefined ? [] : [contentCause(object, content, context)]),
@@ -68,12 +70,6 @@ function undiscoveredFor(object: GraphNode, context: Context): RootCause[] {
   return undiscoveredVersions(context.view.kinds).map(({ group, version, message = '' }) =>
     discoveryCause(object, `${group}/${version}`, message, context),
   );
-}
-
-/** `metrics.k8s.io/v1beta1` in a sentence; each once. */
-function apiVersionsIn(message: string): string[] {
-  const found = message.match(/\b[a-z0-9][a-z0-9.-]*\/v\d+(?:(?:alpha|beta)\d+)?\b/g) ?? [];
-  return found.length > 0 ? [...new Set(found)] : ['an API group'];
 }
 
 /** NS-11: written without the totals while Pods are left, two conditions say that all is removed. */

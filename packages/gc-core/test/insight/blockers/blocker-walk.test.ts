@@ -246,6 +246,40 @@ describe('the definition of a kind', () => {
     ]);
   });
 
+  // As a server of 1.36.3 says it.
+  const Failed =
+    'could not list instances: storage is (re)initializing: failed to list gc.example.com/v2, Kind=Widget: conversion webhook for gc.example.com/v1, Kind=Widget failed: connection refused';
+
+  it.each([
+    [Failed, 'webhook', 'get crd/widgets.gc.example.com'],
+    ['could not list instances: etcdserver: request timed out', 'kind', 'get customresourcedef'],
+  ])(
+    '[FN-04] its condition says why its objects cannot be deleted: %s',
+    (message, type, command) => {
+      const condition = { type: 'Terminating', status: 'True', reason: 'InstanceDeletionFailed' };
+      const status = { finalizers: [], conditions: [{ ...condition, message }] };
+      const definitions = new Map([[definition.metadata.name, status]]);
+      const objects = [definition, custom('a', 'Widget')];
+      const report = terminatingIn(objects, SOON, { definitions });
+      const [cause] = about(report, definition.metadata.name).rootCauses;
+      expect(cause).toMatchObject({
+        type,
+        state: 'blocked',
+        text: `The API server cannot delete the objects of its kind: ${message}`,
+        rules: ['FN-04'],
+      });
+      expect(cause?.advice[0]?.command).toContain(command);
+      const inProgress = {
+        ...status,
+        conditions: [{ ...condition, reason: 'InstanceDeletionInProgress' }],
+      };
+      const going = new Map([[definition.metadata.name, inProgress]]);
+      expect(said([], { definitions: going })[1]).toEqual([
+        'slow No object of its kind is left: the API server deletes it next.',
+      ]);
+    },
+  );
+
   it('[FN-04] an object of another kind with its finalizer is held by that alone', () => {
     const map = going('map', { finalizers: [Cleanup] });
     expect(causesIn(terminatingIn([map], SOON), 'map')[0]).toContain(`has the finalizer`);

@@ -147,6 +147,26 @@ describe('what keeps a Namespace', () => {
     expect(said([], 10, { conditions }).rootCauses[0]?.type).toBe('work');
   });
 
+  it('[NS-06] and what the API server says of its APIService', () => {
+    const message = 'Discovery failed: metrics.k8s.io/v1beta1: stale GroupVersion discovery';
+    const failure = condition('NamespaceDeletionDiscoveryFailure', { message });
+    const saidOf = (available: Partial<NamespaceCondition>): string | undefined => {
+      const conditions = [condition('Available', available)];
+      const apiServices = new Map([['v1beta1.metrics.k8s.io', { conditions, finalizers: [] }]]);
+      return said([], 10, { conditions: [failure] }, { apiServices }).rootCauses[0]?.text;
+    };
+    const missing = 'service/metrics-server in "kube-system" is not present';
+    const start = `metrics.k8s.io/v1beta1 cannot be discovered, so the namespace controller cannot know whether anything is left: ${message}`;
+    const end = '. The API server says of its APIService: ';
+    expect(saidOf({ status: 'False', reason: 'ServiceNotFound', message: missing })).toBe(
+      `${start}${end}${missing}`,
+    );
+    expect(saidOf({ status: 'False', reason: 'ServiceNotFound' })).toBe(
+      `${start}${end}ServiceNotFound`,
+    );
+    expect(saidOf({ status: 'True', message: 'all checks passed' })).toBe(start);
+  });
+
   it('[NS-06] without its status: what this program could not discover either', () => {
     const health = (more: Partial<KindHealth>): KindHealth => ({
       group: 'a.b',

@@ -1,7 +1,7 @@
-import { type GraphNode, isNamespace } from '@gcscope/gc-core';
+import { type GraphNode, isContainer } from '@gcscope/gc-core';
 import type { GraphDelta, Millis, Uid } from '@gcscope/gc-core/wire';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { type NamespaceReader, readTerminatingNamespaces } from './namespace-reader.ts';
+import { readStatuses, type StatusReader } from './status-reader.ts';
 
 /** After a change: several that come together are read together. */
 const SOON: Millis = 250;
@@ -9,10 +9,10 @@ const SOON: Millis = 250;
 const AGAIN: Millis = 30_000;
 
 /**
- * Reads what Namespaces in deletion say beside their metadata, as soon as one is seen and again while it is there: a Namespace
- * that a condition keeps is blocked before anybody asks. Until the returned function is called.
+ * Reads what Namespaces and CustomResourceDefinitions in deletion say beside their metadata, as soon as one is seen and again while it
+ * is there: what a condition keeps is blocked before anybody asks. Until the returned function is called.
  */
-export function followNamespaces(cluster: LiveCluster, read: NamespaceReader): () => void {
+export function followStatuses(cluster: LiveCluster, read: StatusReader): () => void {
   const { live, clock } = cluster;
   const terminating = new Set<Uid>();
   let cancel: (() => void) | undefined;
@@ -27,12 +27,12 @@ export function followNamespaces(cluster: LiveCluster, read: NamespaceReader): (
       const node = live.graph.get(uid);
       return node ? [node] : [];
     });
-    await readTerminatingNamespaces(live, read, nodes);
+    await readStatuses(live, read, nodes);
     if (!cancel && terminating.size > 0) schedule(AGAIN);
   };
   const take = ({ upserts, removes }: GraphDelta): void => {
     for (const uid of removes) terminating.delete(uid);
-    const found = upserts.filter((each) => each.beingDeleted && isNamespace(each));
+    const found = upserts.filter((each) => each.beingDeleted && isContainer(each));
     for (const { uid } of found) terminating.add(uid);
     if (found.length > 0) schedule(SOON);
   };

@@ -1,0 +1,38 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { REDACTED } from '../../src/cli/redacted-paths.ts';
+
+const CANARY = 'canary-7d0a';
+
+describe('what says who somebody is', () => {
+  it.each([
+    'authorization',
+    'proxy-authorization',
+    'cookie',
+    'set-cookie',
+    'token',
+    'impersonate-user',
+    'impersonate-group',
+    'impersonate-uid',
+    'x-forwarded-user',
+    'x-forwarded-groups',
+    'x-remote-user',
+    'x-gcscope-proxy-secret',
+    'headers',
+  ])('is in no line of the log, wherever it stands: %s', (name) => {
+    const lines: string[] = [];
+    const write = (line: string): void => void lines.push(line);
+    const logger = pino({ redact: REDACTED }, { write });
+    const secret = { [name]: CANARY };
+    for (const logged of [secret, { request: secret }, { request: { raw: secret } }]) {
+      logger.error(logged, 'failed');
+    }
+    // Of any name, among the headers of a request.
+    logger.error(
+      { request: { headers: { 'x-own-user': CANARY, 'impersonate-extra-scopes': CANARY } } },
+      'failed',
+    );
+    expect(lines).toHaveLength(4);
+    expect(lines.join()).not.toContain(CANARY);
+  });
+});

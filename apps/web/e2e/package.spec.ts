@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+
+interface Component {
+  readonly purl: string;
+  readonly licenses?: readonly object[];
+}
+
+test.describe('The package that would be published', () => {
+  let folder: string;
+  let tarball: string;
+  // Of the machine's settings nothing: those of CI would let npm ask for an identity.
+  const env = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: folder });
+  const npm = (cwd: string, ...words: readonly string[]) => run('npm', words, { cwd, env: env() });
+
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gcscope-package-'));
+    const packed = await npm(ROOT, 'pack', '--json', '--pack-destination', folder);
+    const [{ filename, files }] = JSON.parse(packed.stdout);
+    tarball = join(folder, filename);
+    const paths: readonly string[] = files.map(({ path }: { readonly path: string }) => path);
+    const others = paths.filter((path) => !path.startsWith('dist/'));
+    expect(others).toEqual(['LICENSE', 'README.md', 'package.json']);
+  });
+  test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  test('is installed without a network and without scripts, and runs', async () => {
+    await writeFile(join(folder, 'package.json'), '{}');
+    await npm(folder, 'install', '--offline', '--ignore-scripts', '--no-audit', tarball);
+    const gcscope = join(folder, 'node_modules/.bin/gcscope');
+    const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    expect((await run(gcscope, ['version'], { env: env() })).stdout).toContain(version);
+    const audit = await run(gcscope, ['audit', '--embedded'], { env: env() });
+    expect(audit.stdout).toMatch(/^\d+ objects checked, \d+ findings /m);
+  });
+
+  test('holds what its lists say: packages of the lockfile, none under the GPL', async () => {
+    const lockfile = await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8');
+    for (const part of ['server', 'web']) {
+      const list = await readFile(join(ROOT, 'dist', part, 'sbom.cdx.json'), 'utf8');
+      const { components } = JSON.parse(list) as { readonly components: readonly Component[] };
+      expect(components.length).toBeGreaterThan(10);
+      for (const { purl, licenses } of components) {
+        const named = purl.replace('pkg:npm/', '').replace('%40', '@');
+        expect(lockfile).toMatch(new RegExp(`^ {2}'?${named}'?:$`.replaceAll('.', '\\.'), 'm'));
+        expect([named, JSON.stringify(licenses)]).toEqual([
+          named,
+          expect.not.stringMatching(/GPL/),
+        ]);
+      }
+    }
+  });
+
+  test('is not published without provenance, which only a job of CI can give', async () => {
+    const registry = ['--registry', 'http://127.0.0.1:1', '--//127.0.0.1:1/:_authToken=none'];
+    const words = ['publish', '--ignore-scripts', '--fetch-retries=0', ...registry, tarball];
+    const published = npm(folder, ...words);
+    await expect(published).rejects.toThrow(/provenance generation not supported/);
+  });
+});
