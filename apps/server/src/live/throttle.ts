@@ -29,7 +29,9 @@ export class Throttle {
   schedule(): void {
     if (this.#cancel) return;
     this.#asked ??= this.#clock.now();
-    const delay = Math.max(TICK_DELAY, this.#last + TICK_SPACING - this.#clock.now());
+    const left = this.#last + TICK_SPACING - this.#clock.now();
+    // More may be left only where the machine's clock was set back.
+    const delay = Math.min(TICK_SPACING, Math.max(TICK_DELAY, left));
     this.#cancel = this.#clock.setTimeout(() => this.#run(), delay);
   }
 

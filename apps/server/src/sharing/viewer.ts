@@ -57,7 +57,8 @@ export class Viewer {
   async access(): Promise<Access> {
     const now = this.#deps.clock.now();
     const known = this.#sight;
-    const age = known ? now - known.at : Number.POSITIVE_INFINITY;
+    // A clock that was set back makes nothing young.
+    const age = known ? Math.abs(now - known.at) : Number.POSITIVE_INFINITY;
     // What is asked anew in the background may fail: it is asked again when it is needed.
     if (known && age >= FRESH && age < LONGEST_TRUSTED) this.#look().catch(() => {});
     const { view, nodes } = known && age < LONGEST_TRUSTED ? known : await this.#look();
@@ -101,8 +102,9 @@ export class Viewer {
 
   /** The cluster did not say: what it said before holds for a while. */
   #giveUp(): void {
-    const now = this.#deps.clock.now();
-    if (this.#sight && now - this.#sight.at >= LONGEST_TRUSTED - FRESH) this.#change();
+    if (!this.#sight) return;
+    const age = Math.abs(this.#deps.clock.now() - this.#sight.at);
+    if (age >= LONGEST_TRUSTED - FRESH) this.#change();
   }
 
   #look(): Promise<Sight> {

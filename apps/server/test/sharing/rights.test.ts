@@ -102,6 +102,10 @@ describe('what a person may list', () => {
     shared.scripted.clock.advance(31_000);
     await shown(cookie);
     expect(shared.reviews.asked).toHaveLength(2 * asked);
+    // A clock that is set back does not prolong what was answered.
+    shared.scripted.clock.jump(-3_600_000);
+    await shown(cookie);
+    expect(shared.reviews.asked).toHaveLength(3 * asked);
   });
 
   it('shares a view with those who may list the same, and with nobody else', async () => {

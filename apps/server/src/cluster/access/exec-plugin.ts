@@ -59,7 +59,7 @@ export class ExecPlugin {
 
   /** The server refused what the plugin gave. */
   renew(): void {
-    if (this.#ran && this.#clock.now() - this.#ran.at >= SPACING) this.#ran = undefined;
+    if (this.#ran && Math.abs(this.#clock.now() - this.#ran.at) >= SPACING) this.#ran = undefined;
   }
 
   async #run(): Promise<Answer> {

@@ -162,7 +162,9 @@ export class Monitors {
         this.#reachable === true ? discoveryPeriod : DISCOVERY_SPACING,
         this.#nextDiscovery.signal,
       );
-      await sleep(clock, Math.max(0, asked + DISCOVERY_SPACING - clock.now()), signal);
+      const left = asked + DISCOVERY_SPACING - clock.now();
+      // More may be left only where the machine's clock was set back.
+      await sleep(clock, Math.min(DISCOVERY_SPACING, left), signal);
       if (!signal.aborted) await this.refresh();
     }
   }
