@@ -41,6 +41,9 @@ if (!toFile) {
   });
 }
 
+// Node writes its warnings to standard error.
+process.prependListener('warning', surviveErrors);
+
 const ended = runProgram(process.argv.slice(2), terminal);
 const grace = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
   if (err) terminal.err(`gcscope failed: ${err.stack ?? err.message}\n`);
@@ -56,8 +59,16 @@ void ended.then((exitCode) => {
   if (toFile && exitCode === 0) process.exit();
 });
 
-/** Writes to standard error. What cannot be written there (a full disk, a closed pipe) ends nothing. */
+/** Writes to standard error. */
 function complain(text: string): void {
-  if (process.stderr.listenerCount('error') === 0) process.stderr.on('error', () => undefined);
+  surviveErrors();
   process.stderr.write(text);
 }
+
+/** What cannot be written to standard error (a full disk, a closed pipe) ends nothing. */
+function surviveErrors(): void {
+  // Others may listen for a moment only, so their listeners do not count.
+  if (!process.stderr.listeners('error').includes(ignore)) process.stderr.on('error', ignore);
+}
+
+function ignore(): void {}

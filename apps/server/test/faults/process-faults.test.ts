@@ -18,6 +18,9 @@ import { JOBS } from './fault.ts';
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PATIENCE = { timeout: 60_000 };
 
+/** Node itself writes warnings to the same place. */
+const WARNING = `data:text/javascript,process.on('SIGWINCH', () => process.emitWarning('full'))`;
+
 describe('the process', () => {
   let server: FakeApiServer;
   let folder: string;
@@ -36,7 +39,7 @@ describe('the process', () => {
 
   /** Where it serves; what it logs goes to a full disk. */
   async function serve(): Promise<string> {
-    const args = [...PROGRAM, 'serve', '--port', '0'];
+    const args = ['--import', WARNING, ...PROGRAM, 'serve', '--port', '0'];
     child = spawn('node', [...args, '--kubeconfig', join(folder, 'config')], {
       cwd: ROOT,
       env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace' },
@@ -64,6 +67,7 @@ describe('the process', () => {
     };
     await expect.poll(shown, PATIENCE).toEqual(stored());
     const page = new Browser(() => url, systemClock).open();
+    child.kill('SIGWINCH');
     // Each of these is logged.
     const boom = status(500, 'InternalError', 'boom');
     server.next('watch', boom, boom, boom, boom);

@@ -17,6 +17,7 @@ import type { ReaderCounts } from '../reflect/reader-counts.ts';
 import { connectionFault } from './connection-fault.ts';
 import { type CredentialSource, type Credentials, requestHeaders } from './credentials.ts';
 import { AgentPool } from './http-agent.ts';
+import { wipeParserMemory } from './parser-memory.ts';
 import { parseJson, readWhole } from './response-body.ts';
 
 /** Bytes of a whole JSON answer: aggregated discovery of thousands of kinds stays below. */
@@ -60,6 +61,7 @@ type WholeAnswer = { readonly type: 'ok'; readonly body: Buffer } | ApiFailure;
 export class HttpApiClient implements ApiClient {
   readonly #options: ApiClientOptions;
   readonly #agents = new AgentPool();
+  readonly #stopWiping = wipeParserMemory();
 
   constructor(options: ApiClientOptions) {
     this.#options = options;
@@ -94,8 +96,9 @@ export class HttpApiClient implements ApiClient {
   }
 
   /** Lets running requests end; resolves when they have. */
-  close(): Promise<void> {
-    return this.#agents.close();
+  async close(): Promise<void> {
+    await this.#agents.close();
+    this.#stopWiping();
   }
 
   async #getWhole(path: string, options: RequestOptions, content: RegExp): Promise<WholeAnswer> {
