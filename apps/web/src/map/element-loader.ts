@@ -3,7 +3,7 @@ import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Selection } from '../data/selection.ts';
 import { elementsOf, type MapElements } from './elements.ts';
-import type { Records } from './faces.ts';
+import type { Faces, Records } from './faces.ts';
 import { type Manner, reconcile } from './reconcile.ts';
 import { ViewIndex } from './view-index.ts';
 
@@ -38,18 +38,17 @@ export class ElementLoader {
   }
 
   /** Takes a new layout; call `load` next. */
-  arrange(selection: Selection, layout: Layout): void {
-    const elements = selection.records.reduce((sum, record) => sum + 1 + record.owners.length, 0);
-    this.#index = elements <= MOST_ELEMENTS ? undefined : new ViewIndex(layout);
+  arrange(faces: Faces, layout: Layout): void {
+    this.#index = isSmall(faces) ? undefined : new ViewIndex(layout);
   }
 
   /** Loads the elements for a view of `box`; returns the number of cards. */
-  load(selection: Selection, layout: Layout, records: Records, box: Box, manner: Manner): number {
+  load(selection: Selection, layout: Layout, faces: Faces, box: Box, manner: Manner): number {
     this.#box = box;
     this.#zoom = this.#cy.zoom();
     const near = this.#index
-      ? recordsNear(this.#index.inBox(box, MOST_CARDS_IN_VIEW), layout, records)
-      : selection.records;
+      ? recordsNear(this.#index.inBox(box, MOST_CARDS_IN_VIEW), layout, faces.records)
+      : faces.list;
     const target = elementsOf(near, layout, selection);
     this.#loaded = reconcile(this.#cy, this.#loaded, target, manner);
     return target.cards.size;
@@ -72,6 +71,11 @@ export class ElementLoader {
       view.y + view.height <= loaded.y + loaded.height;
     return !inside || this.#cy.zoom() / this.#zoom > CLOSER;
   }
+}
+
+function isSmall(faces: Faces): boolean {
+  if (faces.count > MOST_ELEMENTS) return false;
+  return faces.list.reduce((sum, record) => sum + 1 + record.owners.length, 0) <= MOST_ELEMENTS;
 }
 
 /** The records of these slots with their owners, however far: an edge that leaves the view leads somewhere. */

@@ -1,7 +1,7 @@
 import type { Layout, Palette } from '@gcscope/picture';
-import type { Records } from './faces.ts';
 import type { Brush } from './paint.ts';
 import { paintRectangles } from './paint-rectangles.ts';
+import type { SlotMarks } from './slot-marks.ts';
 
 /** Px of the longer side: more than a screen has, and less memory than the objects. */
 const LONGEST = 2560;
@@ -19,12 +19,12 @@ export class FarView {
   #colours: Palette | undefined;
 
   /** Draws the whole world; `false` where the objects themselves are to be drawn. */
-  paint(brush: Brush, layout: Layout, records: Records): boolean {
+  paint(brush: Brush, layout: Layout, marks: SlotMarks): boolean {
     const { bounds, uids } = layout;
     const scale = LONGEST / Math.max(bounds.width, bounds.height);
     if (uids.length < FEWEST || brush.zoom > scale * MOST_ENLARGED) return false;
     if (layout !== this.#layout || brush.colours !== this.#colours) {
-      this.#picture = { canvas: picture(layout, records, brush.colours, scale), scale };
+      this.#picture = { canvas: picture(layout, marks, brush.colours, scale), scale };
       this.#layout = layout;
       this.#colours = brush.colours;
     }
@@ -45,7 +45,7 @@ export class FarView {
 
 function picture(
   layout: Layout,
-  records: Records,
+  marks: SlotMarks,
   colours: Palette,
   scale: number,
 ): HTMLCanvasElement {
@@ -57,6 +57,6 @@ function picture(
   if (!context) throw new Error('The browser gives no canvas to draw on.');
   const pan = { x: -x * scale, y: -y * scale };
   const brush = { context, colours, zoom: scale, pan, width: canvas.width, height: canvas.height };
-  paintRectangles(brush, layout, records, layout.uids.keys());
+  paintRectangles(brush, layout, marks, layout.uids.keys());
   return canvas;
 }

@@ -24,7 +24,7 @@ function namesOf(
   const zoom = PHONE.width / width;
   const pan = { x: -x * zoom, y: -y * zoom };
   const brush: Brush = { context, colours: palette('light'), zoom, pan, ...PHONE };
-  const trouble = troubleOf(placed, new Map(records.map((each) => [each.uid, each])));
+  const trouble = troubleOf(placed, rowsOf(records).marks);
   const painted = paintFrameNames(brush, placed, trouble);
   const named = painted.names.map(({ frame }) => placed.namespaces[frame]?.namespace ?? '');
   return { ...painted, named };
