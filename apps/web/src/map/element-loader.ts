@@ -5,6 +5,7 @@ import type { Selection } from '../data/selection.ts';
 import { elementsOf, type MapElements } from './elements.ts';
 import type { Faces, Records } from './faces.ts';
 import { type Manner, reconcile } from './reconcile.ts';
+import { Travels } from './travels.ts';
 import { ViewIndex } from './view-index.ts';
 
 /** Cards and edges that Cytoscape draws fluently without a GPU. */
@@ -18,6 +19,7 @@ const NOTHING: MapElements = { cards: new Map(), edges: new Map() };
 /** Loads elements into Cytoscape: a small graph whole; of a large one the cards near the view, or none from afar. */
 export class ElementLoader {
   readonly #cy: Core;
+  readonly #travels: Travels;
   #loaded: MapElements = NOTHING;
   #index: ViewIndex | undefined;
   #box: Box = { x: 0, y: 0, width: 0, height: 0 };
@@ -25,6 +27,12 @@ export class ElementLoader {
 
   constructor(cy: Core) {
     this.#cy = cy;
+    this.#travels = new Travels(cy);
+  }
+
+  /** Ends the travels of cards. */
+  stop(): void {
+    this.#travels.stop();
   }
 
   /** The elements that Cytoscape has. */
@@ -43,14 +51,23 @@ export class ElementLoader {
   }
 
   /** Loads the elements for a view of `box`; returns the number of cards. */
-  load(selection: Selection, layout: Layout, faces: Faces, box: Box, manner: Manner): number {
+  load(
+    selection: Selection,
+    layout: Layout,
+    faces: Faces,
+    box: Box,
+    manner: Omit<Manner, 'travels'>,
+  ): number {
     this.#box = box;
     this.#zoom = this.#cy.zoom();
     const near = this.#index
       ? recordsNear(this.#index.inBox(box, MOST_CARDS_IN_VIEW), layout, faces.records)
       : faces.list;
     const target = elementsOf(near, layout, selection);
-    this.#loaded = reconcile(this.#cy, this.#loaded, target, manner);
+    this.#loaded = reconcile(this.#cy, this.#loaded, target, {
+      ...manner,
+      travels: this.#travels,
+    });
     return target.cards.size;
   }
 

@@ -61,6 +61,8 @@ export class OwnershipMap {
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
   #look: 'first' | 'afar' | 'close' = 'first';
   #updateFrame = 0;
+  /** Cytoscape has the style sheet of the theme. */
+  #isStyled = false;
   /** The graph has changed since it was arranged. */
   #isOutdated = false;
 
@@ -136,8 +138,17 @@ export class OwnershipMap {
   /** Draws in the colours of the theme. */
   setTheme(theme: Theme): void {
     this.#canvas.colours = palette(theme);
-    this.#cy.style(stylesheet(this.#canvas.colours));
+    this.#isStyled = false;
+    if (this.#look === 'first') return;
+    this.#style();
     this.#redraw();
+  }
+
+  /** Cards get their style when there are any: reading a style sheet takes as long as drawing all objects from afar. */
+  #style(): void {
+    if (this.#isStyled || this.#look === 'afar') return;
+    this.#isStyled = true;
+    this.#cy.style(stylesheet(this.#canvas.colours));
   }
 
   /** Marks the object and its edges; `reveal` brings it into view at a readable size. */
@@ -198,6 +209,7 @@ export class OwnershipMap {
     cancelAnimationFrame(this.#updateFrame);
     this.#rings.stop();
     this.#ghosts.clear();
+    this.#cards.stop();
     this.viewport.stop();
     this.#waiting.stop();
     this.#cy.destroy();
@@ -214,6 +226,8 @@ export class OwnershipMap {
 
   /** Loads the cards of another view. While the map travels, only what is loaded at its end counts: no frame has time for more. */
   #follow(): void {
+    // The first look comes before all cards, and before what the page tells of them.
+    if (this.#look !== 'close') return;
     if (!this.#cards.isOutdated(this.viewport.box(0))) return;
     if (this.viewport.isTravelling && this.#cards.hasRoomFor(this.viewport.box(VIEW_MARGIN)))
       return;
@@ -292,6 +306,7 @@ export class OwnershipMap {
   }
 
   #load(): void {
+    this.#style();
     const { faces, selection } = this.#arrangement;
     const { stacks, count: drawn } = faces;
     const box = this.viewport.box(VIEW_MARGIN);
