@@ -37,7 +37,7 @@ export {
   routeEdges,
 } from './route-edges.ts';
 export { type RoutePaths, routePaths } from './route-paths.ts';
-export { type Edges, type Rows, WAITED } from './rows.ts';
+export { type Edges, MARKS, type Rows, WAITED, WRONG } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
 export { haveSameShape } from './same-shape.ts';

@@ -63,15 +63,21 @@ function stackable(
   const least = isOld ? OLD_FROM : STACK_FROM;
   if (siblings.length < least) return [];
   const isQuiet = (row: number): boolean =>
-    row < 0 ||
-    ((marks[row] === CALM || marks[row] === TERMINATING) && apart?.has(uids[row] as Uid) !== true);
-  const quiet = siblings.filter((row) => isQuiet(row) && isQuiet(families.dependentOf(row)));
+    (marks[row] === CALM || marks[row] === TERMINATING) && apart?.has(uids[row] as Uid) !== true;
+  const quiet: number[] = [];
+  for (const row of siblings) {
+    const dependent = families.dependentOf(row);
+    if (isQuiet(row) && (dependent < 0 || isQuiet(dependent))) quiet.push(row);
+  }
   if (quiet.length < least) return [];
   const isBefore = (a: number, b: number): boolean =>
     names[a] === names[b]
       ? (uids[a] as Uid) < (uids[b] as Uid)
       : (names[a] as string) < (names[b] as string);
-  return quiet.sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  // Rows nearly always come in that order.
+  let at = 1;
+  while (at < quiet.length && isBefore(quiet[at - 1] as number, quiet[at] as number)) at++;
+  return at === quiet.length ? quiet : quiet.sort((a, b) => (isBefore(a, b) ? -1 : 1));
 }
 
 function stackOf(
@@ -82,18 +88,28 @@ function stackOf(
   prefix: string,
   open: ReadonlySet<string> | undefined,
 ): Stack {
-  const dependents = members.map((row) => families.dependentOf(row)).filter((row) => row >= 0);
-  const isTerminating = (row: number): boolean => marks[row] === TERMINATING;
-  const [dependent] = dependents;
+  const memberUids: Uid[] = [];
+  const dependentUids: Uid[] = [];
+  let each: string | undefined;
+  let terminating = 0;
+  for (const row of members) {
+    memberUids.push(uids[row] as Uid);
+    if (marks[row] === TERMINATING) terminating++;
+    const dependent = families.dependentOf(row);
+    if (dependent < 0) continue;
+    if (dependentUids.length === 0) each = kinds[kind[dependent] as number]?.[1];
+    dependentUids.push(uids[dependent] as Uid);
+    if (marks[dependent] === TERMINATING) terminating++;
+  }
   return {
     id,
     uid: `${prefix}${id}`,
     kind: kinds[kind[members[0] as number] as number] as PackedKind,
-    members: members.map((row) => uids[row] as Uid),
-    dependents: dependents.map((row) => uids[row] as Uid),
-    each: dependent === undefined ? undefined : kinds[kind[dependent] as number]?.[1],
+    members: memberUids,
+    dependents: dependentUids,
+    each,
     isOld,
-    terminating: members.filter(isTerminating).length + dependents.filter(isTerminating).length,
+    terminating,
     isOpen: open?.has(id) === true,
   };
 }
@@ -115,9 +131,21 @@ function rowsWith(rows: Rows, isSeen: Uint8Array, stacked: readonly Stacked[]): 
   const firstStack = origins.length;
   for (const { rows: members } of stacked) origins.push(members[0] as number);
   const { kinds, namespaces, created } = rows;
-  const uids = origins.map((row) => rows.uids[row] as Uid);
-  const names = origins.map((row) => rows.names[row] as string);
-  const marks = Uint8Array.from(origins, (row) => rows.marks[row] as number);
+  const size = origins.length;
+  const uids: Uid[] = new Array(size);
+  const names: string[] = new Array(size);
+  const marks = new Uint8Array(size);
+  const kind = new Int32Array(size);
+  const namespace = new Int32Array(size);
+  // One loop and no callbacks: it runs once before the first picture, when a call takes longer than its work.
+  for (let row = 0; row < size; row++) {
+    const origin = origins[row] as number;
+    uids[row] = rows.uids[origin] as Uid;
+    names[row] = rows.names[origin] as string;
+    marks[row] = rows.marks[origin] as number;
+    kind[row] = rows.kind[origin] as number;
+    namespace[row] = rows.namespace[origin] as number;
+  }
   const facts = new Map<number, readonly string[]>();
   for (const [row, said] of rows.facts) {
     if (isSeen[row] === 1) facts.set(places[row] as number, said);
@@ -136,8 +164,8 @@ function rowsWith(rows: Rows, isSeen: Uint8Array, stacked: readonly Stacked[]): 
     uids,
     names,
     created: created.length === 0 ? created : origins.map((row) => created[row] as string),
-    kind: Int32Array.from(origins, (row) => rows.kind[row] as number),
-    namespace: Int32Array.from(origins, (row) => rows.namespace[row] as number),
+    kind,
+    namespace,
     edges: edgesWith(rows.edges, origins, places, firstStack, stacked),
     marks,
     facts,
@@ -154,27 +182,40 @@ function edgesWith(
   stacked: readonly Stacked[],
 ): Edges {
   const newFirsts = new Int32Array(origins.length + 1);
-  const newOwners: number[] = [];
-  const newTraits: number[] = [];
-  origins.forEach((origin, row) => {
-    const start = newOwners.length;
+  let end = 0;
+  for (let row = 0; row < origins.length; row++) {
+    const origin = origins[row] as number;
+    end += (firsts[origin + 1] as number) - (firsts[origin] as number);
+    newFirsts[row + 1] = end;
+  }
+  const newOwners = new Int32Array(end);
+  const newTraits = new Uint8Array(end);
+  for (let row = 0; row < origins.length; row++) {
+    let to = newFirsts[row] as number;
+    const origin = origins[row] as number;
     for (let at = firsts[origin] as number; at < (firsts[origin + 1] as number); at++) {
-      newOwners.push(places[owners[at] as number] as number);
-      newTraits.push(traits[at] as number);
+      newOwners[to] = places[owners[at] as number] as number;
+      newTraits[to++] = traits[at] as number;
     }
-    const [, ...others] = stacked[row - firstStack]?.rows ?? [];
-    for (const other of others) {
-      // What holds of the reference of one member holds of the stack: all have the same owners.
-      for (let at = firsts[other] as number; at < (firsts[other + 1] as number); at++) {
-        const place = newOwners.indexOf(places[owners[at] as number] as number, start);
-        newTraits[place] = (newTraits[place] as number) | (traits[at] as number);
+  }
+  const edges = { firsts: newFirsts, owners: newOwners, traits: newTraits };
+  for (let at = 0; at < stacked.length; at++) {
+    const { rows } = stacked[at] as Stacked;
+    for (let member = 1; member < rows.length; member++) {
+      const row = rows[member] as number;
+      for (let edge = firsts[row] as number; edge < (firsts[row + 1] as number); edge++) {
+        const owner = places[owners[edge] as number] as number;
+        addTraits(edges, firstStack + at, owner, traits[edge] as number);
       }
     }
-    newFirsts[row + 1] = newOwners.length;
-  });
-  return {
-    firsts: newFirsts,
-    owners: Int32Array.from(newOwners),
-    traits: Uint8Array.from(newTraits),
-  };
+  }
+  return edges;
+}
+
+/** What holds of the reference of one member holds of the stack: all have the same owners. */
+function addTraits(edges: Edges, row: number, owner: number, traits: number): void {
+  const { firsts, owners } = edges;
+  for (let at = firsts[row] as number; at < (firsts[row + 1] as number); at++) {
+    if (owners[at] === owner) edges.traits[at] = (edges.traits[at] as number) | traits;
+  }
 }

@@ -1,13 +1,21 @@
 import {
   NodePacker,
   type NodeRecord,
+  outlineNodes,
   outlineRecords,
   type SnapshotStructure,
 } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
-import { haveSameShape, layout, type Rows, rowsOf, stackSiblings } from '../src/index.ts';
+import {
+  haveSameShape,
+  layout,
+  type Rows,
+  rowsOf,
+  rowsOfPacked,
+  stackSiblings,
+} from '../src/index.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 import { smallWorld } from './support/small-world.ts';
 
@@ -15,22 +23,25 @@ describe('a graph without its names', () => {
   it('has each object where it will be', () => {
     fc.assert(
       fc.property(uglyWorlds, (drawn) => {
-        expectSamePlaces(rowsOf, [...drawn, ...smallWorld()]);
+        expectSamePlaces((rows) => rows, [...drawn, ...smallWorld()]);
       }),
     );
   });
 
   it('has its stacks where they will be', () => {
-    expectSamePlaces((records) => stackSiblings(rowsOf(records)), syntheticWorld(3000));
+    expectSamePlaces(stackSiblings, syntheticWorld(3000));
   });
 
   it('has cycles where they will be, and objects of one kind and name', () => {
-    expectSamePlaces(rowsOf, [
-      record({ uid: 'c', name: '__proto__', owners: [reference('a')] }),
-      record({ uid: 'b', name: 'same', owners: [reference('c')] }),
-      record({ uid: 'a', name: 'same', owners: [reference('b')] }),
-      record({ uid: 'd', name: 'same' }),
-    ]);
+    expectSamePlaces(
+      (rows) => rows,
+      [
+        record({ uid: 'c', name: '__proto__', owners: [reference('a')] }),
+        record({ uid: 'b', name: 'same', owners: [reference('c')] }),
+        record({ uid: 'a', name: 'same', owners: [reference('b')] }),
+        record({ uid: 'd', name: 'same' }),
+      ],
+    );
   });
 
   it('has another shape once an object has changed', () => {
@@ -42,20 +53,44 @@ describe('a graph without its names', () => {
     expect(
       haveSameShape(one, rowsOf([record({ uid: 'a' }), record({ uid: 'b', kind: 'X' })])),
     ).toBe(false);
+    const elsewhere = record({ uid: 'b', namespace: 'elsewhere' });
+    expect(haveSameShape(one, rowsOf([record({ uid: 'a' }), elsewhere]))).toBe(false);
+  });
+
+  it('has the same shape whatever the order of kinds and namespaces in their lists', () => {
+    const [one, other] = [
+      record({ uid: 'a', kind: 'X', namespace: 'x' }),
+      record({ uid: 'b', kind: 'Y', namespace: 'y' }),
+    ];
+    const packer = new NodePacker();
+    for (const each of [one, other]) packer.number(each);
+    packer.add(one);
+    packer.add(other);
+    const rows = rowsOfPacked(packer.packed);
+    const turned = {
+      ...rows,
+      kinds: rows.kinds.toReversed(),
+      kind: Array.from(rows.kind, (kind) => 1 - kind),
+      namespaces: rows.namespaces.toReversed(),
+      namespace: Array.from(rows.namespace, (namespace) => 1 - namespace),
+    };
+    expect(haveSameShape(turned, rowsOf([one, other]))).toBe(true);
+    const swapped = { ...turned, kind: rows.kind };
+    expect(haveSameShape(swapped, rowsOf([one, other]))).toBe(false);
   });
 });
 
-function expectSamePlaces(
-  rowsFrom: (records: readonly NodeRecord[]) => Rows,
-  records: readonly NodeRecord[],
-): void {
+function expectSamePlaces(stacked: (rows: Rows) => Rows, records: readonly NodeRecord[]): void {
   const whole = inReadingOrder(records);
-  const outline = outlineRecords(structureOf(whole));
-  const [before, after] = [rowsFrom(outline), rowsFrom(whole)];
-  expect(haveSameShape(before, after)).toBe(true);
-  const { uids: _, ...places } = layout(before);
-  const { uids: __, ...expected } = layout(after);
-  expect(places).toEqual(expected);
+  const structure = structureOf(whole);
+  const after = rowsOf(whole);
+  const { uids: _, ...expected } = layout(stacked(after));
+  // From records, and straight from columns.
+  for (const before of [rowsOf(outlineRecords(structure)), rowsOfPacked(outlineNodes(structure))]) {
+    expect(haveSameShape(stacked(before), stacked(after))).toBe(true);
+    const { uids: __, ...places } = layout(stacked(before));
+    expect(places).toEqual(expected);
+  }
 }
 
 /** One a uid, as a server sends them. */

@@ -194,6 +194,12 @@ describe('stackSiblings', () => {
     const single = rowsOf([secrets[1] ?? record({ uid: '' }), ...owners]).edges;
     expect([...rows.edges.owners].map((owner) => rows.uids[owner])).toEqual(['first', 'second']);
     expect([...rows.edges.traits]).toEqual([...single.traits]);
+    // An open stack has them beside its members.
+    const open = new Set(stacksOf(rows).map(({ id }) => id));
+    const opened = stackSiblings(rowsOf([...secrets, ...owners]), { open });
+    expect([...opened.edges.owners].map((owner) => opened.uids[owner])).toEqual(
+      [1, 2, 3, 4].flatMap(() => ['first', 'second']),
+    );
     const other = record({
       uid: 'd',
       kind: 'Secret',

@@ -85,12 +85,12 @@ async function askedRelease({ release: asked }: ReadOptionValues): Promise<Relea
 }
 
 /** With fewer objects an answer is done before V8 optimizes anything, and passing the flag takes longer. */
-const MANY = 3000;
+const MANY = 500;
 
 /**
- * V8 optimizes what ran for about thirty times as long as usual: a picture of 10,000 objects is done before optimized
- * code pays (a third less processor time), one of 100,000 takes as long as without. Later releases of V8, which have a
- * compiler between, complain of the flag.
+ * V8 optimizes what ran for about thirty times as long as usual: a picture of 1,000 objects is done before optimized code pays
+ * (a fifth less processor time), and so is one of 10,000 (a third); one of 100,000 takes as long as without. Later releases
+ * of V8, which have a compiler between, complain of the flag.
  */
 function compileLater(): void {
   if (!process.versions.v8.startsWith('11.')) return;

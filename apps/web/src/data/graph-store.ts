@@ -8,6 +8,7 @@ import {
   parseApiVersion,
   type Uid,
 } from '@gcscope/gc-core/wire';
+import type { Rows } from '@gcscope/picture';
 
 /** The states of the filter: the marks, and `wrong`, which may stand beside any mark. */
 export type ObjectState = Mark | 'wrong';
@@ -49,15 +50,18 @@ export function kindKey(record: { readonly apiVersion: string; readonly kind: st
   return group === '' ? record.kind : `${record.kind}.${group}`;
 }
 
+/** What the states of a record follow from. */
+type Stated = Pick<NodeRecord, 'virtual' | 'beingDeleted' | 'summary'>;
+
 /** The states of a record: its mark, and `wrong` beside it; a wrong reference is not `calm`. */
-export function statesOf(record: NodeRecord): readonly ObjectState[] {
+export function statesOf(record: Stated): readonly ObjectState[] {
   const mark = markOf(record);
   if (!hasWrongReference(record)) return [mark];
   return mark === 'calm' ? ['wrong'] : [mark, 'wrong'];
 }
 
 /** The states that a record counts in, and by which a filter finds it: a blocked object is terminating, too. */
-export function countedStates(record: NodeRecord): readonly ObjectState[] {
+export function countedStates(record: Stated): readonly ObjectState[] {
   const states = statesOf(record);
   return states.includes('blocked') ? ['terminating', ...states] : states;
 }
@@ -78,10 +82,11 @@ export class GraphStore {
   #version = 0;
 
   /** Its objects have no uids and names yet: nobody can ask for one of them. */
-  readonly isOutline: boolean;
+  readonly isOutline: boolean = false;
+  /** The records as a map draws them, where they came as columns. */
+  readonly rows: Rows | undefined;
 
-  constructor(records: Iterable<NodeRecord> = [], isOutline = false) {
-    this.isOutline = isOutline;
+  constructor(records: Iterable<NodeRecord> = []) {
     this.#records = new Map();
     for (const record of records) this.#records.set(record.uid, record);
     for (const record of this.#records.values()) this.#enter(record);
@@ -90,6 +95,11 @@ export class GraphStore {
   /** The records as they are now. Replaced in place: do not keep it across changes. */
   get records(): ReadonlyMap<Uid, NodeRecord> {
     return this.#records;
+  }
+
+  /** How many records there are, virtual owners among them. */
+  get size(): number {
+    return this.#records.size;
   }
 
   /** Grows with each change. */

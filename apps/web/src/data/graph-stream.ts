@@ -1,16 +1,16 @@
-import {
-  type ClusterHealth,
-  type ClusterInfo,
-  type Frame,
-  type GraphDelta,
-  type Millis,
-  outlineRecords,
-  type Snapshot,
-  type SnapshotStructure,
-  type StreamPosition,
+import type {
+  ClusterHealth,
+  ClusterInfo,
+  Frame,
+  GraphDelta,
+  Millis,
+  Snapshot,
+  SnapshotStructure,
+  StreamPosition,
 } from '@gcscope/gc-core/wire';
 import { DeltaPacer } from './delta-pacer.ts';
-import { GraphStore } from './graph-store.ts';
+import type { GraphStore } from './graph-store.ts';
+import { OutlineStore } from './outline-store.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
 /** The connection to the server: before the first snapshot, live, or lost. */
@@ -140,7 +140,7 @@ export class GraphStream {
   #sketch(structure: SnapshotStructure): void {
     if (this.#store.records.size > 0) return;
     const { cluster, health } = structure;
-    const outline = new GraphStore(outlineRecords(structure), true);
+    const outline = new OutlineStore(structure);
     const { since } = this.#connection;
     this.#set({ state: 'loading', since, cluster, health, outline });
   }

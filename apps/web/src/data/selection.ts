@@ -1,5 +1,5 @@
 import type { Aftermath, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
-import { neighbourhood } from '@gcscope/picture';
+import { neighbourhood, type Rows } from '@gcscope/picture';
 import { countedStates, type GraphStore, kindKey, type ObjectState } from './graph-store.ts';
 import { type Tally, tallyOf, tallyOfGraph } from './tally.ts';
 
@@ -47,6 +47,8 @@ export function toggled<Value>(values: readonly Value[], value: Value): readonly
 export interface Selection {
   /** The matches, and their owners. */
   readonly records: readonly NodeRecord[];
+  /** The records as a map draws them, where they are known. */
+  readonly rows?: Rows;
   /** Owners that do not match themselves: drawn pale, so that no edge ends in nothing. */
   readonly context: ReadonlySet<Uid>;
   /** Objects that left the graph and keep their place, crossed out. */
@@ -61,6 +63,11 @@ export interface Selection {
   readonly matches: Tally;
   /** The size of the graph. */
   readonly total: Tally;
+}
+
+/** The tally of what a view shows: the matches and their owners. */
+export function shownBy(selection: Selection): Tally {
+  return selection.context.size === 0 ? selection.matches : tallyOf(selection.records);
 }
 
 /** Selects the objects that a view shows; called again after each change of the graph. */
@@ -85,11 +92,11 @@ export function matchesFilter(record: NodeRecord, filter: Omit<ViewFilter, 'labe
  */
 export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selector {
   return (store) => {
+    if (!isFiltering(filter)) {
+      return whole(store);
+    }
     const all = store.records;
     const total = tallyOfGraph(store);
-    if (!isFiltering(filter)) {
-      return { records: [...all.values()], context: NOBODY, matches: total, total };
-    }
     const shown = new Map<Uid, NodeRecord>();
     for (const record of all.values()) {
       if (labelled && !labelled.has(record.uid)) continue;
@@ -98,6 +105,22 @@ export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selec
     const matches = tallyOf([...shown.values()]);
     const context = addOwners(shown, all, filter.kinds);
     return { records: [...shown.values()], context, matches, total };
+  };
+}
+
+/** Everything; of a graph that came as columns no record is made before somebody asks. */
+function whole(store: GraphStore): Selection {
+  const total = tallyOfGraph(store);
+  let records: readonly NodeRecord[] | undefined;
+  return {
+    get records() {
+      records ??= [...store.records.values()];
+      return records;
+    },
+    ...(store.rows && { rows: store.rows }),
+    context: NOBODY,
+    matches: total,
+    total,
   };
 }
 

@@ -2,7 +2,8 @@ import { hiddenBy, type Stack } from '@gcscope/picture';
 import { Info } from 'lucide-react';
 import { memo, type NamedExoticComponent, type ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { formatNone, formatPart, formatTally, tallied, tallyOf } from '../data/tally.ts';
+import { shownBy } from '../data/selection.ts';
+import { formatNone, formatPart, formatTally, tallied } from '../data/tally.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
 import type { MapStatus } from './map-events.ts';
 import type { Stacks } from './use-stacks.ts';
@@ -31,12 +32,13 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
 }: MapStatementProps): ReactNode {
   const isNarrow = useNarrow();
   const { selection, drawn, cards, missingLines } = status;
-  const hidden = tallied(selection.total) - selection.records.length;
+  const shown = shownBy(selection);
+  const hidden = tallied(selection.total) - tallied(shown);
   const closed = [...status.stacks.values()].filter(({ isOpen }) => !isOpen);
   const isOffered = stacks !== undefined && (closed.length > 0 || !stacks.stacking);
   const isAllSaid = drawn === cards && missingLines === 0 && !isAnyNameless && !isOffered;
   if (hidden <= 0 && isAllSaid) return null;
-  if (selection.records.length === 0) return <Empty {...{ status, onShowAll, nothing }} />;
+  if (tallied(shown) === 0) return <Empty {...{ status, onShowAll, nothing }} />;
   const more = (
     <>
       {closed.length > 0 && <InStacks stacks={closed} />}
@@ -142,7 +144,7 @@ function formatMissing(lines: number, rectangles: number): string {
 
 function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): string {
   if (cards === 0) {
-    return `All ${formatTally(tallyOf(selection.records))} are drawn as rectangles. Zoom in for cards.`;
+    return `All ${formatTally(shownBy(selection))} are drawn as rectangles. Zoom in for cards.`;
   }
   const what = stacks.size > 0 ? 'objects and stacks' : 'objects';
   return `${number(cards)} ${what} near the view have cards, ${number(drawn - cards)} are rectangles. Zoom or move to see their cards.`;

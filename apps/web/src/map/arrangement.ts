@@ -15,6 +15,7 @@ import type { GraphStore } from '../data/graph-store.ts';
 import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
 import { Faces } from './faces.ts';
+import { type SlotMarks, slotMarks } from './slot-marks.ts';
 import type { Size } from './start-camera.ts';
 import { type Direction, nearestTo, travel } from './travel.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
@@ -67,11 +68,13 @@ const NOTHING: Selection = {
 /** What a map shows, and where: a selection of a graph, its siblings stacked, laid out. */
 export class Arrangement {
   selection: Selection = NOTHING;
-  faces: Faces = new Faces(NOTHING, rowsOf([]), new Map());
+  faces: Faces = new Faces(NOTHING, rowsOf([]), () => undefined);
   layout: Layout = layout(rowsOf([]));
   /** Between slots of the layout. */
   edges: Edges = rowsOf([]).edges;
-  trouble: Trouble = troubleOf(this.layout, new Map());
+  /** By slot of the layout. */
+  marks: SlotMarks = slotMarks(rowsOf([]));
+  trouble: Trouble = troubleOf(this.layout, this.marks);
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
   /** The area of the world and its objects when it was packed last. */
@@ -121,15 +124,16 @@ export class Arrangement {
     this.isPackedAnew = false;
     if (before.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
-    const { records, places = records } = this.selection;
-    const rows = this.#stacked(rowsOf(places), store);
-    this.faces = new Faces(this.selection, rows, store.records);
+    const { gone, places } = this.selection;
+    const all = places ? rowsOf(places) : (this.selection.rows ?? rowsOf(this.selection.records));
+    const rows = this.#stacked(all, store);
+    this.faces = new Faces(this.selection, rows, (uid) => store.records.get(uid));
     this.layout = this.#named(rows) ?? this.#laidOut(rows, before, isFitted);
     this.#outline = store.isOutline ? rows : undefined;
     this.edges = rows.edges;
-    const { selection, stacks } = this.faces;
-    const shown = this.selection.places && new Set(selection.records.map(({ uid }) => uid));
-    this.trouble = troubleOf(this.layout, this.faces.records, selection.gone, stacks, shown);
+    this.marks = slotMarks(rows, places && this.faces.records);
+    const shown = places && new Set(this.selection.records.map(({ uid }) => uid));
+    this.trouble = troubleOf(this.layout, this.marks, { gone, stacks: rows.stacks, shown });
     return before;
   }
 
@@ -181,7 +185,7 @@ export class Arrangement {
     if (!this.#stacking || this.selection.isPast) return rows;
     const { dependents, ...options } = stackOptions(this.#stacking, this.#selected, store);
     // Where all objects are rows, the rows know all dependents.
-    const isWhole = rows.uids.length === store.records.size;
+    const isWhole = rows.uids.length === store.size;
     return stackSiblings(
       rows,
       isWhole ? options : { ...options, ...(dependents && { dependents }) },

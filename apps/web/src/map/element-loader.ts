@@ -3,8 +3,9 @@ import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Selection } from '../data/selection.ts';
 import { elementsOf, type MapElements } from './elements.ts';
-import type { Records } from './faces.ts';
+import type { Faces, Records } from './faces.ts';
 import { type Manner, reconcile } from './reconcile.ts';
+import { Travels } from './travels.ts';
 import { ViewIndex } from './view-index.ts';
 
 /** Cards and edges that Cytoscape draws fluently without a GPU. */
@@ -18,6 +19,7 @@ const NOTHING: MapElements = { cards: new Map(), edges: new Map() };
 /** Loads elements into Cytoscape: a small graph whole; of a large one the cards near the view, or none from afar. */
 export class ElementLoader {
   readonly #cy: Core;
+  readonly #travels: Travels;
   #loaded: MapElements = NOTHING;
   #index: ViewIndex | undefined;
   #box: Box = { x: 0, y: 0, width: 0, height: 0 };
@@ -25,6 +27,12 @@ export class ElementLoader {
 
   constructor(cy: Core) {
     this.#cy = cy;
+    this.#travels = new Travels(cy);
+  }
+
+  /** Ends the travels of cards. */
+  stop(): void {
+    this.#travels.stop();
   }
 
   /** The elements that Cytoscape has. */
@@ -38,20 +46,28 @@ export class ElementLoader {
   }
 
   /** Takes a new layout; call `load` next. */
-  arrange(selection: Selection, layout: Layout): void {
-    const elements = selection.records.reduce((sum, record) => sum + 1 + record.owners.length, 0);
-    this.#index = elements <= MOST_ELEMENTS ? undefined : new ViewIndex(layout);
+  arrange(faces: Faces, layout: Layout): void {
+    this.#index = isSmall(faces) ? undefined : new ViewIndex(layout);
   }
 
   /** Loads the elements for a view of `box`; returns the number of cards. */
-  load(selection: Selection, layout: Layout, records: Records, box: Box, manner: Manner): number {
+  load(
+    selection: Selection,
+    layout: Layout,
+    faces: Faces,
+    box: Box,
+    manner: Omit<Manner, 'travels'>,
+  ): number {
     this.#box = box;
     this.#zoom = this.#cy.zoom();
     const near = this.#index
-      ? recordsNear(this.#index.inBox(box, MOST_CARDS_IN_VIEW), layout, records)
-      : selection.records;
+      ? recordsNear(this.#index.inBox(box, MOST_CARDS_IN_VIEW), layout, faces.records)
+      : faces.list;
     const target = elementsOf(near, layout, selection);
-    this.#loaded = reconcile(this.#cy, this.#loaded, target, manner);
+    this.#loaded = reconcile(this.#cy, this.#loaded, target, {
+      ...manner,
+      travels: this.#travels,
+    });
     return target.cards.size;
   }
 
@@ -72,6 +88,11 @@ export class ElementLoader {
       view.y + view.height <= loaded.y + loaded.height;
     return !inside || this.#cy.zoom() / this.#zoom > CLOSER;
   }
+}
+
+function isSmall(faces: Faces): boolean {
+  if (faces.count > MOST_ELEMENTS) return false;
+  return faces.list.reduce((sum, record) => sum + 1 + record.owners.length, 0) <= MOST_ELEMENTS;
 }
 
 /** The records of these slots with their owners, however far: an edge that leaves the view leads somewhere. */

@@ -8,28 +8,46 @@ export type Records = Pick<ReadonlyMap<Uid, NodeRecord>, 'get' | 'has'>;
 /** What has a card: the objects of a selection that stand in no closed stack, and the stacks. */
 export class Faces {
   readonly stacks: ReadonlyMap<Uid, Stack>;
-  /** The selection with stacks in place of the objects in them. */
-  readonly selection: Selection;
   readonly records: Records;
-  /** Made when it is first asked for, which is after the first picture. */
+  /** How many there are. */
+  readonly count: number;
+  readonly #selection: Selection;
+  readonly #rows: Rows;
+  /** Made when they are first asked for, which is after the first picture. */
+  readonly #made = new Map<Uid, NodeRecord>();
+  #list: readonly NodeRecord[] | undefined;
   #hiddenIn: ReadonlyMap<Uid, Uid> | undefined;
 
-  /** `rows` are those of the selection, stacked. */
-  constructor(selection: Selection, rows: Rows, records: ReadonlyMap<Uid, NodeRecord>) {
-    const stacks = new Map([...rows.stacks.values()].map((stack) => [stack.uid, stack]));
+  /** `rows` are those of the selection, stacked; `recordOf` finds its objects. */
+  constructor(selection: Selection, rows: Rows, recordOf: (uid: Uid) => NodeRecord | undefined) {
+    this.#selection = selection;
+    this.#rows = rows;
+    const stacks = new Map<Uid, Stack>();
+    for (const stack of rows.stacks.values()) stacks.set(stack.uid, stack);
     this.stacks = stacks;
-    if (stacks.size === 0) {
-      this.selection = selection;
-      this.records = records;
-      return;
-    }
-    const faces = new Map([...stacks].map(([uid, stack]) => [uid, faceOf(stack, records)]));
-    const seen = rows.uids.flatMap((uid) => records.get(uid) ?? []);
-    this.selection = { ...selection, records: [...seen, ...faces.values()] };
-    this.records = {
-      get: (uid) => faces.get(uid) ?? records.get(uid),
-      has: (uid) => faces.has(uid) || records.has(uid),
+    this.count = selection.places ? selection.records.length : rows.uids.length;
+    const get = (uid: Uid): NodeRecord | undefined => {
+      const stack = stacks.get(uid);
+      return stack ? this.#faceOf(stack, recordOf) : recordOf(uid);
     };
+    this.records = { get, has: (uid) => stacks.has(uid) || recordOf(uid) !== undefined };
+  }
+
+  /** The selection with stacks in place of the objects in them. */
+  get list(): readonly NodeRecord[] {
+    this.#list ??=
+      this.stacks.size === 0
+        ? this.#selection.records
+        : this.#rows.uids.flatMap((uid) => this.records.get(uid) ?? []);
+    return this.#list;
+  }
+
+  #faceOf(stack: Stack, recordOf: (uid: Uid) => NodeRecord | undefined): NodeRecord {
+    const known = this.#made.get(stack.uid);
+    if (known) return known;
+    const made = faceOf(stack, recordOf);
+    this.#made.set(stack.uid, made);
+    return made;
   }
 
   /** The uids under which objects are seen: their own, or that of the closed stack that one is in. */
@@ -52,16 +70,16 @@ function hiddenIn(stacks: ReadonlyMap<Uid, Stack>): ReadonlyMap<Uid, Uid> {
 }
 
 /** A stack as if it were one of its members: of their kind, with their owners. */
-function faceOf(stack: Stack, records: ReadonlyMap<Uid, NodeRecord>): NodeRecord {
+function faceOf(stack: Stack, recordOf: (uid: Uid) => NodeRecord | undefined): NodeRecord {
   const [apiVersion, kind] = stack.kind;
-  const [first = ''] = stack.members;
+  const first = firstOf(stack, recordOf);
   return {
     uid: stack.uid,
     apiVersion,
     kind,
-    namespace: records.get(first)?.namespace ?? '',
+    namespace: first?.namespace ?? '',
     name: stackName(stack),
-    owners: ownersOf(stack, records),
+    owners: ownersOf(stack, first?.owners ?? [], recordOf),
     finalizers: [],
     virtual: false,
     beingDeleted: stack.terminating === stackSize(stack),
@@ -69,19 +87,28 @@ function faceOf(stack: Stack, records: ReadonlyMap<Uid, NodeRecord>): NodeRecord
   };
 }
 
-/** The references that all members have; one blocks if that of any member does. */
+/** Its first member that is still there: objects go a frame before their stack follows. */
+function firstOf(
+  { members }: Stack,
+  recordOf: (uid: Uid) => NodeRecord | undefined,
+): NodeRecord | undefined {
+  for (const uid of members) {
+    const record = recordOf(uid);
+    if (record) return record;
+  }
+  return undefined;
+}
+
+/** The references that all members have, as `owners` are; one blocks if that of any member does. */
 function ownersOf(
   { members }: Stack,
-  records: ReadonlyMap<Uid, NodeRecord>,
+  owners: readonly OwnerReference[],
+  recordOf: (uid: Uid) => NodeRecord | undefined,
 ): readonly OwnerReference[] {
-  const [first = ''] = members;
-  const owners = records.get(first)?.owners ?? [];
   // Nearly always they say all there is to say, and a map has many members.
   if (owners.every(isBlocking)) return owners;
   const blocking = new Set(
-    members
-      .flatMap((uid) => records.get(uid)?.owners.filter(isBlocking) ?? [])
-      .map(({ uid }) => uid),
+    members.flatMap((uid) => recordOf(uid)?.owners.filter(isBlocking) ?? []).map(({ uid }) => uid),
   );
   return owners.map((reference) =>
     blocking.has(reference.uid) ? { ...reference, blockOwnerDeletion: true } : reference,

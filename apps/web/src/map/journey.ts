@@ -1,7 +1,7 @@
 import type { Core } from 'cytoscape';
 
 /** The first frame of a journey is a step, not the place where it begins: a turning wheel would stop the map at each notch. */
-const STEP_MILLIS = 16;
+export const STEP_MILLIS = 16;
 
 /** What the map looks at, as Cytoscape has it. */
 interface View {

@@ -5,6 +5,9 @@ import type { Size } from './start-camera.ts';
 /** More than this costs four times the pixels for an eye's worth of sharpness. */
 const MOST_RATIO = 2;
 
+/** What floats stays for so long as it was, less than a map takes to come to rest: chips that move with it dirty the page in each frame. */
+const FLOATS_MILLIS = 250;
+
 /** A layer that we draw on. */
 type Layer = 'behind' | 'above' | 'rings';
 
@@ -20,6 +23,9 @@ export class MapCanvas {
   /** Canvas px to a CSS px. */
   readonly ratio: number = Math.min(window.devicePixelRatio || 1, MOST_RATIO);
   colours: Palette = palette('light');
+  #floats: readonly Box[] = [];
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #size: Size = { width: 0, height: 0 };
 
   constructor(host: HTMLElement) {
     this.host = host;
@@ -32,24 +38,29 @@ export class MapCanvas {
     this.resize();
   }
 
-  /** CSS px. */
+  /** CSS px, as of the last `resize`: to ask the page would lay it out, several times in each frame. */
   get size(): Size {
-    return { width: this.host.clientWidth, height: this.host.clientHeight };
+    return this.#size;
   }
 
   /** What floats over the map, CSS px from its corner; but for the chips of edges, which look for room among it. */
   floats(): readonly Box[] {
+    const now = performance.now();
+    if (now - this.#askedAt < FLOATS_MILLIS) return this.#floats;
+    this.#askedAt = now;
     const corner = this.host.getBoundingClientRect();
     const floats = this.host.parentElement?.querySelectorAll('.floating:not(.edge-chip)') ?? [];
-    return [...floats].map((float) => {
+    this.#floats = [...floats].map((float) => {
       const { x, y, width, height } = float.getBoundingClientRect();
       return { x: x - corner.x, y: y - corner.y, width, height };
     });
+    return this.#floats;
   }
 
   /** Follows the size of the host; what was drawn is gone. */
   resize(): void {
-    const { width, height } = this.size;
+    const { clientWidth: width, clientHeight: height } = this.host;
+    this.#size = { width, height };
     for (const layer of Object.values(this.#layers)) {
       layer.width = Math.round(width * this.ratio);
       layer.height = Math.round(height * this.ratio);

@@ -61,6 +61,8 @@ export class OwnershipMap {
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
   #look: 'first' | 'afar' | 'close' = 'first';
   #updateFrame = 0;
+  /** Cytoscape has the style sheet of the theme. */
+  #isStyled = false;
   /** The graph has changed since it was arranged. */
   #isOutdated = false;
 
@@ -136,8 +138,17 @@ export class OwnershipMap {
   /** Draws in the colours of the theme. */
   setTheme(theme: Theme): void {
     this.#canvas.colours = palette(theme);
-    this.#cy.style(stylesheet(this.#canvas.colours));
+    this.#isStyled = false;
+    if (this.#look === 'first') return;
+    this.#style();
     this.#redraw();
+  }
+
+  /** Cards get their style when there are any: reading a style sheet takes as long as drawing all objects from afar. */
+  #style(): void {
+    if (this.#isStyled || this.#look === 'afar') return;
+    this.#isStyled = true;
+    this.#cy.style(stylesheet(this.#canvas.colours));
   }
 
   /** Marks the object and its edges; `reveal` brings it into view at a readable size. */
@@ -163,7 +174,7 @@ export class OwnershipMap {
 
   /** Travels to a place of the address; without one to where the map would start. */
   visit(place: Place | undefined): void {
-    this.viewport.visit(place, this.#layout, this.#arrangement.faces.records);
+    this.viewport.visit(place, this.#layout, this.#arrangement.marks);
   }
 
   /** Travels to a namespace and says so. */
@@ -198,6 +209,7 @@ export class OwnershipMap {
     cancelAnimationFrame(this.#updateFrame);
     this.#rings.stop();
     this.#ghosts.clear();
+    this.#cards.stop();
     this.viewport.stop();
     this.#waiting.stop();
     this.#cy.destroy();
@@ -214,6 +226,8 @@ export class OwnershipMap {
 
   /** Loads the cards of another view. While the map travels, only what is loaded at its end counts: no frame has time for more. */
   #follow(): void {
+    // The first look comes before all cards, and before what the page tells of them.
+    if (this.#look !== 'close') return;
     if (!this.#cards.isOutdated(this.viewport.box(0))) return;
     if (this.viewport.isTravelling && this.#cards.hasRoomFor(this.viewport.box(VIEW_MARGIN)))
       return;
@@ -258,17 +272,16 @@ export class OwnershipMap {
     );
     // They would stay where something else stands now.
     if (this.#arrangement.isPackedAnew) this.#ghosts.clear();
-    const { selection, records } = this.#arrangement.faces;
-    this.#cards.arrange(selection, this.#layout);
-    const { gone = NOBODY, isPast = false } = selection;
+    this.#cards.arrange(this.#arrangement.faces, this.#layout);
+    const { gone = NOBODY, isPast = false } = this.#arrangement.selection;
     this.#edges.arrange(this.#arrangement.edges, this.#layout, isPast ? NOBODY : gone);
-    this.viewport.follow(this.#layout, before, records);
+    this.viewport.follow(this.#layout, before, this.#arrangement.marks);
     this.#showView();
   }
 
   /** Loads the cards near the view, and draws. */
   #showView(): void {
-    if (this.#look === 'first' && this.#arrangement.faces.selection.records.length > 0) {
+    if (this.#look === 'first' && this.#arrangement.faces.count > 0) {
       this.#look = 'afar';
       this.#paint();
       this.#updateFrame = requestAnimationFrame(() => {
@@ -293,9 +306,11 @@ export class OwnershipMap {
   }
 
   #load(): void {
-    const { selection, records, stacks } = this.#arrangement.faces;
+    this.#style();
+    const { faces, selection } = this.#arrangement;
+    const { stacks, count: drawn } = faces;
     const box = this.viewport.box(VIEW_MARGIN);
-    const cards = this.#cards.load(selection, this.#layout, records, box, {
+    const cards = this.#cards.load(selection, this.#layout, faces, box, {
       travel: this.#still ? 0 : TRAVEL_MILLIS,
       ghosts: this.#ghosts.uids,
     });
@@ -303,10 +318,8 @@ export class OwnershipMap {
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
     const { namespaces } = this.#arrangement.trouble;
-    const drawn = selection.records.length;
-    const all = this.#arrangement.selection;
     const missingLines = this.#edges.missing;
-    this.#events.onStatus({ selection: all, stacks, drawn, cards, missingLines, namespaces });
+    this.#events.onStatus({ selection, stacks, drawn, cards, missingLines, namespaces });
   }
 
   #markSelected(): void {
@@ -336,7 +349,7 @@ export class OwnershipMap {
       cy: this.#cy,
       arrangement: this.#arrangement,
       loaded,
-      index: afar ? new ViewIndex(this.#layout) : this.#cards.index,
+      index: this.#cards.index ?? (afar ? new ViewIndex(this.#layout) : undefined),
       farView: this.#farView,
       backdrop: this.#backdrop,
       routes: this.#edges.routes,
@@ -363,7 +376,7 @@ export class OwnershipMap {
     if (!this.#store) return;
     this.viewport.resized(this.#layout.bounds);
     // It had no place to start from while it had no size.
-    this.viewport.follow(this.#layout, this.#layout, this.#arrangement.faces.records);
+    this.viewport.follow(this.#layout, this.#layout, this.#arrangement.marks);
     this.#showView();
     this.#tellWhole();
     if (this.#selected !== undefined) this.select(this.#selected, true);

@@ -185,11 +185,14 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   const pad = box.width < NARROW ? 3 : PAD;
   const room = Math.min(box.x + box.width, brush.width) - left - 2 * pad;
   const { trouble } = summary;
-  const lines = trouble.length > 0 && box.height >= 2.5 * LINE ? 2 : 1;
+  const whole = lineOf(brush, summary, room);
+  // A second line covers more objects: it is for what has no room in the first.
+  const isAllSaid = whole?.parts.length === 2 + trouble.length;
+  const lines = !isAllSaid && trouble.length > 0 && box.height >= 2.5 * LINE ? 2 : 1;
   const [x, y] = [left + pad, Math.max(box.y, 0) + 2];
   const words = lines === 2 ? wordsOf(brush, trouble, room) : [];
   const first = lines === 2 ? { ...summary, trouble: [] } : summary;
-  const line = lineOf(brush, first, room);
+  const line = lines === 2 ? lineOf(brush, first, room) : whole;
   if (!line) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };

@@ -81,12 +81,12 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
 /** Draws frames and rectangles. */
 function paintBehind(brush: Brush, scene: Scene, hasCard: (slot: number) => boolean): void {
   const { index, farView } = scene;
-  const { layout, trouble, faces } = scene.arrangement;
+  const { layout, trouble, faces, marks } = scene.arrangement;
   paintFrames(brush, layout, trouble);
-  if (!index || farView.paint(brush, layout, faces.records)) return;
+  if (!index || farView.paint(brush, layout, marks)) return;
   const { zoom, pan, width, height } = brush;
   const box = { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };
   const slots = index.inBox(box).filter((slot) => !hasCard(slot));
-  paintRectangles(brush, layout, faces.records, slots);
+  paintRectangles(brush, layout, marks, slots);
   paintCounts(brush, layout, faces.stacks, slots);
 }

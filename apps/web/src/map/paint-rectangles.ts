@@ -1,13 +1,12 @@
-import { markOf } from '@gcscope/gc-core/wire';
 import { CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
-import type { Records } from './faces.ts';
 import type { Brush } from './paint.ts';
+import { markAt, type SlotMarks } from './slot-marks.ts';
 
 /** Draws a rectangle for each of these slots in the colour of its mark. */
 export function paintRectangles(
   { context, colours, zoom, pan }: Brush,
   layout: Layout,
-  records: Records,
+  marks: SlotMarks,
   slots: Iterable<number>,
 ): void {
   const width = Math.max(1, CARD_WIDTH * zoom);
@@ -21,11 +20,9 @@ export function paintRectangles(
   // Calm ones in one colour first: each change of the colour costs more than the rectangle.
   context.fillStyle = colours.marks.calm.stroke;
   for (const slot of slots) {
-    const record = records.get(layout.uids[slot] ?? '');
-    if (!record) continue;
-    const mark = markOf(record);
+    const mark = markAt(marks, slot);
     if (mark === 'calm') fill(slot);
-    else coloured.push({ slot, colour: colours.marks[mark].stroke });
+    else if (mark) coloured.push({ slot, colour: colours.marks[mark].stroke });
   }
   for (const { slot, colour } of coloured) {
     context.fillStyle = colour;

@@ -1,11 +1,14 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import type { Core, ElementDefinition, NodeSingular, Position } from 'cytoscape';
 import { type CardElement, cardId, type EdgeElement, type MapElements } from './elements.ts';
+import type { Travels } from './travels.ts';
 
 /** How to show the change. */
 export interface Manner {
   /** Milliseconds a card travels to a new place; 0 puts it there. */
   readonly travel: number;
+  /** Moves the cards. */
+  readonly travels: Travels;
   /** Gone objects stay as crossed ghosts until they are taken away with `dropGhost`. */
   readonly ghosts: ReadonlySet<Uid>;
 }
@@ -25,11 +28,13 @@ export function reconcile(
 ): MapElements {
   const cards = new Map(target.cards);
   cy.batch(() => {
+    const leaving = cy.collection();
     for (const edge of loaded.edges.values()) {
-      if (!target.edges.has(edge.id)) cy.getElementById(edge.id).remove();
+      if (!target.edges.has(edge.id)) leaving.merge(cy.getElementById(edge.id));
     }
+    leaving.remove();
     for (const ghost of removeCards(cy, loaded, target, manner.ghosts)) cards.set(ghost.uid, ghost);
-    changeCards(cy, loaded, target, manner.travel);
+    changeCards(cy, loaded, target, manner);
     cy.add(changedEdges(cy, loaded, target));
   });
   return { cards, edges: target.edges };
@@ -53,20 +58,25 @@ function removeCards(
   ghosts: ReadonlySet<Uid>,
 ): CardElement[] {
   const stay: CardElement[] = [];
+  const fading = cy.collection();
+  const leaving = cy.collection();
   for (const card of loaded.cards.values()) {
     if (target.cards.has(card.uid)) continue;
     const element = cy.getElementById(cardId(card.uid));
-    if (ghosts.has(card.uid)) {
-      stay.push(card);
-      element.data('mark', 'gone').data('wrong', false).addClass('gone');
-    } else {
-      element.remove();
+    if (!ghosts.has(card.uid)) {
+      leaving.merge(element);
+      continue;
     }
+    stay.push(card);
+    if (!element.hasClass('gone')) fading.merge(element);
   }
+  // All at once: of each by itself Cytoscape would tell its renderer.
+  fading.data({ mark: 'gone', wrong: false }).addClass('gone');
+  leaving.remove();
   return stay;
 }
 
-function changeCards(cy: Core, loaded: MapElements, target: MapElements, travel: number): void {
+function changeCards(cy: Core, loaded: MapElements, target: MapElements, manner: Manner): void {
   const added: ElementDefinition[] = [];
   const moved: [NodeSingular, Position][] = [];
   for (const card of target.cards.values()) {
@@ -82,18 +92,8 @@ function changeCards(cy: Core, loaded: MapElements, target: MapElements, travel:
     if (!equal(before.position, card.position)) moved.push([element, card.position]);
   }
   cy.add(added);
-  move(moved, travel);
-}
-
-function move(moved: readonly [NodeSingular, Position][], travel: number): void {
-  for (const [node, position] of moved) {
-    node.stop(true);
-    if (travel > 0 && moved.length <= MOST_TRAVELLERS) {
-      node.animate({ position }, { duration: travel, easing: 'ease-out-cubic' });
-    } else {
-      node.position(position);
-    }
-  }
+  const millis = moved.length <= MOST_TRAVELLERS ? manner.travel : 0;
+  for (const [node, position] of moved) manner.travels.begin(node, position, millis);
 }
 
 /** Edges to add; those that only changed their look or way are changed in place. */
@@ -118,6 +118,8 @@ function toNode(card: CardElement): ElementDefinition {
     group: 'nodes',
     data: { id: cardId(card.uid), uid: card.uid, ...card.data },
     position: { ...card.position },
+    // A drag that begins on a card moves the map, as one beside it: at 100 % a view is full of cards.
+    pannable: true,
   };
 }
 

@@ -1,7 +1,7 @@
-import { hasWrongReference, type Mark, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
+import type { Mark } from '@gcscope/gc-core/wire';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
-import type { Records } from './faces.ts';
+import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 
 /** The canvas in CSS px. */
 export interface Size {
@@ -63,16 +63,16 @@ export function fitCamera(box: Box, size: Size): Camera {
  */
 export function startCamera(
   layout: Layout,
-  records: Records,
+  marks: SlotMarks,
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } {
   const all = fitCamera(layout.bounds, size);
   if (all.zoom >= OWNERS_ZOOM || layout.uids.length > MOST_READ) {
     return { camera: all, fitted: true };
   }
-  const frame = mostTroubled(layout, records);
+  const frame = mostTroubled(layout, marks);
   const camera = frame
-    ? frameCamera(frame, worstIn(frame, layout, records), size)
+    ? frameCamera(frame, worstIn(frame, layout, marks), size)
     : cornerCamera(layout.bounds, size, 1);
   return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
 }
@@ -156,10 +156,10 @@ function cornerCamera(box: Box, size: Size, zoom: number): Camera {
   };
 }
 
-function mostTroubled(layout: Layout, records: Records): Frame | undefined {
+function mostTroubled(layout: Layout, marks: SlotMarks): Frame | undefined {
   const trouble = new Map<number, number>();
-  layout.uids.forEach((uid, slot) => {
-    const weight = weightOf(records.get(uid));
+  layout.uids.forEach((_, slot) => {
+    const weight = weightOf(marks, slot);
     const frame = layout.frames[slot] ?? -1;
     if (weight > 0) trouble.set(frame, (trouble.get(frame) ?? 0) + weight);
   });
@@ -171,12 +171,12 @@ function mostTroubled(layout: Layout, records: Records): Frame | undefined {
 function worstIn(
   frame: Frame,
   layout: Layout,
-  records: Records,
+  marks: SlotMarks,
 ): { readonly x: number; readonly y: number } {
   let worst = { x: frame.x, y: frame.y, weight: 0 };
-  layout.uids.forEach((uid, slot) => {
+  layout.uids.forEach((_, slot) => {
     if (layout.namespaces[layout.frames[slot] ?? -1] !== frame) return;
-    const weight = weightOf(records.get(uid));
+    const weight = weightOf(marks, slot);
     const [x = 0, y = 0] = [layout.x[slot], layout.y[slot]];
     const isBefore = y < worst.y || (y === worst.y && x < worst.x);
     if (weight > worst.weight || (weight === worst.weight && weight > 0 && isBefore)) {
@@ -186,6 +186,7 @@ function worstIn(
   return worst;
 }
 
-function weightOf(record: NodeRecord | undefined): number {
-  return record ? WEIGHT[markOf(record)] + (hasWrongReference(record) ? 4 : 0) : 0;
+function weightOf(marks: SlotMarks, slot: number): number {
+  const mark = markAt(marks, slot);
+  return mark ? WEIGHT[mark] + (isWrongAt(marks, slot) ? 4 : 0) : 0;
 }

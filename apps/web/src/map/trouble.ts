@@ -1,4 +1,4 @@
-import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import type { Uid } from '@gcscope/gc-core/wire';
 import {
   formatCount,
   type Layout,
@@ -8,7 +8,7 @@ import {
   WRONG_REFERENCE,
 } from '@gcscope/picture';
 import type { ObjectState } from '../data/graph-store.ts';
-import type { Records } from './faces.ts';
+import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 
 /** A state that a person should see from any distance. */
 export type TroubleState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | 'terminating'>;
@@ -47,31 +47,37 @@ const WORDS: Readonly<Record<TroubleState, readonly [one: string, more: string]>
   terminating: ['terminating', 'terminating'],
 };
 
-/**
- * Looks for trouble among the objects and stacks of a layout; what is gone is no trouble any more. `shown`: what has a card, where
- * the layout also keeps places for objects that do not exist yet.
- */
+/** What there is to know of a layout besides its marks. */
+export interface TroubleOptions {
+  /** What is gone is no trouble any more. */
+  readonly gone?: ReadonlySet<Uid> | undefined;
+  /** By slot. */
+  readonly stacks?: ReadonlyMap<number, Stack>;
+  /** What has a card, where the layout also keeps places for objects that do not exist yet. */
+  readonly shown?: ReadonlySet<Uid> | undefined;
+}
+
+/** Looks for trouble among the objects and stacks of a layout. */
 export function troubleOf(
   layout: Layout,
-  records: Records,
-  gone: ReadonlySet<Uid> = new Set(),
-  stacks: ReadonlyMap<Uid, Stack> = new Map(),
-  shown?: ReadonlySet<Uid>,
+  slots: SlotMarks,
+  { gone, stacks, shown }: TroubleOptions = {},
 ): Trouble {
   const counts = layout.namespaces.map(() => new Map<TroubleState, number>());
   const marks: TroubleMark[] = [];
   const empty = layout.namespaces.map(() => 0);
-  layout.uids.forEach((uid, slot) => {
+  for (let slot = 0; slot < layout.uids.length; slot++) {
     const place = layout.frames[slot] ?? -1;
-    if (shown?.has(uid) === false && !records.get(uid)?.virtual)
+    const uid = layout.uids[slot] ?? '';
+    if (shown?.has(uid) === false && markAt(slots, slot) !== 'virtual')
       empty[place] = (empty[place] ?? 0) + 1;
-    const stack = stacks.get(uid);
-    const state = stack ? stateOfStack(stack) : troubleState(records.get(uid));
-    if (state === undefined || gone.has(uid)) return;
+    const stack = stacks?.get(slot);
+    const state = stack ? stateOfStack(stack) : troubleState(slots, slot);
+    if (state === undefined || gone?.has(uid)) continue;
     marks.push({ slot, state });
     const frame = counts[place];
     frame?.set(state, (frame.get(state) ?? 0) + (stack?.terminating ?? 1));
-  });
+  }
   marks.sort((a, b) => TROUBLE_STATES.indexOf(b.state) - TROUBLE_STATES.indexOf(a.state));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
     namespace,
@@ -123,9 +129,10 @@ function stateOfStack({ isOpen, terminating }: Stack): TroubleState | undefined 
   return isOpen || terminating === 0 ? undefined : 'terminating';
 }
 
-function troubleState(record: NodeRecord | undefined): TroubleState | undefined {
-  if (!record) return undefined;
-  if (hasWrongReference(record)) return 'wrong';
-  const mark = markOf(record);
+function troubleState(slots: SlotMarks, slot: number): TroubleState | undefined {
+  // As nearly all are.
+  if (slots[slot] === 0) return undefined;
+  if (isWrongAt(slots, slot)) return 'wrong';
+  const mark = markAt(slots, slot);
   return TROUBLE_STATES.find((state) => state === mark);
 }

@@ -3,9 +3,9 @@ import type { Core } from 'cytoscape';
 import type { Camera, Place } from '../address/view-search.ts';
 import type { Point } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
-import type { Records } from './faces.ts';
 import { Journey } from './journey.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
+import type { SlotMarks } from './slot-marks.ts';
 import {
   fitCamera,
   namespaceCamera,
@@ -111,18 +111,18 @@ export class Viewport {
   }
 
   /** Travels to a place; without one to where the view would start. */
-  visit(place: Place | undefined, layout: Layout, records: Records): void {
+  visit(place: Place | undefined, layout: Layout, marks: SlotMarks): void {
     clearTimeout(this.#restTimer);
     this.#namespace = place && 'namespace' in place ? place.namespace : undefined;
     if (place && !('namespace' in place)) {
       this.#manner = 'touched';
       this.#look(place, TRAVEL_MILLIS);
     } else {
-      this.#start(layout, records, TRAVEL_MILLIS);
+      this.#start(layout, marks, TRAVEL_MILLIS);
     }
   }
 
-  #start(layout: Layout, records: Records, travel: number): void {
+  #start(layout: Layout, marks: SlotMarks, travel: number): void {
     const size = this.#size();
     const inside =
       this.#namespace === undefined ? undefined : namespaceCamera(layout, this.#namespace, size);
@@ -130,17 +130,17 @@ export class Viewport {
     this.#overview = overview !== undefined;
     const { camera, fitted } = inside
       ? { camera: inside, fitted: false }
-      : (overview ?? startCamera(layout, records, size));
+      : (overview ?? startCamera(layout, marks, size));
     this.#look(camera, travel);
     this.#manner = fitted ? 'fitted' : 'placed';
   }
 
   /** Keeps a fitted view fitted, and starts a view once there is something to see. */
-  follow(layout: Layout, before: Layout, records: Records): void {
+  follow(layout: Layout, before: Layout, marks: SlotMarks): void {
     const size = this.#size();
     if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
     if (this.#manner === 'none') {
-      this.#start(layout, records, 0);
+      this.#start(layout, marks, 0);
       return;
     }
     const { bounds } = layout;

@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import { endApp, mapOnPage, placeOf, type Started, startApp } from '../support/start-app.tsx';
 
 const owner = record({ uid: 'owner', apiVersion: 'batch/v1', kind: 'Job' });
 const world = [owner, record({ uid: 'first', owners: [ownedBy(owner)] })];
@@ -46,6 +46,23 @@ function expectAlike(
 }
 
 describe('where the map looks', { timeout: 60_000 }, () => {
+  it('follows a drag that begins on a card, which is not a click on it', async () => {
+    const { address } = await start('/');
+    const before = look();
+    const host = mapHost();
+    const { left, top } = host.getBoundingClientRect();
+    const place = placeOf('first') ?? { x: 0, y: 0 };
+    const from = { x: place.x - left, y: place.y - top };
+    await userEvent.dragAndDrop(host, host, {
+      sourcePosition: from,
+      targetPosition: { x: from.x + 120, y: from.y - 60 },
+      steps: 5,
+    });
+    await eventually(() => expect(lookIn(address())?.x).toBeLessThan(before.x - 60));
+    expect(address()).not.toContain('sel=');
+    await endApp();
+  });
+
   it.each(['/', '/o/owner'])('is in the address once it was moved or zoomed: %s', async (path) => {
     const { address } = await start(path);
     const before = look();

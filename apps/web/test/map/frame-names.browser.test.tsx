@@ -5,6 +5,7 @@ import { nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
 import { type Brush, textWidth } from '../../src/map/paint.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
 import { troubleOf } from '../../src/map/trouble.ts';
+import { record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
 const PHONE = { width: 390, height: 600 };
@@ -24,7 +25,7 @@ function namesOf(
   const zoom = PHONE.width / width;
   const pan = { x: -x * zoom, y: -y * zoom };
   const brush: Brush = { context, colours: palette('light'), zoom, pan, ...PHONE };
-  const trouble = troubleOf(placed, new Map(records.map((each) => [each.uid, each])));
+  const trouble = troubleOf(placed, rowsOf(records).marks);
   const painted = paintFrameNames(brush, placed, trouble);
   const named = painted.names.map(({ frame }) => placed.namespaces[frame]?.namespace ?? '');
   return { ...painted, named };
@@ -53,6 +54,26 @@ it('a namespace too small for its name has none, unless something in it is in tr
     expect(after.names.slice(at + 1).filter((other) => overlaps(name, other))).toEqual([]);
     expect(name.x >= 0 && name.x + name.width <= PHONE.width).toBe(true);
   }
+});
+
+it('what is wrong stands beside the name where there is room, and below it elsewhere', () => {
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const inTrouble = (namespace: string, pods: number): NodeRecord[] =>
+    Array.from({ length: pods }, (_, at) =>
+      record({ uid: `${namespace}${at}`, namespace, beingDeleted: true, summary }),
+    );
+  const records = [...inTrouble('wide', 900), ...inTrouble('of-a-longer-name', 100)];
+  const placed = layout(rowsOf(records));
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  const { x, y } = placed.bounds;
+  const zoom = 0.19;
+  const pan = { x: -x * zoom, y: -y * zoom };
+  const size = { width: 2000, height: 2000 };
+  const brush: Brush = { context, colours: palette('light'), zoom, pan, ...size };
+  const { names } = paintFrameNames(brush, placed, troubleOf(placed, rowsOf(records).marks));
+  const heights = names.map(({ frame, height }) => [placed.namespaces[frame]?.namespace, height]);
+  expect(Object.fromEntries(heights)).toEqual({ wide: 17, 'of-a-longer-name': 34 });
 });
 
 it('a name too long for its namespace is written in two lines, or not at all', () => {

@@ -72,7 +72,7 @@ describe('an overview', () => {
 describe('where the map starts', () => {
   it('a small world is shown whole and no larger than life', () => {
     const one = record({ uid: 'one' });
-    const start = startCamera(layout(rowsOf([one])), new Map([['one', one]]), size);
+    const start = startCamera(layout(rowsOf([one])), rowsOf([one]).marks, size);
     expect(start.fitted).toBe(true);
     expect(start.camera.zoom).toBe(1);
   });
@@ -80,7 +80,7 @@ describe('where the map starts', () => {
   it.each([size, phone])('a large world is shown whole: %o', (canvas) => {
     const records = new Map(bigWorld(2000).map((each) => [each.uid, each]));
     const place = layout(rowsOf(records.values()));
-    const { camera, fitted } = startCamera(place, records, canvas);
+    const { camera, fitted } = startCamera(place, rowsOf(records.values()).marks, canvas);
     expect(fitted).toBe(true);
     const seen = viewOf(camera, canvas);
     const { x, y, width, height } = place.bounds;
@@ -92,7 +92,7 @@ describe('where the map starts', () => {
     (canvas) => {
       const records = new Map(bigWorld(SMALL).map((each) => [each.uid, each]));
       const place = layout(rowsOf(records.values()));
-      const { camera, fitted } = startCamera(place, records, canvas);
+      const { camera, fitted } = startCamera(place, rowsOf(records.values()).marks, canvas);
       expect(fitted).toBe(false);
       expect(camera.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
       const seen = viewOf(camera, canvas);
@@ -133,7 +133,10 @@ describe('where the map starts', () => {
             each.namespace === namespace ? blocked(each) : calm(each),
           ]),
         );
-        const { camera, fitted } = startCamera(place, records, { width, height });
+        const { camera, fitted } = startCamera(place, rowsOf(records.values()).marks, {
+          width,
+          height,
+        });
         const seen = viewOf(camera, { width, height });
         const { bounds } = place;
         const slack = 1 + 72 / camera.zoom;

@@ -14,11 +14,10 @@ const records = [
   record({ uid: 'f', namespace: 'stuck', summary: goes }),
   record({ uid: 'g', namespace: 'past', beingDeleted: true, summary: blocked }),
 ];
-const known = new Map(records.map((each) => [each.uid, each]));
 const placed = layout(rowsOf(records));
 
 describe('trouble on the map', () => {
-  const { marks, namespaces } = troubleOf(placed, known, new Set(['g']));
+  const { marks, namespaces } = troubleOf(placed, rowsOf(records).marks, { gone: new Set(['g']) });
 
   it('is counted in its namespace, the worst first, and what is gone is none', () => {
     const counted = worstFirst(namespaces).map(({ label, count, trouble }) => [
@@ -39,7 +38,9 @@ describe('trouble on the map', () => {
   });
 
   it('leaves places without a card out of the count of their namespace', () => {
-    const some = troubleOf(placed, known, new Set(), new Map(), new Set(['a', 'c', 'd', 'e', 'f']));
+    const some = troubleOf(placed, rowsOf(records).marks, {
+      shown: new Set(['a', 'c', 'd', 'e', 'f']),
+    });
     expect(some.namespaces.map(({ label, count }) => [label, count]).toSorted()).toEqual([
       ['calm', 1],
       ['goes', 2],

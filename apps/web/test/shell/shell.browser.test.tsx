@@ -21,6 +21,20 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
+  it('the search stays where it is when the graph has come', async () => {
+    const server = new FakeServer([record({ uid: 'one' })]);
+    const release = server.holdNames();
+    await start('/', server);
+    const state = page.getByRole('status').filter({ hasText: /^(loading|live)$/ });
+    const search = page.getByRole('button', { name: /^Search/ });
+    const left = (): number => search.element().getBoundingClientRect().left;
+    await expect.element(state).toHaveTextContent('loading');
+    const before = left();
+    release();
+    await expect.element(state).toHaveTextContent('live');
+    expect(left()).toBe(before);
+  });
+
   it('a narrow screen starts with the list, and shows the panel in its place', async () => {
     const { address } = await startOnPhone('/');
     await page.getByRole('link', { name: /one/ }).click();

@@ -107,7 +107,7 @@ export type {
   WrongReference,
 } from './node-record.ts';
 export { hasWrongReference, markFrom, markOf } from './node-record.ts';
-export { outlineRecords, UNNAMED } from './outline-nodes.ts';
+export { outlineNodes, outlineRecords, UNNAMED } from './outline-nodes.ts';
 export { NodePacker, packNodes } from './pack-nodes.ts';
 export { packedFault } from './packed-faults.ts';
 export type {

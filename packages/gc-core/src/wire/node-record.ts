@@ -79,7 +79,7 @@ export type Mark =
   | 'forgotten';
 
 /** The mark of a record; a wrong reference is an outline beside it, see `hasWrongReference`. */
-export function markOf(record: NodeRecord): Mark {
+export function markOf(record: Pick<NodeRecord, 'virtual' | 'beingDeleted' | 'summary'>): Mark {
   return markFrom(record, record.summary);
 }
 
@@ -96,6 +96,6 @@ export function markFrom(
 }
 
 /** Whether one of the record's references does not hold. */
-export function hasWrongReference({ summary }: NodeRecord): boolean {
+export function hasWrongReference({ summary }: Pick<NodeRecord, 'summary'>): boolean {
   return (summary?.wrong?.length ?? 0) > 0;
 }

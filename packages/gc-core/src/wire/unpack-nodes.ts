@@ -1,4 +1,5 @@
-import type { NodeRecord, VerdictSummary } from './node-record.ts';
+import type { OwnerReference } from '../meta/object-reference.ts';
+import type { NodeRecord } from './node-record.ts';
 import {
   type PackedKind,
   type PackedNodes,
@@ -10,11 +11,11 @@ import {
 export function unpackNodes(packed: PackedNodes): NodeRecord[] {
   let next = 0;
   return packed.uids.map((uid, row): NodeRecord => {
-    const first = next;
-    next += packed.ownerCount[row] as number;
+    const end = next + (packed.ownerCount[row] as number);
     const [apiVersion, kind] = packed.kinds[packed.kind[row] as number] as PackedKind;
-    const owners = packed.owners.slice(first, next).map((owner) => referenceOf(packed, owner));
-    return {
+    const owners: OwnerReference[] = [];
+    for (; next < end; next++) owners.push(referenceOf(packed, packed.owners[next] as number));
+    const record: Mutable<NodeRecord> = {
       uid,
       apiVersion,
       kind,
@@ -22,16 +23,16 @@ export function unpackNodes(packed: PackedNodes): NodeRecord[] {
       name: packed.names[row] as string,
       owners,
       ...(packed.traits[packed.trait[row] as number] as PackedTraits),
-      ...optional('resourceVersion', packed.resourceVersion[row] || undefined),
-      ...optional('creationTimestamp', packed.creationTimestamp[row] || undefined),
-      ...optional('summary', packed.summaries[packed.summary[row] as number]),
     };
+    // Assigned where they are there, without an object for each: a graph has hundreds of thousands of records.
+    const resourceVersion = packed.resourceVersion[row];
+    if (resourceVersion) record.resourceVersion = resourceVersion;
+    const creationTimestamp = packed.creationTimestamp[row];
+    if (creationTimestamp) record.creationTimestamp = creationTimestamp;
+    const summary = packed.summaries[packed.summary[row] as number];
+    if (summary) record.summary = summary;
+    return record;
   });
 }
 
-function optional<Key extends keyof NodeRecord>(
-  key: Key,
-  value: string | VerdictSummary | undefined,
-): Pick<NodeRecord, Key> | undefined {
-  return value === undefined ? undefined : ({ [key]: value } as Pick<NodeRecord, Key>);
-}
+type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };

@@ -1,8 +1,8 @@
 import './filter.css';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { STATES } from '../../data/graph-store.ts';
+import { type Counts, STATES } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER, toggled, type ViewFilter } from '../../data/selection.ts';
 import { useLiveCounts } from '../../data/use-graph.ts';
 import { describeFilterValue, describeStateFilter } from '../../ui/filter-words.ts';
@@ -12,7 +12,12 @@ import { LabelFilter } from './LabelFilter.tsx';
 
 /** Filters for state, namespace, kind and finalizer with the number of objects of each, and for labels. */
 export function FilterPanel(): ReactNode {
-  const counts = useLiveCounts();
+  // Its lists take longer to draw than a frame of the map has time: they follow as soon as the page has nothing else to do.
+  const counts = useDeferredValue(useLiveCounts());
+  return <Filters counts={counts} />;
+}
+
+const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): ReactNode {
   const view = useView();
   const go = useGo();
   // Another filter gives another map, which chooses its own start.
@@ -95,7 +100,7 @@ export function FilterPanel(): ReactNode {
       />
     </aside>
   );
-}
+});
 
 function byCount(a: readonly [string, number], b: readonly [string, number]): number {
   return b[1] - a[1] || a[0].localeCompare(b[0], 'en', { numeric: true });

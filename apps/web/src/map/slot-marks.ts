@@ -1,0 +1,33 @@
+import { hasWrongReference, type Mark, markOf } from '@gcscope/gc-core/wire';
+import { MARKS, type Rows, WRONG } from '@gcscope/picture';
+import type { Records } from './faces.ts';
+
+/** The marks of the slots of a layout, by number as in rows; `NOBODY_THERE` for places without an object. */
+export type SlotMarks = Uint8Array;
+
+const NOBODY_THERE = 255;
+
+/**
+ * The marks of rows of objects as they are now; with `records`, which know them better, where rows are places only. Painters and
+ * counts read them for all objects, also when no record has been made.
+ */
+export function slotMarks(rows: Rows, records?: Records): SlotMarks {
+  if (!records) return rows.marks;
+  return Uint8Array.from(rows.uids, (uid) => {
+    const record = records.get(uid);
+    if (!record) return NOBODY_THERE;
+    return MARKS.indexOf(markOf(record)) + (hasWrongReference(record) ? WRONG : 0);
+  });
+}
+
+/** The mark at a slot; `undefined` where no object is. */
+export function markAt(marks: SlotMarks, slot: number): Mark | undefined {
+  const mark = marks[slot] ?? NOBODY_THERE;
+  return mark === NOBODY_THERE ? undefined : MARKS[mark % WRONG];
+}
+
+/** Whether a reference of the object at a slot does not hold. */
+export function isWrongAt(marks: SlotMarks, slot: number): boolean {
+  const mark = marks[slot] ?? NOBODY_THERE;
+  return mark !== NOBODY_THERE && mark >= WRONG;
+}

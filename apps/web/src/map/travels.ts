@@ -1,0 +1,58 @@
+import type { Core, NodeSingular, Position } from 'cytoscape';
+import { STEP_MILLIS } from './journey.ts';
+
+interface Travel {
+  readonly node: NodeSingular;
+  readonly from: Position;
+  readonly to: Position;
+  readonly start: number;
+  readonly millis: number;
+}
+
+/** Cards on their way to new places, all moved in each frame: Cytoscape's own animation draws every second one. */
+export class Travels {
+  readonly #cy: Core;
+  readonly #travels = new Map<string, Travel>();
+  #frame = 0;
+
+  constructor(cy: Core) {
+    this.#cy = cy;
+  }
+
+  /** Leads a card from where it is to a new place, fast at first, instead of its travel before; in no time at once. */
+  begin(node: NodeSingular, to: Position, millis: number): void {
+    if (millis === 0) {
+      this.#travels.delete(node.id());
+      node.position(to);
+      return;
+    }
+    const start = performance.now() - STEP_MILLIS;
+    this.#travels.set(node.id(), { node, from: { ...node.position() }, to, start, millis });
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#step);
+  }
+
+  /** Ends all where they are. */
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    this.#travels.clear();
+  }
+
+  readonly #step = (now: number): void => {
+    this.#cy.batch(() => {
+      for (const [id, { node, from, to, start, millis }] of this.#travels) {
+        const left = 1 - Math.min(1, Math.max(0, now - start) / millis);
+        // A card that has gone meanwhile moves nothing.
+        if (left === 0 || node.removed()) this.#travels.delete(id);
+        const share = 1 - left ** 3;
+        if (left === 0) node.position({ ...to });
+        else
+          node.position({
+            x: from.x + (to.x - from.x) * share,
+            y: from.y + (to.y - from.y) * share,
+          });
+      }
+    });
+    this.#frame = this.#travels.size > 0 ? requestAnimationFrame(this.#step) : 0;
+  };
+}
