@@ -61,7 +61,7 @@ export default defineConfig({
           inNode('server-json', 'apps/server', {
             ...SEALED,
             include: [
-              'test/cluster/{lost,many,object,watch}-*.test.ts',
+              'test/cluster/{lost,many,watch}-*.test.ts',
               'test/cluster/{monitors,reflector*,restart,secrets}.test.ts',
             ],
             provide: { encoding: 'json' },

@@ -104,6 +104,18 @@ describe('stores', () => {
     );
   });
 
+  it('an object takes the place of an older one of its name whose deletion was lost', () => {
+    const copy = new LocalCopy(RESOURCE);
+    copy.apply('ADDED', meta('a', 'old', 1));
+    const changes = copy.apply('ADDED', meta('a', 'new', 3));
+    expect(changes.map(({ type, identity }) => [type, identity.uid])).toEqual([
+      ['DELETED', 'old'],
+      ['ADDED', 'new'],
+    ]);
+    expect(copy.apply('ADDED', meta('a', 'older', 2))).toEqual([]);
+    expect(copy.size).toBe(1);
+  });
+
   it('keeps apart a namespace and a name that hold slashes', () => {
     const copy = new LocalCopy(RESOURCE);
     copy.apply('ADDED', { namespace: 'a/b', name: 'c', uid: 'u1', resourceVersion: '1' });

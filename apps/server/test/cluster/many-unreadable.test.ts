@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { LocalCopy } from '../../src/cluster/reflect/local-copy.ts';
 import { type KindReport, Reflector } from '../../src/cluster/reflect/reflector.ts';
@@ -9,6 +7,7 @@ import { HastyClock } from '../support/manual-clock.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { PODS, until } from '../support/reflector-run.ts';
 import { UNREADABLE } from '../support/unreadable-events.ts';
+import { usedMegabytes } from '../support/used-memory.ts';
 import { wire } from '../support/wire.ts';
 
 /** A million with `GCSCOPE_RUNS=200`. */
@@ -16,7 +15,6 @@ const EVENTS = propertyRuns(5000);
 
 /** The shortest time after which a watch is given up. */
 const WATCHDOG = 30_000;
-const MEGABYTE = 1024 * 1024;
 
 /** A reflector of Pods that keeps only the last report and counts its lines in the log. */
 class CountingRun {
@@ -52,14 +50,6 @@ class CountingRun {
     this.#controller.abort();
     await this.#done;
   }
-}
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-function usedMegabytes(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed / MEGABYTE;
 }
 
 /** So many pieces; what the heap holds after a tenth of them is in `used`. */

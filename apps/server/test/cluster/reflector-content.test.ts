@@ -7,83 +7,10 @@ import {
 } from '../../src/embedded/http/encode-protobuf.ts';
 import { json, list, status } from '../support/fake-answers.ts';
 import { PODS, PodReflector, until } from '../support/reflector-run.ts';
-import { UNREADABLE } from '../support/unreadable-events.ts';
 import { isProtobuf, wire } from '../support/wire.ts';
 
 describe('reflector, odd content', () => {
   const pods = new PodReflector();
-
-  it('takes duplicate and late events of an object once and in order', async () => {
-    await pods.watching();
-    const meta = { namespace: 'shop', name: 'a', uid: 'u-a' };
-    const events = [
-      ['ADDED', '110'],
-      ['MODIFIED', '120'],
-      ['MODIFIED', '120'],
-      ['MODIFIED', '115'],
-      ['ADDED', '110'],
-    ].map(([type = '', resourceVersion]) => wire.event(type, { ...meta, resourceVersion }));
-    pods.server.write(Buffer.concat(events));
-    pods.server.version = 120;
-    pods.pod('end');
-    await until(() => pods.run.names.includes('end'));
-    const versions = pods.run.batches.flat().map((change) => change.meta?.resourceVersion);
-    expect(versions).toEqual(['110', '120', '121']);
-  });
-
-  it('ignores the deletion of an unknown object and what comes after it with a lower version', async () => {
-    await pods.watching();
-    const meta = { namespace: 'shop', name: 'a', uid: 'u-a' };
-    pods.server.write(wire.event('DELETED', { ...meta, resourceVersion: '130' }));
-    pods.server.write(wire.event('ADDED', { ...meta, resourceVersion: '120' }));
-    pods.server.version = 130;
-    pods.pod('end');
-    await until(() => pods.run.names.includes('end'));
-    expect(pods.run.names).toEqual(['end']);
-    expect(pods.run.batches.flat()).toHaveLength(1);
-  });
-
-  it('delete and create again under one name between list and watch are two objects', async () => {
-    pods.pod('a', 'old');
-    const before = pods.server.listBody(PODS);
-    pods.server.remove(PODS, 'old');
-    pods.pod('a', 'new');
-    pods.server.next('list', list(before));
-    await pods.watching();
-    await until(() => pods.run.replay.objects.has('new'));
-    expect([...pods.run.replay.objects.keys()]).toEqual(['new']);
-    expect(pods.run.batches.flat().map(({ type, identity }) => [type, identity.uid])).toEqual([
-      ['ADDED', 'old'],
-      ['DELETED', 'old'],
-      ['ADDED', 'new'],
-    ]);
-  });
-
-  it('a bookmark below the observed version does not lower the version', async () => {
-    await pods.watching();
-    pods.server.version = 200;
-    pods.pod('a');
-    pods.server.bookmark('150');
-    await until(() => pods.run.names.length === 1);
-    pods.server.endWatches();
-    await pods.waitOut(500);
-    await until(() => pods.server.seen('watch').length === 2);
-    expect(pods.server.seen('watch')[1]?.query.get('resourceVersion')).toBe('201');
-  });
-
-  it('a watch that closes at once again and again is backed off from', async () => {
-    const close = (response: import('node:http').ServerResponse): void => {
-      response.writeHead(200, { 'content-type': wire.contentType });
-      response.end();
-    };
-    pods.server.next('watch', close, close, close);
-    pods.start();
-    await pods.waitOut(1200);
-    await pods.waitOut(2400);
-    await pods.waitOut(4800);
-    await until(() => pods.server.watchCount === 1);
-    expect(pods.server.seen('list')).toHaveLength(1);
-  });
 
   it('a watch that brings nothing but a bookmark and closes at once is backed off from too', async () => {
     await pods.watching();
@@ -105,17 +32,6 @@ describe('reflector, odd content', () => {
     await pods.waitOut(500);
     await until(() => pods.server.seen('list').length === 2);
     expect(pods.server.seen('list')[1]?.query.get('resourceVersion')).toBeNull();
-  });
-
-  it.each(UNREADABLE)('lists again after %s and counts it', async (_, bytes) => {
-    await pods.watching();
-    pods.server.delivering = false;
-    pods.pod('a');
-    pods.server.write(bytes);
-    await pods.waitOut(1200);
-    await until(() => pods.run.state === 'synced' && pods.run.names.length === 1);
-    expect(pods.run.reflector.counts.undecodable).toBe(1);
-    expect(pods.server.seen('list')).toHaveLength(2);
   });
 
   it('survives an event of 20 MB and reads on', async () => {
@@ -155,20 +71,6 @@ describe('reflector, odd content', () => {
     expect(pods.run.states.at(-1)?.message).toContain('pods is forbidden');
     await pods.waitOut(52_500);
     await until(() => pods.run.state === 'synced');
-  });
-
-  it('a right that is taken away deletes nothing, and a probe asks again', async () => {
-    pods.pod('a');
-    await pods.watching();
-    pods.server.next('watch', status(403, 'Forbidden', 'pods is forbidden'));
-    pods.server.endWatches();
-    await pods.waitOut(1200);
-    await until(() => pods.run.state === 'forbidden');
-    expect(pods.run.names).toEqual(['a']);
-    await until(() => pods.clock.delays.length === 1);
-    pods.run.reflector.probe();
-    await until(() => pods.run.state === 'synced');
-    expect(pods.run.batches).toHaveLength(1);
   });
 
   it.each([
@@ -227,15 +129,5 @@ describe('reflector, odd content', () => {
     await pods.watching();
     expect(pods.run.names).toEqual(['a', 'b']);
     expect(pods.server.seen('list')[1]?.query.get('continue')).toBe('more');
-  });
-
-  it('says that nothing answers, and syncs when the server is back', async () => {
-    pods.server.next('list', (response) => response.socket?.resetAndDestroy());
-    pods.start();
-    await until(() => pods.run.contacts.length === 1);
-    expect(pods.run.contacts).toEqual([false]);
-    await pods.waitOut(1200);
-    await until(() => pods.run.state === 'synced');
-    expect(pods.run.contacts).toContain(true);
   });
 });

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
-import { HastyClock, ManualClock } from '../support/manual-clock.ts';
+import { HastyClock } from '../support/manual-clock.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { ReflectorRun, until } from '../support/reflector-run.ts';
-import { UNREADABLE } from '../support/unreadable-events.ts';
 import { wire } from '../support/wire.ts';
 
 const JOBS: FakeResource = {
@@ -143,32 +142,4 @@ describe('reflector, any story', () => {
       { numRuns: propertyRuns(25), interruptAfterTimeLimit: 60_000 },
     );
   }, 90_000);
-
-  it('counts every event that cannot be read, reads the kind again after each, and goes on', async () => {
-    const server = await FakeApiServer.start([JOBS]);
-    const clock = new ManualClock();
-    const run = new ReflectorRun(server, JOBS, clock, () => 0);
-    const count = propertyRuns(27);
-    let watches = 0;
-    for (let at = 0; at < count; at++) {
-      // Time passes meanwhile, and a watch whose answer is slow may be given up.
-      await until(() => {
-        clock.advance(2000);
-        const isOpen = server.watchCount === 1 && server.seen('watch').length > watches;
-        return isOpen && run.state === 'synced';
-      });
-      watches = server.seen('watch').length;
-      const [, bytes = ''] = UNREADABLE[at % UNREADABLE.length] ?? [];
-      server.write(bytes);
-      await until(() => run.reflector.counts.undecodable === at + 1);
-    }
-    server.put(JOBS, { namespace: 'shop', name: 'last' });
-    await until(() => {
-      clock.advance(2000);
-      return run.state === 'synced' && run.names.join() === 'last';
-    });
-    expect(run.reflector.counts.undecodable).toBe(count);
-    await run.stop();
-    await server.stop();
-  }, 600_000);
 });

@@ -26,19 +26,6 @@ describe('reflector', () => {
     }
   });
 
-  it('resumes after a clean end from the last version, without a list', async () => {
-    await pods.watching();
-    pods.pod('a');
-    await until(() => pods.run.names.length === 1);
-    pods.server.endWatches();
-    await pods.waitOut(500);
-    await until(() => pods.server.seen('watch').length === 2);
-    expect(pods.server.seen('watch')[1]?.query.get('resourceVersion')).toBe('101');
-    expect(pods.server.seen('list')).toHaveLength(1);
-    expect(pods.run.batches).toHaveLength(1);
-    expect(pods.run.state).toBe('synced');
-  });
-
   it('opens a watch that lasted as long as it should again at once', async () => {
     await pods.watching();
     pods.clock.advance(30_000);
@@ -49,21 +36,6 @@ describe('reflector', () => {
     pods.pod('a');
     await until(() => pods.run.names.length === 1);
     expect(pods.server.seen('list')).toHaveLength(1);
-  });
-
-  it('drops a cut event and takes the event once after the resume', async () => {
-    await pods.watching();
-    pods.pod('a');
-    await until(() => pods.run.names.length === 1);
-    pods.server.delivering = false;
-    pods.pod('b');
-    const event = wire.event('ADDED', pods.server.list(PODS)[1] ?? {});
-    pods.server.write(event.subarray(0, 40));
-    pods.server.resetWatches();
-    await pods.waitOut(500);
-    await until(() => pods.run.names.length === 2);
-    expect(pods.server.seen('watch')[1]?.query.get('resourceVersion')).toBe('101');
-    expect(pods.run.batches.flat()).toHaveLength(2);
   });
 
   it('after 410 lists not older than what is known and emits the difference', async () => {
@@ -92,17 +64,6 @@ describe('reflector', () => {
     await until(() => pods.server.watchCount === 1);
     const versions = pods.server.seen('list').map(({ query }) => query.get('resourceVersion'));
     expect(versions).toEqual(['0', '101', null]);
-  });
-
-  it('after "too large resource version" lists at the newest version', async () => {
-    pods.start();
-    pods.server.next(
-      'list',
-      status(504, 'Timeout', 'Too large resource version: 900, current: 100'),
-    );
-    await pods.waitOut(1200);
-    await until(() => pods.server.watchCount === 1);
-    expect(pods.server.seen('list')[1]?.query.get('resourceVersion')).toBeNull();
   });
 
   it('waits as long as Retry-After says and keeps the version', async () => {

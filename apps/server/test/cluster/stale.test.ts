@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { status } from '../support/fake-answers.ts';
-import { FakeApiServer } from '../support/fake-api-server.ts';
-import { ManualClock, pass } from '../support/manual-clock.ts';
-import { ObservedMonitors } from '../support/observed-monitors.ts';
-import { PODS, PodReflector, until } from '../support/reflector-run.ts';
+import { pass } from '../support/manual-clock.ts';
+import { PodReflector, until } from '../support/reflector-run.ts';
 
 /** So long a kind may be shown as read although its changes do not arrive. */
 const LONGEST_LIE = 45_000;
-/** The same after the machine was suspended, from when it runs again. */
-const LONGEST_LIE_AFTER_SUSPEND = 10_000;
 
 describe('a kind whose changes do not arrive', () => {
   const pods = new PodReflector();
@@ -62,19 +58,6 @@ describe('a kind whose changes do not arrive', () => {
     );
   });
 
-  it('is stale when its watches end at once', async () => {
-    await pods.watching();
-    const close = (response: import('node:http').ServerResponse): void => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end();
-    };
-    pods.server.next('watch', ...Array.from({ length: 5 }, () => close));
-    pods.server.endWatches();
-    expect(await lie()).toBeLessThanOrEqual(LONGEST_LIE);
-    await pass(pods.clock, isRead);
-    expect(pods.server.seen('watch')).toHaveLength(7);
-  });
-
   it('is stale when the token died under its open watch', async () => {
     await pods.watching();
     pods.server.answering = (response) => {
@@ -88,29 +71,5 @@ describe('a kind whose changes do not arrive', () => {
     pods.server.answering = undefined;
     await pods.waitOut(500);
     await until(() => pods.run.state === 'synced' && pods.run.names.length === 1);
-  });
-});
-
-describe('after a suspend', () => {
-  it('every kind is stale until its watch is open anew, on a connection of its own', async () => {
-    const server = await FakeApiServer.start([PODS, { ...PODS, resource: 'jobs', kind: 'Job' }]);
-    const clock = new ManualClock();
-    const seen = new ObservedMonitors(server, clock);
-    try {
-      await seen.monitors.start();
-      await until(() => server.watchCount === 2 && seen.state('/pods') === 'synced');
-      server.delivering = false;
-      server.put(PODS, { namespace: 'shop', name: 'a', uid: 'u-a' });
-      clock.jump(240_000);
-      clock.advance(LONGEST_LIE_AFTER_SUSPEND / 2);
-      expect([seen.state('/pods'), seen.state('/jobs')]).toEqual(['stale', 'stale']);
-      await until(() => clock.delays.filter((delay) => delay === 500).length === 2);
-      clock.advance(500);
-      await until(() => seen.state('/pods') === 'synced' && seen.replay.objects.has('u-a'));
-      expect(server.seen('list')).toHaveLength(2);
-    } finally {
-      await seen.stop();
-      await server.stop();
-    }
   });
 });

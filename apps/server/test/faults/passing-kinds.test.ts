@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import type { FakeResource } from '../support/fake-api-server.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { PODS } from '../support/reflector-run.ts';
+import { collectGarbage } from '../support/used-memory.ts';
 import { WIDGETS } from './fault.ts';
 import { FaultyCluster, LONGEST_LIE } from './faulty-cluster.ts';
 
@@ -11,6 +12,7 @@ import { FaultyCluster, LONGEST_LIE } from './faulty-cluster.ts';
 const ROUNDS = propertyRuns(3);
 const KINDS_A_ROUND = 30;
 const OBJECTS_A_KIND = 20;
+const OBJECTS = ROUNDS * KINDS_A_ROUND * OBJECTS_A_KIND;
 /** Objects whose past is kept, also when they are out of sight. */
 const REMEMBERED = 10_000;
 /** Nobody saw them being created: without that, Activity has an entry of each, up to its own limit. */
@@ -81,17 +83,20 @@ it(
       for (let round = 0; round < ROUNDS; round++) {
         nodes.push(...(await pass(faulty, round, owner)));
       }
-      expect(nodes).toHaveLength(ROUNDS * KINDS_A_ROUND * OBJECTS_A_KIND);
+      expect(nodes).toHaveLength(OBJECTS);
       expect(server.openSockets).toBeLessThanOrEqual(KINDS_A_ROUND + SPARE_SOCKETS);
       server.endConnections();
       server.remove(PODS, owner);
       await faulty.settle();
       server.forgetEvents();
-      // This collects garbage first.
-      expect(await uidsInMemory()).toBeLessThanOrEqual(REMEMBERED);
+      // The heap of a worker is large: it is searched where there were more objects than may be remembered, in the long run.
+      if (OBJECTS > REMEMBERED) {
+        expect(await uidsInMemory()).toBeLessThanOrEqual(REMEMBERED);
+      }
+      collectGarbage();
       expect(nodes.filter((node) => node.deref() !== undefined)).toHaveLength(0);
       expect([...cluster.live.records.values()].map(({ kind }) => kind)).toEqual(['Pod']);
       await faulty.expectOracle(LONGEST_LIE);
     }),
-  180_000,
+  600_000,
 );

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { request as forward } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
+import { forward } from './forward.ts';
 
 /** An API server over https that refuses every token until it is told to take them; then another one answers for it. */
 export class RefusingServer {
@@ -34,14 +34,7 @@ export class RefusingServer {
         response.end(JSON.stringify(UNAUTHORIZED));
         return;
       }
-      const { accept = '*/*' } = request.headers;
-      const asked = forward(`${behind}${request.url}`, { headers: { accept } }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      asked.on('error', () => response.destroy());
-      response.on('close', () => asked.destroy());
-      asked.end();
+      forward(behind, request, response);
     });
     return refusing;
   }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { forward } from './forward.ts';
 
 /** What somebody wants to list; the namespace is empty for all of them. */
 export interface ListQuestion {
@@ -45,14 +46,7 @@ export class ReviewingServer {
         response.end(JSON.stringify({ status }));
         return;
       }
-      const { accept = '*/*' } = request.headers;
-      const asked = forward(`${behind}${request.url}`, { headers: { accept } }, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      });
-      asked.on('error', () => response.destroy());
-      response.on('close', () => asked.destroy());
-      asked.end();
+      forward(behind, request, response);
     });
     return reviewing;
   }

@@ -9,7 +9,7 @@ import {
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import type { ViewSearch } from '../address/view-search.ts';
 import { auditQuery } from '../data/api.ts';
@@ -18,12 +18,12 @@ import { useReport } from '../data/use-report.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { Command } from '../ui/Command.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
-import { ListMore } from '../ui/ListMore.tsx';
 import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { useShortened } from '../ui/use-shortened.tsx';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 /** Cards shown at once; a button counts and shows more. */
@@ -50,7 +50,6 @@ export function FindingsPage(): ReactNode {
 
 function Findings({ report }: { readonly report: AuditReport }): ReactNode {
   const { severity, faults: asked, namespaces } = useFilter();
-  const [most, setMost] = useState(PAGE);
   const shown = useMemo(
     () =>
       filterFindings(report.findings, {
@@ -60,6 +59,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
       }),
     [report, severity, asked, namespaces],
   );
+  const [listed, more] = useShortened(shown, 'findings', PAGE);
   return (
     <>
       <p className="soft" role="status">
@@ -88,17 +88,11 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         </div>
       )}
       <ul className="findings">
-        {shown.slice(0, most).map((finding) => (
+        {listed.map((finding) => (
           <FindingCard key={`${finding.id} ${finding.object.uid}`} finding={finding} />
         ))}
       </ul>
-      <ListMore
-        listed={most}
-        total={shown.length}
-        what="findings"
-        page={PAGE}
-        onMore={() => setMost(most + PAGE)}
-      />
+      {more}
     </>
   );
 }

@@ -20,11 +20,11 @@ import { CauseDetails, Misleading, WaitChain } from '../features/object/Blockers
 import { DeletionWord, deletionWord } from '../features/object/DeletionWord.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
-import { ListMore } from '../ui/ListMore.tsx';
 import { Age } from '../ui/Marks.tsx';
 import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { useShortened } from '../ui/use-shortened.tsx';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
@@ -55,9 +55,9 @@ function Report({
   readonly report: TerminatingReport;
 }): ReactNode {
   const view = useView();
-  const [most, setMost] = useState(PAGE);
   const causes = causesOf(objects);
   const shown = causes.filter((cause) => matches(cause, view));
+  const [listed, more] = useShortened(shown, 'causes', PAGE);
   return (
     <>
       <p className="soft" role="status">
@@ -78,17 +78,11 @@ function Report({
         </div>
       )}
       <ul className="terminating">
-        {shown.slice(0, most).map((cause) => (
+        {listed.map((cause) => (
           <CauseCard key={cause.key} cause={cause} />
         ))}
       </ul>
-      <ListMore
-        listed={most}
-        total={shown.length}
-        what="causes"
-        page={PAGE}
-        onMore={() => setMost(most + PAGE)}
-      />
+      {more}
     </>
   );
 }

@@ -102,6 +102,21 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     expect(document.activeElement?.textContent).toBe('Show fewer namespaces');
   });
 
+  it('draws the first hundred, counts the others, and draws them at a press', async () => {
+    const findings = Array.from({ length: 130 }, (_, at) =>
+      finding(record({ uid: `many-${at}`, name: `many-${at}` }), {}),
+    );
+    const server = new FakeServer([config]);
+    server.reports.set('/api/v1/audit', { ...REPORT, findings });
+    await startApp(server, '/findings');
+    const cards = (): number => document.querySelectorAll('.findings > *').length;
+    await expect.element(page.getByText('100 of 130 findings shown.')).toBeVisible();
+    expect(cards()).toBe(100);
+    await page.getByRole('button', { name: 'Show 30 more' }).click();
+    await eventually(() => expect(cards()).toBe(130));
+    expect(page.getByText(/of 130 findings/).query()).toBeNull();
+  });
+
   it('says that a chosen namespace does not exist, where Namespaces are read', async () => {
     const server = new FakeServer([config, claim]);
     server.reports.set('/api/v1/audit', REPORT);

@@ -1,15 +1,15 @@
 import './list.css';
 import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { Scale } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import type { GraphStore } from '../../data/graph-store.ts';
 import type { Selector } from '../../data/selection.ts';
 import { useGraphVersion } from '../../data/use-graph.ts';
-import { ListMore } from '../../ui/ListMore.tsx';
 import { Age, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import { useShortened } from '../../ui/use-shortened.tsx';
 import { SortHeaders, SortSelect } from './SortHeaders.tsx';
 import { listedOwner, sortRecords } from './sort-records.ts';
 
@@ -24,7 +24,6 @@ const PAGE = 200;
 /** The map as a table: the same objects, those with trouble first unless the address says otherwise. */
 export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   const version = useGraphVersion(store);
-  const [most, setMost] = useState(PAGE);
   const { targets: ticked = [], sort } = useView();
   const go = useGo();
   const narrow = useNarrow();
@@ -37,6 +36,11 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
         sort,
       ),
     [selection, sort],
+  );
+  const [shown, more] = useShortened(
+    records,
+    selection.matches.neverSeen === 0 ? 'objects' : 'objects and owners never seen',
+    PAGE,
   );
   const tick = (uid: Uid, is: boolean): void => {
     const after = (before: readonly Uid[] = []): readonly Uid[] =>
@@ -74,18 +78,12 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {records.slice(0, most).map((record) => (
+          {shown.map((record) => (
             <Row key={record.uid} record={record} ticked={isTicked.has(record.uid)} onTick={tick} />
           ))}
         </tbody>
       </table>
-      <ListMore
-        listed={most}
-        total={records.length}
-        what={selection.matches.neverSeen === 0 ? 'objects' : 'objects and owners never seen'}
-        page={PAGE}
-        onMore={() => setMost(most + PAGE)}
-      />
+      {more}
     </div>
   );
 }

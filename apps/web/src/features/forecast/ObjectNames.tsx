@@ -1,7 +1,7 @@
 import type { ObjectReference } from '@gcscope/gc-core/wire';
-import { type ReactNode, useState } from 'react';
-import { ListMore } from '../../ui/ListMore.tsx';
+import type { ReactNode } from 'react';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 
 /** Names shown at once. */
 const SHOWN = 20;
@@ -15,24 +15,18 @@ export interface ObjectNamesProps {
 
 /** A list of objects; the first few, the others a press away. */
 export function ObjectNames({ objects, after }: ObjectNamesProps): ReactNode {
-  const [most, setMost] = useState(SHOWN);
+  const [shown, more] = useShortened(objects, 'objects', PAGE, SHOWN);
   return (
     <>
       <ul>
-        {objects.slice(0, most).map((object, at) => (
+        {shown.map((object, at) => (
           <li key={object.uid}>
             <ObjectLink object={object} />
             {after?.(at)}
           </li>
         ))}
       </ul>
-      <ListMore
-        listed={most}
-        total={objects.length}
-        what="objects"
-        page={PAGE}
-        onMore={() => setMost(most + PAGE)}
-      />
+      {more}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { useLive } from '../../data/use-graph.ts';
 import { formatSpan } from '../../ui/age.ts';
-import { ListMore } from '../../ui/ListMore.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 import type { ContainerItem, NodeView, PodView } from '../../worker/node-messages.ts';
 import { containersByPod, type PodOfContainers } from './containers-by-pod.ts';
 import { podName } from './describe-decision.ts';
@@ -20,8 +20,8 @@ const PAGE = 20;
 
 /** Containers by pod and name, the newest first. */
 export function Containers({ view, planOf }: PartProps): ReactNode {
-  const [most, setMost] = useState(PAGE);
   const pods = useMemo(() => podsOf(view), [view]);
+  const [shown, more] = useShortened(pods, 'pods', PAGE);
   const dead = view.containers.filter(({ state }) => state !== 'RUNNING').length;
   return (
     <section className="node-part" aria-label="Containers">
@@ -32,7 +32,7 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
         </span>
       </h2>
       {view.containers.length === 0 && <p className="soft">This node has no containers.</p>}
-      {pods.slice(0, most).map(({ pod, units }) => (
+      {shown.map(({ pod, units }) => (
         <article key={pod.uid} className="pod" data-pod={pod.state}>
           <PodHead pod={pod} />
           {units.map(({ name, containers }) => (
@@ -57,13 +57,7 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
           ))}
         </article>
       ))}
-      <ListMore
-        listed={most}
-        total={pods.length}
-        what="pods"
-        page={PAGE}
-        onMore={() => setMost(most + PAGE)}
-      />
+      {more}
     </section>
   );
 }

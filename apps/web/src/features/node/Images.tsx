@@ -1,8 +1,8 @@
 import './images.css';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useView } from '../../address/navigation.tsx';
 import { formatSpan } from '../../ui/age.ts';
-import { ListMore } from '../../ui/ListMore.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 import type { ImageItem, NodeView } from '../../worker/node-messages.ts';
 import { formatBytes } from './bytes.ts';
 import type { PartProps } from './Containers.tsx';
@@ -16,9 +16,9 @@ const PAGE = 50;
 
 /** Images as areas by size, and as a table. */
 export function Images({ view, planOf }: PartProps): ReactNode {
-  const [most, setMost] = useState(PAGE);
   const { images } = view;
   const bySize = images.toSorted((a, b) => b.size - a.size);
+  const [shown, more] = useShortened(bySize, 'images', PAGE);
   const inUse = useMemo(() => usedIds(view, planOf), [view, planOf]);
   const total = images.reduce((sum, { size }) => sum + size, 0);
   return (
@@ -46,7 +46,7 @@ export function Images({ view, planOf }: PartProps): ReactNode {
               </tr>
             </thead>
             <tbody>
-              {bySize.slice(0, most).map((image, index) => (
+              {shown.map((image, index) => (
                 <ImageRow
                   // biome-ignore lint/suspicious/noArrayIndexKey: a runtime may list an id twice.
                   key={`${image.key} ${index}`}
@@ -58,13 +58,7 @@ export function Images({ view, planOf }: PartProps): ReactNode {
               ))}
             </tbody>
           </table>
-          <ListMore
-            listed={most}
-            total={images.length}
-            what="images"
-            page={PAGE}
-            onMore={() => setMost(most + PAGE)}
-          />
+          {more}
         </>
       )}
     </>

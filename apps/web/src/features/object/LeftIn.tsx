@@ -1,11 +1,10 @@
 import type { LeftContent } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { NO_FILTER } from '../../data/selection.ts';
-import { ListMore } from '../../ui/ListMore.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 import { DeletionWord } from './DeletionWord.tsx';
 
 const PAGE = 12;
@@ -18,7 +17,7 @@ export interface LeftInProps {
 
 /** What is left in a Namespace that is being deleted, and what keeps each object. */
 export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): ReactNode {
-  const [most, setMost] = useState(PAGE);
+  const [shown, more] = useShortened(objects, 'objects', PAGE);
   return (
     <section aria-labelledby="left-in">
       <h2 id="left-in">
@@ -26,7 +25,7 @@ export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): Re
       </h2>
       {total === 0 && <p className="soft">Nothing, as far as gcscope can read.</p>}
       <ul className="left-in">
-        {objects.slice(0, most).map(({ object, state, keptBy }) => (
+        {shown.map(({ object, state, keptBy }) => (
           <li key={object.uid}>
             <ObjectLink object={object} /> <DeletionWord state={state} />
             <p className="soft">
@@ -35,13 +34,7 @@ export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): Re
           </li>
         ))}
       </ul>
-      <ListMore
-        listed={most}
-        total={objects.length}
-        what="objects"
-        page={PAGE}
-        onMore={() => setMost(most + PAGE)}
-      />
+      {more}
       {total > objects.length && (
         <p>
           <ViewLink

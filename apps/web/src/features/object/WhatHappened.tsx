@@ -1,15 +1,15 @@
 import type { Aftermath, Timestamp } from '@gcscope/gc-core/wire';
-import { type ReactNode, useState } from 'react';
-import { ListMore } from '../../ui/ListMore.tsx';
+import type { ReactNode } from 'react';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 
 const PAGE = 20;
 
 /** What became of an object that is gone and of what was below it, in the order in which it was seen. */
 export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): ReactNode {
-  const [most, setMost] = useState(PAGE);
   const { records, entries, went, stayed, isCut } = aftermath;
+  const [shown, more] = useShortened(entries, 'changes', PAGE);
   return (
     <section aria-label="What happened">
       <h2>What happened</h2>
@@ -17,7 +17,7 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
         {summaryOf(went, stayed)} gcscope observed when each object went, and infers why.
       </p>
       <ol className="aftermath">
-        {entries.slice(0, most).map(({ seq, at, object, text }) => (
+        {shown.map(({ seq, at, object, text }) => (
           <li key={seq}>
             <Clock at={at} />
             <div>
@@ -29,13 +29,7 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
           </li>
         ))}
       </ol>
-      <ListMore
-        listed={most}
-        total={entries.length}
-        what="changes"
-        page={PAGE}
-        onMore={() => setMost(most + PAGE)}
-      />
+      {more}
       {isCut && (
         <p className="soft">
           The map shows the first {records.length} objects around it; there were more.

@@ -1,12 +1,12 @@
 import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useGo, ViewLink } from '../../address/navigation.tsx';
 import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { ListMore } from '../../ui/ListMore.tsx';
 import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 
 /** Objects listed at once. */
 const PAGE = 200;
@@ -18,21 +18,15 @@ export interface SavedGraph {
 
 /** All objects of a saved picture. */
 export function SavedObjects({ store, gone }: SavedGraph): ReactNode {
-  const [most, setMost] = useState(PAGE);
   const records = [...store.records.values()].sort((a, b) => rank(a) - rank(b));
+  const [shown, more] = useShortened(records, 'objects', PAGE);
   return (
     <div className="saved-objects">
       <h2>
         Objects of the picture <span className="soft">trouble first</span>
       </h2>
-      <SavedLinks records={records.slice(0, most)} gone={gone} />
-      <ListMore
-        listed={most}
-        total={records.length}
-        what="objects"
-        page={PAGE}
-        onMore={() => setMost(most + PAGE)}
-      />
+      <SavedLinks records={shown} gone={gone} />
+      {more}
     </div>
   );
 }
