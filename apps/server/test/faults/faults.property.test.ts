@@ -29,7 +29,7 @@ describe('after any sequence of faults, one upon the other', () => {
             await faulty.expectOracle(numbers.includes(12) ? LOST_BY_SERVER : LONGEST_LIE);
           }),
       ),
-      { numRuns: propertyRuns(10) },
+      { numRuns: propertyRuns(20) },
     );
   }, 3_600_000);
 });

@@ -10,7 +10,7 @@ import { registeredRoutes } from '../routes/support/registered-routes.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { SharedApp } from './support/shared-app.ts';
 
-const RUNS = propertyRuns(4);
+const RUNS = propertyRuns(8);
 const NAMESPACES = ['a', 'b'];
 const TOKEN = 'token-of-ann';
 

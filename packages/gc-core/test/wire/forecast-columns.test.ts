@@ -78,7 +78,7 @@ describe('forecasts side by side', () => {
           }
         }
       }),
-      propertyRuns(10),
+      propertyRuns(30),
     );
   });
 });

@@ -46,15 +46,15 @@ describe('a way', () => {
     ]);
   });
 
-  it('[FG-02] of hundreds of owners is followed to its end, and the first fifty links are listed', () => {
-    const chain = Array.from({ length: 200 }, (_, at) =>
+  it('[FG-02] of thousands of owners is followed to its end, and the first fifty links are listed', () => {
+    const chain = Array.from({ length: 2000 }, (_, at) =>
       at === 0 ? waiting('0') : waiting(String(at), String(at - 1)),
     );
-    const held = going('leaf', { finalizers: [HOLD], ownerReferences: [blocking('199')] });
+    const held = going('leaf', { finalizers: [HOLD], ownerReferences: [blocking('1999')] });
     const way = wayOf(terminatingIn([...chain, held], SOON), '0');
     expect(way).toHaveLength(52);
     expect(way[50]).toBe(
-      '50 FG-02: 150 more objects wait in a row, down to ConfigMap `shop/leaf`.',
+      '50 FG-02: 1950 more objects wait in a row, down to ConfigMap `shop/leaf`.',
     );
     expect(way[51]).toMatch(/^leaf API-35/);
   });
