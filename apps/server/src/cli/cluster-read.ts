@@ -16,7 +16,7 @@ export interface ClusterRead {
   readonly live: () => Promise<LiveGraph>;
   /** Namespace of objects that are named without one. */
   readonly namespace: string;
-  /** Reads spec and status of a Namespace; a file has none. */
+  /** Reads what a deletion waits for beside metadata; a file has none. */
   readonly readStatus?: StatusReader;
   /** Reads the reclaim policy of a PersistentVolume; a file has none. */
   readonly readVolume?: VolumeReader;

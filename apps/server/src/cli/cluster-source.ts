@@ -48,7 +48,7 @@ export interface OpenCluster {
   readonly namespace: string;
   /** Sentences to show at the start. */
   readonly warnings: readonly string[];
-  /** Reads spec and status of a Namespace, when it is asked for. */
+  /** Reads what a deletion waits for beside metadata, when it is asked for. */
   readonly readStatus: StatusReader;
   readonly readVolume: VolumeReader;
   /** Asks for owners that nobody watches, when an answer rests on them. */

@@ -9,7 +9,7 @@ import type { NodeSource } from '../node-source/node-source.ts';
 
 /** What may be asked beside the graph; what is left out is not known. */
 export interface ViewSources {
-  /** Reads spec and status of a Namespace. */
+  /** Reads what a deletion waits for beside metadata. */
   readonly readStatus?: StatusReader | undefined;
   /** Reads the reclaim policy of a PersistentVolume. */
   readonly readVolume?: VolumeReader | undefined;

@@ -1,7 +1,18 @@
 import type { Core } from 'cytoscape';
 
 /** The first frame of a journey is a step, not the place where it begins: a turning wheel would stop the map at each notch. */
-export const STEP_MILLIS = 16;
+const STEP_MILLIS = 16;
+
+/** When a journey that begins now counts as begun; by `performance.now()`. */
+export function journeyStart(): number {
+  return performance.now() - STEP_MILLIS;
+}
+
+/** The share of its way that a journey has made, from 0 to 1: fast at first. */
+export function shareOfWay(start: number, now: number, millis: number): number {
+  const left = 1 - Math.min(1, Math.max(0, now - start) / millis);
+  return 1 - left ** 3;
+}
 
 /** What the map looks at, as Cytoscape has it. */
 interface View {
@@ -26,11 +37,11 @@ export class Journey {
     this.stop();
     const cy = this.#cy;
     const from = { zoom: cy.zoom(), pan: { ...cy.pan() } };
-    const start = performance.now() - STEP_MILLIS;
+    const start = journeyStart();
     const step = (now: number): void => {
-      const share = Math.min(1, Math.max(0, now - start) / millis);
+      const share = shareOfWay(start, now, millis);
       this.#frame = share < 1 ? requestAnimationFrame(step) : 0;
-      cy.viewport(share < 1 ? between(from, to, 1 - (1 - share) ** 3) : to);
+      cy.viewport(share < 1 ? between(from, to, share) : to);
       if (share === 1) onArrive();
     };
     this.#frame = requestAnimationFrame(step);

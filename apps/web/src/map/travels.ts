@@ -1,5 +1,5 @@
 import type { Core, NodeSingular, Position } from 'cytoscape';
-import { STEP_MILLIS } from './journey.ts';
+import { journeyStart, shareOfWay } from './journey.ts';
 
 interface Travel {
   readonly node: NodeSingular;
@@ -26,8 +26,8 @@ export class Travels {
       node.position(to);
       return;
     }
-    const start = performance.now() - STEP_MILLIS;
-    this.#travels.set(node.id(), { node, from: { ...node.position() }, to, start, millis });
+    const from = { ...node.position() };
+    this.#travels.set(node.id(), { node, from, to, start: journeyStart(), millis });
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#step);
   }
 
@@ -41,11 +41,10 @@ export class Travels {
   readonly #step = (now: number): void => {
     this.#cy.batch(() => {
       for (const [id, { node, from, to, start, millis }] of this.#travels) {
-        const left = 1 - Math.min(1, Math.max(0, now - start) / millis);
+        const share = shareOfWay(start, now, millis);
         // A card that has gone meanwhile moves nothing.
-        if (left === 0 || node.removed()) this.#travels.delete(id);
-        const share = 1 - left ** 3;
-        if (left === 0) node.position({ ...to });
+        if (share === 1 || node.removed()) this.#travels.delete(id);
+        if (share === 1) node.position({ ...to });
         else
           node.position({
             x: from.x + (to.x - from.x) * share,
