@@ -21,10 +21,10 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   });
 
-  it('the search stays where it is when the graph has come', async () => {
+  it('where there is room, the search stays where it is when the graph has come', async () => {
     const server = new FakeServer([record({ uid: 'one' })]);
     const release = server.holdNames();
-    await start('/', server);
+    await startApp(server, '/', 1600);
     const state = page.getByRole('status').filter({ hasText: /^(loading|live)$/ });
     const search = page.getByRole('button', { name: /^Search/ });
     const left = (): number => search.element().getBoundingClientRect().left;
