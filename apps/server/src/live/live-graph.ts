@@ -1,5 +1,6 @@
 import {
   type ApiResource,
+  apiVersionOf,
   DEFAULT_RELEASE,
   formatApiVersion,
   formatTimestamp,
@@ -198,6 +199,7 @@ export class LiveGraph implements ClusterObserver {
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void {
     const key = groupResource(resource);
     const isServed = this.#health.of(key) !== undefined;
+    this.names.dispute(key);
     const gone = batch.filter((change) => {
       const { namespace, name, uid } = change.identity;
       this.names.delete(key, namespace, name, uid);
@@ -233,9 +235,18 @@ export class LiveGraph implements ClusterObserver {
 
   resources(served: readonly ApiResource[]): void {
     this.served.replace(served);
+    for (const kind of served) this.#disputeIfAmbiguous(kind);
     this.#health.setDiscovered();
     this.#judgeAll = true;
     this.#scheduleHealth();
+  }
+
+  /** Of two resources with one kind, the objects of one are looked for among those of the other. */
+  #disputeIfAmbiguous(resource: ApiResource): void {
+    const meant = this.served.mapping(apiVersionOf(resource), resource.kind);
+    if (typeof meant !== 'string' && meant.resource !== resource.resource) {
+      this.names.dispute(groupResource(meant));
+    }
   }
 
   reachable(reach: Reach, message?: string): void {

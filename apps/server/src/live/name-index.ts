@@ -6,6 +6,8 @@ export class NameIndex {
   readonly #uids = new Map<string, Map<string, Map<string, Uid>>>();
   /** Names of each resource, kept because they are asked for with every event. */
   readonly #counts = new Map<string, number>();
+  /** Resources of which an object may be known that does not bear its name. */
+  readonly #disputed = new Set<string>();
 
   /** The uid under the name; the namespace is empty for cluster-scoped resources. */
   get(groupResource: string, namespace: string, name: string): Uid | undefined {
@@ -20,6 +22,17 @@ export class NameIndex {
     if (former === uid) return;
     names.set(name, uid);
     if (former === undefined) this.#add(groupResource, 1);
+    else this.dispute(groupResource);
+  }
+
+  /** Whether every object of the resource that is known bears its name, so that it need not be looked up. */
+  areBorne(groupResource: string): boolean {
+    return !this.#disputed.has(groupResource);
+  }
+
+  /** An object of the resource lost its name and may be known all the same. */
+  dispute(groupResource: string): void {
+    this.#disputed.add(groupResource);
   }
 
   /** The name is free, unless another uid took it meanwhile. */

@@ -72,6 +72,9 @@ describe('[MO-13] a kind that is no longer served', () => {
     scripted.relay.resources(KINDS);
     scripted.health(REPLICA_SETS, 'listing');
     expectBlocked();
+    const { graph, view } = scripted.live;
+    const node = graph.get(dependent);
+    expect(node && view.bearsItsName?.(node, REPLICA_SETS)).toBe(false);
     scripted.health(REPLICA_SETS, 'synced');
     scripted.tick();
     expect(scripted.live.records.get(dependent)).toBeUndefined();

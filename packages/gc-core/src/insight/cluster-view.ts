@@ -27,6 +27,8 @@ export interface ClusterView {
   get(uid: Uid): GraphNode | undefined;
   /** What a GET of the name finds; the namespace is empty for cluster-scoped resources. */
   byName(resource: ApiResource, namespace: string, name: string): NamedObject | undefined;
+  /** Whether `byName` is known to find the object under its own name, without a look; left out where that is never known. */
+  bearsItsName?(node: GraphNode, resource: ApiResource): boolean;
   /** The REST mapping of a kind; `unserved`: the server does not know it; `unknown`: its group could not be discovered. */
   mapping(apiVersion: string, kind: string): ApiResource | 'unserved' | 'unknown';
   /** Whether every object of the resource is known, in this namespace or everywhere: listed, and in sync. */

@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { OwnerReference } from '../meta/object-reference.ts';
 import type { VerdictSummary } from '../wire/node-record.ts';
-import { type ClusterView, named, resourceOf } from './cluster-view.ts';
+import { type ClusterView, resourceOf } from './cluster-view.ts';
 
 /**
  * The observed owner of which the reference says exactly what is known, where it may stand (CL-09, CL-12), and whose kind is
@@ -47,9 +47,10 @@ const STAYS_WITHOUT_OWNER: VerdictSummary = { verdict: 'stays', rule: 'AD-11' };
 
 /** Whether the object is what a GET of its name finds. */
 function isAtHome(node: GraphNode, view: ClusterView): boolean {
-  const { namespace } = node;
-  if (resourceOf(node, view)?.namespaced !== (namespace !== '')) return false;
-  return named(node, namespace, view) === node;
+  const { namespace, name } = node;
+  const resource = resourceOf(node, view);
+  if (resource?.namespaced !== (namespace !== '')) return false;
+  return view.bearsItsName?.(node, resource) || view.byName(resource, namespace, name) === node;
 }
 
 /** Whether nothing about objects of its kind is missing where it is. */

@@ -134,6 +134,17 @@ export class ScriptedCluster {
     for (const { uid } of metas) this.#metas.delete(uid);
     this.relay.resources(KINDS.filter((each) => each !== resource));
     this.relay.retired(resource);
+    this.#left(resource, metas);
+  }
+
+  /** The object is out of sight, and its kind is read all the same. */
+  leave(resource: ApiResource, uid: Uid): void {
+    const meta = this.#metas.get(uid);
+    this.#metas.delete(uid);
+    if (meta) this.#left(resource, [meta]);
+  }
+
+  #left(resource: ApiResource, metas: readonly ObjectMeta[]): void {
     this.relay.left(
       resource,
       metas.map((meta) => ({ type: 'DELETED', meta, identity: identityOf(resource, meta) })),
