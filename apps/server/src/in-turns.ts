@@ -1,27 +1,57 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 
 /** Nobody who waits for the event loop notices a pause of this length. */
-const TURN: Millis = 8;
+export const TURN: Millis = 8;
+/** When long work began in this turn of the event loop; an immediate that ends the turn is due then. */
+let began: Millis | undefined;
+/** Work that goes on in later turns, one in each. */
+const waiting: (() => void)[] = [];
+
+/** Whether long work, of whatever kind, may go on in this turn of the event loop. */
+function hasTime(): boolean {
+  if (began !== undefined) return performance.now() - began < TURN;
+  began = performance.now();
+  setImmediate(nextTurn);
+  return true;
+}
+
+function nextTurn(): void {
+  const next = waiting.shift();
+  began = next && performance.now();
+  if (!next) return;
+  setImmediate(nextTurn);
+  next();
+}
+
+/** Resolves in a later turn of the event loop, which no other work has begun; only for who has no time. */
+function laterTurn(): Promise<void> {
+  return new Promise((resolve) => waiting.push(resolve));
+}
 
 /** Does long work step by step and lets others have their turn in between; whether it came to its end before the signal did. */
 export async function inTurns(steps: Iterable<unknown>, signal: AbortSignal): Promise<boolean> {
-  let began = performance.now();
+  if (!hasTime()) await laterTurn();
   for (const _ of steps) {
-    if (performance.now() - began < TURN) continue;
-    await new Promise((resolve) => setImmediate(resolve));
+    if (hasTime()) continue;
+    await laterTurn();
     if (signal.aborted) return false;
-    began = performance.now();
   }
   return true;
 }
 
 /** Does long work that has an answer step by step, and lets others have their turn in between. */
 export async function answerInTurns<Answer>(steps: Generator<unknown, Answer>): Promise<Answer> {
-  for (let began = performance.now(); ; ) {
+  for (;;) {
+    if (!hasTime()) await laterTurn();
     const step = steps.next();
     if (step.done) return step.value;
-    if (performance.now() - began < TURN) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    began = performance.now();
+  }
+}
+
+/** The items as they come, each when there is time for what is done with it: many streams at once would leave others none. */
+export async function* takenInTurns<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  for await (const item of items) {
+    if (!hasTime()) await laterTurn();
+    yield item;
   }
 }

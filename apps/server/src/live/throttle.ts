@@ -15,6 +15,8 @@ export class Throttle {
   #asked: Millis | undefined;
   #begun: Millis = 0;
   #cancel: (() => void) | undefined;
+  /** Whether nobody waits for what is due. */
+  #isPatient = false;
 
   constructor(clock: Clock, work: () => void) {
     this.#clock = clock;
@@ -27,7 +29,9 @@ export class Throttle {
   }
 
   schedule(): void {
-    if (this.#cancel) return;
+    if (this.#cancel && !this.#isPatient) return;
+    this.#cancel?.();
+    this.#isPatient = false;
     this.#asked ??= this.#clock.now();
     const left = this.#last + TICK_SPACING - this.#clock.now();
     // More may be left only where the machine's clock was set back.
@@ -37,12 +41,15 @@ export class Throttle {
 
   /** Not before that much time has passed, unless it is asked for meanwhile. */
   scheduleIn(delay: Millis): void {
-    this.#cancel ??= this.#clock.setTimeout(() => this.#run(), delay);
+    if (this.#cancel) return;
+    this.#isPatient = true;
+    this.#cancel = this.#clock.setTimeout(() => this.#run(), delay);
   }
 
   /** The work is not done yet: goes on with it when others had their turn. */
   goOn(): void {
     this.#cancel?.();
+    this.#isPatient = false;
     this.#asked = this.#begun;
     this.#cancel = this.#clock.setTimeout(() => this.#run(), 0);
   }
@@ -62,6 +69,7 @@ export class Throttle {
 
   #run(): void {
     this.#cancel = undefined;
+    this.#isPatient = false;
     this.#last = this.#clock.now();
     this.#begun = this.#asked ?? this.#last;
     this.#asked = undefined;

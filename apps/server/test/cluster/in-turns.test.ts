@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns } from '../../src/in-turns.ts';
+import { inTurns, takenInTurns } from '../../src/in-turns.ts';
 
 /** Each step takes longer than a turn. */
 function* slowSteps(done: string[]): Generator<void> {
@@ -21,8 +21,37 @@ describe('work in turns', () => {
   it('ends after the step in which it was given up', async () => {
     const done: string[] = [];
     const controller = new AbortController();
-    setImmediate(() => controller.abort());
-    expect(await inTurns(slowSteps(done), controller.signal)).toBe(false);
+    function* steps(): Generator<void> {
+      for (const _ of slowSteps(done)) {
+        controller.abort();
+        yield;
+      }
+    }
+    expect(await inTurns(steps(), controller.signal)).toBe(false);
     expect(done).toEqual(['one']);
+  });
+
+  it('takes from several streams no more in a turn than from one', async () => {
+    const done: string[] = [];
+    async function* items(name: string): AsyncGenerator<string> {
+      for (const item of [1, 2, 3]) yield `${name}${item}`;
+    }
+    const take = async (name: string): Promise<void> => {
+      for await (const item of takenInTurns(items(name))) {
+        for (const began = performance.now(); performance.now() - began < 10; );
+        done.push(item);
+      }
+    };
+    const streams = Promise.all([take('a'), take('b')]);
+    let isOver = false;
+    const eachTurn = (): void => {
+      done.push('|');
+      if (!isOver) setImmediate(eachTurn);
+    };
+    setImmediate(eachTurn);
+    await streams;
+    isOver = true;
+    // Both begin before either has taken time.
+    expect(done.join('')).toMatch(/^a1b1\|*a2\|+b2\|+a3\|+b3/);
   });
 });

@@ -13,3 +13,15 @@ it('goes on when the clock of the machine is set back', () => {
   clock.advance(100);
   expect(runs).toBe(2);
 });
+
+it('does not wait longer for what is asked for meanwhile', () => {
+  const clock = new ManualClock();
+  let runs = 0;
+  const throttle = new Throttle(clock, () => runs++);
+  throttle.scheduleIn(1000);
+  throttle.schedule();
+  clock.advance(15);
+  expect(runs).toBe(1);
+  clock.advance(1000);
+  expect(runs).toBe(1);
+});

@@ -10,6 +10,7 @@ import type {
   StreamAnswer,
   TextAnswer,
 } from '../answers/api-answer.ts';
+import { takenInTurns } from '../../in-turns.ts';
 import { parsePruned, parsePrunedItems } from '../answers/decode-json.ts';
 import { readStatus, unwrap } from '../answers/protobuf-metadata.ts';
 import { statusFailure } from '../answers/status-failure.ts';
@@ -88,7 +89,7 @@ export class HttpApiClient implements ApiClient {
     const idle = options.idleTimeout ?? 0;
     const answer = await this.#get(path, { ...options, content }, HEADERS_TIMEOUT, idle);
     if (answer.type !== 'ok') return answer;
-    return { type: 'ok', encoding: answer.encoding, chunks: answer.body };
+    return { type: 'ok', encoding: answer.encoding, chunks: takenInTurns(answer.body) };
   }
 
   reconnect(): void {
