@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { packPackage } from '../../../tools/src/release/pack-package.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -22,11 +23,9 @@ test.describe('The package that would be published', () => {
 
   test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gcscope-package-'));
-    const packed = await npm(ROOT, 'pack', '--json', '--pack-destination', folder);
-    const [{ filename, files }] = JSON.parse(packed.stdout);
-    tarball = join(folder, filename);
-    const paths: readonly string[] = files.map(({ path }: { readonly path: string }) => path);
-    const others = paths.filter((path) => !path.startsWith('dist/'));
+    const packed = await packPackage(folder);
+    tarball = packed.tarball;
+    const others = packed.paths.filter((path) => !path.startsWith('dist/'));
     expect(others).toEqual(['LICENSE', 'README.md', 'package.json']);
   });
   test.afterAll(() => rm(folder, { recursive: true, force: true }));
