@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { packPackage } from '../../../tools/src/release/pack-package.ts';
+import { sbomErrors } from '../../../tools/src/release/sbom-errors.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -40,10 +41,11 @@ test.describe('The package that would be published', () => {
     expect(audit.stdout).toMatch(/^\d+ objects checked, \d+ findings /m);
   });
 
-  test('holds what its lists say: packages of the lockfile, none under the GPL', async () => {
+  test('holds what its lists say, in valid CycloneDX: packages of the lockfile, none under the GPL', async () => {
     const lockfile = await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8');
     for (const part of ['server', 'web']) {
       const list = await readFile(join(ROOT, 'dist', part, 'sbom.cdx.json'), 'utf8');
+      expect(await sbomErrors(list)).toBeNull();
       const { components } = JSON.parse(list) as { readonly components: readonly Component[] };
       expect(components.length).toBeGreaterThan(10);
       for (const { purl, licenses } of components) {
