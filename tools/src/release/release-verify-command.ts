@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { TrustedRoot } from '@sigstore/protobuf-specs';
 import { getTrustedRoot } from '@sigstore/tuf';
-import { toTrustMaterial } from '@sigstore/verify';
+import { type TrustMaterial, toTrustMaterial } from '@sigstore/verify';
 import type { Command } from 'commander';
 import { script } from '../command-line.ts';
 import { NotVerified, readBundle, verifyProvenance, wordsOf } from './verify-provenance.ts';
@@ -30,7 +30,7 @@ export function releaseVerifyCommand(say: (text: string) => void): Command {
     .action(async (file: string, bundle: string, flags: Flags) => {
       const content = await read(file);
       const signed = readBundle((await read(bundle)).toString());
-      const trust = toTrustMaterial(await trustedRoot(flags.trustedRoot));
+      const trust = await trustedKeys(flags.trustedRoot);
       const expected = {
         identity: flags.certificateIdentity,
         issuer: flags.certificateOidcIssuer,
@@ -48,10 +48,10 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
-async function trustedRoot(path: string | undefined): Promise<TrustedRoot> {
+async function trustedKeys(path: string | undefined): Promise<TrustMaterial> {
   try {
-    if (path === undefined) return await getTrustedRoot();
-    return TrustedRoot.fromJSON(JSON.parse((await read(path)).toString()));
+    if (path === undefined) return toTrustMaterial(await getTrustedRoot());
+    return toTrustMaterial(TrustedRoot.fromJSON(JSON.parse((await read(path)).toString())));
   } catch (error) {
     if (error instanceof NotVerified) throw error;
     throw new NotVerified(`The keys to trust cannot be read: ${wordsOf(error)}.`);

@@ -232,6 +232,13 @@ describe('the package of a release, signed with mocked services of Sigstore', ()
     }
   });
 
+  it('is refused without keys to trust', async () => {
+    const tlogs = [{}];
+    await expect(verify({ root: { ...sigstore.trustedRoot, tlogs } })).rejects.toThrow(
+      /^The keys to trust cannot be read: .+\.$/,
+    );
+  });
+
   it('ends with exit code 0 if accepted, else with 1 and one sentence', async () => {
     const bundleFile = await write('bundle.json', JSON.stringify(bundle));
     const rootFile = await write('root.json', JSON.stringify(sigstore.trustedRoot));
