@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
+import { sbomErrors } from '../src/release/sbom-errors.ts';
 import { LICENSES_FILE, SBOM_FILE, sbom } from '../src/sbom.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gcscope-sbom-'));
@@ -45,7 +46,9 @@ describe('the bill of materials of a build', () => {
       plugins: [packages.build],
       worker: { format: 'es', plugins: () => [packages.worker()] },
     });
-    const bom = JSON.parse(readFileSync(join(folder, 'dist', SBOM_FILE), 'utf8'));
+    const json = readFileSync(join(folder, 'dist', SBOM_FILE), 'utf8');
+    expect(await sbomErrors(json)).toBeNull();
+    const bom = JSON.parse(json);
     expect(bom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 });
     const licences = readFileSync(join(folder, 'dist', LICENSES_FILE), 'utf8');
     expect(licences.match(/^## .*$/gm)).toEqual([

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { packPackage } from '../../../tools/src/release/pack-package.ts';
+import { sbomErrors } from '../../../tools/src/release/sbom-errors.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -22,11 +24,9 @@ test.describe('The package that would be published', () => {
 
   test.beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gcscope-package-'));
-    const packed = await npm(ROOT, 'pack', '--json', '--pack-destination', folder);
-    const [{ filename, files }] = JSON.parse(packed.stdout);
-    tarball = join(folder, filename);
-    const paths: readonly string[] = files.map(({ path }: { readonly path: string }) => path);
-    const others = paths.filter((path) => !path.startsWith('dist/'));
+    const packed = await packPackage(folder);
+    tarball = packed.tarball;
+    const others = packed.paths.filter((path) => !path.startsWith('dist/'));
     expect(others).toEqual(['LICENSE', 'README.md', 'package.json']);
   });
   test.afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -41,10 +41,11 @@ test.describe('The package that would be published', () => {
     expect(audit.stdout).toMatch(/^\d+ objects checked, \d+ findings /m);
   });
 
-  test('holds what its lists say: packages of the lockfile, none under the GPL', async () => {
+  test('holds what its lists say, in valid CycloneDX: packages of the lockfile, none under the GPL', async () => {
     const lockfile = await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8');
     for (const part of ['server', 'web']) {
       const list = await readFile(join(ROOT, 'dist', part, 'sbom.cdx.json'), 'utf8');
+      expect(await sbomErrors(list)).toBeNull();
       const { components } = JSON.parse(list) as { readonly components: readonly Component[] };
       expect(components.length).toBeGreaterThan(10);
       for (const { purl, licenses } of components) {
