@@ -1,6 +1,5 @@
 import {
   type ApiResource,
-  apiVersionOf,
   DEFAULT_RELEASE,
   formatApiVersion,
   formatTimestamp,
@@ -235,18 +234,10 @@ export class LiveGraph implements ClusterObserver {
 
   resources(served: readonly ApiResource[]): void {
     this.served.replace(served);
-    for (const kind of served) this.#disputeIfAmbiguous(kind);
+    for (const each of this.served.ambiguous) this.names.dispute(groupResource(each));
     this.#health.setDiscovered();
     this.#judgeAll = true;
     this.#scheduleHealth();
-  }
-
-  /** Of two resources with one kind, the objects of one are looked for among those of the other. */
-  #disputeIfAmbiguous(resource: ApiResource): void {
-    const meant = this.served.mapping(apiVersionOf(resource), resource.kind);
-    if (typeof meant !== 'string' && meant.resource !== resource.resource) {
-      this.names.dispute(groupResource(meant));
-    }
   }
 
   reachable(reach: Reach, message?: string): void {

@@ -46,7 +46,8 @@ export function liveView(known: Known): LiveView {
     kubectl: known.kubectl,
     get: (uid) => graph.get(uid),
     byName: (resource, namespace, name) => byName(known, resource, namespace, name),
-    bearsItsName: (node, resource) => !node.virtual && known.names.areBorne(groupResource(resource)),
+    bearsItsName: (node, resource) =>
+      !node.virtual && known.names.areBorne(groupResource(resource)),
     mapping: (apiVersion, kind) => served.mapping(apiVersion, kind),
     isRead: (resource, namespace) => health.isRead(groupResource(resource), namespace),
     kindHealth: (resource) => health.of(groupResource(resource)),

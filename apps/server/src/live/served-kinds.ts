@@ -1,4 +1,10 @@
-import { type ApiResource, isBuiltInGroup, parseApiVersion, ResourceTable } from '@gcscope/gc-core';
+import {
+  type ApiResource,
+  apiVersionOf,
+  isBuiltInGroup,
+  parseApiVersion,
+  ResourceTable,
+} from '@gcscope/gc-core';
 
 /** Stands for every group but the core when the list of groups itself could not be read. */
 const ALL_GROUPS = '*';
@@ -22,6 +28,14 @@ export class ServedKinds {
   /** The API groups that are served; `undefined` while some could not be discovered. */
   get groups(): ReadonlySet<string> | undefined {
     return this.#undiscovered.size > 0 ? undefined : this.#groups;
+  }
+
+  /** Resources whose kind another one of their group version has, too: its objects are looked for among theirs. */
+  get ambiguous(): readonly ApiResource[] {
+    return this.table.resources.flatMap((each) => {
+      const meant = this.table.forKind(apiVersionOf(each), each.kind);
+      return meant && meant.resource !== each.resource ? meant : [];
+    });
   }
 
   replace(served: readonly ApiResource[]): void {

@@ -133,18 +133,39 @@ class Story {
   }
 
   play(events: readonly Event[]): void {
-    for (const each of events) {
-      if (each.type === 'tick') this.scripted.tick();
-      else if (each.type === 'health')
-        this.scripted.health(each.resource, each.synced ? 'synced' : 'degraded');
-      else if (each.type === 'pass') this.scripted.clock.advance(each.seconds * 1000);
-      else if (each.type === 'status') this.#status(each);
-      else if (each.type === 'delete') this.#delete(each);
-      else if (each.type === 'take') this.#take(each);
-      else if (each.type === 'left') this.#leave(each);
-      else this.#put(each);
-    }
+    for (const each of events) this.#act(each);
     this.scripted.tick();
+  }
+
+  #act(event: Event): void {
+    switch (event.type) {
+      case 'put':
+        this.#put(event);
+        break;
+      case 'delete':
+        this.#delete(event);
+        break;
+      case 'take':
+        this.#take(event);
+        break;
+      case 'left':
+        this.#leave(event);
+        break;
+      case 'health':
+        this.scripted.health(event.resource, event.synced ? 'synced' : 'degraded');
+        break;
+      case 'status':
+        this.#status(event);
+        break;
+      case 'pass':
+        this.scripted.clock.advance(event.seconds * 1000);
+        break;
+      case 'tick':
+        this.scripted.tick();
+        break;
+      default:
+        event satisfies never;
+    }
   }
 
   #put(event: Extract<Event, { type: 'put' }>): void {

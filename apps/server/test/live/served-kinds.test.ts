@@ -20,4 +20,18 @@ describe('the kinds that are served', () => {
     const custom = served.table.resources.filter((each) => each.custom).map(({ kind }) => kind);
     expect(custom).toEqual(['VolumeSnapshot', 'Widget']);
   });
+
+  it('are ambiguous where a group version has two resources of one kind', () => {
+    const served = new ServedKinds();
+    const names = { version: 'v1', namespaced: true, kind: 'Widget' };
+    served.replace([
+      { ...names, group: 'example.com', resource: 'widgets' },
+      { ...names, group: 'example.com', resource: 'gadgets' },
+      { ...names, group: 'example.org', resource: 'widgets' },
+    ]);
+    const { ambiguous } = served;
+    expect(ambiguous.map(({ group, resource }) => `${resource}.${group}`)).toEqual([
+      'gadgets.example.com',
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { type Dispatcher, request } from 'undici';
+import { takenInTurns } from '../../in-turns.ts';
 import type {
   Anonymity,
   ApiClient,
@@ -10,7 +11,6 @@ import type {
   StreamAnswer,
   TextAnswer,
 } from '../answers/api-answer.ts';
-import { takenInTurns } from '../../in-turns.ts';
 import { parsePruned, parsePrunedItems } from '../answers/decode-json.ts';
 import { readStatus, unwrap } from '../answers/protobuf-metadata.ts';
 import { statusFailure } from '../answers/status-failure.ts';
