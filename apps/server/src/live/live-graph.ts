@@ -14,6 +14,7 @@ import {
   ReferenceCache,
   type Release,
   type ReleaseProfile,
+  sameIdentity,
 } from '@gcscope/gc-core';
 import type {
   ClusterHealth,
@@ -33,6 +34,7 @@ import { dependingOnKinds, HealthBook, kindKey } from './cluster-health.ts';
 import { CollectorQueue } from './collector-queue.ts';
 import { DeletionWatch } from './deletion-watch.ts';
 import { FirstLists, QUIET } from './first-lists.ts';
+import { Ghosts } from './ghosts.ts';
 import { GraphObjects } from './graph-objects.ts';
 import { GraphRecords } from './graph-records.ts';
 import { type Judged, Judging } from './judging.ts';
@@ -86,6 +88,7 @@ export class LiveGraph implements ClusterObserver {
   readonly #records: GraphRecords;
   readonly #judged: JudgedRecords;
   readonly #judging: Judging;
+  readonly #ghosts: Ghosts;
   readonly #queue = new CollectorQueue(this.graph);
   readonly #judgeAnew = new Set<string>();
   /** What leaves the graph in this tick because it is out of sight: nobody knows its end. */
@@ -129,6 +132,7 @@ export class LiveGraph implements ClusterObserver {
       isQueued: (uid) => this.#queue.has(uid),
     });
     this.#records = new GraphRecords(this.graph);
+    this.#ghosts = new Ghosts(this.graph, this.#records, (change) => this.#process(change));
     const since = formatTimestamp(options.clock.now());
     this.#judged = new JudgedRecords(this.graph, this.view, {
       records: this.#records,
@@ -171,20 +175,28 @@ export class LiveGraph implements ClusterObserver {
     const key = groupResource(resource);
     const isInitialList = !this.#health.wasRead(key);
     if (isInitialList) this.#firstLists.brought(this.#options.clock.now());
-    for (const change of batch) {
-      const { namespace, name, uid } = change.identity;
-      if (change.type === 'DELETED') {
-        this.names.delete(key, namespace, name, uid);
-        this.#deletions.forget(change.identity);
-      } else {
-        this.names.set(key, namespace, name, uid);
-        this.#leftBehind.forget(uid);
-      }
-    }
     this.#queue.isPaused = isInitialList;
-    for (const change of batch) this.#process(change);
+    for (const change of batch) {
+      this.#takeName(key, change);
+      this.#process(change);
+    }
     this.#queue.isPaused = false;
     this.#updates.schedule();
+  }
+
+  #takeName(key: string, { type, identity }: GraphChange): void {
+    const { namespace, name, uid } = identity;
+    if (type === 'DELETED') {
+      this.names.delete(key, namespace, name, uid);
+      this.#deletions.forget(identity);
+      return;
+    }
+    const node = this.graph.get(uid);
+    // Of most events the object is known and bears its name already.
+    const isBorne = node && !node.virtual && sameIdentity(node, identity);
+    if (isBorne && this.names.areBorne(key)) return;
+    this.names.set(key, namespace, name, uid);
+    this.#leftBehind.forget(uid);
   }
 
   objects(resource: MonitoredResource): GraphObjects {
@@ -313,7 +325,7 @@ export class LiveGraph implements ClusterObserver {
     else this.#collect();
     if (areAwaited) this.#updates.scheduleIn(QUIET);
     else {
-      if (lists.isAllDue) this.#judged.touchAll(this.#allNodes());
+      if (lists.isAllDue) this.#judged.touchAll(this.#ghosts.allNodes());
       lists.begun();
       this.#publish(this.#judging.judgeSlice());
       if (this.#judging.isBehind) this.#updates.goOn();
@@ -345,7 +357,7 @@ export class LiveGraph implements ClusterObserver {
   }
 
   #collect(): void {
-    const touched = this.#takeTouched();
+    const touched = this.#ghosts.takeTouched();
     this.#judging.add(touched, touched.length);
     const observed = this.#proofs.takeObserved();
     this.#judging.add(observed, observed.length);
@@ -359,35 +371,6 @@ export class LiveGraph implements ClusterObserver {
     this.#proofs.takeObserved();
     this.#judgeAnew.clear();
     this.#judgeAll = false;
-  }
-
-  /** All nodes; ghosts that no reference names any more leave the graph on the way. */
-  *#allNodes(): Generator<GraphNode> {
-    for (const node of this.graph.nodes()) {
-      this.#dropGhost(node);
-      yield node;
-    }
-  }
-
-  #dropGhost(node: GraphNode): void {
-    if (!node.virtual || node.dependents.size > 0) return;
-    this.#process({ type: 'DELETED', identity: node.identity, virtual: true });
-  }
-
-  /** What changed since the last tick; ghosts that no reference names any more leave the graph on the way. */
-  #takeTouched(): Uid[] {
-    const touched = this.graph.takeTouched();
-    for (const uid of touched) {
-      const owners = [
-        ...(this.graph.get(uid)?.owners ?? []),
-        ...(this.#records.get(uid)?.owners ?? []),
-      ];
-      for (const owner of [uid, ...owners.map((each) => each.uid)]) {
-        const node = this.graph.get(owner);
-        if (node) this.#dropGhost(node);
-      }
-    }
-    return [...touched, ...this.graph.takeTouched()];
   }
 
   /** Judges the nodes anew whose verdict rests on a kind that became readable or unreadable, or on discovery. */

@@ -30,11 +30,11 @@ export class ServedKinds {
     return this.#undiscovered.size > 0 ? undefined : this.#groups;
   }
 
-  /** Resources whose kind another one of their group version has, too: its objects are looked for among theirs. */
+  /** Resources of one kind in one group version: the objects of both are looked for among those of one. */
   get ambiguous(): readonly ApiResource[] {
     return this.table.resources.flatMap((each) => {
       const meant = this.table.forKind(apiVersionOf(each), each.kind);
-      return meant && meant.resource !== each.resource ? meant : [];
+      return meant && meant.resource !== each.resource ? [each, meant] : [];
     });
   }
 

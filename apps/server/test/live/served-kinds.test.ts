@@ -31,6 +31,7 @@ describe('the kinds that are served', () => {
     ]);
     const { ambiguous } = served;
     expect(ambiguous.map(({ group, resource }) => `${resource}.${group}`)).toEqual([
+      'widgets.example.com',
       'gadgets.example.com',
     ]);
   });

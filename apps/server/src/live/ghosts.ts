@@ -1,0 +1,45 @@
+import type { Graph, GraphChange, GraphNode, Records } from '@gcscope/gc-core';
+import type { Uid } from '@gcscope/gc-core/wire';
+
+/** Nodes that only stand for what references name: those that no reference names any more leave the graph on the way. */
+export class Ghosts {
+  readonly #graph: Graph;
+  readonly #records: Records;
+  readonly #process: (change: GraphChange) => void;
+
+  /** `process`: changes the graph. */
+  constructor(graph: Graph, records: Records, process: (change: GraphChange) => void) {
+    this.#graph = graph;
+    this.#records = records;
+    this.#process = process;
+  }
+
+  /** All nodes that stay. */
+  *allNodes(): Generator<GraphNode> {
+    for (const node of this.#graph.nodes()) {
+      this.#drop(node);
+      yield node;
+    }
+  }
+
+  /** What changed since the last tick. */
+  takeTouched(): Uid[] {
+    const touched = this.#graph.takeTouched();
+    for (const uid of touched) {
+      const owners = [
+        ...(this.#graph.get(uid)?.owners ?? []),
+        ...(this.#records.get(uid)?.owners ?? []),
+      ];
+      for (const owner of [uid, ...owners.map((each) => each.uid)]) {
+        const node = this.#graph.get(owner);
+        if (node) this.#drop(node);
+      }
+    }
+    return [...touched, ...this.#graph.takeTouched()];
+  }
+
+  #drop(node: GraphNode): void {
+    if (!node.virtual || node.dependents.size > 0) return;
+    this.#process({ type: 'DELETED', identity: node.identity, virtual: true });
+  }
+}
