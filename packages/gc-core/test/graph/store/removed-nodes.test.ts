@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { identityOf } from '../support/nodes.ts';
-import { change, flags, isRefreshed, meta, OBJECT, seen } from '../support/ordinary-object.ts';
+import { identityOf } from '../../support/nodes.ts';
+import { change, flags, isRefreshed, meta, OBJECT, seen } from '../../support/ordinary-object.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 
