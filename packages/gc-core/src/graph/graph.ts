@@ -45,12 +45,22 @@ export class Graph {
     return this.#store.ownersOf(node).filter((each) => each !== node);
   }
 
-  /** The node leaves, if it is there; `uid` is its own, the text that is nearest. */
-  delete(node: GraphNode, _uid: Uid): void {
-    this.#store.remove(node);
+  /** The node leaves, if it is there. That changes what is shown of its dependents: their reference is dangling now (GB-44). */
+  delete(node: GraphNode): void {
+    if (!this.#store.remove(node)) return;
+    for (const dependent of node.dependents) this.touch(dependent);
   }
 
-  /** Every mutation of a node says so here; the delta is read from the nodes afterwards, so nothing can be missed. */
+  /** The object of a virtual node was seen (DM-07). */
+  observe(node: GraphNode): void {
+    node.virtual = false;
+    this.touch(node);
+  }
+
+  /**
+   * What is shown of the node changed for a reason that the graph does not know. The delta is read from the nodes afterwards,
+   * so nothing can be missed.
+   */
   touch(node: GraphNode): void {
     this.#store.touch(node);
   }

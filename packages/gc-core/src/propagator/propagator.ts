@@ -112,13 +112,10 @@ export class Propagator {
       return false;
     }
     note({ rule: 'PG-17', subject: identity });
-    graph.delete(node, node.uid);
+    graph.delete(node);
     for (const { uid } of node.owners) graph.get(uid)?.deleteDependent(node);
     if (node.dependents.size > 0) absentOwners.add(identity);
-    for (const dependent of order([...node.dependents])) {
-      graph.touch(dependent);
-      enqueueDirty(dependent);
-    }
+    for (const dependent of order([...node.dependents])) enqueueDirty(dependent);
     return true;
   }
 }

@@ -37,7 +37,7 @@ describe('a row among others', () => {
     const { graph } = seen();
     const node = graph.get(OBJECT) ?? expect.fail('the object has no node');
     for (const size of [2, 2]) {
-      graph.delete(node, OBJECT);
+      graph.delete(node);
       expect(graph.size).toBe(size);
     }
     expect(graph.takeDelta()).toEqual({ upserts: [], removes: [OBJECT] });

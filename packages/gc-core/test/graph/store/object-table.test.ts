@@ -13,7 +13,7 @@ function nodeWith(uid: string): GraphNode {
 
 function deleteFrom(graph: Graph, uid: string): void {
   const node = graph.get(uid);
-  if (node) graph.delete(node, uid);
+  if (node) graph.delete(node);
 }
 
 describe('the nodes of a graph', () => {

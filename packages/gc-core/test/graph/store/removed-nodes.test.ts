@@ -17,7 +17,7 @@ describe('what was seen of an ordinary object', () => {
     expect(graph.get(OBJECT)).toBe(second);
     expect(second.finalizers).toEqual(['a/c']);
     expect([first.finalizers, first.owners]).toEqual([['a/b'], more.ownerReferences]);
-    graph.delete(second, OBJECT);
+    graph.delete(second);
     graph.set(second);
     expect(graph.get(OBJECT)?.finalizers).toEqual(['a/c']);
     graph.set(first);
