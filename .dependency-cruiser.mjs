@@ -5,6 +5,7 @@ const CORE = {
   meta: [],
   wire: ['meta'],
   graph: ['meta', 'wire'],
+  'graph/store': ['meta'],
   queue: ['meta', 'wire'],
   apiserver: ['meta', 'wire'],
   kubelet: ['meta'],
@@ -126,6 +127,18 @@ export default {
       'Name the folder in .dependency-cruiser.mjs, with what it may import.',
       { path: `^${core}.*/`, pathNot: `^${core}((${coreFolders})/|insight/[^/]+\\.ts$)` },
       { path: '.' },
+    ),
+    forbid(
+      'graph-store',
+      'Only graph.ts and graph-node.ts import the store.',
+      { path: `^${core}`, pathNot: `^${core}graph/((graph|graph-node)\\.ts$|store/)` },
+      { path: `^${core}graph/store/` },
+    ),
+    forbid(
+      'graph-store-interface',
+      'Of the store they import object-store.ts and stored-object.ts.',
+      { path: `^${core}graph/[^/]+$` },
+      { path: `^${core}graph/store/(?!(object-store|stored-object)\\.ts$)` },
     ),
     forbid(
       'core-alone',

@@ -62,7 +62,7 @@ export class LeftBehind {
   forget(uid: Uid): void {
     this.#objects.delete(uid);
     const node = this.#beside.get(uid);
-    if (node) this.#beside.delete(node, uid);
+    if (node) this.#beside.delete(node);
   }
 
   /** The objects that block the owner and are not in the graph, because it does not wait for them. */

@@ -96,10 +96,7 @@ export class GarbageCollector implements Collector {
       enqueueForDelete: (node) => this.attemptToDelete.add(node),
       enqueueVirtualDelete: (identity) =>
         this.graphChanges.add({ type: 'DELETED', identity, virtual: true }),
-      markObserved: (node) => {
-        node.virtual = false;
-        graph.touch(node);
-      },
+      markObserved: (node) => graph.observe(node),
     };
   }
 

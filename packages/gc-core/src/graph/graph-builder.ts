@@ -78,8 +78,7 @@ export class GraphBuilder {
   /** An owner known only from references is seen for the first time (GB-04..07); returns the node that stands for it now. */
   #observe(node: GraphNode, identity: ObjectReference): GraphNode {
     if (!this.#release.comparesIdentities || sameIdentity(node.identity, identity)) {
-      node.virtual = false;
-      this.#graph.touch(node);
+      this.#graph.observe(node);
       this.#note?.({ rule: 'GB-04', subject: identity });
       return node;
     }
@@ -260,7 +259,7 @@ export class GraphBuilder {
   #remove(rule: string, node: GraphNode, identity: ObjectReference): void {
     this.#note?.({ rule, subject: identity });
     const owners = this.#graph.ownersOf(node);
-    this.#graph.delete(node, identity.uid);
+    this.#graph.delete(node);
     for (const owner of owners) owner.deleteDependent(node);
     if (node.dependents.size > 0) this.#checkDependents(node, identity);
     for (const owner of owners) {
@@ -271,10 +270,6 @@ export class GraphBuilder {
   #checkDependents(node: GraphNode, identity: ObjectReference): void {
     this.#note?.({ rule: 'GB-43', subject: identity });
     this.#options.absentOwnerCache.add(identity);
-    for (const dependent of this.#order([...node.dependents])) {
-      // A removed owner changes what is shown of its dependents: their reference is dangling now (GB-44).
-      this.#graph.touch(dependent);
-      this.#attemptToDelete.add(dependent);
-    }
+    for (const dependent of this.#order([...node.dependents])) this.#attemptToDelete.add(dependent);
   }
 }

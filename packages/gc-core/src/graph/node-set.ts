@@ -6,7 +6,6 @@ const SHORT = 24;
 /** Nodes, each once, in the order they were added. */
 export class NodeSet implements Iterable<GraphNode> {
   #nodes: GraphNode[] | Set<GraphNode> = [];
-  #latest: GraphNode | undefined;
 
   constructor(nodes: Iterable<GraphNode> = []) {
     for (const node of nodes) this.add(node);
@@ -16,18 +15,12 @@ export class NodeSet implements Iterable<GraphNode> {
     return Array.isArray(this.#nodes) ? this.#nodes.length : this.#nodes.size;
   }
 
-  /** The node that was added last, as long as it is there. */
-  get latest(): GraphNode | undefined {
-    return this.#latest;
-  }
-
   has(node: GraphNode): boolean {
     return Array.isArray(this.#nodes) ? this.#nodes.includes(node) : this.#nodes.has(node);
   }
 
   add(node: GraphNode): void {
     if (this.has(node)) return;
-    this.#latest = node;
     if (!Array.isArray(this.#nodes)) {
       this.#nodes.add(node);
       return;
@@ -39,7 +32,6 @@ export class NodeSet implements Iterable<GraphNode> {
   }
 
   delete(node: GraphNode): void {
-    if (this.#latest === node) this.#latest = undefined;
     if (!Array.isArray(this.#nodes)) {
       this.#nodes.delete(node);
       return;

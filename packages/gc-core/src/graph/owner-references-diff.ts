@@ -1,5 +1,4 @@
-import { isBlocking, type OwnerReference } from '../meta/object-reference.ts';
-import { flagsOf, withFlags } from './shared-references.ts';
+import { isBlocking, type OwnerReference, sameOwner } from '../meta/object-reference.ts';
 
 /** Difference of two reference lists by uid (GB-12). */
 export interface OwnerReferencesDiff {
@@ -37,12 +36,6 @@ export function diffOwnerReferences(
   return { added, removed: [...old.values()], changed };
 }
 
-/** The difference of a reference from the same one with these flags (see `flagsOf`), if there is one. */
-export function diffFlags(after: OwnerReference, flags: number): OwnerReferencesDiff | undefined {
-  if (flagsOf(after) === flags) return undefined;
-  return { added: [], removed: [], changed: [{ before: withFlags(after, flags), after }] };
-}
-
 /** References that blocked their owner and are gone, or block it no more (GB-14). */
 export function unblocked({ removed, changed }: OwnerReferencesDiff): OwnerReference[] {
   const references: OwnerReference[] = [];
@@ -77,21 +70,4 @@ function isPlainlyEqual(
     for (let j = 0; j < i; j++) if (before[j]?.uid === a.uid) return false;
   }
   return true;
-}
-
-/** Whether two lists are equal, in every field and in their order. */
-export function sameOwners(a: readonly OwnerReference[], b: readonly OwnerReference[]): boolean {
-  return a.length === b.length && a.every((each, index) => sameOwner(each, b[index]));
-}
-
-/** Whether two references are equal in every field. */
-export function sameOwner(a: OwnerReference, b: OwnerReference | undefined): boolean {
-  return (
-    a.uid === b?.uid &&
-    a.name === b.name &&
-    a.kind === b.kind &&
-    a.apiVersion === b.apiVersion &&
-    a.controller === b.controller &&
-    a.blockOwnerDeletion === b.blockOwnerDeletion
-  );
 }

@@ -41,6 +41,23 @@ export function isBlocking(reference: OwnerReference): boolean {
   return reference.blockOwnerDeletion === true;
 }
 
+/** Whether two lists are equal, in every field and in their order. */
+export function sameOwners(a: readonly OwnerReference[], b: readonly OwnerReference[]): boolean {
+  return a.length === b.length && a.every((each, index) => sameOwner(each, b[index]));
+}
+
+/** Whether two references are equal in every field. */
+export function sameOwner(a: OwnerReference, b: OwnerReference | undefined): boolean {
+  return (
+    a.uid === b?.uid &&
+    a.name === b.name &&
+    a.kind === b.kind &&
+    a.apiVersion === b.apiVersion &&
+    a.controller === b.controller &&
+    a.blockOwnerDeletion === b.blockOwnerDeletion
+  );
+}
+
 /** The identity an owner reference stands for when looked at from `namespace` (GB-25, AC-05). */
 export function ownerIdentity(reference: OwnerReference, namespace: string): ObjectReference {
   const { apiVersion, kind, name, uid } = reference;

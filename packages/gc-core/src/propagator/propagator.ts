@@ -52,7 +52,7 @@ export class Propagator {
   #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
     const { graph } = this.#options;
     const node = graph.createNode(identity, false);
-    node.owners = graph.shareOwners(meta.ownerReferences ?? NO_OWNERS);
+    node.owners = meta.ownerReferences ?? NO_OWNERS;
     graph.set(node);
     graph.see(node, meta);
     this.#options.note({ rule: 'PG-10', subject: identity });
@@ -91,13 +91,14 @@ export class Propagator {
     const owners = meta.ownerReferences ?? NO_OWNERS;
     const added = without(owners, node.owners);
     const removed = without(node.owners, owners);
+    const hasChanged = added.length + removed.length > 0;
+    if (hasChanged) node.owners = owners;
     graph.see(node, meta);
-    if (added.length + removed.length === 0) {
+    if (!hasChanged) {
       note({ rule: 'PG-14', subject: node.identity });
       return false;
     }
     note({ rule: 'PG-15', subject: node.identity });
-    node.owners = graph.shareOwners(owners);
     this.#addDependentToOwners(node, added);
     for (const { uid } of removed) graph.get(uid)?.deleteDependent(node);
     return true;
@@ -111,13 +112,10 @@ export class Propagator {
       return false;
     }
     note({ rule: 'PG-17', subject: identity });
-    graph.delete(node, node.uid);
+    graph.delete(node);
     for (const { uid } of node.owners) graph.get(uid)?.deleteDependent(node);
     if (node.dependents.size > 0) absentOwners.add(identity);
-    for (const dependent of order([...node.dependents])) {
-      graph.touch(dependent);
-      enqueueDirty(dependent);
-    }
+    for (const dependent of order([...node.dependents])) enqueueDirty(dependent);
     return true;
   }
 }

@@ -27,16 +27,4 @@ describe('NodeSet', () => {
       expect(wrong).toEqual([]);
     }
   });
-
-  it('knows the latest node as long as it is there', () => {
-    const [a, b] = [new GraphNode(identityOf('a'), false), new GraphNode(identityOf('b'), false)];
-    const set = new NodeSet([a, b]);
-    expect(set.latest).toBe(b);
-    set.delete(a);
-    expect(set.latest).toBe(b);
-    set.delete(b);
-    expect(set.latest).toBeUndefined();
-    set.add(b);
-    expect(new NodeSet(set).latest).toBe(b);
-  });
 });

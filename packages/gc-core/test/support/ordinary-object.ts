@@ -1,5 +1,6 @@
 import type { Graph } from '../../src/graph/graph.ts';
 import type { GraphChange } from '../../src/graph/graph-change.ts';
+import { flagsOf } from '../../src/graph/store/shared-references.ts';
 import type { ObjectMeta } from '../../src/meta/object-meta.ts';
 import type { OwnerReference, Uid } from '../../src/meta/object-reference.ts';
 import { type GraphFixture, graphFixture } from './graph-fixture.ts';
@@ -81,7 +82,10 @@ export function seen(more: Partial<ObjectMeta> = {}): GraphFixture {
 /** Flags of the reference if the graph takes the update over by the object's row alone; else -1. */
 export function refresh(graph: Graph, uid: Uid, update: ObjectMeta): number {
   const node = graph.get(uid);
-  return node ? graph.refresh(node, update) : -1;
+  const before = node && graph.refresh(node, update);
+  if (!before) return -1;
+  const [reference] = before;
+  return reference ? flagsOf(reference) : 0;
 }
 
 /** Whether the graph takes the update over by the object's row alone. */

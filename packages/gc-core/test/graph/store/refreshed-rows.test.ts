@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { graphFixture } from '../support/graph-fixture.ts';
-import { identityOf, metaOf, ownedBy } from '../support/nodes.ts';
+import { graphFixture } from '../../support/graph-fixture.ts';
+import { identityOf, metaOf, ownedBy } from '../../support/nodes.ts';
 import {
   ALL_FLAGS,
   change,
@@ -11,7 +11,7 @@ import {
   OWNER,
   seen,
   uidOf,
-} from '../support/ordinary-object.ts';
+} from '../../support/ordinary-object.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 

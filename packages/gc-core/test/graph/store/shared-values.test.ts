@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { GraphNode } from '../../src/graph/graph-node.ts';
-import { SharedValues } from '../../src/graph/shared-values.ts';
-import { identityOf, nodeOf, ownedBy } from '../support/nodes.ts';
+import type { GraphNode } from '../../../src/graph/graph-node.ts';
+import { SharedValues } from '../../../src/graph/store/shared-values.ts';
+import { identityOf, nodeOf, ownedBy } from '../../support/nodes.ts';
 
 function sharedValues(...nodes: GraphNode[]): SharedValues {
   return new SharedValues((uid) => nodes.find((node) => node.uid === uid));
@@ -45,21 +45,5 @@ describe('SharedValues', () => {
     expect(values.owners([ownedBy('o', { name: 'other' })])[0]?.name).toBe('other');
     const two = [reference, ownedBy('x')];
     expect(values.owners(two)).toEqual(two);
-  });
-
-  it('shares the list of the sibling that came last, if it is equal', () => {
-    const owner = nodeOf(identityOf('o'));
-    const list = [ownedBy('o'), ownedBy('x')];
-    owner.addDependent(nodeOf(identityOf('a'), list));
-    const values = sharedValues(owner);
-    expect(values.owners([ownedBy('o'), ownedBy('x')])).toBe(list);
-    for (const other of [
-      [ownedBy('o')],
-      [ownedBy('o'), ownedBy('y')],
-      [ownedBy('o'), ownedBy('x'), ownedBy('y')],
-      [ownedBy('o', { controller: true }), ownedBy('x')],
-    ]) {
-      expect(values.owners(other)).toEqual(other);
-    }
   });
 });

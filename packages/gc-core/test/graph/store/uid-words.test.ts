@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashWords, readUid, takeWords, words } from '../../src/graph/uid-words.ts';
+import { hashWords, readUid, takeWords, words } from '../../../src/graph/store/uid-words.ts';
 
 const UID = '01234567-89ab-cdef-fedc-ba9876543210';
 

@@ -1,13 +1,22 @@
-import type { OwnerReference } from '../meta/object-reference.ts';
-import { finalizersIn, flagsIn, forget, type LastSeen, ROW, readRow, seenOf } from './last-seen.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
+import {
+  finalizersIn,
+  flagsIn,
+  forget,
+  hasLeft,
+  type LastSeen,
+  ROW,
+  readRow,
+  seenOf,
+} from './last-seen.ts';
 import { listOf, type ReferenceLists } from './shared-references.ts';
 import type { SharedValues } from './shared-values.ts';
 
 /**
- * What a graph keeps of its ordinary nodes as rows of numbers, by position; `undefined` of all others. After a graph has
- * moved its rows, nodes that left it before have the former ones still.
+ * What a store keeps of its ordinary objects as rows of numbers, by position; `undefined` of all others. After a store has
+ * moved its rows, objects that left it before have the former ones still.
  */
-export class NodeRows {
+export class ObjectRows {
   #rows: Int32Array;
   readonly #lists: ReferenceLists;
   readonly #values: SharedValues;
@@ -23,6 +32,11 @@ export class NodeRows {
     this.#rows = rows;
   }
 
+  /** Whether the object has left the store. */
+  hasLeft(position: number): boolean {
+    return hasLeft(this.#rows, position * ROW);
+  }
+
   ownersAt(position: number): readonly OwnerReference[] | undefined {
     const row = readRow(this.#rows, position * ROW);
     return row && listOf(this.#lists, row.reference, flagsIn(row.bits));
@@ -33,13 +47,13 @@ export class NodeRows {
     return row && this.#values.finalizers(finalizersIn(row.bits));
   }
 
-  /** `deletion`: what the node knows of it. */
+  /** `deletion`: what the object knows of it. */
   lastSeen(position: number, deletion?: LastSeen): LastSeen | undefined {
     const row = readRow(this.#rows, position * ROW);
     return row && seenOf(row, deletion);
   }
 
-  /** The row says nothing about the node from now on. */
+  /** The row says nothing about the object from now on. */
   forget(position: number): void {
     forget(this.#rows, position * ROW);
   }

@@ -1,22 +1,22 @@
-import { InvariantError } from '../meta/invariant.ts';
-import type { Uid } from '../meta/object-reference.ts';
-import type { GraphNode } from './graph-node.ts';
+import { InvariantError } from '../../meta/invariant.ts';
+import type { Uid } from '../../meta/object-reference.ts';
 import { ROW } from './last-seen.ts';
+import type { StoredObject } from './stored-object.ts';
 import { UidSlots } from './uid-slots.ts';
 import { readUid, takeWords, WORDS, words } from './uid-words.ts';
 
 const SMALLEST = 256;
-/** From so many nodes on, memory counts more than how often all nodes move. */
+/** From so many objects on, memory counts more than how often all move. */
 const LARGE = 100_000;
 
 /**
- * A map from uid to node, in the order in which the uids came, with a row of numbers per node (see `last-seen.ts`).
+ * A map from uid to object, in the order in which the uids came, with a row of numbers for each (see `last-seen.ts`).
  * Finding one of half a million texts in a `Map` reads six far places of memory; this reads two, for a uid of the form
  * that the API server gives is kept as four numbers.
  */
-export class NodeTable {
+export class ObjectTable<Item extends StoredObject> {
   rows: Int32Array = new Int32Array(SMALLEST * ROW);
-  #nodes: (GraphNode | undefined)[] = [];
+  #items: (Item | undefined)[] = [];
   #slots = new UidSlots(ROW, SMALLEST);
   /** Positions of uids of another form, or from a crowded neighbourhood. */
   #others = new Map<Uid, number>();
@@ -26,27 +26,27 @@ export class NodeTable {
     return this.#size;
   }
 
-  at(position: number): GraphNode | undefined {
-    return position < 0 ? undefined : this.#nodes[position];
+  at(position: number): Item | undefined {
+    return position < 0 ? undefined : this.#items[position];
   }
 
-  get(uid: Uid): GraphNode | undefined {
+  get(uid: Uid): Item | undefined {
     return this.at(this.find(uid));
   }
 
-  /** Whether the next new uid moves every node to another position. */
+  /** Whether the next new uid moves every object to another position. */
   get isFull(): boolean {
-    return this.#nodes.length * ROW >= this.rows.length;
+    return this.#items.length * ROW >= this.rows.length;
   }
 
-  /** Puts the node in place of the one with the same uid. */
-  replace(position: number, node: GraphNode): void {
-    this.#nodes[position] = node;
+  /** Puts the object in place of the one with the same uid. */
+  replace(position: number, item: Item): void {
+    this.#items[position] = item;
   }
 
-  /** The node at the position, with this uid, leaves. */
+  /** The object at the position, with this uid, leaves. */
   delete(position: number, uid: Uid): void {
-    this.#nodes[position] = undefined;
+    this.#items[position] = undefined;
     this.#size--;
     if (this.#others.size > 0 && this.#others.delete(uid)) return;
     if (!this.#slots.leave(this.rows, position)) {
@@ -54,9 +54,9 @@ export class NodeTable {
     }
   }
 
-  /** The nodes there are now. */
-  values(): IterableIterator<GraphNode> {
-    return this.#nodes.filter((node) => node !== undefined).values();
+  /** The objects there are now. */
+  values(): IterableIterator<Item> {
+    return this.#items.filter((item) => item !== undefined).values();
   }
 
   /** Position of the uid, or -1. */
@@ -75,17 +75,17 @@ export class NodeTable {
     return this.#slots;
   }
 
-  /** Puts a node with a new uid behind all others; returns its position. */
-  append(node: GraphNode): number {
-    return this.#append(node, readUid(node.uid));
+  /** Puts an object with a new uid behind all others; returns its position. */
+  append(item: Item): number {
+    return this.#append(item, readUid(item.uid));
   }
 
   /** `hasWords`: its uid stands in `words`. */
-  #append(node: GraphNode, hasWords: boolean): number {
-    const position = this.#nodes.length;
-    this.#nodes.push(node);
+  #append(item: Item, hasWords: boolean): number {
+    const position = this.#items.length;
+    this.#items.push(item);
     this.#size++;
-    if (!hasWords || !this.#enter(position)) this.#others.set(node.uid, position);
+    if (!hasWords || !this.#enter(position)) this.#others.set(item.uid, position);
     return position;
   }
 
@@ -96,42 +96,42 @@ export class NodeTable {
     return this.#slots.enter(position);
   }
 
-  /** Whether so many nodes left that closing the gaps makes room enough. */
+  /** Whether so many objects left that closing the gaps makes room enough. */
   get hasManyGaps(): boolean {
-    return (this.#nodes.length - this.#size) * 8 > this.#nodes.length;
+    return (this.#items.length - this.#size) * 8 > this.#items.length;
   }
 
-  /** Makes room for a quarter more, and moves no node to another position. */
+  /** Makes room for a quarter more, and moves no object to another position. */
   grow(): void {
-    const capacity = capacityFor(this.#nodes.length);
+    const capacity = capacityFor(this.#items.length);
     const rows = new Int32Array(capacity * ROW);
     rows.set(this.rows);
     this.rows = rows;
     if (this.#slots.hasRoomFor(capacity)) return;
     this.#slots = new UidSlots(ROW, capacity);
-    for (const [position, node] of this.#nodes.entries()) {
-      if (!node || (this.#others.size > 0 && this.#others.has(node.uid))) continue;
+    for (const [position, item] of this.#items.entries()) {
+      if (!item || (this.#others.size > 0 && this.#others.has(item.uid))) continue;
       takeWords(rows, position * ROW);
-      if (!this.#slots.enter(position)) this.#others.set(node.uid, position);
+      if (!this.#slots.enter(position)) this.#others.set(item.uid, position);
     }
   }
 
   /** Closes the gaps and makes room for a quarter more; returns the new position of each old one, -1 for a gap. */
   rebuild(): Int32Array {
-    const [nodes, rows, others] = [this.#nodes, this.rows, this.#others];
+    const [items, rows, others] = [this.#items, this.rows, this.#others];
     const capacity = capacityFor(this.#size);
     this.#slots = new UidSlots(ROW, capacity);
     this.rows = new Int32Array(capacity * ROW);
-    this.#nodes = [];
+    this.#items = [];
     this.#others = new Map();
     this.#size = 0;
-    const moved = new Int32Array(nodes.length).fill(-1);
-    for (const [position, node] of nodes.entries()) {
-      if (!node) continue;
+    const moved = new Int32Array(items.length).fill(-1);
+    for (const [position, item] of items.entries()) {
+      if (!item) continue;
       // To read words from the row is a tenth of reading the text again.
-      const isText = others.size > 0 && others.has(node.uid);
+      const isText = others.size > 0 && others.has(item.uid);
       if (!isText) takeWords(rows, position * ROW);
-      const to = this.#append(node, !isText || readUid(node.uid));
+      const to = this.#append(item, !isText || readUid(item.uid));
       moved[position] = to;
       for (let word = WORDS; word < ROW; word++) {
         this.rows[to * ROW + word] = rows[position * ROW + word] ?? 0;
@@ -141,7 +141,7 @@ export class NodeTable {
   }
 }
 
-function capacityFor(nodes: number): number {
-  const room = nodes < LARGE ? 1.6 : 1.25;
-  return Math.max(SMALLEST, Math.ceil(nodes * room));
+function capacityFor(items: number): number {
+  const room = items < LARGE ? 1.6 : 1.25;
+  return Math.max(SMALLEST, Math.ceil(items * room));
 }

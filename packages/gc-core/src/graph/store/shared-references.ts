@@ -1,4 +1,4 @@
-import type { Coordinates, OwnerReference, Uid } from '../meta/object-reference.ts';
+import type { Coordinates, OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { UidSlots } from './uid-slots.ts';
 import { hasWords, readUid, takeWords, WORDS, words } from './uid-words.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Scopes } from '../../src/graph/scopes.ts';
+import { Scopes } from '../../../src/graph/store/scopes.ts';
 
 const POD = { apiVersion: 'v1', kind: 'Pod', namespace: 'ns' };
 

@@ -6,9 +6,9 @@ import {
   ROW,
   refreshRow,
   writeRow,
-} from '../../src/graph/last-seen.ts';
-import { SharedValues } from '../../src/graph/shared-values.ts';
-import { metaOf } from '../support/nodes.ts';
+} from '../../../src/graph/store/last-seen.ts';
+import { SharedValues } from '../../../src/graph/store/shared-values.ts';
+import { metaOf } from '../../support/nodes.ts';
 
 const AT = ROW;
 

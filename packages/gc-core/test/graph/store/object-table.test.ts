@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Graph } from '../../src/graph/graph.ts';
-import { GraphNode } from '../../src/graph/graph-node.ts';
-import { ROW } from '../../src/graph/last-seen.ts';
-import { NodeTable } from '../../src/graph/node-table.ts';
-import { seededRandom } from '../../src/simulation/random.ts';
-import { identityOf, metaOf } from '../support/nodes.ts';
-import { crowdedUids, earlyUid as uidOf } from '../support/ordinary-object.ts';
+import { Graph } from '../../../src/graph/graph.ts';
+import { GraphNode } from '../../../src/graph/graph-node.ts';
+import { ROW } from '../../../src/graph/store/last-seen.ts';
+import { ObjectTable } from '../../../src/graph/store/object-table.ts';
+import { seededRandom } from '../../../src/simulation/random.ts';
+import { identityOf, metaOf } from '../../support/nodes.ts';
+import { crowdedUids, earlyUid as uidOf } from '../../support/ordinary-object.ts';
 
 function nodeWith(uid: string): GraphNode {
   return new GraphNode(identityOf('a', { uid }), false);
@@ -13,7 +13,7 @@ function nodeWith(uid: string): GraphNode {
 
 function deleteFrom(graph: Graph, uid: string): void {
   const node = graph.get(uid);
-  if (node) graph.delete(node, uid);
+  if (node) graph.delete(node);
 }
 
 describe('the nodes of a graph', () => {
@@ -116,10 +116,10 @@ describe('the nodes of a graph', () => {
   });
 });
 
-describe('NodeTable', () => {
+describe('ObjectTable', () => {
   /** With so many nodes. */
-  function tableOf(size: number): NodeTable {
-    const table = new NodeTable();
+  function tableOf(size: number): ObjectTable<GraphNode> {
+    const table = new ObjectTable<GraphNode>();
     for (let serial = 0; serial < size; serial++) {
       if (table.isFull) table.rebuild();
       table.append(nodeWith(uidOf(serial)));

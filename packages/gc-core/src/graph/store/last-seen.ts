@@ -1,5 +1,5 @@
-import type { ObjectMeta, Seconds, Timestamp, WritableMeta } from '../meta/object-meta.ts';
-import type { OwnerReference } from '../meta/object-reference.ts';
+import type { ObjectMeta, Seconds, Timestamp, WritableMeta } from '../../meta/object-meta.ts';
+import type { OwnerReference } from '../../meta/object-reference.ts';
 import { packTimestamp, readVersion, unpackTimestamp } from './packed-texts.ts';
 import { flagsOf } from './shared-references.ts';
 import type { SharedValues } from './shared-values.ts';
@@ -11,7 +11,7 @@ export interface LastSeen {
   readonly creationTimestamp: Timestamp | number | undefined;
   readonly deletionTimestamp: Timestamp | undefined;
   readonly deletionGracePeriodSeconds: Seconds | undefined;
-  /** Where the graph's owners are not the object's references (GB-12). */
+  /** Where the owners are not the object's references (GB-12). */
   readonly references?: readonly OwnerReference[];
 }
 
@@ -37,9 +37,9 @@ const GENERATIONS = 63;
 /** Eight bits: number of the list of finalizers. */
 const FINALIZERS = 12;
 const LISTS = 256;
-/** The object is being deleted; since when, and how long it may take, the node has itself. */
+/** The object is being deleted; since when, and how long it may take, the object knows itself. */
 const DELETED = 1 << 20;
-/** The node has left the graph: the row is of use to the node alone. */
+/** The object has left the store: the row is of use to the object alone. */
 const LEFT = 1 << 21;
 /** Ten bits: what the resourceVersion has above 32 bits. */
 const HIGH = 22;
@@ -61,9 +61,14 @@ export function clearTouched(rows: Int32Array, at: number): boolean {
   return (bits & TOUCHED) !== 0;
 }
 
-/** The node of the row has left the graph; so has the mark of a change. */
+/** The object of the row has left the store; so has the mark of a change. */
 export function markLeft(rows: Int32Array, at: number): void {
   rows[at + BITS] = ((rows[at + BITS] ?? 0) & ~TOUCHED) | LEFT;
+}
+
+/** Whether the object of the row has left the store. */
+export function hasLeft(rows: Int32Array, at: number): boolean {
+  return ((rows[at + BITS] ?? 0) & LEFT) !== 0;
 }
 
 /** Whether the row holds what was last seen. */
@@ -78,7 +83,7 @@ export function flagsAt(rows: Int32Array, at: number): number {
 
 /** The row holds nothing any more. */
 export function forget(rows: Int32Array, at: number): void {
-  rows[at + BITS] = (rows[at + BITS] ?? 0) & TOUCHED;
+  rows[at + BITS] = (rows[at + BITS] ?? 0) & (TOUCHED | LEFT);
 }
 
 /**

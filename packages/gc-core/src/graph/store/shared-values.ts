@@ -1,6 +1,4 @@
-import type { OwnerReference, Uid } from '../meta/object-reference.ts';
-import type { GraphNode } from './graph-node.ts';
-import { sameOwner } from './owner-references-diff.ts';
+import type { OwnerReference, Uid } from '../../meta/object-reference.ts';
 import { SharedReferences } from './shared-references.ts';
 
 /** Texts that are remembered before the pool starts anew: kinds, namespaces and finalizers of any cluster fit in. */
@@ -10,21 +8,27 @@ const LISTS = 256;
 const NO_OWNERS: readonly OwnerReference[] = [];
 const NO_FINALIZERS: readonly string[] = [];
 
+/** Names of an object that references to it can share. */
+interface Known {
+  readonly name: string;
+  readonly uid: Uid;
+}
+
 /**
- * Equal values kept once. A decoder makes everything anew each time; a graph of half a million nodes repeats a few
+ * Equal values kept once. A decoder makes everything anew each time; a store of half a million objects repeats a few
  * kinds, namespaces and finalizers, and dependents of one owner repeat its name and uid.
  */
 export class SharedValues {
   readonly references: SharedReferences = new SharedReferences();
-  readonly #node: (uid: Uid) => GraphNode | undefined;
+  readonly #known: (uid: Uid) => Known | undefined;
   readonly #texts = new Map<string, string>();
   readonly #lists: (readonly string[])[] = [NO_FINALIZERS];
   /** A cluster has few, and one of them nearly always. */
   #latest = 0;
   readonly #listIds = new Map<string, number>();
 
-  constructor(node: (uid: Uid) => GraphNode | undefined) {
-    this.#node = node;
+  constructor(known: (uid: Uid) => Known | undefined) {
+    this.#known = known;
   }
 
   /** The list with this number. */
@@ -66,18 +70,14 @@ export class SharedValues {
     return true;
   }
 
-  /** Equal references that share the list of the sibling that came last, or the names of the owners themselves. */
+  /** Equal references that share the names of the owners themselves. */
   owners(list: readonly OwnerReference[]): readonly OwnerReference[] {
-    const [first] = list;
-    if (!first) return NO_OWNERS;
-    const sibling = this.#node(first.uid)?.dependents.latest;
-    if (sibling && sameOwners(sibling.owners, list)) return sibling.owners;
-    return list.map((each) => this.owner(each));
+    return list.length === 0 ? NO_OWNERS : list.map((each) => this.owner(each));
   }
 
   /** An equal reference that shares the name of the owner itself. */
   owner(reference: OwnerReference): OwnerReference {
-    const owner = this.#node(reference.uid);
+    const owner = this.#known(reference.uid);
     return {
       ...reference,
       apiVersion: this.#text(reference.apiVersion),
@@ -95,8 +95,4 @@ export class SharedValues {
     this.#texts.set(text, text);
     return text;
   }
-}
-
-function sameOwners(a: readonly OwnerReference[], b: readonly OwnerReference[]): boolean {
-  return a.length === b.length && a.every((each, index) => sameOwner(each, b[index]));
 }

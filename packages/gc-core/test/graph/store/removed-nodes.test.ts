@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { identityOf } from '../support/nodes.ts';
-import { change, flags, isRefreshed, meta, OBJECT, seen } from '../support/ordinary-object.ts';
+import { identityOf } from '../../support/nodes.ts';
+import { change, flags, isRefreshed, meta, OBJECT, seen } from '../../support/ordinary-object.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 
@@ -17,7 +17,7 @@ describe('what was seen of an ordinary object', () => {
     expect(graph.get(OBJECT)).toBe(second);
     expect(second.finalizers).toEqual(['a/c']);
     expect([first.finalizers, first.owners]).toEqual([['a/b'], more.ownerReferences]);
-    graph.delete(second, OBJECT);
+    graph.delete(second);
     graph.set(second);
     expect(graph.get(OBJECT)?.finalizers).toEqual(['a/c']);
     graph.set(first);

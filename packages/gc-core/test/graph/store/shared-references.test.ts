@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { flagsOf, SharedReferences } from '../../src/graph/shared-references.ts';
-import { hashWords, WORDS } from '../../src/graph/uid-words.ts';
-import type { OwnerReference } from '../../src/meta/object-reference.ts';
-import { ownedBy } from '../support/nodes.ts';
-import { ALL_FLAGS, crowdedUids, earlyUid as uidOf } from '../support/ordinary-object.ts';
+import { flagsOf, SharedReferences } from '../../../src/graph/store/shared-references.ts';
+import { hashWords, WORDS } from '../../../src/graph/store/uid-words.ts';
+import type { OwnerReference } from '../../../src/meta/object-reference.ts';
+import { ownedBy } from '../../support/nodes.ts';
+import { ALL_FLAGS, crowdedUids, earlyUid as uidOf } from '../../support/ordinary-object.ts';
 
 /** First eight digits of a uid of zeros that is looked for at this one of 512 places. */
 function firstAt(place: number): number {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { packTimestamp, readVersion, unpackTimestamp } from '../../src/graph/packed-texts.ts';
+import {
+  packTimestamp,
+  readVersion,
+  unpackTimestamp,
+} from '../../../src/graph/store/packed-texts.ts';
 
 describe('packed texts', () => {
   it('every time that fits comes out as it went in, and no two are one number', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UidSlots } from '../../src/graph/uid-slots.ts';
-import { readUid, WORDS, words } from '../../src/graph/uid-words.ts';
-import { crowdedUids, earlyUid as uidOf } from '../support/ordinary-object.ts';
+import { UidSlots } from '../../../src/graph/store/uid-slots.ts';
+import { readUid, WORDS, words } from '../../../src/graph/store/uid-words.ts';
+import { crowdedUids, earlyUid as uidOf } from '../../support/ordinary-object.ts';
 
 /** Slots with these uids, and where a uid is found in them. */
 function entered(uids: readonly string[]): {

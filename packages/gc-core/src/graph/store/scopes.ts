@@ -1,12 +1,7 @@
+import type { Scope } from './stored-object.ts';
+
 /** Scopes that are remembered before the pool starts anew: those of any cluster fit in. */
 const CAPACITY = 65_536;
-
-/** What many objects have in common: their type and their namespace. */
-export interface Scope {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly namespace: string;
-}
 
 interface ScopesOfType {
   readonly apiVersion: string;
