@@ -366,7 +366,7 @@ export class LiveGraph implements ClusterObserver {
 
   /** Of what will be judged anyway, only what has left is collected. */
   #collectGone(): void {
-    const gone = this.graph.takeTouched().filter((uid) => !this.graph.get(uid));
+    const gone = this.graph.takeGone();
     this.#judging.add(gone, gone.length);
     this.#proofs.takeObserved();
     this.#judgeAnew.clear();

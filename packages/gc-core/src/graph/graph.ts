@@ -99,6 +99,11 @@ export class Graph {
     return this.#store.takeTouched();
   }
 
+  /** Of the uids changed since the last take those that no node has now; taking forgets all. */
+  takeGone(): Uid[] {
+    return this.#store.takeGone();
+  }
+
   /** What changed since the last take, as the nodes are now. */
   takeDelta(): GraphDelta {
     const upserts: NodeRecord[] = [];

@@ -116,16 +116,27 @@ export class ObjectStore<Item extends StoredObject> {
 
   /** Uids changed since the last take, each once; taking forgets them. Cost: proportional to their number. */
   takeTouched(): Uid[] {
-    // One that is back has a touched object.
-    const uids = [...new Set(this.#left)].filter((uid) => !this.get(uid));
+    const gone = this.#takeLeft();
+    return gone.concat(this.#takeMarked());
+  }
+
+  /** Of the uids changed since the last take those that are gone; all are forgotten. */
+  takeGone(): Uid[] {
+    this.#takeMarked();
+    return this.#takeLeft();
+  }
+
+  /** Uids that objects left; one that is back has a touched object. */
+  #takeLeft(): Uid[] {
+    return [...new Set(this.#left.splice(0))].filter((uid) => !this.get(uid));
+  }
+
+  #takeMarked(): Uid[] {
     const { rows } = this.#table;
-    for (let index = 0; index < this.#touched.length; index++) {
-      const position = this.#touched[index] ?? -1;
-      const uid = this.#touchedUids[index];
-      // One that left has no row, and so no mark.
-      if (uid !== undefined && clearTouched(rows, position * ROW)) uids.push(uid);
-    }
-    this.#left.length = 0;
+    // One that left has no row, and so no mark.
+    const uids = this.#touchedUids.filter((_, index) =>
+      clearTouched(rows, (this.#touched[index] ?? -1) * ROW),
+    );
     this.#touched.length = 0;
     this.#touchedUids.length = 0;
     return uids;

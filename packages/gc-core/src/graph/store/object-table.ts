@@ -21,6 +21,9 @@ export class ObjectTable<Item extends StoredObject> {
   /** Positions of uids of another form, or from a crowded neighbourhood. */
   #others = new Map<Uid, number>();
   #size = 0;
+  /** One change asks for its uid several times in a row: what was found last, and where. */
+  #lastUid: Uid | undefined;
+  #lastPosition = -1;
 
   get size(): number {
     return this.#size;
@@ -48,6 +51,7 @@ export class ObjectTable<Item extends StoredObject> {
   delete(position: number, uid: Uid): void {
     this.#items[position] = undefined;
     this.#size--;
+    this.#lastUid = undefined;
     if (this.#others.size > 0 && this.#others.delete(uid)) return;
     if (!this.#slots.leave(this.rows, position)) {
       throw new InvariantError('a uid that is not kept as text has a slot');
@@ -61,8 +65,11 @@ export class ObjectTable<Item extends StoredObject> {
 
   /** Position of the uid, or -1. */
   find(uid: Uid): number {
+    if (uid === this.#lastUid) return this.#lastPosition;
     const position = readUid(uid) ? this.#slots.find(this.rows) : -2;
-    return position === -2 ? (this.#others.get(uid) ?? -1) : position;
+    this.#lastUid = uid;
+    this.#lastPosition = position === -2 ? (this.#others.get(uid) ?? -1) : position;
+    return this.#lastPosition;
   }
 
   /** Position of the uid that `readUid` read last; -1 if there is none, -2 if it may be kept as text. */
@@ -85,6 +92,7 @@ export class ObjectTable<Item extends StoredObject> {
     const position = this.#items.length;
     this.#items.push(item);
     this.#size++;
+    this.#lastUid = undefined;
     if (!hasWords || !this.#enter(position)) this.#others.set(item.uid, position);
     return position;
   }
