@@ -18,14 +18,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     license: { fileName: LICENSES_FILE },
-    // The first map needs all of them. In files of their own the browser fetches and compiles them side by side, and
-    // keeps them when only the program changes.
+    // The first map needs all of them. In files of their own the browser compiles them side by side, and keeps them when
+    // only the program changes; in more than six, the most that a browser fetches at once, they would come in turns.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: 'cytoscape', test: /\/node_modules\/cytoscape\// },
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+            { name: 'libraries', test: /\/node_modules\//, tags: ['$initial'] },
+            { name: 'program', tags: ['$initial'] },
           ],
         },
       },

@@ -12,6 +12,12 @@ async function countOf(link: Locator): Promise<number> {
 }
 
 test.describe('The first screen', () => {
+  test('needs no more scripts than a browser fetches at once', async ({ page }) => {
+    await page.goto('/');
+    const scripts = page.locator('script[type=module], link[rel=modulepreload]');
+    expect(await scripts.count()).toBeLessThanOrEqual(6);
+  });
+
   test('[NS-08] blocked and wrong are the numbers of the reports', async ({ page }) => {
     await page.goto('/');
     await expect(tile(page, 'blocked')).toBeVisible();

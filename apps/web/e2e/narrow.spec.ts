@@ -72,3 +72,17 @@ test.describe('On 390 pixels', () => {
     await expect(page).toHaveURL(new RegExp(`/o/${uid}`));
   });
 });
+
+test('No part of the top bar is beyond its edge between a phone and a desk', async ({ page }) => {
+  await page.goto('/');
+  const parts = page.getByRole('banner').locator('a, button');
+  await expect(parts.filter({ hasText: 'Findings' })).toContainText('wrong');
+  for (const width of [320, 480, 500, 540, 700, 765, 800, 865, 1000]) {
+    await page.setViewportSize({ width, height: 844 });
+    const end = () =>
+      parts.evaluateAll((all) =>
+        Math.max(...all.map((part) => part.getBoundingClientRect().right)),
+      );
+    await expect.poll(end).toBeLessThanOrEqual(width);
+  }
+});

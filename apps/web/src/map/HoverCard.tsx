@@ -1,7 +1,7 @@
 import { plainText, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { OLD_REPLICA_SETS, type Stack, stackName, stackSize } from '@gcscope/picture';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type NamedExoticComponent, type ReactNode, useEffect, useState } from 'react';
 import { objectQuery } from '../data/api.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import { useLive, useRecord } from '../data/use-graph.ts';
@@ -31,8 +31,12 @@ export interface HoverCardProps {
   readonly stacks: ReadonlyMap<Uid, Stack> | undefined;
 }
 
-/** What the pointer rests on, in words: an object, a stack of siblings, or a line. */
-export function HoverCard({ store, hover, stacks }: HoverCardProps): ReactNode {
+/** What the pointer rests on, in words: an object, a stack of siblings, or a line. It stays while chips move in a drag. */
+export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function HoverCard({
+  store,
+  hover,
+  stacks,
+}: HoverCardProps): ReactNode {
   const [rested, setRested] = useState<Hover>();
   useEffect(() => {
     const timer = setTimeout(() => setRested(hover), REST_MILLIS);
@@ -52,7 +56,7 @@ export function HoverCard({ store, hover, stacks }: HoverCardProps): ReactNode {
       )}
     </div>
   );
-}
+});
 
 /** The whole name and the facts of an object. */
 function HoveredObject({

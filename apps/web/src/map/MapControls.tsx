@@ -1,5 +1,11 @@
 import { Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import {
+  memo,
+  type NamedExoticComponent,
+  type ReactNode,
+  useCallback,
+  useSyncExternalStore,
+} from 'react';
 import { Button, ToggleButton, Toolbar } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
@@ -18,8 +24,15 @@ export interface MapControlsProps {
   readonly namespaces: readonly NamespaceSummary[];
 }
 
-/** Namespaces, legend, minimap, fit, zoom: one stop of the Tab key before the map; the arrow keys lead through it. */
-export function MapControls({ map, isWhole, namespaces }: MapControlsProps): ReactNode {
+/**
+ * Namespaces, legend, minimap, fit, zoom: one stop of the Tab key before the map; the arrow keys lead through it. They stay while
+ * chips move in a drag.
+ */
+export const MapControls: NamedExoticComponent<MapControlsProps> = memo(function MapControls({
+  map,
+  isWhole,
+  namespaces,
+}: MapControlsProps): ReactNode {
   const { legend } = useView();
   const go = useGo();
   const [hasMinimap, setMinimap] = useMinimap();
@@ -67,7 +80,7 @@ export function MapControls({ map, isWhole, namespaces }: MapControlsProps): Rea
       </Toolbar>
     </div>
   );
-}
+});
 
 /** The zoom; by itself, as it changes in every frame while the map zooms. */
 function Zoom({ viewport }: { readonly viewport: Viewport }): ReactNode {

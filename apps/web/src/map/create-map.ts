@@ -14,7 +14,7 @@ export function createMap(container: HTMLElement, pixelRatio: number): Core {
     autoungrabify: true,
     autounselectify: true,
     boxSelectionEnabled: false,
-    layout: { name: 'preset' },
+    layout: { name: 'null' },
     style: [],
   });
 }

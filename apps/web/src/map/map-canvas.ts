@@ -49,7 +49,7 @@ export class MapCanvas {
     if (now - this.#askedAt < FLOATS_MILLIS) return this.#floats;
     this.#askedAt = now;
     const corner = this.host.getBoundingClientRect();
-    const floats = this.host.parentElement?.querySelectorAll('.floating:not(.edge-chip)') ?? [];
+    const floats = this.host.parentElement?.querySelectorAll('.floating:not(.edge-chip *)') ?? [];
     this.#floats = [...floats].map((float) => {
       const { x, y, width, height } = float.getBoundingClientRect();
       return { x: x - corner.x, y: y - corner.y, width, height };

@@ -33,6 +33,8 @@ const TRAVEL_MILLIS = 220;
 /** A notch of the wheel; the next one often comes sooner. */
 const NOTCH_MILLIS = 160;
 const REST_MILLIS = 300;
+/** Rounding of numbers, no part of a px that could be seen. */
+const NEAR = 0.001;
 /** For so long a number stays. */
 const READ_MILLIS = 100;
 
@@ -58,6 +60,7 @@ export class Viewport {
     this.#still = still;
     this.#events = events;
     this.#journey = new Journey(cy);
+    cy.on('dragpan', () => this.#takeWholePx());
     cy.on('dragpan pinchzoom', () => {
       this.#journey.stop();
       this.#target = undefined;
@@ -201,6 +204,13 @@ export class Viewport {
     const y = from.y + down / from.zoom - down / zoom;
     this.#look({ x, y, zoom }, travel);
     this.#touched();
+  }
+
+  /** A dragged map moves by whole px; where it also stands on them, the browser copies pictures, and need not blend their px. */
+  #takeWholePx(): void {
+    const { x, y } = this.#cy.pan();
+    const whole = { x: Math.round(x), y: Math.round(y) };
+    if (Math.max(Math.abs(x - whole.x), Math.abs(y - whole.y)) > NEAR) this.#cy.pan(whole);
   }
 
   #camera(): Camera {

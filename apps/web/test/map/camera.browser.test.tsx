@@ -63,6 +63,22 @@ describe('where the map looks', { timeout: 60_000 }, () => {
     await endApp();
   });
 
+  it('stands on whole px once it is dragged', async () => {
+    await start('/');
+    mapOnPage()?.pan({ x: 100.4, y: 50.7 });
+    const host = mapHost();
+    const from = { x: 60, y: host.clientHeight - 160 };
+    await userEvent.dragAndDrop(host, host, {
+      sourcePosition: from,
+      targetPosition: { x: from.x + 120, y: from.y + 60 },
+      steps: 5,
+    });
+    await eventually(() => expect(mapOnPage()?.pan().x).toBeGreaterThan(150));
+    const { x = Number.NaN, y = Number.NaN } = mapOnPage()?.pan() ?? {};
+    expect([x, y].map(Math.round)).toEqual([expect.closeTo(x, 6), expect.closeTo(y, 6)]);
+    await endApp();
+  });
+
   it.each(['/', '/o/owner'])('is in the address once it was moved or zoomed: %s', async (path) => {
     const { address } = await start(path);
     const before = look();

@@ -12,22 +12,10 @@ import { LabelFilter } from './LabelFilter.tsx';
 
 /** Filters for state, namespace, kind and finalizer with the number of objects of each, and for labels. */
 export function FilterPanel(): ReactNode {
-  // Its lists take longer to draw than a frame of the map has time: they follow as soon as the page has nothing else to do.
-  const counts = useDeferredValue(useLiveCounts());
-  return <Filters counts={counts} />;
-}
-
-const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): ReactNode {
+  // Its lists take longer to draw than a frame of the map has time: they come and follow as soon as the page has nothing else to do.
+  const counts = useDeferredValue<Counts | null>(useLiveCounts(), null);
   const view = useView();
-  const go = useGo();
-  // Another filter gives another map, which chooses its own start.
-  const change = (filter: (view: ViewFilter) => Partial<ViewFilter>): void =>
-    go((before) => ({ ...filter(before), camera: undefined }));
-  const toggle =
-    <Name extends keyof ViewFilter>(name: Name) =>
-    (values: readonly string[]): void =>
-      change((before) => ({ [name]: values.reduce<readonly string[]>(toggled, before[name]) }));
-  const finalizers = withChosen(counts.finalizers, view.finalizers);
+  const change = useChange();
   return (
     <aside className="filters" aria-label="Filters">
       <div className="filters-head">
@@ -38,6 +26,29 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
           </Button>
         )}
       </div>
+      {counts && <Filters counts={counts} />}
+    </aside>
+  );
+}
+
+type Change = (filter: (view: ViewFilter) => Partial<ViewFilter>) => void;
+
+/** Another filter gives another map, which chooses its own start. */
+function useChange(): Change {
+  const go = useGo();
+  return (filter) => go((before) => ({ ...filter(before), camera: undefined }));
+}
+
+const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): ReactNode {
+  const view = useView();
+  const change = useChange();
+  const toggle =
+    <Name extends keyof ViewFilter>(name: Name) =>
+    (values: readonly string[]): void =>
+      change((before) => ({ [name]: values.reduce<readonly string[]>(toggled, before[name]) }));
+  const finalizers = withChosen(counts.finalizers, view.finalizers);
+  return (
+    <>
       <FilterGroup
         title="State"
         chosen={view.states}
@@ -98,7 +109,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
         onToggle={toggle('labels')}
         onAdd={(more) => change(({ labels }) => ({ labels: [...new Set([...labels, ...more])] }))}
       />
-    </aside>
+    </>
   );
 });
 
