@@ -17,7 +17,10 @@ async function main(): Promise<number> {
   // Standard output holds the results and nothing else, whatever a module prints.
   console.log = console.error;
   const command = script('--silent bench', 'Takes figures and prints each as a line of JSON.')
-    .argument('[group...]', 'what stands before the dot in the name of a figure (default: all)')
+    .argument(
+      '[name...]',
+      'of figures, or of groups: what stands before the dot in the name of a figure (default: all)',
+    )
     .option('--smoke', 'at small size, only to see that each figure runs')
     .parse();
   const { smoke = false } = command.opts<{ readonly smoke?: true }>();
