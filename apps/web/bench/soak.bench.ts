@@ -8,12 +8,11 @@ import {
   programBeside,
   residentMegabytes,
 } from '../../server/bench/program-beside.ts';
+import { LOAD_SERVER, loadArgs } from '../../server/bench/read-cluster.ts';
 import { firstMap, still, watchPixels } from './first-pixel.ts';
 import { heapOf, VIEWPORT } from './map-gestures.ts';
 import { percentile } from './trace.ts';
 
-/** Answers `/moving` as well, see there. */
-const LOAD_SERVER = new URL('../../server/bench/load-server.ts', import.meta.url);
 const CHANGES_A_SECOND = 1000;
 const WINDOWS = 3;
 const ASKED_EVERY = 100;
@@ -51,7 +50,7 @@ function soakOf(options: BenchOptions): Promise<Soak> {
 /** Half an hour of changes to half a million objects, with a page that shows them. */
 async function soak({ smoke, progress }: BenchOptions): Promise<Soak> {
   const [objects, seconds] = smoke ? [3000, 9] : [500_000, 1800];
-  const program = await programBeside(LOAD_SERVER, [String(objects), 'protobuf']);
+  const program = await programBeside(LOAD_SERVER, loadArgs(objects, { encoding: 'protobuf' }));
   const chrome = await browser();
   try {
     while (!(await fetch(`${program.url}/readyz`)).ok) await wait(50);
