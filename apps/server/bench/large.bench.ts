@@ -7,6 +7,7 @@ import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench
 import { loadedKinds } from './loaded-kinds.ts';
 import { PROGRAM, programBeside } from './program-beside.ts';
 import { LOAD_SERVER, loadArgs } from './read-cluster.ts';
+import { signsOfLife } from './signs-of-life.ts';
 
 /** What a server with very many objects takes for a long answer, and how long a sign of life waits meanwhile. */
 interface Answers {
@@ -63,27 +64,6 @@ async function take({ smoke, progress }: BenchOptions): Promise<readonly Answers
   } finally {
     await program.close();
   }
-}
-
-/** Asks for a sign of life again and again. */
-function signsOfLife(url: string): { slowest(): Promise<number> } {
-  let isOver = false;
-  let slowest = 0;
-  const asking = (async () => {
-    while (!isOver) {
-      const began = performance.now();
-      if (!(await fetch(`${url}/livez`)).ok) throw new Error('/livez is not ok.');
-      slowest = Math.max(slowest, performance.now() - began);
-      await wait(5);
-    }
-  })();
-  return {
-    slowest: async () => {
-      isOver = true;
-      await asking;
-      return Math.round(slowest);
-    },
-  };
 }
 
 async function audited(kubeconfig: string): Promise<number> {
