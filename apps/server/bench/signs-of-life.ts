@@ -13,6 +13,8 @@ export function signsOfLife(url: string): { slowest(): Promise<number> } {
       await wait(5);
     }
   })();
+  // Whoever asks for the slowest hears of a failure; where another one came first, nobody asks.
+  asking.catch(() => undefined);
   return {
     slowest: async () => {
       isOver = true;
