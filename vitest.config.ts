@@ -57,12 +57,14 @@ export default defineConfig({
           inNode('picture', 'packages/picture'),
           // Its files leave nothing behind, and loading it anew for each took half of the time.
           inNode('server', 'apps/server', SEALED),
-          // An API server answers in protobuf, or in JSON where it has no other form: what reads it is tested in both.
+          // An API server answers in protobuf, or in JSON where it has no other form: what reads it is tested in both. Only the faults of
+          // pages, of the process and of its connections lie behind what is read.
           inNode('server-json', 'apps/server', {
             ...SEALED,
             include: [
               'test/cluster/{lost,many,watch}-*.test.ts',
-              'test/cluster/{monitors,reflector*,restart,secrets}.test.ts',
+              'test/cluster/{fairness,monitors,reflector*,restart,rights,secrets,stale}.test.ts',
+              'test/faults/{api-servers,faults,faults.property,passing-kinds}.test.ts',
             ],
             provide: { encoding: 'json' },
           }),

@@ -2,6 +2,8 @@
 export interface BenchOptions {
   /** At small size, only to see that it runs. */
   readonly smoke: boolean;
+  /** The folder for records of figures that keep one. */
+  readonly record?: string | undefined;
   /** Says what goes on; never standard output, which belongs to the results. */
   progress(text: string): void;
 }

@@ -34,14 +34,25 @@ function groupOf(figure: Figure): string {
   return figure.name.split('.')[0] ?? figure.name;
 }
 
-/** The figures of these groups; of all if none is named. Throws when a group does not exist. */
-export function selectFigures(figures: readonly Figure[], groups: readonly string[]): Figure[] {
-  const known = [...new Set(figures.map(groupOf))];
-  const unknown = groups.find((group) => !known.includes(group));
-  if (unknown !== undefined) {
-    throw new Error(`There is no group ${unknown}; there are: ${known.join(', ')}.`);
-  }
-  return figures.filter((figure) => groups.length === 0 || groups.includes(groupOf(figure)));
+/** The figures with these names, and those of groups with these names; all if nothing is named. Throws when a name is of neither. */
+export function selectFigures(figures: readonly Figure[], names: readonly string[]): Figure[] {
+  const isNamed = (figure: Figure, name: string): boolean =>
+    figure.name === name || groupOf(figure) === name;
+  const unknown = names.find((name) => !figures.some((figure) => isNamed(figure, name)));
+  if (unknown !== undefined) throw new Error(notFound(figures, unknown));
+  return figures.filter(
+    (figure) => names.length === 0 || names.some((name) => isNamed(figure, name)),
+  );
+}
+
+function notFound(figures: readonly Figure[], name: string): string {
+  const [group = name] = name.split('.');
+  const siblings = figures.filter((figure) => groupOf(figure) === group);
+  const [what, known] =
+    siblings.length > 0
+      ? [`figure ${name}`, siblings.map((figure) => figure.name)]
+      : [`group ${group}`, [...new Set(figures.map(groupOf))]];
+  return `There is no ${what}; there are: ${known.join(', ')}.`;
 }
 
 /** What became of the figures: each is in exactly one of the lists. */

@@ -17,15 +17,19 @@ async function main(): Promise<number> {
   // Standard output holds the results and nothing else, whatever a module prints.
   console.log = console.error;
   const command = script('--silent bench', 'Takes figures and prints each as a line of JSON.')
-    .argument('[group...]', 'what stands before the dot in the name of a figure (default: all)')
+    .argument(
+      '[name...]',
+      'of figures, or of groups: what stands before the dot in the name of a figure (default: all)',
+    )
     .option('--smoke', 'at small size, only to see that each figure runs')
+    .option('--record <folder>', 'where soak writes its record (default: a temporary folder)')
     .parse();
-  const { smoke = false } = command.opts<{ readonly smoke?: true }>();
+  const { smoke = false, record } = command.opts<{ smoke?: true; record?: string }>();
   const figures = selectFigures(await loadFigures(benchModules(ROOT)), command.args);
   sayLoad();
   const { results, failed, leftOut } = await takeFigures(
     figures,
-    { smoke, progress: say },
+    { smoke, record, progress: say },
     (result) => process.stdout.write(`${JSON.stringify(result)}\n`),
   );
   say(`\n${benchTable(results, smoke)}`);

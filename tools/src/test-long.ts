@@ -8,7 +8,7 @@ const PROJECTS = {
   'gc-core': 'packages/gc-core/test',
   picture: 'packages/picture/test',
   server: 'apps/server/test',
-  'server-json': 'apps/server/test/cluster',
+  'server-json': 'apps/server/test',
   web: 'apps/web/test',
 };
 

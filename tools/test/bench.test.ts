@@ -109,13 +109,19 @@ describe('bench', () => {
     await expect(loadFigures([one, two])).rejects.toThrow('Two figures are called a.b.');
   });
 
-  it('selects groups, all without one, and refuses an unknown one', () => {
-    const figures = ['core.a', 'core.b', 'svg.a'].map((name) => figure(name, { samples: [] }));
-    expect(selectFigures(figures, ['core']).map(({ name }) => name)).toEqual(['core.a', 'core.b']);
-    expect(selectFigures(figures, [])).toHaveLength(3);
-    expect(() => selectFigures(figures, ['map'])).toThrow(
-      'There is no group map; there are: core, svg.',
+  it('selects groups and single figures, all without a name, and refuses an unknown one', () => {
+    const figures = ['core.a', 'core.a.b', 'core.b', 'svg.a'].map((name) =>
+      figure(name, { samples: [] }),
     );
+    const selected = (...names: string[]): string[] =>
+      selectFigures(figures, names).map(({ name }) => name);
+    expect(selected('core')).toEqual(['core.a', 'core.a.b', 'core.b']);
+    expect(selected('core.a')).toEqual(['core.a']);
+    expect(selected('svg', 'core.b', 'svg.a')).toEqual(['core.b', 'svg.a']);
+    expect(selected()).toHaveLength(4);
+    expect(() => selected('map')).toThrow('There is no group map; there are: core, svg.');
+    expect(() => selected('map.a')).toThrow('There is no group map; there are: core, svg.');
+    expect(() => selected('svg.b')).toThrow('There is no figure svg.b; there are: svg.a.');
   });
 
   it('goes on after a figure that throws and leaves out what is not for a smoke run', async () => {

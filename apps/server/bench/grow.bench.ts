@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 import { processorSeconds, programBeside, residentMegabytes } from './program-beside.ts';
-import { LOAD_SERVER, untilReady } from './read-cluster.ts';
+import { LOAD_SERVER, loadArgs, untilReady } from './read-cluster.ts';
 
 /** Objects of a cluster, and of clusters of twice and four times its size. */
 const SIZES = [500_000, 1_000_000, 2_000_000];
@@ -40,9 +40,13 @@ async function takeSizes({ smoke, progress }: BenchOptions): Promise<readonly Si
 
 async function take(objects: number): Promise<Size> {
   let began = 0;
-  const program = await programBeside(LOAD_SERVER, [String(objects), 'protobuf'], () => {
-    began = performance.now();
-  });
+  const program = await programBeside(
+    LOAD_SERVER,
+    loadArgs(objects, { encoding: 'protobuf' }),
+    () => {
+      began = performance.now();
+    },
+  );
   try {
     await untilReady(program.url);
     const seconds = (performance.now() - began) / 1000;

@@ -12,6 +12,7 @@ config.clusters = config.clusters.map((cluster) => ({ ...cluster, skipTLSVerify:
 const core = config.makeApiClient(CoreV1Api);
 const apps = config.makeApiClient(AppsV1Api);
 const informers = [
+  makeInformer(config, '/api/v1/namespaces', () => core.listNamespace()),
   makeInformer(config, '/apis/apps/v1/deployments', () => apps.listDeploymentForAllNamespaces()),
   makeInformer(config, '/apis/apps/v1/replicasets', () => apps.listReplicaSetForAllNamespaces()),
   makeInformer(config, '/api/v1/pods', () => core.listPodForAllNamespaces()),

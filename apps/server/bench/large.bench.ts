@@ -6,6 +6,8 @@ import { AUDIT_RULES } from '@gcscope/gc-core/wire';
 import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench-figure.ts';
 import { loadedKinds } from './loaded-kinds.ts';
 import { PROGRAM, programBeside } from './program-beside.ts';
+import { LOAD_SERVER, loadArgs } from './read-cluster.ts';
+import { signsOfLife } from './signs-of-life.ts';
 
 /** What a server with very many objects takes for a long answer, and how long a sign of life waits meanwhile. */
 interface Answers {
@@ -21,7 +23,6 @@ interface Answers {
   readonly livez: number;
 }
 
-const LOAD_SERVER = new URL('load-server.ts', import.meta.url);
 const RUNS = 3;
 
 let taken: Promise<readonly Answers[]> | undefined;
@@ -29,8 +30,9 @@ let taken: Promise<readonly Answers[]> | undefined;
 async function take({ smoke, progress }: BenchOptions): Promise<readonly Answers[]> {
   const objects = smoke ? 2000 : 500_000;
   // Two thirds of the objects have an owner that does not exist, and each is a finding.
-  const program = await programBeside(LOAD_SERVER, [String(objects), 'protobuf', 'lost']);
-  const pod = loadedKinds(objects)
+  const args = [...loadArgs(objects, { encoding: 'protobuf' }), '--lost-owners'];
+  const program = await programBeside(LOAD_SERVER, args);
+  const pod = loadedKinds({ objects })
     .find(({ kind }) => kind === 'Pod')
     ?.uid(0);
   const seconds = async (path: string, status: number): Promise<number> => {
@@ -62,27 +64,6 @@ async function take({ smoke, progress }: BenchOptions): Promise<readonly Answers
   } finally {
     await program.close();
   }
-}
-
-/** Asks for a sign of life again and again. */
-function signsOfLife(url: string): { slowest(): Promise<number> } {
-  let isOver = false;
-  let slowest = 0;
-  const asking = (async () => {
-    while (!isOver) {
-      const began = performance.now();
-      if (!(await fetch(`${url}/livez`)).ok) throw new Error('/livez is not ok.');
-      slowest = Math.max(slowest, performance.now() - began);
-      await wait(5);
-    }
-  })();
-  return {
-    slowest: async () => {
-      isOver = true;
-      await asking;
-      return Math.round(slowest);
-    },
-  };
 }
 
 async function audited(kubeconfig: string): Promise<number> {

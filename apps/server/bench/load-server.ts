@@ -2,18 +2,36 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
 import { encodeList } from '../src/embedded/http/encode-protobuf.ts';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
 
 /**
- * An API server that has `argv[2]` objects, in a process of its own. `argv[3]` is `protobuf` or `json`: it knows no other encoding.
- * With `lost` as `argv[4]` the ReplicaSets are gone, so every Pod has an owner that does not exist. Prints its URL. `/events?count=N` answers once the watch of Pods was sent so many changes and one new Pod, with the uid of that.
+ * An API server that has `--objects`, in a process of its own. `--encoding` is `protobuf` or `json`: it knows no other. `--seed` makes
+ * another cluster of the same size. With `--lost-owners` the ReplicaSets are gone, so every Pod has an owner that does not exist. With
+ * `--plain-lists` it refuses watch lists. Any label selector selects every hundredth object.
+ *
+ * Prints its URL. `/events?count=N` answers once the watch of Pods was sent so many changes and one new Pod, with the uid of that.
  * From `/moving?rate=N` on, the watch of Pods is sent N changes a second: of ten, eight show nothing new, one brings a Pod that was
  * never there and one takes the oldest one away.
  */
-const [, , count = '1000', asked = 'protobuf', lost = ''] = process.argv;
-const encoding = asked === 'json' ? 'json' : 'protobuf';
-const kinds = loadedKinds(Number(count), lost === 'lost');
+const { values: flags } = parseArgs({
+  options: {
+    objects: { type: 'string', default: '1000' },
+    encoding: { type: 'string', default: 'protobuf' },
+    seed: { type: 'string', default: '1' },
+    'lost-owners': { type: 'boolean', default: false },
+    'plain-lists': { type: 'boolean', default: false },
+  },
+});
+const encoding = flags.encoding === 'json' ? 'json' : 'protobuf';
+const kinds = loadedKinds({
+  objects: Number(flags.objects),
+  seed: Number(flags.seed),
+  areOwnersLost: flags['lost-owners'],
+});
+/** Of how many objects a label selector selects one. */
+const SELECTED = 100;
 const TYPE = encoding === 'json' ? 'application/json' : 'application/vnd.kubernetes.protobuf';
 /** Later than what is listed. */
 let version = 2_000_000_000;
@@ -31,10 +49,10 @@ function groupList(group: string): object {
 function resourceList(group: string): object {
   const resources = kinds
     .filter((kind) => kind.group === group)
-    .map(({ resource, kind }) => ({
+    .map(({ resource, kind, namespaced }) => ({
       name: resource,
       kind,
-      namespaced: true,
+      namespaced,
       verbs: ['delete', 'get', 'list', 'patch', 'watch'],
     }));
   return { kind: 'APIResourceList', groupVersion: group === '' ? 'v1' : `${group}/v1`, resources };
@@ -47,20 +65,21 @@ async function write(response: ServerResponse, pieces: Iterable<Buffer>): Promis
   });
 }
 
-async function list(response: ServerResponse, kind: LoadedKind): Promise<void> {
+async function list(response: ServerResponse, kind: LoadedKind, step: number): Promise<void> {
   response.writeHead(200, { 'content-type': TYPE });
-  await write(response, kind.list(encoding));
+  await write(response, kind.list(encoding, step));
   response.end();
 }
 
 /** The first object and how many more there are: so a copy is compared. */
-function countOf(response: ServerResponse, { kind, uid, count }: LoadedKind): void {
+function countOf(response: ServerResponse, { kind, namespaced, uid, count }: LoadedKind): void {
   const metadata = {
     resourceVersion: String(version),
     continue: 'more',
     remainingItemCount: count - 1,
   };
-  const first = { name: kind, namespace: 'team0000', uid: uid(0), resourceVersion: '1' };
+  const namespace = namespaced ? { namespace: 'team0000' } : {};
+  const first = { name: kind, ...namespace, uid: uid(0), resourceVersion: '1' };
   response.writeHead(200, { 'content-type': TYPE });
   if (encoding === 'protobuf') response.end(encodeList(metadata, [first]));
   else response.end(JSON.stringify({ metadata, items: [{ metadata: first }] }));
@@ -150,11 +169,14 @@ function move(rate: number): void {
 
 /** A list, its length, a watch, or both in one. */
 function answer(response: ServerResponse, kind: LoadedKind, query: URLSearchParams): void {
-  if (query.has('sendInitialEvents')) void watchList(response, kind);
-  else if (query.get('watch') === 'true') {
+  if (query.has('sendInitialEvents')) {
+    // As a server answers that does not know them.
+    if (flags['plain-lists']) response.writeHead(422).end();
+    else void watchList(response, kind);
+  } else if (query.get('watch') === 'true') {
     watch(response, kind, Number(query.get('timeoutSeconds') ?? 60));
   } else if (query.get('limit') === '1') countOf(response, kind);
-  else void list(response, kind);
+  else void list(response, kind, query.has('labelSelector') ? SELECTED : 1);
 }
 
 const DISCOVERY: Readonly<Record<string, () => object>> = {

@@ -21,11 +21,12 @@ export interface ProgramBeside {
   close(): Promise<void>;
 }
 
-/** Starts the API server `script` with these arguments, and the built program beside it. `started` is called in between. */
+/** Starts the API server `script` with these arguments, and the built program with `flags` beside it. `started` is called in between. */
 export async function programBeside(
   script: URL,
   args: readonly string[],
   started: () => void = () => {},
+  flags: readonly string[] = [],
 ): Promise<ProgramBeside> {
   if (!existsSync(PROGRAM)) throw new Error('The program is not built: npm run build.');
   const folder = mkdtempSync(join(tmpdir(), 'gcscope-bench-'));
@@ -43,7 +44,7 @@ export async function programBeside(
     const kubeconfig = join(folder, 'config');
     writeFileSync(kubeconfig, JSON.stringify(config));
     started();
-    const served = ['serve', '--port', '0', '--kubeconfig', kubeconfig];
+    const served = ['serve', '--port', '0', '--kubeconfig', kubeconfig, ...flags];
     const program = spawn('node', [PROGRAM, ...served]);
     children.push(program);
     const url = (await firstLine(program)).replace(/\/$/, '');
@@ -56,8 +57,17 @@ export async function programBeside(
 
 /** Memory of the process that is in use now. */
 export function residentMegabytes(pid: number): number {
+  return megabytes(pid, 'VmRSS');
+}
+
+/** The most memory of the process that was in use so far. */
+export function peakMegabytes(pid: number): number {
+  return megabytes(pid, 'VmHWM');
+}
+
+function megabytes(pid: number, what: string): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
+  return Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
 /** Processor time that the process has taken, in seconds. */

@@ -5,6 +5,19 @@ export const LOAD_SERVER: URL = new URL('load-server.ts', import.meta.url);
 
 export type Encoding = 'protobuf' | 'json';
 
+/** How the load server serves its objects. */
+export interface Served {
+  readonly encoding: Encoding;
+  /** Watch lists are refused. */
+  readonly inPlainLists?: boolean;
+}
+
+/** The arguments of the load server. */
+export function loadArgs(objects: number, { encoding, inPlainLists = false }: Served): string[] {
+  const plain = inPlainLists ? ['--plain-lists'] : [];
+  return ['--objects', String(objects), '--encoding', encoding, ...plain];
+}
+
 /** Node gives memory back when it had nothing to do for some seconds. */
 const QUIET = 30_000;
 
@@ -22,9 +35,9 @@ export interface Sync {
 }
 
 /** Starts both, and takes what is to be taken. */
-export async function sync(encoding: Encoding, objects: number): Promise<Sync> {
+export async function sync(served: Served, objects: number): Promise<Sync> {
   let began = 0;
-  const program = await programBeside(LOAD_SERVER, [String(objects), encoding], () => {
+  const program = await programBeside(LOAD_SERVER, loadArgs(objects, served), () => {
     began = performance.now();
   });
   try {
@@ -62,7 +75,7 @@ export async function untilReady(url: string): Promise<number> {
 /** Milliseconds until all objects are read, the start of the program included. */
 export async function readMillis(objects: number, encoding: Encoding): Promise<number> {
   let began = 0;
-  const program = await programBeside(LOAD_SERVER, [String(objects), encoding], () => {
+  const program = await programBeside(LOAD_SERVER, loadArgs(objects, { encoding }), () => {
     began = performance.now();
   });
   try {

@@ -8,13 +8,14 @@ import {
   programBeside,
   residentMegabytes,
 } from '../../server/bench/program-beside.ts';
+import { LOAD_SERVER, loadArgs } from '../../server/bench/read-cluster.ts';
 import { firstMap, still, watchPixels } from './first-pixel.ts';
 import { heapOf, VIEWPORT } from './map-gestures.ts';
+import { type Look, SoakRecord } from './soak-record.ts';
 import { percentile } from './trace.ts';
 
-/** Answers `/moving` as well, see there. */
-const LOAD_SERVER = new URL('../../server/bench/load-server.ts', import.meta.url);
 const CHANGES_A_SECOND = 1000;
+/** Thirds of the time. */
 const WINDOWS = 3;
 const ASKED_EVERY = 100;
 /** How often memory is looked at in a window. */
@@ -31,8 +32,6 @@ interface Window {
   readonly server: number;
   /** Heap and backing stores of the page, when they were least: while it draws, it has the picture before as well. */
   readonly page: number;
-  /** Resident memory of the server at the end. */
-  readonly resident: number;
 }
 
 interface Soak {
@@ -49,9 +48,9 @@ function soakOf(options: BenchOptions): Promise<Soak> {
 }
 
 /** Half an hour of changes to half a million objects, with a page that shows them. */
-async function soak({ smoke, progress }: BenchOptions): Promise<Soak> {
+async function soak({ smoke, record: folder, progress }: BenchOptions): Promise<Soak> {
   const [objects, seconds] = smoke ? [3000, 9] : [500_000, 1800];
-  const program = await programBeside(LOAD_SERVER, [String(objects), 'protobuf']);
+  const program = await programBeside(LOAD_SERVER, loadArgs(objects, { encoding: 'protobuf' }));
   const chrome = await browser();
   try {
     while (!(await fetch(`${program.url}/readyz`)).ok) await wait(50);
@@ -59,14 +58,18 @@ async function soak({ smoke, progress }: BenchOptions): Promise<Soak> {
     const move = (rate: number): Promise<Response> =>
       fetch(`${program.apiServer}/moving?rate=${rate}`);
     const before = await objectsOf(program.url);
+    const record = new SoakRecord(folder);
+    progress(`What is seen is written to ${record.file}.`);
     await move(CHANGES_A_SECOND);
+    // The delays of the event loop are counted anew after each look.
+    await nodeOf(program.url);
+    const began = performance.now();
     const windows: Window[] = [];
     for (let at = 0; at < WINDOWS; at++) {
-      const window = await watch(program, page, (seconds / WINDOWS) * 1000);
-      windows.push(window);
-      const [stall, server, tab, resident] = Object.values(window).map(Math.round);
-      progress(`stall ${stall} ms, server ${server} of ${resident} MB, page ${tab} MB`);
+      windows.push(await watch(program, page, (seconds / WINDOWS) * 1000, began, record));
+      progress(`${Math.round((performance.now() - began) / 1000)} s of ${seconds}`);
     }
+    progress(record.table());
     await move(0);
     await wait(SETTLE);
     return { windows, lost: Math.abs((await objectsOf(program.url)) - before) };
@@ -85,19 +88,32 @@ async function openMap(page: Page, url: string): Promise<Page> {
   return page;
 }
 
-async function watch({ url, pid }: ProgramBeside, page: Page, millis: number): Promise<Window> {
+async function watch(
+  { url, pid }: ProgramBeside,
+  page: Page,
+  millis: number,
+  began: number,
+  record: SoakRecord,
+): Promise<Window> {
   const waits: number[] = [];
-  const [servers, pages]: [number[], number[]] = [[], []];
-  for (let look = 0; look < LOOKS; look++) {
-    waits.push(...(await waitsDuring(url, millis / LOOKS)));
-    servers.push(await memoryOf(url));
-    pages.push(await heapOf(page));
+  const looks: Look[] = [];
+  for (let at = 0; at < LOOKS; at++) {
+    const waited = await waitsDuring(url, millis / LOOKS);
+    waits.push(...waited);
+    const look = {
+      seconds: Math.round((performance.now() - began) / 1000),
+      ...(await nodeOf(url)),
+      resident: residentMegabytes(pid),
+      stall: percentile(waited, 0.99),
+      page: await heapOf(page),
+    };
+    looks.push(look);
+    record.add(look);
   }
   return {
     stall: percentile(waits, 0.99),
-    server: Math.min(...servers),
-    page: Math.min(...pages),
-    resident: residentMegabytes(pid),
+    server: Math.min(...looks.map(({ server }) => server)),
+    page: Math.min(...looks.map((look) => look.page)),
   };
 }
 
@@ -113,11 +129,15 @@ async function waitsDuring(url: string, millis: number): Promise<number[]> {
   return waits;
 }
 
-/** Of Node, by its own metrics, in MB. */
-async function memoryOf(url: string): Promise<number> {
+/** Of Node, by its own metrics: memory in MB, and delays of the event loop since they were last asked for, in ms. */
+async function nodeOf(url: string): Promise<Pick<Look, 'server' | 'loopP99' | 'loopMax'>> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const heap = metric(metrics, 'nodejs_heap_size_used_bytes');
-  return (heap + metric(metrics, 'nodejs_external_memory_bytes')) / 1e6;
+  return {
+    server: (heap + metric(metrics, 'nodejs_external_memory_bytes')) / 1e6,
+    loopP99: metric(metrics, 'nodejs_eventloop_lag_p99_seconds') * 1000,
+    loopMax: metric(metrics, 'nodejs_eventloop_lag_max_seconds') * 1000,
+  };
 }
 
 function metric(metrics: string, name: string): number {
