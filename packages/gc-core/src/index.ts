@@ -106,6 +106,7 @@ export {
   isBlocking,
   parseApiVersion,
   sameIdentity,
+  sameOwners,
 } from './meta/object-reference.ts';
 export type { DeleteOptions, PropagationPolicy } from './meta/propagation-policy.ts';
 export type { Release, ReleaseProfile } from './meta/releases.ts';

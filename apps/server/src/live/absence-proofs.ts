@@ -1,4 +1,4 @@
-import type { GraphNode } from '@gcscope/gc-core';
+import { type GraphNode, sameOwners } from '@gcscope/gc-core';
 import type { OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { compareResourceVersions } from '../cluster/reflect/resource-version.ts';
 
@@ -63,7 +63,7 @@ export class AbsenceProofs {
   #since(node: GraphNode): string | undefined {
     const { uid, owners } = node;
     const seen = this.#seen.get(uid);
-    if (seen?.owners === owners) return seen.resourceVersion;
+    if (seen && sameOwners(seen.owners, owners)) return seen.resourceVersion;
     const resourceVersion = node.meta?.resourceVersion;
     this.#seen.set(uid, { owners, resourceVersion });
     return resourceVersion;

@@ -94,8 +94,9 @@ describe('decisions of the collector', () => {
     const scripted = world('a', 'b');
     removeOwner(scripted);
     scripted.clock.advance(MINUTE);
-    // A change of something else gives the collector no more time; until its owner's kind is observed as far, it is not verified.
-    scripted.put(PODS, 'a', { ownerReferences, finalizers: ['example.com/hold'] });
+    // A change of a reference gives the collector no more time; until its owner's kind is observed as far, it is not verified.
+    const changed = ownerReferences.map((each) => ({ ...each, blockOwnerDeletion: true }));
+    scripted.put(PODS, 'a', { ownerReferences: changed, finalizers: ['example.com/hold'] });
     scripted.clock.advance(1000);
     expect(scripted.record('pod-a').summary?.verdict).toBe('not verified');
     expect(scripted.cluster.decisions.size).toBe(1);
