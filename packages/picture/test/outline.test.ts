@@ -1,8 +1,9 @@
 import {
-  NodePacker,
   type NodeRecord,
   outlineNodes,
   outlineRecords,
+  packNodes,
+  packWithOwners,
   type SnapshotStructure,
 } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
@@ -62,11 +63,7 @@ describe('a graph without its names', () => {
       record({ uid: 'a', kind: 'X', namespace: 'x' }),
       record({ uid: 'b', kind: 'Y', namespace: 'y' }),
     ];
-    const packer = new NodePacker();
-    for (const each of [one, other]) packer.number(each);
-    packer.add(one);
-    packer.add(other);
-    const rows = rowsOfPacked(packer.packed);
+    const rows = rowsOfPacked(packNodes([one, other]));
     const turned = {
       ...rows,
       kinds: rows.kinds.toReversed(),
@@ -104,10 +101,7 @@ function inReadingOrder(records: readonly NodeRecord[]): NodeRecord[] {
 }
 
 function structureOf(records: readonly NodeRecord[]): SnapshotStructure {
-  const packer = new NodePacker();
-  for (const each of records) packer.number(each);
-  for (const each of records) packer.add(each);
-  const { uids: _, names: __, references: ___, resourceVersion: ____, ...nodes } = packer.packed;
-  const { referenceOwners } = packer;
+  const { referenceOwners, ...packed } = packWithOwners(records);
+  const { uids: _, names: __, references: ___, resourceVersion: ____, ...nodes } = packed;
   return { nodes, referenceOwners } as unknown as SnapshotStructure;
 }

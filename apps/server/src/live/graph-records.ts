@@ -38,6 +38,12 @@ export class GraphRecords implements RecordStore {
     }
   }
 
+  /** Of one of the nodes: as `get` of its uid, found sooner. */
+  recordOf(node: GraphNode): NodeRecord {
+    const before = this.#before.size > 0 ? this.#before.get(node.uid) : undefined;
+    return before ?? recordOf(node) ?? node.toRecord();
+  }
+
   *values(): Generator<NodeRecord> {
     for (const { uid } of this.nodes()) {
       const record = this.get(uid);

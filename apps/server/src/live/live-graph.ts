@@ -146,7 +146,7 @@ export class LiveGraph implements ClusterObserver {
   }
 
   /** The records as they were last judged. */
-  get records(): Records & Pick<GraphRecords, 'nodes'> {
+  get records(): Records & Pick<GraphRecords, 'nodes' | 'recordOf'> {
     return this.#records;
   }
 

@@ -1,14 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { GraphNode } from '@gcscope/gc-core';
-import { NodePacker, type PackedSnapshot, type StreamPosition } from '@gcscope/gc-core/wire';
+import type { PackedSnapshot, StreamPosition } from '@gcscope/gc-core/wire';
 import { answerInTurns } from '../in-turns.ts';
 import type { LiveGraph } from './live-graph.ts';
+import { packSnapshot, type Texts } from './pack-snapshot.ts';
 
 /** Of more objects than these a snapshot has two parts. */
 export const MANY = 20_000;
-/** Values that are made text in one go. */
-const SLICE = 5000;
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
@@ -81,14 +79,9 @@ export async function makeSnapshot(
   id: string,
   many: number = MANY,
 ): Promise<SnapshotBytes> {
-  const packer = new NodePacker();
-  await answerInTurns(pack(live, packer));
-  const { uids, names, resourceVersion, references, ...structure } = packer.packed;
-  const identity = { references, uids, names, resourceVersion };
-  const { referenceOwners } = packer;
-  const intro = [Buffer.from(`${open({ id, ...head })},`)];
-  await answerInTurns(writeColumn('referenceOwners', referenceOwners, intro));
-  const isSmall = uids.length <= many;
+  const { structure, identity, referenceOwners, rows } = await answerInTurns(packSnapshot(live));
+  const intro = [Buffer.from(`${open({ id, ...head })},"referenceOwners":`), ...referenceOwners];
+  const isSmall = rows <= many;
   const first = await makePart(intro, isSmall ? { ...structure, ...identity } : structure);
   const second = isSmall ? undefined : makePart([Buffer.from(open({ id }))], identity);
   // Those who ask for it hear of a failure.
@@ -96,33 +89,17 @@ export async function makeSnapshot(
   return new SnapshotBytes(id, head, first, second);
 }
 
-function* pack(live: LiveGraph, packer: NodePacker): Generator<void> {
-  const nodes = yield* inReadingOrder(live.records.nodes());
-  for (const node of nodes) {
-    packer.number(node);
-    yield;
-  }
-  for (const node of nodes) {
-    packer.add(live.records.get(node.uid) ?? node.toRecord());
-    yield;
-  }
-}
-
 /** The text of an object that is not closed yet. */
 function open(value: object): string {
   return JSON.stringify(value).slice(0, -1);
 }
 
-async function makePart(
-  intro: readonly Buffer[],
-  columns: Readonly<Record<string, readonly unknown[]>>,
-): Promise<Part> {
+async function makePart(intro: readonly Buffer[], columns: Texts): Promise<Part> {
   const parts = [...intro, Buffer.from(',"nodes":')];
   const columnsAt = parts.reduce((sum, { length }) => sum + length, 0);
   let mark = '{';
-  for (const [name, column] of Object.entries(columns)) {
-    parts.push(Buffer.from(mark));
-    await answerInTurns(writeColumn(name, column, parts));
+  for (const [name, pieces] of Object.entries(columns)) {
+    parts.push(Buffer.from(`${mark}${JSON.stringify(name)}:`), ...pieces);
     mark = ',';
   }
   parts.push(Buffer.from('}}'));
@@ -132,45 +109,4 @@ async function makePart(
 /** The text of the columns of a part: an object by itself. */
 async function columnsOf({ gzip, columnsAt }: Part): Promise<Buffer<ArrayBuffer>> {
   return (await decompress(gzip)).subarray(columnsAt, -1);
-}
-
-function* writeColumn(name: string, column: readonly unknown[], parts: Buffer[]): Generator<void> {
-  parts.push(Buffer.from(`${JSON.stringify(name)}:[`));
-  for (let from = 0; from < column.length; from += SLICE) {
-    const slice = JSON.stringify(column.slice(from, from + SLICE)).slice(1, -1);
-    parts.push(Buffer.from(from === 0 ? slice : `,${slice}`));
-    yield;
-  }
-  parts.push(Buffer.from(']'));
-}
-
-/** Sorts nodes by namespace, kind, name and uid, step by step; one step is the objects of one kind in one namespace. */
-function* inReadingOrder(nodes: Iterable<GraphNode>): Generator<void, GraphNode[]> {
-  const namespaces = new Map<string, Map<string, GraphNode[]>>();
-  for (const node of nodes) {
-    const { namespace, kind } = node;
-    const kinds = namespaces.get(namespace) ?? new Map<string, GraphNode[]>();
-    namespaces.set(namespace, kinds);
-    const group = kinds.get(kind);
-    if (group) group.push(node);
-    else kinds.set(kind, [node]);
-    yield;
-  }
-  const sorted: GraphNode[] = [];
-  for (const kinds of byKey(namespaces)) {
-    for (const group of byKey(kinds)) {
-      for (const node of group.sort(byName)) sorted.push(node);
-      yield;
-    }
-  }
-  return sorted;
-}
-
-function byKey<Value>(map: ReadonlyMap<string, Value>): Value[] {
-  return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
-}
-
-function byName(a: GraphNode, b: GraphNode): number {
-  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
-  return a.uid < b.uid ? -1 : 1;
 }

@@ -34,11 +34,14 @@ describe('absence of an owner', () => {
     expect(verdicts).not.toContain('goes');
   });
 
-  it('[CL-05] stays proven while the object changes and its references do not', () => {
+  it.each([
+    ['one reference does', [ownedBy(DEPLOYMENTS, 'gone')]],
+    ['two references do', [ownedBy(DEPLOYMENTS, 'gone'), ownedBy(DEPLOYMENTS, 'lost')]],
+  ])('[CL-05] stays proven while the object changes and its %s not', (_, ownerReferences) => {
     const scripted = new ScriptedCluster().sync();
-    scripted.put(PODS, 'a', ORPHAN);
+    scripted.put(PODS, 'a', { ownerReferences });
     scripted.tick();
-    scripted.put(PODS, 'a', { ...ORPHAN, finalizers: ['example.com/hold'] });
+    scripted.put(PODS, 'a', { ownerReferences, finalizers: ['example.com/hold'] });
     quiet(scripted);
     expect(scripted.record('pod-a').summary?.verdict).toBe('goes');
     scripted.put(PODS, 'a', { ownerReferences: [ownedBy(DEPLOYMENTS, 'other')] });

@@ -1,7 +1,7 @@
 import {
-  NodePacker,
   type NodeRecord,
   outlineRecords,
+  packWithOwners,
   type SnapshotStructure,
 } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
@@ -32,11 +32,8 @@ const GRAPH = [
 ] as readonly NodeRecord[];
 
 function structureOf(records: readonly NodeRecord[]): SnapshotStructure {
-  const packer = new NodePacker();
-  for (const each of records) packer.number(each);
-  for (const each of records) packer.add(each);
-  const { uids: _, names: __, references: ___, resourceVersion: ____, ...nodes } = packer.packed;
-  const { referenceOwners } = packer;
+  const { referenceOwners, ...packed } = packWithOwners(records);
+  const { uids: _, names: __, references: ___, resourceVersion: ____, ...nodes } = packed;
   return { nodes, referenceOwners } as unknown as SnapshotStructure;
 }
 

@@ -3,11 +3,11 @@ import {
   type ClusterHealth,
   type Explanation,
   type GraphDelta,
-  NodePacker,
   type NodeRecord,
   type ObjectDetails,
   type PackedSnapshot,
   packNodes,
+  packWithOwners,
   type SnapshotIdentity,
   type SnapshotStructure,
   say,
@@ -108,21 +108,14 @@ export class FakeServer {
 
   #structure(): SnapshotStructure {
     const { nodes, ...head } = this.#snapshot();
-    const packer = this.#pack();
-    const {
-      uids: _,
-      names: __,
-      references: ___,
-      resourceVersion: ____,
-      ...structure
-    } = packer.packed;
-    const { referenceOwners } = packer;
+    const { referenceOwners, ...packed } = this.#pack();
+    const { uids: _, names: __, references: ___, resourceVersion: ____, ...structure } = packed;
     const parts = { id: head.position, referenceOwners };
-    return { ...head, ...parts, nodes: this.#names === undefined ? packer.packed : structure };
+    return { ...head, ...parts, nodes: this.#names === undefined ? packed : structure };
   }
 
   async #identity(): Promise<Response> {
-    const { uids, names, references, resourceVersion } = this.#pack().packed;
+    const { uids, names, references, resourceVersion } = this.#pack();
     if (await this.#names) {
       const identity: SnapshotIdentity = {
         id: `fake-${this.#seq}`,
@@ -136,7 +129,7 @@ export class FakeServer {
   }
 
   /** In the order that the server promises. */
-  #pack(): NodePacker {
+  #pack(): ReturnType<typeof packWithOwners> {
     const keys = ['namespace', 'kind', 'name', 'uid'] as const;
     const records = [...this.nodes.values()];
     if (this.#names !== undefined) {
@@ -145,10 +138,7 @@ export class FakeServer {
         return a[key] < b[key] ? -1 : 1;
       });
     }
-    const packer = new NodePacker();
-    for (const each of records) packer.number(each);
-    for (const each of records) packer.add(each);
-    return packer;
+    return packWithOwners(records);
   }
 
   #snapshot(): PackedSnapshot {

@@ -108,7 +108,7 @@ export type {
 } from './node-record.ts';
 export { hasWrongReference, markFrom, markOf } from './node-record.ts';
 export { outlineNodes, outlineRecords, UNNAMED } from './outline-nodes.ts';
-export { NodePacker, packNodes } from './pack-nodes.ts';
+export { type Column, NodePacker, packNodes, packWithOwners } from './pack-nodes.ts';
 export { packedFault } from './packed-faults.ts';
 export type {
   NodeIdentity,

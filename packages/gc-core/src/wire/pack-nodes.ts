@@ -10,26 +10,39 @@ import {
 /** What tells where the row of an object is, and what a plain reference says of it. */
 type Named = Pick<NodeRecord, 'uid' | 'apiVersion' | 'kind' | 'name'>;
 
-/** The records as columns, in their order. `unpackNodes` gives them back. */
-export function packNodes(records: Iterable<NodeRecord>): PackedNodes {
-  const all = [...records];
-  const packer = new NodePacker();
-  for (const record of all) packer.number(record);
-  for (const record of all) packer.add(record);
-  return packer.packed;
+/** Where the values of a column go: an array, or whatever makes something of them. */
+export interface Column<Value> {
+  push(value: Value): unknown;
 }
 
-/** Packs records one by one: first each object gets its row, then their records are added in the same order. */
-export class NodePacker {
-  readonly #objects: Named[] = [];
-  readonly #rows = new Map<Uid, number>();
-  readonly #kinds = new Table<PackedKind>();
-  readonly #namespaces = new Table<string>();
-  readonly #traits = new Table<PackedTraits>();
-  readonly #summaries = new Table<VerdictSummary>();
-  readonly #references: OwnerReference[] = [];
-  readonly #referenceOwners: number[] = [];
-  readonly #columns = {
+/** A column of `PackedNodes` each, and where references lead. */
+type Columns = {
+  readonly [Name in Exclude<keyof PackedNodes, keyof Tables> | 'referenceOwners']: Column<
+    WithReferenceOwners[Name][number]
+  >;
+};
+
+/** The records as columns, and where each of `references` leads, as in `owners`; -1 - flags: to no row. */
+export interface WithReferenceOwners extends PackedNodes {
+  readonly referenceOwners: readonly number[];
+}
+
+/** What objects have in common, each once. */
+type Tables = Pick<PackedNodes, 'kinds' | 'namespaces' | 'traits' | 'summaries'>;
+
+/** The records as columns, in their order. `unpackNodes` gives them back. */
+export function packNodes(records: Iterable<NodeRecord>): PackedNodes {
+  const { referenceOwners: _, ...nodes } = packWithOwners(records);
+  return nodes;
+}
+
+/** As `packNodes`, with what the first part of a snapshot says of references. */
+export function packWithOwners(records: Iterable<NodeRecord>): WithReferenceOwners {
+  const all = [...records];
+  const rows = new Map(all.map(({ uid }, row) => [uid, row]));
+  const columns = {
+    references: [] as OwnerReference[],
+    referenceOwners: [] as number[],
     uids: [] as Uid[],
     names: [] as string[],
     kind: [] as number[],
@@ -41,83 +54,107 @@ export class NodePacker {
     resourceVersion: [] as string[],
     creationTimestamp: [] as string[],
   };
+  const packer = new NodePacker(columns, all, (uid) => rows.get(uid));
+  for (const record of all) packer.add(record);
+  return {
+    ...packer.tables,
+    ...columns,
+    resourceVersion: packer.hasVersions ? columns.resourceVersion : [],
+    creationTimestamp: packer.hasTimes ? columns.creationTimestamp : [],
+  };
+}
+
+/** Packs records one by one. */
+export class NodePacker {
+  /** Whether any record has a resourceVersion; if none has, the column is to be empty. */
+  hasVersions = false;
+  /** Whether any record has a creationTimestamp; if none has, the column is to be empty. */
+  hasTimes = false;
+  readonly #columns: Columns;
+  readonly #objects: readonly Named[];
+  readonly #rowOf: (uid: Uid) => number | undefined;
+  readonly #kinds = new Table<PackedKind>();
+  readonly #namespaces = new Table<string>();
+  readonly #traits = new Table<PackedTraits>();
+  readonly #summaries = new Table<VerdictSummary>();
   /** Nearly always an object has its kind, namespace, traits and summary in common with this one, the one before it. */
   #before: NodeRecord | undefined;
-  #hasVersions = false;
-  #hasTimes = false;
+  #kind = -1;
+  #namespace = -1;
+  #trait = -1;
+  #summary = -1;
+  #references = 0;
 
-  /** Gives the object the next row. */
-  number(object: Named): void {
-    this.#rows.set(object.uid, this.#objects.push(object) - 1);
+  /** `objects` in the order of rows, in which their records are added; `rowOf` a uid is where it stands among them. */
+  constructor(
+    columns: Columns,
+    objects: readonly Named[],
+    rowOf: (uid: Uid) => number | undefined,
+  ) {
+    this.#columns = columns;
+    this.#objects = objects;
+    this.#rowOf = rowOf;
   }
 
   /** Fills the next row. */
   add(record: NodeRecord): void {
-    const { uid, name, apiVersion, kind, namespace, summary, owners } = record;
+    const { uid, name, owners, resourceVersion, creationTimestamp } = record;
     const columns = this.#columns;
+    this.#compare(record, this.#before);
+    this.#before = record;
     columns.uids.push(uid);
     columns.names.push(name);
-    const before = this.#before;
-    this.#before = record;
-    columns.kind.push(
-      before?.kind === kind && before.apiVersion === apiVersion
-        ? lastOf(columns.kind)
-        : this.#kinds.row(`${apiVersion.length} ${apiVersion}${kind}`, () => [apiVersion, kind]),
-    );
-    columns.namespace.push(
-      before?.namespace === namespace
-        ? lastOf(columns.namespace)
-        : this.#namespaces.row(namespace, () => namespace),
-    );
-    columns.trait.push(
-      before && haveSamePlainTraits(before, record)
-        ? lastOf(columns.trait)
-        : this.#traits.row(traitsKey(record), () => traitsOf(record)),
-    );
-    columns.summary.push(
-      before && before.summary === summary ? lastOf(columns.summary) : this.#summary(summary),
-    );
+    columns.kind.push(this.#kind);
+    columns.namespace.push(this.#namespace);
+    columns.trait.push(this.#trait);
+    columns.summary.push(this.#summary);
     columns.ownerCount.push(owners.length);
     for (const owner of owners) columns.owners.push(this.#reference(owner));
-    const { resourceVersion, creationTimestamp } = record;
     columns.resourceVersion.push(resourceVersion ?? '');
     columns.creationTimestamp.push(creationTimestamp ?? '');
-    this.#hasVersions ||= resourceVersion !== undefined;
-    this.#hasTimes ||= creationTimestamp !== undefined;
+    this.hasVersions ||= resourceVersion !== undefined;
+    this.hasTimes ||= creationTimestamp !== undefined;
   }
 
-  /** What was added, as columns. */
-  get packed(): PackedNodes {
-    const columns = this.#columns;
+  /** What the records that were added have in common. */
+  get tables(): Tables {
     return {
       kinds: this.#kinds.rows,
       namespaces: this.#namespaces.rows,
       traits: this.#traits.rows,
       summaries: this.#summaries.rows,
-      references: this.#references,
-      ...columns,
-      resourceVersion: this.#hasVersions ? columns.resourceVersion : [],
-      creationTimestamp: this.#hasTimes ? columns.creationTimestamp : [],
     };
   }
 
-  /** Where each of `references` leads, as in `owners`; -1 - flags: to no row. */
-  get referenceOwners(): readonly number[] {
-    return this.#referenceOwners;
-  }
-
-  #summary(summary: VerdictSummary | undefined): number {
-    return summary ? this.#summaries.row(summaryKey(summary), () => summary) : -1;
+  /** Finds what the record has in common with others. */
+  #compare(record: NodeRecord, before: NodeRecord | undefined): void {
+    const { apiVersion, kind, namespace, summary } = record;
+    if (before?.kind !== kind || before.apiVersion !== apiVersion) {
+      const key = `${apiVersion.length} ${apiVersion}${kind}`;
+      this.#kind = this.#kinds.row(key, () => [apiVersion, kind]);
+    }
+    if (before?.namespace !== namespace) {
+      this.#namespace = this.#namespaces.row(namespace, () => namespace);
+    }
+    if (!before || !haveSamePlainTraits(before, record)) {
+      this.#trait = this.#traits.row(traitsKey(record), () => traitsOf(record));
+    }
+    if (!summary) this.#summary = -1;
+    else if (before?.summary !== summary) {
+      this.#summary = this.#summaries.row(summaryKey(summary), () => summary);
+    }
   }
 
   #reference(reference: OwnerReference): number {
-    const row = this.#rows.get(reference.uid);
+    const row = this.#rowOf(reference.uid);
     const owner = row === undefined ? undefined : this.#objects[row];
     const packed =
       row === undefined ? -1 - packReference(0, reference) : packReference(row, reference);
     if (owner && isSaidByOwner(reference, owner)) return packed;
-    this.#referenceOwners.push(packed);
-    return -this.#references.push(reference);
+    this.#columns.referenceOwners.push(packed);
+    this.#columns.references.push(reference);
+    this.#references++;
+    return -this.#references;
   }
 }
 
@@ -137,10 +174,6 @@ class Table<T> {
     this.#byKey.set(key, row);
     return row;
   }
-}
-
-function lastOf(column: readonly number[]): number {
-  return column[column.length - 1] as number;
 }
 
 function haveSamePlainTraits(one: NodeRecord, other: NodeRecord): boolean {

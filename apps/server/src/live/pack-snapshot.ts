@@ -1,0 +1,77 @@
+import { NodePacker, type OwnerReference, type Uid } from '@gcscope/gc-core/wire';
+import type { LiveGraph } from './live-graph.ts';
+import { inReadingOrder, rowsIn } from './reading-order.ts';
+import { TextColumn } from './text-column.ts';
+
+/** Objects that are packed between two steps. */
+const STEP = 16;
+
+/** Columns by name, each as the pieces of its text. */
+export type Texts = Readonly<Record<string, readonly Buffer[]>>;
+
+/** What a snapshot is made of. */
+type Packed = Pick<LiveGraph, 'records' | 'graph'>;
+
+/** What both parts say, as text. */
+interface PackedTexts {
+  readonly structure: Texts;
+  readonly identity: Texts;
+  readonly referenceOwners: readonly Buffer[];
+  readonly rows: number;
+}
+
+/** Packs the records of a graph step by step, each in one step: its columns show one moment. */
+export function* packSnapshot(live: Packed): Generator<void, PackedTexts> {
+  const nodes = yield* inReadingOrder(live.records.nodes());
+  const rowOf = yield* rowsIn(nodes, live.graph);
+  const columns = {
+    references: new TextColumn<OwnerReference>(),
+    referenceOwners: new TextColumn<number>(),
+    uids: new TextColumn<Uid>(),
+    names: new TextColumn<string>(),
+    kind: new TextColumn<number>(),
+    namespace: new TextColumn<number>(),
+    trait: new TextColumn<number>(),
+    summary: new TextColumn<number>(),
+    ownerCount: new TextColumn<number>(),
+    owners: new TextColumn<number>(),
+    resourceVersion: new TextColumn<string>(),
+    creationTimestamp: new TextColumn<string>(),
+  };
+  const packer = new NodePacker(columns, nodes, rowOf);
+  for (let row = 0; row < nodes.length; row++) {
+    const node = nodes[row];
+    if (node) packer.add(live.records.recordOf(node));
+    if (row % STEP === 0) yield;
+  }
+  const { kinds, namespaces, traits, summaries } = packer.tables;
+  const { references, referenceOwners, uids, names, resourceVersion, creationTimestamp } = columns;
+  const none = new TextColumn<string>();
+  return {
+    structure: {
+      kinds: textOf(kinds),
+      namespaces: textOf(namespaces),
+      traits: textOf(traits),
+      summaries: textOf(summaries),
+      kind: columns.kind.end(),
+      namespace: columns.namespace.end(),
+      trait: columns.trait.end(),
+      summary: columns.summary.end(),
+      ownerCount: columns.ownerCount.end(),
+      owners: columns.owners.end(),
+      creationTimestamp: (packer.hasTimes ? creationTimestamp : none).end(),
+    },
+    identity: {
+      references: references.end(),
+      uids: uids.end(),
+      names: names.end(),
+      resourceVersion: (packer.hasVersions ? resourceVersion : none).end(),
+    },
+    referenceOwners: referenceOwners.end(),
+    rows: nodes.length,
+  };
+}
+
+function textOf(table: readonly unknown[]): Buffer[] {
+  return [Buffer.from(JSON.stringify(table))];
+}
