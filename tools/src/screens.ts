@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
+import { serveWorld } from '../../apps/web/bench/served-world.ts';
 import { waitFor } from '../real-cluster/src/wait-for.ts';
 import { browser, serve } from './served-program.ts';
 
-// Pictures of the running program on its embedded cluster, for READMEs and for eyes: `npm run screens`.
+// Pictures of the running program on its embedded cluster and on a synthetic one, for READMEs and for eyes: `npm run screens`.
 const FOLDER = fileURLToPath(new URL('../../apps/web/screens', import.meta.url));
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
@@ -16,8 +17,25 @@ interface Screen {
   readonly colorScheme?: 'light' | 'dark';
 }
 
+/** Nothing to wait for that every screen has: let the camera and the rings come to rest. */
+const REST_MILLIS = 2500;
+/** Half a million objects also have to arrive. */
+const LARGE_REST_MILLIS = 10_000;
+
 const served = await serve('--embedded');
 const chrome = await browser();
+
+async function take(url: string, screens: readonly Screen[], rest: number): Promise<void> {
+  for (const { name, path, viewport = WIDE, colorScheme = 'light' } of screens) {
+    const page = await chrome.newPage({ viewport, colorScheme });
+    await page.goto(`${url}${path}`);
+    await page.waitForTimeout(rest);
+    await page.screenshot({ path: `${FOLDER}/${name}.png` });
+    await page.close();
+    console.log(`${name}.png`);
+  }
+}
+
 try {
   await waitFor('the cluster to be read', async () => {
     return (await fetch(`${served.url}/readyz`)).ok ? true : undefined;
@@ -60,15 +78,16 @@ try {
     { name: 'node-narrow', path: '/scenes/node-image-pressure?in=5m', viewport: NARROW },
   ];
   await mkdir(FOLDER, { recursive: true });
-  for (const { name, path, viewport = WIDE, colorScheme = 'light' } of screens) {
-    const page = await chrome.newPage({ viewport, colorScheme });
-    await page.goto(`${served.url}${path}`);
-    // Nothing to wait for that every screen has: let the camera and the rings come to rest.
-    await page.waitForTimeout(2500);
-    await page.screenshot({ path: `${FOLDER}/${name}.png` });
-    await page.close();
-    console.log(`${name}.png`);
-  }
+  await take(served.url, screens, REST_MILLIS);
+  const world = await serveWorld(500_000);
+  const large: readonly Screen[] = [
+    { name: 'half-a-million', path: '/' },
+    { name: 'half-a-million-dark', path: '/', colorScheme: 'dark' },
+    { name: 'half-a-million-near', path: '/?at=team-0' },
+    { name: 'half-a-million-narrow', path: '/', viewport: NARROW },
+  ];
+  await take(world.url, large, LARGE_REST_MILLIS);
+  world.stop();
 } finally {
   await chrome.close();
   await served.stop();
