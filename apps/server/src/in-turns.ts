@@ -7,7 +7,7 @@ let began: Millis | undefined;
 /** Work that goes on in later turns, one in each. */
 const waiting: (() => void)[] = [];
 
-/** Whether long work, of whatever kind, may go on in this turn of the event loop. */
+/** Whether work that takes turns may go on in this turn of the event loop. */
 function hasTime(): boolean {
   if (began !== undefined) return performance.now() - began < TURN;
   began = performance.now();
@@ -23,7 +23,7 @@ function nextTurn(): void {
   next();
 }
 
-/** Resolves in a later turn of the event loop, which no other work has begun; only for who has no time. */
+/** Resolves in a later turn of the event loop, which no other work has begun. Call it after `hasTime` has said no. */
 function laterTurn(): Promise<void> {
   return new Promise((resolve) => waiting.push(resolve));
 }
@@ -31,6 +31,7 @@ function laterTurn(): Promise<void> {
 /** Does long work step by step and lets others have their turn in between; whether it came to its end before the signal did. */
 export async function inTurns(steps: Iterable<unknown>, signal: AbortSignal): Promise<boolean> {
   if (!hasTime()) await laterTurn();
+  if (signal.aborted) return false;
   for (const _ of steps) {
     if (hasTime()) continue;
     await laterTurn();

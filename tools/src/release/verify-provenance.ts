@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { visibleText } from '@gcscope/gc-core/wire';
 import {
   type Bundle,
   type BundleWithDsseEnvelope,
@@ -15,7 +16,12 @@ export interface ExpectedSigner {
 }
 
 /** The reason why a file is not accepted as what was released, in one sentence. */
-export class NotVerified extends Error {}
+export class NotVerified extends Error {
+  /** What a bundle says is shown without characters that steer a terminal. */
+  constructor(message: string) {
+    super(visibleText(message));
+  }
+}
 
 const NONE: ReadonlyMap<string, unknown> = new Map();
 

@@ -1,7 +1,7 @@
 import type { Graph, GraphChange, GraphNode, Records } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
 
-/** Nodes that only stand for what references name: those that no reference names any more leave the graph on the way. */
+/** Nodes that only stand for what references name. Those that no reference names any more leave the graph when they are met. */
 export class Ghosts {
   readonly #graph: Graph;
   readonly #records: Records;
@@ -14,7 +14,7 @@ export class Ghosts {
     this.#process = process;
   }
 
-  /** All nodes that stay. */
+  /** All nodes, with those that leave now. */
   *allNodes(): Generator<GraphNode> {
     for (const node of this.#graph.nodes()) {
       this.#drop(node);

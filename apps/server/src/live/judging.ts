@@ -32,6 +32,7 @@ export class Judging {
 
   /** Adds uids to judge anew, with what depends on them; `undefined` stands for a node that needs nothing. */
   add(uids: Iterable<Uid | undefined>, count: number): void {
+    if (count === 0) return;
     this.#waiting.push(uids[Symbol.iterator]());
     this.#waits += count;
   }

@@ -63,6 +63,8 @@ export class LeftBehind {
     this.#objects.delete(uid);
     const node = this.#beside.get(uid);
     if (node) this.#beside.delete(node);
+    // Nobody asks what changed in it, and it would remember that for ever.
+    this.#beside.takeTouched();
   }
 
   /** The objects that block the owner and are not in the graph, because it does not wait for them. */

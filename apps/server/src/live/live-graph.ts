@@ -210,7 +210,7 @@ export class LiveGraph implements ClusterObserver {
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void {
     const key = groupResource(resource);
     const isServed = this.#health.of(key) !== undefined;
-    this.names.dispute(key);
+    this.#dispute(resource);
     const gone = batch.filter((change) => {
       const { namespace, name, uid } = change.identity;
       this.names.delete(key, namespace, name, uid);
@@ -220,6 +220,14 @@ export class LiveGraph implements ClusterObserver {
     });
     for (const { identity } of gone) this.#outOfSight.add(identity.uid);
     this.changes(resource, gone);
+  }
+
+  /** Objects of the kind may stay without a name, and be looked for under another resource that serves the kind by now. */
+  #dispute(resource: MonitoredResource): void {
+    this.names.dispute(groupResource(resource));
+    const apiVersion = formatApiVersion(resource.group, resource.version);
+    const meant = this.served.mapping(apiVersion, resource.kind);
+    if (typeof meant !== 'string') this.names.dispute(groupResource(meant));
   }
 
   retired(resource: MonitoredResource): void {

@@ -15,7 +15,7 @@ export class Throttle {
   #asked: Millis | undefined;
   #begun: Millis = 0;
   #cancel: (() => void) | undefined;
-  /** Whether nobody waits for what is due. */
+  /** Whether what is due may be brought forward. */
   #isPatient = false;
 
   constructor(clock: Clock, work: () => void) {

@@ -31,6 +31,17 @@ describe('work in turns', () => {
     expect(done).toEqual(['one']);
   });
 
+  it('does not begin when it was given up while it waited', async () => {
+    const done: string[] = [];
+    const first = inTurns(slowSteps([]), new AbortController().signal);
+    const controller = new AbortController();
+    const second = inTurns(slowSteps(done), controller.signal);
+    controller.abort();
+    expect(await second).toBe(false);
+    await first;
+    expect(done).toEqual([]);
+  });
+
   it('takes from several streams no more in a turn than from one', async () => {
     const done: string[] = [];
     async function* items(name: string): AsyncGenerator<string> {

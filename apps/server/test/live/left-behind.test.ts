@@ -66,6 +66,18 @@ describe('[MO-13] a kind that is no longer served', () => {
     expect([...scripted.live.graph.nodes()]).toEqual([]);
   });
 
+  it('disputes the names of another resource that has its kind now', () => {
+    const others = { ...REPLICA_SETS, resource: 'others' };
+    deleteOwner();
+    scripted.relay.resources([...KINDS.filter((each) => each !== REPLICA_SETS), others]);
+    scripted.relay.retired(REPLICA_SETS);
+    scripted.leave(REPLICA_SETS, dependent);
+    scripted.tick();
+    const { graph, view } = scripted.live;
+    const node = graph.get(dependent);
+    expect(node && view.bearsItsName?.(node, others)).toBe(false);
+  });
+
   it('no longer keeps it when the kind is served again without the object', () => {
     deleteOwner();
     unserve();

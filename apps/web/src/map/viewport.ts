@@ -52,6 +52,8 @@ export class Viewport {
   /** Where a journey leads: turns of the wheel add up from there, not from where it has got to. */
   #target: Camera | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
+  /** How far the map is from where it was dragged to, less than a px. */
+  #leftOut = { x: 0, y: 0 };
 
   /** `still`: it is where it should be at once. */
   constructor(cy: Core, size: () => Size, still: boolean, events: ViewportEvents) {
@@ -206,11 +208,16 @@ export class Viewport {
     this.#touched();
   }
 
-  /** A dragged map moves by whole px; where it also stands on them, the browser copies pictures, and need not blend their px. */
+  /**
+   * A dragged map stands on whole px: so the browser copies pictures, and need not blend their px. What is left out is made up for by
+   * the next steps, as a finger moves by parts of a px.
+   */
   #takeWholePx(): void {
-    const { x, y } = this.#cy.pan();
+    const pan = this.#cy.pan();
+    const { x, y } = { x: pan.x + this.#leftOut.x, y: pan.y + this.#leftOut.y };
     const whole = { x: Math.round(x), y: Math.round(y) };
-    if (Math.max(Math.abs(x - whole.x), Math.abs(y - whole.y)) > NEAR) this.#cy.pan(whole);
+    this.#leftOut = { x: x - whole.x, y: y - whole.y };
+    if (Math.max(Math.abs(pan.x - whole.x), Math.abs(pan.y - whole.y)) > NEAR) this.#cy.pan(whole);
   }
 
   #camera(): Camera {

@@ -95,6 +95,7 @@ function withReferences(
 ): ClusterView {
   return {
     ...view,
+    bearsItsName: () => false,
     byName: (resource, namespace, name) => {
       const found = view.byName(resource, namespace, name);
       if (found?.uid !== uid) return found;
@@ -112,6 +113,7 @@ function without(
 ): ClusterView {
   return {
     ...view,
+    bearsItsName: () => false,
     byName: (resource, namespace, name) => {
       const found = view.byName(resource, namespace, name);
       const isGone = found && found.uid !== except.uid && gone.has(found.uid);

@@ -34,6 +34,7 @@ export class Rest {
     // The fork as it is now; how far kinds are read is known of the cluster.
     this.#walk = new BlockerWalk({
       ...view,
+      bearsItsName: () => false,
       get: (uid) => graph.get(uid),
       isQueued: () => false,
       contentOf: (container) => contentAmong(graph.nodes(), container, view),
