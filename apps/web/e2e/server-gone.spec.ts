@@ -87,7 +87,7 @@ test.describe('A part that the server no longer has, as after an update', () => 
   });
 
   test('of the program itself: a line says so', async ({ page }) => {
-    await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }));
+    await page.route('**/assets/program-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/');
     await expect(page.getByRole('alert')).toHaveText(
       'gcscope could not be loaded. Reload the page once its server answers.',
