@@ -82,7 +82,6 @@ try {
   const world = await serveWorld(500_000);
   const large: readonly Screen[] = [
     { name: 'half-a-million', path: '/' },
-    { name: 'half-a-million-dark', path: '/', colorScheme: 'dark' },
     { name: 'half-a-million-near', path: '/?at=team-0' },
     { name: 'half-a-million-narrow', path: '/', viewport: NARROW },
   ];
