@@ -107,7 +107,7 @@ function checkSigner({ identity }: Signer, expected: ExpectedSigner): void {
 function readStatement(payload: Buffer, payloadType: string): Statement {
   const content = payloadType === IN_TOTO ? jsonFieldsOf(payload.toString()) : NONE;
   if (!STATEMENTS.includes(String(content.get('_type')))) {
-    throw new NotVerified('What was signed is no in-toto statement.');
+    throw new NotVerified('The signed content is not an in-toto statement.');
   }
   const subjects: unknown = content.get('subject');
   return {

@@ -201,12 +201,12 @@ describe('the package of a release, signed with mocked services of Sigstore', ()
     );
     for (const text of [statementOn(content, { _type: 'other' }), 'null', 'no JSON']) {
       await expect(verify({ signed: await sigstore.sign(text, JOB) })).rejects.toThrow(
-        'What was signed is no in-toto statement.',
+        'The signed content is not an in-toto statement.',
       );
     }
     const plain = await sigstore.sign(statementOn(content), JOB, 'application/json');
     await expect(verify({ signed: plain })).rejects.toThrow(
-      'What was signed is no in-toto statement.',
+      'The signed content is not an in-toto statement.',
     );
   });
 

@@ -69,7 +69,6 @@ export class Throttle {
 
   #run(): void {
     this.#cancel = undefined;
-    this.#isPatient = false;
     this.#last = this.#clock.now();
     this.#begun = this.#asked ?? this.#last;
     this.#asked = undefined;

@@ -209,8 +209,8 @@ export class Viewport {
   }
 
   /**
-   * A dragged map stands on whole px: so the browser copies pictures, and need not blend their px. What is left out is made up for by
-   * the next steps, as a finger moves by parts of a px.
+   * Rounds the position of a dragged map to whole px, because the browser then copies pictures instead of blending them. The remainder
+   * is added to the next step: a slow finger moves by less than a px at a time.
    */
   #takeWholePx(): void {
     const pan = this.#cy.pan();

@@ -45,6 +45,18 @@ function expectAlike(
   expect(one?.zoom).toBeCloseTo(other.zoom, 2);
 }
 
+/** The cards are in the middle. */
+async function dragBesideCards(): Promise<void> {
+  const host = mapHost();
+  const from = { x: 60, y: host.clientHeight - 160 };
+  await userEvent.dragAndDrop(host, host, {
+    sourcePosition: from,
+    targetPosition: { x: from.x + 120, y: from.y + 60 },
+    // Of one step the map makes no drag.
+    steps: 5,
+  });
+}
+
 describe('where the map looks', { timeout: 60_000 }, () => {
   it('follows a drag that begins on a card, which is not a click on it', async () => {
     const { address } = await start('/');
@@ -66,13 +78,7 @@ describe('where the map looks', { timeout: 60_000 }, () => {
   it('stands on whole px once it is dragged', async () => {
     await start('/');
     mapOnPage()?.pan({ x: 100.4, y: 50.7 });
-    const host = mapHost();
-    const from = { x: 60, y: host.clientHeight - 160 };
-    await userEvent.dragAndDrop(host, host, {
-      sourcePosition: from,
-      targetPosition: { x: from.x + 120, y: from.y + 60 },
-      steps: 5,
-    });
+    await dragBesideCards();
     await eventually(() => expect(mapOnPage()?.pan().x).toBeGreaterThan(150));
     const { x = Number.NaN, y = Number.NaN } = mapOnPage()?.pan() ?? {};
     expect([x, y].map(Math.round)).toEqual([expect.closeTo(x, 6), expect.closeTo(y, 6)]);
@@ -83,14 +89,7 @@ describe('where the map looks', { timeout: 60_000 }, () => {
     const { address } = await start(path);
     const before = look();
     const host = mapHost();
-    // Beside the cards, which are in the middle.
-    const from = { x: 60, y: host.clientHeight - 160 };
-    await userEvent.dragAndDrop(host, host, {
-      sourcePosition: from,
-      targetPosition: { x: from.x + 120, y: from.y + 60 },
-      // Of one step the map makes no drag.
-      steps: 5,
-    });
+    await dragBesideCards();
     await eventually(() => expect(lookIn(address())?.x).toBeLessThan(before.x - 60));
     await eventually(() => expectAlike(lookIn(address()), look()));
     expect(look().zoom).toBe(before.zoom);
