@@ -11,14 +11,41 @@ export const PROGRAM: string = fileURLToPath(
   new URL('../../../dist/server/main.js', import.meta.url),
 );
 
-/** The built program, serving the cluster of an API server of the bench. Both are processes of their own. */
-export interface ProgramBeside {
-  readonly url: string;
+/** An API server of the bench in a process of its own, and a kubeconfig that leads to it. */
+export interface ServerBeside {
   /** Where the API server is. */
   readonly apiServer: string;
   readonly kubeconfig: string;
-  readonly pid: number;
   close(): Promise<void>;
+}
+
+/** Starts the API server `script` with these arguments. */
+export async function serverBeside(script: URL, args: readonly string[]): Promise<ServerBeside> {
+  const folder = mkdtempSync(join(tmpdir(), 'gcscope-bench-'));
+  const server = spawn('node', ['--import', 'tsx', fileURLToPath(script), ...args]);
+  const close = async (): Promise<void> => {
+    await end(server);
+    rmSync(folder, { recursive: true });
+  };
+  try {
+    const apiServer = await firstLine(server);
+    const context = { name: 'load', context: { cluster: 'load', user: 'load' } };
+    const clusters = [{ name: 'load', cluster: { server: apiServer } }];
+    const users = [{ name: 'load', user: {} }];
+    const config = { 'current-context': 'load', contexts: [context], clusters, users };
+    const kubeconfig = join(folder, 'config');
+    writeFileSync(kubeconfig, JSON.stringify(config));
+    return { apiServer, kubeconfig, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The built program, a process too, serving the cluster of an API server of the bench. */
+export interface ProgramBeside extends ServerBeside {
+  readonly url: string;
+  readonly pid: number;
 }
 
 /** Starts the API server `script` with these arguments, and the built program with `flags` beside it. `started` is called in between. */
@@ -29,26 +56,17 @@ export async function programBeside(
   flags: readonly string[] = [],
 ): Promise<ProgramBeside> {
   if (!existsSync(PROGRAM)) throw new Error('The program is not built: npm run build.');
-  const folder = mkdtempSync(join(tmpdir(), 'gcscope-bench-'));
-  const children = [spawn('node', ['--import', 'tsx', fileURLToPath(script), ...args])];
+  const server = await serverBeside(script, args);
+  const served = ['serve', '--port', '0', '--kubeconfig', server.kubeconfig, ...flags];
+  started();
+  const program = spawn('node', [PROGRAM, ...served]);
   const close = async (): Promise<void> => {
-    for (const child of children.toReversed()) await end(child);
-    rmSync(folder, { recursive: true });
+    await end(program);
+    await server.close();
   };
   try {
-    const apiServer = await firstLine(children[0]);
-    const context = { name: 'load', context: { cluster: 'load', user: 'load' } };
-    const clusters = [{ name: 'load', cluster: { server: apiServer } }];
-    const users = [{ name: 'load', user: {} }];
-    const config = { 'current-context': 'load', contexts: [context], clusters, users };
-    const kubeconfig = join(folder, 'config');
-    writeFileSync(kubeconfig, JSON.stringify(config));
-    started();
-    const served = ['serve', '--port', '0', '--kubeconfig', kubeconfig, ...flags];
-    const program = spawn('node', [PROGRAM, ...served]);
-    children.push(program);
     const url = (await firstLine(program)).replace(/\/$/, '');
-    return { url, apiServer, kubeconfig, pid: program.pid ?? 0, close };
+    return { ...server, url, pid: program.pid ?? 0, close };
   } catch (error) {
     await close();
     throw error;
@@ -84,8 +102,8 @@ export function waitedSeconds(pid: number): number {
   return Number(waited) / 1e9;
 }
 
-async function firstLine(child: ChildProcess | undefined): Promise<string> {
-  if (!child?.stdout) throw new Error('A process has no standard output.');
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('A process has no standard output.');
   for await (const line of createInterface({ input: child.stdout })) return line;
   throw new Error('A process ended before it said where it listens.');
 }

@@ -5,7 +5,7 @@ import type { BenchOptions, Figure, Measurement } from '../../../tools/src/bench
 import { JsonListDecoder } from '../src/cluster/answers/decode-json.ts';
 import { ProtobufListDecoder } from '../src/cluster/answers/decode-protobuf.ts';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
-import { programBeside } from './program-beside.ts';
+import { serverBeside } from './program-beside.ts';
 import {
   type Encoding,
   LOAD_SERVER,
@@ -97,14 +97,14 @@ function decodeMillis(kind: LoadedKind, encoding: Encoding): number {
   return millis;
 }
 
-/** As many as client-node's informers hold at ease: with twice as many, the collection of garbage took most of a minute. */
-const FOR_INFORMERS = 100_000;
+/** With 500,000, client-node's informers end with an error: the list of Pods is longer than a string of Node can be. */
+const FOR_INFORMERS = 200_000;
 
 /** Milliseconds until client-node's informers have all objects, the start of the process left out. */
 async function informerMillis(objects: number): Promise<number> {
-  const program = await programBeside(LOAD_SERVER, loadArgs(objects, { encoding: 'json' }));
+  const server = await serverBeside(LOAD_SERVER, loadArgs(objects, { encoding: 'json' }));
   try {
-    const args = ['--import', 'tsx', fileURLToPath(INFORMER), program.kubeconfig];
+    const args = ['--import', 'tsx', fileURLToPath(INFORMER), server.kubeconfig];
     const { stdout } = await promisify(execFile)('node', args);
     const [read, millis] = stdout.trim().split(' ').map(Number);
     if (read !== objects || millis === undefined) {
@@ -112,7 +112,7 @@ async function informerMillis(objects: number): Promise<number> {
     }
     return millis;
   } finally {
-    await program.close();
+    await server.close();
   }
 }
 
