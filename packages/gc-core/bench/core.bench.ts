@@ -27,10 +27,10 @@ async function changes(objects: number, count: number, rounds: number): Promise<
     samples: pairs.map((pair) => pair.ours.perSecond),
     baseline: {
       [PEER]: middle('plain', 'perSecond'),
-      'whoever else ran, ours': middle('ours', 'whoeverElseRan'),
-      'whoever else ran, plain': middle('plain', 'whoeverElseRan'),
-      'with all collections, ours': middle('ours', 'withCollections'),
-      'with all collections, plain': middle('plain', 'withCollections'),
+      'disturbed batches too, ours': middle('ours', 'disturbedToo'),
+      'disturbed batches too, plain': middle('plain', 'disturbedToo'),
+      'with all garbage collections, ours': middle('ours', 'withCollections'),
+      'with all garbage collections, plain': middle('plain', 'withCollections'),
     },
   };
 }

@@ -66,7 +66,7 @@ async function time(count: number, next: (count: number) => GraphChange[]): Prom
     of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? Number.NaN;
   return {
     perSecond: (BATCH / median(undisturbed(pieces))) * 1000,
-    whoeverElseRan: (BATCH / median(times)) * 1000,
+    disturbedToo: (BATCH / median(times)) * 1000,
     withCollections: (count / (sum(times) + sum(between.map((each) => each.duration)))) * 1000,
   };
 }

@@ -11,7 +11,7 @@ export interface ChangeTimes {
   /** Of the batch in the middle of those during which nobody else used the core (see `core-control.ts`). */
   readonly perSecond: number;
   /** Of the batch in the middle of all. */
-  readonly whoeverElseRan: number;
+  readonly disturbedToo: number;
   /** Of all batches, with every pause of the garbage collection: it has to go through what the graph keeps. */
   readonly withCollections: number;
 }

@@ -32,7 +32,7 @@ const NOTES: ReadonlyMap<string, string> = new Map([
   ['stop-first', 'stopped first'],
   ['tie', 'or another of the same age'],
   ['order-unknown', 'in any order'],
-  ['empty-log-path', "removal deletes files of the kubelet's working folder"],
+  ['empty-log-path', "removal deletes files of the kubelet's working directory"],
 ]);
 
 /** Why an item goes or stays, in a few words; a code that is not known as it is. */

@@ -7,7 +7,7 @@ export interface Sign {
   readonly meaning: string;
 }
 
-const UNKNOWN: Sign = { path: markLook('virtual').sign, meaning: 'in a state nobody knows' };
+const UNKNOWN: Sign = { path: markLook('virtual').sign, meaning: 'in an unknown state' };
 
 const STATES: ReadonlyMap<string, Sign> = new Map([
   ['RUNNING', { path: 'M5.5 3 12.5 8l-7 5z', meaning: 'running' }],

@@ -178,8 +178,8 @@ function secondLine(container: ContainerOnNode): string {
 }
 
 function formatAge(age: number | undefined): string {
-  if (age === undefined) return 'made at no time';
-  return age < 0 ? `made ${formatSpan(age)} ahead` : `made ${formatSpan(age)} ago`;
+  if (age === undefined) return 'no creation time';
+  return age < 0 ? `created ${formatSpan(age)} ahead` : `created ${formatSpan(age)} ago`;
 }
 
 function titleOf(container: ContainerOnNode): string {

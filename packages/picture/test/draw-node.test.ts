@@ -52,11 +52,11 @@ describe('drawNode', () => {
       'shop/web',
       'lives',
       'app',
-      '#2 · made 5s ago',
+      '#2 · created 5s ago',
       'runs',
-      '#1 · made 10m ago',
+      '#1 · created 10m ago',
       'within the limits',
-      '#0 · made 60m ago',
+      '#0 · created 60m ago',
       'over the limit per name',
       'goes next',
       'Images',
@@ -158,9 +158,9 @@ describe('drawNode', () => {
     const { age: _, ...ageless } = container({ id: 'c1', state: 'PAUSED' });
     const svg = light(smallNode({ pods: [pod('web', [container({ age: -7000 }), ageless])] }));
     const texts = writtenOn(svg);
-    expect(texts).toContain('#0 · made 7s ahead');
-    expect(texts).toContain('#0 · made at no time');
-    expect(texts).toContain('in a state nobody knows');
+    expect(texts).toContain('#0 · created 7s ahead');
+    expect(texts).toContain('#0 · no creation time');
+    expect(texts).toContain('in an unknown state');
   });
 
   it('draws a disk whose figures cannot be', () => {
@@ -201,7 +201,7 @@ describe('drawNode', () => {
     );
     const texts = writtenOn(light(smallNode({ pods: [pod('web', crashed)] })));
     expect(texts.filter((text) => text.startsWith('#'))).toEqual(
-      [30, 29, 20, 19, 18].map((attempt) => `#${attempt} · made 10m ago`),
+      [30, 29, 20, 19, 18].map((attempt) => `#${attempt} · created 10m ago`),
     );
     expect(texts).toContain('and 25 more');
     expect(texts).toContain('17 of them go');

@@ -42,7 +42,7 @@ type Load = (
 ) => void;
 
 /**
- * Runs the tests of the package in the working folder within this process: loading Vitest anew costs seconds per
+ * Runs the tests of the package in the working directory within this process: loading Vitest anew costs seconds per
  * mutant. All is loaded anew for every mutant, so none inherits what another one spoilt; the quickest tests come first.
  */
 class InProcessRunner implements TestRunner {

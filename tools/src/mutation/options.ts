@@ -7,7 +7,7 @@ export const OWN_FOLDERS = 'GCSCOPE_MUTATION_FOLDERS';
 /** Below the package. */
 const CACHE = 'node_modules/.cache/mutation';
 
-/** How Stryker is to break a file or folder below `src` of the package in the working folder; it works in a copy in `sandbox`. */
+/** How Stryker is to break a file or folder below `src` of the package in the working directory; it works in a copy in `sandbox`. */
 export function mutationOptions(path: string, sandbox: string): PartialStrykerOptions {
   return {
     mutate: [path.endsWith('.ts') ? `src/${path}` : `src/${path}/**/*.ts`],

@@ -40,7 +40,7 @@ export function testCalled(text: string): TestName {
 /**
  * What is missing to the proof of each fault's rule, one sentence each: a test that names the rule, that passes without
  * the fault, and that fails with it. No source file is changed: a fault is planted while the source is loaded.
- * `root` is the package, and the working folder.
+ * `root` is the package, and the working directory.
  */
 export async function missingProofs(root: string, faults: readonly RuleFault[]): Promise<string[]> {
   const require = createRequire(join(root, 'package.json'));

@@ -24,7 +24,7 @@ export function addClusterOptions(command: Command): Command {
   return addKubeconfigOptions(command)
     .option(
       '-n, --namespace <name>',
-      'namespace of objects named without one; the one that is read where you may not read all',
+      'namespace of objects that you name without one, and the only one read if you may not list all',
     )
     .option(
       '--embedded',

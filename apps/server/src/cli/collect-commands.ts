@@ -38,20 +38,28 @@ export function addCollect(
   const collect = program
     .command('collect')
     .description('be the garbage collector of a cluster that runs none')
-    .option('--yes-delete', 'confirm that gcscope may delete objects; without it, it says which')
+    .option(
+      '--yes-delete',
+      'confirm that gcscope may delete objects; without it, gcscope lists what it would delete',
+    )
     .option('--workers <number>', 'workers of each of the two queues', number(1, 1000), 20)
     .addOption(
-      new Option('--sync-period <span>', 'how often kinds are looked for')
+      new Option('--sync-period <span>', 'how often to look for new kinds')
         .argParser(span)
         .default(30_000, '30s'),
     )
     .option(
       '--kube-api-qps <number>',
-      'limit on requests as of a controller manager, whose collector gets twice as many; 0 is none',
+      'requests a second, as for a controller manager: the collector gets twice as many; 0 removes the limit',
       number(0, 1_000_000),
       20,
     )
-    .option('--kube-api-burst <number>', 'requests at once', number(0, 1_000_000), 30)
+    .option(
+      '--kube-api-burst <number>',
+      'requests at once before that limit applies',
+      number(0, 1_000_000),
+      30,
+    )
     .addOption(
       new Option('--ignore <list>', 'resources to leave alone: group/resource,…')
         .argParser(resources)
@@ -60,8 +68,8 @@ export function addCollect(
     .option('--release <release>', 'Kubernetes release to act like (default: that of the cluster)')
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any free port', number(0, 65_535), 0)
     .option('--leader-elect', 'collect only while holding the Lease kube-system/gcscope-collect')
-    .option('--beside-controller-manager', 'start although a controller manager is at work')
-    .option('-v, --v <level>', 'log level, as of a controller manager', level, 0);
+    .option('--beside-controller-manager', 'start even if a controller manager renews its Lease')
+    .option('-v, --v <level>', 'log level, as for a controller manager', level, 0);
   addKubeconfigOptions(collect)
     .addHelpText('after', HELP)
     .addHelpText('after', example('gcscope collect --yes-delete --kubeconfig envtest.kubeconfig'))

@@ -99,7 +99,7 @@ async function requireNoOther(
     if (other === 'no') return;
     if ('unknown' in other) {
       terminal.err(
-        `gcscope cannot tell whether a controller manager collects here too, because it may not read the Lease kube-system/kube-controller-manager (${other.unknown}). It goes on.\n`,
+        `gcscope cannot tell whether a controller manager collects here too, because it may not read the Lease kube-system/kube-controller-manager (${other.unknown}). It starts anyway.\n`,
       );
       return;
     }

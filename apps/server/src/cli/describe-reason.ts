@@ -40,6 +40,6 @@ export const NOTES: Readonly<Record<DecisionNote, string>> = {
   'stop-first': 'the kubelet stops it first',
   tie: 'another one of the same age may go instead',
   'order-unknown': 'the order is not defined',
-  'empty-log-path': 'it has no log path: the kubelet deletes files of its own working folder',
+  'empty-log-path': 'it has no log path: the kubelet deletes files of its own working directory',
   'lost-and-found': 'it belongs to the file system, not to a pod',
 };

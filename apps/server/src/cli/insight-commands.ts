@@ -91,7 +91,12 @@ function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) =>
       'show only objects of this kind, for example Pod or Widget.example.com; repeatable',
       collect,
     )
-    .addOption(new Option('--severity <severity>', 'only these').choices(['error', 'warning']))
+    .addOption(
+      new Option('--severity <severity>', 'show only findings of this severity').choices([
+        'error',
+        'warning',
+      ]),
+    )
     .option(
       '--baseline <file>',
       'leave out the findings in this file, the output of an earlier audit -o json',

@@ -101,7 +101,7 @@ function runLines(
 ): string[] {
   const what = collect === 'containers' ? 'containers, sandboxes and logs' : 'images';
   return [
-    `${when(at, readAt)}: run for ${what}${freedBytes > 0 ? `, ${sizeOf(freedBytes)} as the kubelet counts` : ''}`,
+    `${when(at, readAt)}: run for ${what}${freedBytes > 0 ? `, ${sizeOf(freedBytes)} freed as the kubelet counts` : ''}`,
     ...cut(removed.map(itemLine)),
     ...(error === undefined ? [] : [`  The run fails: ${error}`]),
     ...events.map((event) => `  Event on the Node: ${event}`),

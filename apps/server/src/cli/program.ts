@@ -87,18 +87,15 @@ function addServe(program: Command, terminal: Terminal): void {
     .option('--public-url <url>', 'URL by which people reach gcscope')
     .option(
       '--metrics-address <ip:port>',
-      'also serve /metrics, /livez and /readyz there; it may be beyond this machine, as they name no objects',
+      'also serve /metrics, /livez and /readyz there; any address, because they name no objects',
     )
     .option('--open-browser', 'open the page in a browser')
     .option('--no-secrets', 'do not read Secrets; references to them are not verified')
     .option(
       '--ignore <list>',
-      'kinds not to read either: group/resource,…, as in apps/replicasets,/pods',
+      'kinds that are not read: group/resource,…, for example apps/replicasets,/pods',
     )
-    .option(
-      '--max-objects <number>',
-      'keep at most so many objects; default: as many as its memory has room for',
-    )
+    .option('--max-objects <number>', 'most objects to keep (default: as many as fit into memory)')
     .option('--cri <socket>', 'also show the node of this container runtime, with read-only calls')
     .option(
       '--crictl <file>',

@@ -57,7 +57,7 @@ function failureOf(answer: CallAnswer): ApiStatus {
   if (code !== 404) return status(code, reasonOf(code), `the server answered with ${code}`);
   return bytes.toString('latin1').trim() === NOTHING_THERE
     ? status(code, 'NotFound', 'the server could not find the requested resource')
-    : status(code, undefined, 'something else than an API server answered with 404');
+    : status(code, undefined, 'a 404 came from something that is not an API server');
 }
 
 function status(code: number, reason: string | undefined, message: string): ApiStatus {

@@ -102,7 +102,7 @@ function describeOverdue({ type, record }: Standing): Sentence {
   const rule = record.summary?.rule ?? '';
   switch (type) {
     case 'delete':
-      return say`The collector has had a reason to delete it for ${MINUTES} (${rule}), and has not.`;
+      return say`The collector should have deleted it ${MINUTES} ago (${rule}), and has not.`;
     case 'finish':
       return say`Nothing has blocked its deletion for ${MINUTES}, and the collector has not ended it (${rule}).`;
     case 'orphan':

@@ -12,7 +12,7 @@ export interface Seen {
   readonly notSeen: readonly NotSeen[];
 }
 
-/** Names of the entries of the pod log folder, and the links to container logs, of this machine. Contents are not read. */
+/** Names of the entries of the pod log directory, and the links to container logs, of this machine. Contents are not read. */
 export async function readLogFolders(
   podLogs: string = POD_LOGS,
   links: string = LOG_LINK_FOLDER,

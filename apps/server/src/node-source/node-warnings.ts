@@ -19,7 +19,7 @@ function emptyLogPaths({ containers = [] }: NodeSpec): NodeWarning | undefined {
   const which = ids.length === 1 ? 'A container has' : `${ids.length} containers have`;
   return {
     rule: 'C-12.3',
-    text: `${which} no log path. When the kubelet removes such a container, it deletes files, links and empty folders of its own working folder instead of a log. If that folder is /, it can delete the link /bin. Remove the container with crictl rm before the kubelet does.`,
+    text: `${which} no log path. When the kubelet removes such a container, it deletes files, links and empty directories of its own working directory instead of a log. If that directory is /, it can delete the link /bin. Remove the container with crictl rm before the kubelet does.`,
     ids,
   };
 }

@@ -100,7 +100,7 @@ function personOf(claims: Readonly<Record<string, unknown>>, config: OidcConfig)
   const { usernameClaim, usernamePrefix, groupsClaim, groupsPrefix } = config;
   const name = claims[usernameClaim];
   if (typeof name !== 'string' || name === '') {
-    throw signInFailed(`The provider does not say the ${usernameClaim} of the person.`);
+    throw signInFailed(`The answer of the provider has no claim ${usernameClaim}.`);
   }
   if (usernameClaim === 'email' && claims.email_verified === false) {
     throw signInFailed('The provider has not verified the address of the person.');

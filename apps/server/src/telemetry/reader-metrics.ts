@@ -110,7 +110,7 @@ export function addReaderMetrics(
   perKind(
     Counter,
     'cache_audit_mismatch_total',
-    'Differences between the copy and the API server that an audit found and healed.',
+    'Differences between a store and the API server that gcscope found and repaired.',
     (kind) => [[kind.diverged]],
   );
 }

@@ -92,7 +92,7 @@ describe('gcscope kubelet plan', () => {
   it('[IR-4] [IR-5] tells Events, failures and what is freed', async () => {
     const { out } = await plan('--file', file('full.yaml', FULL));
     expect(out).toContain(
-      'In 5m0s, 2026-01-01T00:05:00Z: run for images, 200B as the kubelet counts\n',
+      'In 5m0s, 2026-01-01T00:05:00Z: run for images, 200B freed as the kubelet counts\n',
     );
     expect(out).toContain('  image  old:1  unused, and the kubelet frees space  (IR-4)\n');
     const { out: short } = await plan(

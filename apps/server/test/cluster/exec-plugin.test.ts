@@ -93,7 +93,7 @@ describe('[fault 20] a credentials plugin', () => {
   it('that fails says why, without what it printed as its answer, and is not run again at once', async () => {
     const cluster = await clusterWith(`echo ${CANARY}\necho "log in first" >&2\nexit 1`);
     expect(await faultOf(cluster)).toBe(
-      'CredentialsError: the credentials could not be had: Error: log in first',
+      'CredentialsError: the credentials could not be read: Error: log in first',
     );
     clock.advance(9000);
     await faultOf(cluster);
@@ -149,7 +149,7 @@ echo '${answerOf({ clientCertificateData: 'CERT', clientKeyData: 'KEY' })}'`,
       config('one', `{ exec: { apiVersion: ${API}, interactiveMode: Never, command: no-plugin } }`),
     );
     expect(await faultOf(await home.load({ kubeconfig: file }))).toContain(
-      'the credentials could not be had: the credentials plugin no-plugin is not installed;',
+      'the credentials could not be read: the credentials plugin no-plugin is not installed;',
     );
   });
 });

@@ -47,7 +47,7 @@ describe('an answer to the collector', () => {
       const found = objectAnswer(GET, answer(404, body, type));
       expect(found).toMatchObject({
         ok: false,
-        status: { message: 'something else than an API server answered with 404' },
+        status: { message: 'a 404 came from something that is not an API server' },
       });
       expect(found.ok ? '' : found.status.reason).toBeUndefined();
     });

@@ -114,8 +114,8 @@ describe('decisions of the collector', () => {
       decisions: 2,
     });
     expect(overdueLines(scripted)).toEqual([
-      'a: The collector has had a reason to delete it for 2 minutes (AD-17), and has not.',
-      'b: The collector has had a reason to delete it for 2 minutes (AD-17), and has not.',
+      'a: The collector should have deleted it 2 minutes ago (AD-17), and has not.',
+      'b: The collector should have deleted it 2 minutes ago (AD-17), and has not.',
     ]);
     remove(scripted, 'a');
     scripted.clock.advance(1000);

@@ -181,7 +181,7 @@ describe('a node read through CRI', () => {
     expect(warnings).toMatchObject([{ ids: ['c0'] }]);
   });
 
-  it('[L-2] reads names and links of this machine’s log folders', async () => {
+  it('[L-2] reads names and links of this machine’s log directories', async () => {
     const [pods, links] = [join(fake.folder, 'pods'), join(fake.folder, 'links')];
     for (const folder of [pods, links, join(pods, 'shop_web_p0')]) mkdirSync(folder);
     writeFileSync(join(pods, 'lost+found'), '');

@@ -12,7 +12,7 @@ import type { EdgeEnds } from './edges-at.ts';
 import type { HoverTarget } from './map-events.ts';
 import { placeBeside } from './place-beside.ts';
 
-const NAMES_LATER = 'Names are on their way.';
+const NAMES_LATER = 'The names are not read yet.';
 
 /** What the pointer is over, and where: CSS px in the map. */
 export interface Hover {

@@ -76,7 +76,7 @@ function Columns({ forecast: { policies, targets } }: { readonly forecast: Forec
     <>
       {columns.length === 1 && policies.length > 1 && (
         <p className="forecast-alike">
-          The policy makes no difference: every object ends alike with{' '}
+          The policy makes no difference: every object has the same outcome with{' '}
           {joined(policies.map(({ policy }) => policy))}.
         </p>
       )}

@@ -29,8 +29,8 @@ function OpenPicture({ fault }: { readonly fault: string | undefined }): ReactNo
       <title>Saved picture · gcscope</title>
       <h1>Saved picture</h1>
       <p>
-        Shows the objects of a picture again as they were when somebody saved it. You need no
-        connection to its cluster.
+        Shows the objects of a picture as they were when it was saved. You need no connection to the
+        cluster.
       </p>
       {selected !== undefined && (
         <p role="status">

@@ -253,7 +253,7 @@ function emptyLogPaths({ containers }: NodeState): NodeView['warnings'] {
     .filter(({ logPath }) => logPath === '')
     .map(({ id, name }) => ({
       rule: 'C-12.3',
-      text: `Container \`${name}\` (\`${id}\`) has an empty log path. When it is removed, the kubelet deletes the files of its own working folder.`,
+      text: `Container \`${name}\` (\`${id}\`) has an empty log path. When it is removed, the kubelet deletes the files of its own working directory.`,
       ids: [id],
     }));
 }

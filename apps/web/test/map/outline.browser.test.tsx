@@ -35,7 +35,7 @@ describe('a map whose names are on their way', { timeout: 60_000 }, () => {
     const [first = ''] = cardsOnMap();
     await clickCard(first);
     expect(address()).toBe('/');
-    await expect.element(page.getByText('Names are on their way.')).toBeVisible();
+    await expect.element(page.getByText('The names are not read yet.')).toBeVisible();
     // Somebody moves the map meanwhile.
     mapOnPage()?.viewport({ zoom: 0.9, pan: { x: 300, y: 200 } });
     const before = picture();

@@ -50,7 +50,7 @@ export type ReasonCode = KeepReason | RemoveReason;
 /**
  * What else is to be said of a decision. `stop-first`: it is stopped before it is removed (C-12.1). `tie`: another of the same
  * age could go or stay in its place (C-11). `order-unknown`: in which order it goes among its like is not determined.
- * `empty-log-path`: its removal deletes in the kubelet's own working folder (C-12.3). `lost-and-found`: the folder is the file
+ * `empty-log-path`: its removal deletes in the kubelet's own working directory (C-12.3). `lost-and-found`: the folder is the file
  * system's, not a pod's (L-1).
  */
 export type DecisionNote =

@@ -32,7 +32,7 @@ export interface KubeletProfile {
   readonly hundredTurnsOff: boolean;
   /** An image file system apart from writable layers has a signal of its own (E-1, since 1.31). */
   readonly hasContainerFs: boolean;
-  /** What the error about the pod log folder calls it (C-13). */
+  /** What the error about the pod log directory calls it (C-13). */
   readonly podLogs: 'podLogsDirectory' | 'podLogsRootDirectory';
   /** InvalidDiskCapacity says device and mount point (IR-3). */
   readonly namesDevice: boolean;

@@ -1,4 +1,4 @@
-/** Where the pods' log folders are. */
+/** Where the pods' log directories are. */
 export const POD_LOG_FOLDER = '/var/log/pods';
 /** Where the links to containers' logs are. */
 export const LOG_LINK_FOLDER = '/var/log/containers';
@@ -42,7 +42,7 @@ export function containerIdOfLink(
   return { id, isCut: stem.length === LONGEST_NAME };
 }
 
-/** Uid of the pod that an entry of the pod log folder belongs to: what follows its last `_` (L-1). */
+/** Uid of the pod that an entry of the pod log directory belongs to: what follows its last `_` (L-1). */
 export function podOfLogDirectory(name: string): string {
   return name.slice(name.lastIndexOf('_') + 1);
 }

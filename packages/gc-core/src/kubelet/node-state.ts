@@ -38,7 +38,7 @@ export interface NodeContainer {
   readonly runtimeHandler?: string;
   /** Ids of images mounted as volumes. */
   readonly volumeImages?: readonly string[];
-  /** Absent: not known. Empty: removal deletes in the kubelet's own working folder (C-12.3). */
+  /** Absent: not known. Empty: removal deletes in the kubelet's own working directory (C-12.3). */
   readonly logPath?: string;
 }
 
@@ -89,7 +89,7 @@ export interface NodeState {
   readonly containers: readonly NodeContainer[];
   readonly sandboxes: readonly NodeSandbox[];
   readonly images: readonly NodeImage[];
-  /** Names of the entries of the pod log folder, folders or not. */
+  /** Names of the entries of the pod log directory, folders or not. */
   readonly logDirectories: readonly string[];
   readonly logLinks: readonly LogLink[];
   /** Absent: the statistics name none. */

@@ -4,7 +4,7 @@ import { containerIdOfLink, podOfLogDirectory } from './log-names.ts';
 import type { LogLink, NodeContainer } from './node-state.ts';
 import type { PodStates } from './pod-states.ts';
 
-/** Which entries of the pod log folder one run removes; pressure plays no part (L-1). */
+/** Which entries of the pod log directory one run removes; pressure plays no part (L-1). */
 export function planLogDirectories(
   names: readonly string[],
   pods: PodStates,

@@ -50,7 +50,7 @@ export function podStateFromOutside(facts: PodFacts): {
 /** The annotation in which a mirror pod carries the uid of its static pod. */
 const MIRROR_ANNOTATION = 'kubernetes.io/config.mirror';
 
-/** The uid that labels, sandboxes and log folders carry: of a mirror pod its static pod's (PP-4). */
+/** The uid that labels, sandboxes and log directories carry: of a mirror pod its static pod's (PP-4). */
 export function uidOnNode(
   uid: string,
   annotations: Readonly<Record<string, string>> | undefined,

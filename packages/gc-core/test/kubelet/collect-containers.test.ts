@@ -108,7 +108,7 @@ describe('collecting containers', () => {
     ]);
   });
 
-  it('[L-1] lost+found of a log folder on a disk of its own goes, with a note', () => {
+  it('[L-1] lost+found of a log directory on a disk of its own goes, with a note', () => {
     const { removed } = collectContainers(runOn({ logDirectories: ['lost+found', 'ns_a_b'] }));
     expect(removed.map(({ id, notes }) => [id, notes])).toEqual([
       ['lost+found', ['lost-and-found']],

@@ -14,7 +14,7 @@ import { performKubeletStep, runKubeletScenario } from '../../src/scenario/run-k
 
 const folder = join(import.meta.dirname, 'evidence');
 
-/** What a runtime and the log folders of a real node held at one moment. */
+/** What a runtime and the log directories of a real node held at one moment. */
 interface Dump {
   readonly containers: readonly {
     readonly id: string;

@@ -124,7 +124,7 @@ describe('what a kubelet run leaves', () => {
     expect(standing.filter(({ pod }) => !kept.has(pod))).toEqual([]);
   });
 
-  always('[L-1] all log folders but those of gone pods', CONTAINER_RUNS, (input, run) => {
+  always('[L-1] all log directories but those of gone pods', CONTAINER_RUNS, (input, run) => {
     const pods = podsOf(input);
     const gone = removedIds(run(input), 'log directory');
     expect(gone.filter((name) => !pods.isGone(podOfLogDirectory(name)))).toEqual([]);

@@ -170,7 +170,7 @@ export class HttpApiClient implements ApiClient {
       body.destroy();
       return {
         type: 'unreadable',
-        message: `the answer to ${path} is of no Kubernetes format: something else than an API server answers at ${this.#options.server}`,
+        message: `the answer to ${path} is not in a format of Kubernetes: no API server answers at ${this.#options.server}`,
       };
     }
     const bytes = await readWhole(body, ERROR_BODY_LIMIT);

@@ -226,7 +226,7 @@ class KubeConfigCredentials implements CredentialSource {
     try {
       return await this.#ask();
     } catch (error) {
-      throw new CredentialsError(`the credentials could not be had: ${credentialsFault(error)}`);
+      throw new CredentialsError(`the credentials could not be read: ${credentialsFault(error)}`);
     }
   }
 

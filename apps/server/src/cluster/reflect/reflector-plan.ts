@@ -125,7 +125,7 @@ export class ReflectorPlanner {
           next: 'list',
           wait: FULL_AFTER * (1 + 0.1 * this.#random()),
           state: 'degraded',
-          message: `gcscope keeps at most ${outcome.most} objects, and with this kind there are more. It shows none of this kind, and does not verify what rests on it. Give it more memory (NODE_OPTIONS=--max-old-space-size=MEGABYTES) or set --max-objects.`,
+          message: `gcscope keeps at most ${outcome.most} objects, and with this kind there are more. It shows no objects of this kind and does not verify references to them. Give gcscope more memory (NODE_OPTIONS=--max-old-space-size=MEGABYTES) or set --max-objects.`,
         };
       case 'failed':
         return this.#afterFailure(outcome.during, outcome.failure);

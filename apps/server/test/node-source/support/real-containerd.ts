@@ -43,7 +43,7 @@ export class RealContainerd {
   async start(): Promise<void> {
     const config = join(this.folder, 'config.toml');
     writeFileSync(config, configOf(this.folder));
-    // Never with / as the working folder, and nothing of /run but its own: shims are found there again after a restart.
+    // Never with / as the working directory, and nothing of /run but its own: shims are found there again after a restart.
     const run = join(this.folder, 'run');
     mkdirSync(join(run, 'containerd'), { recursive: true });
     const script = `mount --bind '${run}' /run && exec containerd --config '${config}'`;

@@ -29,7 +29,7 @@ export function startSmallRuntime(): Promise<FakeCri> {
   });
 }
 
-/** Reads the runtime's node, with log folders of its own. */
+/** Reads the runtime's node, with log directories of its own. */
 export function readFrom(fake: FakeCri, more: Partial<CriSource> = {}): Promise<NodeReading> {
   return readCriNode({
     socket: fake.socket,

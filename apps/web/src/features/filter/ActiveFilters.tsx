@@ -77,7 +77,7 @@ function Unasked({ kinds }: { readonly kinds: readonly UnaskedKind[] }): ReactNo
       </Button>
       <Popover className="floating" placement="bottom start">
         <Dialog className="unasked" aria-label="Kinds that could not be asked for labels">
-          <p>Objects of these kinds are hidden: nobody knows their labels.</p>
+          <p>Objects of these kinds are hidden, because gcscope could not read their labels.</p>
           <ul>
             {kinds.map(({ group, kind, message }) => (
               <li key={`${group}/${kind}`}>

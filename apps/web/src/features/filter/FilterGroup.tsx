@@ -94,7 +94,7 @@ function Rows<Value extends string>({
       selectedKeys={chosen.map(keyOf)}
       onSelectionChange={toggle}
       escapeKeyBehavior="none"
-      renderEmptyState={() => <p className="filter-more soft">None has these letters.</p>}
+      renderEmptyState={() => <p className="filter-more soft">No entry contains these letters.</p>}
     >
       {({ label, hint, sign, count }) => (
         <ListBoxItem textValue={label} className="filter-row">

@@ -46,7 +46,7 @@ export function LabelsInUse({ onToggle }: LabelsInUseProps): ReactNode {
       <p className="filter-more soft" role="status">
         {rows.length === 0 && 'No labels. '}
         Read from {data.objects.toLocaleString('en')} objects
-        {data.isCut && ', of more that there are'}.
+        {data.isCut && ', and there are more'}.
         {unasked > 0 && ` ${unasked === 1 ? '1 kind' : `${unasked} kinds`} could not be asked.`}
       </p>
     </>

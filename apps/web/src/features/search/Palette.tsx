@@ -74,7 +74,7 @@ function Nothing({ fault }: { readonly fault: string | undefined }): ReactNode {
   return (
     <p className="palette-empty soft">
       {fault ??
-        'No object has all of these words in its name, kind, namespace or uid, nor had one that is gone. No page, scene or action has them.'}
+        'No object, present or gone, has all of these words in its name, kind, namespace or uid. No page, scene or action has them.'}
     </p>
   );
 }
@@ -87,7 +87,7 @@ function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }):
     return `Searches all ${formatTally(tallyOfGraph(store))}, and what is gone.`;
   if (fault !== undefined && groups.length > 0) return fault;
   if (/\blabel:/i.test(query))
-    return 'The API server says who has a label, once you choose the filter.';
+    return 'Once you choose the filter, gcscope asks the API server which objects have the label.';
   if (found > listed) {
     return `The ${listed} best of ${found.toLocaleString('en')} objects. Type more to narrow it down.`;
   }

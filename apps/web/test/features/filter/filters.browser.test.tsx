@@ -63,7 +63,7 @@ describe('filters', { timeout: 60_000 }, () => {
     expect(server.requests.get('/api/v1/labels/counts')).toBeUndefined();
     await page.getByRole('button', { name: 'Show the labels in use' }).click();
     await expect
-      .element(page.getByText('Read from 2 objects, of more that there are. 1 kind could not'))
+      .element(page.getByText('Read from 2 objects, and there are more. 1 kind could not'))
       .toBeVisible();
     expect(server.queries.get('/api/v1/labels/counts')).toBe('?namespace=shop');
     await expect.element(page.getByRole('option', { name: `${HOSTILE} 1` })).toBeVisible();

@@ -99,7 +99,7 @@ function restartLook(
     ? say`When the collector restarts, it observes every object anew and looks up its owners.`
     : rivals.length === 0
       ? say`Not even a restart makes this release check it: its reference has its own uid.`
-      : say`When the collector restarts, it checks it only if it observes it before ${names}.`;
+      : say`When the collector restarts, it checks the object only if it observes the object before ${names}.`;
   return { isSure: !rivals, reason: reasonOf(rule, text, about) };
 }
 

@@ -87,7 +87,7 @@ describe('what makes the collector look', () => {
       'next check',
       [
         'PG-17 The collector checks it when ConfigMap `far/owner` is removed. [owner]',
-        'PG-11 When the collector restarts, it checks it only if it observes it before ConfigMap `far/owner`. [child]',
+        'PG-11 When the collector restarts, it checks the object only if it observes the object before ConfigMap `far/owner`. [child]',
       ],
     ]);
     const sure = `PG-11${RESTART.slice(5)}`;
@@ -98,7 +98,7 @@ describe('what makes the collector look', () => {
     const [when, triggers] = told('v1.13', far('owner'), child(ownedBy('owner')));
     expect([when, triggers.at(-1)]).toEqual([
       'next check',
-      'GB-25 When the collector restarts, it checks it only if it observes it before ConfigMap `far/owner`. [child]',
+      'GB-25 When the collector restarts, it checks the object only if it observes the object before ConfigMap `far/owner`. [child]',
     ]);
     const both = child(ownedBy('owner'), ownedBy('gone'));
     expect(told('v1.13', far('owner'), both)[1].at(-1)).toBe(RESTART);
@@ -113,7 +113,7 @@ describe('what makes the collector look', () => {
     expect(told('v1.13', ...objects)).toEqual([
       'next check',
       [
-        'GB-25 When the collector restarts, it checks it only if it observes it before ConfigMap `shop/other`. [child]',
+        'GB-25 When the collector restarts, it checks the object only if it observes the object before ConfigMap `shop/other`. [child]',
       ],
     ]);
     expect(told('v1.36', ...objects)).toEqual(['restart', [RESTART]]);
