@@ -12,6 +12,7 @@ const SETTINGS = [
   '.biome.json',
   '.gitignore',
   'packages/gc-core/synchronous.grit',
+  'apps/web/text-nodes.grit',
   ...['', 'packages/gc-core/', 'packages/picture/', 'apps/server/', 'apps/web/', 'tools/'].map(
     (folder) => `${folder}package.json`,
   ),

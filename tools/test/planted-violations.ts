@@ -13,6 +13,16 @@ const ASYNCHRONOUS = [
   'for await (const b of a) a.push(b);',
 ];
 
+const MARKUP = [
+  'element.innerHTML = text;',
+  'element.outerHTML = text;',
+  "element.insertAdjacentHTML('beforeend', text);",
+  'element.setHTMLUnsafe(text);',
+  'document.createRange().createContextualFragment(text);',
+  'document.write(text);',
+  'document.writeln(text);',
+];
+
 /** Every file here must be reported for its rule. */
 export const PLANTED: readonly Planted[] = [
   plant('packages/gc-core/src/graph/#.ts', 'node:fs', 'noNodejsModules'),
@@ -58,6 +68,21 @@ export const PLANTED: readonly Planted[] = [
       CYTOSCAPE,
       `apps/web/src/map/${name}`,
     ),
+  ),
+
+  ...MARKUP.map((code) =>
+    coded(
+      `web: ${code}`,
+      'plugin',
+      `export function a(element: HTMLElement, text: string): void {\n  element.textContent = text;\n  ${code}\n}\n`,
+      'apps/web/src/ui/#.ts',
+    ),
+  ),
+  coded(
+    'web: markup in React',
+    'noDangerouslySetInnerHtml',
+    'export function A({ text }: { readonly text: string }): unknown {\n  return <p dangerouslySetInnerHTML={{ __html: text }} />;\n}\n',
+    'apps/web/src/ui/Planted.tsx',
   ),
 
   coded('a package that is not declared', 'noUndeclaredDependencies', importing('lodash')),
@@ -129,6 +154,11 @@ export const KEPT: readonly Kept[] = [
     "import type { Core } from 'cytoscape';\nexport type A = Core;\n",
   ),
   kept('the constructor of cytoscape in its one file', 'apps/web/src/map/create-map.ts', CYTOSCAPE),
+  kept(
+    'text nodes in web',
+    'apps/web/src/ui/#.ts',
+    'export function a(element: HTMLElement, text: string): string {\n  element.append(text);\n  return element.innerHTML;\n}\n',
+  ),
   kept('a configuration by default', 'tools/src/#.config.ts', 'export default 1;\n'),
   kept('the console in tools', 'tools/src/#.ts', "console.log('a');\n"),
   kept('the name of a component', 'apps/web/src/ui/PlainButton.tsx', 'export const a = 1;\n'),

@@ -5,12 +5,18 @@ const READING = new Set(['GET', 'HEAD']);
 // A browser takes a backslash for a slash, so an address that begins with either and a slash names another host.
 const REPEATED_SLASHES = /[/\\]{2,}/g;
 
+/** Letters, digits, `-`, `.`, `_` and `~` mean the same where they are written as numbers (RFC 3986, 6.2.2.2). */
+const PLAIN = /%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi;
+
 /**
- * The address by which a request is routed. A `%` that begins no character would end the request before any hook has
- * run, the guard's included: here it stands for itself, and the check below refuses the address.
+ * The address by which a request is routed, in the one form that the guard and the others compare with. A `%` that begins no
+ * character would end the request before any hook has run: here it stands for itself, and the check below refuses the address.
  */
 export function routable(written: string): string {
-  return decodedPath(written) === undefined ? written.replaceAll('%', '%25') : written;
+  if (decodedPath(written) === undefined) return written.replaceAll('%', '%25');
+  const [address = ''] = written.split('#', 1);
+  const [path = ''] = address.split('?', 1);
+  return path.replace(PLAIN, decodeURIComponent) + address.slice(path.length);
 }
 
 /** Refuses addresses that cannot be decoded, and leads from one with repeated slashes to the one that was meant. */

@@ -3,10 +3,13 @@ import { expect } from 'vitest';
 import { status } from '../support/fake-answers.ts';
 import type { SeenRequest } from '../support/fake-api-server.ts';
 import { PODS } from '../support/reflector-run.ts';
+import { UNREADABLE } from '../support/unreadable-events.ts';
 import { wire } from '../support/wire.ts';
 import { all, change, during, type Fault, isListed, isOf, put, WIDGETS } from './fault.ts';
 import { LOST_BY_SERVER } from './faulty-cluster.ts';
 
+/** So long after a definition comes or goes its kind does. */
+const FOLLOWED = 32_000;
 /** A suspend is noticed sooner than silence. */
 const AFTER_SUSPEND = 10_000;
 
@@ -147,12 +150,21 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     name: 'what a watch brings cannot be read',
     happen: async (faulty) => {
       await faulty.settle();
-      for (const bytes of ['this is no event\n', '\u0000\u0000\u0000\u0002\u00ff\u00ff\n']) {
-        const before = faulty.server.seen('list').length;
-        faulty.server.write(Buffer.from(bytes, 'latin1'));
+      const { server, served } = faulty;
+      const kinds = [...server.resources.values()];
+      const unreadable = (): readonly number[] =>
+        kinds.map((kind) => served.counts.of(kind).undecodable);
+      const listed = (): readonly number[] => kinds.map((kind) => served.counts.of(kind).lists);
+      for (const [, bytes] of UNREADABLE) {
+        await faulty.until(() => server.watchCount === kinds.length);
+        const [unreadableBefore, listedBefore] = [unreadable(), listed()];
+        expect(server.write(bytes)).toBe(kinds.length);
         change(faulty);
-        await faulty.until(() => faulty.server.seen('list').length > before);
-        await faulty.pass(10_000);
+        // Each of them is counted once, and its kind is listed for it.
+        await faulty.until(() =>
+          listed().every((count, index) => count > (listedBefore[index] ?? 0)),
+        );
+        expect(unreadable()).toEqual(unreadableBefore.map((count) => count + 1));
       }
     },
   },
@@ -203,11 +215,13 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     happen: async (faulty) => {
       await faulty.settle();
       const { server } = faulty;
+      const begin = faulty.clock.now();
       server.unserve(WIDGETS);
       await faulty.until(() => faulty.stateOf(WIDGETS) === undefined);
       server.serve(WIDGETS);
       put(faulty, 'w', WIDGETS);
       await faulty.until(() => faulty.stateOf(WIDGETS) === 'synced');
+      expect(faulty.clock.now() - begin).toBeLessThanOrEqual(2 * FOLLOWED);
       server.serve({ ...WIDGETS, version: 'v2' });
       server.endWatches();
       await faulty.pass(60_000);
@@ -227,7 +241,11 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         status(503, 'ServiceUnavailable', 'down'),
         120_000,
       );
-      expect(faulty.stateOf(WIDGETS)).not.toBe('synced');
+      // What is known of it stays, and is not taken for current.
+      expect(faulty.stateOf(WIDGETS)).toMatch(/^(stale|degraded)$/);
+      for (const { uid } of server.list(WIDGETS)) {
+        expect(faulty.cluster.live.graph.get(uid)?.virtual).toBe(false);
+      }
       expect(faulty.stateOf(PODS)).toBe('synced');
       server.staleGroups.clear();
     },
@@ -368,9 +386,11 @@ export const CONTENT_FAULTS: readonly Fault[] = [
         'many',
         Array.from({ length: 1000 }, (_, index) => owner(`owner-${index}`)),
       );
-      await faulty.pass(2000);
+      // That there is no such Job is known when Jobs were read later than the reference.
+      await faulty.pass(40_000);
       const { records } = faulty.cluster.live;
-      for (const name of names) expect(records.get(uidOf(name))?.summary).toBeDefined();
+      const verdicts = names.map((name) => records.get(uidOf(name))?.summary?.verdict);
+      expect(verdicts).toEqual(['stays', 'stays', 'stays', 'goes', 'goes', 'goes']);
       const { nodes } = faulty.cluster.snapshot;
       expect(nodes.uids.filter((uid) => uid.startsWith('u-owner-'))).toHaveLength(1000);
     },

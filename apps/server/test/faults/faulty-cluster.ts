@@ -12,6 +12,8 @@ import { ServedCluster } from './served-cluster.ts';
 export const LONGEST_LIE = 45_000;
 /** The same for events that the server itself lost: until it is asked how many objects there are. */
 export const LOST_BY_SERVER = 20 * 60_000;
+/** So long after the last fault everything is read again. */
+const LONGEST_CATCHING_UP = 60_000;
 
 /** A server ends each watch after so long, with a bookmark before. */
 const WATCH_TIME = 30_000;
@@ -128,6 +130,10 @@ export class FaultyCluster {
 
   /** What must hold when the faults are over. */
   async expectOracle(longestLie: number): Promise<void> {
+    const over = this.clock.now();
+    await this.until(() => this.#isRight());
+    const longest = Math.max(LONGEST_CATCHING_UP, longestLie);
+    expect(this.clock.now() - over).toBeLessThanOrEqual(longest);
     await this.settle();
     for (const resource of this.#served) {
       expect(this.#known(resource)).toEqual(this.#stored(resource));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,13 @@ const PATIENCE = { timeout: 60_000 };
 
 /** Node itself writes warnings to the same place. */
 const WARNING = `data:text/javascript,process.on('SIGWINCH', () => process.emitWarning('full'))`;
+/** Node itself refuses to open a file for writing; to start from its sources, the program needs child processes. */
+const MAY_NOT_WRITE: readonly string[] = [
+  process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission',
+  ...['--allow-fs-read=*', '--allow-child-process', '--allow-worker'],
+];
 
 describe('the process', () => {
   let server: FakeApiServer;
@@ -37,13 +44,13 @@ describe('the process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Where it serves; what it logs goes to a full disk. */
-  async function serve(): Promise<string> {
-    const args = ['--import', WARNING, ...PROGRAM, 'serve', '--port', '0'];
+  /** Where it serves; with these arguments for Node, it logs everything there. */
+  async function serve(forNode: readonly string[], log: string): Promise<string> {
+    const args = [...forNode, ...PROGRAM, 'serve', '--port', '0'];
     child = spawn('node', [...args, '--kubeconfig', join(folder, 'config')], {
       cwd: ROOT,
-      env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace' },
-      stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')],
+      env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace', TSX_DISABLE_CACHE: '1' },
+      stdio: ['ignore', 'pipe', openSync(log, 'w')],
     });
     if (!child.stdout) throw new Error('The program has no standard output.');
     const [first] = (await once(child.stdout, 'data')) as [Buffer];
@@ -53,18 +60,44 @@ describe('the process', () => {
   const stored = (): readonly string[] =>
     [...server.list(PODS), ...server.list(JOBS)].map(({ uid }) => uid).toSorted();
 
+  /** What it shows at the moment. */
+  const shownAt = (url: string) => async (): Promise<readonly string[]> => {
+    const answer = (await (await fetch(`${url}/api/v1/snapshot`)).json()) as PackedSnapshot;
+    return unpackNodes(answer.nodes)
+      .map(({ uid }) => uid)
+      .toSorted();
+  };
+
+  it('[fault 35] writes to no file, so it runs on a read-only root', async () => {
+    server.put(PODS, { namespace: 'shop', name: 'first', uid: 'u-first' });
+    const log = join(folder, 'log');
+    const url = await serve(MAY_NOT_WRITE, log);
+    const shown = shownAt(url);
+    await expect.poll(shown, PATIENCE).toEqual(stored());
+    for (const page of [
+      '/graph.svg',
+      '/graph.dot',
+      '/api/v1/audit',
+      '/o/u-first.svg',
+      '/metrics',
+    ]) {
+      expect([page, (await fetch(`${url}${page}`)).status]).toEqual([page, 200]);
+    }
+    server.put(PODS, { namespace: 'shop', name: 'second', uid: 'u-second' });
+    await expect.poll(shown, PATIENCE).toEqual(stored());
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(readFileSync(log, 'utf8')).not.toContain('ERR_ACCESS_DENIED');
+  }, 120_000);
+
   it('[fault 35] goes on when the disk for its log is full; [fault 33] it ends in order with a page open', async () => {
     for (let index = 0; index < 20; index++) {
       server.put(PODS, { namespace: 'shop', name: `p${index}` });
       server.put(JOBS, { namespace: 'shop', name: `j${index}` });
     }
-    const url = await serve();
-    const shown = async (): Promise<readonly string[]> => {
-      const answer = (await (await fetch(`${url}/api/v1/snapshot`)).json()) as PackedSnapshot;
-      return unpackNodes(answer.nodes)
-        .map(({ uid }) => uid)
-        .toSorted();
-    };
+    const url = await serve(['--import', WARNING], '/dev/full');
+    const shown = shownAt(url);
     await expect.poll(shown, PATIENCE).toEqual(stored());
     const page = new Browser(() => url, systemClock).open();
     child.kill('SIGWINCH');

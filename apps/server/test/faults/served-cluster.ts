@@ -4,6 +4,7 @@ import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import type { TransportSecurity } from '../../src/cluster/access/credentials.ts';
 import { Monitors } from '../../src/cluster/monitors/monitors.ts';
+import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
 import { LiveCluster } from '../../src/live/live-cluster.ts';
 import { type ServerAddress, serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
@@ -14,6 +15,7 @@ import { SILENT_LOG } from '../support/reflector-run.ts';
 export class ServedCluster {
   readonly cluster: LiveCluster;
   readonly telemetry: Telemetry;
+  readonly counts = new ReaderCounts();
   /** What connections are secured with: a new value stands for a certificate that was replaced. */
   security: TransportSecurity = { verify: true };
   readonly #client: HttpApiClient;
@@ -25,7 +27,7 @@ export class ServedCluster {
   private constructor(server: string, clock: Clock, maxObjects: number | undefined) {
     const info = { context: 'faulty', server, version: 'v1.36.3', embedded: false };
     this.cluster = new LiveCluster({ clock, info: () => info });
-    this.telemetry = new Telemetry(this.cluster);
+    this.telemetry = new Telemetry(this.cluster, this.counts);
     this.#client = new HttpApiClient({
       server,
       credentials: {
@@ -40,6 +42,7 @@ export class ServedCluster {
       clock,
       random: () => 0.5,
       log: SILENT_LOG,
+      counts: this.counts,
       maxObjects,
     });
   }

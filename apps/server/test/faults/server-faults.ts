@@ -203,6 +203,9 @@ export const SERVER_FAULTS: readonly Fault[] = [
       const behind = server.listsAsNow(PODS);
       change(faulty);
       await faulty.pass(2000);
+      const seen = (): number =>
+        faulty.cluster.activity.read({ types: ['created', 'gone'] }, 1).total;
+      const before = seen();
       let fired = false;
       server.answering = (response, request) => {
         if (!isListed(request) || !isOf(request, PODS)) return false;
@@ -213,6 +216,9 @@ export const SERVER_FAULTS: readonly Fault[] = [
       };
       await faulty.until(() => server.write(wire.error(410, 'Expired', 'too old'), PODS) > 0);
       await faulty.until(() => fired);
+      await faulty.pass(5000);
+      // Nothing goes back to what it was, not even for a moment.
+      expect(seen()).toBe(before);
     },
   },
 ];

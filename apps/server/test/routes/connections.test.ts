@@ -5,14 +5,17 @@ import { describe, expect, it } from 'vitest';
 import { propertyRuns } from '../support/property-runs.ts';
 import { scriptedApp } from './support/scripted-app.ts';
 
-/** Opens so many connections, says so, and ends when all of them were ended. */
+/** Opens so many connections, says so, and ends when all of them were ended. With a path, each of them asks for that. */
 const IDLE = `
-  const [port, count] = process.argv.slice(1).map(Number);
+  const [port, count] = process.argv.slice(1, 3).map(Number);
+  const path = process.argv[3];
   let open = 0;
   const more = () => {
     const socket = require('node:net').connect(port, '127.0.0.1');
     socket.on('error', () => {});
-    socket.on('connect', () => (++open < count ? more() : process.stdout.write('open')));
+    if (path) socket.write('GET ' + path + ' HTTP/1.1\\r\\nHost: 127.0.0.1:' + port + '\\r\\n\\r\\n');
+    socket.once(path ? 'data' : 'connect', () => (++open < count ? more() : process.stdout.write('open')));
+    socket.resume();
   };
   more();
 `;
@@ -37,6 +40,21 @@ describe('connections', () => {
     const ended = once(idle, 'exit');
     await app.close();
     expect(await ended).toEqual([0, null]);
+  }, 120_000);
+
+  it('hold 2,000 streams; one more is refused, and everything else goes on', async () => {
+    const { app, listen } = await scriptedApp();
+    const url = await listen();
+    const stream = '/api/v1/stream';
+    const readers = spawn(process.execPath, ['-e', IDLE, new URL(url).port, '2000', stream]);
+    await once(readers.stdout, 'data');
+    const refused = await fetch(`${url}${stream}`);
+    expect(refused.status).toBe(503);
+    expect(await refused.json()).toMatchObject({ code: 'too-many-streams' });
+    expect((await fetch(`${url}/api/v1/snapshot`)).status).toBe(200);
+    readers.kill('SIGKILL');
+    await expect.poll(async () => (await fetch(`${url}${stream}`)).status).toBe(200);
+    await app.close();
   }, 120_000);
 
   it('with headers of a megabyte are refused, and the server goes on', async () => {

@@ -143,6 +143,28 @@ describe('guard', () => {
     expect(answer.statusCode).toBe(expected);
   });
 
+  it('knows an address in whatever letters it is written', async () => {
+    const link = {
+      host: OWN.host,
+      'sec-fetch-site': 'cross-site',
+      'sec-fetch-mode': 'navigate',
+      'sec-fetch-dest': 'document',
+    };
+    for (const api of ['/%61pi', '/ap%69', '/%61%70%69']) {
+      const followed = await app.inject({ url: `${api}/v1/snapshot`, headers: link });
+      expect([api, followed.statusCode]).toEqual([api, 403]);
+      const written = await app.inject({
+        method: 'POST',
+        url: `${api}/v1/forks`,
+        headers: { host: OWN.host },
+        payload: { uid: 'none' },
+      });
+      expect(written.json()).toMatchObject({ code: 'not-same-origin' });
+      const read = await app.inject({ url: `${api}/v1/audit`, headers: OWN });
+      expect(read.headers['cache-control']).toBe('no-store');
+    }
+  });
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', undefined])(
     'takes JSON only, not %s',
     async (type) => {

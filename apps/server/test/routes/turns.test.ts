@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { PODS } from '../live/support/scripted-cluster.ts';
-import { OWN, scriptedApp } from './support/scripted-app.ts';
+import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
 
 async function busyApp() {
   const { app, scripted } = await scriptedApp();
   for (let number = 0; number < 50; number++) scripted.put(PODS, `${number}`);
   scripted.tick();
   const get = (url: string) => app.inject({ url, headers: OWN });
+  const post = (url: string, payload: object) =>
+    app.inject({ method: 'POST', url, headers: OWN_POST, payload });
   await get('/graph.svg');
-  return get;
+  return { get, post };
 }
 
 describe('long answers', () => {
@@ -36,9 +38,14 @@ describe('long answers', () => {
     '/o/pod-1.svg?depth=1',
     '/api/v1/audit',
     '/api/v1/objects/pod-1/forecast',
+    '/api/v1/terminating',
     '/debug/controllers/garbage-collector-controller/graph',
+    // The same in other letters.
+    '/gr%61ph.dot',
+    '/api/v1/a%75dit?namespace=ns',
+    '/o/pod-1%2Esvg',
   ])('wait up to 64 at a time, then come back later: %s', async (url) => {
-    const get = await busyApp();
+    const { get } = await busyApp();
     const answers = await Promise.all(Array.from({ length: 70 }, () => get(url)));
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
     expect(refused).toHaveLength(6);
@@ -46,6 +53,17 @@ describe('long answers', () => {
     expect(refused[0]?.json()).toMatchObject({ code: 'busy' });
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(64);
     expect((await get(url)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['/api/v1/forks', { uid: 'pod-1' }, 201],
+    ['/api/v1/forecasts', { uids: ['pod-1'] }, 200],
+  ])('are simulations, too: %s', async (url, body, made) => {
+    const { post } = await busyApp();
+    const answers = await Promise.all(Array.from({ length: 70 }, () => post(url, body)));
+    const codes = answers.map(({ statusCode }) => statusCode);
+    expect(codes.filter((code) => code === 503)).toHaveLength(6);
+    expect(codes.filter((code) => code === made)).toHaveLength(64);
   });
 
   it('of one sender do not keep another waiting: the flood waits for itself, and its last ones are refused', async () => {

@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routable } from '../../src/routes/written-address.ts';
 import { scriptedApp } from './support/scripted-app.ts';
 
 const { app, listen } = await scriptedApp();
@@ -40,6 +41,15 @@ describe('an address', () => {
 
   it.each(['/o/a%2f%2fb', '/o/a%2Fb?x=//', '/livez'])('is taken as it is: %s', async (path) => {
     expect((await answerTo(path)).headers).not.toHaveProperty('location');
+  });
+
+  it.each([
+    ['/%61pi/v1/audit?kind=%61', '/api/v1/audit?kind=%61'],
+    ['/graph%2Esvg#a?b', '/graph.svg'],
+    ['/o/%7E%5f%2D%30%5a%7a', '/o/~_-0Zz'],
+    ['/o/a%2Fb%3F%25%2561%C3%BC', '/o/a%2Fb%3F%25%2561%C3%BC'],
+  ])('is routed in one form: %s', (written, form) => {
+    expect(routable(written)).toBe(form);
   });
 
   it('passes the guard before anything is said of it', async () => {

@@ -1,6 +1,6 @@
 import { type ApiResource, ResourceTable } from '@gcscope/gc-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { cleanUp } from '../../src/scenario-cluster/clean-up.ts';
 import { ObjectRequests } from '../../src/scenario-cluster/object-requests.ts';
@@ -45,14 +45,13 @@ describe('cleanUp', () => {
     });
     afterEach(() => server.stop());
 
-    async function cleaned(answers: string, within: number): Promise<string | undefined> {
+    async function cleaned(
+      answers: string,
+      within: number,
+      credentials: CredentialSource = NO_CREDENTIALS,
+    ): Promise<string | undefined> {
       server.answers = answers.split(' ');
-      const { url } = server;
-      const requests = new ObjectRequests({
-        server: url,
-        credentials: NO_CREDENTIALS,
-        requestTimeout: 0,
-      });
+      const requests = new ObjectRequests({ server: server.url, credentials, requestTimeout: 0 });
       const names = new RunNames(ResourceTable.builtIn());
       const left = await cleanUp(requests, names, [CONFIG_MAPS], { within, kubectl: [] });
       await requests.close();
@@ -73,6 +72,16 @@ describe('cleanUp', () => {
         for (const each of server.asked) expect(each).toContain('"preconditions":{"uid":"u1"}');
       },
     );
+
+    it('is sent, it is sent as the user of the kubeconfig', async () => {
+      const headers = new Map([
+        ['authorization', 'Bearer of-ann'],
+        ['impersonate-user', 'bob'],
+      ]);
+      const current = async () => ({ security: { verify: true }, headers });
+      expect(await cleaned('409 200', 20_000, { current, renew: () => {} })).toBeUndefined();
+      expect(server.askedBy).toEqual(['Bearer of-ann as bob', 'Bearer of-ann as bob']);
+    });
 
     it('is refused for ever, the object is named as left', async () => {
       expect(await cleaned('403', 0)).toMatch(

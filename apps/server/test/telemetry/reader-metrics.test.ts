@@ -16,8 +16,11 @@ const WIDGETS: FakeResource = {
 };
 
 async function metricsOf(counts: ReaderCounts, scripted = new ScriptedCluster().sync()) {
-  const { body } = await new Telemetry(scripted.cluster, counts).app().inject('/metrics');
-  return body.split('\n').filter((line) => !line.startsWith('#'));
+  return (await textOf(counts, scripted)).split('\n').filter((line) => !line.startsWith('#'));
+}
+
+async function textOf(counts: ReaderCounts, scripted: ScriptedCluster): Promise<string> {
+  return (await new Telemetry(scripted.cluster, counts).app().inject('/metrics')).body;
 }
 
 describe('metrics of the reader', () => {
@@ -101,6 +104,21 @@ describe('metrics of the reader', () => {
     expect(found).toContain(
       'gcscope_cache_audit_mismatch_total{group="example.com",resource="widgets"} 0',
     );
+  });
+
+  it('have the names that dashboards and alerts rely on', async () => {
+    const text = await textOf(seen.counts, scripted);
+    const found = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    const ours = [
+      ...['reflector_lists_total', 'list_duration_seconds_total', 'watches_total'],
+      ...['watch_duration_seconds_total', 'watch_events_total', 'relists_total'],
+      ...['last_event_age_seconds', 'decode_errors_total', 'synced', 'graph_objects'],
+      ...['graph_edges', 'cache_audit_mismatch_total', 'stream_clients', 'stream_frames_total'],
+      ...['stream_bytes_total', 'stream_resyncs_total', 'stream_lagging_clients'],
+      ...['apply_to_frame_seconds', 'build_info'],
+    ].map((name) => `gcscope_${name}`);
+    const others = ['rest_client_requests_total', 'nodejs_eventloop_lag_seconds'];
+    expect(found).toEqual(expect.arrayContaining([...ours, ...others]));
   });
 
   it('count a request that was not answered', async () => {

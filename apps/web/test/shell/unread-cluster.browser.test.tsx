@@ -26,6 +26,21 @@ describe('a cluster that is not read, or not for sure', { timeout: 60_000 }, () 
     expect(document.querySelector('.stream-state')?.textContent).toBe('stale');
   });
 
+  it('is read in one namespace only: the page says so, kind by kind', async () => {
+    const server = new FakeServer([record({ uid: 'one' })]);
+    const [secrets] = server.health.kinds;
+    if (!secrets) throw new Error('No kind is known.');
+    const message = 'Only the namespace shop is read.';
+    const pods = { ...secrets, resource: 'pods', kind: 'Pod', objects: 1, message };
+    const kinds = [{ ...pods, state: 'synced' as const, namespaces: ['shop'] }, secrets];
+    server.health = { ...server.health, kinds };
+    await startApp(server, '/');
+    await page.getByRole('link', { name: '2 kinds unread' }).click();
+    const rows = page.getByRole('dialog').getByRole('listitem');
+    await expect.element(rows.nth(0)).toHaveTextContent(/^Pod.*read in shop only.*Only the name/);
+    await expect.element(rows.nth(1)).toHaveTextContent(/^Secret.*forbidden.*may not be listed/);
+  });
+
   it('is not verified, where the kubeconfig says so', async () => {
     const server = new FakeServer([record({ uid: 'one' })]);
     server.warnings = ['The certificate of <b>https://one</b> is not verified.'];

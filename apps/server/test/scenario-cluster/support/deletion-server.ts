@@ -10,6 +10,8 @@ const DONE = ['200', '404', 'lost'];
 export class DeletionServer {
   /** The bodies of all deletions. */
   readonly asked: string[] = [];
+  /** Who asked for them. */
+  readonly askedBy: string[] = [];
   /** One for each deletion, the last for all that follow: a status code, or `lost` for an answer that never comes. */
   answers: string[] = [];
   readonly #server: Server;
@@ -37,8 +39,11 @@ export class DeletionServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
-    if (request.method === 'DELETE') this.#delete(body, response);
-    else {
+    if (request.method === 'DELETE') {
+      const { authorization, 'impersonate-user': user } = request.headers;
+      this.askedBy.push(`${authorization} as ${user}`);
+      this.#delete(body, response);
+    } else {
       const isListed = this.#exists && request.url?.includes('/configmaps') === true;
       send(response, 200, { items: isListed ? [OBJECT] : [] });
     }
