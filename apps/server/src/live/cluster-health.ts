@@ -112,15 +112,16 @@ export class HealthBook {
 
   /**
    * Draws the conclusion for the whole; called when everything that happens at one time has been reported. `isJudged`: what the
-   * first lists brought has its verdicts.
+   * first lists brought has its verdicts. True if the state of the whole moved.
    */
-  review(isJudged: boolean): void {
+  review(isJudged: boolean): boolean {
     const kinds = [...this.#kinds.values()];
     this.#isRead ||= isJudged && !this.isListing;
     const state = this.#conclude(kinds);
-    if (state === this.#state) return;
+    if (state === this.#state) return false;
     this.#state = state;
     this.#since = formatTimestamp(this.#clock.now());
+    return true;
   }
 
   #conclude(kinds: readonly KindHealth[]): ClusterHealth['state'] {

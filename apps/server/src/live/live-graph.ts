@@ -322,7 +322,7 @@ export class LiveGraph implements ClusterObserver {
   }
 
   #bringUpToDate(): void {
-    this.#health.review(!this.isCatchingUp);
+    this.#health.review(false);
     this.#reviewLeftBehind();
     this.#queue.lookAtBlockers();
     const lists = this.#firstLists;
@@ -349,13 +349,11 @@ export class LiveGraph implements ClusterObserver {
       this.#proofs.forget(uid);
     }
     const wasCatchingUp = this.isCatchingUp;
-    if (!this.#judging.isBehind) this.#firstLists.judged();
     const known = new Map([...before].filter(([uid]) => !this.#outOfSight.has(uid)));
-    if (!this.#judging.isBehind) this.#outOfSight.clear();
-    const isEnd = wasCatchingUp && !this.isCatchingUp;
-    if (isEnd) {
-      this.#health.review(true);
-      this.#healthChanged = true;
+    if (!this.#judging.isBehind) {
+      this.#firstLists.judged();
+      this.#outOfSight.clear();
+      if (this.#health.review(true) || wasCatchingUp) this.#healthChanged = true;
     }
     const changed = delta.upserts.length + delta.removes.length > 0;
     // While it catches up, the delta leaves out what simply stays.

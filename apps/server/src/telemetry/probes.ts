@@ -60,10 +60,13 @@ const REQUIRED: ReadonlySet<string> = new Set([
   'jobs.batch',
 ]);
 
-/** The cluster has been read as far as it can be; one kind that cannot be read is listed, but keeps nobody from the others. */
+/**
+ * The cluster has been read as far as it can be, and what was read has its verdicts. A check of a kind says that the kind is read; one that
+ * cannot be read is listed, but keeps nobody from the others.
+ */
 function readiness(health: ClusterHealth, isClosing: boolean): readonly Check[] {
   const shutdown = check('shutdown', !isClosing, 'gcscope is ending', true);
-  const cluster = check('cluster', health.state === 'live', health.state, true);
+  const cluster = check('cluster', health.state === 'live', whyNotLive(health), true);
   const kinds = health.kinds.map(({ group, resource, state, since, namespaces }) => {
     const name = group === '' ? resource : `${resource}.${group}`;
     const isWhole = state === 'synced' && namespaces === undefined;
@@ -72,6 +75,12 @@ function readiness(health: ClusterHealth, isClosing: boolean): readonly Check[] 
     return check(`kinds/${name}`, isWhole, `${why} since ${since}`, isRequired);
   });
   return [shutdown, cluster, ...kinds];
+}
+
+/** All kinds may be read before their objects are judged. */
+function whyNotLive({ state, kinds }: ClusterHealth): string {
+  const isRead = kinds.length > 0 && kinds.every((kind) => kind.state !== 'listing');
+  return state === 'syncing' && isRead ? 'syncing, the verdicts are not complete' : state;
 }
 
 /** `ok`, or with `verbose`, or when a check fails, a line per check as API servers print them. */

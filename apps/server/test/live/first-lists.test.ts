@@ -63,6 +63,23 @@ describe('first lists of many objects', () => {
     expect(countJudged(scripted)).toBe(MANY + 1);
   });
 
+  it('of few objects do not make the cluster live before they are judged, either', () => {
+    const scripted = new ScriptedCluster({ slice: 10 });
+    const { cluster, live, clock } = scripted;
+    const told: [state: string, judged: number][] = [];
+    cluster.subscribe({
+      frame: () => {},
+      health: () => told.push([cluster.health.state, countJudged(scripted)]),
+    });
+    live.resources([PODS]);
+    scripted.health(PODS, 'listing');
+    for (let index = 0; index < 50; index++) scripted.put(PODS, `pod-${index}`);
+    scripted.health(PODS, 'synced');
+    clock.advance(1000);
+    expect(told.filter(([state]) => state === 'live')).toEqual([['live', 50]]);
+    expect(told[0]?.[0]).toBe('syncing');
+  });
+
   it('do not wait for a list that brings nothing', () => {
     const scripted = manyPods();
     scripted.clock.advance(2500);

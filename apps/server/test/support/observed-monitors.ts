@@ -32,6 +32,8 @@ export class ObservedMonitors {
       MonitorsDeps,
       'leftOut' | 'ignored' | 'discoveryPeriod' | 'namespace' | 'maxObjects'
     > = {},
+    /** Called after each batch that is out of sight. */
+    onLeft?: () => void,
   ) {
     this.#client = new HttpApiClient({
       server: server.url,
@@ -51,6 +53,7 @@ export class ObservedMonitors {
         left: (_, batch) => {
           this.left.push(...batch);
           this.#take(batch);
+          onLeft?.();
         },
         retired: ({ group, resource }) => this.health.delete(`${group}/${resource}`),
         observed: () => {},

@@ -8,8 +8,7 @@ import {
   SECRETS,
 } from '../live/support/scripted-cluster.ts';
 
-async function probed() {
-  const scripted = new ScriptedCluster().sync();
+async function probed(scripted = new ScriptedCluster().sync()) {
   const telemetry = new Telemetry(scripted.cluster);
   const app = telemetry.app();
   const get = async (url: string) => {
@@ -46,6 +45,20 @@ describe('probes', () => {
     expect(lines).toContain('[-]kinds/secrets incomplete: forbidden since 2026-01-01T00:00:00Z');
     expect(lines).toContain('warn: no check is called nothing-of-ours');
     expect(body).not.toContain('payments');
+  });
+
+  it('fail until what was read is judged, and say so', async () => {
+    const { scripted, get } = await probed(new ScriptedCluster({ slice: 10 }));
+    scripted.live.resources([PODS]);
+    scripted.health(PODS, 'listing');
+    for (let index = 0; index < 50; index++) scripted.put(PODS, `pod-${index}`);
+    scripted.health(PODS, 'synced');
+    const { code, body } = await get('/readyz?verbose');
+    expect(code).toBe(503);
+    expect(body).toContain('[-]cluster failed: syncing, the verdicts are not complete');
+    expect(body).toContain('[+]kinds/pods ok');
+    scripted.clock.advance(1000);
+    expect((await get('/readyz?verbose')).body).toContain('[+]cluster ok');
   });
 
   it('fail while Pods or workloads are forbidden, and say that only one namespace is read', async () => {

@@ -25,9 +25,9 @@ const TOO_EARLY: ApiAnswer = {
 
 /**
  * Makes the collector of the simulation one that has run for long: it knows every object, remembers the absent owners, and
- * retries what fails. A write that only its start causes is left out.
+ * retries what fails. A write that only its start causes is left out. Yields after each object and each microstep.
  */
-export function runForLong(simulation: Simulation, byUid: Remembered): void {
+export function* runForLong(simulation: Simulation, byUid: Remembered): Generator<void> {
   const { process, release } = simulation;
   const { collector } = process;
   const toForget = new Set<GraphNode>();
@@ -44,7 +44,7 @@ export function runForLong(simulation: Simulation, byUid: Remembered): void {
       isRefused = false;
     },
   });
-  seeAll(simulation, byUid);
+  yield* seeAll(simulation, byUid);
   for (const { identity, deletingDependents } of byUid.values()) {
     const node = collector.graph.get(identity.uid);
     // An update may have taken the finalizer away, or a release may not have heard of the deletion (DM-06, GB-36).
@@ -52,7 +52,7 @@ export function runForLong(simulation: Simulation, byUid: Remembered): void {
       node.deletingDependents = deletingDependents;
     }
   }
-  lookAtAll(simulation);
+  yield* lookAtAll(simulation);
   isStarting = false;
   for (const node of toForget) collector.attemptToDelete.drop(node);
   if (!release.lateFinalizerStartsDeletion) {
@@ -68,7 +68,7 @@ export function runForLong(simulation: Simulation, byUid: Remembered): void {
  * Each object is seen, its owners before it: who sees a reference first knows an owner by the name in it (GB-25), until 1.19
  * for good.
  */
-function seeAll({ process: { collector } }: Simulation, byUid: Remembered): void {
+function* seeAll({ process: { collector } }: Simulation, byUid: Remembered): Generator<void> {
   const { graph } = collector;
   for (const [uid, { identity, object }] of byUid) {
     const meta = object.metadata;
@@ -80,11 +80,12 @@ function seeAll({ process: { collector } }: Simulation, byUid: Remembered): void
     }
     const type = graph.get(uid) ? 'MODIFIED' : 'ADDED';
     collector.processGraphChange({ type, identity, meta });
+    yield;
   }
 }
 
 /** Each entry is looked at until it fails or there is none; what fails at once may be there again (PG-31). */
-function lookAtAll(simulation: Simulation): void {
+function* lookAtAll(simulation: Simulation): Generator<void> {
   const { collector } = simulation.process;
   const failed = new Set<GraphNode>();
   for (;;) {
@@ -92,6 +93,7 @@ function lookAtAll(simulation: Simulation): void {
     if (hasChanges) failed.clear();
     const processed = simulation.step(hasChanges ? 'graphChanges' : 'attemptToDelete');
     if (!processed) return;
+    yield;
     if (processed.queue === 'graphChanges' || processed.outcome.action === 'forget') continue;
     if (failed.has(processed.item)) return;
     if (collector.retriesAtOnce) failed.add(processed.item);

@@ -232,9 +232,17 @@ export class Simulation {
 
   /** Kubelets end all Pods whose grace is over; whether there were any. */
   endPods(): boolean {
-    const pods = this.#pods.past(this.#now);
-    for (const pod of pods) this.#end(pod);
-    return pods.length > 0;
+    let ended = false;
+    for (const _ of this.endPodsStepwise()) ended = true;
+    return ended;
+  }
+
+  /** The same, but yields after each of them. */
+  *endPodsStepwise(): Generator<void> {
+    for (const pod of this.#pods.past(this.#now)) {
+      this.#end(pod);
+      yield;
+    }
   }
 
   /** The kubelet ends the Pod whose grace was over first, if there is one. */

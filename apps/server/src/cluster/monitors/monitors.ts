@@ -9,6 +9,7 @@ import { type Clock, sleep } from '../../clock.ts';
 import { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
 import { type ApiClient, failureText } from '../answers/api-answer.ts';
 import type { ClusterLog } from '../reflect/cluster-log.ts';
+import { forgetInTurns } from '../reflect/forget-in-turns.ts';
 import { LocalCopy } from '../reflect/local-copy.ts';
 import type { MonitoredResource } from '../reflect/monitored-resource.ts';
 import { ReaderCounts } from '../reflect/reader-counts.ts';
@@ -52,7 +53,7 @@ export interface MonitorsDeps {
   readonly counts?: ReaderCounts;
   /** First lists are as new as the server: who reads once waits for no bookmarks. */
   readonly newest?: boolean;
-  /** Objects that are kept at most; beyond that the kind with the most of them is left out. */
+  /** Objects that are kept at most; beyond that the kinds with the most of them are left out. */
   readonly maxObjects?: number | undefined;
 }
 
@@ -75,6 +76,8 @@ export class Monitors {
   readonly #monitors = new Map<string, Monitor>();
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
+  /** Kinds that are no longer served, and whose objects are leaving. */
+  readonly #leaving = new Map<string, Promise<void>>();
   /** Rows of health for what is not monitored. */
   #unread: ReadonlyMap<string, KindHealth> = new Map();
   #served: readonly ServedResource[] = [];
@@ -92,7 +95,12 @@ export class Monitors {
     this.#deps = deps;
     const { ignored = EVENTS, leftOut = [] } = deps;
     this.#ignored = new Set([...ignored, ...leftOut]);
-    this.#limit = new ObjectLimit(deps.maxObjects ?? defaultObjectLimit());
+    this.#limit = new ObjectLimit({
+      most: deps.maxObjects ?? defaultObjectLimit(),
+      clock: deps.clock,
+      kinds: () => [...this.#monitors.values()].map(({ reflector }) => reflector),
+      signal: this.#stopping.signal,
+    });
     this.#counts = deps.counts ?? new ReaderCounts();
   }
 
@@ -242,8 +250,8 @@ export class Monitors {
       events: {
         changes: (batch) => {
           this.#deps.observer.changes(resource, batch);
-          this.#limit.count(batch);
-          if (this.#limit.isExceeded) this.#refuseLargest();
+          this.#limit.take(batch);
+          void this.#limit.keep();
         },
         observed: (resourceVersion) => this.#deps.observer.observed(resource, resourceVersion),
         left: (batch) => this.#leave(resource, batch),
@@ -253,7 +261,7 @@ export class Monitors {
     });
     const monitor: Monitor = { copy, health: known?.health, reflector, controller };
     this.#monitors.set(key, monitor);
-    this.#track(this.#run(monitor));
+    this.#track(this.#run(key, monitor));
   }
 
   /** After a suspend every connection may be dead on the other side only. */
@@ -268,8 +276,10 @@ export class Monitors {
   }
 
   /** A defect in one reflector is that kind's alone. */
-  async #run(monitor: Monitor): Promise<void> {
+  async #run(key: string, monitor: Monitor): Promise<void> {
     const { signal } = monitor.controller;
+    // The kind may have been served before.
+    await this.#leaving.get(key);
     try {
       await monitor.reflector.run(signal);
     } catch (error) {
@@ -284,18 +294,20 @@ export class Monitors {
     controller.abort();
     this.#monitors.delete(key);
     this.#deps.observer.retired(copy.resource);
-    this.#leave(copy.resource, copy.forget());
+    const left = forgetInTurns(
+      copy,
+      (batch) => this.#leave(copy.resource, batch),
+      this.#stopping.signal,
+    ).then(() => {
+      if (this.#leaving.get(key) === left) this.#leaving.delete(key);
+    });
+    this.#leaving.set(key, left);
+    this.#track(left);
   }
 
   #leave(resource: MonitoredResource, batch: readonly GraphChange[]): void {
-    this.#limit.count(batch);
+    this.#limit.take(batch);
     this.#deps.observer.left(resource, batch);
-  }
-
-  /** Beyond the limit the kind with the most objects is left out. */
-  #refuseLargest(): void {
-    const [largest] = [...this.#monitors.values()].sort((a, b) => b.copy.size - a.copy.size);
-    largest?.reflector.refuse(this.#limit.most);
   }
 
   #setState(monitor: Monitor, { state, message, since: from, namespace }: KindReport): void {

@@ -1,32 +1,111 @@
 import { getHeapStatistics } from 'node:v8';
 import type { GraphChange } from '@gcscope/gc-core';
+import type { Millis } from '@gcscope/gc-core/wire';
+import type { Clock } from '../../clock.ts';
+import { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
 
 /** What an object may cost while lists are read, in bytes. */
 const BYTES_PER_OBJECT = 1600;
+/** Lists go on growing while the API server counts. */
+const LONGEST_COUNT: Millis = 2_000;
+const COUNTS_AT_ONCE = 8;
 
 /** How many objects this process has room for. */
 export function defaultObjectLimit(): number {
   return Math.floor(getHeapStatistics().heap_size_limit / BYTES_PER_OBJECT);
 }
 
-/** Counts the objects of all kinds against the most that are kept. */
-export class ObjectLimit {
+/** A kind whose objects take room. */
+export interface LimitedKind {
+  /** Objects that are kept; none from the moment on at which they are left out. */
+  readonly kept: number;
+  /** Whether a list was complete; else more objects may come. */
+  readonly isListed: boolean;
+  /** How many objects the API server has; `undefined` when it does not say. */
+  count(signal: AbortSignal): Promise<number | undefined>;
+  /** Leaves the kind out, because more than `most` objects would be kept. */
+  refuse(most: number): void;
+}
+
+/** What the limit needs. */
+export interface ObjectLimitDeps {
   readonly most: number;
+  readonly clock: Clock;
+  /** The kinds that are monitored now, always in the same order. */
+  readonly kinds: () => readonly LimitedKind[];
+  readonly signal: AbortSignal;
+}
+
+/** Leaves out the kinds with the most objects when there are more than are kept, and no more kinds than it takes. */
+export class ObjectLimit {
+  readonly #deps: ObjectLimitDeps;
   #objects = 0;
+  #isCounting = false;
 
-  constructor(most: number) {
-    this.most = most;
+  constructor(deps: ObjectLimitDeps) {
+    this.#deps = deps;
   }
 
-  /** Whether there are more than that. */
-  get isExceeded(): boolean {
-    return this.#objects > this.most;
-  }
-
-  count(batch: readonly GraphChange[]): void {
+  /** Takes in what was added and removed. */
+  take(batch: readonly GraphChange[]): void {
     for (const { type } of batch) {
       if (type === 'ADDED') this.#objects++;
       else if (type === 'DELETED') this.#objects--;
     }
   }
+
+  /** Leaves kinds out if there are too many objects. While lists are on their way, the API server is asked how long they are. */
+  async keep(): Promise<void> {
+    const { most, kinds } = this.#deps;
+    // Kinds that are left out may still be leaving.
+    if (this.#isCounting || this.#objects <= most || sum(kinds()) <= most) return;
+    this.#isCounting = true;
+    const counts = await this.#count(kinds().filter(({ isListed }) => !isListed));
+    this.#isCounting = false;
+    if (this.#deps.signal.aborted) return;
+    const sizeOf = (kind: LimitedKind): number => Math.max(kind.kept, counts.get(kind) ?? 0);
+    for (const kind of tooMany(kinds(), sizeOf, most)) kind.refuse(most);
+  }
+
+  async #count(kinds: readonly LimitedKind[]): Promise<ReadonlyMap<LimitedKind, number>> {
+    const counts = new Map<LimitedKind, number>();
+    if (kinds.length === 0) return counts;
+    const { clock, signal } = this.#deps;
+    const limiter = new ConcurrencyLimiter(COUNTS_AT_ONCE);
+    const controller = new AbortController();
+    const giveUp = (): void => controller.abort();
+    const cancel = clock.setTimeout(giveUp, LONGEST_COUNT);
+    signal.addEventListener('abort', giveUp, { once: true });
+    const count = async (kind: LimitedKind): Promise<void> => {
+      const next = await limiter.take();
+      const objects = controller.signal.aborted ? undefined : await kind.count(controller.signal);
+      if (objects !== undefined) counts.set(kind, objects);
+      next();
+    };
+    await Promise.all(kinds.map(count));
+    cancel();
+    signal.removeEventListener('abort', giveUp);
+    return counts;
+  }
+}
+
+function sum(kinds: readonly LimitedKind[]): number {
+  return kinds.reduce((all, { kept }) => all + kept, 0);
+}
+
+/** The fewest kinds without which the others fit: those with the most objects. Nothing when all fit. */
+function tooMany(
+  kinds: readonly LimitedKind[],
+  sizeOf: (kind: LimitedKind) => number,
+  most: number,
+): readonly LimitedKind[] {
+  const largestFirst = kinds.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  let left = largestFirst.reduce((all, kind) => all + sizeOf(kind), 0);
+  const refused: LimitedKind[] = [];
+  for (const kind of largestFirst) {
+    if (left <= most) break;
+    refused.push(kind);
+    left -= sizeOf(kind);
+  }
+  return refused;
 }

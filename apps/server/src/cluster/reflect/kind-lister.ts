@@ -27,7 +27,7 @@ export interface KindListerDeps {
   /** The list takes long. */
   readonly late: () => void;
   /** The list is complete, with these objects left out; it is applied next, unless that happened as it came. */
-  readonly complete: (undecodable: UndecodableObjects) => void;
+  readonly complete: (undecodable: UndecodableObjects, signal: AbortSignal) => Promise<void>;
 }
 
 /** A list that takes longer gives its place to a list of another kind, and goes on. */
@@ -87,7 +87,8 @@ export class KindLister {
     if (result.type !== 'listed') return result;
     if (signal.aborted) return { type: 'doubted' };
     const { objects, resourceVersion } = result;
-    complete(undecodable);
+    await complete(undecodable, signal);
+    if (signal.aborted) return { type: 'doubted' };
     if (isTaken) copy.observe(resourceVersion);
     else {
       const batches = copy.replace(objects, resourceVersion, version === '');

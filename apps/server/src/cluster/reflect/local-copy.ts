@@ -33,7 +33,12 @@ export class LocalCopy {
 
   /** Nothing was ever listed: what a list brings can be taken over as it comes. */
   get isNew(): boolean {
-    return this.#observed === '' && this.size === 0;
+    return !this.isListed && this.size === 0;
+  }
+
+  /** Whether a list was complete. */
+  get isListed(): boolean {
+    return this.#observed !== '';
   }
 
   /** The resource in the version in which its objects are named. */
@@ -86,19 +91,10 @@ export class LocalCopy {
     resourceVersion: string,
     consistent: boolean,
   ): Generator<readonly GraphChange[]> {
-    let changes: GraphChange[] = [];
-    let looks = 0;
-    for (const change of this.#differences(list, resourceVersion, consistent)) {
-      if (change) changes.push(change);
-      looks++;
-      if (looks % SLICE > 0) continue;
-      yield changes;
-      changes = [];
-    }
+    yield* sliced(this.#differences(list, resourceVersion, consistent));
     this.#identityChanged = false;
     if (consistent) this.#observed = resourceVersion;
     else this.observe(resourceVersion);
-    yield changes;
   }
 
   /** A change, or nothing, for each object that is looked at. */
@@ -136,11 +132,18 @@ export class LocalCopy {
     }
   }
 
-  /** Forgets what is known, except in this namespace. */
-  forget(except?: string): readonly GraphChange[] {
-    const all = [...this.#objects.uids()];
-    const forgotten = all.filter((uid) => this.#objects.get(uid)?.namespace !== except);
-    return forgotten.flatMap((uid) => this.#remove(uid) ?? []);
+  /** Forgets what is known, except in this namespace, slice by slice. When all is forgotten, the next list is a first one. */
+  *forget(except?: string): Generator<readonly GraphChange[]> {
+    if (except === undefined) this.#observed = '';
+    yield* sliced(this.#forgotten(except));
+  }
+
+  *#forgotten(except: string | undefined): Generator<GraphChange | undefined> {
+    for (const uid of this.#objects.uids()) {
+      const known = this.#objects.get(uid);
+      const isKept = !known || (except !== undefined && known.namespace === except);
+      yield isKept ? undefined : this.#changed('DELETED', known, known);
+    }
   }
 
   #applyDelete(meta: ObjectMeta): readonly GraphChange[] {
@@ -222,6 +225,20 @@ export class LocalCopy {
       uid: meta.uid,
     };
   }
+}
+
+/** The changes of one slice of what is looked at after the other. */
+function* sliced(looks: Iterable<GraphChange | undefined>): Generator<readonly GraphChange[]> {
+  let changes: GraphChange[] = [];
+  let looked = 0;
+  for (const change of looks) {
+    if (change) changes.push(change);
+    looked++;
+    if (looked % SLICE > 0) continue;
+    yield changes;
+    changes = [];
+  }
+  yield changes;
 }
 
 /** Whether the object is no newer than the `version` of it that is known. */

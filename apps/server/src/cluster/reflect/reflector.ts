@@ -8,6 +8,7 @@ import { type ChildController, childController } from './child-controller.ts';
 import type { ClusterLog } from './cluster-log.ts';
 import { CopyAudit } from './copy-audit.ts';
 import { countObjects } from './count-objects.ts';
+import { forgetInTurns } from './forget-in-turns.ts';
 import { KindLister } from './kind-lister.ts';
 import { isNewer, type LocalCopy } from './local-copy.ts';
 import type { MonitoredResource } from './monitored-resource.ts';
@@ -35,7 +36,7 @@ interface ReflectorEvents {
   /** Everything up to this version was reported. */
   observed(resourceVersion: string): void;
   /** Objects that are out of sight from now on. */
-  left(batch: readonly GraphChange[]): void;
+  readonly left: (batch: readonly GraphChange[]) => void;
   state(report: KindReport): void;
   /** Whether the server answered at all. */
   contact(ok: boolean, message?: string): void;
@@ -77,6 +78,8 @@ export class Reflector {
   /** What runs now: a wait and the list or watch after it. */
   #attempt: ChildController | undefined;
   #refused: Outcome | undefined;
+  /** From then on until the next list is begun. */
+  #isLeftOut = false;
   #isProbing = false;
   #audited: 'count' | 'list' | undefined;
   /** Changes that the audit under way found to be lost. */
@@ -97,10 +100,10 @@ export class Reflector {
       counts: this.counts,
       emit: (batch) => this.#emitListed(batch),
       late: () => this.#reportPlan(this.#planner.late()),
-      complete: (undecodable) => {
+      complete: (undecodable, signal) => {
         this.#undecodable = undecodable;
         this.#audit.forget();
-        this.#leaveOthers();
+        return this.#leaveOthers(signal);
       },
     });
   }
@@ -121,7 +124,8 @@ export class Reflector {
       const next = this.#planner.after(this.#narrow(outcome));
       this.counts.ended(plan.next, outcome, next.next, this.#deps.clock.now());
       plan = next;
-      this.#report(outcome, plan);
+      if (outcome.type === 'full') await this.#leaveOut(plan, signal);
+      else this.#report(outcome, plan);
       if (plan.next === 'watch') plan = this.#orAudit(plan);
     }
   }
@@ -134,7 +138,23 @@ export class Reflector {
   /** There are more objects than are kept: those of this kind are left out. */
   refuse(most: number): void {
     this.#refused = { type: 'full', most };
+    this.#isLeftOut = true;
     this.#attempt?.abort();
+  }
+
+  /** Objects that are kept; none from the moment on at which the kind is left out. */
+  get kept(): number {
+    return this.#isLeftOut ? 0 : this.#deps.copy.size;
+  }
+
+  /** Whether what there is was listed, or will not be for now; else more objects may come. */
+  get isListed(): boolean {
+    return this.#isLeftOut || this.#deps.copy.isListed;
+  }
+
+  /** How many objects the server has; `undefined` when it does not say. */
+  async count(signal: AbortSignal): Promise<number | undefined> {
+    return (await countObjects(this.#deps.client, this.#listed, signal))?.count;
   }
 
   /** Connections may be dead without a sign of it: whatever runs is given up and begun again. */
@@ -156,6 +176,7 @@ export class Reflector {
     if (plan.wait > 0) await sleep(this.#deps.clock, plan.wait, signal);
     this.#isProbing = false;
     if (signal.aborted) return { type: 'doubted' };
+    this.#isLeftOut = false;
     return plan.next === 'list' ? this.#list(signal) : this.#watch(signal);
   }
 
@@ -235,10 +256,16 @@ export class Reflector {
   }
 
   /** What is in other namespaces than the one that is read is out of sight. */
-  #leaveOthers(): void {
+  async #leaveOthers(signal: AbortSignal): Promise<void> {
     if (this.#namespace === undefined) return;
-    const batch = this.#deps.copy.forget(this.#namespace);
-    if (batch.length > 0) this.#deps.events.left(batch);
+    await forgetInTurns(this.#deps.copy, this.#deps.events.left, signal, this.#namespace);
+  }
+
+  /** A kind that is shown as read no longer is when its first objects leave; a kind that is being listed is until the last has left. */
+  async #leaveOut(plan: Plan, signal: AbortSignal): Promise<void> {
+    if (this.#confirmed !== undefined) this.#reportPlan(plan);
+    await forgetInTurns(this.#deps.copy, this.#deps.events.left, signal);
+    if (!signal.aborted) this.#reportPlan(plan);
   }
 
   /** Reads all namespaces again once that is allowed. */
@@ -353,7 +380,6 @@ export class Reflector {
   #report(outcome: Outcome, plan: Plan): void {
     const { events, log } = this.#deps;
     if (outcome.type === 'diverged') this.#noteDivergence(outcome.message);
-    if (outcome.type === 'full') events.left(this.#deps.copy.forget());
     if (outcome.type === 'failed') {
       const { failure } = outcome;
       if (failure.type === 'unreachable') events.contact(false, failure.message);

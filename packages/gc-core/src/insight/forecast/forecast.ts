@@ -1,11 +1,12 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { answerOf } from '../../meta/answer-of.ts';
 import type { Millis, Seconds } from '../../meta/object-meta.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../meta/propagation-policy.ts';
 import type { Forecast, PolicyForecast } from '../../wire/forecast.ts';
 import { type ClusterView, isNeverSeen, type PlayableView } from '../cluster-view.ts';
 import { deleteCommands } from '../kubectl.ts';
 import { Comparison, countKinds, storageThatGoes, touchedNamespaces } from './forecast-lines.ts';
-import { type ForkedWorld, forkWorld } from './forked-world.ts';
+import { type ForkedWorld, forkWorldStepwise } from './forked-world.ts';
 import { couldOrderMatter, exploreOutcomes } from './orders.ts';
 import { PlayedFork } from './played-fork.ts';
 import { Rest } from './rest.ts';
@@ -29,11 +30,7 @@ export function forecast(
   view: PlayableView,
   policies: readonly PropagationPolicy[] = PROPAGATION_POLICIES,
 ): Forecast {
-  const steps = forecastStepwise(targets, view, policies);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return answerOf(forecastStepwise(targets, view, policies));
 }
 
 /** The same, but yields now and then so that the caller can do other work. */
@@ -45,7 +42,9 @@ export function* forecastStepwise(
   const seen = [...new Set(targets)].filter((node) => !isNeverSeen(node, view));
   const { release, hasPropagationPolicies } = view.release;
   const known = policies.filter((policy) => hasPropagationPolicies || policy !== 'Foreground');
-  const world = forkWorld(seen, view);
+  const world = yield* saying(forkWorldStepwise(seen, view), (objects) => {
+    return { done: 0, total: objects * known.length };
+  });
   const total = world.objects.length * known.length;
   const forecasts: PolicyForecast[] = [];
   for (const policy of known) {
@@ -62,6 +61,16 @@ export function* forecastStepwise(
   };
 }
 
+/** Does what pauses now and then, and says in the pauses how far the whole has come. */
+function* saying<Pause, Progress, Answer>(
+  steps: Generator<Pause, Answer>,
+  progress: (pause: Pause) => Progress,
+): Generator<Progress, Answer> {
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) yield progress(step.value);
+  return step.value;
+}
+
 /** Plays the deletion with one policy to its end and adds its forecast; yields how many objects were sent a DELETE. */
 function* play(
   world: ForkedWorld,
@@ -69,7 +78,7 @@ function* play(
   forecasts: PolicyForecast[],
 ): Generator<number> {
   yield 0;
-  const fork = new PlayedFork(world);
+  const fork = yield* saying(PlayedFork.begun(world), () => 0);
   const { log } = fork;
   fork.delete(policy);
   for (const _ of fork.settle()) yield log.requested.size;
@@ -78,12 +87,14 @@ function* play(
   const helped = new Rest(fork);
   const { requests } = log;
   const seconds = secondsFor(requests, fork.simulation.now - world.now, world.view);
+  yield log.requested.size;
   const mayDiffer = couldOrderMatter(world, log);
   let unblocked = helped;
   while (fork.unblock(unblocked.waits)) {
     for (const _ of fork.settleWithKubernetes()) yield log.requested.size;
     unblocked = new Rest(fork);
   }
+  yield log.requested.size;
   const { refused, ...lines } = new Comparison({ world, log, alone, helped, unblocked }).lines;
   const outcomes = mayDiffer ? exploreOutcomes(world, policy) : [];
   const [first] = outcomes ?? [];

@@ -1,5 +1,6 @@
 import { ApiServer, type RequestTarget } from '../../apiserver/api-server.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { answerOf } from '../../meta/answer-of.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
 import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
@@ -48,11 +49,24 @@ export function forkWorld(
   view: PlayableView,
   limit?: number,
 ): ForkedWorld {
+  return answerOf(forkWorldStepwise(targets, view, limit));
+}
+
+/** The same, but yields now and then once the objects are copied, with their number: the cluster may change meanwhile. */
+export function* forkWorldStepwise(
+  targets: readonly GraphNode[],
+  view: PlayableView,
+  limit?: number,
+): Generator<number, ForkedWorld> {
   const facts = view.deletionFacts();
   const seen = inOrderOfAge(reach(targets, view, limit));
   const nodes = seen.map(({ node }) => node);
   const { objects: unstored, resources, gone } = asObjects(seen, view, facts);
   const unknown = unknownOwners(nodes, view);
+  const remembered = nodes.map(({ uid, deletingDependents }) => {
+    return [uid, { deletingDependents, isQueued: view.isQueued(uid) }] as const;
+  });
+  yield nodes.length;
   const table = new ResourceTable([...unknown.values(), ...resources]);
   const unserved = unservedKinds(gone, targets);
   // API timestamps have whole seconds: from one on, every grace period ends on time.
@@ -60,17 +74,19 @@ export function forkWorld(
   const server = new ApiServer({ release: view.release, table, now: () => now });
   server.put(unstored);
   const objects = [...server.all()];
+  yield nodes.length;
   const storedOf = new Map(objects.map((object) => [object.metadata.uid, object]));
+  const rememberedOf = new Map(remembered);
   const byUid = new Map<Uid, ForkedObject>();
   for (const node of new Set([...targets, ...nodes])) {
     const object = storedOf.get(node.uid);
     const resource = object && table.preferredFor(object.apiVersion, object.kind);
-    if (!resource) continue;
+    const known = rememberedOf.get(node.uid);
+    if (!resource || !known) continue;
     const identity = monitorIdentity(resource, object.metadata);
     const { namespace, name } = identity;
     const target = { resource, namespace, name };
-    const { deletingDependents } = node;
-    const isQueued = view.isQueued(node.uid);
+    const { deletingDependents, isQueued } = known;
     byUid.set(node.uid, { object, target, identity, node, deletingDependents, isQueued });
   }
   const all = [...byUid.values()];

@@ -143,7 +143,7 @@ function playOut(
   policy: PropagationPolicy,
   seed: number,
 ): ReadonlyMap<Uid, FinalState> | undefined {
-  const fork = new PlayedFork(world);
+  const fork = PlayedFork.of(world);
   fork.delete(policy);
   try {
     settleInSomeOrder(fork.simulation, seededRandom(seed), MOST_STEPS);

@@ -1,3 +1,4 @@
+import { answerOf } from '../../meta/answer-of.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { type PropagationPolicy, policyOptions } from '../../meta/propagation-policy.ts';
@@ -9,7 +10,7 @@ import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
 import { DeletionLog } from './deletion-log.ts';
 import { type ForkedObject, type ForkedWorld, guardOf } from './forked-world.ts';
 
-/** Microsteps between two reports of progress. */
+/** Microsteps, objects or Pods between two pauses. */
 const SLICE = 2000;
 /** Microsteps at most: an object is seen, looked at and tried again a few times. */
 const MOST_STEPS = 100_000;
@@ -27,8 +28,8 @@ export class PlayedFork {
   readonly log: DeletionLog;
   readonly simulation: Simulation;
 
-  constructor(world: ForkedWorld) {
-    const { table, served, now, objects, view, byUid } = world;
+  private constructor(world: ForkedWorld) {
+    const { table, served, now, objects, view } = world;
     this.world = world;
     this.log = new DeletionLog(world);
     this.simulation = new Simulation({
@@ -42,8 +43,20 @@ export class PlayedFork {
     });
     if (served !== table) this.simulation.apiServer.table = served;
     this.simulation.listen(this.log);
-    runForLong(this.simulation, byUid);
-    this.log.begin();
+  }
+
+  /** Begins with the world as it is. */
+  static of(world: ForkedWorld): PlayedFork {
+    return answerOf(PlayedFork.begun(world));
+  }
+
+  /** The same, but yields now and then. */
+  static *begun(world: ForkedWorld): Generator<void, PlayedFork> {
+    const fork = new PlayedFork(world);
+    yield;
+    yield* everySlice(runForLong(fork.simulation, world.byUid));
+    fork.log.begin();
+    return fork;
   }
 
   /** A user deletes the targets. */
@@ -69,19 +82,19 @@ export class PlayedFork {
   /** The same, with kubelets and the other controllers of Kubernetes. */
   *settleWithKubernetes(): Generator<void> {
     do yield* this.settle();
-    while (this.#actBuiltIn());
+    while (yield* this.#actBuiltIn());
   }
 
   /**
    * Kubelets end the Pods whose grace is over; when none is left, controllers of Kubernetes let go of what they guard and nobody
    * is known to use. False when nobody has anything to do.
    */
-  #actBuiltIn(): boolean {
+  *#actBuiltIn(): Generator<void, boolean> {
     const { simulation } = this;
     const deadline = simulation.nextPodDeadline();
     if (deadline !== undefined) {
       simulation.moveClock(deadline);
-      return simulation.endPods();
+      return (yield* everySlice(simulation.endPodsStepwise())) > 0;
     }
     const letGo = this.world.guarded.map((each) => {
       const now = this.#live(each);
@@ -167,6 +180,13 @@ export class PlayedFork {
     const node = view.get(uid);
     return node && !isNeverSeen(node, view) ? node.identity : undefined;
   }
+}
+
+/** Yields after every slice of the steps; how many there were. */
+function* everySlice(steps: Iterable<void>): Generator<void, number> {
+  let done = 0;
+  for (const _ of steps) if (++done % SLICE === 0) yield;
+  return done;
 }
 
 /** A StatefulSet names the claim of its Pod `<template>-<Pod>`. */

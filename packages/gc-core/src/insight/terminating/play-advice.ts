@@ -71,7 +71,7 @@ function isPlayable(view: ClusterView): view is PlayableView {
 
 /** Plays an act on the fork, or what happens without one: with the collector, kubelets and the controllers of Kubernetes. */
 function play(world: ForkedWorld, act?: Act): End {
-  const fork = new PlayedFork(world);
+  const fork = PlayedFork.of(world);
   const isAccepted = !act || send(act, fork).ok;
   for (const _ of fork.settleWithKubernetes());
   const left = fork.objects();
