@@ -7,9 +7,9 @@ import {
   grant,
   type Rule,
 } from '../../real-cluster/src/collect/collect-rights.ts';
+import { defineKind } from '../../real-cluster/src/define-kind.ts';
 import { ensureNamespace } from '../../real-cluster/src/deployment-chain.ts';
 import { createObject, deleteObject, type ObjectMetadata } from '../../real-cluster/src/objects.ts';
-import { defineKind } from '../../real-cluster/src/populated/custom-kinds.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../real-cluster/src/wait-for.ts';
 
@@ -71,7 +71,7 @@ describe.skipIf(why !== undefined)(`collect, kinds and rights${why ? ` (${why})`
   it('[MO-08] a custom kind that comes is collected, and one that goes takes its dependents', async () => {
     const running = await collect('comes', [COLLECTS], OFTEN, '-v2');
     await running.ready();
-    const definition = await defineKind(cluster, 'Widget', ['v1']);
+    const definition = await defineKind(cluster, 'populated.example.com', 'Widget', ['v1']);
     const widgets = `${GROUP}/v1/namespaces/shop/widgets`;
     const { path, reference } = await owner();
     const child = await dependent(widgets, reference);
@@ -137,7 +137,10 @@ describe.skipIf(why !== undefined)(`collect, kinds and rights${why ? ` (${why})`
   // The last one: such a kind cannot be deleted any more.
   it('[MO-18] a kind whose conversion is broken does not keep it from collecting the others', async () => {
     const gadgets = `${GROUP}/v1beta1/namespaces/shop/gadgets`;
-    const { path: definition } = await defineKind(cluster, 'Gadget', ['v1beta1', 'v1']);
+    const { path: definition } = await defineKind(cluster, 'populated.example.com', 'Gadget', [
+      'v1beta1',
+      'v1',
+    ]);
     const first = await collect('breaks', [COLLECTS], OFTEN);
     await first.ready();
     const { path, reference } = await owner();

@@ -8,6 +8,7 @@ import {
   realClusterBinary,
   whyNoRealCluster,
 } from '../../real-cluster/src/build-real-cluster.ts';
+import { defineKind } from '../../real-cluster/src/define-kind.ts';
 import { createDeploymentChain, ensureNamespace } from '../../real-cluster/src/deployment-chain.ts';
 import { kubectlPath, runKubectl } from '../../real-cluster/src/kubectl.ts';
 import { createObject, deleteObject, listMetadata } from '../../real-cluster/src/objects.ts';
@@ -110,11 +111,7 @@ describe.skipIf(why !== undefined)(`real cluster${why === undefined ? '' : ` (${
   it('knows a new kind after a restart of the controller manager', async () => {
     await ensureNamespace(cluster, 'custom');
     const collection = '/apis/example.com/v1/namespaces/custom/widgets';
-    await createObject(cluster, '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', WIDGETS);
-    await waitFor('the kind to be served', async () => {
-      const { code } = await cluster.request('GET', collection);
-      return code === 200 || undefined;
-    });
+    await defineKind(cluster, 'example.com', 'Widget', ['v1']);
     await cluster.restartControllerManager();
     const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'canary' } };
     await createObject(cluster, collection, widget);
@@ -175,20 +172,3 @@ describe.skipIf(why !== undefined)(`real cluster${why === undefined ? '' : ` (${
     await cluster.stop();
   });
 });
-
-const WIDGETS = {
-  metadata: { name: 'widgets.example.com' },
-  spec: {
-    group: 'example.com',
-    scope: 'Namespaced',
-    names: { plural: 'widgets', singular: 'widget', kind: 'Widget' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: { openAPIV3Schema: { type: 'object' } },
-      },
-    ],
-  },
-};

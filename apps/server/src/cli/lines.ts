@@ -13,10 +13,10 @@ export function placed({
 }
 
 /** The lines, cut to what a person reads. */
-export function cut(lines: readonly string[], indent = '  '): string[] {
+export function cut(lines: readonly string[]): string[] {
   const more = lines.length - SHOWN;
   return more > 0
-    ? [...lines.slice(0, SHOWN), `${indent}… and ${more} more; -o json lists all`]
+    ? [...lines.slice(0, SHOWN), `  … and ${more} more; -o json lists all`]
     : [...lines];
 }
 

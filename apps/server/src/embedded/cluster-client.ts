@@ -19,10 +19,10 @@ export class ClusterClient {
     this.#apiServer = apiServer;
   }
 
-  /** Every object of a kind, in all namespaces unless one is named. A kind that is not served has none. */
-  list(apiVersion: string, kind: string, namespace?: string): readonly ApiObject[] {
+  /** Every object of a kind, in all namespaces. A kind that is not served has none. */
+  list(apiVersion: string, kind: string): readonly ApiObject[] {
     const resource = this.#apiServer.table.forKind(apiVersion, kind);
-    return resource ? this.#apiServer.list(resource, namespace).items : [];
+    return resource ? this.#apiServer.list(resource).items : [];
   }
 
   /** Every workload of a kind whose `spec.template` is filled; of the others no Pod can be made. */

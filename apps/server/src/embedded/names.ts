@@ -7,9 +7,9 @@ export type Random = () => number;
 const ALPHABET = 'bcdfghjklmnpqrstvwxz2456789';
 
 /** A random name suffix. */
-export function randomSuffix(random: Random, length = 5): string {
+export function randomSuffix(random: Random): string {
   const letter = (): string => ALPHABET[Math.floor(random() * ALPHABET.length)] ?? 'b';
-  return Array.from({ length }, letter).join('');
+  return Array.from({ length: 5 }, letter).join('');
 }
 
 /** JSON with sorted keys: their order says nothing. */

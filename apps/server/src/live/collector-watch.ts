@@ -11,9 +11,9 @@ import {
 import {
   BOUND,
   type DecisionsView,
-  type Standing,
-  StandingDecisions,
-} from './standing-decisions.ts';
+  type PendingDecision,
+  PendingDecisions,
+} from './pending-decisions.ts';
 
 /** The number of overdue decisions is news at most this often. */
 const NEWS_SPACING: Millis = 5000;
@@ -32,14 +32,14 @@ export interface CollectorWatchDeps extends DecisionsView {
 
 /** Compares what the real collector does with what it should do, and says when it falls behind or does nothing. */
 export class CollectorWatch {
-  readonly decisions: StandingDecisions;
+  readonly decisions: PendingDecisions;
   readonly #deps: CollectorWatchDeps;
   #delay: CollectorDelay | undefined;
   #said: Millis = 0;
 
   constructor(deps: CollectorWatchDeps) {
     this.#deps = deps;
-    this.decisions = new StandingDecisions(deps);
+    this.decisions = new PendingDecisions(deps);
   }
 
   /** What was last said; undefined while it does everything in time. */
@@ -98,7 +98,7 @@ export class CollectorWatch {
 
 const MINUTES = `${BOUND / 60_000} minutes`;
 
-function describeOverdue({ type, record }: Standing): Sentence {
+function describeOverdue({ type, record }: PendingDecision): Sentence {
   const rule = record.summary?.rule ?? '';
   switch (type) {
     case 'delete':

@@ -14,8 +14,8 @@ import { CollectorWatch } from './collector-watch.ts';
 import { DeltaLog, type DeltaLogLimits } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph, type LiveGraphOptions } from './live-graph.ts';
+import type { PendingDecisions } from './pending-decisions.ts';
 import { MANY, makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
-import type { StandingDecisions } from './standing-decisions.ts';
 import { eventOf, type StreamEvent } from './stream-event.ts';
 
 /** What a live cluster is made of. */
@@ -92,7 +92,7 @@ export class LiveCluster {
   }
 
   /** What the real collector is expected to do, and what became of it. */
-  get decisions(): StandingDecisions {
+  get decisions(): PendingDecisions {
     return this.#collector.decisions;
   }
 

@@ -35,9 +35,9 @@ export class CriClient {
   }
 
   /** The answer as plain JSON values, fields in camel case. Rejects with `NodeUnreadableError`. */
-  async call(method: CriMethod, request: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  async call(method: CriMethod): Promise<unknown> {
     try {
-      return await this.#send(method, request);
+      return await this.#send(method, {});
     } catch (error) {
       throw new NodeUnreadableError(this.#fault(method, error as ServiceError));
     }

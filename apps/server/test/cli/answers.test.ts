@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
+import { listen } from '../support/listen.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli, startCli } from './support/run-cli.ts';
 import { smallSnapshot } from './support/small-snapshot.ts';
@@ -136,14 +136,9 @@ describe('a cluster that cannot be read', () => {
     const server = createServer((_, response) => {
       response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const url = await listen(server);
     try {
-      const { exitCode, err } = await runCli(
-        'graph',
-        '--kubeconfig',
-        kubeconfig(`http://127.0.0.1:${port}`),
-      );
+      const { exitCode, err } = await runCli('graph', '--kubeconfig', kubeconfig(url));
       expect(exitCode).toBe(3);
       expect(err).toContain(
         'asks for credentials (HTTP 401: Unauthorized), and gcscope sends none over plain http.',
@@ -155,8 +150,7 @@ describe('a cluster that cannot be read', () => {
 
   it('ends a command with 3 when something else than an API server answers', async () => {
     const server = createServer((_, response) => response.writeHead(404).end('not here'));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const url = await listen(server);
     try {
       const { exitCode, err } = await runCli('graph', '--kubeconfig', kubeconfig(url));
       expect(exitCode).toBe(3);

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { CallSender } from '../../src/collect/call-sender.ts';
 import { CollectorCall, type ObjectRequest } from '../../src/collect/collector-call.ts';
+import { listen } from '../support/listen.ts';
 import { HastyClock, ManualClock } from '../support/manual-clock.ts';
 import { configMap } from './requests.ts';
 
@@ -29,8 +29,7 @@ describe('the sender of collect', () => {
       request.on('end', () => answer(request, response));
     });
     server.on('connection', () => connections++);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = await listen(server);
   });
   afterEach(() => {
     server.close();

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { CallSender } from '../../src/collect/call-sender.ts';
 import { CollectorLog } from '../../src/collect/collector-log.ts';
 import { LeaderElection } from '../../src/collect/leader-election.ts';
+import { listen } from '../support/listen.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { until } from '../support/reflector-run.ts';
 
@@ -32,9 +32,8 @@ class LeaseServer {
     });
   });
 
-  async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  start(): Promise<string> {
+    return listen(this.#server);
   }
 
   stop(): void {

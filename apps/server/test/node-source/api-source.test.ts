@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { NodeReading } from '@gcscope/gc-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -9,6 +8,7 @@ import { readApiNode } from '../../src/node-source/api-source.ts';
 import type { KnownSettings } from '../../src/node-source/kubelet-settings.ts';
 import { planNode } from '../../src/node-source/node-plan.ts';
 import { readKubeletScenario } from '../../src/scenario-files/read-scenario.ts';
+import { listen } from '../support/listen.ts';
 
 const NODE = {
   status: {
@@ -92,16 +92,17 @@ const WHOLE: Answers = {
 describe('a node read through the API server', () => {
   let answers: Answers;
   let server: Server;
+  let url: string;
   let methods: Set<string>;
   beforeEach(async () => {
     answers = { ...WHOLE };
     methods = new Set();
     server = createServer((request, response) => {
       methods.add(request.method ?? '');
-      const { url = '', headers } = request;
+      const { url: path = '', headers } = request;
       // As a kubelet does.
-      const isRefused = url.endsWith('/logs/pods/') && !headers.accept?.includes('*/*');
-      const answer = isRefused ? 406 : (answers[url] ?? 404);
+      const isRefused = path.endsWith('/logs/pods/') && !headers.accept?.includes('*/*');
+      const answer = isRefused ? 406 : (answers[path] ?? 404);
       if (typeof answer === 'number') {
         const reason = { 403: 'Forbidden', 404: 'NotFound' }[answer] ?? 'Unknown';
         response.writeHead(answer, { 'content-type': 'application/json' });
@@ -112,13 +113,13 @@ describe('a node read through the API server', () => {
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       }
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = await listen(server);
   });
   afterEach(() => new Promise((resolve) => server.close(resolve)));
 
   async function read(settings: Partial<KnownSettings> = {}, node = 'a'): Promise<NodeReading> {
     const client = new HttpApiClient({
-      server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      server: url,
       credentials: NO_CREDENTIALS,
       requestTimeout: 5000,
     });

@@ -4,6 +4,7 @@ import {
   BUILD_TIMEOUT,
   whyNoRealCluster,
 } from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { defineKind } from '../../../../tools/real-cluster/src/define-kind.ts';
 import { ensureNamespace } from '../../../../tools/real-cluster/src/deployment-chain.ts';
 import {
   createObject,
@@ -101,7 +102,7 @@ describe.skipIf(why !== undefined)(
     });
 
     it('a kind that comes is collected as soon as /readyz says so, and its objects are orphaned', async () => {
-      await serveGadgets();
+      await defineKind(cluster, 'collect.example.com', 'Gadget', ['v1']);
       await ready();
       await ensureNamespace(cluster, 'gadgets');
       const owner = await createObject(cluster, configMaps('gadgets'), { metadata: { name: 'o' } });
@@ -241,15 +242,6 @@ describe.skipIf(why !== undefined)(
       const path = '/debug/controllers/garbage-collector-controller/graph';
       return (await fetch(`${url}${path}?uid=${uid}`)).text();
     }
-
-    async function serveGadgets(): Promise<void> {
-      const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-      await createObject(cluster, path, GADGETS);
-      await waitFor('gadgets to be served', async () => {
-        const { code } = await cluster.request('GET', '/apis/collect.example.com/v1/gadgets');
-        return code === 200 ? true : undefined;
-      });
-    }
   },
 );
 
@@ -258,23 +250,3 @@ const DELETE_OPTIONS = {
   propagationPolicy: expect.stringMatching(/^(Background|Foreground|Orphan)$/),
 };
 const GADGET = { apiVersion: 'collect.example.com/v1', kind: 'Gadget' };
-const GADGETS = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'gadgets.collect.example.com' },
-  spec: {
-    group: 'collect.example.com',
-    scope: 'Namespaced',
-    names: { plural: 'gadgets', singular: 'gadget', kind: 'Gadget' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-        },
-      },
-    ],
-  },
-};

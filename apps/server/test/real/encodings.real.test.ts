@@ -5,9 +5,9 @@ import {
   buildRealCluster,
   whyNoRealCluster,
 } from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { defineKind } from '../../../../tools/real-cluster/src/define-kind.ts';
 import { createDeploymentChain } from '../../../../tools/real-cluster/src/deployment-chain.ts';
 import { createObject, deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
-import { defineKind } from '../../../../tools/real-cluster/src/populated/custom-kinds.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { systemClock } from '../../src/clock.ts';
 import { connect } from '../../src/cluster/access/connect.ts';
@@ -209,7 +209,7 @@ function byUid(a: ObjectMeta, b: ObjectMeta): number {
 /** What a cluster may hold: foreign texts, finalizers, owners, a deletion that waits, a custom kind. */
 async function fill(cluster: RealCluster): Promise<void> {
   await createDeploymentChain(cluster, 'shop', 'web', 3);
-  await defineKind(cluster, 'Widget', ['v1']);
+  await defineKind(cluster, 'populated.example.com', 'Widget', ['v1']);
   const metadata = (name: string, more: object = {}): object => ({
     name,
     annotations: {

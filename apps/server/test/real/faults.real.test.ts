@@ -7,12 +7,12 @@ import {
   buildRealCluster,
   whyNoRealCluster,
 } from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { defineKind } from '../../../../tools/real-cluster/src/define-kind.ts';
 import {
   createDeploymentChain,
   type DeploymentChain,
 } from '../../../../tools/real-cluster/src/deployment-chain.ts';
 import { createObject, deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
-import { defineKind } from '../../../../tools/real-cluster/src/populated/custom-kinds.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { RealReading } from './support/real-reading.ts';
@@ -163,7 +163,7 @@ describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` 
     it('[fault 23] a kind goes and comes back', async () => {
       const widgets = '/apis/populated.example.com/v1/namespaces/shop/widgets';
       const define = async (): Promise<{ path: string; uid: string }> => {
-        const { path } = await defineKind(cluster, 'Widget', ['v1']);
+        const { path } = await defineKind(cluster, 'populated.example.com', 'Widget', ['v1']);
         const { uid } = await createObject(cluster, widgets, {
           apiVersion: 'populated.example.com/v1',
           kind: 'Widget',
@@ -236,7 +236,10 @@ describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` 
     });
 
     it('[fault 25] a broken conversion webhook concerns its kind alone, which says so', async () => {
-      const { path } = await defineKind(cluster, 'Gadget', ['v1beta1', 'v1']);
+      const { path } = await defineKind(cluster, 'populated.example.com', 'Gadget', [
+        'v1beta1',
+        'v1',
+      ]);
       const gadgets = '/apis/populated.example.com/v1beta1/namespaces/shop/gadgets';
       await createObject(cluster, gadgets, {
         apiVersion: 'populated.example.com/v1beta1',

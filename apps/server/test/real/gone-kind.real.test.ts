@@ -4,9 +4,9 @@ import {
   buildRealCluster,
   whyNoRealCluster,
 } from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { defineKind } from '../../../../tools/real-cluster/src/define-kind.ts';
 import { ensureNamespace } from '../../../../tools/real-cluster/src/deployment-chain.ts';
 import { createObject, deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
-import { defineKind } from '../../../../tools/real-cluster/src/populated/custom-kinds.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../../../tools/real-cluster/src/wait-for.ts';
 import { RealReading } from './support/real-reading.ts';
@@ -33,7 +33,7 @@ describe.skipIf(why !== undefined)(`a kind that is gone${why ? ` (${why})` : ''}
   });
 
   it('[MO-13] the collector waits for a dependent of it until it restarts, and the verdict says so', async () => {
-    const definition = await defineKind(cluster, 'Widget', ['v1']);
+    const definition = await defineKind(cluster, 'populated.example.com', 'Widget', ['v1']);
     await cluster.restartControllerManager();
     const owner = await createObject(cluster, '/api/v1/namespaces/shop/configmaps', {
       metadata: { name: 'owner' },

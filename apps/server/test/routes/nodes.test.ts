@@ -1,31 +1,24 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { type NodeInput, openNodeSource } from '../../src/node-source/node-source.ts';
 import { ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
 import { criContainer, FakeCri } from '../node-source/support/fake-cri.ts';
 import { SANDBOX, startSmallRuntime } from '../node-source/support/small-runtime.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-nodes-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
-const CRICTL = join(folder, 'ps.json');
-writeFileSync(
-  CRICTL,
-  JSON.stringify({
-    containers: ['p0', '0123456789abcdef0123456789abcdef'].map((uid, index) => ({
-      ...criContainer(`c${index}`),
-      labels: {
-        'io.kubernetes.pod.uid': uid,
-        'io.kubernetes.pod.name': index === 0 ? 'web' : 'etcd-a',
-        'io.kubernetes.pod.namespace': 'ns',
-      },
-    })),
-  }),
-);
+const CRICTL = fileIn(folder, 'ps.json', {
+  containers: ['p0', '0123456789abcdef0123456789abcdef'].map((uid, index) => ({
+    ...criContainer(`c${index}`),
+    labels: {
+      'io.kubernetes.pod.uid': uid,
+      'io.kubernetes.pod.name': index === 0 ? 'web' : 'etcd-a',
+      'io.kubernetes.pod.namespace': 'ns',
+    },
+  })),
+});
 
 /** An application that reads a node beside a cluster in which `web` is owned by a ReplicaSet. */
 async function served(...inputs: readonly NodeInput[]): Promise<ScriptedApp> {
@@ -76,7 +69,6 @@ describe('nodes', () => {
       labels: { 'io.kubernetes.pod.uid': uid },
     });
     const hash = 'f123456789abcdef0123456789abcdef';
-    const path = join(folder, 'pods.json');
     const containers = [
       of('p0'),
       of('ending'),
@@ -84,7 +76,7 @@ describe('nodes', () => {
       of('deleted'),
       of(hash),
     ];
-    writeFileSync(path, JSON.stringify({ containers }));
+    const path = fileIn(folder, 'pods.json', { containers });
     const app = await served({ type: 'crictl', files: [path] });
     const states = async (): Promise<object> => {
       const { body } = await get(app, '/api/v1/nodes/pods.json');

@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Document, visit } from 'yaml';
 import { systemClock } from '../../src/clock.ts';
 import { openNodeSource } from '../../src/node-source/node-source.ts';
@@ -14,6 +11,7 @@ import {
   SECRETS,
 } from '../live/support/scripted-cluster.ts';
 import { criContainer } from '../node-source/support/fake-cri.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { OWN, OWN_POST, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 interface OpenApi {
@@ -22,14 +20,13 @@ interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-openapi-'));
+const folder = testFolder();
 const blocks = { blockOwnerDeletion: true };
 const held = { finalizers: ['example.com/hold'] };
 
 /** web → rs → two Pods, one of them held; a Secret stuck in Terminating; a reference to nothing; a Pod that is gone; a node. */
 async function served(): Promise<ScriptedApp> {
-  const ps = join(folder, 'ps.json');
-  writeFileSync(ps, JSON.stringify({ containers: [criContainer('c0')] }));
+  const ps = fileIn(folder, 'ps.json', { containers: [criContainer('c0')] });
   const node = openNodeSource({ type: 'crictl', files: [ps] }, { flags: [] }, systemClock);
   const answering = await scriptedApp(undefined, undefined, [node]);
   const { scripted } = answering;
@@ -78,7 +75,6 @@ describe('the OpenAPI document', () => {
     answering = await served();
     document = await answer('/api/v1/openapi.json');
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   async function answer<Body>(url: string): Promise<Body> {
     return (await answering.app.inject({ url, headers: OWN })).json();

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { testFolder } from '../support/test-folder.ts';
 import { OWN, scriptedApp } from './support/scripted-app.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'gcscope-'));
+const folder = testFolder();
 const root = join(folder, 'web');
 const PAGE = { ...OWN, accept: 'text/html,application/xhtml+xml' };
 
@@ -15,8 +15,6 @@ writeFileSync(join(root, 'assets', 'main-a1b2.js.br'), 'in brotli');
 writeFileSync(join(root, 'assets', 'main-a1b2.js.gz'), 'in gzip');
 writeFileSync(join(folder, 'secret.txt'), 'not served');
 const { app } = await scriptedApp(root);
-
-afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('pages', () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 /** What a proxy does to what passes. */
 export interface TcpProxyOptions {
@@ -16,6 +16,7 @@ export class TcpProxy {
   /** Connections so far. */
   connections = 0;
   readonly #options: TcpProxyOptions;
+  url = '';
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
@@ -28,12 +29,8 @@ export class TcpProxy {
     const server = createServer();
     const proxy = new TcpProxy(server, options);
     server.on('connection', (socket) => proxy.#pass(socket));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    proxy.url = await listen(server);
     return proxy;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   cut(): void {

@@ -18,8 +18,6 @@ export interface Connection {
   readonly state: 'loading' | 'live' | 'lost';
   /** When the state began, milliseconds since the epoch. */
   readonly since: number;
-  /** When the next attempt is made; only while `lost` or failing to load. */
-  readonly retryAt?: number;
   /** What went wrong last, as one sentence with what to do. */
   readonly problem?: string;
   readonly cluster?: ClusterInfo;
@@ -199,7 +197,6 @@ export class GraphStream {
     this.#set({
       state: this.#position === undefined && state === 'loading' ? 'loading' : 'lost',
       since: state === 'live' ? now : since,
-      retryAt: now + wait,
       problem: error instanceof Error ? error.message : 'The server ended the stream.',
       ...(cluster && { cluster }),
       ...(health && { health }),

@@ -15,9 +15,9 @@ import type { GraphStore } from '../data/graph-store.ts';
 import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
 import { Faces } from './faces.ts';
+import { type Direction, nearestTo, nextCard } from './next-card.ts';
 import { type SlotMarks, slotMarks } from './slot-marks.ts';
 import type { Size } from './start-camera.ts';
-import { type Direction, nearestTo, travel } from './travel.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 
 /** Which siblings stand in stacks. */
@@ -146,7 +146,7 @@ export class Arrangement {
 
   /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
   neighbour(from: Uid | undefined, direction: Direction, view: Box): Uid | undefined {
-    if (from !== undefined) return travel(this.layout, from, direction);
+    if (from !== undefined) return nextCard(this.layout, from, direction);
     return nearestTo(this.layout, view.x + view.width / 2, view.y + view.height / 2);
   }
 

@@ -2,10 +2,10 @@ import type { NodeRecord } from '@gcscope/gc-core/wire';
 import type { Box, Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Selection } from '../data/selection.ts';
+import { CardMoves } from './card-moves.ts';
 import { elementsOf, type MapElements } from './elements.ts';
 import type { Faces, Records } from './faces.ts';
 import { type Manner, reconcile } from './reconcile.ts';
-import { Travels } from './travels.ts';
 import { ViewIndex } from './view-index.ts';
 
 /** Cards and edges that Cytoscape draws fluently without a GPU. */
@@ -19,7 +19,7 @@ const NOTHING: MapElements = { cards: new Map(), edges: new Map() };
 /** Loads elements into Cytoscape: a small graph whole; of a large one the cards near the view, or none from afar. */
 export class ElementLoader {
   readonly #cy: Core;
-  readonly #travels: Travels;
+  readonly #moves: CardMoves;
   #loaded: MapElements = NOTHING;
   #index: ViewIndex | undefined;
   #box: Box = { x: 0, y: 0, width: 0, height: 0 };
@@ -27,12 +27,12 @@ export class ElementLoader {
 
   constructor(cy: Core) {
     this.#cy = cy;
-    this.#travels = new Travels(cy);
+    this.#moves = new CardMoves(cy);
   }
 
-  /** Ends the travels of cards. */
+  /** Ends the moves of cards. */
   stop(): void {
-    this.#travels.stop();
+    this.#moves.stop();
   }
 
   /** The elements that Cytoscape has. */
@@ -56,7 +56,7 @@ export class ElementLoader {
     layout: Layout,
     faces: Faces,
     box: Box,
-    manner: Omit<Manner, 'travels'>,
+    manner: Omit<Manner, 'moves'>,
   ): number {
     this.#box = box;
     this.#zoom = this.#cy.zoom();
@@ -66,7 +66,7 @@ export class ElementLoader {
     const target = elementsOf(near, layout, selection);
     this.#loaded = reconcile(this.#cy, this.#loaded, target, {
       ...manner,
-      travels: this.#travels,
+      moves: this.#moves,
     });
     return target.cards.size;
   }

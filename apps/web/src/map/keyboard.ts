@@ -1,4 +1,4 @@
-import type { Direction } from './travel.ts';
+import type { Direction } from './next-card.ts';
 
 /** What a key does on the map. */
 export type KeyAction =

@@ -16,19 +16,19 @@ import { MapEdges } from './map-edges.ts';
 import type { HoverTarget, MapEvents } from './map-events.ts';
 import { type Ground, MapPointer } from './map-pointer.ts';
 import { Minimap } from './minimap.ts';
+import type { Direction } from './next-card.ts';
 import { loadFonts } from './paint.ts';
 import { type Painted, paintMap } from './paint-map.ts';
 import { markSelected } from './reconcile.ts';
 import { Rings } from './rings.ts';
 import { stylesheet } from './stylesheet.ts';
-import type { Direction } from './travel.ts';
 import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
 import { WaitingEdges } from './waiting-edges.ts';
 
 /** Cards are kept ready around the view, so that panning does not uncover rectangles. */
 const VIEW_MARGIN = 0.35;
-const TRAVEL_MILLIS = 220;
+const MOVE_MILLIS = 220;
 
 const NOBODY: ReadonlySet<Uid> = new Set();
 const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
@@ -311,7 +311,7 @@ export class OwnershipMap {
     const { stacks, count: drawn } = faces;
     const box = this.viewport.box(VIEW_MARGIN);
     const cards = this.#cards.load(selection, this.#layout, faces, box, {
-      travel: this.#still ? 0 : TRAVEL_MILLIS,
+      moveMillis: this.#still ? 0 : MOVE_MILLIS,
       ghosts: this.#ghosts.uids,
     });
     this.#edges.load();

@@ -1,20 +1,20 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import type { Core, ElementDefinition, NodeSingular, Position } from 'cytoscape';
+import type { CardMoves } from './card-moves.ts';
 import { type CardElement, cardId, type EdgeElement, type MapElements } from './elements.ts';
-import type { Travels } from './travels.ts';
 
 /** How to show the change. */
 export interface Manner {
-  /** Milliseconds a card travels to a new place; 0 puts it there. */
-  readonly travel: number;
+  /** Milliseconds a card moves to a new place; 0 puts it there. */
+  readonly moveMillis: number;
   /** Moves the cards. */
-  readonly travels: Travels;
+  readonly moves: CardMoves;
   /** Gone objects stay as crossed ghosts until they are taken away with `dropGhost`. */
   readonly ghosts: ReadonlySet<Uid>;
 }
 
 /** Beyond this many, moving cards look restless: they jump. */
-const MOST_TRAVELLERS = 250;
+const MOST_MOVED = 250;
 
 /**
  * Makes Cytoscape hold exactly the target and the ghosts, in one batch that touches only differences.
@@ -92,8 +92,8 @@ function changeCards(cy: Core, loaded: MapElements, target: MapElements, manner:
     if (!equal(before.position, card.position)) moved.push([element, card.position]);
   }
   cy.add(added);
-  const millis = moved.length <= MOST_TRAVELLERS ? manner.travel : 0;
-  for (const [node, position] of moved) manner.travels.begin(node, position, millis);
+  const millis = moved.length <= MOST_MOVED ? manner.moveMillis : 0;
+  for (const [node, position] of moved) manner.moves.begin(node, position, millis);
 }
 
 /** Edges to add; those that only changed their look or way are changed in place. */

@@ -76,7 +76,6 @@ export interface ContainerItem extends Item {
   readonly age?: Millis;
   readonly image?: string;
   readonly sandbox?: string;
-  readonly hasEmptyLogPath: boolean;
 }
 
 export interface SandboxItem extends Item {

@@ -130,13 +130,12 @@ function itemsOf(
     );
   return {
     containers: newestFirst(node.containers).map((each): ContainerItem => {
-      const { id, pod, name, attempt, state, image, sandbox, logPath, createdAt } = each;
+      const { id, pod, name, attempt, state, image, sandbox, createdAt } = each;
       const held = {
         ...(image !== undefined && { image }),
         ...(sandbox !== undefined && { sandbox }),
       };
-      const hasEmptyLogPath = logPath === '';
-      const more = { pod, name, attempt, state, hasEmptyLogPath, ...held, ...ageOf(createdAt) };
+      const more = { pod, name, attempt, state, ...held, ...ageOf(createdAt) };
       return { ...item('container', id), ...more };
     }),
     sandboxes: newestFirst(node.sandboxes).map(

@@ -1,9 +1,9 @@
 import { layout, rowsOf } from '@gcscope/picture';
 import cytoscape from 'cytoscape';
 import { expect, it } from 'vitest';
+import { CardMoves } from '../../src/map/card-moves.ts';
 import { elementsOf, type MapElements } from '../../src/map/elements.ts';
 import { reconcile } from '../../src/map/reconcile.ts';
-import { Travels } from '../../src/map/travels.ts';
 import { ownedBy, record } from '../support/record.ts';
 
 const owner = record({ uid: 'owner', kind: 'Job' });
@@ -18,10 +18,10 @@ function elements(uids: readonly string[]): MapElements {
 
 it('what leaves goes at once, ghosts stay crossed out until they end, and what is back is whole', () => {
   const cy = cytoscape({ headless: true });
-  const travels = new Travels(cy);
+  const moves = new CardMoves(cy);
   let loaded: MapElements = { cards: new Map(), edges: new Map() };
   const show = (uids: readonly string[], ghosts: readonly string[] = []): void => {
-    const manner = { travel: 0, ghosts: new Set(ghosts), travels };
+    const manner = { moveMillis: 0, ghosts: new Set(ghosts), moves };
     loaded = reconcile(cy, loaded, elements(uids), manner);
   };
   const cards = (selector = 'node'): string[] =>

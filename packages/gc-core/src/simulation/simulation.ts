@@ -211,16 +211,16 @@ export class Simulation {
    * Moves the clock on, from due moment to due moment: Pods past their grace end, due retries and passes of
    * controllers are made. Unlike in `settle` such a pass waits for its time.
    */
-  advance(duration: Millis, limit: number = SETTLE_LIMIT): void {
+  advance(duration: Millis): void {
     const until = this.#now + duration;
-    this.#settleWithin(limit);
+    this.#settleAtOnce();
     for (;;) {
       const due = earliest(this.nextPodDeadline(), this.nextDue());
       if (due === undefined || due > until) break;
       this.moveClock(due);
       this.endPods();
       while (this.isPassDue()) this.makePass();
-      this.#settleWithin(limit);
+      this.#settleAtOnce();
     }
     this.moveClock(until);
   }
@@ -271,8 +271,8 @@ export class Simulation {
     }
   }
 
-  #settleWithin(limit: number): void {
-    if (this.#settleCollector(limit) < 0) throw new SettleLimitError(limit);
+  #settleAtOnce(): void {
+    if (this.#settleCollector(SETTLE_LIMIT) < 0) throw new SettleLimitError(SETTLE_LIMIT);
   }
 }
 

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { describeAnswer } from '../api-client.ts';
+import { defineKind } from '../define-kind.ts';
 import type { RealCluster } from '../real-cluster.ts';
-import { waitFor } from '../wait-for.ts';
 import { atRest } from './at-rest.ts';
 import type { ClusterCollector } from './cluster-collector.ts';
 import { requestsByWorld, type SentInRound } from './collector-requests.ts';
@@ -11,32 +10,9 @@ import { allLeft, inParallel, Play } from './play.ts';
 import { retryPatience } from './retry-patience.ts';
 import { WIDGET_VERSIONS, type World } from './world.ts';
 
-const WIDGETS = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.differential.example.com' },
-  spec: {
-    group: 'differential.example.com',
-    scope: 'Namespaced',
-    names: { plural: 'widgets', singular: 'widget', kind: 'Widget', listKind: 'WidgetList' },
-    versions: WIDGET_VERSIONS.map((name) => ({
-      name,
-      served: true,
-      storage: name === 'v1',
-      schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
-    })),
-  },
-};
-
 /** Makes the cluster ready: the custom kind is served. A collector has to start anew to watch it at once. */
 export async function serveWidgets(cluster: RealCluster): Promise<void> {
-  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-  const answer = await cluster.request('POST', path, WIDGETS);
-  if (answer.code !== 201) throw new Error(`Widgets: ${describeAnswer(answer)}`);
-  await waitFor('widgets to be served', async () => {
-    const { code } = await cluster.request('GET', '/apis/differential.example.com/v1/widgets');
-    return code === 200 ? true : undefined;
-  });
+  await defineKind(cluster, 'differential.example.com', 'Widget', WIDGET_VERSIONS);
 }
 
 /** Whether the simulation knows an order that leads to this course so far; `thoroughly`: also a rare one. */

@@ -1,6 +1,7 @@
 import type { PropagationPolicy } from '@gcscope/gc-core/wire';
+import { defineKind } from '../define-kind.ts';
 import type { RealCluster } from '../real-cluster.ts';
-import { defineKind, GADGET, OLD_GADGET, WIDGET } from './custom-kinds.ts';
+import { GADGET, GROUP, OLD_GADGET, WIDGET } from './custom-kinds.ts';
 import { blocking, Land, type Made } from './land.ts';
 import {
   boundClaim,
@@ -115,7 +116,7 @@ const ONCE: readonly PropagationPolicy[] = ['Background'];
 
 /** A custom kind with an object of it, which owns another. */
 const definition: Build = async (land) => {
-  const { path, uid } = await defineKind(land.cluster, 'Gizmo', ['v1']);
+  const { path, uid } = await defineKind(land.cluster, GROUP, 'Gizmo', ['v1']);
   const [apiVersion] = WIDGET;
   const object = await land.create([apiVersion, 'Gizmo'], 'owner');
   await land.configMap('settings', { ownerReferences: [blocking(object)] });

@@ -1,4 +1,5 @@
 import type { Finding, ReportedCause } from '@gcscope/gc-core/wire';
+import { defineKind } from '../define-kind.ts';
 import { deleteObject, listMetadata } from '../objects.ts';
 import { quiet } from '../quiet.ts';
 import { RealCluster } from '../real-cluster.ts';
@@ -6,7 +7,7 @@ import { waitFor } from '../wait-for.ts';
 import { checkForecast, checkMadeAnew } from './check-forecast.ts';
 import { checkVerdicts } from './check-verdicts.ts';
 import { type ClusterState, type RealObject, readCluster } from './cluster-state.ts';
-import { defineKind } from './custom-kinds.ts';
+import { GROUP } from './custom-kinds.ts';
 import { GcscopeAtWork } from './gcscope-at-work.ts';
 import { type Island, makeIslands } from './islands.ts';
 import { Land } from './land.ts';
@@ -43,8 +44,8 @@ export class PopulatedCluster {
   static async start(): Promise<PopulatedCluster> {
     const cluster = await RealCluster.start({ controllers: ['*'], kubeApiQps: QPS, verbosity: 2 });
     try {
-      await defineKind(cluster, 'Widget', ['v1']);
-      await defineKind(cluster, 'Gadget', ['v1', 'v1beta1']);
+      await defineKind(cluster, GROUP, 'Widget', ['v1']);
+      await defineKind(cluster, GROUP, 'Gadget', ['v1', 'v1beta1']);
       await emptyNode(await Land.in(cluster, 'default'));
       // The collector learns the custom kinds at once.
       await cluster.restartControllerManager();

@@ -1,5 +1,7 @@
 import type { ApiResource } from '@gcscope/gc-core';
-import type { AskedKind, Json } from './asked-kinds.ts';
+import { defineKind } from '../define-kind.ts';
+import type { RealCluster } from '../real-cluster.ts';
+import type { AskedKind } from './asked-kinds.ts';
 
 const GROUP = 'requests.example.com';
 /** The stored version first. */
@@ -30,25 +32,10 @@ export const CUSTOM_RESOURCES: readonly ApiResource[] = CUSTOM_KINDS.flatMap(
     })),
 );
 
-/** Their definitions for a real server. */
-export const CUSTOM_DEFINITIONS: readonly Json[] = CUSTOM_KINDS.map(
-  ({ resource, kind, statuses }) => ({
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: `${resource}.${GROUP}` },
-    spec: {
-      group: GROUP,
-      scope: 'Namespaced',
-      names: { plural: resource, singular: kind.toLowerCase(), kind },
-      versions: VERSIONS.map((name) => ({
-        name,
-        served: true,
-        storage: name === VERSIONS[0],
-        schema: {
-          openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-        },
-        ...(statuses.length === 0 ? {} : { subresources: { status: {} } }),
-      })),
-    },
-  }),
-);
+/** Has a real server serve them. */
+export async function defineKinds(cluster: RealCluster): Promise<void> {
+  for (const { kind, statuses } of CUSTOM_KINDS) {
+    const more = statuses.length === 0 ? {} : { subresources: { status: {} } };
+    await defineKind(cluster, GROUP, kind, VERSIONS, more);
+  }
+}

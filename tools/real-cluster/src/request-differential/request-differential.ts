@@ -4,17 +4,15 @@ import {
   type ApiHttpServer,
   startApiHttpServer,
 } from '../../../../apps/server/src/embedded/http/api-http-server.ts';
-import { describeAnswer, parseAnswer } from '../api-client.ts';
+import { parseAnswer } from '../api-client.ts';
 import { RealCluster } from '../real-cluster.ts';
-import { waitFor } from '../wait-for.ts';
 import { AskedSide, type HttpAnswer, type Send } from './asked-side.ts';
-import { CUSTOM_DEFINITIONS, CUSTOM_RESOURCES } from './custom-kinds.ts';
+import { CUSTOM_RESOURCES, defineKinds } from './custom-kinds.ts';
 import type { RequestSequence } from './drawn-request.ts';
 import { type PlayedSequence, playSequence } from './play-sequence.ts';
 
 /** Sequences that are played side by side. */
 const AT_ONCE = 10;
-const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** A real API server and ours, which get the same requests. No controller does anything. */
 export class RequestDifferential {
@@ -31,16 +29,7 @@ export class RequestDifferential {
     const cluster = await RealCluster.start();
     try {
       await cluster.waitForReady();
-      for (const definition of CUSTOM_DEFINITIONS) {
-        const answer = await cluster.request('POST', DEFINITIONS, definition);
-        if (answer.code !== 201) throw new Error(`A definition: ${describeAnswer(answer)}`);
-      }
-      for (const { group, version, resource } of CUSTOM_RESOURCES) {
-        await waitFor(`${resource} in ${version}`, async () => {
-          const { code } = await cluster.request('GET', `/apis/${group}/${version}/${resource}`);
-          return code === 200 ? true : undefined;
-        });
-      }
+      await defineKinds(cluster);
       cluster.pauseControllerManager();
       return new RequestDifferential(cluster, await startOurServer());
     } catch (error) {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { AskedRequest } from '../../../../packages/gc-core/test/conformance/answers/answer-brief.ts';
 import type { Series } from '../../../real-cluster/src/build-real-cluster.ts';
+import { defineKind } from '../../../real-cluster/src/define-kind.ts';
 import { RealCluster } from '../../../real-cluster/src/real-cluster.ts';
-import { waitFor } from '../../../real-cluster/src/wait-for.ts';
 
 /** Where requests and recorded answers are. */
 export const ANSWERS_FOLDER: string = join(
@@ -16,35 +16,10 @@ const PATCHES = {
   json: 'application/json-patch+json',
 };
 
-const WIDGETS = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: { name: 'widgets.gc.example.com' },
-  spec: {
-    group: 'gc.example.com',
-    scope: 'Namespaced',
-    names: { plural: 'widgets', singular: 'widget', kind: 'Widget' },
-    versions: [
-      {
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-        },
-      },
-    ],
-  },
-};
-
 /** A real API server that serves Widgets; no collector takes what names owners that do not exist. */
 export async function startAnsweringServer(series: Series): Promise<RealCluster> {
   const cluster = await RealCluster.start({}, series);
-  await cluster.request('POST', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', WIDGETS);
-  await waitFor('the kind Widget', async () => {
-    const { code } = await cluster.request('GET', '/apis/gc.example.com/v1/widgets');
-    return code === 200 ? true : undefined;
-  });
+  await defineKind(cluster, 'gc.example.com', 'Widget', ['v1']);
   cluster.pauseControllerManager();
   return cluster;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ApiObject, ApiResource, Millis } from '@gcscope/gc-core';
 import { definedResources } from '../controllers/custom-resource-definition.ts';
 import type { Random } from '../names.ts';
@@ -18,12 +17,8 @@ export interface FirstWorld {
 }
 
 /** A small shop that has been running for some months, with the troubles such a cluster has. */
-export function firstWorld(
-  now: Millis,
-  random: Random,
-  newUid: () => string = randomUUID,
-): FirstWorld {
-  const world = new WorldBuilder(now, random, newUid);
+export function firstWorld(now: Millis, random: Random): FirstWorld {
+  const world = new WorldBuilder(now, random);
   addPlatform(world);
   addNodes(world);
   addShop(world);

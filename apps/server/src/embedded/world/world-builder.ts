@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type ApiObject,
   formatTimestamp,
@@ -48,15 +49,13 @@ export function plainReference({ apiVersion, kind, metadata }: ApiObject): Owner
 export class WorldBuilder {
   readonly now: Millis;
   readonly #random: Random;
-  readonly #newUid: () => string;
   readonly #objects: ApiObject[] = [];
   // Where a cluster of some months stands; the first watch of a fresh one would begin at 1.
   #resourceVersion = 1_204_511;
 
-  constructor(now: Millis, random: Random, newUid: () => string) {
+  constructor(now: Millis, random: Random) {
     this.now = now;
     this.#random = random;
-    this.#newUid = newUid;
   }
 
   /** Everything so far, in the order it was added. */
@@ -90,7 +89,7 @@ export class WorldBuilder {
 
   /** A uid, also of something that is in no list any more. */
   uid(): string {
-    return this.#newUid();
+    return randomUUID();
   }
 
   /** Adds an object and answers with it, for others to refer to. */

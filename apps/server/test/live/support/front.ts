@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { status } from '../../support/fake-answers.ts';
+import { listen } from '../../support/listen.ts';
 
 /** A proxy before an API server: remembers what was asked for, path by path, and refuses what a test says. */
 export interface Front {
@@ -29,9 +29,8 @@ export async function startFront(behind: string): Promise<Front> {
       },
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const front: Front = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     asked: [],
     refused: /^$/,
     mostOpen: 0,

@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { listen } from '../../support/listen.ts';
 
 /** An HTTP proxy on loopback that opens tunnels (CONNECT). */
 export class ConnectProxy {
   /** Tunnels so far. */
   connections = 0;
+  url = '';
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
@@ -28,12 +30,8 @@ export class ConnectProxy {
         socket.on('close', () => proxy.#sockets.delete(socket));
       }
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    proxy.url = await listen(server);
     return proxy;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {

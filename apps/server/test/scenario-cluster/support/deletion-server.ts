@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '../../support/listen.ts';
 
 const OBJECT = { metadata: { name: 'one', namespace: 'shop', uid: 'u1' } };
 /** After these the object is gone. */
@@ -14,6 +14,7 @@ export class DeletionServer {
   readonly askedBy: string[] = [];
   /** One for each deletion, the last for all that follow: a status code, or `lost` for an answer that never comes. */
   answers: string[] = [];
+  url = '';
   readonly #server: Server;
   #exists = true;
 
@@ -25,12 +26,8 @@ export class DeletionServer {
     const server = createServer();
     const deletions = new DeletionServer(server);
     server.on('request', (request, response) => void deletions.#handle(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    deletions.url = await listen(server);
     return deletions;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   stop(): void {

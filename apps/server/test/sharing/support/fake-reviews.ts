@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../support/listen.ts';
 
 /** What a review asks. */
 export interface Asked {
@@ -32,6 +32,7 @@ export class FakeReviews {
   /** Whether it answers at all. */
   answering = true;
   allows: (asked: Asked) => boolean = () => false;
+  url = '';
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -52,12 +53,8 @@ export class FakeReviews {
       });
     });
     const fake = new FakeReviews(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    fake.url = await listen(server);
     return fake;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {

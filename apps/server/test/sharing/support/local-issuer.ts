@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../../support/listen.ts';
 
 interface Grant {
   readonly nonce: string;
@@ -27,6 +27,7 @@ export class LocalIssuer {
   readonly clientSecret: string = SECRET;
   /** Addresses to which it sent people back. */
   readonly redirects: string[] = [];
+  url = '';
   readonly #server: Server;
   readonly #grants = new Map<string, Grant>();
 
@@ -50,12 +51,8 @@ export class LocalIssuer {
       });
     });
     const issuer = new LocalIssuer(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    issuer.url = await listen(server);
     return issuer;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {

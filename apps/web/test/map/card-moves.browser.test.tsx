@@ -1,6 +1,6 @@
 import cytoscape, { type Core, type NodeSingular } from 'cytoscape';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Travels } from '../../src/map/travels.ts';
+import { CardMoves } from '../../src/map/card-moves.ts';
 
 beforeEach(
   () =>
@@ -29,7 +29,7 @@ function places(node: NodeSingular, frames: number): number[] {
 it('a card moves in each frame, fast at first, and ends exactly where it should', () => {
   const { cy, nodes } = mapOf('a');
   const [card] = nodes as [NodeSingular];
-  new Travels(cy).begin(card, { x: 100, y: 7 }, 220);
+  new CardMoves(cy).begin(card, { x: 100, y: 7 }, 220);
   const way = places(card, 14);
   const steps = way.map((x, at) => x - (way[at - 1] ?? 0));
   for (let at = 1; at < 13; at++) {
@@ -42,15 +42,15 @@ it('a card moves in each frame, fast at first, and ends exactly where it should'
 it('a card that gets another place on its way goes on from where it is; in no time it is there', () => {
   const { cy, nodes } = mapOf('a', 'b');
   const [card, other] = nodes as [NodeSingular, NodeSingular];
-  const travels = new Travels(cy);
-  travels.begin(card, { x: 100, y: 0 }, 220);
+  const moves = new CardMoves(cy);
+  moves.begin(card, { x: 100, y: 0 }, 220);
   const [before = 0] = places(card, 5).slice(-1);
-  travels.begin(card, { x: 0, y: 0 }, 220);
-  travels.begin(other, { x: 50, y: 0 }, 220);
+  moves.begin(card, { x: 0, y: 0 }, 220);
+  moves.begin(other, { x: 50, y: 0 }, 220);
   const [next = 0] = places(card, 1);
   expect(next).toBeLessThan(before);
   expect(next).toBeGreaterThan(before / 2);
-  travels.begin(other, { x: 5, y: 5 }, 0);
+  moves.begin(other, { x: 5, y: 5 }, 0);
   places(card, 20);
   expect(card.position()).toEqual({ x: 0, y: 0 });
   expect(other.position()).toEqual({ x: 5, y: 5 });
@@ -59,12 +59,12 @@ it('a card that gets another place on its way goes on from where it is; in no ti
 it('a card that has gone, or a map that has ended, asks for no more frames', () => {
   const { cy, nodes } = mapOf('a', 'b');
   const [card, other] = nodes as [NodeSingular, NodeSingular];
-  const travels = new Travels(cy);
-  travels.begin(card, { x: 100, y: 0 }, 220);
+  const moves = new CardMoves(cy);
+  moves.begin(card, { x: 100, y: 0 }, 220);
   card.remove();
   vi.advanceTimersToNextFrame();
   expect(vi.getTimerCount()).toBe(0);
-  travels.begin(other, { x: 100, y: 0 }, 220);
-  travels.stop();
+  moves.begin(other, { x: 100, y: 0 }, 220);
+  moves.stop();
   expect(vi.getTimerCount()).toBe(0);
 });

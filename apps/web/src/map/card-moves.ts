@@ -1,7 +1,7 @@
 import type { Core, NodeSingular, Position } from 'cytoscape';
 import { journeyStart, shareOfWay } from './journey.ts';
 
-interface Travel {
+interface CardMove {
   readonly node: NodeSingular;
   readonly from: Position;
   readonly to: Position;
@@ -10,24 +10,24 @@ interface Travel {
 }
 
 /** Cards on their way to new places, all moved in each frame: Cytoscape's own animation draws every second one. */
-export class Travels {
+export class CardMoves {
   readonly #cy: Core;
-  readonly #travels = new Map<string, Travel>();
+  readonly #moves = new Map<string, CardMove>();
   #frame = 0;
 
   constructor(cy: Core) {
     this.#cy = cy;
   }
 
-  /** Leads a card from where it is to a new place, fast at first, instead of its travel before; in no time at once. */
+  /** Leads a card from where it is to a new place, fast at first, instead of its move before; in no time at once. */
   begin(node: NodeSingular, to: Position, millis: number): void {
     if (millis === 0) {
-      this.#travels.delete(node.id());
+      this.#moves.delete(node.id());
       node.position(to);
       return;
     }
     const from = { ...node.position() };
-    this.#travels.set(node.id(), { node, from, to, start: journeyStart(), millis });
+    this.#moves.set(node.id(), { node, from, to, start: journeyStart(), millis });
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#step);
   }
 
@@ -35,15 +35,15 @@ export class Travels {
   stop(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#travels.clear();
+    this.#moves.clear();
   }
 
   readonly #step = (now: number): void => {
     this.#cy.batch(() => {
-      for (const [id, { node, from, to, start, millis }] of this.#travels) {
+      for (const [id, { node, from, to, start, millis }] of this.#moves) {
         const share = shareOfWay(start, now, millis);
         // A card that has gone meanwhile moves nothing.
-        if (share === 1 || node.removed()) this.#travels.delete(id);
+        if (share === 1 || node.removed()) this.#moves.delete(id);
         if (share === 1) node.position({ ...to });
         else
           node.position({
@@ -52,6 +52,6 @@ export class Travels {
           });
       }
     });
-    this.#frame = this.#travels.size > 0 ? requestAnimationFrame(this.#step) : 0;
+    this.#frame = this.#moves.size > 0 ? requestAnimationFrame(this.#step) : 0;
   };
 }

@@ -15,7 +15,7 @@ export const BOUND: Millis = 120_000;
 type DecisionType = 'delete' | 'finish' | 'orphan' | 'release';
 
 /** A decision that the collector has every reason to carry out now. */
-export interface Standing {
+export interface PendingDecision {
   readonly type: DecisionType;
   /** As when it was last judged. */
   readonly record: NodeRecord;
@@ -49,9 +49,9 @@ export interface DecisionsView {
 
 /**
  * The decisions of the shadow collector that the real one has not carried out yet, compared with what then happens. Costs
- * grow with what changes, and with the decisions that stand.
+ * grow with what changes, and with the pending decisions.
  */
-export class StandingDecisions {
+export class PendingDecisions {
   readonly counts: DecisionCounts = {
     carriedOut: 0,
     withdrawn: 0,
@@ -65,18 +65,18 @@ export class StandingDecisions {
   lastCarriedOut: Millis = 0;
   readonly #view: DecisionsView;
   /** In the order in which they became due, or became so again; an object is in one of the three at most. */
-  readonly #standing = new Map<Uid, Standing>();
-  readonly #overdue = new Map<Uid, Standing>();
+  readonly #pending = new Map<Uid, PendingDecision>();
+  readonly #overdue = new Map<Uid, PendingDecision>();
   /** The verdict is not verified for a while, as after each change of an object until its owner's kind has caught up. */
-  readonly #doubtful = new Map<Uid, Standing>();
+  readonly #doubtful = new Map<Uid, PendingDecision>();
 
   constructor(view: DecisionsView) {
     this.#view = view;
   }
 
-  /** The decisions that stand, whether or not they are overdue. */
+  /** The pending decisions, whether or not they are overdue. */
   get size(): number {
-    return this.#standing.size + this.#overdue.size;
+    return this.#pending.size + this.#overdue.size;
   }
 
   /** How many stand for longer than the bound. */
@@ -84,7 +84,7 @@ export class StandingDecisions {
     return this.#overdue.size;
   }
 
-  /** Since when the oldest of them stands; infinite if there is none. */
+  /** Since when the oldest of them is pending; infinite if there is none. */
   get oldestOverdue(): Millis {
     const [first] = this.#overdue.values();
     return first?.since ?? Number.POSITIVE_INFINITY;
@@ -104,19 +104,19 @@ export class StandingDecisions {
     }
   }
 
-  /** Nobody can tell what happened: every decision stands since now. */
+  /** Nobody can tell what happened: every decision counts as made now. */
   startAnew(now: Millis): void {
-    const all = [...this.#overdue.values(), ...this.#standing.values()];
-    for (const each of all) this.#move(this.#standing, { ...each, since: now });
+    const all = [...this.#overdue.values(), ...this.#pending.values()];
+    for (const each of all) this.#move(this.#pending, { ...each, since: now });
     for (const [uid, each] of this.#doubtful) this.#doubtful.set(uid, { ...each, since: now });
   }
 
   /** The decisions that have become overdue since the last time. */
-  takeOverdue(now: Millis): readonly Standing[] {
-    const late: Standing[] = [];
-    for (const standing of this.#standing.values()) {
-      if (standing.since + BOUND > now) break;
-      late.push(standing);
+  takeOverdue(now: Millis): readonly PendingDecision[] {
+    const late: PendingDecision[] = [];
+    for (const pending of this.#pending.values()) {
+      if (pending.since + BOUND > now) break;
+      late.push(pending);
     }
     for (const each of late) this.#move(this.#overdue, each);
     this.counts.overdue += late.length;
@@ -129,43 +129,43 @@ export class StandingDecisions {
     return { byCollector, byOthers, unknown: early + unverified };
   }
 
-  /** When the next one is overdue; infinite if none stands. */
+  /** When the next one is overdue; infinite if none is pending. */
   get nextDue(): Millis {
-    const [first] = this.#standing.values();
+    const [first] = this.#pending.values();
     return first ? first.since + BOUND : Number.POSITIVE_INFINITY;
   }
 
   /** Begins, keeps or ends the decision on an object. */
   #follow(record: NodeRecord, now: Millis): void {
     const { uid, summary } = record;
-    const standing = this.#get(uid);
+    const pending = this.#get(uid);
     if (summary?.verdict === 'not verified') {
-      if (standing) this.#move(this.#doubtful, { ...standing, record });
+      if (pending) this.#move(this.#doubtful, { ...pending, record });
       return;
     }
     const decided = this.#decisionOn(record);
-    if (standing && standing.type !== decided?.type) {
+    if (pending && pending.type !== decided?.type) {
       this.counts.withdrawn++;
       this.#drop(uid);
     }
-    if (decided) this.#keep({ ...decided, record, since: standing?.since ?? now });
+    if (decided) this.#keep({ ...decided, record, since: pending?.since ?? now });
   }
 
   /** Notes a decision that was carried out between the two states, and whom a deletion is attributed to. */
   #ends(last: NodeRecord, record: NodeRecord | undefined, now: Millis): void {
-    const standing = this.#get(last.uid);
-    const isDone = standing !== undefined && isCarriedOut(standing, record);
+    const pending = this.#get(last.uid);
+    const isDone = pending !== undefined && isCarriedOut(pending, record);
     if (isDone) {
       this.counts.carriedOut++;
       this.lastCarriedOut = now;
       this.#drop(last.uid);
     }
     const isDeletion = !last.beingDeleted && (record === undefined || record.beingDeleted);
-    if (isDeletion) this.counts[this.#attribute(last, standing)]++;
+    if (isDeletion) this.counts[this.#attribute(last, pending)]++;
   }
 
-  #attribute(last: NodeRecord, standing: Standing | undefined): keyof DecisionCounts {
-    if (standing?.type === 'delete' || this.#isLetGo(last)) return 'byCollector';
+  #attribute(last: NodeRecord, pending: PendingDecision | undefined): keyof DecisionCounts {
+    if (pending?.type === 'delete' || this.#isLetGo(last)) return 'byCollector';
     const verdict = last.summary?.verdict;
     if (verdict === undefined || verdict === 'not verified') return 'unverified';
     return verdict === 'goes' ? 'early' : 'byOthers';
@@ -179,7 +179,7 @@ export class StandingDecisions {
   }
 
   /** What the collector does now, if anything. */
-  #decisionOn(record: NodeRecord): Pick<Standing, 'type' | 'owner'> | undefined {
+  #decisionOn(record: NodeRecord): Pick<PendingDecision, 'type' | 'owner'> | undefined {
     const { summary, virtual, beingDeleted, owners, finalizers } = record;
     if (virtual || !summary) return undefined;
     const { verdict, when, rule, wrong = [] } = summary;
@@ -197,24 +197,24 @@ export class StandingDecisions {
     return owner === undefined ? undefined : { type: 'release', owner };
   }
 
-  #get(uid: Uid): Standing | undefined {
-    return this.#standing.get(uid) ?? this.#overdue.get(uid) ?? this.#doubtful.get(uid);
+  #get(uid: Uid): PendingDecision | undefined {
+    return this.#pending.get(uid) ?? this.#overdue.get(uid) ?? this.#doubtful.get(uid);
   }
 
-  #keep(standing: Standing): void {
-    const { uid } = standing.record;
-    if (this.#overdue.has(uid)) this.#overdue.set(uid, standing);
-    else if (this.#standing.has(uid)) this.#standing.set(uid, standing);
-    else this.#move(this.#standing, standing);
+  #keep(pending: PendingDecision): void {
+    const { uid } = pending.record;
+    if (this.#overdue.has(uid)) this.#overdue.set(uid, pending);
+    else if (this.#pending.has(uid)) this.#pending.set(uid, pending);
+    else this.#move(this.#pending, pending);
   }
 
-  #move(to: Map<Uid, Standing>, standing: Standing): void {
-    this.#drop(standing.record.uid);
-    to.set(standing.record.uid, standing);
+  #move(to: Map<Uid, PendingDecision>, pending: PendingDecision): void {
+    this.#drop(pending.record.uid);
+    to.set(pending.record.uid, pending);
   }
 
   #drop(uid: Uid): void {
-    this.#standing.delete(uid);
+    this.#pending.delete(uid);
     this.#overdue.delete(uid);
     this.#doubtful.delete(uid);
   }
@@ -224,7 +224,7 @@ export class StandingDecisions {
 const ORPHANS: ReadonlySet<string> = new Set(['OR-07', 'PG-35']);
 
 /** `record` is the object's new state; undefined: it is gone. */
-function isCarriedOut({ type, owner }: Standing, record: NodeRecord | undefined): boolean {
+function isCarriedOut({ type, owner }: PendingDecision, record: NodeRecord | undefined): boolean {
   if (!record) return true;
   switch (type) {
     case 'delete':

@@ -1,7 +1,7 @@
 import { layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { keyAction } from '../../src/map/keyboard.ts';
-import { travel } from '../../src/map/travel.ts';
+import { nextCard } from '../../src/map/next-card.ts';
 import { ownedBy, record } from '../support/record.ts';
 
 const owner = record({ uid: 'owner', kind: 'Job' });
@@ -11,28 +11,28 @@ const place = layout(rowsOf([owner, first, second]));
 
 describe('travelling with the arrow keys', () => {
   it('goes along edges and ends where they end', () => {
-    expect(travel(place, 'first', 'up')).toBe('owner');
-    expect(travel(place, 'owner', 'up')).toBeUndefined();
-    expect(travel(place, 'owner', 'down')).toBe('first');
-    expect(travel(place, 'second', 'down')).toBeUndefined();
-    expect(travel(place, 'first', 'right')).toBe('second');
-    expect(travel(place, 'second', 'right')).toBeUndefined();
-    expect(travel(place, 'second', 'left')).toBe('first');
+    expect(nextCard(place, 'first', 'up')).toBe('owner');
+    expect(nextCard(place, 'owner', 'up')).toBeUndefined();
+    expect(nextCard(place, 'owner', 'down')).toBe('first');
+    expect(nextCard(place, 'second', 'down')).toBeUndefined();
+    expect(nextCard(place, 'first', 'right')).toBe('second');
+    expect(nextCard(place, 'second', 'right')).toBeUndefined();
+    expect(nextCard(place, 'second', 'left')).toBe('first');
   });
 
   it('goes from root to root in reading order', () => {
     const roots = ['a', 'b', 'c'].map((uid) => record({ uid }));
     const row = layout(rowsOf(roots));
     const visited = ['a'];
-    for (let next = travel(row, 'a', 'right'); next !== undefined; ) {
+    for (let next = nextCard(row, 'a', 'right'); next !== undefined; ) {
       visited.push(next);
-      next = travel(row, next, 'right');
+      next = nextCard(row, next, 'right');
     }
     expect(visited).toEqual(['a', 'b', 'c']);
   });
 
   it('starts anywhere when the object is not on the map', () => {
-    expect(travel(place, 'unknown', 'up')).toBe(place.uids[0]);
+    expect(nextCard(place, 'unknown', 'up')).toBe(place.uids[0]);
   });
 
   it('leaves the keys of the browser to the browser', () => {

@@ -1,14 +1,14 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { type Layout, slotOf } from '@gcscope/picture';
 
-/** A key that travels over the map. */
+/** Where an arrow key points. */
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 /**
  * Where an arrow key leads from `from`: up to the owner, down to the first dependent, sideways to the next sibling in
  * reading order; from a root sideways to the next root. `undefined` where the way ends.
  */
-export function travel(layout: Layout, from: Uid, direction: Direction): Uid | undefined {
+export function nextCard(layout: Layout, from: Uid, direction: Direction): Uid | undefined {
   const slot = slotOf(layout, from);
   if (slot === undefined) return layout.uids[0];
   const parent = layout.parents[slot] ?? -1;
