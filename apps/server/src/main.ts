@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { existsSync, fstatSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';

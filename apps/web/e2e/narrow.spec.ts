@@ -15,6 +15,7 @@ test.describe('On 390 pixels', () => {
     await page.goto('/');
     const row = page.getByRole('row', { name: /ledger-v1 Deployment · payments/ });
     await expect(row).toContainText('blocked');
+    await expect(page.getByRole('link', { name: 'Findings' }).getByText('5 wrong')).toBeVisible();
     await expectToFit(page);
     await expectReachable(page.getByRole('radio', { name: 'Map' }));
     await expectReachable(page.getByRole('button', { name: 'Search and commands' }));
@@ -73,16 +74,17 @@ test.describe('On 390 pixels', () => {
   });
 });
 
-test('No part of the top bar is beyond its edge between a phone and a desk', async ({ page }) => {
+test('No part of the first screen is cut off, from a phone to a desk', async ({ page }) => {
   await page.goto('/');
   const parts = page.getByRole('banner').locator('a, button');
   await expect(parts.filter({ hasText: 'Findings' })).toContainText('wrong');
-  for (const width of [320, 480, 500, 540, 700, 765, 800, 865, 1000]) {
+  for (const width of [320, 360, 480, 500, 540, 700, 765, 800, 865, 1000, 1100]) {
     await page.setViewportSize({ width, height: 844 });
     const end = () =>
       parts.evaluateAll((all) =>
         Math.max(...all.map((part) => part.getBoundingClientRect().right)),
       );
     await expect.poll(end).toBeLessThanOrEqual(width);
+    await expectToFit(page);
   }
 });

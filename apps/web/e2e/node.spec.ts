@@ -31,6 +31,10 @@ test.describe('A node', () => {
     await expect(other.getByRole('region', { name: 'This step' })).toContainText(
       'Gone, because the kubelet keeps 2 dead containers of checkout in this pod',
     );
+    const step = other.getByRole('region', { name: 'This step' });
+    const words = await step.getByText(/^container/).boundingBox();
+    const log = await step.getByRole('listitem').first().boundingBox();
+    expect(Math.abs((words?.x ?? 0) - (log?.x ?? Number.NaN))).toBeLessThan(4);
     await other.keyboard.press('Escape');
     await expect(summary(other)).toHaveText('Within a day 1 container goes, in 40s.');
     const download = other.waitForEvent('download');

@@ -41,6 +41,20 @@ test.describe('The package that would be published', () => {
     expect(audit.stdout).toMatch(/^\d+ objects checked, \d+ findings /m);
   });
 
+  test('comes with code that V8 takes as it is, and starts without it', async () => {
+    const server = join(folder, 'node_modules/gcscope/dist/server');
+    const words = ['--profile-deserialization', join(server, 'main.js'), '--version'];
+    // Node takes code of its own in the same way.
+    const taken = async (): Promise<number> => {
+      const { stdout } = await run(process.execPath, words, { env: env() });
+      expect(stdout).toMatch(/^\d+\.\d+\.\d+/m);
+      return stdout.match(/^\[Deserializing from/gm)?.length ?? 0;
+    };
+    const withCode = await taken();
+    await rm(join(server, 'compiled'), { recursive: true });
+    expect(withCode - (await taken())).toBeGreaterThan(1);
+  });
+
   test('holds what its lists say, in valid CycloneDX: packages of the lockfile, none under the GPL', async () => {
     const lockfile = await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8');
     for (const part of ['server', 'web']) {

@@ -48,7 +48,7 @@ export function PageNav(): ReactNode {
             title={number === undefined ? meaning : `${meaning}; ${number}`}
           >
             <Icon size={14} aria-hidden />
-            {word}
+            <span className="page-word">{word}</span>
             {count > 0 && (
               <b className="page-count" data-as={entry.as}>
                 {count.toLocaleString('en')}

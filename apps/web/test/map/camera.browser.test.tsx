@@ -85,6 +85,18 @@ describe('where the map looks', { timeout: 60_000 }, () => {
     await endApp();
   });
 
+  it('follows a slow finger, which moves by less than a px at a time', async () => {
+    await start('/');
+    const cy = mapOnPage();
+    cy?.pan({ x: 100, y: 50 });
+    // As Cytoscape does for each move of a finger; a mouse moves by whole px.
+    for (let moves = 0; moves < 100; moves++) cy?.panBy({ x: 0.3, y: -0.2 }).emit('dragpan');
+    const { x = Number.NaN, y = Number.NaN } = cy?.pan() ?? {};
+    expect(x).toBeCloseTo(130, -0.5);
+    expect(y).toBeCloseTo(30, -0.5);
+    await endApp();
+  });
+
   it.each(['/', '/o/owner'])('is in the address once it was moved or zoomed: %s', async (path) => {
     const { address } = await start(path);
     const before = look();

@@ -50,7 +50,9 @@ describe('an overview', () => {
     const large = overviewCamera(world(2000), size);
     expect(large).toMatchObject({ camera: { zoom: READABLE_ZOOM }, fitted: false });
     expect(large && viewOf(large.camera, size).x).toBeGreaterThan(0);
-    expect(overviewCamera(world(3000), size)).toBeUndefined();
+    const larger = overviewCamera(world(3000), size);
+    expect(larger).toMatchObject({ camera: { zoom: READABLE_ZOOM }, fitted: false });
+    expect(overviewCamera(world(4000), size)).toBeUndefined();
   });
 
   it('begins at the top, where owners stand', () => {

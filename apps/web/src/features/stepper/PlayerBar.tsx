@@ -68,7 +68,7 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
       <p className="hidden-visually" aria-live="polite">
         {step && !running && `Step ${cursor} of ${last}. ${describeStep(step)}`}
       </p>
-      <label className="player-choice">
+      <label className="player-choice player-speed">
         <span className="soft">Speed</span>
         <select
           value={speed}
