@@ -56,8 +56,11 @@ async function runReported(
   }
 }
 
-/** Runs the journeys through the built program in one browser and counts them. */
-export function runJourneys(project: 'chromium' | 'firefox'): Promise<Tally> {
+/** Runs the journeys through the built program in one browser, with these further arguments, and counts them. */
+export function runJourneys(
+  project: 'chromium' | 'firefox',
+  ...args: readonly string[]
+): Promise<Tally> {
   return runReported(
     (report) => ({
       command: [
@@ -66,6 +69,7 @@ export function runJourneys(project: 'chromium' | 'firefox'): Promise<Tally> {
         `--project=${project}`,
         '--forbid-only',
         '--reporter=list,json',
+        ...args,
       ],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }),

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, runVitest } from './run-step.ts';
-import { finish } from './tally.ts';
+import { LONG_PROJECT, LONG_TAG } from './long-part.ts';
+import { ROOT, runJourneys, runStep, runVitest } from './run-step.ts';
+import { addTallies, finish, ONE_FAILURE, type Tally } from './tally.ts';
 
 /** Where properties heed `GCSCOPE_RUNS`. */
 const PROJECTS = {
   'gc-core': 'packages/gc-core/test',
   picture: 'packages/picture/test',
   server: 'apps/server/test',
-  'server-json': 'apps/server/test',
   web: 'apps/web/test',
 };
 
@@ -20,15 +20,32 @@ function propertyFiles(folder: string): string[] {
     .filter((file) => /fc\.assert\(|propertyRuns\(/.test(readFileSync(join(ROOT, file), 'utf8')));
 }
 
-// Tries each property many times as often as `npm test` does: `npm run test:long`.
-const runs = process.env.GCSCOPE_RUNS ?? '10';
+// Tries each property ten times as often as it says, and runs all that `npm test` leaves out: `npm run test:long`.
+const env = { GCSCOPE_RUNS: process.env.GCSCOPE_RUNS ?? '10' };
+const patience = '--testTimeout=600000';
+
+async function journeys(): Promise<Tally> {
+  if (!(await runStep(['npm', 'run', '-s', 'build']))) return ONE_FAILURE;
+  return await runJourneys('chromium', `--grep=${LONG_TAG}`);
+}
+
+const tallies: ReadonlyMap<string, Tally> = new Map([
+  [
+    'properties',
+    await runVitest(
+      [
+        ...Object.keys(PROJECTS).flatMap((name) => ['--project', name]),
+        ...Object.values(PROJECTS).flatMap(propertyFiles),
+        patience,
+      ],
+      env,
+    ),
+  ],
+  [LONG_PROJECT, await runVitest(['--project', LONG_PROJECT, patience], env)],
+  ['e2e', await journeys()],
+]);
+console.log('');
 finish(
-  await runVitest(
-    [
-      ...Object.keys(PROJECTS).flatMap((name) => ['--project', name]),
-      ...Object.values(PROJECTS).flatMap(propertyFiles),
-      '--testTimeout=600000',
-    ],
-    { GCSCOPE_RUNS: runs },
-  ),
+  addTallies([...tallies.values()]),
+  [...tallies].filter(([, tally]) => tally.failed > 0).map(([part]) => part),
 );

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { script } from './command-line.ts';
+import { LONG_PROJECT, LONG_TAG, SHORT_RUNS } from './long-part.ts';
 import { ROOT, runJourneys, runStep, runVitest } from './run-step.ts';
 import { addTallies, finish, NO_TESTS, ONE_FAILURE, type Tally } from './tally.ts';
 
@@ -23,11 +24,11 @@ async function endToEnd(): Promise<Tally> {
     console.log('\nNo end-to-end tests yet.');
     return NO_TESTS;
   }
-  return await runJourneys('chromium');
+  return await runJourneys('chromium', `--grep-invert=${LONG_TAG}`);
 }
 
 async function main(): Promise<void> {
-  const wanted = script('test', 'Checks, tests and builds everything.')
+  const wanted = script('test', 'Checks, tests and builds everything, but for what test:long adds.')
     .option('--no-check', 'leave out types, import rules, style and unused code')
     .option('--no-unit', 'leave out the tests of Vitest, in Node and in the browser')
     .option('--no-build', 'leave out the build: the journeys take the one that is there')
@@ -35,13 +36,20 @@ async function main(): Promise<void> {
     .parse()
     .opts<Readonly<Record<'check' | 'unit' | 'build' | 'e2e', boolean>>>();
   const tallies = new Map<string, Tally>();
-  if (wanted.check) tallies.set('check', await succeeds('npm', 'run', '-s', 'check'));
-  const build = wanted.build ? await succeeds('npm', 'run', '-s', 'build') : NO_TESTS;
-  tallies.set('build', build);
+  // Side by side: most steps of either take one core.
+  const [check, build] = await Promise.all([
+    wanted.check ? succeeds('npm', 'run', '-s', 'check') : NO_TESTS,
+    wanted.build ? succeeds('npm', 'run', '-s', 'build') : NO_TESTS,
+  ]);
+  tallies.set('check', check).set('build', build);
   // Tests that start the program as a process start the built one, which takes less time.
   const isBuilt = wanted.build && build.failed === 0;
   if (wanted.unit) {
-    tallies.set('unit', await runVitest([], isBuilt ? { GCSCOPE_BUILT: '1' } : {}));
+    const env = {
+      GCSCOPE_RUNS: process.env.GCSCOPE_RUNS ?? SHORT_RUNS,
+      ...(isBuilt && { GCSCOPE_BUILT: '1' }),
+    };
+    tallies.set('unit', await runVitest([`--project=!${LONG_PROJECT}`], env));
   }
   // After a failed build the journeys would test an older program.
   if (wanted.e2e && build.failed > 0) console.log('\nNot built, so no end-to-end tests.');

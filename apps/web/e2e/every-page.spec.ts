@@ -107,7 +107,9 @@ async function lastingFaults(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-test.describe('Every page fits on every screen, and axe finds nothing on it', () => {
+test.describe('Every page fits on every screen, and axe finds nothing on it', {
+  tag: '@long',
+}, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   for (const [name, { address, of, whole }] of Object.entries(SCREENS)) {

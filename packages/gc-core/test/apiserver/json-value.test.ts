@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { field, freezeJson, isTooDeep, jsonKey, sameJson } from '../../src/apiserver/json-value.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** The value with the keys of each map in the opposite order. */
 function reversed(value: unknown): unknown {
@@ -30,7 +31,7 @@ describe('JSON values', () => {
         expect(jsonKey(a) === jsonKey(b)).toBe(sameJson(a, b));
         expect(jsonKey(reversed(a))).toBe(jsonKey(a));
       }),
-      { seed: 137 },
+      propertyRuns(),
     );
     expect(jsonKey({ a: 1, b: undefined })).toBe(jsonKey({ a: 1 }));
     expect(jsonKey(['1'])).not.toBe(jsonKey([1]));
@@ -45,7 +46,7 @@ describe('JSON values', () => {
         expect(freezeJson(copy)).toBe(copy);
         expect(isTooDeep(copy)).toBe(false);
       }),
-      { seed: 136 },
+      propertyRuns(),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RequestTarget } from '../../src/apiserver/api-request.ts';
 import type { DeleteOptions } from '../../src/meta/propagation-policy.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import {
   cogs,
   configMaps,
@@ -87,9 +88,6 @@ function play(moves: readonly Move[]): TestServer {
   return world;
 }
 
-// Every run is the same; a failure prints its story.
-fc.configureGlobal({ seed: 136, numRuns: 300 });
-
 describe('the API server, whatever is asked of it', () => {
   it('[API-70] numbers every event higher than the one before, and the storage is what the events say', () => {
     fc.assert(
@@ -109,6 +107,7 @@ describe('the API server, whatever is asked of it', () => {
         expect(server.resourceVersion).toBe(last);
         expect(new Set(server.all())).toEqual(new Set(byKey.values()));
       }),
+      propertyRuns(300),
     );
   });
 
@@ -120,6 +119,7 @@ describe('the API server, whatever is asked of it', () => {
         server.delete(where, { propagationPolicy: 'Background', gracePeriodSeconds: 0 });
         expect(read(where) !== undefined).toBe(held);
       }),
+      propertyRuns(300),
     );
   });
 
@@ -133,6 +133,7 @@ describe('the API server, whatever is asked of it', () => {
           expect(holds).toBeGreaterThan(0);
         }
       }),
+      propertyRuns(300),
     );
   });
 
@@ -148,6 +149,7 @@ describe('the API server, whatever is asked of it', () => {
         expect(world.read(where)).toEqual(before);
         expect(world.events).toHaveLength(seen);
       }),
+      propertyRuns(300),
     );
   });
 
@@ -160,6 +162,7 @@ describe('the API server, whatever is asked of it', () => {
         for (const each of moves) perform(world, each);
         for (const [object, text] of seen) expect(JSON.stringify(object)).toBe(text);
       }),
+      propertyRuns(300),
     );
   });
 });

@@ -149,7 +149,7 @@ describe.each(releases)('decisions of %s', (release) => {
           expect(sent(again)).toEqual(sent(whole));
         }
       }),
-      propertyRuns(),
+      propertyRuns(100, 100),
     );
     const all: readonly string[] = DECISIONS[RELEASES[release].generation];
     expect(all.filter((each) => !seen.has(each))).toEqual([]);

@@ -1,0 +1,10 @@
+// What `npm test` leaves out, to take less time, runs in `npm run test:long`.
+
+/** The project of Vitest that tries in JSON what `server` tries in protobuf. */
+export const LONG_PROJECT = 'server-json';
+
+/** The tag of the journeys that only `npm run test:long` makes. */
+export const LONG_TAG = '@long';
+
+/** The share of its cases that `npm test` tries of a property: the first ones. */
+export const SHORT_RUNS = '0.25';
