@@ -29,6 +29,7 @@ import { type ServedNodeValues, servedNode } from './served-node.ts';
 import { addSignInOptions } from './sign-in-options.ts';
 import type { Terminal } from './terminal.ts';
 import { describeUnwritten, isUnwritten } from './unwritten.ts';
+import { addWrites } from './writes-commands.ts';
 
 // Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
 
@@ -51,6 +52,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   addScenario(program, terminal, end);
   addKubelet(program, terminal, end);
   addCollect(program, terminal, end);
+  addWrites(program, terminal, end);
   program
     .command('version')
     .description('print the version, and the Kubernetes releases whose rules it knows')
@@ -199,6 +201,8 @@ const KNOWN = new Map<string, ExitCode>([
   ['ConfigError', EXIT.usage],
   ['ClusterConfigError', EXIT.usage],
   ['ClusterUnreachableError', EXIT.unreachable],
+  ['RecordBrokenError', EXIT.usage],
+  ['RecordUnwrittenError', EXIT.unwritten],
   ['NodeInputError', EXIT.usage],
   ['NodeUnreadableError', EXIT.unreachable],
 ]);
