@@ -134,12 +134,16 @@ async function opened(path: string): Promise<FileHandle> {
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
   try {
     const handle = await open(path, flags, 0o600);
-    // A new file is lost with the machine's power until its folder is on disk, too.
-    const folder = await open(dirname(path), constants.O_RDONLY);
-    await folder.sync().catch(() => undefined);
-    await folder.close();
+    await flushFolder(dirname(path));
     return handle;
   } catch (error) {
     throw unwritten(path, error);
   }
+}
+
+/** A new file is lost with the machine's power until its folder is on disk, too. Not every folder can be opened for that. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, constants.O_RDONLY).catch(() => undefined);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
 }
