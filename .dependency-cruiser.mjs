@@ -49,7 +49,8 @@ const SERVER = {
   'cluster/monitors': ['root', 'cluster/answers', 'cluster/reflect'],
   'scenario-files': ['root'],
   embedded: ['root'],
-  collect: ['root', 'cluster'],
+  'write-record': ['root'],
+  collect: ['root', 'cluster', 'write-record'],
   live: ['root', 'cluster'],
   insight: ['root', 'cluster', 'live'],
   'node-source': ['root', 'cluster', 'live', 'scenario-files'],
@@ -232,6 +233,14 @@ export default {
       'Only `collect` acts as a collector: cli/collect-commands.ts imports it.',
       { path: '^apps/server/src/(?!cli/collect-commands\\.ts$)' },
       { path: '^apps/server/src/cli/collect\\.ts$' },
+    ),
+    forbid(
+      'write-record',
+      'Only what writes to a cluster keeps a record of it; cli/writes.ts checks one.',
+      {
+        path: '^apps/server/src/(?!write-record/|scenario-cluster/|collect/|cli/(write-record|writes|scenario-replay|collect)\\.ts$)',
+      },
+      { path: '^apps/server/src/write-record/' },
     ),
     forbid(
       'http-client',

@@ -110,6 +110,9 @@ export const REFUSED: readonly Import[] = [
   { from: 'apps/server/src/cli/#.ts', to: '../collect/a.ts' },
   { from: 'apps/server/src/cli/#.ts', to: './collect.ts' },
   { from: 'apps/server/src/collect/#.ts', to: 'undici' },
+  { from: 'apps/server/src/routes/#.ts', to: '../write-record/a.ts' },
+  { from: 'apps/server/src/cli/#.ts', to: '../write-record/a.ts' },
+  { from: 'apps/server/src/write-record/#.ts', to: '../cluster/a.ts' },
   ...SERVER.flatMap(([folder, others]) =>
     others.map((other) => ({ from: `apps/server/src/${folder}/#.ts`, to: `../${other}` })),
   ),
@@ -174,6 +177,9 @@ export const ALLOWED: readonly Import[] = [
   { from: 'apps/server/src/cli/collect-commands.ts', to: './collect.ts' },
   { from: 'apps/server/src/cli/collect.ts', to: '../collect/a.ts' },
   { from: 'apps/server/src/collect/call-sender.ts', to: 'undici' },
+  { from: 'apps/server/src/collect/#.ts', to: '../write-record/a.ts' },
+  { from: 'apps/server/src/scenario-cluster/#.ts', to: '../write-record/a.ts' },
+  { from: 'apps/server/src/cli/writes.ts', to: '../write-record/a.ts' },
   { from: 'apps/server/src/cluster/access/#.ts', to: 'undici' },
   {
     from: 'apps/server/src/routes/#.ts',

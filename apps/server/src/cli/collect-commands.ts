@@ -10,6 +10,7 @@ import type { CollectQuestion } from './collect.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { example } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
+import { WRITE_RECORD } from './write-record-option.ts';
 
 interface CollectValues extends ClusterOptionValues {
   readonly yesDelete?: boolean;
@@ -23,6 +24,7 @@ interface CollectValues extends ClusterOptionValues {
   readonly leaderElect?: boolean;
   readonly besideControllerManager?: boolean;
   readonly v: number;
+  readonly writeRecord?: string;
 }
 
 const HELP = `
@@ -69,7 +71,8 @@ export function addCollect(
     .option('--port <number>', 'port on 127.0.0.1; 0 takes any free port', number(0, 65_535), 0)
     .option('--leader-elect', 'collect only while holding the Lease kube-system/gcscope-collect')
     .option('--beside-controller-manager', 'start even if a controller manager renews its Lease')
-    .option('-v, --v <level>', 'log level, as for a controller manager', level, 0);
+    .option('-v, --v <level>', 'log level, as for a controller manager', level, 0)
+    .option(...WRITE_RECORD);
   addKubeconfigOptions(collect)
     .addHelpText('after', HELP)
     .addHelpText('after', example('gcscope collect --yes-delete --kubeconfig envtest.kubeconfig'))
@@ -82,13 +85,14 @@ export function addCollect(
 function questionOf(values: CollectValues): CollectQuestion {
   const { yesDelete = false, kubeApiQps: qps, kubeApiBurst: burst, ignore: ignored } = values;
   const { leaderElect = false, besideControllerManager = false, release } = values;
-  const { workers, syncPeriod, port, v: verbosity } = values;
+  const { workers, syncPeriod, port, v: verbosity, writeRecord: recordFile } = values;
   return {
     flags: kubeconfigFlags(values),
     yesDelete,
     besideControllerManager,
     verbosity,
     release,
+    recordFile,
     settings: { workers, syncPeriod, qps, burst, ignored, port, leaderElect },
   };
 }

@@ -11,11 +11,13 @@ import {
   type CollectTarget,
   RunningCollector,
 } from '../collect/running-collector.ts';
+import type { WriteRecord } from '../write-record/write-record.ts';
 import { answerFrom } from './answer-from.ts';
 import { CommandError, EXIT, type ExitCode, usageError } from './exit-codes.ts';
 import { cut, placed, textOf } from './lines.ts';
 import type { Terminal } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
+import { withRecord } from './write-record.ts';
 
 /** What `collect` is asked for. */
 export interface CollectQuestion {
@@ -24,6 +26,8 @@ export interface CollectQuestion {
   readonly besideControllerManager: boolean;
   readonly verbosity: number;
   readonly release: string | undefined;
+  /** The file in which writes are recorded. */
+  readonly recordFile: string | undefined;
   readonly settings: Omit<CollectSettings, 'release'>;
 }
 
@@ -33,11 +37,19 @@ export async function runCollect(question: CollectQuestion, terminal: Terminal):
     await sayWhatGoes(question, terminal);
     return EXIT.answered;
   }
+  return withRecord(question.recordFile, (record) => collect(question, terminal, record));
+}
+
+async function collect(
+  question: CollectQuestion,
+  terminal: Terminal,
+  record: WriteRecord | undefined,
+): Promise<ExitCode> {
   const { flags, verbosity, settings } = question;
   const connection = await connect({ type: 'kubeconfig', flags });
   try {
     for (const warning of connection.warnings) terminal.err(`Warning: ${warning}\n`);
-    const { credentials } = await loadKubeConfig(flags, ownEnvironment());
+    const { credentials, asker } = await loadKubeConfig(flags, ownEnvironment());
     const requestTimeout = parseTimeout(flags.requestTimeout);
     const target = { connection, credentials, requestTimeout };
     const version = await untilStopped(terminal.stop, connection.version());
@@ -46,7 +58,11 @@ export async function runCollect(question: CollectQuestion, terminal: Terminal):
       await untilStopped(terminal.stop, requireNoOther(target, terminal));
     }
     const log = new CollectorLog(verbosity, terminal.err);
-    const running = await started(target, { ...settings, release }, log);
+    const { server } = connection;
+    const plan = { release: release.release };
+    const writes = record?.of({ command: 'collect', plan, server, ...asker });
+    const recording = record && writes ? { log: writes, failed: record.failed } : undefined;
+    const running = await started({ ...target, recording }, { ...settings, release }, log);
     terminal.out(`${running.url}\n`);
     const why = await running.run(terminal.stop);
     if (why === undefined) return EXIT.answered;

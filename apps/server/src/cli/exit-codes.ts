@@ -9,7 +9,7 @@ export const EXIT = {
   unreachable: 3,
   /** The answer is incomplete and `--strict` was given. */
   incomplete: 4,
-  /** Standard output cannot be written: the disk is full, or the reader of a pipe has left. */
+  /** Standard output, or the record of writes, cannot be written: the disk is full, or the reader of a pipe has left. */
   unwritten: 5,
   /** Ctrl-C before the answer, as shells count it. */
   interrupted: 130,

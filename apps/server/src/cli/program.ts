@@ -29,6 +29,7 @@ import { type ServedNodeValues, servedNode } from './served-node.ts';
 import { addSignInOptions } from './sign-in-options.ts';
 import type { Terminal } from './terminal.ts';
 import { describeUnwritten, isUnwritten } from './unwritten.ts';
+import { addWrites } from './writes-commands.ts';
 
 // Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
 
@@ -67,6 +68,7 @@ const COMMANDS: readonly {
   { names: ['scenario'], add: addScenario },
   { names: ['kubelet'], add: addKubelet },
   { names: ['collect'], add: addCollect },
+  { names: ['writes'], add: addWrites },
   { names: ['version'], add: addVersion },
 ];
 
@@ -213,6 +215,8 @@ const KNOWN = new Map<string, ExitCode>([
   ['ConfigError', EXIT.usage],
   ['ClusterConfigError', EXIT.usage],
   ['ClusterUnreachableError', EXIT.unreachable],
+  ['RecordBrokenError', EXIT.usage],
+  ['RecordUnwrittenError', EXIT.unwritten],
   ['NodeInputError', EXIT.usage],
   ['NodeUnreadableError', EXIT.unreachable],
 ]);

@@ -8,6 +8,7 @@ import {
 import { EXIT, type ExitCode, usageError } from './exit-codes.ts';
 import { example, formOf, outputOption, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
+import { WRITE_RECORD } from './write-record-option.ts';
 
 interface ScenarioValues extends TextOptionValues, ClusterOptionValues {
   readonly release?: string;
@@ -15,6 +16,7 @@ interface ScenarioValues extends TextOptionValues, ClusterOptionValues {
   readonly yesCreateAndDelete?: boolean;
   /** Seconds. */
   readonly settleTimeout?: number;
+  readonly writeRecord?: string;
 }
 
 /** Seconds. */
@@ -54,7 +56,8 @@ export function addScenario(
     .option('--json', 'same as -o json')
     .option('--cluster', 'run them on a real cluster; this writes to it')
     .option('--yes-create-and-delete', 'confirm that gcscope may create and delete objects there')
-    .option('--settle-timeout <span>', 'time limit of a settle step there (default: 60s)', seconds);
+    .option('--settle-timeout <span>', 'time limit of a settle step there (default: 60s)', seconds)
+    .option(...WRITE_RECORD);
   addKubeconfigOptions(run)
     .addHelpText('after', CLUSTER_HELP)
     .addHelpText(
@@ -67,9 +70,10 @@ export function addScenario(
       const output = formOf(values);
       if (values.cluster) {
         requireConsent(values);
+        const { writeRecord: recordFile } = values;
         const { replayScenarioFiles } = await import('./scenario-replay.ts');
         const settleWithin = (values.settleTimeout ?? SETTLE_TIMEOUT) * 1000;
-        const question = { output, settleWithin, flags: kubeconfigFlags(values) };
+        const question = { output, settleWithin, flags: kubeconfigFlags(values), recordFile };
         end(await replayScenarioFiles(files, question, terminal));
         return;
       }
@@ -94,9 +98,9 @@ function requireConsent({ yesCreateAndDelete, release }: ScenarioValues): void {
 /** Without `--cluster`, options for a real cluster are refused. */
 function requireNoCluster(values: ScenarioValues): void {
   const { kubeconfig, context, as, asGroup, requestTimeout } = values;
-  const { yesCreateAndDelete, settleTimeout } = values;
+  const { yesCreateAndDelete, settleTimeout, writeRecord } = values;
   const ofClusters = [kubeconfig, context, as, asGroup, requestTimeout];
-  const given = [...ofClusters, yesCreateAndDelete, settleTimeout];
+  const given = [...ofClusters, yesCreateAndDelete, settleTimeout, writeRecord];
   if (given.every((each) => each === undefined)) return;
   throw usageError(
     'An option for a real cluster needs --cluster: add it, or leave the option out.',

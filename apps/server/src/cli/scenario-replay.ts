@@ -3,6 +3,8 @@ import type { Millis } from '@gcscope/gc-core/wire';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
 import { ScenarioCluster } from '../scenario-cluster/run-on-cluster.ts';
 import { readScenario } from '../scenario-files/read-scenario.ts';
+import { sha256 } from '../write-record/chain.ts';
+import type { WriteRecord } from '../write-record/write-record.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { textOf } from './lines.ts';
 import {
@@ -13,12 +15,15 @@ import {
   readScenarioOf,
 } from './scenario-result.ts';
 import type { Terminal } from './terminal.ts';
+import { withRecord } from './write-record.ts';
 
 /** Which cluster scenarios are replayed on, and how that is reported. */
 export interface ReplayQuestion {
   readonly flags: ClusterFlags;
   readonly settleWithin: Millis;
   readonly output: 'text' | 'json';
+  /** The file in which writes are recorded. */
+  readonly recordFile: string | undefined;
 }
 
 /** Most of the time is waiting, and runs do not meet: so many go side by side. */
@@ -26,14 +31,24 @@ const AT_ONCE = 8;
 
 /**
  * Replays every file on the cluster and reports each in its turn; resolves with the worst outcome. Rejects with
- * `ClusterConfigError` or `ClusterUnreachableError` before anything is created.
+ * `ClusterConfigError` or `ClusterUnreachableError` before anything is created, and with `RecordUnwrittenError` once a
+ * write could not be recorded.
  */
-export async function replayScenarioFiles(
+export function replayScenarioFiles(
+  files: readonly string[],
+  question: ReplayQuestion,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  return withRecord(question.recordFile, (record) => replayAll(files, question, terminal, record));
+}
+
+async function replayAll(
   files: readonly string[],
   { flags, settleWithin, output }: ReplayQuestion,
   terminal: Terminal,
+  record: WriteRecord | undefined,
 ): Promise<ExitCode> {
-  const cluster = await ScenarioCluster.open({ flags, settleWithin, stop: terminal.stop });
+  const cluster = await ScenarioCluster.open({ flags, settleWithin, stop: terminal.stop, record });
   try {
     terminal.err(
       textOf([...cluster.warnings, `gcscope creates and deletes objects in ${cluster.where}.`]),
@@ -67,11 +82,18 @@ async function after<T>(earlier: Promise<unknown> | undefined, work: () => Promi
 }
 
 async function replayFile(file: string, cluster: ScenarioCluster): Promise<Replayed> {
-  const read = readScenarioOf(file, readScenario);
+  let hash = '';
+  const read = readScenarioOf(file, (text) => {
+    hash = sha256(text);
+    return readScenario(text);
+  });
   if ('result' in read) return { result: read, unreachable: false };
   const { scenario, locate } = read;
   try {
-    const { faults, unreachable, ...result } = await cluster.replay(scenario);
+    const { faults, unreachable, ...result } = await cluster.replay(scenario, {
+      file,
+      sha256: hash,
+    });
     const errors = faults.map(({ path, message }) => ({ ...locate(path), message }));
     return { result: { file, ...result, errors }, unreachable };
   } catch (error) {

@@ -5,7 +5,11 @@ import { connectionFault } from '../cluster/access/connection-fault.ts';
 import { type CredentialSource, requestHeaders } from '../cluster/access/credentials.ts';
 import { AgentPool } from '../cluster/access/http-agent.ts';
 import { VERSION } from '../version.ts';
+import { RecordUnwrittenError } from '../write-record/errors.ts';
+import type { RecordedWrite, WriteLog } from '../write-record/write-record.ts';
+import { isWrite } from '../write-record/written-request.ts';
 import type { CollectorCall } from './collector-call.ts';
+import { factsOf } from './object-answer.ts';
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts';
 
 /** A whole answer. */
@@ -36,6 +40,8 @@ export interface CallSenderOptions {
   readonly clock: Clock;
   /** Asked right before each request is sent: false once another one may act. */
   readonly mayAct: () => boolean;
+  /** Each write is recorded there before it is sent; one that cannot be recorded is not sent. */
+  readonly log?: WriteLog | undefined;
   /** Hears of each answer. */
   readonly answered?: (method: string, code: number | '<error>') => void;
 }
@@ -108,11 +114,19 @@ export class CallSender {
   }
 
   async #sendOnce(call: CollectorCall, signal: AbortSignal): Promise<CallAnswer | NoAnswer> {
-    const { server, requestTimeout, answered, mayAct } = this.#options;
+    const { server, requestTimeout, answered, mayAct, log } = this.#options;
+    let recorded: RecordedWrite | undefined;
     try {
       const access = await this.#current();
-      if (signal.aborted || !mayAct()) return STOPPED;
+      const isStopped = (): boolean => signal.aborted || !mayAct();
+      if (isStopped()) return STOPPED;
       const { method } = call;
+      if (log && isWrite(method)) recorded = await log.begin(call);
+      // To record it took its time.
+      if (recorded && isStopped()) {
+        recorded.unanswered('it was not sent: gcscope is stopping');
+        return STOPPED;
+      }
       const request = {
         origin: this.#origin,
         path: this.#base + call.path,
@@ -124,20 +138,19 @@ export class CallSender {
         reset: false,
         body: call.body ?? null,
       };
-      const answer = await wholeAnswer(access.dispatcher, request, signal);
-      answered?.(method, answer.code);
-      return {
-        type: 'answer',
-        code: answer.code,
-        contentType: header(answer, 'content-type') ?? '',
-        bytes: answer.bytes,
-        retryAfter: header(answer, 'retry-after'),
-        date: header(answer, 'date'),
-      };
+      const whole = await wholeAnswer(access.dispatcher, request, signal);
+      answered?.(method, whole.code);
+      const answer = callAnswer(whole);
+      recorded?.answered({ ...factsOf(answer), auditId: header(whole, 'audit-id') });
+      return answer;
     } catch (error) {
+      // Whoever holds the record stops the collector.
+      if (error instanceof RecordUnwrittenError) return STOPPED;
+      const fault = connectionFault(error, server);
+      recorded?.unanswered(signal.aborted ? 'the request was given up' : fault.message);
       if (signal.aborted) return STOPPED;
       answered?.(call.method, '<error>');
-      return connectionFault(error, server);
+      return fault;
     }
   }
 
@@ -164,6 +177,17 @@ function headersOf({ accept, contentType }: CollectorCall, access: Access): Head
     access.typed.set(types, headers);
   }
   return headers;
+}
+
+function callAnswer(whole: WholeAnswer): CallAnswer {
+  return {
+    type: 'answer',
+    code: whole.code,
+    contentType: header(whole, 'content-type') ?? '',
+    bytes: whole.bytes,
+    retryAfter: header(whole, 'retry-after'),
+    date: header(whole, 'date'),
+  };
 }
 
 function header({ headers }: WholeAnswer, name: string): string | undefined {

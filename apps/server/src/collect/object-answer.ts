@@ -5,7 +5,7 @@ import {
   REASON_CODES,
   type StatusReason,
 } from '@gcscope/gc-core';
-import { checkMetadata, fieldsOf } from '../cluster/answers/decode-meta.ts';
+import { checkMetadata, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import type { DecodedObject } from '../cluster/answers/decoded.ts';
 import {
   decodePartialObject,
@@ -14,6 +14,7 @@ import {
   type Wrapped,
 } from '../cluster/answers/protobuf-metadata.ts';
 import { statusFailure } from '../cluster/answers/status-failure.ts';
+import type { WriteAnswer } from '../write-record/write-record.ts';
 import type { CallAnswer } from './call-sender.ts';
 import type { ObjectRequest } from './collector-call.ts';
 
@@ -38,6 +39,22 @@ export function objectAnswer(request: ObjectRequest, answer: CallAnswer): ApiAns
   const { group, version, kind } = request.resource;
   const apiVersion = formatApiVersion(group, version);
   return { ok: true, object: { apiVersion, kind, metadata: decoded.meta } };
+}
+
+/** What is recorded of an answer to a write. */
+export function factsOf(answer: CallAnswer): Omit<WriteAnswer, 'auditId'> {
+  const { code } = answer;
+  const status = fieldsOf(statusIn(answer));
+  if (status) {
+    const uid = textOf(fieldsOf(status.details)?.uid);
+    return { code, reason: textOf(status.reason) || undefined, uid: uid || undefined };
+  }
+  const decoded = decode(answer);
+  return {
+    code,
+    reason: undefined,
+    uid: decoded?.type === 'object' ? decoded.meta.uid : undefined,
+  };
 }
 
 /** An answer that did not come, or cannot be used. */

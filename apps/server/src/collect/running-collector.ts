@@ -7,6 +7,7 @@ import { type Clock, sleep, systemClock } from '../clock.ts';
 import type { ClusterConnection } from '../cluster/access/connection.ts';
 import type { CredentialSource } from '../cluster/access/credentials.ts';
 import { Monitors } from '../cluster/monitors/monitors.ts';
+import type { WriteLog } from '../write-record/write-record.ts';
 import { CallSender } from './call-sender.ts';
 import { CollectorClient } from './collector-client.ts';
 import type { CollectorLog } from './collector-log.ts';
@@ -38,6 +39,10 @@ export interface CollectTarget {
   readonly connection: ClusterConnection;
   readonly credentials: CredentialSource;
   readonly requestTimeout: Millis;
+  /** Where writes are recorded, and when that can go on no longer. */
+  readonly recording?:
+    | { readonly log: WriteLog; readonly failed: Promise<{ readonly message: string }> }
+    | undefined;
 }
 
 /** Requests that are under way at the end have so long. */
@@ -51,6 +56,7 @@ const LEASE = { namespace: 'kube-system', name: 'gcscope-collect' };
 /** A garbage collector at work on a cluster. */
 export class RunningCollector {
   readonly #settings: CollectSettings;
+  readonly #recording: CollectTarget['recording'];
   readonly #log: CollectorLog;
   readonly #stopping = new AbortController();
   readonly #abandoned = new AbortController();
@@ -64,9 +70,10 @@ export class RunningCollector {
   readonly #kindListeners = new Set<() => void>();
 
   private constructor(target: CollectTarget, settings: CollectSettings, log: CollectorLog) {
-    const { connection, credentials, requestTimeout } = target;
+    const { connection, credentials, requestTimeout, recording } = target;
     const { release, workers: perQueue, syncPeriod, qps, burst, ignored } = settings;
     this.#settings = settings;
+    this.#recording = recording;
     this.#log = log;
     const clock = monotonicClock;
     const random = Math.random;
@@ -74,7 +81,8 @@ export class RunningCollector {
     const stopping = this.#stopping.signal;
     // Every worker listens to them.
     setMaxListeners(0, stopping, this.#abandoned.signal);
-    const access = { server: connection.server, credentials, requestTimeout, clock };
+    const { server } = connection;
+    const access = { server, credentials, requestTimeout, clock, log: recording?.log };
     const sender = new CallSender({
       ...access,
       connections: 2 * perQueue + DEPENDENTS_AT_ONCE,
@@ -163,7 +171,7 @@ export class RunningCollector {
     return this.#server?.url ?? '';
   }
 
-  /** Collects until the signal is aborted, or until the Lease is lost: then it resolves with why. */
+  /** Collects until the signal is aborted, or until the Lease is lost or writes cannot be recorded: then it resolves with why. */
   async run(signal: AbortSignal): Promise<string | undefined> {
     const ended = new Promise<undefined>((resolve) => {
       if (signal.aborted) resolve(undefined);
@@ -171,9 +179,13 @@ export class RunningCollector {
     });
     void this.#collect();
     const lost = this.#election ? this.#lead(this.#election) : new Promise<never>(() => undefined);
-    const why = await Promise.race([ended, lost]);
+    const why = await Promise.race([ended, lost, ...this.#unrecorded()]);
     await this.#stop(why === undefined ? GRACE : LOST_GRACE);
     return why;
+  }
+
+  #unrecorded(): readonly Promise<string>[] {
+    return this.#recording ? [this.#recording.failed.then(({ message }) => message)] : [];
   }
 
   async #lead(election: LeaderElection): Promise<string> {

@@ -2,6 +2,7 @@ import type { ApiResource } from '@gcscope/gc-core';
 import { aimKubectl, type Millis } from '@gcscope/gc-core/wire';
 import { sleep, systemClock } from '../clock.ts';
 import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
+import { RecordUnwrittenError } from '../write-record/errors.ts';
 import { DEFINITIONS } from './custom-kinds.ts';
 import { RUN_LABEL } from './minimal-fields.ts';
 import type { ObjectRequests } from './object-requests.ts';
@@ -41,13 +42,15 @@ export async function cleanUp(
   };
   for (;;) {
     let fault: string | undefined;
+    let isOver = false;
     try {
       if ((await deleteSome()) === 0) return undefined;
     } catch (error) {
       // Nobody knows whether the last request was carried out: the next list shows it.
       fault = error instanceof Error ? error.message : String(error);
+      isOver = error instanceof RecordUnwrittenError;
     }
-    if (performance.now() > deadline) {
+    if (isOver || performance.now() > deadline) {
       const what =
         fault === undefined
           ? 'Some objects of the run still exist'

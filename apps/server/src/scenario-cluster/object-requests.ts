@@ -5,7 +5,10 @@ import { ClusterUnreachableError } from '../cluster/access/connection.ts';
 import { connectionFault } from '../cluster/access/connection-fault.ts';
 import { type CredentialSource, requestHeaders } from '../cluster/access/credentials.ts';
 import { AgentPool } from '../cluster/access/http-agent.ts';
-import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
+import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
+import { RecordUnwrittenError } from '../write-record/errors.ts';
+import type { RecordedWrite, WriteAnswer, WriteLog } from '../write-record/write-record.ts';
+import { isWrite } from '../write-record/written-request.ts';
 
 /** The whole answer to a request; of what is no JSON object the body is empty. */
 export interface ServerAnswer {
@@ -22,6 +25,8 @@ interface ObjectRequestsOptions {
   readonly credentials: CredentialSource;
   /** 0 is no limit. */
   readonly requestTimeout: Millis;
+  /** Each write is recorded there before it is sent. */
+  readonly log?: WriteLog | undefined;
 }
 
 /** A server that has too much to do, or changes what it serves, has not carried out the request: it is sent again. */
@@ -30,15 +35,22 @@ const TRIES = 6;
 /** Sends the requests of a scenario, which change objects. */
 export class ObjectRequests {
   readonly #options: ObjectRequestsOptions;
-  readonly #agents = new AgentPool();
+  readonly #agents: AgentPool;
 
-  constructor(options: ObjectRequestsOptions) {
+  constructor(options: ObjectRequestsOptions, agents: AgentPool = new AgentPool()) {
     this.#options = options;
+    this.#agents = agents;
+  }
+
+  /** The same over the same connections, with the writes recorded there. */
+  recordedIn(log: WriteLog | undefined): ObjectRequests {
+    return new ObjectRequests({ ...this.#options, log }, this.#agents);
   }
 
   /**
    * Sends one request and reads the answer, whatever its status; `body` goes as JSON (PATCH: a merge patch). What the
-   * server did not take (401 once, 429) is sent again. Rejects with `ClusterUnreachableError` when there is no answer.
+   * server did not take (401 once, 429) is sent again. Rejects with `ClusterUnreachableError` when there is no answer,
+   * and with `RecordUnwrittenError` for a write that could not be recorded, and was not sent.
    */
   async send(method: Method, path: string, body?: object): Promise<ServerAnswer> {
     let answer = await this.#sendOnce(method, path, body);
@@ -59,29 +71,38 @@ export class ObjectRequests {
   }
 
   async #sendOnce(method: Method, path: string, body: object | undefined): Promise<ServerAnswer> {
-    const { server, credentials, requestTimeout } = this.#options;
+    const { server, credentials, requestTimeout, log } = this.#options;
+    const sent = body && JSON.stringify(body);
+    let recorded: RecordedWrite | undefined;
     try {
       const current = await credentials.current();
+      if (isWrite(method)) recorded = await log?.begin({ method, path, body: sent });
       const contentType = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
       const response = await request(`${server}${path}`, {
         method,
         dispatcher: this.#agents.dispatcher(current.security),
         headers: requestHeaders(current, {
           accept: 'application/json',
-          ...(body ? { 'content-type': contentType } : {}),
+          ...(sent ? { 'content-type': contentType } : {}),
         }),
         headersTimeout: requestTimeout,
         bodyTimeout: requestTimeout,
         // Over a connection that was kept nobody knows whether a request that broke off was carried out.
         reset: method !== 'GET',
-        ...(body ? { body: JSON.stringify(body) } : {}),
+        ...(sent ? { body: sent } : {}),
       });
       const text = await response.body.text();
-      return { code: response.statusCode, body: parsed(text) };
+      const answer = { code: response.statusCode, body: parsed(text) };
+      recorded?.answered({
+        ...factsOf(answer),
+        auditId: textOf(response.headers['audit-id']) || undefined,
+      });
+      return answer;
     } catch (error) {
-      throw new ClusterUnreachableError(
-        `gcscope cannot write to the cluster: ${connectionFault(error, server).message}.`,
-      );
+      if (error instanceof RecordUnwrittenError) throw error;
+      const { message } = connectionFault(error, server);
+      recorded?.unanswered(message);
+      throw new ClusterUnreachableError(`gcscope cannot write to the cluster: ${message}.`);
     }
   }
 }
@@ -92,6 +113,17 @@ function parsed(text: string): Fields {
   } catch {
     return {};
   }
+}
+
+/** What is recorded of an answer: of what is no `Status`, a reason may be any text. */
+function factsOf({ code, body }: ServerAnswer): Omit<WriteAnswer, 'auditId'> {
+  const isStatus = body.kind === 'Status';
+  const about = fieldsOf(isStatus ? body.details : body.metadata);
+  return {
+    code,
+    reason: isStatus ? textOf(body.reason) || undefined : undefined,
+    uid: textOf(about?.uid) || undefined,
+  };
 }
 
 /** `422 Invalid: spec is missing`: an answer that was not hoped for. */

@@ -21,6 +21,9 @@ import {
 import { loadKubeConfig } from '../cluster/access/kube-config.ts';
 import { failureText } from '../cluster/answers/api-answer.ts';
 import { discover, type ServedResource } from '../cluster/monitors/discovery.ts';
+import { RecordUnwrittenError } from '../write-record/errors.ts';
+import type { WriteRecord } from '../write-record/write-record.ts';
+import type { WriteOrigin, WritePlan } from '../write-record/written-request.ts';
 import { cleanUp } from './clean-up.ts';
 import { CollectorRest } from './collector-rest.ts';
 import { customKinds } from './custom-kinds.ts';
@@ -42,6 +45,8 @@ export interface ReplayOptions {
   readonly settleWithin: Millis;
   /** Aborted when the process is asked to end: what was created is removed all the same. */
   readonly stop: AbortSignal;
+  /** Where each write is recorded before it is sent. */
+  readonly record?: WriteRecord | undefined;
 }
 
 /** How a scenario went on the cluster. */
@@ -68,6 +73,7 @@ export class ScenarioCluster {
   readonly #requests: ObjectRequests;
   readonly #served: readonly ServedResource[];
   readonly #release: Release;
+  readonly #asker: Pick<WriteOrigin, 'user' | 'as'>;
   readonly #options: ReplayOptions;
 
   private constructor(
@@ -75,12 +81,14 @@ export class ScenarioCluster {
     requests: ObjectRequests,
     served: readonly ServedResource[],
     release: Release,
+    asker: Pick<WriteOrigin, 'user' | 'as'>,
     options: ReplayOptions,
   ) {
     this.#connection = connection;
     this.#requests = requests;
     this.#served = served;
     this.#release = release;
+    this.#asker = asker;
     this.#options = options;
   }
 
@@ -88,7 +96,7 @@ export class ScenarioCluster {
   static async open(options: ReplayOptions): Promise<ScenarioCluster> {
     const { flags } = options;
     const connection = await connect({ type: 'kubeconfig', flags });
-    const { server, credentials } = await loadKubeConfig(flags, ownEnvironment());
+    const { server, credentials, asker } = await loadKubeConfig(flags, ownEnvironment());
     const requestTimeout = parseTimeout(flags.requestTimeout);
     const requests = new ObjectRequests({ server, credentials, requestTimeout });
     try {
@@ -98,7 +106,7 @@ export class ScenarioCluster {
         const why = failureText(found.failure);
         throw new ClusterUnreachableError(`The cluster cannot be read: ${why}.`);
       }
-      return new ScenarioCluster(connection, requests, found.resources, release, options);
+      return new ScenarioCluster(connection, requests, found.resources, release, asker, options);
     } catch (error) {
       await Promise.all([connection.close(), requests.close()]);
       throw error;
@@ -122,10 +130,10 @@ export class ScenarioCluster {
   }
 
   /**
-   * Replays a scenario and removes what it created, whatever happened. Throws `ScenarioError`, before anything is sent,
+   * Replays the scenario of a plan and removes what it created, whatever happened. Throws `ScenarioError`, before anything is sent,
    * for a scenario that is faulty or that no cluster can replay.
    */
-  async replay(document: Scenario): Promise<ReplayResult> {
+  async replay(document: Scenario, plan: WritePlan): Promise<ReplayResult> {
     // Whatever is wrong with the document shows in a simulation.
     runScenario(document);
     const scenario = plainScenario(document);
@@ -134,12 +142,15 @@ export class ScenarioCluster {
     requireReplayable(scenario, this.#release, table);
     const kinds = createdKinds(scenario, table, this.#served);
     const names = new RunNames(table);
-    const run = await this.#run(scenario, table, names, kinds);
+    const { server } = this.#connection;
+    const origin: WriteOrigin = { command: 'scenario run', plan, server, ...this.#asker };
+    const requests = this.#requests.recordedIn(this.#options.record?.of(origin));
+    const run = await this.#run(scenario, table, names, kinds, requests);
     const custom = customKinds(table).flatMap(([first]) => first ?? []);
     const all = [...kinds.filter((kind) => !kind.custom), ...custom];
     const within = this.#options.stop.aborted ? HURRIED_CLEAN_UP : CLEAN_UP;
     const { kubectl } = this.#connection;
-    const left = await cleanUp(this.#requests, names, all, { within, kubectl });
+    const left = await cleanUp(requests, names, all, { within, kubectl });
     const faults = [...run.faults, ...(left === undefined ? [] : [{ path: [], message: left }])];
     const isMet = faults.length === 0 && run.steps.every(({ result }) => result !== 'failed');
     return { ...run, name: scenario.metadata.name, result: isMet ? 'passed' : 'failed', faults };
@@ -150,9 +161,9 @@ export class ScenarioCluster {
     table: ResourceTable,
     names: RunNames,
     kinds: readonly ApiResource[],
+    requests: ObjectRequests,
   ): Promise<Pick<ReplayResult, 'steps' | 'faults' | 'unreachable'>> {
     const { stop, settleWithin } = this.#options;
-    const requests = this.#requests;
     const objects = new RunObjects();
     const steps: ReplayedStep[] = [];
     const place = { run: names.id, namespace: names.prefixed(REST_NAMESPACE) };
@@ -187,6 +198,7 @@ function faultOf(error: unknown): Pick<ReplayResult, 'faults' | 'unreachable'> {
     error instanceof ReplayError ||
     error instanceof ScenarioError ||
     error instanceof UnwatchedKindError ||
+    error instanceof RecordUnwrittenError ||
     error instanceof ClusterUnreachableError;
   const message =
     error instanceof Error

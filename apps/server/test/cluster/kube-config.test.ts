@@ -114,6 +114,14 @@ describe('kubeconfig', () => {
     ).rejects.toThrow(/has a username and a token; remove one/);
   });
 
+  it('says who asks by the name in the kubeconfig; over plain http nobody says so to the server', async () => {
+    const kubeconfig = write('named', config('ann'));
+    expect((await load({ kubeconfig })).asker).toEqual({ user: 'ann' });
+    expect((await load({ kubeconfig, as: 'bob' })).asker).toEqual({ user: 'ann', as: 'bob' });
+    const plain = write('plain', config('ann', undefined, 'http://127.0.0.1:8001'));
+    expect((await load({ kubeconfig: plain, as: 'bob' })).asker).toEqual({ user: '' });
+  });
+
   it('impersonates by flag or by kubeconfig, groups, uid and extra included', async () => {
     const file = write(
       'config',

@@ -5,6 +5,7 @@ import { startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { cleanUp } from '../../src/scenario-cluster/clean-up.ts';
 import { ObjectRequests } from '../../src/scenario-cluster/object-requests.ts';
 import { RunNames } from '../../src/scenario-cluster/run-names.ts';
+import { WriteRecord } from '../../src/write-record/write-record.ts';
 import { DeletionServer } from './support/deletion-server.ts';
 
 const CONFIG_MAPS: ApiResource = {
@@ -81,6 +82,26 @@ describe('cleanUp', () => {
       const current = async () => ({ security: { verify: true }, headers });
       expect(await cleaned('409 200', 20_000, { current, renew: () => {} })).toBeUndefined();
       expect(server.askedBy).toEqual(['Bearer of-ann as bob', 'Bearer of-ann as bob']);
+    });
+
+    it('[fault 35] cannot be recorded, it is not sent, and the object is named as left at once', async () => {
+      server.answers = ['200'];
+      const record = await WriteRecord.open('/dev/full');
+      const about = { command: 'scenario run', plan: { file: 'a', sha256: '' }, user: '' } as const;
+      const requests = new ObjectRequests({
+        server: server.url,
+        credentials: NO_CREDENTIALS,
+        requestTimeout: 0,
+        log: record.of({ ...about, server: server.url }),
+      });
+      const names = new RunNames(ResourceTable.builtIn());
+      const options = { within: 600_000, kubectl: [] };
+      expect(await cleanUp(requests, names, [CONFIG_MAPS], options)).toMatch(
+        /^gcscope could not remove the objects of the run \(The record of writes .*\); list them with: /,
+      );
+      expect(server.asked).toEqual([]);
+      await requests.close();
+      await record.close();
     });
 
     it('is refused for ever, the object is named as left', async () => {

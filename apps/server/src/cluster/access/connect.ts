@@ -37,7 +37,10 @@ export async function connect(options: ConnectOptions): Promise<ClusterConnectio
   );
 }
 
-function open(cluster: ConfiguredCluster, requestTimeout: Millis): ClusterConnection {
+function open(
+  cluster: Omit<ConfiguredCluster, 'asker'>,
+  requestTimeout: Millis,
+): ClusterConnection {
   const { context, server, namespace, kubectl, credentials, warnings } = cluster;
   const counts = new ReaderCounts();
   const client = new HttpApiClient({ server, credentials, requestTimeout, counts });

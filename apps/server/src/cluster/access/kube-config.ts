@@ -27,6 +27,8 @@ export interface ConfiguredCluster {
   readonly kubectl: readonly string[];
   readonly credentials: CredentialSource;
   readonly warnings: readonly string[];
+  /** Who asks, for people: what the kubeconfig calls the user, and who is impersonated. */
+  readonly asker: { readonly user: string; readonly as?: string };
 }
 
 /**
@@ -46,7 +48,7 @@ export async function loadKubeConfig(
   const about = { context, server: trimmed(server), namespace, kubectl };
   if (server.protocol === 'http:') {
     // A plain connection would show credentials to everybody on the way, so none are sent.
-    return { ...about, credentials: NO_CREDENTIALS, warnings: [] };
+    return { ...about, credentials: NO_CREDENTIALS, warnings: [], asker: { user: '' } };
   }
   checkFiles(chosen);
   checkUser(chosen);
@@ -64,7 +66,9 @@ export async function loadKubeConfig(
   const isAsked = exec && ['token', 'tokenFile', 'username'].every((each) => !chosen.user[each]);
   const plugin = isAsked ? new ExecPlugin(exec, clusterInfo(chosen), clock) : undefined;
   const credentials = new KubeConfigCredentials(create, plugin, headers, verify, proxy);
-  return { ...about, credentials, warnings };
+  const as = headers.get('impersonate-user');
+  const asker = { user: chosen.userName, ...(typeof as === 'string' ? { as } : {}) };
+  return { ...about, credentials, warnings, asker };
 }
 
 function serverOf({ context, cluster }: ChosenContext): URL {

@@ -10,6 +10,8 @@ export interface ChosenContext {
   readonly namespace: string;
   readonly cluster: Fields;
   readonly user: Fields;
+  /** What the kubeconfig calls the user; empty if it names none. */
+  readonly userName: string;
   /** The arguments before the verb that make kubectl choose this context too. */
   readonly kubectl: readonly string[];
 }
@@ -48,6 +50,7 @@ function chooseInCluster({ env, serviceAccount }: ClusterEnvironment): ChosenCon
       'certificate-authority': join(serviceAccount, 'ca.crt'),
     },
     user: { tokenFile },
+    userName: 'the service account of the Pod',
     kubectl: [],
   };
 }
@@ -86,7 +89,14 @@ function chooseInFiles(flags: ClusterFlags, config: MergedKubeconfig): ChosenCon
     );
   }
   const namespace = textOf(entry.namespace) || 'default';
-  return { context, namespace, cluster, user, kubectl: kubectlArguments(config.files, context) };
+  return {
+    context,
+    namespace,
+    cluster,
+    user,
+    userName,
+    kubectl: kubectlArguments(config.files, context),
+  };
 }
 
 /** The flag takes one file: a merge of several can only be trusted to be the same for whoever copies the command. */

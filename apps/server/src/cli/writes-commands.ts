@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import type { ExitCode } from './exit-codes.ts';
+import { example } from './read-options.ts';
+import type { Terminal } from './terminal.ts';
+
+const HELP = `
+Exit code 1: a line was changed, removed, inserted, moved or torn; the first such line is printed.
+
+The chain shows changes within the file. It cannot show that the last lines were cut off whole, that the last line was
+changed, or that somebody made the whole file anew. For that, keep the printed hash of the last line elsewhere and compare:
+a hash that you kept is that of the last line, or the "previous" of the line after it.`;
+
+/** Adds `writes check`; `end` is given the exit code. */
+export function addWrites(
+  program: Command,
+  terminal: Terminal,
+  end: (code: ExitCode) => void,
+): void {
+  program
+    .command('writes')
+    .description('look at the record of what gcscope wrote to a cluster (--write-record)')
+    .command('check')
+    .description('check that no line of the record was changed')
+    .argument('<file>', 'what --write-record named')
+    .addHelpText('after', HELP)
+    .addHelpText('after', example('gcscope writes check writes.jsonl'))
+    .action(async (file: string) => {
+      const { checkWrites } = await import('./writes.ts');
+      end(await checkWrites(file, terminal));
+    });
+}

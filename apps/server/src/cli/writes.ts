@@ -1,0 +1,21 @@
+import { whyUnreadable } from '../read-file.ts';
+import { checkRecord } from '../write-record/check-file.ts';
+import { EXIT, type ExitCode, usageError } from './exit-codes.ts';
+import { textOf } from './lines.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Says whether the record in this file is whole. */
+export async function checkWrites(file: string, terminal: Terminal): Promise<ExitCode> {
+  const read = await checkRecord(file).catch((error: unknown) => {
+    throw usageError(`The record ${file} cannot be read: ${whyUnreadable(error)}.`);
+  });
+  if ('fault' in read) {
+    terminal.out(textOf([read.fault]));
+    return EXIT.no;
+  }
+  const { writes, unanswered, seq, last } = read;
+  const counted = `${writes} ${writes === 1 ? 'write' : 'writes'}, ${unanswered} without an answer`;
+  const end = seq === 0 ? 'The file is empty.' : `Line ${seq}, the last one, has the hash ${last}.`;
+  terminal.out(textOf([`${counted}; the chain is whole.`, end]));
+  return EXIT.answered;
+}
