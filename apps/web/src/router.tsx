@@ -31,7 +31,7 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
   });
   const at = (path: string, component: RouteComponent): AnyRoute =>
     createRoute({ getParentRoute: () => root, path, component });
-  /** Who only looks at a cluster need not load it. */
+  /** Loaded on demand: not everybody simulates. */
   const later = <Name extends string>(
     path: string,
     name: Name,
@@ -55,7 +55,7 @@ export function createAppRouter(history?: RouterHistory): AnyRouter {
       later('/node', 'NodeFilePage', () => import('./pages/NodeFilePage.tsx')),
       later('/node/$node', 'ServedNodePage', () => import('./pages/ServedNodePage.tsx')),
       later('/picture', 'PicturePage', () => import('./pages/PicturePage.tsx')),
-      // Whoever is signed in already is led on.
+      // A person who is already signed in is led on.
       at('/sign-in', () => null),
     ]),
     parseSearch: parseViewSearch,

@@ -13,6 +13,6 @@ export function remember(key: string, text: string | undefined): void {
     if (text === undefined) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // Nothing that was asked for depends on it.
+    // The page works without the remembered text.
   }
 }

@@ -31,7 +31,7 @@ export type Page =
   | { readonly page: 'scenes' }
   /** A scene with made-up objects. */
   | { readonly page: 'scene'; readonly name: string }
-  /** A node: with a name one that the server reads, else one from a file. */
+  /** A node: one that the server reads if it has a name, else one from a file. */
   | { readonly page: 'node'; readonly name?: string }
   /** A saved picture, opened from a file. */
   | { readonly page: 'picture' };
@@ -41,7 +41,7 @@ interface GoOptions {
   readonly replace?: boolean;
 }
 
-/** From the current view state: for changes that add up, of which two may come between renderings. */
+/** Computes the change from the current view state: two changes that add up may come between renderings. */
 type ChangeOf = (before: ViewSearch) => ViewChange;
 
 /** Goes to a page and changes view state; without a page it stays on the one that is open. */
@@ -73,7 +73,7 @@ export function useLinkFaults(): readonly string[] {
 /** The faults of the address: values that are not valid, and keys that the open page does not read. */
 function useFaults(): readonly string[] {
   const { faults, unknown = [] } = useView();
-  // Both of one location: while a page loads, the one before it is still open.
+  // Both are of one location: while a page loads, the previous page is still open.
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const query = useRouterState({ select: ({ location }) => location.searchStr });
   const keys = keyFaults(path, [...unknown, ...new URLSearchParams(query).keys()]);
@@ -122,7 +122,7 @@ export function useShownPath(): string | undefined {
   return useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
 }
 
-/** The page that is open; `undefined` where the address names none. */
+/** The page that is open; `undefined` if the address names no page. */
 export function usePage(): Page | undefined {
   const { uid, subject, scene, node }: PathParams = useParams({ strict: false });
   const path = useRouterState({ select: ({ location }) => location.pathname });

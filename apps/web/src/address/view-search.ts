@@ -66,7 +66,7 @@ export type Foldable = 'steps' | 'details';
 export const FOLDABLES: readonly Foldable[] = ['steps', 'details'];
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
-/** In place of the id of a stack: no siblings stand in stacks. */
+/** Stands for the ids of all stacks: no siblings stack. */
 export const ALL_OPEN = 'all';
 /** Parts of a page whose size can be changed, in percent: the height of the player's details, the width of an object's panel. */
 export const SHARES = {
@@ -84,10 +84,10 @@ interface ViewState extends ViewFilter {
   /** Filters of findings. */
   readonly severity: Severity;
   readonly auditRules: readonly AuditRule[];
-  /** How the deletions listed stand, and what holds them in the end; what is left out restricts nothing. */
+  /** Filters of terminating objects: their state, and the type of their root cause; an absent filter restricts nothing. */
   readonly deletionStates: readonly DeletionState[];
   readonly causes: readonly RootCauseType[];
-  /** What is shown of what happened; what is left out restricts nothing. */
+  /** Filters of the activity; an absent filter restricts nothing. */
   readonly changes: readonly ActivityType[];
   /** Levels of owners and dependents on the page of an object. */
   readonly depth: number;

@@ -46,7 +46,7 @@ export function openStream(from: StreamPosition, signal: AbortSignal): Promise<R
   });
 }
 
-/** The query of one object's details. A frame that touches the uid has it asked again. */
+/** The query of one object's details. After a frame that touches the uid, it is sent again. */
 export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
   return {
     queryKey: ['object', uid],

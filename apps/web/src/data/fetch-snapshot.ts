@@ -23,7 +23,7 @@ export async function fetchSnapshot(
   const { id, referenceOwners: _, nodes, ...rest } = structure;
   if (isWhole(nodes)) return { ...rest, nodes: unpackNodes(nodes) };
   const second = send(`/api/v1/snapshot/identity?of=${encodeURIComponent(id)}`, { signal });
-  // It is asked for at once; what becomes of it is heard below.
+  // The request is sent at once; its failure is handled below.
   second.catch(() => {});
   onStructure(structure);
   await nextFrame();

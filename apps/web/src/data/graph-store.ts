@@ -68,7 +68,7 @@ export function countedStates(record: Stated): readonly ObjectState[] {
 
 /**
  * The graph as the browser knows it: records by uid, who depends on whom, and counts, all kept by `apply`.
- * Live changes and the steps of a simulation go through the same door.
+ * Live changes and the steps of a simulation both go through `apply`.
  */
 export class GraphStore {
   readonly #records: Map<Uid, NodeRecord>;
@@ -81,7 +81,7 @@ export class GraphStore {
   #counts: Counts | undefined;
   #version = 0;
 
-  /** Its objects have no uids and names yet: nobody can ask for one of them. */
+  /** Its objects have no uids and names yet, so no object can be looked up. */
   readonly isOutline: boolean = false;
   /** The records as a map draws them, where they came as columns. */
   readonly rows: Rows | undefined;

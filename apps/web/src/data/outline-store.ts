@@ -51,7 +51,7 @@ export class OutlineStore extends GraphStore {
   }
 }
 
-/** Counts equal traits, kinds and namespaces before it looks at what they are. */
+/** Counts the indexes of traits, kinds and namespaces first, and looks their values up afterwards. */
 function countsOf(nodes: PackedNodes): Counts {
   const { kinds, namespaces, traits, summaries, kind, namespace, trait, summary } = nodes;
   const verdicts = summaries.length + 1;
@@ -90,7 +90,7 @@ function increment(counts: Int32Array, at: number): void {
   counts[at] = (counts[at] as number) + 1;
 }
 
-/** How many there are of each value, from how many there are of each number that has the values. */
+/** The count of each value, given the count of each index into the list of values. */
 function totals<Value>(
   counts: Iterable<readonly [number, number]>,
   valuesOf: (number: number) => readonly Value[],

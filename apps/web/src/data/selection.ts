@@ -151,7 +151,7 @@ function* inNamespace(store: GraphStore, uid: Uid): Generator<NodeRecord> {
   }
 }
 
-/** Shows what was around an object that is gone, as it was: what has lost its reference hangs where it hung. */
+/** Shows what was around an object that is gone: objects that have lost their reference to it keep their place below it. */
 export function asItWas({ records, gone, released }: Aftermath): Selector {
   const known = new Map(records.map((record) => [record.uid, record]));
   const places = records.map((record) => {
@@ -162,7 +162,7 @@ export function asItWas({ records, gone, released }: Aftermath): Selector {
   });
   const left = new Set(gone);
   const tally = tallyOf(records);
-  // That a reference holds no more is what the end of the owner brought.
+  // These references are invalid only because the owner is gone.
   const shown = records.map((record) => {
     const { summary: _, ...rest } = record;
     return left.has(record.uid) ? { ...rest, deletingDependents: false } : record;
@@ -182,7 +182,7 @@ function addOwners(
   kinds: readonly string[],
 ): ReadonlySet<Uid> {
   const added = new Set<Uid>();
-  // A Map yields what is added while it is walked: the walk climbs to the last owner.
+  // Iterating a Map also visits entries added meanwhile, so the loop reaches the topmost owner.
   for (const record of shown.values()) {
     for (const { uid } of record.owners) {
       const owner = all.get(uid);

@@ -4,7 +4,7 @@ import type { OpenStream } from './graph-stream.ts';
 import type { FromHub, ToHub } from './stream-hub.ts';
 import workerUrl from './stream-worker.ts?sharedworker&url';
 
-/** A worker that does not even say that it is there after so long does not come. */
+/** After this time without an answer, the tab gives up on the worker. */
 const PATIENCE_MILLIS = 5000;
 
 /**
@@ -16,12 +16,12 @@ export function sharedStream(openAlone: OpenStream): OpenStream {
   if (!worker) return openAlone;
   const tab = new HubTab(worker.port, openAlone);
   worker.onerror = () => tab.giveUp();
-  // The browser may keep the page for Back; whoever comes back opens it anew.
+  // The browser may keep the page for its back button; a page that is shown again opens the stream again.
   window.addEventListener('pagehide', () => tab.leave());
   return tab.open;
 }
 
-/** Some browsers have none, and others refuse it where pages may store nothing. */
+/** Some browsers have no SharedWorker; others refuse it where pages may store nothing. */
 function startWorker(): SharedWorker | undefined {
   const options = { type: 'module', name: 'gcscope stream' } as const;
   try {
@@ -31,7 +31,7 @@ function startWorker(): SharedWorker | undefined {
   }
 }
 
-/** What runs of one opening. */
+/** The running parts of one opening. */
 interface Opening {
   readonly take: (message: FromHub) => void;
   /** Ends it from outside. */
@@ -103,7 +103,7 @@ export class HubTab {
     this.#opening?.end();
   }
 
-  /** There is no hub: from now on the tab reads by itself. */
+  /** There is no hub: from now on the tab reads a stream of its own. */
   giveUp(): void {
     this.#isAlone = true;
     this.#opening?.end();

@@ -54,12 +54,12 @@ export class StreamHub {
     this.#ports = ports;
   }
 
-  /** The reader is told what comes after its position until it leaves, or is told that the stream ended or failed. */
+  /** Sends the reader what comes after its position, until the reader leaves or the stream ends or fails. */
   join(reader: Reader): void {
     if (this.#isOpen && this.#ports.now() - this.#lastHeard > DOUBTFUL_MILLIS) {
       this.#fail(new Error('The stream fell silent.'));
     }
-    // Its snapshot is still of another epoch: the stream is that of a server, or of a user, of before.
+    // The reader's snapshot is of another epoch: the open stream is still that of the previous server or user.
     if (this.#isOpen && this.#strange.has(epochOf(reader.from))) this.#end({ type: 'ended' });
     this.#readers.add(reader);
     if (this.#isOpen) this.#serve(reader);
@@ -120,7 +120,7 @@ export class StreamHub {
     const name = /^event: (.*)$/m.exec(text)?.[1];
     if (name === 'health') this.#health = text;
     for (const reader of [...this.#readers]) reader.send({ type: 'text', text });
-    // Whoever comes back afterwards needs another stream.
+    // Readers that come later need another stream.
     if (name === 'resync' || name === 'bye') this.#end({ type: 'ended' });
   }
 

@@ -6,7 +6,7 @@ import type { ViewFilter } from './selection.ts';
 
 /** What the server knows of the labels that a filter names. */
 export interface Labelled {
-  /** The objects with all of the labels; `undefined` while that is not known. */
+  /** The objects with all of the labels; `undefined` until the server has answered. */
   readonly uids: ReadonlySet<Uid> | undefined;
   readonly answer: LabelMatches | undefined;
   readonly error: Error | null;

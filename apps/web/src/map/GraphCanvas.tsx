@@ -31,7 +31,7 @@ export interface GraphCanvasProps {
   readonly selected: Uid | undefined;
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
-  /** Where the view starts; the map travels to a place that it has not reported of by `onCamera`. */
+  /** Where the view starts. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
   readonly camera?: Start | undefined;
   readonly onCamera?: (place: Place | undefined) => void;
   /** The stacks of siblings; without it each object has a card of its own. */
@@ -59,7 +59,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const record = useRecord(store, selected);
   // A clicked card is in view already; other selected objects are brought into view.
   const clicked = useRef<Uid>(undefined);
-  /** The place that the map reported of or started at. */
+  /** The place that the map reported last, or started at. */
   const reported = useRef(nameOf(camera));
   const latest = useRef(props);
   latest.current = props;

@@ -116,7 +116,7 @@ function Undrawn({
   );
 }
 
-/** A sign that opens what it stands for. */
+/** A sign that unfolds the statement. */
 function Folded({ children }: { readonly children: ReactNode }): ReactNode {
   const label = 'How the map is drawn';
   return (
@@ -133,7 +133,7 @@ function Folded({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-/** Where there are rectangles, their sentence says what helps. */
+/** If there are rectangles, their sentence already says to zoom in. */
 function formatMissing(lines: number, rectangles: number): string {
   const what =
     lines === 1

@@ -52,10 +52,10 @@ const UPRIGHT = 0.7;
 const USUAL = 1.7;
 const WIDE = 2.6;
 
-/** A world that has grown so much may have holes; so much smaller it must get to be packed anew. */
+/** After this much growth a world may have holes; a new packing must be smaller by this much to be taken. */
 const MOST_GROWTH = 1.15;
 const LEAST_GAIN = 1.1;
-/** Of the objects that it was packed for, a world with fewer is mostly holes. */
+/** A world with less than this share of the objects that it was packed for is mostly holes. */
 const MOSTLY = 0.5;
 
 const NOTHING: Selection = {
@@ -100,7 +100,7 @@ export class Arrangement {
 
   /**
    * Takes the selected object. Says whether to arrange again: it steps out of its closed stack, and the one before goes back.
-   * The others are not moved for one that somebody looks at.
+   * Other objects do not move because of a selection.
    */
   select(uid: Uid | undefined): boolean {
     if (uid === this.#selected) return false;

@@ -11,7 +11,7 @@ interface Picture {
   readonly key: unknown;
   readonly colours: Palette;
   readonly zoom: number;
-  /** That of its own upper left corner, CSS px. */
+  /** The place of its upper left corner, CSS px. */
   readonly pan: Brush['pan'];
 }
 
@@ -23,7 +23,7 @@ export class Backdrop {
   readonly #canvas: HTMLCanvasElement = document.createElement('canvas');
   readonly #ratio: number;
   #picture: Picture | undefined;
-  /** Of the last drawing: a picture is worth making once both stay. */
+  /** Of the last drawing: a picture is worth making once both stay the same. */
   #last: Pick<Picture, 'key' | 'zoom'> | undefined;
 
   /** `ratio`: canvas px to a CSS px. */

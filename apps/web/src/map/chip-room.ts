@@ -9,7 +9,7 @@ export interface PlacedChip extends EdgeChip {
   readonly step: Step;
 }
 
-/** From where an edge leaves the view: along that side, and from it towards the middle. */
+/** Offset from the point where the edge leaves the view: along that side, and inwards. */
 interface Step {
   readonly aside: number;
   readonly inside: number;
@@ -33,7 +33,7 @@ export interface EdgeChips {
 const MOST_CHIPS = 10;
 const HEIGHT = 22;
 const MOST_WIDTH = 290;
-/** Padding, arrow, and the sign of a wrong reference; of a letter, on the safe side. */
+/** Width of padding, arrow and the sign of a wrong reference; and of a letter, rather too much than too little. */
 const PADDING = 40;
 const SIGN = 19;
 const LETTER = 6.9;

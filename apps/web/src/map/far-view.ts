@@ -5,7 +5,7 @@ import type { SlotMarks } from './slot-marks.ts';
 
 /** Px of the longer side: more than a screen has, and less memory than the objects. */
 const LONGEST = 2560;
-/** From this many objects on, a picture is faster than they are. */
+/** From this many objects on, drawing a picture is faster than drawing the objects. */
 const FEWEST = 3000;
 /** Drawn larger than this, a picture is blurred. */
 const MOST_ENLARGED = 1.6;
@@ -15,7 +15,7 @@ const LEAST_SHARP = 0.4;
 const TILE = 64;
 /** With more changed tiles than this share, all is drawn anew. */
 const MOST_CHANGED = 0.5;
-/** More than any coordinate: with it, two of them are one number. */
+/** Larger than any coordinate, so that two coordinates fit into one number. */
 const SPAN = 2 ** 24;
 
 /** Slots by place: no two cards stand in one. */
@@ -71,7 +71,7 @@ function picture(layout: Layout, marks: SlotMarks, colours: Palette, scale: numb
   return made;
 }
 
-/** The picture with what has changed drawn anew, px by px as if all were; `undefined` where the world is another one. */
+/** The picture with the changed parts drawn anew; it equals a picture drawn whole, px by px. `undefined` if the world is another one. */
 function changed(
   before: Picture | undefined,
   layout: Layout,
@@ -104,7 +104,7 @@ function changed(
   return now;
 }
 
-/** What is to be seen now, and the tiles in which that is something else than before. */
+/** What the picture should show now, and the tiles in which that differs from before. */
 function changes(
   before: Picture,
   layout: Layout,

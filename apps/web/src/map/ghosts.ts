@@ -2,7 +2,7 @@ import type { Uid } from '@gcscope/gc-core/wire';
 
 const STAY_MILLIS = 1800;
 
-/** What is gone and still to be seen for a while, so that the eye can follow. */
+/** Objects that are gone but shown for a while, so that the eye can follow. */
 export class Ghosts {
   readonly #timers = new Map<Uid, ReturnType<typeof setTimeout>>();
   readonly #onFaded: () => void;

@@ -2,10 +2,10 @@ import { type Box, type Palette, palette } from '@gcscope/picture';
 import type { Brush } from './paint.ts';
 import type { Size } from './start-camera.ts';
 
-/** More than this costs four times the pixels for an eye's worth of sharpness. */
+/** A higher ratio costs up to four times the pixels for hardly more sharpness. */
 const MOST_RATIO = 2;
 
-/** What floats stays for so long as it was, less than a map takes to come to rest: chips that move with it dirty the page in each frame. */
+/** How long the boxes of floating elements stay valid, in milliseconds: measuring them in each frame would lay the page out each time. */
 const FLOATS_MILLIS = 250;
 
 /** A layer that we draw on. */

@@ -60,7 +60,7 @@ export class MapPointer {
       // The second click of a double click would undo the first.
       else if ((event.originalEvent as MouseEvent).detail < 2) events.onStack(stack);
     });
-    // Not on a tap: of a double tap the map would be gone before the second one.
+    // Not on a tap: the first tap of a double tap would already leave the map.
     cy.on('onetap', (event) => {
       const namespace = this.#namespaceAt(event);
       if (namespace !== undefined) events.onEnter(namespace);

@@ -4,7 +4,7 @@ import { type Brush, setFont, textWidth } from './paint.ts';
 const TINY = 9;
 export const TINY_LINE = 10;
 
-/** In less no half of a name can be read. */
+/** In less room, not even half of a name can be read. */
 const NARROWEST = 18;
 
 /**
@@ -17,7 +17,7 @@ export function nameLines(
   width: number,
   height: number,
 ): readonly string[] | undefined {
-  // Of most in a large world, before anything is measured.
+  // True of most names in a large world; checked before anything is measured.
   if (height < TINY_LINE || width < NARROWEST) return undefined;
   setFont(brush, TINY, 600);
   if (textWidth(brush, name) <= width) return [name];

@@ -270,7 +270,7 @@ export class OwnershipMap {
       this.#canvas.size,
       this.viewport.isFitted,
     );
-    // They would stay where something else stands now.
+    // Ghosts would stay where other objects are now.
     if (this.#arrangement.isPackedAnew) this.#ghosts.clear();
     this.#cards.arrange(this.#arrangement.faces, this.#layout);
     const { gone = NOBODY, isPast = false } = this.#arrangement.selection;
@@ -326,7 +326,7 @@ export class OwnershipMap {
     markSelected(this.#cy, this.#focused ?? this.#selected);
   }
 
-  /** Never paints by itself: what is written must be of the same moment as the cards Cytoscape draws. */
+  /** Never paints by itself: texts and Cytoscape's cards must show the same moment. */
   #redraw(): void {
     this.#cy.forceRender();
     this.#paintRings();
@@ -375,7 +375,7 @@ export class OwnershipMap {
     this.#cy.resize();
     if (!this.#store) return;
     this.viewport.resized(this.#layout.bounds);
-    // It had no place to start from while it had no size.
+    // Without a size, the view could not choose where to start.
     this.viewport.follow(this.#layout, this.#layout, this.#arrangement.marks);
     this.#showView();
     this.#tellWhole();

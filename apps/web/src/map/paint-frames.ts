@@ -208,7 +208,7 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   return plate;
 }
 
-/** In the smallest letters, where that covers no name of another namespace: the name, without what is wrong, which the shade tells. */
+/** The name in the smallest letters, if it covers no other name; what is wrong is left out, because the shade shows it. */
 function paintTiny(
   brush: Brush,
   box: Box,
@@ -282,7 +282,7 @@ interface Line {
   readonly width: number;
 }
 
-/** The name, cut if it must be, then its numbers while there is room; `undefined` where nothing would be learnt from it. */
+/** The name, cut if necessary, then its numbers while there is room; `undefined` if too little of the name would be left. */
 function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
   const { colours } = brush;
   const { label, count, trouble } = summary;

@@ -11,7 +11,7 @@ const SIGN = 9;
 const SPOT = MARK;
 const NARROW_SPOT = 22;
 const NARROW = 600;
-/** Strokes are slow: beyond this many marks in view, the colour stands alone. */
+/** Strokes are slow: with more marks in view than this, marks have colours without signs. */
 const MOST_SIGNED = 500;
 
 /** A mark that stands for the objects in trouble at one spot. */

@@ -17,8 +17,8 @@ export const AFAR_ZOOM = 0.2;
 export const CARD_NAMES_ZOOM = 0.34;
 /** From here on owners have names, and trouble has its signs. */
 const OWNERS_ZOOM = 0.3;
-/** Of a world that needs a smaller zoom, an overview shows next to nothing. */
-const OVERVIEW_ZOOM = 0.3;
+/** If a world needs a smaller zoom than this, an overview shows next to nothing. */
+const OVERVIEW_ZOOM = 0.4;
 /** More objects than this are not read one by one: such a world opens on all of it. */
 const MOST_READ = 400;
 const MARGIN = 16;
@@ -26,7 +26,7 @@ const MARGIN = 16;
 const LOWER_MARGIN = 72;
 /** A lower map, as that of a player in a small window, has no room to keep free. */
 const LOW = 300;
-/** There everything is shown while cards have names. */
+/** On a lower map, everything is shown while cards have names. */
 const NAMES_ZOOM = 0.45;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;

@@ -14,7 +14,7 @@ const MARKS: readonly Mark[] = [
   'forgotten',
 ];
 
-/** The style sheet of the map. What is written on a card is drawn by `cards.ts`. */
+/** The style sheet of the map. `paint-cards.ts` draws the texts on cards. */
 export function stylesheet(colours: Palette): StylesheetJson {
   return [
     {

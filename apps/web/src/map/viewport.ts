@@ -35,7 +35,7 @@ const NOTCH_MILLIS = 160;
 const REST_MILLIS = 300;
 /** Rounding of numbers, no part of a px that could be seen. */
 const NEAR = 0.001;
-/** For so long a number stays. */
+/** How long the number of the zoom stays before it changes again. */
 const READ_MILLIS = 100;
 
 /** Where the map looks: chooses a start, follows the graph until the user moves the map. */
@@ -49,7 +49,7 @@ export class Viewport {
   #overview = false;
   /** The namespace to start with, once it is there. */
   #namespace: string | undefined;
-  /** Where a journey leads: turns of the wheel add up from there, not from where it has got to. */
+  /** Where a journey leads: further turns of the wheel add to this goal, not to the current place. */
   #target: Camera | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   /** How far the map is from where it was dragged to, less than a px. */

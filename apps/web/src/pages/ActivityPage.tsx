@@ -146,7 +146,7 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
   const { changes = [], words = '', namespaces } = useView();
   const { store } = useLive();
   const [unfolded, setUnfolded] = useState<ReadonlySet<Uid>>(new Set());
-  // Who searches wants to see what was found.
+  // In a search, routine lines are not joined, so that matches are visible.
   const cronJobs = useMemo(
     () => cronJobsAmong(entries.length > 0 && words === '' ? store.records.values() : []),
     [store, entries, words],

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { ViewLink } from '../address/navigation.tsx';
 import { Message } from '../ui/Message.tsx';
 
-/** In the place of a page that failed: a fault of gcscope, which the rest of the screen survives. */
+/** Replaces a page that failed through a fault of gcscope; the rest of the screen keeps working. */
 export function FailedPage({ error, reset }: ErrorComponentProps): ReactNode {
   return (
     <Message

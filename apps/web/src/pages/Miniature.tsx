@@ -34,7 +34,7 @@ export function Miniature({ client, scene }: MiniatureProps): ReactNode {
   );
 }
 
-/** The moment of the story that tells most. */
+/** The moment of the scene that shows most. */
 function MapMiniature({ client, scene }: MiniatureProps): ReactNode {
   const theme = useTheme();
   const { data } = useQuery(momentQuery(client, scene.name));

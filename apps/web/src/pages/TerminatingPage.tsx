@@ -133,7 +133,7 @@ function Filters({ causes }: { readonly causes: readonly SharedCause[] }): React
   );
 }
 
-/** What holds in the end, as words on a filter. */
+/** The types of root causes, as words on a filter. */
 const CAUSE_WORDS: Readonly<Record<RootCauseType, string>> = {
   finalizer: 'finalizer',
   reference: 'reference or circle',

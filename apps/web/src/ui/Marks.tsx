@@ -17,7 +17,7 @@ export function stateMeaning(state: ObjectState): string {
 
 export interface StateSignProps {
   readonly state: ObjectState;
-  /** Without its colour: nothing is in that state. */
+  /** Whether the sign is pale, because no object is in that state. */
   readonly muted?: boolean;
 }
 

@@ -16,7 +16,7 @@ export function NamespaceChips({
   const { namespaces } = useView();
   const [isOpen, setOpen] = useState(false);
   const countOf = (namespace: string): number => counts.get(namespace) ?? 0;
-  // A chosen one that counts nothing has to be there, or nobody could let go of it.
+  // A chosen namespace without entries stays in the list, so that you can deselect it.
   const all = [...new Set([...counts.keys(), ...namespaces])]
     .sort()
     .sort((a, b) => countOf(b) - countOf(a));

@@ -16,7 +16,7 @@ export function documentOf(text: string): NodeDocument {
   return { type: 'document', id: numbered, text };
 }
 
-/** What somebody would have otherwise. */
+/** The changes that the user makes to a node. */
 export interface NodeChanges {
   /** Fields of the policies by their key, as a flag would write them. */
   readonly settings: Readonly<Record<string, string>>;

@@ -257,7 +257,7 @@ function emptyLogPaths({ containers }: NodeState): NodeView['warnings'] {
     }));
 }
 
-/** Numbers of test cases mean something to our tests only. */
+/** Leaves out numbers of test cases, which only our tests use. */
 function readableSources(sources: readonly string[]): string[] {
   return sources
     .filter((source) => !source.startsWith('kubelet vector'))

@@ -70,7 +70,7 @@ function withFreed(
 
 /** In the order in which a run comes to them. */
 const PHASES: readonly ItemType[] = ['container', 'sandbox', 'log directory', 'log link', 'image'];
-/** Who is no candidate is passed over before anything goes. */
+/** Items that are no candidates come first: the run skips them before it removes anything. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   'running',
   'too-young',

@@ -11,9 +11,9 @@ import { Ago } from '../../ui/Marks.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { cronJobsAmong, isRoutine } from './routine.ts';
 
-/** Of so many changes one is likely to be no routine. */
+/** Among so many changes, at least one is probably not routine. */
 const LOOKED_AT = 50;
-/** Every open page asks: not after each frame. */
+/** Every open page sends this request, so it is not sent after each frame. */
 const AT_MOST_EVERY: Millis = 5000;
 
 /** The latest change that is no routine of a CronJob, in one line that leads to all. Nothing on a narrow page. */
@@ -22,7 +22,7 @@ export function Lately(): ReactNode {
   const isNarrow = useNarrow();
   const isRead = useCounts(store).objects > 0;
   const query = activityQuery({ types: [], namespaces: [], words: '', limit: LOOKED_AT });
-  // Before the objects are there, nobody knows what is routine.
+  // Which changes are routine depends on the objects, so wait for them.
   const enabled = !isNarrow && isRead;
   const { answer } = useReport({ ...query, enabled }, undefined, AT_MOST_EVERY);
   const latest = useMemo(() => {

@@ -8,7 +8,7 @@ export interface Routine {
   readonly entries: readonly ActivityEntry[];
 }
 
-/** Fewer lines are read as fast as their sum. */
+/** Fewer lines than this are not worth joining. */
 const FEWEST = 3;
 /** A verdict or an owner that changes is no routine. */
 const ROUTINE: ReadonlySet<ActivityType> = new Set(['created', 'deleting', 'gone', 'finalizer']);

@@ -10,7 +10,7 @@ import {
   type Selection,
 } from 'react-aria-components';
 
-/** Rows without a search or a wish to see more. */
+/** Rows shown before a search or “Show more”. */
 const ROWS = 10;
 /** More rows than anyone reads; a search finds the others. */
 const MOST = 200;
@@ -18,7 +18,7 @@ const MOST = 200;
 /** A value to filter by. */
 interface FilterRow<Value> {
   readonly value: Value;
-  /** How many objects have it; absent where nobody counted. */
+  /** How many objects have it; absent if not counted. */
   readonly count?: number;
   readonly sign?: ReactNode;
   readonly label: string;

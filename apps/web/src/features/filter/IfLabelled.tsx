@@ -18,7 +18,7 @@ export function IfLabelled({ children }: { readonly children: ReactNode }): Reac
       </div>
     );
   }
-  // A selector that cannot be understood will not be understood later.
+  // An invalid selector stays invalid, so a retry cannot help.
   const isRefused = error instanceof ApiError && error.code === 'bad-request';
   return (
     <div className="message" role="alert">

@@ -83,14 +83,14 @@ function WayOf({ way, word, meaning, state, lines }: WayOfProps): ReactNode {
   );
 }
 
-/** Of lines that wait for the same thing the same. */
+/** The same key for all lines that wait for the same thing. */
 function waitKey(line: WayLine): string {
   return JSON.stringify('after' in line ? line.after : undefined) ?? '';
 }
 
 interface LineProps {
   readonly line: WayLine;
-  /** Says what it waits for; if not, that stands above. */
+  /** Whether the line says what it waits for; otherwise the heading says it. */
   readonly hasWait: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { NodeRecord, ObjectReference, PolicyForecast, Uid, Way } from '@gcs
 /** The state of an object after the deletion, so far. */
 export type ActualState = 'gone' | 'terminating' | 'orphaned' | 'there';
 
-/** An object that is not, or not yet, as forecast. */
+/** An object whose state differs from the forecast, perhaps only so far. */
 interface Difference {
   readonly object: ObjectReference;
   readonly forecast: Way;

@@ -18,7 +18,7 @@ import { Timeline } from './Timeline.tsx';
 import { useNode, useNodeQuestion } from './use-node.ts';
 
 export interface NodeExplorerProps {
-  /** The same object for as long as the page shows the same node. */
+  /** Pass the same object while the page shows the same node. */
   readonly source: NodeSource;
   /** Page that the back button leads to. */
   readonly leave?: Page;

@@ -17,7 +17,7 @@ const SHOWN = 5;
 
 export interface BlockersProps {
   readonly terminating: TerminatingObject;
-  /** Reasons that stand above: what they say is not said again. */
+  /** Reasons shown above; they are not repeated. */
   readonly said: readonly Reason[];
 }
 
@@ -54,7 +54,7 @@ export function Blockers({ terminating, said }: BlockersProps): ReactNode {
 /** What waits for what, from the object down to the first of its causes. */
 export function WaitChain({ terminating }: { readonly terminating: TerminatingObject }): ReactNode {
   const { rootCauses } = terminating;
-  // The last link often says what the cause says.
+  // The last link often repeats the cause.
   const chain = terminating.chain.filter(
     ({ waitsFor }) => !rootCauses.some(({ text }) => plainText(text) === plainText(waitsFor)),
   );

@@ -199,7 +199,7 @@ function deletionBegan({
   return end === undefined ? undefined : formatTimestamp(end - 1000 * deletionGracePeriodSeconds);
 }
 
-/** The recent past, without what stands above it of an object that is gone: its end, and what happened around that. */
+/** The recent past. Of an object that is gone, its end and what happened around it are shown above, so they are left out here. */
 function historyBefore(details: ObjectDetails | undefined): readonly ActivityEntry[] {
   const { aftermath, history = [] } = details ?? {};
   const shown = new Set(aftermath?.entries.map(({ seq }) => seq));

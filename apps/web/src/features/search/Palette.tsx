@@ -26,7 +26,7 @@ export interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** Finds any object whatever the filter and the zoom, also one that is gone; pages, scenes, actions; and filters by words. */
+/** Finds any object, whatever the filter and the zoom, also one that is gone; pages, scenes and actions; filters, by their words. */
 export function Palette({ actions, onClose }: PaletteProps): ReactNode {
   const [query, setQuery] = useState('');
   const [outcome, copy] = useClipboard();

@@ -11,7 +11,7 @@ export interface Found<Named extends ObjectReference> {
 /** The objects among which a search looks. */
 export interface Within<Named> {
   readonly passes: (object: Named) => boolean;
-  /** The lowest come first where no word says what is wanted. */
+  /** Without words, objects with the lowest rank come first. */
   readonly rank: (object: Named) => number;
 }
 

@@ -25,7 +25,7 @@ export interface Query {
   /** The words that are no filter. */
   readonly words: string;
   readonly filters: readonly FilterText[];
-  /** The last word is a filter that may go on: it is among `filters`, too. */
+  /** The last word, if it is a filter that may not be complete yet; it is also in `filters`. */
   readonly open?: FilterText;
 }
 

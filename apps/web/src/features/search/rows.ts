@@ -86,7 +86,7 @@ export function guessedRows(words: string, counts: Counts): readonly Row[] {
     .slice(0, GUESSES);
 }
 
-/** What passes a filter, trouble first, as far as that is known here: who has which labels only the server knows. */
+/** The objects that pass a filter, trouble first; label filters are left out, because only the server knows labels. */
 export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   const whole = { ...NO_FILTER, ...filter };
   return {
@@ -95,7 +95,7 @@ export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   };
 }
 
-/** The same for what is gone, of which less is known. */
+/** The same for objects that are gone; fewer of their properties are known. */
 export function withinGone({
   namespaces = [],
   kinds = [],

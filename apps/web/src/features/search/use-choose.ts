@@ -59,7 +59,7 @@ function useOpenObject(): (object: ObjectReference, record: NodeRecord | undefin
   };
 }
 
-/** A filter of the map and the list: what it names replaces what was chosen of that, the rest stays. */
+/** A filter of the map and the list: it replaces the filters of the same kind; the others stay. */
 function useFilter(): (filter: Partial<ViewFilter>) => void {
   const page = usePage();
   const go = useGo();

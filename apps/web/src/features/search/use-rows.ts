@@ -131,7 +131,7 @@ function useLabelsInUse(enabled: boolean): ReadonlyMap<string, number> | undefin
   );
 }
 
-/** What was opened lately and can be opened still. An object that is not there any more is gone. */
+/** What was opened lately and can still be opened. An object that is not in the graph any more is shown as gone. */
 function useRecentRows(entries: readonly PaletteEntry[]): readonly Row[] {
   const { store } = useLive();
   const { cluster } = useConnection();
@@ -141,13 +141,13 @@ function useRecentRows(entries: readonly PaletteEntry[]): readonly Row[] {
       const entry = byId.get(each.id);
       return entry ? [recently(entryRow(entry))] : [];
     }
-    // Before anything was read, nothing is known to be gone.
+    // Before the cluster is read, no object is known to be gone.
     if (each.server !== cluster?.server || store.records.size === 0) return [];
     return [recently(objectRow(each.object, store.records.get(each.object.uid)))];
   });
 }
 
-/** No two lines have the same id, also where one is listed twice. */
+/** Gives each line its own id, even if an entry is listed twice. */
 function recently(row: Row): Row {
   return { ...row, id: `recent ${row.id}` };
 }

@@ -13,10 +13,10 @@ export function PictureDrop(): ReactNode {
 
   useEffect(() => {
     const onOver = (event: DragEvent): void => {
-      // A place for files of its own has taken it.
+      // Another drop target on the page has taken the file.
       const isOurs = !event.defaultPrevented && event.dataTransfer?.types.includes('Files');
       setHeld(isOurs === true);
-      // Else the browser leaves the page for the file.
+      // Otherwise the browser would open the file in place of the page.
       if (isOurs) event.preventDefault();
     };
     const onLeave = (event: DragEvent): void => {

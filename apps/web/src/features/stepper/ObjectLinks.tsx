@@ -4,7 +4,7 @@ import { ViewLink } from '../../address/navigation.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { fullName } from '../../ui/object-name.ts';
 
-/** A name that selects its object on the map of the simulation. */
+/** A name; a click on it selects the object on the map of the simulation. */
 export function ObjectLink({
   uid,
   children,

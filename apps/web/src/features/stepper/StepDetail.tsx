@@ -96,7 +96,7 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
   );
 }
 
-/** On a narrow page what one can do stands far below the button that asks for it. */
+/** On a narrow page, the offers are far below the button that opens them, so scroll to them. */
 function useScrollToOffers(isAsked: boolean): void {
   const isNarrow = useNarrow();
   const wasAsked = useRef(isAsked);

@@ -95,7 +95,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
     else go({}, leave);
   });
   const beyond = useBeyond(startAt, playback.steps.length);
-  // Until the user leaves the last step.
+  // Shown until the user leaves the last step.
   const atEnd = cursor === playback.steps.length ? beyond : [];
   const theme = useTheme();
   const toSave = (): ViewToSave => {

@@ -6,7 +6,7 @@ import type { SimulationSession } from './simulation-session.ts';
 /**
  * Selects every object of the playback, always in the same order and at the place where it first appeared: as the
  * collector's graph has it; before the collector has seen it, as the API server has it; marked as forgotten where the
- * collector knew it once. An object that neither has is crossed out; one that does not exist yet is left out.
+ * collector knew it once. An object that neither has any more is crossed out; one that does not exist yet is left out.
  */
 export function participants(session: SimulationSession): Selector {
   const { view } = session.getState();

@@ -61,7 +61,7 @@ export function Headline(): ReactNode {
   );
 }
 
-/** Not how long: the headline is read out each time it changes. */
+/** Says since when, not for how long: screen readers read the headline out each time it changes. */
 function describeDelay({ state, since, decisions }: CollectorDelay): string {
   const [count, verb] = [counted(decisions, 'decision'), decisions === 1 ? 'is' : 'are'];
   if (state === 'behind') return `${count} of the collector ${verb} overdue.`;
@@ -69,7 +69,7 @@ function describeDelay({ state, since, decisions }: CollectorDelay): string {
   return `The collector seems to be off or stuck: ${count} ${verb} overdue, and it has done nothing since ${time}.`;
 }
 
-/** `3 finalizers block 6 deletions.` Until the report is there, how many there are. */
+/** `3 finalizers block 6 deletions.` Until the report arrives, only the number of deletions. */
 function describeDeletions(count: number, report: TerminatingReport | undefined): string {
   const blocked = report?.objects.filter(({ state }) => state === 'blocked') ?? [];
   if (blocked.length === 0) {

@@ -19,7 +19,7 @@ const TILES: readonly (readonly [state: ObjectState, word: string, one?: string]
   ['wrong', 'with wrong references'],
 ];
 
-/** A zero is no news. */
+/** Tiles with zero are pale. */
 function classOf(count: number): string {
   return count === 0 ? 'tile none' : 'tile';
 }
@@ -57,7 +57,7 @@ export function SummaryBar(): ReactNode {
         {TILES.map(([state, word, one = word]) => {
           const count = states.get(state) ?? 0;
           const current = view.states.length === 1 && view.states[0] === state;
-          // Room for the map is scarcer there than zeros are worth.
+          // On a narrow page, tiles with zero are left out to make room for the map.
           if (isNarrow && count === 0 && !current && !isUnknown) return null;
           return (
             <ViewLink
