@@ -16,7 +16,7 @@ export class RequestError extends Error {
   }
 }
 
-/** Nobody serves this address. */
+/** No route serves this address. */
 export function nothingThere(): RequestError {
   return new RequestError(
     404,
@@ -42,7 +42,7 @@ export function problemOf(error: unknown): Problem {
   if (validation || code === 'FST_ERR_VALIDATION') {
     return problem(400, 'bad-request', `Invalid request: ${message}.`);
   }
-  // Only the file server says that, of names that it refuses to look for.
+  // Only the file server gives this code, for names that it refuses to look up.
   if (statusCode === 403) return nothingThere().problem;
   if (statusCode >= 400 && statusCode < 500) {
     return problem(statusCode, CODES.get(statusCode) ?? 'bad-request', sentence(message));
@@ -68,7 +68,7 @@ function expectation(error: FastifySchemaValidationError | undefined): string {
   const { allowedValues: allowed, additionalProperty: unknown } = error?.params ?? {};
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
   if (typeof unknown === 'string') return `may not contain “${unknown}”, ${allowance(error)}`;
-  // The one limit of that kind that there is.
+  // The only such limit in the schemas.
   if (error?.keyword === 'minLength') return 'must not be empty';
   return error?.message ?? 'has the wrong form';
 }

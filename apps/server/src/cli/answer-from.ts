@@ -44,7 +44,7 @@ export async function answerFrom(
     await untilStopped(stop, answerOpened(opened, values, terminal, answer));
   } finally {
     const closed = opened.close();
-    // What is under way ends with the process.
+    // Work under way ends with the process.
     if (!stop.aborted) await closed;
   }
 }

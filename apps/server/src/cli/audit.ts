@@ -17,7 +17,7 @@ import { type CommandError, EXIT, usageError } from './exit-codes.ts';
 import { jsonOf, placed, textOf } from './lines.ts';
 import type { CodedAnswer } from './terminating.ts';
 
-/** Several times as many would not fit into one string. */
+/** JSON of several times as many findings would not fit into one string. */
 const MOST_FINDINGS = 100_000;
 
 /** What `audit` is asked for. */
@@ -50,7 +50,7 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
   await read.probeOwners?.(live, live.graph.nodes());
   const report = await auditGraph(live, { filter, most: MOST_FINDINGS });
   const findings = filterFindings(report.findings, { baseline: known });
-  // What was left out may be what must not pass.
+  // Findings that were left out may be some that `--fail-on` names.
   const hasFailed =
     findings.some(isFailure) || (failOn !== undefined && report.leftOut !== undefined);
   const filtered: AuditReport = { ...report, findings };

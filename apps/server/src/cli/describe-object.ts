@@ -49,7 +49,7 @@ export function findObject(live: LiveGraph, word: string, namespace: string): Gr
   throw notFound(live, resources, name, namespace);
 }
 
-/** Nobody knows whether the object is there: its kind is not read. */
+/** The kind of the object is not read, so it is not known whether the object exists. */
 export class UnreadObjectError extends CommandError {
   /** As it was asked for; the uid is empty. */
   readonly object: ObjectReference;

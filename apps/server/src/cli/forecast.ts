@@ -159,7 +159,7 @@ function awaitedText(after: Awaited): string {
   }
 }
 
-/** The objects name theirs; who touches several has to know. */
+/** Each object names its namespace; these lines warn of a deletion that touches several. */
 function namespaceLines({ namespaces }: PolicyForecast): string[] {
   if (namespaces.length < 2) return [];
   const names = namespaces.map((each) => (each === '' ? 'cluster-scoped objects' : each));

@@ -31,7 +31,7 @@ import type { Terminal } from './terminal.ts';
 import { describeUnwritten, isUnwritten } from './unwritten.ts';
 import { addWrites } from './writes-commands.ts';
 
-// Commands are imported when they are called: what a picture of a file needs starts in a fraction of the server's time.
+// Commands are imported when they are called: drawing a file starts in a fraction of the time that the server takes.
 
 /** Runs one command line (without the program's own name) and resolves with its exit code. Never rejects. */
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -195,7 +195,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One clear sentence, and the code that scripts go by. */
+/** Prints one clear sentence, and returns the exit code. */
 function tellError(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.answered : EXIT.usage;
   if (isUnwritten(error)) {
@@ -210,7 +210,7 @@ function tellError(error: unknown, terminal: Terminal): ExitCode {
   return known ?? EXIT.no;
 }
 
-/** By name: importing the classes would load the cluster reader for every command. */
+/** Recognises errors by name: importing their classes would load the cluster reader for every command. */
 const KNOWN = new Map<string, ExitCode>([
   ['ConfigError', EXIT.usage],
   ['ClusterConfigError', EXIT.usage],

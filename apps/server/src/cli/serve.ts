@@ -30,7 +30,7 @@ import type { Terminal } from './terminal.ts';
 export interface ServeOptions {
   readonly config: ServeConfig;
   readonly input: ClusterInput;
-  /** Nothing was said about the cluster: the embedded one will do where none is configured. */
+  /** The command line names no cluster: if none is configured either, the embedded one is served. */
   readonly orEmbedded: boolean;
   /** The node that is read beside it. */
   readonly node?: NodeSource;

@@ -67,7 +67,7 @@ export function graphOfSnapshot({ nodes, health, cluster }: Snapshot, asked?: Re
   return live;
 }
 
-/** A file may hold anything there; older ones hold an address that said no more than where kubectl would have to look. */
+/** A file may hold anything here; older files hold only an address. */
 function wordsOf(kubectl: unknown): string[] {
   const words: unknown[] = Array.isArray(kubectl) ? kubectl : [];
   return words.filter((word) => typeof word === 'string');

@@ -38,7 +38,7 @@ export interface CallSenderOptions {
   /** As many at most; by default one. */
   readonly connections?: number;
   readonly clock: Clock;
-  /** Asked right before each request is sent: false once another one may act. */
+  /** Called right before each request is sent: false once another process may act. */
   readonly mayAct: () => boolean;
   /** Each write is recorded there before it is sent; one that cannot be recorded is not sent. */
   readonly log?: WriteLog | undefined;
@@ -49,7 +49,7 @@ export interface CallSenderOptions {
 /** By the last part of it, logs of API servers tell the collector from others (CF-03, HL-07). */
 const USER_AGENT = `gcscope/${VERSION} (${process.platform}/${process.arch}) kubernetes/generic-garbage-collector`;
 const OWN_HEADERS = { 'accept-encoding': 'identity', 'user-agent': USER_AGENT };
-/** So often a server that has too much to do is asked again, when it says when. */
+/** How often a request is sent again to a server that is too busy and says when to try again. */
 const TRIES = 10;
 /** So long the credentials are used without asking their source again, which may read files each time. */
 const FRESH: Millis = 1000;
@@ -195,7 +195,7 @@ function header({ headers }: WholeAnswer, name: string): string | undefined {
   return typeof value === 'string' ? value : value?.[0];
 }
 
-/** How long a server wants to be left alone that did nothing. */
+/** How long a server that did not carry out the request wants clients to wait. */
 function retryWait({ code, retryAfter }: CallAnswer): Millis | undefined {
   if (retryAfter === undefined || !/^\d{1,5}$/.test(retryAfter)) return undefined;
   return code === 429 || code >= 500 ? Number(retryAfter) * 1000 : undefined;

@@ -21,7 +21,7 @@ export interface EventRecorderOptions {
   readonly today: () => Date;
 }
 
-/** Writes Events to the cluster, one after the other. Whether that works is nothing to the collector. */
+/** Writes Events to the cluster, one after the other. A failure does not concern the collector. */
 export class EventRecorder {
   readonly #options: EventRecorderOptions;
   readonly #waiting: CorrelatedEvent[] = [];

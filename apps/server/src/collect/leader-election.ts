@@ -5,9 +5,9 @@ import type { LeaseAddress, LeaseSpec } from './collector-call.ts';
 import type { CollectorLog } from './collector-log.ts';
 import { type HeldLease, type LeaseAnswer, readLease, writeLease } from './leases.ts';
 
-/** Who waits for this Lease takes it when it was not renewed for so long. */
+/** Another process takes the Lease when it was not renewed for this long. */
 export const LEASE_DURATION: Millis = 15_000;
-/** Who holds it and could not renew it for so long acts no more: well before others may. */
+/** A holder that could not renew the Lease for this long stops acting, well before others may act. */
 export const RENEW_DEADLINE: Millis = 10_000;
 const RETRY_PERIOD: Millis = 2_000;
 
@@ -99,7 +99,7 @@ export class LeaderElection {
     const lease = read.type === 'held' ? read.lease : undefined;
     const isOurs = lease?.spec.holderIdentity === identity;
     if (lease && !isOurs) {
-      // Whatever we believed, somebody else holds it.
+      // Another process holds the Lease, whatever this one believed.
       this.#renewed = undefined;
       if (!this.#hasRunOut(lease)) return;
     }

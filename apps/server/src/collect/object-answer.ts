@@ -62,7 +62,7 @@ export function failed(message: string): ApiAnswer {
   return { ok: false, status: status(0, undefined, message) };
 }
 
-/** What became of the object shows in the watch (DE-08). */
+/** The watch shows what became of the object (DE-08). */
 const REMOVED: ApiStatus = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' };
 
 function failureOf(answer: CallAnswer): ApiStatus {

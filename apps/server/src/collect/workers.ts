@@ -74,7 +74,7 @@ export class Workers {
     });
   }
 
-  /** No worker begins anything any more; resolves when those at work have the answers to their requests. */
+  /** Workers begin nothing more; resolves when the workers under way have the answers to their requests. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelTimer();

@@ -3,7 +3,7 @@ import type { TerminatingReport } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { readStatuses, type StatusReader } from './status-reader.ts';
 
-/** What is being deleted, or what of `only` is, down to what holds it. Reads Namespaces that are being deleted. */
+/** The objects that are being deleted (of `only`, if given), with their root causes. Reads Namespaces that are being deleted. */
 export async function clusterTerminating(
   live: LiveGraph,
   read: StatusReader | undefined,

@@ -44,7 +44,10 @@ export function volumeReader(client: ApiClient): VolumeReader {
   };
 }
 
-/** The forecast with the reclaim policies of its volumes. A volume that is not bound to the claim is left out: its name deceives. */
+/**
+ * The forecast with the reclaim policies of its volumes. A volume that is not bound to the claim is left out, although its name suggests
+ * that it is.
+ */
 export async function withReclaimPolicies(
   forecast: Forecast,
   read: VolumeReader,

@@ -10,7 +10,7 @@ import type {
 } from '@gcscope/gc-core/wire';
 import { hasWords, say } from '@gcscope/gc-core/wire';
 
-/** Lines remembered at least; up to a quarter more, so that few additions move them. */
+/** At least this many lines are remembered. Up to a quarter more are kept, so that not every addition moves all lines. */
 const MOST_ENTRIES = 20_000;
 /** Namespaces named in an answer. */
 const MOST_NAMESPACES = 12;
@@ -59,7 +59,7 @@ export class ActivityLog {
       const key = `${kind.group}/${kind.resource}`;
       const isRead = kind.state === 'synced';
       const before = this.#kinds.get(key);
-      // A first list that is under way is no loss.
+      // A first list under way does not mean that a kind can no longer be read.
       if (before === undefined && kind.state === 'listing') continue;
       this.#kinds.set(key, { named: kindName(kind), isRead });
       if (before !== undefined && before.isRead !== isRead) {
@@ -68,7 +68,7 @@ export class ActivityLog {
     }
     const present = new Set(kinds.map(({ group, resource }) => `${group}/${resource}`));
     for (const [key, { named }] of this.#kinds) {
-      // The row of a group that could not be discovered goes when its kinds come.
+      // The row of an undiscovered group is removed when the kinds of the group become known.
       if (present.has(key) || key.endsWith('/*')) continue;
       this.#kinds.delete(key);
       const text = say`${named} is no longer served, so its objects are no longer shown.`;

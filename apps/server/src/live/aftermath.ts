@@ -70,7 +70,7 @@ function addDependents(
   return { released, below };
 }
 
-/** Verdicts only say what the other lines lead to. */
+/** Changes of verdicts follow from the other lines, so they are left out. */
 function isShown({ type }: ActivityEntry): boolean {
   return type !== 'verdict';
 }
@@ -100,7 +100,7 @@ function dependentsSince(
   return (owner) => byOwner.get(owner) ?? [];
 }
 
-/** The graph does not know who names an owner that has left it: the records do. */
+/** The graph does not know the dependents of an owner that has left it; the records do. */
 function* kept({ live, history }: LiveCluster, began: Timestamp): Generator<Dependency> {
   for (const { record, at } of history.tombstones()) {
     if (at < began) continue;

@@ -18,7 +18,7 @@ export interface Change {
   readonly text: Sentence;
   /** Of a reference: whom it names or named. */
   readonly owner?: Uid;
-  /** It follows from a kind that can be read or not, of which the activity has one line. */
+  /** It follows from a kind that became readable or unreadable, for which the activity has a line of its own. */
   readonly isOfKind?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function describeChange(before: NodeRecord | undefined, after: NodeRecord
   const begins = !before.beingDeleted && after.beingDeleted;
   if (begins) changes.push({ type: 'deleting', text: describeDeletion(before, after) });
   for (const each of added(before.finalizers, after.finalizers)) {
-    // The propagation policy says so.
+    // The propagation policy in the sentence on the deletion already says so.
     if (begins && isCollectorFinalizer(each)) continue;
     changes.push({ type: 'finalizer', text: say`Finalizer ${code(each)} added.` });
   }

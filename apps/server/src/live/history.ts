@@ -39,14 +39,14 @@ export class History {
     for (const { record, changes } of changed) this.#append(record, at, changes.filter(isBegin));
     for (const uid of delta.removes) {
       const last = before.get(uid);
-      // A ghost that nobody refers to any more was never there.
+      // A virtual node that no reference names any more never stood for an observed object.
       if (!last || last.virtual) continue;
       const text = describeEnd(last, (owner) => this.#isGone(owner, delta.removes));
       remember(this.#tombstones, uid, { record: last, at, text });
       this.#append(last, at, [{ type: 'gone', text }]);
     }
     for (const { record, changes } of changed) {
-      // A reference that names it does not bring it back.
+      // A virtual node for it does not mean that the object is back.
       if (!record.virtual) this.#tombstones.delete(record.uid);
       const others = changes.filter((change) => !isBegin(change));
       this.#append(record, at, others);

@@ -63,7 +63,7 @@ export class LeftBehind {
     this.#objects.delete(uid);
     const node = this.#beside.get(uid);
     if (node) this.#beside.delete(node);
-    // Nobody asks what changed in it, and it would remember that for ever.
+    // Nobody takes the changes of this graph, so they would add up for ever.
     this.#beside.takeTouched();
   }
 

@@ -107,7 +107,7 @@ export class LiveGraph implements ClusterObserver {
     this.#health = new HealthBook(options.clock, (key) => this.names.count(key));
     this.#updates = new Throttle(options.clock, () => this.#bringUpToDate());
     this.#deletions = new DeletionWatch(options.clock, this.served, this.#updates);
-    // What is known of the cluster is not as little as an older collector knew of it.
+    // The graph keeps all information, also what an older collector did not know.
     const release = RELEASES[DEFAULT_RELEASE];
     const enqueue = (node: GraphNode): void => this.#queue.add(node);
     this.#builder = new GraphBuilder({
@@ -293,7 +293,7 @@ export class LiveGraph implements ClusterObserver {
     this.#isSettling = false;
   }
 
-  /** Nothing happens by itself afterwards. */
+  /** Stops all timers: nothing happens by itself afterwards. */
   stop(): void {
     this.#updates.stop();
     this.#deletions.stop();

@@ -11,7 +11,7 @@ import {
 /** So long the collector may take. It deletes some twenty objects a second, and within a second when there is nothing else to do. */
 export const BOUND: Millis = 120_000;
 
-/** What the collector has decided, and a look at the object alone shows whether it has done it. */
+/** Decisions of the collector; the object alone shows whether each was carried out. */
 type DecisionType = 'delete' | 'finish' | 'orphan' | 'release';
 
 /** A decision that the collector has every reason to carry out now. */

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import type { Frame, StreamPosition } from '@gcscope/gc-core/wire';
 
-/** What a gzip stream begins with: no name, no time, made on no system in particular. */
+/** The header of a gzip stream: no name, no time, unknown system. */
 export const GZIP_HEAD: Buffer = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /** A part of the stream as it is sent: made once, and compressed once, for all readers. */

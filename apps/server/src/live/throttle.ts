@@ -61,7 +61,7 @@ export class Throttle {
     this.#run();
   }
 
-  /** What is due is not done. */
+  /** Cancels the work that is due. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = undefined;

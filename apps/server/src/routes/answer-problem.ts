@@ -26,7 +26,7 @@ export function addProblemAnswers(app: Api, home: () => string, clock: Clock): v
   app.setErrorHandler((error, request, reply: FastifyReply) => {
     const problem = problemOf(error);
     if (problem.status >= 500) {
-      // A refusal is no fault of the program, and whoever is refused may ask a thousand times a second.
+      // A refusal is no fault of the program, and a refused client may send a thousand requests a second.
       const times = error instanceof RequestError ? refusals.due(problem.code) : 1;
       if (times !== undefined) request.log.error({ err: error, times }, 'a request failed');
     }

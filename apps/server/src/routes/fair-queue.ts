@@ -1,7 +1,7 @@
 /** A request that waits for its turn. */
 export interface Waiting {
   readonly go: () => void;
-  /** Others need the place more. */
+  /** Called when the request loses its place to others, which have fewer waiting. */
   readonly refuse: () => void;
 }
 

@@ -53,7 +53,7 @@ export function addForkRoutes(app: Api): void {
 
 /** The answer to a deletion that cannot be simulated. */
 function refusal(reason: ForkRefusal, uid: Uid, cluster: LiveCluster): RequestError {
-  // What is referred to only may have been seen before.
+  // An object that only references name now may have been observed before.
   if (cluster.history.tombstone(uid)) return missingObject(cluster, uid, NOTHING_TO_DELETE);
   switch (reason) {
     case 'uid-unknown':

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Every value of the header that was sent; Node keeps only the first of some, and joins others. `name` is in lower case. */
+/** All values of a header, as sent; Node keeps only the first value of some headers, and joins those of others. `name` is in lower case. */
 export function headerValues(request: FastifyRequest, name: string): string[] {
   const { rawHeaders } = request.raw;
   const values: string[] = [];

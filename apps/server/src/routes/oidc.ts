@@ -44,7 +44,7 @@ interface UnderWay {
 /** `/sign-in/oidc?to=` leads to the provider; the provider leads back, and the person lands on `to`. */
 export function addOidcRoutes(app: Api, { clock, provider, ...deps }: OidcDeps): void {
   const { viewers, sessions, home } = deps;
-  // The browser keeps it: what the server kept, others could push out by beginning many.
+  // The browser keeps the state of a sign-in: if the server kept it, others could push it out by beginning many sign-ins.
   const seal = new Seal<UnderWay>();
   const redirect = (): string => `${home()}/sign-in/oidc/callback`;
   app.get(
@@ -61,7 +61,7 @@ export function addOidcRoutes(app: Api, { clock, provider, ...deps }: OidcDeps):
   );
   app.get('/sign-in/oidc/callback', { schema: { hide: true } }, async (request, reply) => {
     const begun = seal.open(request.cookies[COOKIE] ?? '');
-    // It is used once: the browser forgets it, and the provider takes its code back only once.
+    // The state is used once: the browser forgets it, and the provider accepts its code only once.
     reply.clearCookie(COOKIE, OPTIONS).header('cache-control', 'no-store');
     if (!begun || begun.until <= clock.now()) {
       throw new RequestError(

@@ -13,7 +13,7 @@ export function endPipelines(app: Api): void {
     unanswered.set(socket, count);
     reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
     if (count <= MOST_UNANSWERED) return done();
-    // Nobody is answered any more, so nothing else is done for this request.
+    // The connection is closed, so nothing more is done for this request.
     reply.hijack();
     socket.destroy();
   });

@@ -15,7 +15,7 @@ export function sessionIdOf(request: FastifyRequest): string {
   return request.cookies[NAME] ?? '';
 }
 
-/** The browser sends this id from now on; without one it forgets what it had. */
+/** Makes the browser send this id from now on; without an id, the browser forgets the previous one. */
 export function setSessionId(reply: FastifyReply, id: string | undefined): void {
   if (id === undefined) reply.clearCookie(NAME, OPTIONS);
   else reply.setCookie(NAME, id, OPTIONS);

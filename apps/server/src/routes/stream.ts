@@ -82,7 +82,7 @@ export function addStreamRoute(app: Api, counts: StreamCounts): void {
       client.start();
     },
   );
-  // Open streams would keep the server from closing.
+  // Ends open streams, which would keep the server from closing.
   app.addHook('preClose', async () => {
     for (const client of clients.keys()) client.bye(randomInt(500, 5000));
   });

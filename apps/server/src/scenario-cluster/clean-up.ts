@@ -46,7 +46,7 @@ export async function cleanUp(
     try {
       if ((await deleteSome()) === 0) return undefined;
     } catch (error) {
-      // Nobody knows whether the last request was carried out: the next list shows it.
+      // The last request may have been carried out; the next list shows whether it was.
       fault = error instanceof Error ? error.message : String(error);
       isOver = error instanceof RecordUnwrittenError;
     }

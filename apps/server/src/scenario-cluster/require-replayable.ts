@@ -12,7 +12,7 @@ import { deletionPolicyOf } from './written-deletion.ts';
 
 type Path = readonly (string | number)[];
 
-/** What only a simulation can do, and why a cluster cannot. */
+/** Actions that only a simulation can do, and why a cluster cannot do them. */
 const ONLY_SIMULATED: readonly (readonly [keyof ScenarioStep, string])[] = [
   ['put', 'changes the storage without the API server'],
   ['remove', 'changes the storage without the API server'],

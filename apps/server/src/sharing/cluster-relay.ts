@@ -13,8 +13,8 @@ import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts
 const RBAC = 'rbac.authorization.k8s.io';
 
 /**
- * Passes on what the monitors report to all who listen, the whole cluster's graph first. Of all but the objects it remembers
- * what was said last, for those who begin to listen later.
+ * Passes the reports of the monitors on to all listeners, to the whole cluster's graph first. For listeners that come later, it remembers
+ * the last report of everything but objects.
  */
 export class ClusterRelay implements ClusterObserver {
   readonly #first: ClusterObserver;

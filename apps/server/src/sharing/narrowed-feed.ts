@@ -21,8 +21,8 @@ const NOT_WHOLE =
   'gcscope cannot read all of this kind at the moment. Ask those who run gcscope for the reason.';
 
 /**
- * Feeds a cluster of its own with what these rights let somebody list, and nothing else: a kind out of sight is one that is
- * not read. So whatever is answered from that cluster cannot speak of a hidden object, not even in a number.
+ * Feeds a cluster of its own with the objects that these rights let somebody list, and nothing else: a hidden kind is treated like a kind
+ * that is not read. So whatever is answered from that cluster cannot speak of a hidden object, not even in a number.
  */
 export class NarrowedFeed implements ClusterObserver {
   readonly #into: LiveCluster;
@@ -74,7 +74,7 @@ export class NarrowedFeed implements ClusterObserver {
     const narrowed = this.#narrow(health);
     const key = `${narrowed.group}/${narrowed.version}/${narrowed.resource}`;
     const text = JSON.stringify(narrowed);
-    // What happens to a kind out of sight is no news.
+    // Changes of a hidden kind are not passed on.
     if (this.#said.get(key) === text) return;
     this.#said.set(key, text);
     this.#into.live.kindHealth(narrowed);

@@ -57,9 +57,9 @@ export class Viewer {
   async access(): Promise<Access> {
     const now = this.#deps.clock.now();
     const known = this.#sight;
-    // A clock that was set back makes nothing young.
+    // If the clock was set back, the answer counts as old.
     const age = known ? Math.abs(now - known.at) : Number.POSITIVE_INFINITY;
-    // What is asked anew in the background may fail: it is asked again when it is needed.
+    // A review in the background may fail; it is sent again when its answer is needed.
     if (known && age >= FRESH && age < LONGEST_TRUSTED) this.#look().catch(() => {});
     const { view, nodes } = known && age < LONGEST_TRUSTED ? known : await this.#look();
     return { who: this, view, nodes, subscribe: (ended) => this.#watch(view, ended) };

@@ -63,7 +63,7 @@ export class Viewers {
   }
 }
 
-/** Never the token itself: what is kept is looked at in heap dumps. */
+/** Never keeps the token itself, which a heap dump would show. */
 function keyOf({ person, token }: Identity): string {
   const { name, uid, groups, extra } = person;
   const text = token ?? JSON.stringify([name, uid, [...groups].sort(), [...extra]]);

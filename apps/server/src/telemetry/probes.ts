@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 /** What probes look at. */
 interface Probed {
   readonly health: () => ClusterHealth;
-  /** The server is ending: no new reader should come. */
+  /** Whether the server is ending, so that no new readers should come. */
   readonly isClosing: () => boolean;
-  /** Says no more than whether it passes. */
+  /** Whether the answer says only if the probe passes. */
   readonly isTerse: boolean;
 }
 

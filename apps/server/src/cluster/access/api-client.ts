@@ -72,7 +72,7 @@ export class HttpApiClient implements ApiClient {
     const answer = await this.#getWhole(path, options, JSON_CONTENT);
     if (answer.type !== 'ok') return answer;
     const body = parseBody(answer.body, options);
-    // What was left out stays nowhere.
+    // The members that were left out are overwritten.
     answer.body.fill(0);
     return body === undefined
       ? { type: 'unreadable', message: `the answer to ${path} is not valid JSON` }

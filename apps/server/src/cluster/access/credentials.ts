@@ -1,4 +1,4 @@
-/** What a connection to an API server is secured with. One pool of connections per distinct value. */
+/** How a connection to an API server is secured. Each distinct value has a pool of connections. */
 export interface TransportSecurity {
   readonly ca?: string;
   readonly cert?: string;

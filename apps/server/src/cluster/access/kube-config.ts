@@ -110,7 +110,7 @@ function checkFiles({ context, cluster, user }: ChosenContext): void {
   }
 }
 
-/** Without reading it: what it holds may be there to be read once. */
+/** Checks that the file can be read, without reading it: some files can be read only once. */
 function fileFault(file: string): string | undefined {
   try {
     accessSync(file, constants.R_OK);

@@ -99,7 +99,9 @@ function chooseInFiles(flags: ClusterFlags, config: MergedKubeconfig): ChosenCon
   };
 }
 
-/** The flag takes one file: a merge of several can only be trusted to be the same for whoever copies the command. */
+/**
+ * `--kubeconfig` takes one file. Of several files the command names only the context, and whoever copies it needs the same `KUBECONFIG`.
+ */
 function kubectlArguments(files: readonly string[], context: string): string[] {
   const [file, ...more] = files;
   const isOne = file !== undefined && more.length === 0;

@@ -179,7 +179,7 @@ function attributesOf({ group, resource, namespace, verb, subresource }: ListQue
   };
 }
 
-/** Only a plain yes is one. */
+/** Anything but a plain `true` is a no. */
 function isAllowed(status: Fields): boolean {
   return status.allowed === true && status.denied !== true;
 }
@@ -187,7 +187,7 @@ function isAllowed(status: Fields): boolean {
 function personOf(value: unknown): Person | undefined {
   const user = fieldsOf(value) ?? {};
   const name = textOf(user.username);
-  // Nobody in particular: that is no sign-in.
+  // The anonymous user: that is no sign-in.
   if (name === '' || name === 'system:anonymous') return undefined;
   const extra = Object.entries(fieldsOf(user.extra) ?? {});
   return {

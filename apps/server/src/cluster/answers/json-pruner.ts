@@ -45,9 +45,9 @@ MEANINGS[CLOSE_OBJECT] = CLOSING;
 MEANINGS[CLOSE_ARRAY] = CLOSING;
 
 /**
- * Copies of a JSON object, while it arrives, the members that are wanted, and `null` for the value of every other one: what is
- * left out never becomes a string. The elements of a list `items` are given out one by one. Looks at brackets and quotes; whether
- * the copy is valid JSON is found out by whoever parses it.
+ * Copies of a JSON object, while it arrives, the members that are wanted, and `null` for the value of every other one: what is left out
+ * never becomes a string. The elements of a list `items` are given out one by one. Looks only at brackets and quotes; the caller's parser
+ * finds out whether the copy is valid JSON.
  */
 export class JsonPruner {
   readonly #shape: JsonShape;

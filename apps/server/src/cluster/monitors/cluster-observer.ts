@@ -10,16 +10,16 @@ import type { MonitoredResource } from '../reflect/monitored-resource.ts';
 export interface ClusterObserver {
   /** One batch of changes of one kind, in order. A relist is one batch with the differences only. */
   changes(resource: MonitoredResource, batch: readonly GraphChange[]): void;
-  /** Where the objects of the kind are held, if the observer holds them anyway. */
+  /** The store of the kind's objects, if the observer holds them anyway. */
   objects?(resource: MonitoredResource): KindObjects | undefined;
-  /** Everything of the kind up to this version was observed: what it did not bring does not exist as of then. */
+  /** Everything of the kind up to this version was observed: an object that was not reported did not exist at that version. */
   observed(resource: MonitoredResource, resourceVersion: string): void;
   /**
    * A kind's state moved, or its number of objects while it is not `synced`. Objects of a kind that is not `synced` are not verified;
    * they are never reported as deleted because their kind cannot be read (MO-13).
    */
   kindHealth(health: KindHealth): void;
-  /** Objects are out of sight from now on: they leave with this batch of deletions, whether or not they were deleted. */
+  /** Objects can no longer be read: they leave with this batch of deletions, whether or not they were deleted. */
   left(resource: MonitoredResource, batch: readonly GraphChange[]): void;
   /** The kind is no longer served; its objects leave next. */
   retired(resource: MonitoredResource): void;

@@ -194,7 +194,7 @@ function namesOf(
   };
 }
 
-/** Some aggregated servers leave the kind of odd resources out; they cannot be named in a reference. */
+/** Some aggregated servers give no kind for odd resources; no reference can name these. */
 function isUsable(resource: ServedResource): boolean {
   return resource.resource !== '' && resource.kind !== '' && resource.version !== '';
 }

@@ -21,8 +21,8 @@ export function kindHealth(
 }
 
 /**
- * Rows, by `<apiVersion>/<resource>`, for what nothing is monitored of: the group versions whose kinds are not even known
- * (resource and kind `*`; version `*` for all groups but the core), and kinds that a person left out.
+ * Rows, by `<apiVersion>/<resource>`, for what is not monitored: group versions whose kinds are not known (resource and kind `*`; version
+ * `*` for all groups but the core), and kinds that a person left out.
  */
 export function unreadRows(
   failures: readonly DiscoveryFailure[],

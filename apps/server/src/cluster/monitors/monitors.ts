@@ -47,11 +47,11 @@ export interface MonitorsDeps {
   readonly ignored?: ReadonlySet<string>;
   /** How often the server is asked what it serves. */
   readonly discoveryPeriod?: Millis;
-  /** Where all namespaces may not be read, this one is. */
+  /** Read instead of all namespaces where those may not be read. */
   readonly namespace?: string;
   /** What reading takes is counted here. */
   readonly counts?: ReaderCounts;
-  /** First lists are as new as the server: who reads once waits for no bookmarks. */
+  /** Whether first lists are as new as the server: a command that reads once does not wait for bookmarks. */
   readonly newest?: boolean;
   /** Objects that are kept at most; beyond that the kinds with the most of them are left out. */
   readonly maxObjects?: number | undefined;
@@ -171,7 +171,7 @@ export class Monitors {
         this.#nextDiscovery.signal,
       );
       const left = asked + DISCOVERY_SPACING - clock.now();
-      // More may be left only where the machine's clock was set back.
+      // More time can only be left if the machine's clock was set back.
       await sleep(clock, Math.min(DISCOVERY_SPACING, left), signal);
       if (!signal.aborted) await this.refresh();
     }
@@ -183,7 +183,7 @@ export class Monitors {
     if (signal.aborted) return;
     if (found.type === 'failed') {
       const message = failureText(found.failure);
-      // The caller of `start` reports the first failure; repeating it is no news.
+      // The caller of `start` reports the first failure, so it is not logged again.
       if (this.#reachable !== undefined && message !== this.#failure) {
         this.#deps.log.warn({}, `discovery failed: ${message}`);
       }
@@ -337,7 +337,7 @@ export class Monitors {
     const found = unreadRows(failures, served, this.#deps.leftOut ?? [], now);
     this.#unread = new Map([...found].map(([key, row]) => [key, before.get(key) ?? row]));
     for (const [key, row] of before) {
-      // Nothing is wrong with the row any more; its kinds speak for themselves.
+      // The group version can be discovered again: its kinds have rows of their own.
       if (!found.has(key)) this.#deps.observer.kindHealth(kindHealth(row, 'synced', 0, now));
     }
     for (const [key, row] of found) {
@@ -354,7 +354,7 @@ export class Monitors {
   #setReachable(reach: Reach, message?: string): void {
     if (this.#reachable === reach) return;
     this.#reachable = reach;
-    // What waits for the server to come back need not wait longer.
+    // Reflectors that wait for the server try again at once.
     if (reach === true) for (const { reflector } of this.#monitors.values()) reflector.probe();
     if (message === undefined) this.#deps.observer.reachable(reach);
     else this.#deps.observer.reachable(reach, message);

@@ -10,7 +10,7 @@ const LONGEST: Millis = 1.5 * PERIOD;
 /** So many counts are followed by a whole list: it also finds a lost change of an object. */
 const COUNTS = 12;
 
-/** Plans when a copy is compared with the server, and compares: API servers have lost events, and every watch missed them. */
+/** Decides when a store is compared with the server, and compares the two: API servers have lost events, and every watch missed them. */
 export class CopyAudit {
   readonly #clock: Clock;
   readonly #random: () => number;
@@ -35,12 +35,12 @@ export class CopyAudit {
     return this.#counts === 0 ? 'list' : 'count';
   }
 
-  /** The server counted; the copy is compared once it has observed as much. */
+  /** The server's count has arrived; it is compared once the store has observed the same version. */
   counted(count: ObjectCount | undefined): void {
     this.#counted = count;
   }
 
-  /** The copy was replaced: an earlier count says nothing about it. */
+  /** The store was replaced by a list: an earlier count says nothing about it. */
   forget(): void {
     this.#counted = undefined;
   }

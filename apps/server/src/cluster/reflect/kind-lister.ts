@@ -45,7 +45,7 @@ const OVERDUE: ApiFailure = {
 /** Lists a kind into its copy: the first time as the list comes, later as a whole. */
 export class KindLister {
   readonly #deps: KindListerDeps;
-  /** Whatever went wrong with the last list, the next one is a plain one. */
+  /** After any failure of a watch list, the next list is a plain one. */
   #hasFailed = false;
 
   constructor(deps: KindListerDeps) {

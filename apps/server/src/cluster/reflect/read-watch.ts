@@ -67,7 +67,7 @@ export async function readWatch(request: WatchRequest): Promise<Outcome> {
       if (events.length > 0) request.alive();
     }
   } catch {
-    // A cut connection is as good as a closed one: what was complete was taken.
+    // A cut connection is treated like a closed one: all complete events were taken.
     if (timers.silent) return { type: 'silent' };
   } finally {
     timers.stop();

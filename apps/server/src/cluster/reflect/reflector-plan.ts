@@ -38,15 +38,15 @@ export interface Plan {
 const LONGEST_RETRY_AFTER: Millis = 60_000;
 const PROBE_AFTER: Millis = 50_000;
 const GONE_AFTER: Millis = 30_000;
-/** There may be fewer objects then; each try reads many. */
+/** By then there may be fewer objects. Not sooner, because each try reads many objects. */
 const FULL_AFTER: Millis = 300_000;
 const RELIST_SPREAD: Millis = 2_000;
 const RESUME_SPREAD: Millis = 1_000;
-/** Before that the connection of the watch that ended is not free, and another one would be opened. */
+/** Until then, the connection of the watch that ended is not free, and another one would be opened. */
 const RESUME_PAUSE: Millis = 10;
-/** So long nobody may watch a kind that counts as read. */
+/** For at most this long, a kind counts as read although it is not watched. */
 const LONGEST_UNWATCHED: Millis = 10_000;
-/** So long a watch that fails inside is tried again from where it was. */
+/** For this long, a watch that fails is opened again from the same version. */
 const INTERNAL_ERROR_PATIENCE: Millis = 60_000;
 /** So many lists refused by an answering server mean that the kind itself is broken. */
 const BROKEN_AFTER = 3;
@@ -163,7 +163,7 @@ export class ReflectorPlanner {
     }
     const plan: Plan = { next: this.#resume(), wait: this.#backoffWait() };
     this.#shortWatches++;
-    // One may be cut short by a server that restarts.
+    // A server that restarts may cut a single watch short.
     return this.#shortWatches === 1 && plan.wait <= LONGEST_UNWATCHED
       ? plan
       : {
@@ -173,7 +173,7 @@ export class ReflectorPlanner {
         };
   }
 
-  /** Where watches stay mute, only lists show what changes. */
+  /** If watches stay silent, only lists show changes. */
   #afterSilence(): Plan {
     this.#muteWatches++;
     const isMute = this.#muteWatches > 1;
