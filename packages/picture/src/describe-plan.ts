@@ -35,12 +35,12 @@ const NOTES: ReadonlyMap<string, string> = new Map([
   ['empty-log-path', "removal deletes files of the kubelet's working directory"],
 ]);
 
-/** Why an item goes or stays, in a few words; a code that is not known as it is. */
+/** Why an item goes or stays, in a few words; an unknown code is shown as it is. */
 export function describeReason({ reason }: PlannedItem): string {
   return REASONS.get(reason) ?? reason;
 }
 
-/** All that is to be said of an item's item, in one sentence without an end. */
+/** The plan for an item and its notes, in one sentence without a full stop. */
 export function describePlan(item: PlannedItem): string {
   const { goes, reason, notes, goesIn } = item;
   if (reason === '') return 'nothing decided';

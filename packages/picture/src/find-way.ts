@@ -37,7 +37,7 @@ const BEND = 48;
  */
 const EAGER = 3;
 const HALVES = 2;
-/** So many lanes a search looks at; more than any picture that a person could read. */
+/** The most lanes that a search looks at: more than any picture that a person can read needs. */
 const MOST_LOOKS = 20_000;
 
 /** Finds ways through rooms. Its lists keep their memory from search to search. */

@@ -3,7 +3,7 @@ import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 /** Owner uid → its dependents, in the order of the records; also of owners that have no record. */
 export type DependentsIndex = ReadonlyMap<Uid, readonly NodeRecord[]>;
 
-/** The index of records that nobody keeps one of. Linear. */
+/** Builds the index for records that have none yet. Linear. */
 export function indexDependents(records: Iterable<NodeRecord>): DependentsIndex {
   const index = new Map<Uid, NodeRecord[]>();
   for (const record of records) {

@@ -70,7 +70,7 @@ interface PlannedDecision {
   readonly at?: bigint;
 }
 
-/** A planned node as a picture of it: containers by pod and name, the newest first; every item with its item. */
+/** A planned node as the data of its picture: containers by pod and name, the newest first; every item with its plan. */
 export function nodePictureOf(planned: PlannedNode): NodePicture {
   const { name, release, node, thresholds, warnings = [] } = planned;
   const items = plannedItemsOf(planned);
@@ -168,7 +168,7 @@ function imagesOf({ node, now, imageRecords }: PlannedNode, items: PlannedItems)
     const keys = runtimeHandler === '' ? [id] : [`${id},${runtimeHandler}`, id];
     const item = keys.map((key) => items.get(key)).find((each) => each) ?? UNDECIDED;
     const record = keys.map((key) => imageRecords?.get(key)).find((each) => each);
-    // Of what nobody decided, too: a collection that is off looks at no use.
+    // Also without a decision: if image collection is off, no run checks which images are in use.
     const inUse = !item.goes && used.has(id);
     const unused = record && !inUse ? { unusedFor: unusedFor(record.lastUsed, now) } : {};
     return { ...item, id, name: repoTags?.[0] ?? id, size, pinned, inUse, ...unused };

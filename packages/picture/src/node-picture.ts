@@ -15,7 +15,7 @@ export interface NodePicture {
   readonly disk?: DiskOfNode;
   /** What is counted and not drawn: sandboxes, log directories, log links. */
   readonly others: readonly OthersOnNode[];
-  /** Sentences that whoever reads the plan must know. */
+  /** Warnings that a reader of the plan must see. */
   readonly warnings: readonly string[];
 }
 

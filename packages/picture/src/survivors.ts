@@ -9,7 +9,7 @@ export interface Survivors {
   readonly before: Int32Array;
 }
 
-/** Who of the draft stood in the previous layout, in the same namespace. */
+/** The objects of the draft that were in the previous layout, in the same namespace. */
 export function findSurvivors({ forest }: Draft, previous: Layout): Survivors {
   const { uids, namespaces, namespace } = forest.rows;
   const former = rowsByUid(previous.uids);

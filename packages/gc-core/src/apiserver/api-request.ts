@@ -14,7 +14,7 @@ export interface RequestTarget {
 /** How the body of a PATCH is to be read. */
 export type PatchType = 'merge' | 'strategic-merge' | 'json';
 
-/** Who sends a request; without a name nobody asks what the sender may do. */
+/** Who sends a request; without a name, permissions are not checked. */
 export interface Requester {
   readonly user?: string;
 }
@@ -22,7 +22,7 @@ export interface Requester {
 /** Options of a create, update or patch. `dryRun: ['All']`: everything is evaluated, nothing is stored (API-08). */
 export interface WriteOptions extends Requester {
   readonly dryRun?: readonly string[];
-  /** What is done with unknown fields: `Ignore`, `Warn`, or refuse (`Strict`); without it `Warn` (VA-14). */
+  /** How unknown fields are treated: `Ignore`, `Warn`, or refused (`Strict`); by default `Warn` (VA-14). */
   readonly fieldValidation?: string;
 }
 

@@ -34,7 +34,7 @@ export function prepareForCreate(
     ...pick(manifest.metadata, ['generateName']),
     ...(namespace === '' ? {} : { namespace }),
     uid,
-    // Kinds whose desired state nobody counts keep what they are given.
+    // Kinds without a generation of their own keep the generation that they are given.
     ...(hasGeneration(resource, release)
       ? { generation: 1 }
       : (generation ?? 0) === 0

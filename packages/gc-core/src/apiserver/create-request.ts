@@ -92,7 +92,7 @@ export function createRequest(
   return succeeded(inVersion(registry.write(resource, object), resource), 201, warnings);
 }
 
-/** What a version says that is given to an object to be created, which a dry run does not look at. */
+/** The refusal of a resourceVersion in an object to be created; a dry run does not check it. */
 function refuseVersion(
   manifest: Manifest,
   by: 'create' | 'update',

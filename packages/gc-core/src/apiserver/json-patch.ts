@@ -106,7 +106,7 @@ function step(container: unknown, key: string): unknown {
   throw new PatchError(`no such place: ${JSON.stringify(key)}`);
 }
 
-/** The keys of a JSON pointer. Nobody looks at what stands before its first slash. */
+/** The keys of a JSON pointer. Text before its first slash is ignored. */
 function pointer(text: string | undefined): readonly string[] {
   const parts = text?.split('/').slice(1) ?? [];
   if (text !== '' && parts.length === 0) throw new PatchError(`no such place: ${text}`);

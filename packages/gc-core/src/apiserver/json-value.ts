@@ -43,7 +43,7 @@ export function isFrozenJson(value: object): boolean {
   return frozen.has(value);
 }
 
-/** What a field is that is set by assignment. */
+/** The attributes of a field that is set by assignment. */
 const OWN = { enumerable: true, configurable: true, writable: true };
 
 /** Freezes what has only frozen parts: it is known as deeply immutable from then on. */

@@ -41,7 +41,7 @@ export class ObjectRegistry {
 
   set table(table: ResourceTable) {
     this.#table = table;
-    // What is stored is in the preferred version, also when another one becomes it.
+    // Objects are stored in the preferred version, also after another version becomes the preferred one.
     for (const object of this.storage.all()) {
       const resource = this.#preferredFor(object);
       if (resource && apiVersionOf(resource) !== object.apiVersion) this.put(object);
@@ -134,7 +134,7 @@ export class ObjectRegistry {
 /** The object as the resource's version shows it; all versions of a kind hold the same. */
 export function inVersion(object: ApiObject, resource: ApiResource): ApiObject {
   const versioned = underVersion(object, resource);
-  // What is stored is immutable down to its last part, and what is not was just made.
+  // Stored objects are deeply immutable; any other object was just made.
   return Object.isFrozen(versioned) ? versioned : freezeJson(versioned);
 }
 

@@ -36,7 +36,7 @@ export interface WorkerContext {
   ) => ObjectMeta | undefined;
   readonly enqueueForDelete: (node: GraphNode) => void;
   readonly enqueueVirtualDelete: (identity: ObjectReference) => void;
-  /** Until 1.19 a worker that found an item absent marked it observed, so that nobody asked for it again. */
+  /** Until 1.19 a worker that found an item absent marked it as observed, so it was not requested again. */
   readonly markObserved: (node: GraphNode) => void;
   readonly order: (nodes: GraphNode[]) => GraphNode[];
   readonly note: NoteSink;

@@ -10,7 +10,7 @@ import type { Attempt, WorkerContext } from './attempt.ts';
 import type { ClassifiedReferences } from './decide-deletion.ts';
 import { type Address, type Failure, getAt, liveIn, noMappingText } from './live-object.ts';
 
-/** What a reference is worth: its owner lives, waits for its dependents in a foreground deletion, or does not exist. */
+/** The class of a reference: its owner lives, waits for its dependents in a foreground deletion, or does not exist. */
 type ReferenceClass = 'solid' | 'waiting' | 'dangling';
 
 /** The object whose references are looked at. */

@@ -44,7 +44,8 @@ export function noMappingText(apiVersion: string, kind: string): string {
 
 /** The metadata of a successful answer that carries an object. */
 export function metaOf(answer: ApiAnswer & { ok: true }): ObjectMeta {
-  // A GET or a kept object always answers with metadata; a Status only follows a removal, where nobody asks.
+  // A GET, or a request that leaves the object, is always answered with metadata. Only a removal is answered with a Status, which no caller
+  // reads.
   return answer.object.metadata as ObjectMeta;
 }
 

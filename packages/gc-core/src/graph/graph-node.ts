@@ -14,7 +14,7 @@ const DELETING_DEPENDENTS = 4;
  * Flags go one way: `virtual` true → false, the other two false → true (DM-05..07).
  */
 export class GraphNode extends StoredObject {
-  /** The verdict that was last given on it, kept here for whoever judges; the collector does not know it. */
+  /** The last verdict on it, kept here for `insight`; the collector does not use it. */
   summary: VerdictSummary | undefined = undefined;
   #flags: number;
   #dependents: NodeSet | undefined = undefined;

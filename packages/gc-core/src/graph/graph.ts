@@ -58,8 +58,8 @@ export class Graph {
   }
 
   /**
-   * What is shown of the node changed for a reason that the graph does not know. The delta is read from the nodes afterwards,
-   * so nothing can be missed.
+   * Marks the node as changed for a reason that the graph does not know. The delta is read from the nodes afterwards, so nothing can be
+   * missed.
    */
   touch(node: GraphNode): void {
     this.#store.touch(node);

@@ -7,7 +7,10 @@ export class ReferenceCache {
   readonly #capacity: number;
   /** Least recently used first. */
   readonly #entries = new Set<ObjectReference>();
-  /** The same: to make one text of an identity for each question takes longer than to compare it with the few of its uid. */
+  /**
+   * The same entries by uid: making one text of an identity for each lookup takes longer than comparing it with the few identities of its
+   * uid.
+   */
   readonly #byUid = new Map<Uid, readonly ObjectReference[]>();
   /** The most recently used: the dependents of one owner ask one after the other. */
   #latest: ObjectReference | undefined;

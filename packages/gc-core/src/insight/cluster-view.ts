@@ -28,8 +28,8 @@ export interface ClusterView {
   /** What a GET of the name finds; the namespace is empty for cluster-scoped resources. */
   byName(resource: ApiResource, namespace: string, name: string): NamedObject | undefined;
   /**
-   * Whether `byName` is known to find the object under its own name, without a look; left out where that is never known. A view that
-   * finds something else than another one must not take this over from it.
+   * Whether `byName` is known to find the object under its own name, without a look; left out where that is never known. A view that wraps
+   * another one and finds other objects must not pass this function on.
    */
   bearsItsName?(node: GraphNode, resource: ApiResource): boolean;
   /** The REST mapping of a kind; `unserved`: the server does not know it; `unknown`: its group could not be discovered. */

@@ -11,7 +11,7 @@ import { candidates, possibleActions } from './offers.ts';
 import { type PlaybackSource, worldAt } from './play.ts';
 import type { PlayedWorld } from './played-world.ts';
 
-/** In larger worlds nobody tries out where each choice leads: it would take too long. */
+/** In larger worlds the outcome of each choice is not tried out: it would take too long. */
 const MOST_OBJECTS = 60;
 const MOST_STEPS = 400;
 /** More differences than a sentence can hold are counted. */

@@ -19,7 +19,10 @@ export type PlaybackSource =
   | { readonly type: 'fork'; readonly fork: Fork }
   | { readonly type: 'scene'; readonly scenario: Scenario };
 
-/** A source played to its end, as directed: always the same way. Throws `ScenarioError` if it cannot be played so. */
+/**
+ * Plays a source to its end with these options: the same options always give the same steps. Throws `ScenarioError` if that is not
+ * possible.
+ */
 export function play(source: PlaybackSource, options: PlaybackOptions): Playback {
   return perform(source, options).playback;
 }
@@ -69,7 +72,7 @@ function playFork(fork: Fork, options: PlaybackOptions, until?: number): Played 
   return finish(world, show, { release, subject: uid, propagationPolicy }, fork.assumptions);
 }
 
-/** The steps of the scenario, then to rest; whoever is to end a Pod says so. */
+/** Plays the steps of the scenario, then until nothing moves; Pods end only by a step or an action. */
 function playScene(described: Scenario, options: PlaybackOptions, until?: number): Played {
   const { propagationPolicy } = options;
   const scenario = propagationPolicy ? withPolicy(described, propagationPolicy) : described;

@@ -6,13 +6,13 @@ import type { PlayedWorld } from './played-world.ts';
 /** Plays a world, and performs each action as soon as its step is reached. */
 export class Player {
   readonly world: PlayedWorld;
-  /** What could not be done as directed. */
+  /** Actions that could not be carried out. */
   readonly faults: string[] = [];
   readonly #actions: TimedAction[];
   readonly #firstAction: number;
   readonly #until: number;
 
-  /** Stops for good after `until` steps, before anything else happens. */
+  /** Stops for good after `until` steps, before any other action. */
   constructor(
     world: PlayedWorld,
     actions: readonly TimedAction[],

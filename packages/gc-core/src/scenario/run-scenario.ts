@@ -170,7 +170,7 @@ function tableOf({ spec }: Scenario, release: Release): ResourceTable {
   return ResourceTable.builtIn(added, new Set(spec.unserved ?? []), release);
 }
 
-/** The versions of a resource share its storage: what they say of it must agree. */
+/** The versions of a resource share its storage, so their kind and scope must agree. */
 function requireAgreement(resources: NonNullable<Scenario['spec']['resources']>): void {
   const known = new Map<string, (typeof resources)[number]>();
   for (const [index, entry] of resources.entries()) {

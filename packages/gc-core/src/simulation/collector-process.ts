@@ -192,7 +192,7 @@ export class CollectorProcess {
       const after = this.#version();
       const failed = outcome.error !== undefined;
       const changed = after !== version;
-      // Others may act between two requests of a pass: what it ran into may be over, and a retry end otherwise.
+      // Others may act between two requests of a pass: the cause of its failure may be gone, so that a retry could succeed.
       const overtaken = changed && (wasPaused || this.#monitors.isBlocking);
       // Only what comes back of itself, or another node for the same owner (AL-06), is compared with it.
       const comesBack = item.virtual || outcome.action === 'requeue';

@@ -16,7 +16,7 @@ import { deleteContent, type NamespaceContent } from './namespace-content.ts';
 /** The user the controller acts as (NS-04). */
 export const NAMESPACE_CONTROLLER = 'system:serviceaccount:kube-system:namespace-controller';
 
-/** So long every API server has to learn that it is to refuse new objects (NS-04). */
+/** The time that every API server gets to learn that it must refuse new objects (NS-04). */
 const FIRST_DELAY: Millis = 5000;
 /** First delay after an error, doubled with each one more, and the longest (NS-13). */
 const BASE_BACKOFF: Millis = 5;

@@ -98,7 +98,7 @@ export interface Playback {
   /** How many steps to begin with: those in which the collector only gets to know what there is. */
   readonly initialSteps: number;
   readonly assumptions: readonly Sentence[];
-  /** What could not be done as directed, one sentence each. */
+  /** Actions that could not be carried out, one sentence each. */
   readonly faults: readonly string[];
 }
 
@@ -109,7 +109,7 @@ export interface Choice {
   readonly byDefault: boolean;
   /** Of a worker that would pause then: the HTTP methods of what it would have sent, and of what it would send next. */
   readonly between?: readonly [sent: string, next: string];
-  /** What it leads to in the end that the order by itself does not; absent where the end is the same. */
+  /** How its outcome differs from that of the default order; absent if it does not differ. */
   readonly difference?: Sentence;
 }
 
@@ -122,7 +122,7 @@ export interface Offers {
   readonly untried: boolean;
 }
 
-/** What a new owner reference would be worth. */
+/** Whether a new owner reference would be valid, and what follows from it. */
 export interface JoinVerdict {
   readonly holds: boolean;
   /** One sentence, and the rule behind it. */

@@ -44,7 +44,7 @@ export const ROOT_CAUSE_TYPES: readonly RootCauseType[] = [
 export interface Advice {
   readonly text: Sentence;
   readonly command: string;
-  /** What may be lost; "None. The command only reads." for a command that reads. */
+  /** The risk: what may be lost. "None. The command only reads." for a command that reads. */
   readonly risk: Sentence;
   /** What follows from it, played on a copy of the objects; absent where it only reads, or is not simulated. */
   readonly outcome?: Sentence;

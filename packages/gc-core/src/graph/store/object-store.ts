@@ -94,9 +94,9 @@ export class ObjectStore<Item extends StoredObject> {
     return owner ? [owner] : [];
   }
 
-  /** What references with this number name: the row of a reference is near, its texts are not. */
+  /** The object that references with this number name: the row of a reference is in the cache, its texts are not. */
   #ownerNumbered(number: number): Item | undefined {
-    // Who left leaves a gap, which nobody else fills until all move.
+    // An object that left leaves a gap, which no other object fills until all move.
     const known = this.#table.at(this.#references.ownerPosition(number));
     if (known) return known;
     this.#references.readUidOf(number);

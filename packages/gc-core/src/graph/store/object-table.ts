@@ -136,7 +136,7 @@ export class ObjectTable<Item extends StoredObject> {
     const moved = new Int32Array(items.length).fill(-1);
     for (const [position, item] of items.entries()) {
       if (!item) continue;
-      // To read words from the row is a tenth of reading the text again.
+      // Reading the words from the row takes a tenth of the time of reading the text again.
       const isText = others.size > 0 && others.has(item.uid);
       if (!isText) takeWords(rows, position * ROW);
       const to = this.#append(item, !isText || readUid(item.uid));

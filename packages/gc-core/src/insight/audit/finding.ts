@@ -9,16 +9,16 @@ import type { ClusterView } from '../cluster-view.ts';
 import { patchBody, patchCommand } from '../kubectl.ts';
 import { editReferences, type ReferenceEdit, removeFinalizer } from '../patch-operations.ts';
 
-/** A finding without what follows from its object. */
+/** A finding without the fields that follow from its object. */
 type Found = Omit<Finding, 'id' | 'object' | 'reference' | 'patch'> & {
   readonly reference?: OwnerReference | undefined;
   /** What fixes it; by default its finalizer is taken away. */
   readonly edit?: ReferenceEdit;
-  /** What the patch does beside fixing. */
+  /** The risk: side effects of the patch. */
   readonly risk: Sentence;
 };
 
-/** The finding on an object. Its id has names and no uids: it survives that the object is created again. */
+/** The finding on an object. Its id has names and no uids, so it stays the same when the object is created again. */
 export function findingOn(node: GraphNode, view: ClusterView, found: Found): Finding {
   const { identity: object } = node;
   const { reference, edit, risk, ...more } = found;

@@ -55,13 +55,13 @@ function duplicateUid(node: GraphNode, same: readonly Indexed[], verdicts: Audit
   });
 }
 
-/** All but the first one that stands, or else the first. */
+/** All but the first valid one, or else all but the first. */
 function spare(all: readonly Indexed[], node: GraphNode, view: ClusterView): Indexed[] {
   const kept = all.find(([, each]) => plainOwner(each, node, view)) ?? all[0];
   return all.filter((each) => each !== kept);
 }
 
-/** A longer one is not read by anybody. */
+/** A longer cycle would be too long to read. */
 const LONGEST_WAY = 20;
 
 /** The object keeps itself alive: each owner of the cycle lives because the one before does. */

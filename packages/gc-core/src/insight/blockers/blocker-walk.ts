@@ -53,7 +53,7 @@ export class BlockerWalk {
   readonly #found = new Map<GraphNode, readonly BlockedPath[]>();
   /** Objects that must be looked at before the one that is looked at now. */
   #missing: GraphNode[] = [];
-  /** Whether the way has led to an object that it had passed. */
+  /** Whether the way has come back to an object on it. */
   #isCircle = false;
   /** On the way to the object that is looked at now. */
   readonly #looking = new Set<GraphNode>();
@@ -88,7 +88,7 @@ export class BlockerWalk {
       passed.push(next);
     }
     const found = this.#found.get(node) ?? [];
-    // Inside a circle, the other causes of an object were left out of the objects that were entered later.
+    // In a circle, objects that were entered later lack the other causes of the objects entered before.
     if (this.#isCircle && found[0]?.cause.owner === undefined) {
       for (const each of passed) if (each !== node) this.#found.delete(each);
     }

@@ -29,7 +29,7 @@ export interface Context {
 
 const CONTROLLER_MANAGER = 'get pods -n kube-system -l component=kube-controller-manager';
 
-/** A finalizer of somebody else. */
+/** A finalizer of another controller. */
 export function finalizerCause(
   object: GraphNode,
   name: string,
@@ -157,7 +157,7 @@ export function unreadKindCause(
   };
 }
 
-/** A blocking dependent of a kind that is gone: the collector cannot ask for it, and keeps it in its graph (MO-13). */
+/** A blocking dependent of a kind that is no longer served: the collector cannot look it up, and keeps it in its graph (MO-13). */
 export function unservedKindCause(
   object: GraphNode,
   owner: GraphNode,
@@ -271,7 +271,7 @@ export function restartCause(object: GraphNode, context: Context): RootCause {
   };
 }
 
-/** What comes next without anybody's help. */
+/** The next step, which needs no help. */
 export function workCause(
   object: GraphNode,
   rule: string,

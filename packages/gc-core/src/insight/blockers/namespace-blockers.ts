@@ -22,7 +22,7 @@ import {
 } from './causes.ts';
 import type { BlockedPath, RootCause } from './root-cause.ts';
 
-/** What its controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
+/** What the namespace controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
 export function namespaceBlockers(
   node: GraphNode,
   walk: Pick<BlockerWalk, 'view' | 'facts' | 'contentOf' | 'through'>,
@@ -52,7 +52,7 @@ export function namespaceBlockers(
   return [{ cause: workCause(node, content.length > 0 ? 'NS-08' : 'NS-14', next, walk) }];
 }
 
-/** What its conditions and its other list of finalizers say. */
+/** Blockers named by the conditions of the Namespace and by its `spec.finalizers`. */
 function conditionsOf(object: GraphNode, status: NamespaceStatus, context: Context): RootCause[] {
   const discovery = failureOf(status, 'NamespaceDeletionDiscoveryFailure');
   const content = failureOf(status, 'NamespaceDeletionContentFailure');

@@ -23,7 +23,7 @@ export type LastLook =
 /** The DELETE that an object was sent first. */
 export interface Requested {
   readonly rule: string;
-  /** By this deletion, not by the namespace controller that sends it again and again. */
+  /** Whether this deletion sent it, and not the namespace controller, which sends it in every pass. */
   readonly isOurs: boolean;
 }
 
@@ -131,7 +131,7 @@ export class DeletionLog implements SimulationListener {
     else if (by) this.looks.set(subject.uid, { type: 'kept', rule, by });
   }
 
-  /** Nobody knows an object of a kind that is not read; that a target is being deleted is known, whatever else is. */
+  /** Nothing is known of an object of a kind that is not read, except that a target is being deleted. */
   intercept({ verb, resource, namespace, name }: ApiRequest): ApiAnswer | undefined {
     if (verb !== 'get' || !this.#world.isUnread(resource)) return undefined;
     if (this.#targets.has(`${resource.kind} ${namespace}/${name}`)) return undefined;

@@ -154,7 +154,7 @@ export class Comparison {
     );
   }
 
-  /** Where what it waits for cannot be told, its own end cannot either. */
+  /** If the outcome of what it waits for is not known, its own outcome is not known either. */
   #unreadBehind(awaited: Awaited | undefined): readonly string[] | undefined {
     const { log, helped } = this.#played;
     const seen = new Set<Uid>();

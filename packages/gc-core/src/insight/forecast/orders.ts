@@ -19,8 +19,8 @@ const MOST_STEPS = 20_000;
 type FinalState = 'deleted' | 'terminating' | 'living';
 
 /**
- * Whether the order in which the collector comes to the objects could change how they end. Generous: it is only asked so
- * that not every deletion is played hundreds of times.
+ * Whether the order in which the collector comes to the objects could change how they end. Says yes rather too often: it only saves playing
+ * every deletion hundreds of times.
  */
 export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean {
   const uids = new Set([...log.requested.keys(), ...log.looked, ...log.orphaned.keys()]);
@@ -36,7 +36,7 @@ export function couldOrderMatter(world: ForkedWorld, log: DeletionLog): boolean 
   );
 }
 
-/** Somebody beside the user sent a DELETE. */
+/** An actor other than the user sent a DELETE. */
 function isDeletedByOthers(uid: Uid, { requested }: DeletionLog): boolean {
   return (requested.get(uid)?.rule ?? 'API-30') !== 'API-30';
 }

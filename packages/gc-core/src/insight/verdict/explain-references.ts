@@ -33,7 +33,7 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
     return stays(say`Stays: ${lowerFirst(why)}`, referenceReasons(subject, refused));
   }
   const keeper = livesOnceUnblocked(subject);
-  // What is on the way of a kind that is read changes any verdict; this one waits for kinds that are not.
+  // Changes under way of kinds that are read can change any verdict; this verdict waits only for kinds that are not read.
   const hidden = keeper ? view.unreadKinds() : [];
   if (hidden.length > 0) {
     // Whether it waits in a circle, and whether something else blocks the owner.

@@ -84,7 +84,7 @@ function verdictOn(subject: Subject): PartialExplanation {
   const mapping = view.mapping(identity.apiVersion, identity.kind);
   const unread = mapping === 'unknown' ? undiscovered(identity) : unreadKindOf(identity, view);
   if (!unread) return explained;
-  // It may be gone, or have found another owner.
+  // The object may be gone, or have another owner by now.
   const text = say`The data on ${identity} may be out of date: ${describeUnread(unread, view)}.`;
   const rule = view.release.generation === 'propagator' ? 'PG-31' : 'AD-08';
   const said = notVerifiedFor([unread], [reasonOf(rule, text), ...explained.because], view);

@@ -34,7 +34,7 @@ export interface RecordStore extends Records {
   delete(uid: Uid): void;
 }
 
-/** A map as a store: nobody knows which node changed. */
+/** A map as a store; it does not know which nodes changed. */
 class RecordMap extends Map<Uid, NodeRecord> implements RecordStore {
   former(uid: Uid): NodeRecord | undefined {
     return this.get(uid);
@@ -64,7 +64,7 @@ export class JudgedRecords {
   readonly #records: RecordStore;
   /** To be judged, in this order. */
   readonly #due = new Set<Uid>();
-  /** Goes on where it stopped: a new iterator would pass all that was taken before. */
+  /** An iterator that is kept: a new one would first pass all entries taken before. */
   #nextDue: Iterator<Uid> = this.#due.values();
   /** To be judged before what is due otherwise: nodes, for a set of all their uids would take long to make. */
   #all: Iterator<GraphNode> | undefined;
