@@ -54,7 +54,7 @@ const grace = closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) =
 void ended.then((exitCode) => {
   grace.uninstall();
   process.exitCode = exitCode;
-  // All is written, and to take a large heap apart before the end would help nobody.
+  // All output is written; freeing a large heap before the end would only take time.
   if (toFile && exitCode === 0) process.exit();
 });
 

@@ -160,7 +160,7 @@ function planPicture(reading: NodeReading, horizon: Nanos): NodePicture {
     decisions: runs.flatMap(({ at, result }) =>
       result.decisions.map((decision) => ({ ...decision, at })),
     ),
-    // As known at the reading: what the first run makes of an image nobody knows is no last use.
+    // Uses the records as of the reading: the first run dates unknown images, which says nothing about their last use.
     imageRecords: kubelet.memory.imageRecords,
     thresholds: kubelet.imagePolicy,
     warnings: [

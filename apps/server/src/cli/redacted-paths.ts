@@ -1,4 +1,4 @@
-/** What carries credentials or says who somebody is, and headers as a whole: a proxy may name people in any of them. */
+/** Fields that carry credentials or name a person, and all headers: a proxy may name people in any of them. */
 const NAMES = [
   'headers',
   'rawHeaders',

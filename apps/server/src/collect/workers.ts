@@ -111,7 +111,7 @@ export class Workers {
       now = clock.now();
       worked?.('graphChanges', now - began);
     }
-    // The graph keeps what changed until somebody takes it, and here nobody asks.
+    // The graph keeps its changes until they are taken; nothing here reads them, so drop them.
     collector.graph.takeTouched();
   }
 

@@ -4,7 +4,7 @@ import { answerInTurns } from '../in-turns.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 
-/** Findings in one answer: nobody reads as many, and half a million would be more than a text can hold. */
+/** The most findings in one answer: a person reads fewer, and half a million would not fit into one string. */
 const MOST_FINDINGS = 10_000;
 
 /** What is asked of an audit. */

@@ -10,7 +10,7 @@ const TIME_LIMIT: Millis = 15_000;
 /** Asks for one kind; the answer is a sentence if that failed. */
 export type AskKind = (kind: KindHealth, signal: AbortSignal) => Promise<string | undefined>;
 
-/** Asks for each kind that has objects, of these (`Pod`, `Deployment.apps`) or of all, and names those that nobody could ask. */
+/** Asks for each kind that has objects, of these (`Pod`, `Deployment.apps`) or of all, and names the kinds that could not be asked. */
 export async function askKinds(
   live: LiveGraph,
   limiter: ConcurrencyLimiter,

@@ -103,7 +103,7 @@ async function readPieces(client: ApiClient, name: string): Promise<Pieces> {
     return answer.type === 'ok' ? { value: decode(answer.body) } : { failure: answer };
   };
   const text = async <T>(path: string, decode: (body: string) => T): Promise<Piece<T>> => {
-    // The folders of logs are a page, and refused to whoever asks for one.
+    // The kubelet serves directories of logs as HTML, and refuses requests that accept only other types.
     const answer = await client.getText(path, { accept: 'text/plain, */*', signal });
     return answer.type === 'ok' ? { value: decode(answer.body) } : { failure: answer };
   };

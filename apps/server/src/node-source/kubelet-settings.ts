@@ -32,7 +32,7 @@ export interface KnownSettings {
   };
 }
 
-/** The settings as a scenario says them, and which of them nobody told. Throws `NodeInputError`. */
+/** The settings as a scenario says them, and which of them neither the options nor the source give. Throws `NodeInputError`. */
 export function kubeletSettings(known: KnownSettings): {
   readonly spec: NodeSpec;
   readonly notSeen: readonly NotSeen[];

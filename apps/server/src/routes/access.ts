@@ -35,7 +35,7 @@ export function addOpenAccess(app: Api, access: Access): void {
   });
 }
 
-/** Every answer about the cluster is for somebody: no cache may give it to others. */
+/** An answer about the cluster is for one person: no cache may give it to others. */
 export function addGatedAccess(app: Api, gate: Gate): void {
   app.decorateRequest('access');
   app.addHook('onRequest', async (request, reply) => {

@@ -87,7 +87,7 @@ export class ObjectRequests {
         }),
         headersTimeout: requestTimeout,
         bodyTimeout: requestTimeout,
-        // Over a connection that was kept nobody knows whether a request that broke off was carried out.
+        // If a request on a kept connection breaks off, it may or may not have been carried out. So writes use no kept connection.
         reset: method !== 'GET',
         ...(sent ? { body: sent } : {}),
       });

@@ -215,7 +215,7 @@ export class RunRequests {
         ? { ownerReferences: owners.map((each) => this.#tools.names.reference(each)) }
         : {}),
       ...(typeof uid === 'string' ? { uid: this.#tools.names.uid(uid) } : {}),
-      // Without its label the object would be nobody's.
+      // Without the label, the clean-up would not find the object.
       ...(labels === null ? { labels: { [RUN_LABEL]: this.#tools.names.id } } : {}),
     };
     return this.#tools.requests.send('PATCH', path, { ...patch, metadata: real });

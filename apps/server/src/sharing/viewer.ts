@@ -10,7 +10,7 @@ import type { Views } from './views.ts';
 
 /** Rights are asked for again after this. */
 const FRESH: Millis = 30_000;
-/** Older answers count for nothing: whoever loses a right sees nothing of it after this. */
+/** Older answers are not used: a person who loses a right sees nothing of it after this time. */
 const LONGEST_TRUSTED: Millis = 60_000;
 
 /** What every viewer needs. */

@@ -98,7 +98,7 @@ function stepsOf(
   return { steps, log: rest.map(logLineText) };
 }
 
-/** The lines down to the last that names the item, taken from the front; none when no line does. */
+/** Takes the log lines up to the last one that names the item; none if no line names it. */
 function takeLines(lines: KubeletLogLine[], decision: Decision): string[] {
   const last = lines.findLastIndex((line) => speaksOf(line, decision));
   return lines.splice(0, last + 1).map(logLineText);

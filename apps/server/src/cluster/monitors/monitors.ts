@@ -289,7 +289,7 @@ export class Monitors {
     }
   }
 
-  /** The kind is no longer served: nobody can read its objects, so they are neither shown nor said to be deleted. */
+  /** The kind is no longer served, so its objects cannot be read: they are neither shown nor reported as deleted. */
   #retire(key: string, { copy, controller }: Monitor): void {
     controller.abort();
     this.#monitors.delete(key);

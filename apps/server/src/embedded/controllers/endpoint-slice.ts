@@ -3,7 +3,7 @@ import { fields } from '../fields.ts';
 import { type Random, randomSuffix } from '../names.ts';
 import type { Controller } from './controller.ts';
 
-/** Gives every Service that selects Pods its EndpointSlice. Which Pods are in it is left out: nobody here asks. */
+/** Gives every Service that selects Pods its EndpointSlice. The Pods in the slice are left out, because nothing here reads them. */
 export function endpointSliceController(client: ClusterClient, random: Random): Controller {
   return {
     watches: ['/services', 'discovery.k8s.io/endpointslices'],
