@@ -80,6 +80,8 @@ export default defineConfig({
               sequence: { groupOrder: 1 },
               include: ['test/**/*.browser.test.{ts,tsx}'],
               setupFiles: [fileAt('apps/web/test/support/end-after-each.ts')],
+              // To load the program anew for each file took a third of the time.
+              isolate: false,
               maxWorkers: '100%',
               browser: {
                 enabled: true,

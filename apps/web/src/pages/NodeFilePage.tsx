@@ -7,28 +7,27 @@ import { Button } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { nodesQuery } from '../data/api.ts';
 import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
+import { openedNode } from '../features/node/use-node.ts';
 import { FileDrop, FileFault } from '../ui/FileStart.tsx';
-import { Memory, useMemory } from '../ui/memory.ts';
-import { documentOf, type NodeDocument } from '../worker/node-messages.ts';
+import { useMemory } from '../ui/memory.ts';
+import { documentOf } from '../worker/node-messages.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { chaptersOf, isOnNode } from './chapters.ts';
 
 /** No document of one node is larger. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
-const opened = new Memory<NodeDocument>();
-
 /** A node from a file, or the page that opens one. */
 export function NodeFilePage(): ReactNode {
   const go = useGo();
-  const source = useMemory(opened);
+  const source = useMemory(openedNode);
   if (!source) return <OpenNode />;
   return (
     <NodeExplorer key={source.id} source={source}>
       <Button
         className="button"
         onPress={() => {
-          opened.set(undefined);
+          openedNode.set(undefined);
           go({}, { page: 'node' });
         }}
       >
@@ -48,7 +47,7 @@ function OpenNode(): ReactNode {
       return;
     }
     try {
-      opened.set(documentOf(await file.text()));
+      openedNode.set(documentOf(await file.text()));
     } catch {
       setFault(`${file.name} cannot be read. Open it again, or open another file.`);
     }

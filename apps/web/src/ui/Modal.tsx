@@ -23,12 +23,21 @@ export function Modal({ title, onClose, children }: ModalProps): ReactNode {
           </IconButton>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is too long is scrolled with the keys. */}
-        <section className="modal-body" tabIndex={0} aria-label={title}>
+        <section className="modal-body" tabIndex={0} aria-label={title} ref={keepFocus}>
           {children}
         </section>
       </Dialog>
     </Overlay>
   );
+}
+
+/** Takes the focus when what had it is gone, so that keys still reach the dialog. */
+function keepFocus(body: HTMLElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) body.focus();
+  });
+  observer.observe(body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 /** Holds a dialog over the page; Esc and a click beside it close it. */

@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { App } from '../../src/app.tsx';
+import { openedNode } from '../../src/features/node/use-node.ts';
+import { openedPicture } from '../../src/features/share/open-picture.ts';
 import { createProgram, type Program } from '../../src/program.ts';
 import { createAppRouter } from '../../src/router.tsx';
 import { FakeServer } from './fake-server.ts';
@@ -56,6 +58,8 @@ export async function startAlone(path: string): Promise<Started> {
 /** Ends what `startApp` began: what comes next finds an empty page and a browser that remembers nothing. */
 export async function endApp(): Promise<void> {
   await close();
+  openedNode.set(undefined);
+  openedPicture.set(undefined);
   localStorage.clear();
   delete document.documentElement.dataset.theme;
 }

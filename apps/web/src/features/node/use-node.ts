@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useView } from '../../address/navigation.tsx';
+import { Memory } from '../../ui/memory.ts';
 import type {
+  NodeDocument,
   NodeQuestion,
   NodeSource,
   NodeView,
@@ -15,6 +17,9 @@ interface Answered<T> {
   readonly answer: T | undefined;
   readonly error: Error | null;
 }
+
+/** The node of a file, while it is open. */
+export const openedNode: Memory<NodeDocument> = new Memory();
 
 /** The node and the changes that the address asks for. */
 export function useNodeQuestion(source: NodeSource): NodeQuestion {

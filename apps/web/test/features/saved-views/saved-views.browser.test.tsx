@@ -15,6 +15,7 @@ describe('saved views', { timeout: 60_000 }, () => {
     await userEvent.fill(dialog.getByRole('textbox', { name: 'Name of this view' }), 'Pay <b>day');
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('This view is saved as “Pay <b>day”.')).toBeVisible();
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
     await userEvent.keyboard('{Escape}');
     await page.getByRole('link', { name: 'gcscope: the whole cluster' }).click();
     await eventually(() => expect(address()).toBe('/?view=list'));
