@@ -7,6 +7,8 @@ const LEFT = POSITION;
 /** A uid that finds no slot within so many has none: uids in references are chosen by users. */
 const REACH = 64;
 const SMALLEST = 512;
+/** From here on a table grows eightfold: to enter so many rows again takes longer than others should wait. */
+const LARGE = 2 ** 17;
 
 /** Where rows of numbers that begin with the words of a uid are found: open addressing, in a fixed number of slots. */
 export class UidSlots {
@@ -69,6 +71,6 @@ export class UidSlots {
 
 function slotsFor(capacity: number): number {
   let slots = SMALLEST;
-  while (slots < capacity * 1.5) slots *= 2;
+  while (slots < capacity * 1.5) slots *= slots < LARGE ? 2 : 8;
   return slots;
 }
