@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { encodeList } from '../src/embedded/http/encode-protobuf.ts';
 import { type LoadedKind, loadedKinds } from './loaded-kinds.ts';
@@ -35,7 +36,12 @@ const SELECTED = 100;
 const TYPE = encoding === 'json' ? 'application/json' : 'application/vnd.kubernetes.protobuf';
 /** Later than what is listed. */
 let version = 2_000_000_000;
-const watches = new Map<LoadedKind, ServerResponse>();
+interface Watch {
+  readonly response: ServerResponse;
+  /** The resourceVersion that the client has seen. */
+  readonly seen: number;
+}
+const watches = new Map<LoadedKind, Watch>();
 
 function send(response: ServerResponse, body: object): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -95,44 +101,53 @@ async function watchList(response: ServerResponse, kind: LoadedKind): Promise<vo
 let sending: Promise<void> = Promise.resolve();
 
 /** Ends when it was asked to, with a bookmark as API servers send it. */
-function watch(response: ServerResponse, kind: LoadedKind, seconds: number): void {
+function watch(response: ServerResponse, kind: LoadedKind, query: URLSearchParams): void {
   response.writeHead(200, { 'content-type': TYPE }).flushHeaders();
-  watches.set(kind, response);
+  watches.set(kind, { response, seen: Number(query.get('resourceVersion')) });
+  const seconds = Number(query.get('timeoutSeconds') ?? 60);
   const timer = setTimeout(
     () => void sending.then(() => response.end(kind.bookmark(version, encoding))),
     seconds * 1000,
   );
   response.on('close', () => {
     clearTimeout(timer);
-    if (watches.get(kind) === response) watches.delete(kind);
+    if (watches.get(kind)?.response === response) watches.delete(kind);
   });
 }
 
-/** Nine changes of ten show nothing new, as heartbeats do; the tenth deletes a Pod and brings it back. */
-function* events(kind: LoadedKind, many: number): Generator<Buffer> {
+/** Nine changes of ten show nothing new, as heartbeats do; the tenth deletes a Pod and brings it back. A new Pod ends them. */
+function* events(kind: LoadedKind, many: number, from: number, seen: number): Generator<Buffer> {
   const batch: Buffer[] = [];
   for (let sent = 0; sent < many; ) {
     // Far apart, as in a cluster where everything happens at once.
     const index = (sent * 7919) % kind.count;
     for (const type of sent % 10 === 0 ? ['DELETED', 'ADDED'] : ['MODIFIED']) {
-      batch.push(kind.event(type, index, ++version, encoding));
       sent++;
+      if (from + sent > seen) batch.push(kind.event(type, index, from + sent, encoding));
     }
     if (batch.length >= 100) yield Buffer.concat(batch.splice(0));
   }
-  yield Buffer.concat(batch);
+  yield Buffer.concat([...batch, kind.event('ADDED', kind.count, version, encoding)]);
 }
 
+/** A client that closes its watch meanwhile gets the rest in its next one. */
 async function sendEvents(response: ServerResponse, many: number): Promise<void> {
   const pods = kinds.find(({ resource }) => resource === 'pods');
-  const watching = pods && watches.get(pods);
-  if (!watching) {
+  if (!pods || !watches.has(pods)) {
     response.writeHead(409).end('Nobody watches Pods.');
     return;
   }
-  sending = write(watching, events(pods, many));
-  await sending;
-  watching.write(pods.event('ADDED', pods.count, ++version, encoding));
+  const from = version;
+  // A pair may be one more than was asked for, and the new Pod comes last.
+  version += many + 2;
+  for (let isSent = false; !isSent; ) {
+    const watching = watches.get(pods);
+    if (watching) {
+      sending = write(watching.response, events(pods, many, from, watching.seen));
+      await sending;
+      isSent = !watching.response.closed;
+    } else await wait(TICK);
+  }
   response.end(pods.uid(pods.count));
 }
 
@@ -160,7 +175,7 @@ function move(rate: number): void {
   let last = performance.now();
   moving = setInterval(() => {
     const pods = kinds.find(({ resource }) => resource === 'pods');
-    const watching = pods && watches.get(pods);
+    const watching = pods && watches.get(pods)?.response;
     const many = Math.floor(((performance.now() - last) / 1000) * rate);
     last += (many / rate) * 1000;
     if (watching && !watching.writableEnded) watching.write(movingBatch(pods, many));
@@ -174,7 +189,7 @@ function answer(response: ServerResponse, kind: LoadedKind, query: URLSearchPara
     if (flags['plain-lists']) response.writeHead(422).end();
     else void watchList(response, kind);
   } else if (query.get('watch') === 'true') {
-    watch(response, kind, Number(query.get('timeoutSeconds') ?? 60));
+    watch(response, kind, query);
   } else if (query.get('limit') === '1') countOf(response, kind);
   else void list(response, kind, query.has('labelSelector') ? SELECTED : 1);
 }
