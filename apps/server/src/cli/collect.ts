@@ -34,6 +34,11 @@ export interface CollectQuestion {
 /** Collects until the process is asked to end. Rejects with one sentence before anything is deleted. */
 export async function runCollect(question: CollectQuestion, terminal: Terminal): Promise<ExitCode> {
   if (!question.yesDelete) {
+    if (question.recordFile !== undefined) {
+      throw usageError(
+        '--write-record needs --yes-delete: without it, gcscope writes nothing to the cluster.',
+      );
+    }
     await sayWhatGoes(question, terminal);
     return EXIT.answered;
   }

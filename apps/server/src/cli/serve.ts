@@ -5,6 +5,7 @@ import { aimKubectl } from '@gcscope/gc-core/wire';
 import { pino } from 'pino';
 import { buildApp } from '../app.ts';
 import { ClusterConfigError } from '../cluster/access/connection.ts';
+import { defaultObjectLimit } from '../cluster/monitors/object-limit.ts';
 import type { BindAddress, ServeConfig } from '../config.ts';
 import { followStatuses } from '../insight/follow-statuses.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
@@ -43,6 +44,15 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+/** With room for no object, every kind would be left out. */
+function requireRoom(maxObjects: number | undefined): void {
+  if (maxObjects === undefined && defaultObjectLimit() === 0) {
+    throw usageError(
+      "Node's heap is too small to keep any object. Give it at least 64 MB: NODE_OPTIONS=--max-old-space-size=64.",
+    );
+  }
+}
+
 /** Serves the pages and the API. Writes the URL, alone, as the first line of standard output. */
 export async function startServer(
   options: ServeOptions,
@@ -60,6 +70,7 @@ export async function startServer(
     );
   }
   const { ignored, maxObjects } = config;
+  requireRoom(maxObjects);
   const openOptions = { log, ignored, maxObjects, isShared };
   const opened = await openOrEmbedded(
     { ...options, orEmbedded: options.orEmbedded && !isShared },

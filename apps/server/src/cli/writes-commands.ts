@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { ExitCode } from './exit-codes.ts';
-import { example } from './read-options.ts';
+import { addTextOutput, example, formOf, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 
 const HELP = `
@@ -16,16 +16,17 @@ export function addWrites(
   terminal: Terminal,
   end: (code: ExitCode) => void,
 ): void {
-  program
+  const check = program
     .command('writes')
     .description('look at the record of what gcscope wrote to a cluster (--write-record)')
     .command('check')
     .description('check that no line of the record was changed')
-    .argument('<file>', 'what --write-record named')
+    .argument('<file>', 'what --write-record named');
+  addTextOutput(check)
     .addHelpText('after', HELP)
     .addHelpText('after', example('gcscope writes check writes.jsonl'))
-    .action(async (file: string) => {
+    .action(async (file: string, values: TextOptionValues) => {
       const { checkWrites } = await import('./writes.ts');
-      end(await checkWrites(file, terminal));
+      end(await checkWrites(file, formOf(values), terminal));
     });
 }

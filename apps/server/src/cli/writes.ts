@@ -1,14 +1,23 @@
 import { whyUnreadable } from '../read-file.ts';
 import { checkRecord } from '../write-record/check-file.ts';
 import { EXIT, type ExitCode, usageError } from './exit-codes.ts';
-import { textOf } from './lines.ts';
+import { jsonOf, textOf } from './lines.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Says whether the record in this file is whole. */
-export async function checkWrites(file: string, terminal: Terminal): Promise<ExitCode> {
+export async function checkWrites(
+  file: string,
+  output: 'text' | 'json',
+  terminal: Terminal,
+): Promise<ExitCode> {
   const read = await checkRecord(file).catch((error: unknown) => {
     throw usageError(`The record ${file} cannot be read: ${whyUnreadable(error)}.`);
   });
+  const isWhole = !('fault' in read);
+  if (output === 'json') {
+    terminal.out(jsonOf('WriteCheck', { file, whole: isWhole, ...read }));
+    return isWhole ? EXIT.answered : EXIT.no;
+  }
   if ('fault' in read) {
     terminal.out(textOf([read.fault]));
     return EXIT.no;

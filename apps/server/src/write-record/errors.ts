@@ -11,6 +11,7 @@ export class RecordBrokenError extends Error {
 const WHYS = new Map([
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'the quota of the disk is used up'],
+  ['EFBIG', 'the file has reached the largest size that is allowed'],
   ['EACCES', 'no permission'],
   ['EROFS', 'the file system is read-only'],
   ['ENOENT', 'its folder does not exist'],

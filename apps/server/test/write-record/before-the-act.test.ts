@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -15,6 +17,7 @@ import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
 import { HastyClock } from '../support/manual-clock.ts';
+import { PROGRAM } from '../support/program.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { WatchedServer } from './support/watched-server.ts';
 import { writtenLines } from './support/written-lines.ts';
@@ -41,7 +44,7 @@ function lastRequest(file: string): string {
 describe('scenario run --cluster --write-record', () => {
   const folder = testFolder();
   const scenario = fileIn(folder, 'one.yaml', SCENARIO);
-  const file = join(folder, 'writes.jsonl');
+  let file = join(folder, 'writes.jsonl');
   const writes: string[] = [];
   const recorded: string[] = [];
   let cluster: EmbeddedCluster;
@@ -110,6 +113,37 @@ describe('scenario run --cluster --write-record', () => {
     expect(err).toContain('The record of writes /dev/full cannot be written: the disk is full.');
   }, 120_000);
 
+  it('[fault 35] sends nothing more when the disk fills up in the middle of a run, and ends with 5', async () => {
+    writes.length = 0;
+    recorded.length = 0;
+    const short = join(folder, 'short.jsonl');
+    // The size of a file is limited to 2 KiB, some lines.
+    const limited = ['-c', 'ulimit -f 2; exec "$@"', 'bash', process.execPath, ...PROGRAM];
+    const child = spawn('bash', [...limited, ...words, '--write-record', short, scenario], {
+      env: { ...process.env, TSX_DISABLE_CACHE: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let err = '';
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    file = short;
+    expect(await once(child, 'close')).toEqual([5, null]);
+    expect(recorded).toEqual(writes);
+    expect(writes.length).toBeGreaterThan(0);
+    const sentence = `The record of writes ${short} cannot be written: the file has reached the largest size that is allowed.`;
+    expect(err.split(sentence)).toHaveLength(2);
+    const { exitCode, out } = await runCli('writes', 'check', short, '-o', 'json');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ whole: true, writes: writes.length });
+  }, 120_000);
+
+  it('is refused without consent, as nothing would be written', async () => {
+    const asked = words.filter((word) => word !== '--yes-create-and-delete');
+    const { exitCode, err } = await runCli(...asked, '--write-record', file, scenario);
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('add --yes-create-and-delete')]);
+  });
+
   it('is refused without a cluster, as nothing would be written', async () => {
     const { exitCode } = await runCli('scenario', 'run', '--write-record', file, scenario);
     expect(exitCode).toBe(2);
@@ -176,6 +210,13 @@ describe('collect --write-record', () => {
     expect(exitCode).toBe(5);
     expect(err).toContain('The record of writes /dev/full cannot be written: the disk is full.');
   }, 60_000);
+
+  it('is refused without consent, as nothing would be written', async () => {
+    const file = join(folder, 'unwritten.jsonl');
+    const asked = words(file).filter((word) => word !== '--yes-delete');
+    const { exitCode, err } = await startCli(asked).ended;
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('needs --yes-delete')]);
+  });
 
   it('records each write before it is sent, with the uid and what came of it', async () => {
     const file = join(folder, 'writes.jsonl');

@@ -259,6 +259,24 @@ describe('the record of writes', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('uid-of-b');
   });
 
+  it('is checked with an answer in JSON', async () => {
+    const file = newFile();
+    await writeAll(file, 'a');
+    const check = async (): Promise<unknown> => {
+      const { exitCode, out } = await runCli('writes', 'check', file, '-o', 'json');
+      return [exitCode, JSON.parse(out)];
+    };
+    const head = { apiVersion: 'gcscope.dev/v1', kind: 'WriteCheck', file };
+    const last = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(await check()).toEqual([
+      0,
+      { ...head, whole: true, writes: 1, unanswered: 0, seq: 2, last },
+    ]);
+    appendFileSync(file, 'torn');
+    const fault = expect.stringMatching(/^Line 3, the last one, is torn/);
+    expect(await check()).toEqual([1, { ...head, whole: false, fault }]);
+  });
+
   it('keeps the permissions of a file that exists', async () => {
     const file = newFile();
     await writeAll(file, 'a');
