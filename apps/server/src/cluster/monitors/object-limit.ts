@@ -6,7 +6,7 @@ import { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
 
 /** What an object may cost while lists are read, in bytes. */
 const BYTES_PER_OBJECT = 1600;
-/** The program itself takes 32 MB of the heap, and V8 counts 48 MB for what is young, where no object stays. */
+/** The program itself takes about 32 MB of the heap, and V8 counts 48 MB for what is young, where no object stays. */
 const BESIDE_OBJECTS = 80 * 2 ** 20;
 /** Lists go on growing while the API server counts. */
 const LONGEST_COUNT: Millis = 2_000;
