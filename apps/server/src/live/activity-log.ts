@@ -63,7 +63,7 @@ export class ActivityLog {
       if (before === undefined && kind.state === 'listing') continue;
       this.#kinds.set(key, { named: kindName(kind), isRead });
       if (before !== undefined && before.isRead !== isRead) {
-        this.add({ type: 'kind', at, text: describeKind(kind) });
+        this.add({ type: 'kind', at, text: describeKind(kind), isReadable: isRead });
       }
     }
     const present = new Set(kinds.map(({ group, resource }) => `${group}/${resource}`));
@@ -72,7 +72,7 @@ export class ActivityLog {
       if (present.has(key) || key.endsWith('/*')) continue;
       this.#kinds.delete(key);
       const text = say`${named} is no longer served, so its objects are no longer shown.`;
-      this.add({ type: 'kind', at, text });
+      this.add({ type: 'kind', at, text, isReadable: false });
     }
   }
 

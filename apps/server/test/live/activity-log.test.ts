@@ -89,6 +89,8 @@ describe('activity', () => {
       '2 kind: Objects of kind Secret can be read now.',
       '1 kind: Objects of kind Secret can no longer be read (forbidden): secrets is forbidden',
     ]);
+    const { entries } = scripted.cluster.activity.read({}, 100);
+    expect(entries.map(({ isReadable }) => isReadable)).toEqual([true, false]);
   });
 
   it('leaves to the history of an object what follows from a kind that cannot be read', () => {

@@ -28,6 +28,8 @@ const LOWER_MARGIN = 72;
 const LOW = 300;
 /** On a lower map, everything is shown while cards have names. */
 const NAMES_ZOOM = 0.45;
+/** On a narrower map, as that of a phone, names that can be read leave room for three cards beside each other. */
+const NARROW = 480;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
@@ -78,19 +80,24 @@ export function startCamera(
 }
 
 /**
- * Everything, or as much of it as there is room for while names stay readable, from the top: owners stand there. `undefined`
- * where that is next to nothing.
+ * Everything, or as much of it as there is room for while names stay readable, from the top: owners stand there. A narrow map
+ * shows everything while cards are more than specks. `undefined` where that is next to nothing.
  */
 export function overviewCamera(
   world: Box,
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } | undefined {
   const whole = fitCamera(world, size);
-  const least = size.height < LOW ? NAMES_ZOOM : READABLE_ZOOM;
-  if (whole.zoom >= least) return { camera: whole, fitted: true };
+  if (whole.zoom >= leastOverview(size)) return { camera: whole, fitted: true };
   if (whole.zoom < OVERVIEW_ZOOM) return undefined;
   const camera = withinWorld({ x: whole.x, y: world.y, zoom: READABLE_ZOOM }, world, size);
   return { camera, fitted: false };
+}
+
+/** The zoom from which on an overview shows everything. */
+function leastOverview({ width, height }: Size): number {
+  if (width < NARROW) return AFAR_ZOOM;
+  return height < LOW ? NAMES_ZOOM : READABLE_ZOOM;
 }
 
 /** The camera that shows the whole namespace: what stands in it, without the room that its frame has to spare. */

@@ -11,6 +11,7 @@ import {
   AlarmClock,
   CirclePlus,
   CircleX,
+  Eye,
   EyeOff,
   Hourglass,
   Link2,
@@ -213,13 +214,13 @@ function RoutineLine({
 }
 
 function Entry({
-  entry: { at, type, object, text },
+  entry: { at, type, object, text, isReadable },
 }: {
   readonly entry: ActivityEntry;
 }): ReactNode {
-  const { Icon } = LOOKS[type];
+  const Icon = isReadable ? Eye : LOOKS[type].Icon;
   return (
-    <li className="activity-entry" data-type={type}>
+    <li className="activity-entry" data-type={type} data-readable={isReadable}>
       <Age since={at} />
       {object ? <ObjectLink object={object} /> : <span />}
       <span className="activity-text">

@@ -71,6 +71,16 @@ describe('an overview', () => {
   });
 });
 
+describe('an overview on a phone', () => {
+  const overviewOf = (width: number) => overviewCamera({ x: 0, y: 0, width, height: 400 }, phone);
+
+  it('shows everything while cards are more than specks', () => {
+    expect(overviewOf(1100)).toMatchObject({ camera: { x: 550 }, fitted: true });
+    expect(overviewOf(1700)).toMatchObject({ camera: { x: 850 }, fitted: true });
+    expect(overviewOf(1900)).toBeUndefined();
+  });
+});
+
 describe('where the map starts', () => {
   it('a small world is shown whole and no larger than life', () => {
     const one = record({ uid: 'one' });

@@ -31,6 +31,14 @@ const ACTIVITY: Activity = {
       at: '2026-11-21T09:00:01Z',
       type: 'kind',
       text: say`Objects of kind Secret can be read now.`,
+      isReadable: true,
+    },
+    {
+      seq: 1,
+      at: '2026-11-21T09:00:00Z',
+      type: 'kind',
+      text: say`Objects of kind Secret can no longer be read.`,
+      isReadable: false,
     },
   ],
   total: 250,
@@ -74,9 +82,25 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     expect(rows).toEqual([
       expect.stringMatching(/<b>web<\/b> Pod · shopGone: its deletion ended\.$/),
       expect.stringMatching(/Objects of kind Secret can be read now\.$/),
+      expect.stringMatching(/Objects of kind Secret can no longer be read\.$/),
     ]);
     await page.getByRole('link', { name: /<b>web<\/b>/ }).click();
     await eventually(() => expect(address()).toContain('/o/pod'));
+  });
+
+  it('only a kind that can no longer be read has a red sign', async () => {
+    await start('/activity', ACTIVITY);
+    await expect.element(page.getByText('Objects of kind Secret can be read now.')).toBeVisible();
+    const red = getComputedStyle(document.documentElement).getPropertyValue('--red');
+    const probe = document.createElement('p');
+    probe.style.color = red;
+    document.body.append(probe);
+    const signs = [...document.querySelectorAll('.activity-text svg')];
+    const isRed = signs.map(
+      (sign) => getComputedStyle(sign).color === getComputedStyle(probe).color,
+    );
+    probe.remove();
+    expect(isRed).toEqual([false, false, true]);
   });
 
   it('asks for what is chosen and keeps it in the address', async () => {

@@ -36,6 +36,8 @@ export interface ActivityEntry {
   readonly object?: ObjectReference;
   /** Of a line about a reference: the owner that it names or named. */
   readonly owner?: Uid;
+  /** Of a line about a kind: whether it can be read from then on. */
+  readonly isReadable?: boolean;
 }
 
 /** The deletions that began since this process began, by who deleted the object, as far as gcscope can infer. */

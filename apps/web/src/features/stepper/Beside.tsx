@@ -73,12 +73,14 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
           step {state.cursor} of {last}
           {cursor > last && ', ended'}
         </span>
-        {state.step && (
-          <p>
-            <ActorTag actor={state.step.actor} />{' '}
-            <Sentence text={state.step.sentence} Link={ObjectLink} />
-          </p>
-        )}
+        <p className="beside-step">
+          {state.step && (
+            <>
+              <ActorTag actor={state.step.actor} />{' '}
+              <Sentence text={state.step.sentence} Link={ObjectLink} />
+            </>
+          )}
+        </p>
         <p className="beside-end">
           {lines.length === 0 ? 'Same outcome.' : `Different outcome: ${lines.join(' · ')}`}
         </p>

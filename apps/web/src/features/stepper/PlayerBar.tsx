@@ -61,9 +61,12 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
       />
       <p className="player-place">
         <strong>
-          step {cursor} of {last}
+          <span className="player-word">step </span>
+          {cursor} of {last}
         </strong>
-        {step && step.at > 0 && <span className="soft"> · after {simulatedTime(step.at)}</span>}
+        {step && step.at > 0 && (
+          <span className="soft player-time">after {simulatedTime(step.at)}</span>
+        )}
       </p>
       <p className="hidden-visually" aria-live="polite">
         {step && !running && `Step ${cursor} of ${last}. ${describeStep(step)}`}

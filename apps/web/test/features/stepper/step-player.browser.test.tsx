@@ -3,14 +3,21 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
-import { atStep, detail, startPlayer } from '../../support/player-page.ts';
+import { atStep, detail, player, startPlayer } from '../../support/player-page.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
-import { endApp, mapOnPage, markOnMap } from '../../support/start-app.tsx';
+import { endApp, mapOnPage, markOnMap, startApp } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
 function ringed(): unknown {
   return mapOnPage()?.nodes('.selected').data('uid');
+}
+
+function mapBoxes(): readonly { readonly top: number; readonly bottom: number }[] {
+  return [...document.querySelectorAll('.map-host')].map((host) => {
+    const { top, bottom } = host.getBoundingClientRect();
+    return { top, bottom };
+  });
 }
 
 function uidOf(name: string): Uid {
@@ -139,6 +146,36 @@ describe('the step player', { timeout: 60_000 }, () => {
       .toBeVisible();
     await page.getByRole('button', { name: 'Back (←)' }).click();
     await expect.element(page.getByText(/beyond the last step/)).not.toBeInTheDocument();
+  });
+
+  it('both maps of a comparison begin at one height, and stay there', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Background&step=5`);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    const before = mapBoxes();
+    expect(new Set(before.map(({ top }) => top)).size).toBe(1);
+    await userEvent.keyboard('{Home}');
+    await atStep(0);
+    expect(mapBoxes()).toEqual(before);
+  });
+
+  it('on a phone, both maps of a comparison are in view, above the controls', async () => {
+    const { server } = new ForkServer(nodes);
+    const path = `/simulate/${WEB}?policy=Foreground&beside=Background&step=5`;
+    await startApp(server, path, 390, 844);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    const controls = player().element().getBoundingClientRect();
+    for (const { bottom } of mapBoxes()) expect(bottom).toBeLessThanOrEqual(controls.top);
+  });
+
+  it('on a phone, no control moves to another line as steps and times get longer', async () => {
+    const { server } = new ForkServer(nodes);
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=9`, 390, 844);
+    await atStep(9);
+    const { height } = player().element().getBoundingClientRect();
+    await userEvent.keyboard('{End}');
+    await atStep(35);
+    await expect.element(player()).toHaveTextContent(/after \d+ s/);
+    expect(player().element().getBoundingClientRect().height).toBe(height);
   });
 
   it('objects keep their place when they lose their owner', async () => {
