@@ -30,6 +30,21 @@ describe('collect at work', () => {
   }
 
   describe('rights that are missing', () => {
+    it('to delete: it says so once, tries again, and deletes when it may', async () => {
+      for (const name of ['a', 'b']) server.put('ConfigMap', 'shop', name, ABSENT);
+      const isDelete = (request: string): boolean => request.startsWith('DELETE');
+      server.fate = (request) => (isDelete(request) ? 'is forbidden' : 'passes');
+      const running = server.collect(NO_LIMIT);
+      await expect
+        .poll(() => server.requests.filter(isDelete).length, { timeout: 20_000 })
+        .toBeGreaterThan(6);
+      const sentence = /gcscope may not delete configmaps, so dependents of that kind stay/g;
+      expect(running.errors().match(sentence)).toHaveLength(1);
+      expect(server.left()).toEqual(['a', 'b']);
+      server.fate = () => 'passes';
+      await isLeft();
+    });
+
     it('to write Events: it says so once, and goes on collecting', async () => {
       for (const name of ['owner-a', 'owner-b']) server.put('ConfigMap', 'there', name);
       for (const name of ['a', 'b']) server.put('ConfigMap', 'here', name, `uid-owner-${name}`);
@@ -115,6 +130,22 @@ describe('collect at work', () => {
     expect(server.givenUp).toEqual([]);
     expect(server.left()).toHaveLength(1);
     expect(server.requests.slice(before)).toEqual([]);
+  });
+
+  it('gives its Lease up only when the requests that were under way have ended', async () => {
+    server.put('ConfigMap', 'shop', 'doomed', ABSENT);
+    server.fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');
+    const running = server.collect(NO_LIMIT, '--leader-elect');
+    await expect.poll(() => server.waiting.length, { timeout: 20_000 }).toBe(1);
+    running.stop();
+    await turns();
+    const before = server.requests.length;
+    await turns();
+    expect(server.requests.slice(before)).toEqual([]);
+    server.letPass();
+    expect((await running.ended).exitCode).toBe(0);
+    const lease = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/gcscope-collect';
+    expect(server.requests.slice(before)).toEqual([`PUT ${lease}`]);
   });
 
   it('says that its port is taken', async () => {
