@@ -92,6 +92,24 @@ describe('collect at work', () => {
     expect(server.requests.filter((each) => each.includes('secrets'))).toEqual([]);
   });
 
+  it('without consent says what would go, but for what --ignore names, and only reads', async () => {
+    for (const kind of ['Secret', 'ConfigMap']) {
+      server.put(kind, 'shop', `doomed-${kind.toLowerCase()}`, ABSENT);
+    }
+    const { exitCode, out, err } = await server.collectWithoutConsent('--ignore=/secrets').ended;
+    expect([exitCode, err]).toEqual([0, '']);
+    expect(out).toBe(
+      [
+        'gcscope would delete 1 object at once in one, and then what they own:',
+        '  ConfigMap shop/doomed-configmap',
+        'If you want gcscope to collect there, add --yes-delete.',
+        '',
+      ].join('\n'),
+    );
+    expect(server.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    expect(server.left()).toHaveLength(2);
+  });
+
   it('has as many workers as it is told to', async () => {
     for (let at = 0; at < 9; at++) server.put('ConfigMap', 'shop', `doomed-${at}`, ABSENT);
     server.fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');

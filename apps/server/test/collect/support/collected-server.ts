@@ -64,9 +64,13 @@ export class CollectedServer {
 
   /** Collects with these words beside the usual ones, until the end of the test. */
   collect(...words: readonly string[]): RunningCli {
+    return this.collectWithoutConsent('--yes-delete', ...words);
+  }
+
+  /** The same without `--yes-delete`. */
+  collectWithoutConsent(...words: readonly string[]): RunningCli {
     const kubeconfig = fileIn(this.#folder, 'kubeconfig', config('one', '{}', this.url));
-    const usual = ['collect', '--yes-delete', '--kubeconfig', kubeconfig];
-    const running = startCli([...usual, ...words]);
+    const running = startCli(['collect', '--kubeconfig', kubeconfig, ...words]);
     this.#started.push(running);
     return running;
   }
