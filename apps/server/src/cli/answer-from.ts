@@ -11,6 +11,8 @@ export interface ReadOptionValues extends ClusterOptionValues {
   readonly file?: readonly string[];
   readonly strict?: boolean;
   readonly release?: string;
+  /** Kinds that are not read, as `group/resource`. */
+  readonly ignored?: readonly string[];
 }
 
 /** Reads a cluster or a file, answers, and leaves. With `--strict` an incomplete answer has its own exit code. */
@@ -37,6 +39,7 @@ export async function answerFrom(
   const opened = await openCluster(clusterInput(values), {
     log: SILENT,
     newest: true,
+    ...(values.ignored ? { ignored: values.ignored } : {}),
     ...(release ? { release } : {}),
   });
   const { stop } = terminal;
@@ -57,7 +60,7 @@ async function answerOpened(
 ): Promise<void> {
   const { syncedCluster } = await import('./synced-cluster.ts');
   for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
-  const unread = await syncedCluster(opened);
+  const unread = await syncedCluster(opened, values.ignored);
   if (terminal.stop.aborted) return;
   if (unread.length > 0)
     terminal.err(`Not verified, because they cannot be read: ${unread.join(', ')}.\n`);

@@ -134,9 +134,11 @@ async function requireNoOther(
 }
 
 /** Without consent nothing is deleted: what would go at once is said, and that is all. */
-async function sayWhatGoes({ flags, release }: CollectQuestion, terminal: Terminal): Promise<void> {
+async function sayWhatGoes(question: CollectQuestion, terminal: Terminal): Promise<void> {
+  const { flags, release, settings } = question;
   const { kubeconfig, context, as, asGroups: asGroup, requestTimeout } = flags;
   const values = {
+    ignored: settings.ignored,
     ...(kubeconfig === undefined ? {} : { kubeconfig }),
     ...(context === undefined ? {} : { context }),
     ...(as === undefined ? {} : { as }),

@@ -1,4 +1,4 @@
-import { kindName } from '@gcscope/gc-core';
+import { groupResource, kindName } from '@gcscope/gc-core';
 import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
 import { ClusterUnreachableError } from '../cluster/access/connection.ts';
 import type { OpenCluster } from './cluster-source.ts';
@@ -17,10 +17,14 @@ export async function firstFailure({ asked, cluster }: OpenCluster): Promise<str
 }
 
 /**
- * Waits until every kind has been read or has failed; resolves with the kinds that are not read, as `<Kind>.<group>`.
+ * Waits until every kind has been read or has failed; resolves with the kinds that are not read, as `<Kind>.<group>`, except
+ * those that are `ignored`, as `group/resource`.
  * Throws `ClusterUnreachableError` when the cluster does not answer.
  */
-export async function syncedCluster(opened: OpenCluster): Promise<string[]> {
+export async function syncedCluster(
+  opened: OpenCluster,
+  ignored: readonly string[] = [],
+): Promise<string[]> {
   const { cluster } = opened;
   const why = await firstFailure(opened);
   if (why !== undefined) throw new ClusterUnreachableError(why);
@@ -39,6 +43,7 @@ export async function syncedCluster(opened: OpenCluster): Promise<string[]> {
   });
   cluster.live.settle();
   return cluster.health.kinds.flatMap((kind) => {
+    if (ignored.includes(groupResource(kind))) return [];
     if (kind.state !== 'synced') return [kindName(kind)];
     const { namespaces } = kind;
     return namespaces ? [`${kindName(kind)} (outside of ${namespaces.join(', ')})`] : [];

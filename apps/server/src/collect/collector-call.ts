@@ -86,9 +86,11 @@ export class CollectorCall {
   }
 
   /** DELETE with preconditions and a policy (DE-02, DE-04). */
-  static #delete(request: DeleteRequest): CollectorCall {
+  static #delete(request: DeleteRequest): CollectorCall | string {
     const { preconditions, propagationPolicy }: DeleteOptions = request.options;
     const { uid, resourceVersion } = preconditions ?? {};
+    // Without it, the request would delete whatever has the name by then.
+    if (!uid) return 'the collector deletes only an object whose uid it knows';
     const body = {
       kind: 'DeleteOptions',
       apiVersion: 'v1',

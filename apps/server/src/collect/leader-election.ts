@@ -11,6 +11,14 @@ export const LEASE_DURATION: Millis = 15_000;
 export const RENEW_DEADLINE: Millis = 10_000;
 const RETRY_PERIOD: Millis = 2_000;
 
+/** What does not pass by itself. */
+const HINDRANCES = {
+  forbidden: (lease: string) =>
+    `gcscope may not use the Lease ${lease}, so it waits and collects nothing; grant get, create and update on leases there, or leave out --leader-elect.`,
+  absent: (lease: string) =>
+    `The server has no place for the Lease ${lease}, so gcscope waits and collects nothing; create its namespace, or leave out --leader-elect.`,
+} as const;
+
 /** What leader election needs. */
 export interface LeaderElectionOptions {
   readonly sender: CallSender;
@@ -32,7 +40,8 @@ export class LeaderElection {
   #seen: { readonly lease: HeldLease; readonly at: Millis } | undefined;
   /** When the last request was sent that renewed the Lease, by both clocks: one of them may have stood still. */
   #renewed: { readonly at: Millis; readonly today: number } | undefined;
-  #isForbidden = false;
+  /** What was said already; it is said once. */
+  #told: keyof typeof HINDRANCES | undefined;
 
   constructor(options: LeaderElectionOptions) {
     this.#options = options;
@@ -145,14 +154,12 @@ export class LeaderElection {
   #tell(answer: Exclude<LeaseAnswer, { readonly type: 'held' }>): void {
     const { log, address } = this.#options;
     const lease = `${address.namespace}/${address.name}`;
-    if (answer.type === 'forbidden' && !this.#isForbidden) {
-      this.#isForbidden = true;
-      log.warn(
-        { err: answer.message },
-        `gcscope may not use the Lease ${lease}, so it waits and collects nothing; grant get, create and update on leases there, or leave out --leader-elect.`,
-      );
-    } else if (answer.type === 'failed') {
-      log.error('error retrieving resource lock', { lease, err: answer.message });
+    if (answer.type === 'conflict') return;
+    const err = answer.message;
+    if (answer.type === 'failed') log.error('error retrieving resource lock', { lease, err });
+    else if (answer.type !== this.#told) {
+      this.#told = answer.type;
+      log.warn({ err }, HINDRANCES[answer.type](lease));
     }
   }
 }

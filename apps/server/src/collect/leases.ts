@@ -13,10 +13,10 @@ export interface HeldLease {
 /** What asking for a Lease came to. */
 export type LeaseAnswer =
   | { readonly type: 'held'; readonly lease: HeldLease }
-  | { readonly type: 'absent' }
   /** Somebody else was faster. */
   | { readonly type: 'conflict' }
-  | { readonly type: 'forbidden' | 'failed'; readonly message: string };
+  /** `absent`: there is no such Lease, or, when one is written, no place for it. */
+  | { readonly type: 'absent' | 'forbidden' | 'failed'; readonly message: string };
 
 /** Reads a Lease. */
 export async function readLease(
@@ -45,7 +45,7 @@ function leaseAnswer(answer: CallAnswer | NoAnswer): LeaseAnswer {
   const { code } = answer;
   const message = `HTTP ${code} ${textOf(body?.message)}`.trim();
   if (code === 403) return { type: 'forbidden', message };
-  if (code === 404) return { type: 'absent' };
+  if (code === 404) return { type: 'absent', message };
   if (code === 409) return { type: 'conflict' };
   if (code < 200 || code > 299 || !body) return { type: 'failed', message };
   const spec = fieldsOf(body.spec) ?? {};

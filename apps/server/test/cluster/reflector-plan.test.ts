@@ -95,4 +95,11 @@ describe('reflector plan', () => {
   ])('after %i the kind is %s and may be probed', (code, state) => {
     expect(listFails(failure(code))).toMatchObject({ next: 'list', state, probe: true });
   });
+
+  it('advises to read one namespace only where the reader can', () => {
+    const advice = '--namespace';
+    expect(listFails(failure(403)).message).not.toContain(advice);
+    planner = new ReflectorPlanner(clock, () => 0, { namespace: 'default' });
+    expect(listFails(failure(403)).message).toContain(advice);
+  });
 });

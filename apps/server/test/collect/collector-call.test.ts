@@ -30,6 +30,44 @@ describe('the list of what collect can send', () => {
     });
   });
 
+  for (const preconditions of [undefined, {}, { uid: '' }, { resourceVersion: '7' }]) {
+    it(`has no DELETE with the preconditions ${JSON.stringify(preconditions)}`, () => {
+      const options = { preconditions, propagationPolicy: 'Background' };
+      expect(CollectorCall.of(request({ verb: 'delete', options }))).toBe(
+        'the collector deletes only an object whose uid it knows',
+      );
+    });
+  }
+
+  it('has nothing else: a new request is named here, too', () => {
+    const makers = Object.entries(Object.getOwnPropertyDescriptors(CollectorCall))
+      .filter(([, { value }]) => typeof value === 'function')
+      .map(([name]) => name);
+    expect(makers.toSorted()).toEqual(['countEvent', 'createEvent', 'getLease', 'of', 'putLease']);
+  });
+
+  it('has a Lease that is read, created, and replaced as it was read', () => {
+    const address = { namespace: 'kube-system', name: 'one' };
+    const time = '2026-01-01T00:00:00.000000Z';
+    const held = { leaseDurationSeconds: 15, acquireTime: time, renewTime: time };
+    const spec = { ...held, holderIdentity: 'me', leaseTransitions: 0 };
+    const leases = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases';
+    expect(CollectorCall.getLease(address)).toMatchObject({
+      method: 'GET',
+      path: `${leases}/one`,
+      body: undefined,
+    });
+    const created = CollectorCall.putLease(address, spec);
+    const replaced = CollectorCall.putLease(address, { ...spec, holderIdentity: '' }, '7');
+    expect([created.method, created.path]).toEqual(['POST', leases]);
+    expect([replaced.method, replaced.path]).toEqual(['PUT', `${leases}/one`]);
+    const head = { kind: 'Lease', apiVersion: 'coordination.k8s.io/v1' };
+    expect(JSON.parse(created.body ?? '')).toEqual({ ...head, metadata: address, spec });
+    const { holderIdentity: _, ...nobodys } = spec;
+    const metadata = { ...address, resourceVersion: '7' };
+    expect(JSON.parse(replaced.body ?? '')).toEqual({ ...head, metadata, spec: nobodys });
+  });
+
   it('has a PATCH of references and finalizers as it comes (FR-06, PA-02)', () => {
     const contentType = 'application/strategic-merge-patch+json';
     const body = { metadata: { uid: 'u', ownerReferences: [{ $patch: 'delete', uid: 'o' }] } };

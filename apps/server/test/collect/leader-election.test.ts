@@ -173,15 +173,21 @@ describe('leader election', () => {
     expect(a.isLeading).toBe(false);
   });
 
-  it('without the right to use Leases it waits, and says so once', async () => {
-    server.refusal = 403;
-    const a = candidate('a');
-    void lead(a);
-    await pass(20_000, [a]);
-    expect(a.isLeading).toBe(false);
-    expect(said.match(/may not use the Lease kube-system\/gcscope-collect/g)?.length).toBe(1);
-    server.refusal = undefined;
-    await pass(5000, [a]);
-    expect(a.isLeading).toBe(true);
-  });
+  const hindrances: readonly (readonly [what: string, code: number, sentence: RegExp])[] = [
+    ['the right to use Leases', 403, /may not use the Lease kube-system\/gcscope-collect/g],
+    ['the namespace of Leases', 404, /no place for the Lease kube-system\/gcscope-collect/g],
+  ];
+  for (const [what, code, sentence] of hindrances) {
+    it(`without ${what} it waits, and says so once`, async () => {
+      server.refusal = code;
+      const a = candidate('a');
+      void lead(a);
+      await pass(20_000, [a]);
+      expect(a.isLeading).toBe(false);
+      expect(said.match(sentence)?.length).toBe(1);
+      server.refusal = undefined;
+      await pass(5000, [a]);
+      expect(a.isLeading).toBe(true);
+    });
+  }
 });

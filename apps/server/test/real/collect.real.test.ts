@@ -91,13 +91,26 @@ describe.skipIf(why !== undefined)(
     }
 
     it('nothing but what is on the list was asked of the cluster', async () => {
-      const all = (await cluster.auditEvents()) as readonly (AuditEvent & { userAgent?: string })[];
-      const ours = all.filter(({ userAgent = '' }) => userAgent.includes('/generic-garbage-coll'));
-      const bodies = ours.map(({ verb, requestObject }) => ({ verb, body: requestObject }));
-      expect(new Set(bodies.map(({ verb }) => verb))).toEqual(new Set(['get', 'patch', 'delete']));
-      for (const { verb, body } of bodies) {
+      const all: readonly AuditEvent[] = await cluster.auditEvents();
+      const ours = all.filter(({ userAgent = '' }) => userAgent.startsWith('gcscope'));
+      const isCollectors = ({ userAgent = '' }: AuditEvent): boolean =>
+        userAgent.endsWith('/generic-garbage-collector');
+      const verbs = (events: readonly AuditEvent[]): string[] =>
+        [...new Set(events.map(({ verb }) => verb))].sort();
+      // Whatever else is asked is only read.
+      const others = verbs(ours.filter((each) => !isCollectors(each)));
+      expect(others).toContain('watch');
+      expect(['get', 'list', 'watch']).toEqual(expect.arrayContaining(others));
+      const asked = ours.filter(isCollectors);
+      expect(verbs(asked)).toEqual(['delete', 'get', 'patch']);
+      for (const { verb, requestObject: body } of asked) {
         if (verb === 'get') expect(body).toBeUndefined();
-        else expect(body).toMatchObject(verb === 'delete' ? DELETE_OPTIONS : { metadata: {} });
+        else if (verb === 'delete') expect(body).toMatchObject(DELETE_OPTIONS);
+        else {
+          const { metadata, ...rest } = body as { readonly metadata: object };
+          expect(rest).toEqual({});
+          for (const field of Object.keys(metadata)) expect(PATCHED).toContain(field);
+        }
       }
     });
 
@@ -249,4 +262,6 @@ const DELETE_OPTIONS = {
   preconditions: { uid: expect.any(String), resourceVersion: expect.any(String) },
   propagationPolicy: expect.stringMatching(/^(Background|Foreground|Orphan)$/),
 };
+/** What a patch of the collector may say of an object: which one it is, its owners and its finalizers. */
+const PATCHED = ['uid', 'resourceVersion', 'ownerReferences', 'finalizers'];
 const GADGET = { apiVersion: 'collect.example.com/v1', kind: 'Gadget' };

@@ -45,12 +45,12 @@ export class CollectProcess {
     throw new Error(`gcscope collect ended (${url.join(' ')}): ${readFileSync(logPath, 'utf8')}`);
   }
 
-  /** Runs it until it ends by itself: its exit code and what it wrote to standard error. */
+  /** Runs it until it ends by itself: its exit code and what it wrote to standard error. One that starts instead is killed. */
   static async ending(
     options: CollectOptions,
   ): Promise<{ readonly code: number | null; readonly errors: string }> {
     const { child, logPath } = spawnCollect(options);
-    child.stdout?.resume();
+    child.stdout?.once('data', () => child.kill('SIGKILL')).resume();
     const [code] = (await once(child, 'close')) as [number | null];
     return { code, errors: readFileSync(logPath, 'utf8') };
   }

@@ -6,9 +6,9 @@ export KUBECONFIG="$work/kubeconfig"
 kwokctl create cluster --name gc --runtime binary --components etcd,kube-apiserver --wait 60s
 gcscope collect --yes-delete --port 0 > "$work/url" &
 collector=$!
-trap 'kill "$collector"; wait "$collector"; kwokctl delete cluster --name gc; rm -r "$work"' EXIT
+trap 'kill "$collector" || true; wait "$collector" || true; kwokctl delete cluster --name gc; rm -r "$work"' EXIT
 # Its first line is its URL; it collects from then on.
-until [ -s "$work/url" ]; do sleep 0.1; done
+until [ -s "$work/url" ]; do kill -0 "$collector"; sleep 0.1; done
 
 kubectl create configmap owner
 uid=$(kubectl get configmap owner -o jsonpath='{.metadata.uid}')

@@ -51,11 +51,23 @@ const INTERNAL_ERROR_PATIENCE: Millis = 60_000;
 /** So many lists refused by an answering server mean that the kind itself is broken. */
 const BROKEN_AFTER = 3;
 
+/** Not every command can do with less than all namespaces. */
+const ONE_NAMESPACE = ', or give --namespace if you have them in one namespace';
+
+/** What of {@link ReflectorPlanner}'s reflector matters to it. */
+interface PlannerOptions {
+  /** The first list is as new as the server. */
+  readonly newest?: boolean;
+  /** Where all namespaces may not be read, this one is. */
+  readonly namespace?: string;
+}
+
 /** Decides what a reflector does next; holds the memory that takes: positions, failures in a row, backoff. */
 export class ReflectorPlanner {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #backoff: Backoff;
+  readonly #advice: string;
   /** The version a list is asked for: `0` any, empty the newest, else not older than. */
   listVersion: string;
   /** Up to where everything was observed; a watch goes on from here. */
@@ -68,9 +80,9 @@ export class ReflectorPlanner {
   #muteWatches = 0;
   #failingSince: Millis | undefined;
 
-  /** `first` is the version the first list is asked for. */
-  constructor(clock: Clock, random: () => number, first: '0' | '' = '0') {
-    this.listVersion = first;
+  constructor(clock: Clock, random: () => number, { newest, namespace }: PlannerOptions = {}) {
+    this.listVersion = newest ? '' : '0';
+    this.#advice = namespace === undefined ? '' : ONE_NAMESPACE;
     this.#clock = clock;
     this.#random = random;
     this.#backoff = new Backoff(random);
@@ -202,7 +214,7 @@ export class ReflectorPlanner {
       case 403:
         return this.#giveUp(
           'forbidden',
-          `You may not ${during} this kind: ${failure.message}. Ask your administrator for the verbs list and watch on it, or give --namespace if you have them in one namespace.`,
+          `You may not ${during} this kind: ${failure.message}. Ask your administrator for the verbs list and watch on it${this.#advice}.`,
         );
       case 404:
         this.startAnew('0');

@@ -94,7 +94,7 @@ export class Reflector {
     this.counts = deps.counts ?? new KindCounts(this.#resource);
     this.#listed = this.#listedIn(undefined);
     this.#audit = new CopyAudit(deps.clock, deps.random);
-    this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps.newest ? '' : '0');
+    this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps);
     this.#lister = new KindLister({
       ...deps,
       counts: this.counts,
