@@ -70,10 +70,11 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
       y,
     });
   }
-  paintTreeNames(above, layout, records, trouble, hasCard);
+  const named = paintTreeNames(above, layout, records, trouble, hasCard);
   const { names, isAnyNameless } = paintFrameNames(above, layout, trouble);
   // From afar a card is a speck like the others.
-  const isRead = (slot: number): boolean => above.zoom >= AFAR_ZOOM && hasCard(slot);
+  const isRead = (slot: number): boolean =>
+    above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
   const marks = paintTrouble(above, layout, trouble, names, isRead);
   return { names, isAnyNameless, marks };
 }

@@ -15,7 +15,8 @@ const SIGN = 10;
 
 /**
  * From afar, when cards have little room for names: the name of each tree over its root, as wide as the tree, and of each object in
- * trouble over its card. Nothing stands beside a root in its tree, so that the name hides no other card.
+ * trouble over its card. Nothing stands beside a root in its tree, so that the name hides no other card. Returns the slots that
+ * have a name now: it comes with their signs.
  */
 export function paintTreeNames(
   brush: Brush,
@@ -23,9 +24,10 @@ export function paintTreeNames(
   records: Records,
   trouble: Trouble,
   hasCard: (slot: number) => boolean,
-): void {
+): ReadonlySet<number> {
   const { context, zoom, pan } = brush;
-  if (zoom >= UP_TO || zoom < AFAR_ZOOM) return;
+  const named = new Set<number>();
+  if (zoom >= UP_TO || zoom < AFAR_ZOOM) return named;
   setFont(brush, 10, 600);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
@@ -36,7 +38,9 @@ export function paintTreeNames(
     const middle = (layout.y[slot] ?? 0) * zoom + pan.y;
     if (!isInView(brush, left, middle, room)) return;
     const record = records.get(layout.uids[slot] ?? '');
-    if (record) paintName(brush, record, left, middle, room);
+    if (!record) return;
+    paintName(brush, record, left, middle, room);
+    named.add(slot);
   };
   const roots = rootsOf(layout);
   const isRoot = new Set(roots);
@@ -46,6 +50,7 @@ export function paintTreeNames(
   for (const root of roots) {
     paint(root, (layout.reserved[layout.trees[root] ?? -1]?.width ?? 0) * zoom);
   }
+  return named;
 }
 
 const knownRoots = new WeakMap<Layout, readonly number[]>();

@@ -22,15 +22,15 @@ export interface PaintedMark extends TroubleMark {
 }
 
 /**
- * Draws what is in trouble above everything else, however far away: the worst of each spot. Objects with a card are left
- * out, and from afar the names stay free: what is under one stands below it. Returns the marks, for clicks.
+ * Draws what is in trouble above everything else, however far away: the worst of each spot. Objects with a card or a name are
+ * left out, and from afar the names stay free: what is under one stands below it. Returns the marks, for clicks.
  */
 export function paintTrouble(
   brush: Brush,
   layout: Layout,
   trouble: Trouble,
   names: readonly FrameName[],
-  hasCard: (slot: number) => boolean,
+  isRead: (slot: number) => boolean,
 ): readonly PaintedMark[] {
   const { zoom, pan, width, height, context, colours } = brush;
   const spots = new Map<number, PaintedMark>();
@@ -40,7 +40,7 @@ export function paintTrouble(
     const x = (layout.x[slot] ?? 0) * zoom + pan.x;
     const place = (layout.y[slot] ?? 0) * zoom + pan.y;
     const y = zoom < AFAR_ZOOM ? below(names, layout, brush, x, place) : place;
-    if (x < -MARK || y < -MARK || x > width + MARK || y > height + MARK || hasCard(slot)) continue;
+    if (x < -MARK || y < -MARK || x > width + MARK || y > height + MARK || isRead(slot)) continue;
     const key = (Math.floor(y / spot) + 1) * columns + Math.floor(x / spot) + 1;
     // Of the same spot the later one is the worse one, and the last one drawn.
     spots.delete(key);

@@ -112,7 +112,8 @@ export function namespaceCamera(layout: Layout, namespace: string, size: Size): 
     bottom = Math.max(bottom, (layout.y[slot] ?? 0) + CARD_HEIGHT);
   });
   const { x, y } = frame;
-  return fitCamera({ x, y, width: right - x, height: bottom - y }, size);
+  const around = fitCamera({ x, y, width: right - x, height: bottom - y }, size);
+  return withinWorld(around, layout.bounds, size);
 }
 
 /** The whole frame while its names stay readable, else the part of it around a point. */

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
 import { useLive } from '../data/use-graph.ts';
 import { fullName } from './object-name.ts';
+import { shortWords } from './short-words.ts';
 
 export interface SentenceProps {
   /** In parts, as the core makes it; a text of this program may set names apart by backticks. */
@@ -33,16 +34,21 @@ function Part({
   readonly part: SentencePart;
   readonly Link: ObjectLinkType;
 }): ReactNode {
-  if (part.type === 'text') return <span>{visibleText(part.text)}</span>;
+  if (part.type === 'text') return <span>{shown(part.text)}</span>;
   if (part.type === 'code') return <code className="name">{visibleText(part.text)}</code>;
   const { kind, uid } = part.object;
-  const code = <code className="name">{visibleText(fullName(part.object))}</code>;
+  const code = <code className="name">{shown(fullName(part.object))}</code>;
   return (
     <>
-      <span>{visibleText(kind)} </span>
+      <span>{shown(kind)} </span>
       {uid === undefined ? code : <Link uid={uid}>{code}</Link>}
     </>
   );
+}
+
+/** A name from a reference may be of any length. What is to be copied stays whole. */
+function shown(text: string): string {
+  return shortWords(visibleText(text));
 }
 
 function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {

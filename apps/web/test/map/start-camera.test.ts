@@ -130,6 +130,17 @@ describe('where the map starts', () => {
     expect(namespaceCamera(place, 'not-there', size)).toBeUndefined();
   });
 
+  it('of a namespace at the edge of the world, the view has no emptiness beyond the edge', () => {
+    const wide = { width: 1000, height: 800 };
+    const place = layout(rowsOf(bigWorld(2000)));
+    for (const { namespace } of place.namespaces) {
+      const { zoom, ...at } = namespaceCamera(place, namespace, wide) ?? { x: 0, y: 0, zoom: 1 };
+      const seen = viewOf({ ...at, zoom }, wide);
+      expect(seen.y).toBeGreaterThan(place.bounds.y - 1 - 16 / zoom);
+      expect(seen.x).toBeGreaterThan(place.bounds.x - 1 - 16 / zoom);
+    }
+  });
+
   it.each([
     [700, 500],
     [1000, 700],

@@ -55,6 +55,17 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     localStorage.removeItem('gcscope.object.panel');
   });
 
+  it('of an owner whose kind and name have thousands of letters says first what it is', async () => {
+    const endless = { kind: `K${'ind'.repeat(3333)}`, name: 'n'.repeat(20_000) };
+    const owner = record({ ...endless, uid: 'owner', virtual: true });
+    const server = new FakeServer([owner]);
+    await startApp(server, '/o/owner', 390, 844);
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('nnn…nnn');
+    await expect.element(page.getByText(/^Kind.*…/)).toBeVisible();
+    const { bottom } = page.getByText('never seen').element().getBoundingClientRect();
+    expect(bottom).toBeLessThan(400);
+  });
+
   it('shows whole what is wrong with a reference', async () => {
     const wrong = record({
       uid: 'wrong',

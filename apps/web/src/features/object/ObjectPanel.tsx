@@ -19,6 +19,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Age, Ago, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { shortWords } from '../../ui/short-words.ts';
 import { BlockedBy } from './BlockedBy.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
@@ -115,8 +116,8 @@ function Head({
       <div className="panel-kind">
         <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
         <span className="soft" title={record.apiVersion}>
-          {record.kind}
-          {record.namespace !== '' && ` · ${record.namespace}`}
+          {shortWords(visibleText(record.kind))}
+          {record.namespace !== '' && ` · ${visibleText(record.namespace)}`}
         </span>
         <span className="panel-tools">
           {!isPage && (
@@ -128,7 +129,7 @@ function Head({
         </span>
       </div>
       <h1 className="panel-name name">
-        {visibleText(record.name)} <CopyButton text={record.name} what="the name" />
+        {shortWords(visibleText(record.name))} <CopyButton text={record.name} what="the name" />
       </h1>
       <StateLabels record={record} isGone={isGone} />
     </header>
