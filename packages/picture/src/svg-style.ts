@@ -49,7 +49,11 @@ function markStyle(mark: Mark, colours: Palette): string {
   const { fill, stroke, text, muted, sign } = colours.marks[mark];
   const cardFill = mark === 'not-verified' ? 'url(#hatch)' : fill;
   const dash = mark === 'virtual' || mark === 'forgotten' ? ';stroke-dasharray:5 4' : '';
-  const cross = mark === 'gone' ? '.gone text{text-decoration:line-through}' : '';
+  // Through the name alone: “gone” struck out would say the opposite.
+  const cross =
+    mark === 'gone'
+      ? '.gone text{text-decoration:line-through}.gone .k,.gone .word,.gone .letters{text-decoration:none}'
+      : '';
   // On the group: the card itself is reused from the definitions, where it can only inherit.
   return (
     `.${mark}{fill:${cardFill};stroke:${stroke}${dash}}.${mark} text{fill:${text}}` +
