@@ -81,9 +81,6 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
             </>
           )}
         </p>
-        <p className="beside-end">
-          {lines.length === 0 ? 'Same outcome.' : `Different outcome: ${lines.join(' · ')}`}
-        </p>
       </header>
       <div className="beside-map">
         <GraphCanvas
@@ -96,6 +93,9 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
           onOpen={(uid) => go({ selected: uid })}
         />
       </div>
+      <p className="beside-end">
+        {lines.length === 0 ? 'Same outcome.' : `Different outcome: ${lines.join(' · ')}`}
+      </p>
     </section>
   );
 }

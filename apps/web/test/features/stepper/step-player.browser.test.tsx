@@ -160,7 +160,8 @@ describe('the step player', { timeout: 60_000 }, () => {
 
   it('on a phone, both maps of a comparison are in view, above the controls', async () => {
     const { server } = new ForkServer(nodes);
-    const path = `/simulate/${WEB}?policy=Foreground&beside=Background&step=5`;
+    // Two outcomes that differ in much.
+    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5`;
     await startApp(server, path, 390, 844);
     await eventually(() => expect(mapBoxes()).toHaveLength(2));
     const controls = player().element().getBoundingClientRect();
