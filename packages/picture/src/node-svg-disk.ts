@@ -26,7 +26,7 @@ export function svgDisk(disk: DiskOfNode, freedBytes: number, width: number): Se
     `<rect class="frame" y="${TOP}" width="${width}" height="${BAR}"/>`,
     bar(0, x(used - freed), 'calm'),
     bar(x(used - freed), x(used), 'freed'),
-    threshold(x(high / 100), `from ${percent(high)} on images go`, 'above', width),
+    threshold(x(high / 100), `removes images from ${percent(high)}`, 'above', width),
     threshold(x(low / 100), `down to ${percent(low)}`, 'below', width),
   ];
   return { svg: svg.join(''), height: TOP + BAR + 22 };
@@ -36,7 +36,7 @@ export function svgDisk(disk: DiskOfNode, freedBytes: number, width: number): Se
 export function formatDisk(disk: DiskOfNode, freedBytes: number): string {
   const { capacityBytes, availableBytes } = disk;
   if (sizeOf(capacityBytes) === 0)
-    return 'the statistics name no capacity: no image goes for space';
+    return 'the statistics name no capacity: no image is removed to free space';
   const all = formatBytes(capacityBytes);
   const free = formatBytes(Math.min(availableBytes, capacityBytes));
   const words = `${usagePercent(disk)} % of ${all} in use, ${free} free`;

@@ -26,7 +26,7 @@ export const OLD_REPLICA_SETS =
   'old by their metadata: no dependents, and not the newest of their owner';
 
 /** What a stack is, in one line. */
-export const STACKED = 'siblings without trouble, as one card';
+export const STACKED = 'siblings without problems, as one card';
 
 /** How many objects it stands for. */
 export function stackSize({ members, dependents }: Stack): number {

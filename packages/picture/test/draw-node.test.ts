@@ -45,7 +45,7 @@ describe('drawNode', () => {
       'Goes: 1 container, 1 image of 2.0 GiB, 1 sandbox. It has 3 containers and 3 images.',
       'Image file system',
       '90 % of 10.0 GiB in use, 1.0 GiB free · the kubelet counts 2.0 GiB as freed',
-      'from 85 % on images go',
+      'removes images from 85 %',
       'down to 80 %',
       'Containers',
       '3 in 1 pod, by name, the newest first',
@@ -171,7 +171,7 @@ describe('drawNode', () => {
       lowThresholdPercent: 80,
     };
     expect(writtenOn(light(smallNode({ disk })))).toContain(
-      'the statistics name no capacity: no image goes for space',
+      'the statistics name no capacity: no image is removed to free space',
     );
     for (const odd of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
       const svg = light(

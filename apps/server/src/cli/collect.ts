@@ -157,8 +157,8 @@ async function sayWhatGoes(question: CollectQuestion, terminal: Terminal): Promi
     terminal.out(
       textOf([
         going.length === 0
-          ? `gcscope would delete nothing at once in ${read.context}.`
-          : `gcscope would delete ${many} at once in ${read.context}, and then what they own:`,
+          ? `There is nothing in ${read.context} that gcscope would delete now.`
+          : `gcscope would now delete ${many} in ${read.context}, and then what they own:`,
         ...cut(names),
         'If you want gcscope to collect there, add --yes-delete.',
       ]),

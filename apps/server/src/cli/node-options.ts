@@ -27,7 +27,7 @@ export const KUBELET_FLAGS = [
 /** Adds the options with settings of the kubelet; flags have the kubelet’s own names. */
 export function addKubeletOptions(command: Command): Command {
   command
-    .option('--release <version>', 'version of the kubelet: v1.32.10, or a mirrored release')
+    .option('--release <version>', 'version of the kubelet: v1.32.10, or a release such as v1.28')
     .option('--config <file>', 'KubeletConfiguration, or output of the kubelet’s configz endpoint')
     .option('--kubelet-started-at <time>', 'start time of the kubelet: 2026-01-01T00:00:00Z');
   for (const [flag] of KUBELET_FLAGS)

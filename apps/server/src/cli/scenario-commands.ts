@@ -26,7 +26,8 @@ const LONGEST_SETTLE: Millis = 86_400_000;
 const CLUSTER_HELP = `
 With --cluster, gcscope runs automatic scenarios on the cluster of the current context. Their namespaces, cluster-scoped
 objects and custom kinds get generated names and the label gcscope.dev/run. At the end, gcscope deletes everything that it
-created. It compares objects, onlyObjects and error; it skips what a real cluster cannot show or do, and says so.`;
+created. It compares error, message, objects and onlyObjects; it skips what a real cluster cannot show or do, and says
+so.`;
 
 /** Adds `scenario run` and `scenario schema`; `end` is given the exit code. */
 export function addScenario(

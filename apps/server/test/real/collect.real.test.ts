@@ -223,7 +223,7 @@ describe.skipIf(why !== undefined)(
       const { exitCode, out } = await collect().ended;
       expect(exitCode).toBe(0);
       expect(out).toMatch(
-        /would delete 1 object at once.*ConfigMap consent\/doomed.*--yes-delete/s,
+        /would now delete 1 object in .*ConfigMap consent\/doomed.*--yes-delete/s,
       );
       expect(await left('consent')).toEqual(['doomed<1']);
     });

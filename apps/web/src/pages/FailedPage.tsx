@@ -11,7 +11,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps): ReactNode {
       title="This page failed"
       text={
         <>
-          This is a fault of gcscope. Please report it with the address and this text:{' '}
+          This is a bug in gcscope. Please report it with the address and this text:{' '}
           <code>{error instanceof Error ? error.message : String(error)}</code>
         </>
       }

@@ -175,7 +175,7 @@ describe('the map page', { timeout: 60_000 }, () => {
     await expect.element(legend).not.toBeInTheDocument();
   });
 
-  it('the list says the same as the map, trouble first', async () => {
+  it('the list says the same as the map, problems first', async () => {
     await start('/?view=list');
     await expect.element(page.getByRole('table')).toBeVisible();
     const rows = page.getByRole('row').elements();

@@ -24,7 +24,7 @@ interface Known {
 /** FN-01 to FN-28: names change between versions of a product, so they are matched as loosely as is safe. */
 const KNOWN: readonly Known[] = [
   known('FN-01', /^orphan$/, {
-    removedBy: 'the collector removes it once all dependents lost their reference',
+    removedBy: 'the collector removes it once all dependents have lost their reference',
     risk: 'dependents that still have their reference become garbage and are deleted',
   }),
   known('FN-02', /^foregroundDeletion$/, {
@@ -61,12 +61,12 @@ const KNOWN: readonly Known[] = [
     external: true,
   }),
   known('FN-10', /^external-provisioner\.volume\.kubernetes\.io\/finalizer$/, {
-    removedBy: 'the CSI external-provisioner removes it once the storage behind is deleted',
+    removedBy: 'the CSI external-provisioner removes it once the storage of the volume is deleted',
     risk: 'storage leaks',
     external: true,
   }),
   known('FN-11', /^kubernetes\.io\/pv-controller$/, {
-    removedBy: 'kube-controller-manager removes it once the storage behind is deleted',
+    removedBy: 'kube-controller-manager removes it once the storage of the volume is deleted',
     risk: 'storage leaks',
   }),
   known('FN-12', /^snapshot\.storage\.kubernetes\.io\/volumesnapshotcontent-bound-protection$/, {

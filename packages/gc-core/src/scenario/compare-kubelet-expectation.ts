@@ -40,7 +40,8 @@ export function compareKubeletExpectation(
   diff.push(...compareRecords(world, expect));
   const key = OF_RUN.find((each) => expect[each] !== undefined);
   if (last) diff.push(...compareRun(last, expect));
-  else if (key) throw new ScenarioError(`Nothing has run yet: "${key}" is of the last run.`, [key]);
+  else if (key)
+    throw new ScenarioError(`"${key}" is about the last run, but nothing has run yet.`, [key]);
   return diff;
 }
 

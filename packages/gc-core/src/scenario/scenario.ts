@@ -206,7 +206,7 @@ const stepFields = {
   step: {
     ...count,
     description:
-      'Automatic stepping: so many microsteps. One is one event processed, or one worker pass; each event of the list that a start or restart queues is one of them.',
+      'With automatic stepping: the number of microsteps. In one microstep, the collector processes one event, or a worker makes one pass. After a start or restart, each event of the first list takes a microstep.',
   },
   settle: object({}, { limit: count, explore: count }),
   advance: string,

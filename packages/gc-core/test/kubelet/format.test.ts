@@ -148,7 +148,7 @@ describe('the format of kubelet scenarios', () => {
     ],
     [
       { steps: [{ expect: { removed: [] } }] },
-      'spec.steps.0.expect.removed: Nothing has run yet: "removed" is of the last run.',
+      'spec.steps.0.expect.removed: "removed" is about the last run, but nothing has run yet.',
     ],
     [
       { steps: [{ expect: { imageRecords: [{ image: 'i', lastUsed: 'once' }] } }] },

@@ -181,7 +181,7 @@ export class ReflectorPlanner {
       : {
           ...plan,
           state: this.#unproven,
-          message: 'The API server ends every watch at once, so changes may be missing.',
+          message: 'The API server ends every watch immediately, so changes may be missing.',
         };
   }
 

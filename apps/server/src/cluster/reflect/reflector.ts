@@ -250,7 +250,7 @@ export class Reflector {
     }
     this.#readIn(namespace);
     if (this.#confirmed !== undefined) {
-      this.#reportState('stale', 'All namespaces may no longer be read; one is tried.');
+      this.#reportState('stale', 'gcscope lost the right to read all namespaces; it tries one.');
     }
     return { type: 'doubted' };
   }

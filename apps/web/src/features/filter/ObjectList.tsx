@@ -69,7 +69,7 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
       {narrow && <SortSelect />}
       <table>
         <caption className="hidden-visually">
-          {sort === undefined ? 'Objects, trouble first' : 'Objects'}
+          {sort === undefined ? 'Objects, problems first' : 'Objects'}
         </caption>
         <thead>
           <tr>

@@ -46,7 +46,7 @@ export function SortSelect(): ReactNode {
         value={sort ?? ''}
         onChange={({ target }) => go({ sort: orders.find((each) => each === target.value) })}
       >
-        <option value="">trouble first</option>
+        <option value="">problems first</option>
         {orders.map((order) => (
           <option key={order} value={order}>
             {nameOf(order)}
@@ -58,7 +58,7 @@ export function SortSelect(): ReactNode {
 }
 
 function describe(order: SortOrder | undefined): string {
-  return order === undefined ? 'Trouble first' : `Sort by ${nameOf(order)}`;
+  return order === undefined ? 'Problems first' : `Sort by ${nameOf(order)}`;
 }
 
 function nameOf(order: SortOrder): string {

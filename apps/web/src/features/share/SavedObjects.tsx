@@ -23,7 +23,7 @@ export function SavedObjects({ store, gone }: SavedGraph): ReactNode {
   return (
     <div className="saved-objects">
       <h2>
-        Objects of the picture <span className="soft">trouble first</span>
+        Objects of the picture <span className="soft">problems first</span>
       </h2>
       <SavedLinks records={shown} gone={gone} />
       {more}
