@@ -100,7 +100,7 @@ describe('collect at work', () => {
     expect([exitCode, err]).toEqual([0, '']);
     expect(out).toBe(
       [
-        'gcscope would delete 1 object at once in one, and then what they own:',
+        'gcscope would now delete 1 object in one, and then what they own:',
         '  ConfigMap shop/doomed-configmap',
         'If you want gcscope to collect there, add --yes-delete.',
         '',

@@ -33,7 +33,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await row.getByRole('link', { name: 'C-9' }).click();
     await expect
       .element(page.getByRole('dialog'))
-      .toHaveTextContent('of each unit, the containers above MaxPerPodContainer');
+      .toHaveTextContent('the containers of each unit above MaxPerPodContainer');
   });
 
   it('plans anew with another limit, named as a kubelet names it, in the address', async () => {
