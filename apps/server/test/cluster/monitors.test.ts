@@ -4,17 +4,10 @@ import { status } from '../support/fake-answers.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { ObservedMonitors } from '../support/observed-monitors.ts';
-import { PODS, until } from '../support/reflector-run.ts';
+import { PODS, until, WIDGETS } from '../support/reflector-run.ts';
 
 const SECRETS: FakeResource = { ...PODS, resource: 'secrets', kind: 'Secret' };
 const EVENTS: FakeResource = { ...PODS, resource: 'events', kind: 'Event' };
-const WIDGETS: FakeResource = {
-  group: 'example.com',
-  version: 'v1',
-  resource: 'widgets',
-  kind: 'Widget',
-  namespaced: true,
-};
 
 describe('monitors', () => {
   let server: FakeApiServer;

@@ -2,24 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCli, startCli } from '../cli/support/run-cli.ts';
 import { status } from '../support/fake-answers.ts';
-import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
+import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
+import { PODS, WIDGETS } from '../support/reflector-run.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 
-const PODS: FakeResource = {
-  group: '',
-  version: 'v1',
-  resource: 'pods',
-  kind: 'Pod',
-  namespaced: true,
-};
-const WIDGETS: FakeResource = {
-  group: 'example.com',
-  version: 'v1',
-  resource: 'widgets',
-  kind: 'Widget',
-  namespaced: true,
-};
 const OWNER = { namespace: 'shop', name: 'p', uid: 'uid-of-a-pod' };
 const WIDGET = { namespace: 'shop', name: 'w', uid: 'uid-of-a-widget' };
 /** So that only a request for `/readyz` looks for new kinds. */

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { expect } from 'vitest';
 import { status } from '../support/fake-answers.ts';
 import type { SeenRequest } from '../support/fake-api-server.ts';
-import { PODS } from '../support/reflector-run.ts';
+import { PODS, WIDGETS } from '../support/reflector-run.ts';
 import { UNREADABLE } from '../support/unreadable-events.ts';
 import { wire } from '../support/wire.ts';
-import { all, change, during, type Fault, isListed, isOf, put, WIDGETS } from './fault.ts';
+import { all, change, during, type Fault, isListed, isOf, put } from './fault.ts';
 import { LOST_BY_SERVER } from './faulty-cluster.ts';
 
 /** So long after a definition comes or goes its kind does. */

@@ -5,12 +5,6 @@ import type { FaultyCluster } from './faulty-cluster.ts';
 
 export const JOBS: FakeResource = { ...PODS, group: 'batch', resource: 'jobs', kind: 'Job' };
 export const NODES: FakeResource = { ...PODS, resource: 'nodes', kind: 'Node' };
-export const WIDGETS: FakeResource = {
-  ...PODS,
-  group: 'example.com',
-  resource: 'widgets',
-  kind: 'Widget',
-};
 
 /** One of the ways in which reading a cluster goes wrong. */
 export interface Fault {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { propertyRuns } from '../support/property-runs.ts';
-import { PODS } from '../support/reflector-run.ts';
+import { PODS, WIDGETS } from '../support/reflector-run.ts';
 import { CONTENT_FAULTS } from './content-faults.ts';
-import { JOBS, NODES, WIDGETS } from './fault.ts';
+import { JOBS, NODES } from './fault.ts';
 import { FaultyCluster, LONGEST_LIE, LOST_BY_SERVER } from './faulty-cluster.ts';
 import { SERVER_FAULTS } from './server-faults.ts';
 

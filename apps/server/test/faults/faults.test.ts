@@ -1,9 +1,9 @@
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { PODS } from '../support/reflector-run.ts';
+import { PODS, WIDGETS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 import { CONTENT_FAULTS } from './content-faults.ts';
-import { isOf, JOBS, NODES, put, WIDGETS } from './fault.ts';
+import { isOf, JOBS, NODES, put } from './fault.ts';
 import { FaultyCluster, LONGEST_LIE } from './faulty-cluster.ts';
 import { ServedCluster } from './served-cluster.ts';
 import { SERVER_FAULTS } from './server-faults.ts';

@@ -3,9 +3,8 @@ import { groupResource } from '@gcscope/gc-core';
 import { expect, it } from 'vitest';
 import type { FakeResource } from '../support/fake-api-server.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { PODS } from '../support/reflector-run.ts';
+import { PODS, WIDGETS } from '../support/reflector-run.ts';
 import { collectGarbage } from '../support/used-memory.ts';
-import { WIDGETS } from './fault.ts';
 import { FaultyCluster, LONGEST_LIE } from './faulty-cluster.ts';
 
 /** 900 kinds in the long run. */

@@ -19,6 +19,13 @@ export const PODS: FakeResource = {
   namespaced: true,
 };
 
+export const WIDGETS: FakeResource = {
+  ...PODS,
+  group: 'example.com',
+  resource: 'widgets',
+  kind: 'Widget',
+};
+
 export const SILENT_LOG: ClusterLog = {
   debug: () => undefined,
   info: () => undefined,

@@ -3,17 +3,10 @@ import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
 import { Telemetry } from '../../src/telemetry/telemetry.ts';
 import { ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { status } from '../support/fake-answers.ts';
-import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
+import { FakeApiServer } from '../support/fake-api-server.ts';
 import { pass } from '../support/manual-clock.ts';
 import { ObservedMonitors } from '../support/observed-monitors.ts';
-import { PODS, until } from '../support/reflector-run.ts';
-
-const WIDGETS: FakeResource = {
-  ...PODS,
-  group: 'example.com',
-  resource: 'widgets',
-  kind: 'Widget',
-};
+import { PODS, until, WIDGETS } from '../support/reflector-run.ts';
 
 async function metricsOf(counts: ReaderCounts, scripted = new ScriptedCluster().sync()) {
   return (await textOf(counts, scripted)).split('\n').filter((line) => !line.startsWith('#'));

@@ -28,7 +28,7 @@ const LOWER_MARGIN = 72;
 const LOW = 300;
 /** On a lower map, everything is shown while cards have names. */
 const NAMES_ZOOM = 0.45;
-/** On a narrower map, as that of a phone, names that can be read leave room for three cards beside each other. */
+/** On a narrower map, as on a phone, only three cards with readable names fit beside each other. */
 const NARROW = 480;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;

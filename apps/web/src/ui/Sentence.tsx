@@ -46,7 +46,7 @@ function Part({
   );
 }
 
-/** A name from a reference may be of any length. What is to be copied stays whole. */
+/** Nobody checks how long a name in a reference is. */
 function shown(text: string): string {
   return shortWords(visibleText(text));
 }

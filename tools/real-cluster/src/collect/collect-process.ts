@@ -45,7 +45,7 @@ export class CollectProcess {
     throw new Error(`gcscope collect ended (${url.join(' ')}): ${readFileSync(logPath, 'utf8')}`);
   }
 
-  /** Runs it until it ends by itself: its exit code and what it wrote to standard error. One that starts instead is killed. */
+  /** Runs one that must end by itself; returns its exit code and its standard error. If it begins to collect, it is killed. */
   static async ending(
     options: CollectOptions,
   ): Promise<{ readonly code: number | null; readonly errors: string }> {

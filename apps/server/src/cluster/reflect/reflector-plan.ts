@@ -54,11 +54,11 @@ const BROKEN_AFTER = 3;
 /** Not every command can do with less than all namespaces. */
 const ONE_NAMESPACE = ', or give --namespace if you have them in one namespace';
 
-/** What of {@link ReflectorPlanner}'s reflector matters to it. */
+/** What the planner must know of its reflector. */
 interface PlannerOptions {
   /** The first list is as new as the server. */
   readonly newest?: boolean;
-  /** Where all namespaces may not be read, this one is. */
+  /** What is read without the right to read all namespaces. */
   readonly namespace?: string;
 }
 
