@@ -46,7 +46,7 @@ function Part({
   );
 }
 
-/** Nobody checks how long a name in a reference is. */
+/** The API server does not check how long a name in a reference is. */
 function shown(text: string): string {
   return shortWords(visibleText(text));
 }
