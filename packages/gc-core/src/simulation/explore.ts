@@ -7,8 +7,9 @@ const WORKER_QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptTo
 
 /**
  * Settles in one of the orders a real collector may take: which actor goes next, the order of an owner's dependents, of
- * events between kinds, and of the requests of workers are drawn from `random`. One worker of each queue is a collector
- * that runs with `--concurrent-gc-syncs=1`. Throws `SettleLimitError`.
+ * events between kinds, and of the requests of workers are drawn from `random`. Every other time, all events of a kind come
+ * before those of the next one, as if its watch were read first. One worker of each queue is a collector that runs with
+ * `--concurrent-gc-syncs=1`. Throws `SettleLimitError`.
  */
 export function settleInSomeOrder(
   simulation: Simulation,
@@ -23,8 +24,10 @@ export function settleInSomeOrder(
   process.hold();
   simulation.order = (nodes) => shuffled(nodes, random);
   retryFirst(simulation, crew, random);
+  const kinds = random() < 0.5 ? new KindsInTurn(random) : undefined;
   for (let steps = 0; steps <= limit; steps++) {
-    const move = pick(possibleMoves(simulation, crew), random);
+    const possible = possibleMoves(simulation, crew);
+    const move = pick(kinds ? kinds.allowed(possible) : possible, random);
     if (move) {
       make(simulation, move);
       continue;
@@ -59,6 +62,28 @@ function retryFirst(simulation: Simulation, crew: readonly Worker[], random: Ran
       if (!move) break;
       make(simulation, move);
     }
+  }
+}
+
+/** An order of kinds, drawn as they come; only the first of those that have events may deliver one. */
+class KindsInTurn {
+  readonly #random: Random;
+  readonly #turns = new Map<string, number>();
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  allowed(moves: readonly Move[]): readonly Move[] {
+    const kinds = moves.flatMap((move) => (move.type === 'deliver' ? [move.kind] : []));
+    const [first] = kinds.toSorted((one, other) => this.#turnOf(one) - this.#turnOf(other));
+    return moves.filter((move) => move.type !== 'deliver' || move.kind === first);
+  }
+
+  #turnOf(kind: string): number {
+    const turn = this.#turns.get(kind) ?? this.#random();
+    this.#turns.set(kind, turn);
+    return turn;
   }
 }
 
