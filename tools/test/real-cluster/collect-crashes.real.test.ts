@@ -111,6 +111,25 @@ describe.skipIf(why !== undefined)(
         kubeconfig = await serviceAccountKubeconfig(cluster, ACCOUNT, proxy.url);
       };
 
+      it(`[CO-03] kill -9 of it while it discovers and lists loses nothing (seed ${SEED})`, async () => {
+        await through();
+        const grove = await plant();
+        await grove.fell();
+        for (let kills = 0; kills < 6; kills++) {
+          const answered = 3 + Math.floor(random() * 40);
+          let asked = 0;
+          proxy.fate = () => (++asked > answered ? 'hangs' : 'passes');
+          const running = await collect();
+          await waitFor('a request that hangs', () => (asked > answered ? true : undefined));
+          await running.kill();
+        }
+        // It begins only when it has seen all.
+        expect(await written(grove)).toBe(0);
+        proxy.fate = () => 'passes';
+        await collect();
+        await ends(grove);
+      });
+
       it(`answers of 429, lost answers and cut watches during a cascade (seed ${SEED})`, async () => {
         await through();
         const grove = await plant();

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
 import { CollectProcess } from '../../real-cluster/src/collect/collect-process.ts';
 import { accountWith, COLLECTS, ELECTS } from '../../real-cluster/src/collect/collect-rights.ts';
+import { FaultyProxy } from '../../real-cluster/src/collect/faulty-proxy.ts';
 import { Grove } from '../../real-cluster/src/collect/grove.ts';
+import { serviceAccountKubeconfig } from '../../real-cluster/src/collect/service-account-kubeconfig.ts';
 import { writesOf } from '../../real-cluster/src/collect/writes-of.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../real-cluster/src/wait-for.ts';
@@ -121,6 +123,65 @@ describe.skipIf(why !== undefined)(`collect, one of several${why ? ` (${why})` :
     await expectNoneTogether(leader, other, grove);
   });
 
+  describe('a bad way to the Lease', () => {
+    let proxy: FaultyProxy;
+    let kubeconfig: string;
+    let user: string;
+    beforeAll(async () => {
+      proxy = await FaultyProxy.start(cluster);
+      ({ user } = await accountWith(cluster, 'cut', [COLLECTS, ELECTS]));
+      kubeconfig = await serviceAccountKubeconfig(cluster, 'cut', proxy.url);
+    }, BUILD_TIMEOUT);
+    afterEach(() => {
+      proxy.fate = () => 'passes';
+    });
+    afterAll(() => proxy?.stop());
+
+    /** From now on requests for the Lease get no answer; all others do. */
+    const cutLease = async (): Promise<void> => {
+      const before = proxy.failed;
+      proxy.fate = ({ path }) => (path.includes('/leases/gcscope-collect') ? 'hangs' : 'passes');
+      await waitFor('a request that hangs', () => (proxy.failed > before ? true : undefined));
+    };
+    const lead = async (): Promise<CollectProcess> => {
+      const process = await start(kubeconfig, '--leader-elect', '--kube-api-qps=10', '-v2');
+      await waitFor('it to lead', () => (leads({ process }) ? true : undefined));
+      return process;
+    };
+
+    it('a leader that cannot renew stops before the other begins, and ends', async () => {
+      const leader = { user, process: await lead() };
+      const [account] = accounts;
+      if (!account) throw new Error('There are two accounts.');
+      const process = await start(account.kubeconfig, '--leader-elect', '--kube-api-qps=10');
+      const other = { user: account.user, process };
+      const grove = await plant();
+      await grove.fell();
+      await wrote(leader, grove);
+      await cutLease();
+      await wrote(other, grove);
+      await waitFor('its end', () => (leader.process.hasEnded() ? true : undefined));
+      await ends(grove);
+      await expectNoneTogether(leader, other, grove);
+    });
+
+    it('SIGTERM ends a leader within 10 s', async () => {
+      const leader = await lead();
+      await cutLease();
+      leader.signal('SIGTERM');
+      const ended = (): true | undefined => (leader.hasEnded() ? true : undefined);
+      await waitFor('the end', ended, { within: 10_000 });
+    });
+
+    it('SIGTERM ends one that waits for the Lease within 10 s', async () => {
+      const waiting = await start(kubeconfig, '--leader-elect');
+      await cutLease();
+      waiting.signal('SIGTERM');
+      const ended = (): true | undefined => (waiting.hasEnded() ? true : undefined);
+      await waitFor('the end', ended, { within: 10_000 });
+    });
+  });
+
   describe('a controller manager', () => {
     const path = `${LEASES}/kube-controller-manager`;
     const renewed = (): object => ({
@@ -165,6 +226,6 @@ describe.skipIf(why !== undefined)(`collect, one of several${why ? ` (${why})` :
   });
 });
 
-function leads({ process }: Candidate): boolean {
+function leads({ process }: Pick<Candidate, 'process'>): boolean {
   return process.log().includes('successfully acquired lease');
 }

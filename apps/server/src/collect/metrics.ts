@@ -3,7 +3,6 @@ import {
   type GarbageCollector,
   type QueueName,
   type ReleaseProfile,
-  type WorkerQueueName,
 } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -54,8 +53,9 @@ export class CollectMetrics {
         },
       });
     }
-    const ages = (queue: WorkerQueueName): number[] =>
-      workers.running(queue).map((began) => (now() - began) / 1000);
+    // A change of the graph is applied at once.
+    const ages = (queue: QueueName): number[] =>
+      queue === 'graphChanges' ? [] : workers.running(queue).map((began) => (now() - began) / 1000);
     const gauge = (name: string, help: string, of: (ages: readonly number[]) => number): void => {
       new Gauge({
         name,
@@ -63,7 +63,7 @@ export class CollectMetrics {
         labelNames,
         registers,
         collect() {
-          for (const queue of ['attemptToDelete', 'attemptToOrphan'] as const) {
+          for (const queue of ['graphChanges', 'attemptToDelete', 'attemptToOrphan'] as const) {
             this.set({ name: QUEUES[queue] }, of(ages(queue)));
           }
         },

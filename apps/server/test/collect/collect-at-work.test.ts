@@ -1,5 +1,6 @@
 import { get } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { freePorts } from '../../../../tools/real-cluster/src/free-ports.ts';
 import type { RunningCli } from '../cli/support/run-cli.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { CollectedServer } from './support/collected-server.ts';
@@ -165,6 +166,26 @@ describe('collect at work', () => {
     const lease = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/gcscope-collect';
     expect(server.requests.slice(before)).toEqual([`PUT ${lease}`]);
   });
+
+  it('answers on the port that it is told to', async () => {
+    const [port = 0] = await freePorts(1);
+    expect(await server.collect(`--port=${port}`).firstLine).toBe(`http://127.0.0.1:${port}`);
+    expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+  });
+
+  for (const [release, preconditions] of [
+    ['v1.28', { uid: 'uid-doomed' }],
+    ['v1.36', { resourceVersion: '1', uid: 'uid-doomed' }],
+  ] as const) {
+    it(`deletes as ${release} does, if it is told to (DE-04)`, async () => {
+      server.put('ConfigMap', 'shop', 'doomed', ABSENT);
+      server.collect(NO_LIMIT, `--release=${release}`);
+      await isLeft();
+      expect(server.deleteBodies.map((body) => JSON.parse(body).preconditions)).toEqual([
+        preconditions,
+      ]);
+    });
+  }
 
   it('says that its port is taken', async () => {
     const { port } = new URL(server.url);

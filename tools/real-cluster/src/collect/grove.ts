@@ -23,6 +23,7 @@ export class Grove {
   readonly namespace: string;
   readonly #cluster: RealCluster;
   #planted: readonly ObjectMetadata[] = [];
+  #felled: readonly DeletePropagation[] = [];
 
   private constructor(cluster: RealCluster, namespace: string) {
     this.#cluster = cluster;
@@ -47,9 +48,10 @@ export class Grove {
     return grove;
   }
 
-  /** Deletes the roots, each in its way. */
-  async fell(): Promise<void> {
-    for (const policy of POLICIES) {
+  /** Deletes the roots, each in its way, or only those of some policies. */
+  async fell(policies: readonly DeletePropagation[] = POLICIES): Promise<void> {
+    this.#felled = policies;
+    for (const policy of policies) {
       await deleteObject(this.#cluster, `${this.#path}/${this.#rootOf(policy)}`, policy);
     }
   }
@@ -71,7 +73,7 @@ export class Grove {
     const resource = table.forKind('v1', 'ConfigMap');
     if (!resource) throw new Error('ConfigMaps are not served.');
     const { namespace } = this;
-    for (const propagationPolicy of POLICIES) {
+    for (const propagationPolicy of this.#felled) {
       const target = { resource, namespace, name: this.#rootOf(propagationPolicy) };
       simulation.apiServer.delete(target, { propagationPolicy });
     }
