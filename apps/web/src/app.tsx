@@ -6,6 +6,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { type Live, LiveContext } from './data/use-graph.ts';
+import { showCutWords } from './ui/cut-words.ts';
 import { publishMarkColours } from './ui/theme.ts';
 
 export interface AppProps {
@@ -17,6 +18,7 @@ export interface AppProps {
 /** The program: everything it needs comes from outside, so that tests can give it a world of their own. */
 export function App({ live, client, router }: AppProps): ReactNode {
   useEffect(publishMarkColours, []);
+  useEffect(showCutWords, []);
   return (
     <LiveContext value={live}>
       <QueryClientProvider client={client}>

@@ -95,7 +95,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     ...namespaces.map(
       ({ x, y, width: across, height: down, label, count }) =>
         `<rect class="frame" x="${x}" y="${y}" width="${across}" height="${down}" rx="14"/>` +
-        `<text class="label" x="${x + FRAME_PADDING}" y="${y + 23}">${escapeShortened(label, across - 120, 14)}` +
+        `<text class="label" x="${x + FRAME_PADDING}" y="${y + 20}">${escapeShortened(label, across - 120, 14)}` +
         `<tspan class="count" dx="8">${count}</tspan></text>`,
     ),
   ];

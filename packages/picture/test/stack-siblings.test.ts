@@ -18,7 +18,7 @@ import { movedBetween } from './support/moved.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 
-const TROUBLES: readonly Partial<NodeRecord>[] = [
+const PROBLEMS: readonly Partial<NodeRecord>[] = [
   { beingDeleted: true, summary: { verdict: 'waits', rule: 'X-01', blockedBy: 'finalizer x/y' } },
   { summary: { verdict: 'goes', rule: 'X-01', when: 'now' } },
   { summary: { verdict: 'not verified', rule: 'X-01' } },
@@ -54,12 +54,12 @@ const worlds: fc.Arbitrary<NodeRecord[]> = fc
   .map(([world, dice]) =>
     [...new Map(world.map((each) => [each.uid, each])).values()].map((each, at) => {
       const die = dice[at % dice.length] ?? 0;
-      return { ...each, beingDeleted: die === 40, ...TROUBLES[die] };
+      return { ...each, beingDeleted: die === 40, ...PROBLEMS[die] };
     }),
   );
 
 describe('stackSiblings', () => {
-  it('draws each object in one card or one stack, and nothing in trouble in a stack', () => {
+  it('draws each object in one card or one stack, and nothing with a problem in a stack', () => {
     fc.assert(
       fc.property(worlds, fc.array(fc.nat(300).map(String)), (world, eyed) => {
         const apart = new Set(eyed);
@@ -149,14 +149,14 @@ describe('stackSiblings', () => {
     expect(words(jobs, { dependents: (uid) => (uid.length === 1 ? 2 : 0) })).toEqual([]);
   });
 
-  it('stacks Jobs together with the one Pod of each, unless that is in trouble', () => {
+  it('stacks Jobs together with the one Pod of each, unless that has a problem', () => {
     const jobs = ['a', 'b', 'c', 'd'].flatMap((name) => [
       record({ uid: name, apiVersion: 'batch/v1', kind: 'Job', owners: [reference('cron')] }),
       record({ uid: `${name}-pod`, kind: 'Pod', owners: [reference(name)] }),
     ]);
     const cron = record({ uid: 'cron', kind: 'CronJob' });
     expect(words([cron, ...jobs])).toEqual(['4 Jobs, each with 1 Pod: 8 live']);
-    const waits = jobs.map((each) => (each.uid === 'b-pod' ? { ...each, ...TROUBLES[0] } : each));
+    const waits = jobs.map((each) => (each.uid === 'b-pod' ? { ...each, ...PROBLEMS[0] } : each));
     expect(words([cron, ...waits])).toEqual(['3 Jobs, each with 1 Pod: 6 live']);
     expect(words([cron, ...jobs], { apart: new Set(['c-pod']) })).toEqual([
       '3 Jobs, each with 1 Pod: 6 live',
@@ -171,10 +171,10 @@ describe('stackSiblings', () => {
 
   it('counts what is terminating, and hides no two', () => {
     const pods = ['a', 'b', 'c', 'd'].map((uid) => record({ uid, kind: 'Pod' }));
-    const states = [{}, {}, { beingDeleted: true }, TROUBLES[0]];
+    const states = [{}, {}, { beingDeleted: true }, PROBLEMS[0]];
     const mixed = pods.map((each, at) => ({ ...each, ...states[at] }));
     expect(words(mixed)).toEqual(['3 Pods: 2 live, 1 terminating']);
-    const two = mixed.map((each) => (each.uid === 'a' ? { ...each, ...TROUBLES[1] } : each));
+    const two = mixed.map((each) => (each.uid === 'a' ? { ...each, ...PROBLEMS[1] } : each));
     expect(words(two)).toEqual([]);
   });
 
@@ -223,7 +223,7 @@ describe('stackSiblings', () => {
     const pods = stacksOf(rows).find(({ kind: [, kind] }) => kind === 'Pod');
     const [leaving] = pods?.members ?? [];
     const blocked = world.map((each) =>
-      each.uid === leaving ? { ...each, ...TROUBLES[0] } : each,
+      each.uid === leaving ? { ...each, ...PROBLEMS[0] } : each,
     );
     const after = layout(stackSiblings(rowsOf(blocked)), before);
     expect(after.uids).toContain(leaving);

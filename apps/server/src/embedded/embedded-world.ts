@@ -35,7 +35,7 @@ import { volumeController } from './controllers/volumes.ts';
 import { number } from './fields.ts';
 import type { Random } from './names.ts';
 import { firstWorld } from './world/first-world.ts';
-import { misnameOwner } from './world/troubles.ts';
+import { misnameOwner } from './world/problems.ts';
 
 const RELEASE = RELEASES[DEFAULT_RELEASE];
 

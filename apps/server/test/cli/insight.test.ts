@@ -15,7 +15,7 @@ import { runCli } from './support/run-cli.ts';
 
 const folder = testFolder();
 const ASKED = '2025-12-31T00:00:00Z';
-let troubled: string[];
+let withProblems: string[];
 let healthy: string[];
 
 function snapshotOf(name: string, scripted: ScriptedCluster): string[] {
@@ -39,7 +39,7 @@ beforeAll(() => {
   ill.put(SECRETS, 'held', { namespace: 'gone', ...held });
   ill.put(NODES, 'n', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
   ill.put(NAMESPACES, 'gone', { deletionTimestamp: ASKED });
-  troubled = snapshotOf('troubled.json', ill);
+  withProblems = snapshotOf('withProblems.json', ill);
 });
 
 describe('forecast', () => {
@@ -66,7 +66,7 @@ describe('forecast', () => {
 
   it('names the namespaces that are touched, where there are several', async () => {
     const words = ['ns/gone', '--policy', 'background'];
-    const { out } = await runCli('forecast', ...words, ...troubled);
+    const { out } = await runCli('forecast', ...words, ...withProblems);
     expect(out).toContain('  touches cluster-scoped objects, gone\n');
   });
 
@@ -105,7 +105,7 @@ describe('forecast', () => {
 
 describe('terminating', () => {
   it('ends with 1 when something hangs, and says on what', async () => {
-    const { exitCode, out } = await runCli('terminating', ...troubled);
+    const { exitCode, out } = await runCli('terminating', ...withProblems);
     expect(exitCode).toBe(1);
     expect(out).toContain('Namespace gone: blocked since 2025-12-31T00:00:00Z');
     expect(out).toContain('    Secret `gone/held` has the finalizer');
@@ -114,7 +114,7 @@ describe('terminating', () => {
   });
 
   it('takes one object, and answers in JSON', async () => {
-    const { out } = await runCli('terminating', 'Namespace', 'gone', '-o', 'json', ...troubled);
+    const { out } = await runCli('terminating', 'Namespace', 'gone', '-o', 'json', ...withProblems);
     expect(JSON.parse(out)).toMatchObject({
       kind: 'Terminating',
       objects: [
@@ -154,7 +154,7 @@ describe('audit', () => {
   };
 
   it('tells each finding with its patch', async () => {
-    const { exitCode, out } = await runCli('audit', ...troubled);
+    const { exitCode, out } = await runCli('audit', ...withProblems);
     expect(exitCode).toBe(0);
     expect(out).toContain('error dangling  Pod ns/dangling');
     expect(out).toContain('  The collector deletes the object at its next restart. (CL-05, AD-17)');
@@ -173,17 +173,17 @@ describe('audit', () => {
     [['--fail-on', 'dangling', '--kind', 'Secret'], 0],
     [['--fail-on', 'warning', '--rules', 'cycle'], 0],
   ])('%j ends with %i', async (words, expected) => {
-    expect((await runCli('audit', ...words, ...troubled)).exitCode).toBe(expected);
+    expect((await runCli('audit', ...words, ...withProblems)).exitCode).toBe(expected);
   });
 
   it('leaves out what a baseline has', async () => {
     const known = join(folder, 'known.json');
-    const { out } = await runCli('audit', '--json', '--rules', 'dangling', ...troubled);
+    const { out } = await runCli('audit', '--json', '--rules', 'dangling', ...withProblems);
     writeFileSync(known, out);
-    const rest = await runCli('audit', '--json', '--baseline', known, ...troubled);
+    const rest = await runCli('audit', '--json', '--baseline', known, ...withProblems);
     expect(rules(rest.out)).toEqual(['unhandled-finalizer', 'cluster-child-of-namespaced']);
     const words = ['--fail-on', 'dangling', '--baseline', known];
-    expect((await runCli('audit', ...words, ...troubled)).exitCode).toBe(0);
+    expect((await runCli('audit', ...words, ...withProblems)).exitCode).toBe(0);
   });
 
   it.each([
@@ -194,7 +194,7 @@ describe('audit', () => {
     [['--severity', 'fatal'], 'Allowed choices are error, warning'],
     [['-n', 'other'], 'Namespace other does not exist.'],
   ])('refuses %j', async (words, message) => {
-    const { exitCode, err } = await runCli('audit', ...words, ...troubled);
+    const { exitCode, err } = await runCli('audit', ...words, ...withProblems);
     expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);
   });
 

@@ -20,7 +20,7 @@ const JSON_POST = { ...OWN_POST, 'content-type': 'application/json' };
 const blocks = { blockOwnerDeletion: true };
 
 /** web → rs → two Pods, one of them held; a Namespace that hangs; a reference to nothing. */
-async function troubled(): Promise<{ app: Api; scripted: ScriptedCluster }> {
+async function withProblems(): Promise<{ app: Api; scripted: ScriptedCluster }> {
   const scripted = new ScriptedCluster().sync();
   const { cluster } = scripted;
   scripted.put(DEPLOYMENTS, 'web');
@@ -54,7 +54,7 @@ const REFUSED = { type: 'text', text: 'The API server refuses to delete this nam
 
 describe('forecast', () => {
   it('of one object, policy by policy', async () => {
-    const { app } = await troubled();
+    const { app } = await withProblems();
     const url = '/api/v1/objects/deployment-web/forecast';
     const answer = await app.inject({ url, headers: OWN });
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -69,7 +69,7 @@ describe('forecast', () => {
   });
 
   it('of a selection, for the policies that are asked for', async () => {
-    const { app } = await troubled();
+    const { app } = await withProblems();
     const payload = { uids: ['pod-a', 'pod-lost'], policies: ['Background'] };
     const url = '/api/v1/forecasts';
     const answer = await app.inject({ method: 'POST', url, headers: JSON_POST, payload });
@@ -80,14 +80,14 @@ describe('forecast', () => {
   });
 
   it('of an object that was never seen is refused', async () => {
-    const { app } = await troubled();
+    const { app } = await withProblems();
     const request = { method: 'POST', url: '/api/v1/forecasts', headers: JSON_POST } as const;
     const answer = await app.inject({ ...request, payload: { uids: ['nobody'] } });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'uid-unknown']);
   });
 
   it('[NS-05] of what is last in a Namespace rests on what is read of that', async () => {
-    const { app, scripted } = await troubled();
+    const { app, scripted } = await withProblems();
     for (const namespace of ['emptied', 'foreign']) {
       scripted.put(NAMESPACES, namespace, { deletionTimestamp: ASKED });
       scripted.put(SECRETS, `of-${namespace}`, { namespace });
@@ -103,7 +103,7 @@ describe('forecast', () => {
   });
 
   it('[NS-03] says what the API server refuses to delete', async () => {
-    const { app, scripted } = await troubled();
+    const { app, scripted } = await withProblems();
     scripted.put(NAMESPACES, 'kube-system');
     scripted.tick();
     const url = '/api/v1/objects/namespace-kube-system/forecast';
@@ -115,7 +115,7 @@ describe('forecast', () => {
   });
 
   it('tries orders out where order matters', async () => {
-    const { app, scripted } = await troubled();
+    const { app, scripted } = await withProblems();
     scripted.put(REPLICA_SETS, 'other', {
       ownerReferences: [ownedBy(DEPLOYMENTS, 'web', blocks)],
     });
@@ -139,7 +139,7 @@ describe('forecast', () => {
 
 describe('terminating', () => {
   it('names what holds each object, with the conditions of Namespaces', async () => {
-    const { app } = await troubled();
+    const { app } = await withProblems();
     const all = (await app.inject({ url: '/api/v1/terminating', headers: OWN })).json();
     expect(all.objects.map(({ object }: { object: { name: string } }) => object.name)).toEqual([
       'gone',
@@ -153,7 +153,7 @@ describe('terminating', () => {
   });
 
   it('knows no object that was never seen', async () => {
-    const { app } = await troubled();
+    const { app } = await withProblems();
     const answer = await app.inject({ url: '/api/v1/terminating?uid=nobody', headers: OWN });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'uid-unknown']);
   });
@@ -166,7 +166,7 @@ describe('audit', () => {
   };
 
   it('lists findings, and follows the cluster', async () => {
-    const { app, scripted } = await troubled();
+    const { app, scripted } = await withProblems();
     const before = ['dangling', 'unhandled-finalizer', 'unhandled-finalizer'];
     expect((await rules(app, '')).toSorted()).toEqual(before);
     scripted.delete(PODS, 'pod-lost');
@@ -174,7 +174,7 @@ describe('audit', () => {
   });
 
   it('of the same state is made once, and one after the other', async () => {
-    const { scripted } = await troubled();
+    const { scripted } = await withProblems();
     const audit = new ClusterAudit(scripted.cluster);
     const [first, same, narrow] = [{}, {}, { severity: 'error' as const }].map((filter) =>
       audit.report(filter),
@@ -190,7 +190,7 @@ describe('audit', () => {
     ['?kind=Secret&kind=Deployment.apps', ['unhandled-finalizer']],
     ['?rule=dangling&rule=cycle', ['dangling']],
   ])('is narrowed down by %s', async (query, expected) => {
-    const { app } = await troubled();
+    const { app } = await withProblems();
     expect(await rules(app, query)).toEqual(expected);
   });
 });

@@ -98,7 +98,7 @@ interface ViewState extends ViewFilter {
   readonly selected: Uid;
   /** The dialog that is open. */
   readonly dialog: 'kinds' | 'keys' | 'search' | 'views';
-  /** The column by which the list is sorted; without one, trouble comes first. */
+  /** The column by which the list is sorted; without one, problems come first. */
   readonly sort: SortOrder;
   /** The legend of the map is open. */
   readonly legend: 'open';

@@ -13,7 +13,7 @@ import type { Rows } from '@gcscope/picture';
 /** The states of the filter: the marks, and `wrong`, which may stand beside any mark. */
 export type ObjectState = Mark | 'wrong';
 
-/** States in order of trouble: the order of filters, tiles and lists. */
+/** States, the worst problem first: the order of filters, tiles and lists. */
 export const STATES: readonly ObjectState[] = [
   'blocked',
   'wrong',

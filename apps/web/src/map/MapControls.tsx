@@ -14,7 +14,7 @@ import { Legend } from './Legend.tsx';
 import { MinimapView, useMinimap } from './MinimapView.tsx';
 import { NamespaceJump } from './NamespaceJump.tsx';
 import type { OwnershipMap } from './ownership-map.ts';
-import type { NamespaceSummary } from './trouble.ts';
+import type { NamespaceSummary } from './problems.ts';
 import type { Viewport } from './viewport.ts';
 
 export interface MapControlsProps {

@@ -2,7 +2,7 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { StateSign } from '../ui/Marks.tsx';
 import { placeBeside } from './place-beside.ts';
-import { countTrouble, type NamespaceSummary } from './trouble.ts';
+import { countProblems, type NamespaceSummary } from './problems.ts';
 
 export interface NamespaceHoverProps {
   readonly summary: NamespaceSummary;
@@ -13,16 +13,16 @@ export interface NamespaceHoverProps {
 
 /** The whole name of the namespace under the pointer, how much is in it, and what is wrong there. */
 export function NamespaceHover({ summary, x, y }: NamespaceHoverProps): ReactNode {
-  const { label, count, trouble } = summary;
+  const { label, count, problems } = summary;
   return (
     <div className="hover-card floating" ref={(card) => placeBeside(card, x, y)}>
       <p className="name hover-name">{visibleText(label)}</p>
       <p className="soft">
         {count.toLocaleString('en')} {count === 1 ? 'object' : 'objects'}
       </p>
-      {trouble.map(([state, count]) => (
+      {problems.map(([state, count]) => (
         <p key={state} className="state-word" data-state={state}>
-          <StateSign state={state} /> {countTrouble(state, count)}
+          <StateSign state={state} /> {countProblems(state, count)}
         </p>
       ))}
     </div>

@@ -14,14 +14,14 @@ import {
   useFilter,
 } from 'react-aria-components';
 import { StateSign } from '../ui/Marks.tsx';
-import { countTrouble, type NamespaceSummary, worstFirst } from './trouble.ts';
+import { countProblems, type NamespaceSummary, worstFirst } from './problems.ts';
 
 export interface NamespaceJumpProps {
   readonly namespaces: readonly NamespaceSummary[];
   readonly onEnter: (namespace: string) => void;
 }
 
-/** The namespaces on the map, those with the worst trouble first: choosing one flies there. */
+/** The namespaces on the map, those with the worst problems first: choosing one flies there. */
 export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { contains } = useFilter({ sensitivity: 'base' });
@@ -50,20 +50,20 @@ export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): Reac
                 <p className="soft jump-empty">No namespace has this in its name.</p>
               )}
             >
-              {({ namespace, label, count, trouble }) => (
+              {({ namespace, label, count, problems }) => (
                 // A key is never empty.
                 <ListBoxItem id={`n${namespace}`} textValue={label} className="jump-row">
                   <span className="cut jump-name">{visibleText(label)}</span>
-                  {trouble.map(([state, count]) => (
+                  {problems.map(([state, count]) => (
                     <span
                       key={state}
                       className="state-word"
                       data-state={state}
-                      title={countTrouble(state, count)}
+                      title={countProblems(state, count)}
                     >
                       <StateSign state={state} />
                       <span aria-hidden="true">{count.toLocaleString('en')}</span>
-                      <span className="hidden-visually">{countTrouble(state, count)}</span>
+                      <span className="hidden-visually">{countProblems(state, count)}</span>
                     </span>
                   ))}
                   <span className="soft jump-count">{count.toLocaleString('en')}</span>

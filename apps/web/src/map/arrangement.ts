@@ -16,9 +16,9 @@ import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
 import { Faces } from './faces.ts';
 import { type Direction, nearestTo, nextCard } from './next-card.ts';
+import { type Problem, problemsOf } from './problems.ts';
 import { type SlotMarks, slotMarks } from './slot-marks.ts';
 import type { Size } from './start-camera.ts';
-import { type Trouble, troubleOf } from './trouble.ts';
 
 /** Which siblings stand in stacks. */
 export interface Stacking {
@@ -74,7 +74,7 @@ export class Arrangement {
   edges: Edges = rowsOf([]).edges;
   /** By slot of the layout. */
   marks: SlotMarks = slotMarks(rowsOf([]));
-  trouble: Trouble = troubleOf(this.layout, this.marks);
+  problems: Problem = problemsOf(this.layout, this.marks);
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
   /** The area of the world and its objects when it was packed last. */
@@ -133,7 +133,7 @@ export class Arrangement {
     this.edges = rows.edges;
     this.marks = slotMarks(rows, places && this.faces.records);
     const shown = places && new Set(this.selection.records.map(({ uid }) => uid));
-    this.trouble = troubleOf(this.layout, this.marks, { gone, stacks: rows.stacks, shown });
+    this.problems = problemsOf(this.layout, this.marks, { gone, stacks: rows.stacks, shown });
     return before;
   }
 

@@ -4,7 +4,7 @@ import type { Place } from '../address/view-search.ts';
 import type { Selection } from '../data/selection.ts';
 import type { EdgeChips } from './chip-room.ts';
 import type { EdgeEnds } from './edges-at.ts';
-import type { NamespaceSummary } from './trouble.ts';
+import type { NamespaceSummary } from './problems.ts';
 
 /** What is drawn, for the statement beside the map. */
 export interface MapStatus {

@@ -127,14 +127,14 @@ export class MapPointer {
     return uid === undefined ? undefined : this.#ground().arrangement.faces.stacks.get(uid);
   }
 
-  /** The slot of the mark of trouble under the pointer. */
+  /** The slot of the mark of a problem under the pointer. */
   #markAt({ x, y }: Position): number | undefined {
     return this.#ground().painted.marks.findLast(
       (mark) => Math.abs(mark.x - x) <= MARK_REACH && Math.abs(mark.y - y) <= MARK_REACH,
     )?.slot;
   }
 
-  /** The namespace that a click leads to: by its name, from afar by any place in it where nothing is in trouble. */
+  /** The namespace that a click leads to: by its name, from afar by any place in it where nothing has a problem. */
   #namespaceAt({ target, position, renderedPosition }: EventObject): string | undefined {
     if (this.#markAt(renderedPosition) !== undefined) return undefined;
     const { arrangement, painted } = this.#ground();

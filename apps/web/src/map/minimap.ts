@@ -1,18 +1,18 @@
 import type { Box, Layout, Palette } from '@gcscope/picture';
-import { type Trouble, troubleLook } from './trouble.ts';
+import { type Problem, problemLook } from './problems.ts';
 
 /** CSS px. */
 const MARK = 4;
 const MARGIN = 4;
 
-/** The small map of the whole: namespaces, what is in trouble, and the frame of the view. */
+/** The small map of the whole: namespaces, what has a problem, and the frame of the view. */
 export class Minimap {
   readonly #canvas: HTMLCanvasElement;
   readonly #context: CanvasRenderingContext2D;
   /** The world: it stays while the map moves. */
   readonly #world: HTMLCanvasElement = document.createElement('canvas');
   #drawn:
-    | { readonly trouble: Trouble; readonly colours: Palette; readonly ratio: number }
+    | { readonly problems: Problem; readonly colours: Palette; readonly ratio: number }
     | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
@@ -21,15 +21,15 @@ export class Minimap {
   }
 
   /** Draws it anew. */
-  paint(colours: Palette, layout: Layout, trouble: Trouble, view: Box): void {
+  paint(colours: Palette, layout: Layout, problems: Problem, view: Box): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     // An empty canvas cannot be drawn on another one.
     if (width === 0 || height === 0) return;
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
-    const { trouble: known, colours: before, ratio: kept } = this.#drawn ?? {};
+    const { problems: known, colours: before, ratio: kept } = this.#drawn ?? {};
     if (
       this.#canvas.width !== Math.round(width * ratio) ||
-      known !== trouble ||
+      known !== problems ||
       before !== colours ||
       kept !== ratio
     ) {
@@ -37,8 +37,8 @@ export class Minimap {
         canvas.width = Math.round(width * ratio);
         canvas.height = Math.round(height * ratio);
       }
-      this.#paintWorld(colours, layout, trouble, ratio);
-      this.#drawn = { trouble, colours, ratio };
+      this.#paintWorld(colours, layout, problems, ratio);
+      this.#drawn = { problems, colours, ratio };
     }
     const context = this.#context;
     context.setTransform(1, 0, 0, 1, 0, 0);
@@ -52,20 +52,20 @@ export class Minimap {
     context.strokeRect(frame.x, frame.y, Math.max(MARK, frame.width), Math.max(MARK, frame.height));
   }
 
-  #paintWorld(colours: Palette, layout: Layout, trouble: Trouble, ratio: number): void {
+  #paintWorld(colours: Palette, layout: Layout, problems: Problem, ratio: number): void {
     const context = contextOf(this.#world);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     layout.namespaces.forEach((frame, index) => {
       const { x, y, width, height } = this.#onMap(layout.bounds, frame);
-      const [worst] = trouble.namespaces[index]?.trouble ?? [];
-      context.fillStyle = worst ? troubleLook(worst[0], colours).fill : colours.marks.calm.fill;
+      const [worst] = problems.namespaces[index]?.problems ?? [];
+      context.fillStyle = worst ? problemLook(worst[0], colours).fill : colours.marks.calm.fill;
       context.fillRect(x, y, Math.max(1, width), Math.max(1, height));
     });
     const { zoom, left, top } = this.#scale(layout.bounds);
-    for (const { slot, state } of trouble.marks) {
+    for (const { slot, state } of problems.marks) {
       const x = left + ((layout.x[slot] ?? 0) - layout.bounds.x) * zoom;
       const y = top + ((layout.y[slot] ?? 0) - layout.bounds.y) * zoom;
-      context.fillStyle = troubleLook(state, colours).colour;
+      context.fillStyle = problemLook(state, colours).colour;
       context.fillRect(x - MARK / 2, y - MARK / 2, MARK, MARK);
     }
   }

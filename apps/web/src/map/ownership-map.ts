@@ -317,7 +317,7 @@ export class OwnershipMap {
     this.#edges.load();
     this.#waiting.follow([...this.#cards.loaded.edges.values()].some((edge) => edge.data.waited));
     this.#markSelected();
-    const { namespaces } = this.#arrangement.trouble;
+    const { namespaces } = this.#arrangement.problems;
     const missingLines = this.#edges.missing;
     this.#events.onStatus({ selection, stacks, drawn, cards, missingLines, namespaces });
   }
@@ -356,7 +356,7 @@ export class OwnershipMap {
       isMarked: (route) => this.#edges.markOf(route, this.#selected),
     });
     this.#events.onNames(this.#painted.isAnyNameless);
-    this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.trouble, view);
+    this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.problems, view);
     this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces.records, () => [
       ...this.#painted.names,
       ...this.#canvas.floats(),

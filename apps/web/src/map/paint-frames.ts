@@ -9,8 +9,8 @@ import {
 } from '@gcscope/picture';
 import { nameLines, TINY_LINE } from './name-lines.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
+import { countProblems, type NamespaceSummary, type Problem, problemLook } from './problems.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
-import { countTrouble, type NamespaceSummary, type Trouble, troubleLook } from './trouble.ts';
 
 /** From here on the shade of what is wrong fades: cards say it. */
 const SHADED_UNTIL = 2 * AFAR_ZOOM;
@@ -38,7 +38,7 @@ export interface FrameName extends Box {
 }
 
 /** Draws the frames of the namespaces; from afar each in the shade of the worst that is in it. */
-export function paintFrames(brush: Brush, layout: Layout, trouble: Trouble): void {
+export function paintFrames(brush: Brush, layout: Layout, problems: Problem): void {
   const { context, colours, zoom } = brush;
   const shade = Math.min(1, Math.max(0, 2 - zoom / AFAR_ZOOM));
   layout.namespaces.forEach((frame, index) => {
@@ -50,9 +50,9 @@ export function paintFrames(brush: Brush, layout: Layout, trouble: Trouble): voi
     context.fill();
     context.strokeStyle = colours.frame.stroke;
     context.lineWidth = 1;
-    const [worst] = trouble.namespaces[index]?.trouble ?? [];
+    const [worst] = problems.namespaces[index]?.problems ?? [];
     if (worst && zoom < SHADED_UNTIL) {
-      const look = troubleLook(worst[0], colours);
+      const look = problemLook(worst[0], colours);
       context.globalAlpha = shade;
       context.fillStyle = look.fill;
       context.fill();
@@ -77,12 +77,12 @@ export interface FrameNames {
  * Draws the names of the namespaces: from afar inside the frame with what is wrong there, nearer above the cards, and as a
  * header where the upper end of the frame is out of view.
  */
-export function paintFrameNames(brush: Brush, layout: Layout, trouble: Trouble): FrameNames {
+export function paintFrameNames(brush: Brush, layout: Layout, problems: Problem): FrameNames {
   const names: FrameName[] = [];
   const nameless: { frame: number; box: Box; summary: NamespaceSummary }[] = [];
   layout.namespaces.forEach((frame, index) => {
     const box = onScreen(brush, frame);
-    const summary = trouble.namespaces[index];
+    const summary = problems.namespaces[index];
     if (!summary || !inView(brush, box)) return;
     const name =
       box.y < -2 && box.y + box.height > 2 * FRAME_HEADER
@@ -94,9 +94,9 @@ export function paintFrameNames(brush: Brush, layout: Layout, trouble: Trouble):
     else nameless.push({ frame: index, box, summary });
   });
   const named = names.length + nameless.length;
-  const troubled = nameless.filter(({ summary }) => summary.trouble.length > 0);
+  const withProblems = nameless.filter(({ summary }) => summary.problems.length > 0);
   const beyond: FrameName[] = [];
-  for (const { frame, box, summary } of troubled.length <= MOST_BEYOND ? troubled : []) {
+  for (const { frame, box, summary } of withProblems.length <= MOST_BEYOND ? withProblems : []) {
     const name = paintBeyond(brush, box, summary, [...names, ...beyond]);
     if (name) beyond.push({ ...name, frame });
   }
@@ -109,7 +109,7 @@ export function paintFrameNames(brush: Brush, layout: Layout, trouble: Trouble):
   return { names, isAnyNameless: names.length < named };
 }
 
-/** The name of a small namespace in trouble, beyond its right side where that covers no other name. */
+/** The name of a small namespace with a problem, beyond its right side where that covers no other name. */
 function paintBeyond(
   brush: Brush,
   box: Box,
@@ -158,7 +158,7 @@ function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | un
   if (!line) return undefined;
   const plate = { x: x - PAD, y, width: line.width + 2 * PAD, height: LINE };
   // Routes keep clear of the name and the count at the beginning of a frame, and of nothing more.
-  const isOnRoutes = box.x < 0 || summary.trouble.length > 0;
+  const isOnRoutes = box.x < 0 || summary.problems.length > 0;
   if (isAcross || isOnRoutes) paintPlate(brush, plate, summary, 1);
   writeLine(brush, summary, line, x, y + LINE / 2);
   return plate;
@@ -168,12 +168,12 @@ function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | un
 function paintPlate(
   { context, colours }: Brush,
   { x, y, width, height }: Box,
-  { trouble: [worst] }: NamespaceSummary,
+  { problems: [worst] }: NamespaceSummary,
   opacity: number,
 ): void {
   context.beginPath();
   context.roundRect(x, y, width, height, 4);
-  context.fillStyle = worst ? troubleLook(worst[0], colours).fill : colours.frame.fill;
+  context.fillStyle = worst ? problemLook(worst[0], colours).fill : colours.frame.fill;
   context.globalAlpha = opacity;
   context.fill();
   context.globalAlpha = 1;
@@ -184,14 +184,14 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   const left = Math.max(box.x, 0);
   const pad = box.width < NARROW ? 3 : PAD;
   const room = Math.min(box.x + box.width, brush.width) - left - 2 * pad;
-  const { trouble } = summary;
+  const { problems } = summary;
   const whole = lineOf(brush, summary, room);
   // A second line covers more objects: it is for what has no room in the first.
-  const isAllSaid = whole?.parts.length === 2 + trouble.length;
-  const lines = !isAllSaid && trouble.length > 0 && box.height >= 2.5 * LINE ? 2 : 1;
+  const isAllSaid = whole?.parts.length === 2 + problems.length;
+  const lines = !isAllSaid && problems.length > 0 && box.height >= 2.5 * LINE ? 2 : 1;
   const [x, y] = [left + pad, Math.max(box.y, 0) + 2];
-  const words = lines === 2 ? wordsOf(brush, trouble, room) : [];
-  const first = lines === 2 ? { ...summary, trouble: [] } : summary;
+  const words = lines === 2 ? wordsOf(brush, problems, room) : [];
+  const first = lines === 2 ? { ...summary, problems: [] } : summary;
   const line = lines === 2 ? lineOf(brush, first, room) : whole;
   if (!line) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
@@ -234,7 +234,7 @@ function paintTiny(
   return plate;
 }
 
-interface TroubleWord {
+interface ProblemWord {
   readonly sign: string;
   readonly colour: string;
   readonly text: string;
@@ -246,15 +246,15 @@ interface TroubleWord {
 /** What is wrong in a line, as far as there is room: signs and numbers, the worst with their words. */
 function wordsOf(
   brush: Brush,
-  trouble: NamespaceSummary['trouble'],
+  problems: NamespaceSummary['problems'],
   room: number,
-): readonly TroubleWord[] {
+): readonly ProblemWord[] {
   setFont(brush, 11, 550);
-  for (let worded = trouble.length; ; worded--) {
+  for (let worded = problems.length; ; worded--) {
     let start = 0;
-    const words = trouble.map(([state, count], at) => {
-      const { sign, colour } = troubleLook(state, brush.colours);
-      const text = at < worded ? countTrouble(state, count) : formatCount(count);
+    const words = problems.map(([state, count], at) => {
+      const { sign, colour } = problemLook(state, brush.colours);
+      const text = at < worded ? countProblems(state, count) : formatCount(count);
       const end = start + SIGN + 3 + textWidth(brush, text);
       const placed = { sign, colour, text, start, end };
       start = end + 8;
@@ -285,10 +285,10 @@ interface Line {
 /** The name, cut if necessary, then its numbers while there is room; `undefined` if too little of the name would be left. */
 function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
   const { colours } = brush;
-  const { label, count, trouble } = summary;
+  const { label, count, problems } = summary;
   const size = room < NARROW ? SMALL : SIZE;
   // The sign of the worst stands before the name, where there is room for both.
-  const signed = trouble.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
+  const signed = problems.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
   setFont(brush, size, 620);
   const whole = visibleText(label);
   const name = cutText(brush, whole, room - signed);
@@ -299,9 +299,9 @@ function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | u
   if (name !== whole) return { parts, size, signed, width };
   const numbers = [
     { text: `  ${formatCount(count)}`, colour: colours.frame.text },
-    ...trouble.map(([state, objects]) => {
-      const { colour } = troubleLook(state, colours);
-      return { text: ` · ${countTrouble(state, objects)}`, colour };
+    ...problems.map(([state, objects]) => {
+      const { colour } = problemLook(state, colours);
+      return { text: ` · ${countProblems(state, objects)}`, colour };
     }),
   ];
   setFont(brush, size, 500);
@@ -316,14 +316,14 @@ function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | u
 
 function writeLine(
   brush: Brush,
-  { trouble: [worst] }: NamespaceSummary,
+  { problems: [worst] }: NamespaceSummary,
   { parts, size, signed }: Line,
   x: number,
   middle: number,
 ): void {
   const { context, colours } = brush;
   if (worst && signed > 0) {
-    const { sign, colour } = troubleLook(worst[0], colours);
+    const { sign, colour } = problemLook(worst[0], colours);
     paintSign(brush, sign, x, middle - SIGN / 2, SIGN, colour, 1.8);
   }
   context.textAlign = 'left';

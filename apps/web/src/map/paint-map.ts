@@ -7,11 +7,11 @@ import type { MapRoute } from './map-routes.ts';
 import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
 import { type FrameName, paintFrameNames, paintFrames } from './paint-frames.ts';
+import { type PaintedMark, paintProblems } from './paint-problems.ts';
 import { paintRectangles } from './paint-rectangles.ts';
 import { paintRoutes } from './paint-routes.ts';
 import { paintCounts, paintSheets } from './paint-stacks.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
-import { type PaintedMark, paintTrouble } from './paint-trouble.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 
@@ -39,12 +39,12 @@ export interface Painted {
 /** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
 export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const { cy, loaded } = scene;
-  const { layout, trouble, faces } = scene.arrangement;
+  const { layout, problems, faces } = scene.arrangement;
   const { records, stacks } = faces;
   const hasCard = (slot: number): boolean => loaded.cards.has(layout.uids[slot] ?? '');
   // Cards that load or travel change what is behind them.
   if (loaded.cards.size > 0) paintBehind(behind, scene, hasCard);
-  else scene.backdrop.paint(behind, trouble, (brush) => paintBehind(brush, scene, hasCard));
+  else scene.backdrop.paint(behind, problems, (brush) => paintBehind(brush, scene, hasCard));
   paintRoutes(above, scene.routes, scene.isMarked);
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
@@ -70,20 +70,20 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
       y,
     });
   }
-  const named = paintTreeNames(above, layout, records, trouble, hasCard);
-  const { names, isAnyNameless } = paintFrameNames(above, layout, trouble);
+  const named = paintTreeNames(above, layout, records, problems, hasCard);
+  const { names, isAnyNameless } = paintFrameNames(above, layout, problems);
   // From afar a card is a speck like the others.
   const isRead = (slot: number): boolean =>
     above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
-  const marks = paintTrouble(above, layout, trouble, names, isRead);
+  const marks = paintProblems(above, layout, problems, names, isRead);
   return { names, isAnyNameless, marks };
 }
 
 /** Draws frames and rectangles. */
 function paintBehind(brush: Brush, scene: Scene, hasCard: (slot: number) => boolean): void {
   const { index, farView } = scene;
-  const { layout, trouble, faces, marks } = scene.arrangement;
-  paintFrames(brush, layout, trouble);
+  const { layout, problems, faces, marks } = scene.arrangement;
+  paintFrames(brush, layout, problems);
   if (!index || farView.paint(brush, layout, marks)) return;
   const { zoom, pan, width, height } = brush;
   const box = { x: -pan.x / zoom, y: -pan.y / zoom, width: width / zoom, height: height / zoom };

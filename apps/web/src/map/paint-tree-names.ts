@@ -2,8 +2,8 @@ import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscop
 import { CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { Records } from './faces.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
+import type { Problem } from './problems.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
-import type { Trouble } from './trouble.ts';
 
 /** From here on a card has room for its name beside its glyph. */
 const UP_TO = 0.42;
@@ -15,14 +15,14 @@ const SIGN = 10;
 
 /**
  * From afar, when cards have little room for names: the name of each tree over its root, as wide as the tree, and of each object in
- * trouble over its card. Nothing stands beside a root in its tree, so that the name hides no other card. Returns the slots that
+ * problems over its card. Nothing stands beside a root in its tree, so that the name hides no other card. Returns the slots that
  * have a name now: it comes with their signs.
  */
 export function paintTreeNames(
   brush: Brush,
   layout: Layout,
   records: Records,
-  trouble: Trouble,
+  problems: Problem,
   hasCard: (slot: number) => boolean,
 ): ReadonlySet<number> {
   const { context, zoom, pan } = brush;
@@ -44,7 +44,7 @@ export function paintTreeNames(
   };
   const roots = rootsOf(layout);
   const isRoot = new Set(roots);
-  for (const { slot } of trouble.marks) {
+  for (const { slot } of problems.marks) {
     if (hasCard(slot) && !isRoot.has(slot)) paint(slot, CARD_WIDTH * zoom);
   }
   for (const root of roots) {

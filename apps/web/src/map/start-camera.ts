@@ -15,7 +15,7 @@ export const READABLE_ZOOM = 0.62;
 export const AFAR_ZOOM = 0.2;
 /** From here on each card has its name, cut in the middle where it is long. */
 export const CARD_NAMES_ZOOM = 0.34;
-/** From here on owners have names, and trouble has its signs. */
+/** From here on owners have names, and problems have their signs. */
 const OWNERS_ZOOM = 0.3;
 /** If a world needs a smaller zoom than this, an overview shows next to nothing. */
 const OVERVIEW_ZOOM = 0.3;
@@ -61,7 +61,7 @@ export function fitCamera(box: Box, size: Size): Camera {
 
 /**
  * Where a view starts: everything while owners have names, and everything of a large world; else the namespace with the most
- * trouble at a readable size, or the upper left corner at 100 %, with as much of the world around as there is room for. Says whether it is fitted, because only a fitted view may be fitted again.
+ * problems at a readable size, or the upper left corner at 100 %, with as much of the world around as there is room for. Says whether it is fitted, because only a fitted view may be fitted again.
  */
 export function startCamera(
   layout: Layout,
@@ -72,7 +72,7 @@ export function startCamera(
   if (all.zoom >= OWNERS_ZOOM || layout.uids.length > MOST_READ) {
     return { camera: all, fitted: true };
   }
-  const frame = mostTroubled(layout, marks);
+  const frame = frameWithWorst(layout, marks);
   const camera = frame
     ? frameCamera(frame, worstIn(frame, layout, marks), size)
     : cornerCamera(layout.bounds, size, 1);
@@ -164,18 +164,18 @@ function cornerCamera(box: Box, size: Size, zoom: number): Camera {
   };
 }
 
-function mostTroubled(layout: Layout, marks: SlotMarks): Frame | undefined {
-  const trouble = new Map<number, number>();
+function frameWithWorst(layout: Layout, marks: SlotMarks): Frame | undefined {
+  const problems = new Map<number, number>();
   layout.uids.forEach((_, slot) => {
     const weight = weightOf(marks, slot);
     const frame = layout.frames[slot] ?? -1;
-    if (weight > 0) trouble.set(frame, (trouble.get(frame) ?? 0) + weight);
+    if (weight > 0) problems.set(frame, (problems.get(frame) ?? 0) + weight);
   });
-  const [worst] = [...trouble].sort((a, b) => b[1] - a[1]);
+  const [worst] = [...problems].sort((a, b) => b[1] - a[1]);
   return worst && layout.namespaces[worst[0]];
 }
 
-/** Where the object in the worst trouble of a namespace stands, the first of them in reading order. */
+/** Where the object with the worst problem of a namespace stands, the first of them in reading order. */
 function worstIn(
   frame: Frame,
   layout: Layout,

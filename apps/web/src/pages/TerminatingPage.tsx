@@ -66,6 +66,17 @@ function Report({
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${unread.join(', ')}.`}
       </p>
       <Filters causes={causes} />
+      {objects.length === 0 && unread.length === 0 && (
+        <div className="message">
+          <p>
+            To see what the deletion of an object takes with it, and what could block it, open the
+            object on the map and press “Forecast delete”.
+          </p>
+          <ViewLink className="button" page={{ page: 'map' }}>
+            Open the map
+          </ViewLink>
+        </div>
+      )}
       {objects.length > 0 && shown.length === 0 && (
         <div className="message">
           <p>

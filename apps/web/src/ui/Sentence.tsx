@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
 import { useLive } from '../data/use-graph.ts';
 import { fullName } from './object-name.ts';
-import { shortWords } from './short-words.ts';
+import { shortWords, wholeOfCut } from './short-words.ts';
 
 export interface SentenceProps {
   /** In parts, as the core makes it; a text of this program may set names apart by backticks. */
@@ -34,21 +34,25 @@ function Part({
   readonly part: SentencePart;
   readonly Link: ObjectLinkType;
 }): ReactNode {
-  if (part.type === 'text') return <span>{shown(part.text)}</span>;
+  if (part.type === 'text') return <Shown text={part.text} />;
   if (part.type === 'code') return <code className="name">{visibleText(part.text)}</code>;
   const { kind, uid } = part.object;
-  const code = <code className="name">{shown(fullName(part.object))}</code>;
+  const code = (
+    <code className="name">
+      <Shown text={fullName(part.object)} />
+    </code>
+  );
   return (
     <>
-      <span>{shown(kind)} </span>
-      {uid === undefined ? code : <Link uid={uid}>{code}</Link>}
+      <Shown text={kind} /> {uid === undefined ? code : <Link uid={uid}>{code}</Link>}
     </>
   );
 }
 
 /** The API server does not check how long a name in a reference is. */
-function shown(text: string): string {
-  return shortWords(visibleText(text));
+function Shown({ text }: { readonly text: string }): ReactNode {
+  const visible = visibleText(text);
+  return <span title={wholeOfCut(visible)}>{shortWords(visible)}</span>;
 }
 
 function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {

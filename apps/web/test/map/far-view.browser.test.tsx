@@ -44,7 +44,7 @@ it('of a world that changes draws what has changed, px by px as if all were draw
   const records = bigWorld(4000);
   const first = worldOf(records);
   const stuck = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
-  // Some go, some get into trouble.
+  // Some go, some get a problem.
   const changed = records
     .filter((_, at) => at % 211 !== 3)
     .map((each, at) => (at % 307 === 5 ? { ...each, beingDeleted: true, summary: stuck } : each));

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
 import { type Brush, textWidth } from '../../src/map/paint.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
-import { troubleOf } from '../../src/map/trouble.ts';
+import { problemsOf } from '../../src/map/problems.ts';
 import { record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
@@ -25,13 +25,13 @@ function namesOf(
   const zoom = PHONE.width / width;
   const pan = { x: -x * zoom, y: -y * zoom };
   const brush: Brush = { context, colours: palette('light'), zoom, pan, ...PHONE };
-  const trouble = troubleOf(placed, rowsOf(records).marks);
-  const painted = paintFrameNames(brush, placed, trouble);
+  const problems = problemsOf(placed, rowsOf(records).marks);
+  const painted = paintFrameNames(brush, placed, problems);
   const named = painted.names.map(({ frame }) => placed.namespaces[frame]?.namespace ?? '');
   return { ...painted, named };
 }
 
-it('a namespace too small for its name has none, unless something in it is in trouble', () => {
+it('a namespace too small for its name has none, unless something in it has a problem', () => {
   const world = bigWorld(4000).map(calm);
   const before = namesOf(world);
   expect(before.isAnyNameless).toBe(true);
@@ -58,11 +58,11 @@ it('a namespace too small for its name has none, unless something in it is in tr
 
 it('what is wrong stands beside the name where there is room, and below it elsewhere', () => {
   const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
-  const inTrouble = (namespace: string, pods: number): NodeRecord[] =>
+  const withProblems = (namespace: string, pods: number): NodeRecord[] =>
     Array.from({ length: pods }, (_, at) =>
       record({ uid: `${namespace}${at}`, namespace, beingDeleted: true, summary }),
     );
-  const records = [...inTrouble('wide', 900), ...inTrouble('of-a-longer-name', 100)];
+  const records = [...withProblems('wide', 900), ...withProblems('of-a-longer-name', 100)];
   const placed = layout(rowsOf(records));
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw on.');
@@ -71,7 +71,7 @@ it('what is wrong stands beside the name where there is room, and below it elsew
   const pan = { x: -x * zoom, y: -y * zoom };
   const size = { width: 2000, height: 2000 };
   const brush: Brush = { context, colours: palette('light'), zoom, pan, ...size };
-  const { names } = paintFrameNames(brush, placed, troubleOf(placed, rowsOf(records).marks));
+  const { names } = paintFrameNames(brush, placed, problemsOf(placed, rowsOf(records).marks));
   const heights = names.map(({ frame, height }) => [placed.namespaces[frame]?.namespace, height]);
   expect(Object.fromEntries(heights)).toEqual({ wide: 17, 'of-a-longer-name': 34 });
 });

@@ -104,7 +104,7 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     expect(address()).toBe('/');
   });
 
-  it('let the selected object out, and what gets into trouble', async () => {
+  it('let the selected object out, and what gets a problem', async () => {
     const more = [...old, revision('d', '2026-01-01T00:00:00Z')];
     const { server, address } = await start('/?sel=b', [web, ...more, current, pod]);
     await cardsAre(['b', ...CLOSED]);

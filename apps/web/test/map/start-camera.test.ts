@@ -100,7 +100,7 @@ describe('where the map starts', () => {
   });
 
   it.each([size, phone])(
-    'a small one starts readable, where the worst trouble is: %o',
+    'a small one starts readable, where the worst problems is: %o',
     (canvas) => {
       const records = new Map(bigWorld(SMALL).map((each) => [each.uid, each]));
       const place = layout(rowsOf(records.values()));
@@ -147,7 +147,7 @@ describe('where the map starts', () => {
   ])(
     'at %i x %i px it shows no emptiness beside the world while part of the world is cut off',
     (width, height) => {
-      // Trouble in one namespace after the other: at each edge of the world once.
+      // Problems in one namespace after the other: at each edge of the world once.
       const place = layout(rowsOf(bigWorld(SMALL)));
       for (const { namespace } of place.namespaces) {
         const records = new Map(

@@ -97,4 +97,14 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'blocked 1' }).click();
     await eventually(() => expect(cards()).toEqual([expect.stringMatching(/^blocked.*orders/)]));
   });
+
+  it('says what to do where nothing is being deleted', async () => {
+    const server = new FakeServer([pod]);
+    server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
+    const { address } = await startApp(server, '/terminating');
+    await expect.element(page.getByText('No object is being deleted.')).toBeVisible();
+    await expect.element(page.getByText(/press “Forecast delete”/)).toBeVisible();
+    await page.getByRole('link', { name: 'Open the map' }).click();
+    await eventually(() => expect(address()).toBe('/'));
+  });
 });

@@ -8,7 +8,7 @@ function timestamp(minutesAgo: number, now: number): string {
   return new Date(now - minutesAgo * 60_000).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** A small believable world: rollouts, jobs, volumes, an operator, and one of each kind of trouble. */
+/** A small believable world: rollouts, jobs, volumes, an operator, and one of each kind of problem. */
 export function shopWorld(now: number = START): NodeRecord[] {
   const all: NodeRecord[] = [];
   let count = 0;
@@ -200,7 +200,7 @@ export function bigWorld(objects: number, now: number = START): NodeRecord[] {
         uid: rename(one.uid),
         namespace: one.namespace === '' ? '' : `${one.namespace}-${copy}`,
         name: one.namespace === '' ? `${one.name}-${copy}` : one.name,
-        // Trouble is rare.
+        // Problems are rare.
         ...(copy % 7 !== 0 &&
           !one.virtual && {
             summary: { verdict: 'stays', rule: 'AD-20' },

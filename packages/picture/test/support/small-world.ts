@@ -3,7 +3,7 @@ import { record } from './records.ts';
 
 /** A small shop in which everything that a picture can show happens once. */
 export function smallWorld(): NodeRecord[] {
-  return [...web(), ...database(), ...reports(), ...troubles(), ...cluster()];
+  return [...web(), ...database(), ...reports(), ...problems(), ...cluster()];
 }
 
 function owned(owner: NodeRecord, blocking = true): OwnerReference {
@@ -88,7 +88,7 @@ function reports(): NodeRecord[] {
   return [cronJob, ...jobs, ...pods, leaving, held, gone, next, ...singles];
 }
 
-function troubles(): NodeRecord[] {
+function problems(): NodeRecord[] {
   const elsewhere = make('ConfigMap', 'shared-settings', [], { namespace: 'platform' });
   const across = make('Secret', 'copied-settings', [{ ...owned(elsewhere), controller: false }], {
     summary: { verdict: 'stays', rule: 'AD-30', wrong: [{ index: 0, fault: 'cross-namespace' }] },

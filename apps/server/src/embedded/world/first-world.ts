@@ -5,8 +5,8 @@ import { addDatabases } from './databases.ts';
 import { addNodes } from './nodes.ts';
 import { addPayments } from './payments.ts';
 import { addPlatform } from './platform.ts';
+import { addProblems } from './problems.ts';
 import { addShop } from './shop.ts';
-import { addTroubles } from './troubles.ts';
 import { WorldBuilder } from './world-builder.ts';
 
 /** What exists when the embedded cluster starts. */
@@ -16,7 +16,7 @@ export interface FirstWorld {
   readonly customResources: readonly ApiResource[];
 }
 
-/** A small shop that has been running for some months, with the troubles such a cluster has. */
+/** A small shop that has been running for some months, with the problems such a cluster has. */
 export function firstWorld(now: Millis, random: Random): FirstWorld {
   const world = new WorldBuilder(now, random);
   addPlatform(world);
@@ -24,7 +24,7 @@ export function firstWorld(now: Millis, random: Random): FirstWorld {
   addShop(world);
   addPayments(world);
   addDatabases(world);
-  addTroubles(world);
+  addProblems(world);
   const definitions = world.objects.filter(({ kind }) => kind === 'CustomResourceDefinition');
   return { objects: world.objects, customResources: definitions.flatMap(definedResources) };
 }

@@ -21,7 +21,7 @@ export interface ObjectListProps {
 /** Rows drawn at once; a button counts and shows more. */
 const PAGE = 200;
 
-/** The map as a table: the same objects, those with trouble first unless the address says otherwise. */
+/** The map as a table: the same objects, those with problems first unless the address says otherwise. */
 export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   const version = useGraphVersion(store);
   const { targets: ticked = [], sort } = useView();

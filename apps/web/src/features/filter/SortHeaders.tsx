@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<SortColumn, string>> = {
   age: 'Age',
 };
 
-/** The heads of the list's columns: each sorts by its column, then the other way round, then trouble comes first again. */
+/** The heads of the list's columns: each sorts by its column, then the other way round, then problems come first again. */
 export function SortHeaders(): ReactNode {
   const { sort } = useView();
   return SORT_COLUMNS.map((column) => {

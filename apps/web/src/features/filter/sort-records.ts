@@ -19,19 +19,19 @@ export function listedOwner({ owners }: NodeRecord): NodeRecord['owners'][number
   return owners.find((each) => each.controller) ?? owners[0];
 }
 
-/** The records in this order, without one those with trouble first; the array is new. */
+/** The records in this order, without one those with problems first; the array is new. */
 export function sortRecords(
   records: readonly NodeRecord[],
   order: SortOrder | undefined,
 ): readonly NodeRecord[] {
-  if (order === undefined) return [...records].sort(byTrouble);
+  if (order === undefined) return [...records].sort(byProblem);
   const isDown = order.startsWith('-');
   const column = (isDown ? order.slice(1) : order) as SortColumn;
   const by = COLUMNS[column];
-  return [...records].sort((a, b) => (isDown ? by(b, a) : by(a, b)) || byTrouble(a, b));
+  return [...records].sort((a, b) => (isDown ? by(b, a) : by(a, b)) || byProblem(a, b));
 }
 
-function byTrouble(a: NodeRecord, b: NodeRecord): number {
+function byProblem(a: NodeRecord, b: NodeRecord): number {
   return (
     rank(a) - rank(b) ||
     compare(a.namespace, b.namespace) ||

@@ -19,7 +19,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Age, Ago, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { shortWords } from '../../ui/short-words.ts';
+import { shortWords, wholeOfCut } from '../../ui/short-words.ts';
 import { BlockedBy } from './BlockedBy.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
@@ -111,12 +111,13 @@ function Head({
 }): ReactNode {
   const page = usePage();
   const isPage = page?.page === 'object' && page.uid === record.uid;
+  const [kind, name] = [visibleText(record.kind), visibleText(record.name)];
   return (
     <header className="panel-head">
       <div className="panel-kind">
         <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
-        <span className="soft" title={record.apiVersion}>
-          {shortWords(visibleText(record.kind))}
+        <span className="soft" title={wholeOfCut(kind) ?? record.apiVersion}>
+          {shortWords(kind)}
           {record.namespace !== '' && ` · ${visibleText(record.namespace)}`}
         </span>
         <span className="panel-tools">
@@ -129,7 +130,8 @@ function Head({
         </span>
       </div>
       <h1 className="panel-name name">
-        {shortWords(visibleText(record.name))} <CopyButton text={record.name} what="the name" />
+        <span title={wholeOfCut(name)}>{shortWords(name)}</span>{' '}
+        <CopyButton text={record.name} what="the name" />
       </h1>
       <StateLabels record={record} isGone={isGone} />
     </header>

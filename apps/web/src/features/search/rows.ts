@@ -86,7 +86,7 @@ export function guessedRows(words: string, counts: Counts): readonly Row[] {
     .slice(0, GUESSES);
 }
 
-/** The objects that pass a filter, trouble first; label filters are left out, because only the server knows labels. */
+/** The objects that pass a filter, problems first; label filters are left out, because only the server knows labels. */
 export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   const whole = { ...NO_FILTER, ...filter };
   return {

@@ -93,9 +93,25 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
           onOpen={(uid) => go({ selected: uid })}
         />
       </div>
-      <p className="beside-end">
-        {lines.length === 0 ? 'Same outcome.' : `Different outcome: ${lines.join(' · ')}`}
-      </p>
+      <Outcome lines={lines} />
     </section>
+  );
+}
+
+/** Beside its maps there is room for the first object that ends otherwise; the others are a press away. */
+function Outcome({ lines: [first, ...more] }: { readonly lines: readonly string[] }): ReactNode {
+  if (first === undefined) return <p className="beside-end">Same outcome.</p>;
+  if (more.length === 0) return <p className="beside-end">Different outcome: {first}</p>;
+  return (
+    <details className="beside-end">
+      <summary>
+        Different outcome: {first} <span className="one-piece">and {more.length} more</span>
+      </summary>
+      <ul>
+        {more.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
   );
 }

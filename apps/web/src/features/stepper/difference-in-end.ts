@@ -2,9 +2,6 @@ import type { NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
 import { kindAndName } from '../../ui/object-name.ts';
 import { firstObserved, storedInTheEnd } from './outcome.ts';
 
-/** Further lines are counted. */
-const MOST_LINES = 6;
-
 /** A playback, and the collector's graph after its last step. */
 export interface PlayedEnd {
   readonly view: Playback;
@@ -15,13 +12,10 @@ export interface PlayedEnd {
 export function differenceInEnd(first: PlayedEnd, second: PlayedEnd): string[] {
   const [before, after] = [statesOf(first), statesOf(second)];
   const seen = new Map([...firstObserved(first.view), ...firstObserved(second.view)]);
-  const lines = [...seen].flatMap(([uid, record]) => {
+  return [...seen].flatMap(([uid, record]) => {
     const [was = GONE, is = GONE] = [before.get(uid), after.get(uid)];
     return was === is ? [] : [`${kindAndName(record)} ${is} (instead of: ${was})`];
   });
-  return lines.length > MOST_LINES
-    ? [...lines.slice(0, MOST_LINES), `${lines.length - MOST_LINES} more`]
-    : lines;
 }
 
 const GONE = 'is gone';

@@ -148,6 +148,9 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect
       .element(beside)
       .toHaveTextContent(/Different outcome: .*ReplicaSet shop\/web-\w+ stays/);
+    await expect.element(beside.getByRole('list')).not.toBeInTheDocument();
+    await beside.getByText(/and \d+ more/).click();
+    await expect.element(beside.getByRole('list')).toBeVisible();
     await page.getByRole('button', { name: 'Next (→)' }).click();
     await atStep(4);
     await expect.element(beside).toHaveTextContent(/step 4 of/);

@@ -143,7 +143,7 @@ function addBlockedForegroundDeletion(world: WorldBuilder): void {
 }
 
 /** Everything that is wrong when the cluster starts. Needs the rest of the world. */
-export function addTroubles(world: WorldBuilder): void {
+export function addProblems(world: WorldBuilder): void {
   addLastingReferences(world);
   addHeldObjects(world);
   addBlockedForegroundDeletion(world);

@@ -11,15 +11,15 @@ import type { ObjectState } from '../data/graph-store.ts';
 import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 
 /** A state that a person should see from any distance. */
-export type TroubleState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | 'terminating'>;
+export type ProblemState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | 'terminating'>;
 
-/** The states of trouble, the worst first. */
-const TROUBLE_STATES: readonly TroubleState[] = ['blocked', 'wrong', 'goes', 'terminating'];
+/** The kinds of problems, the worst first. */
+const PROBLEM_STATES: readonly ProblemState[] = ['blocked', 'wrong', 'goes', 'terminating'];
 
-/** An object in trouble. */
-export interface TroubleMark {
+/** An object with a problem. */
+export interface ProblemMark {
   readonly slot: number;
-  readonly state: TroubleState;
+  readonly state: ProblemState;
 }
 
 /** A namespace of the map: how much is in it, and what is wrong there. */
@@ -28,19 +28,19 @@ export interface NamespaceSummary {
   readonly namespace: string;
   readonly label: string;
   readonly count: number;
-  /** How many objects are in each state of trouble, the worst first; states without objects are left out. */
-  readonly trouble: readonly (readonly [state: TroubleState, count: number])[];
+  /** How many objects have each kind of problem, the worst first; kinds without objects are left out. */
+  readonly problems: readonly (readonly [state: ProblemState, count: number])[];
 }
 
 /** What is wrong on a map. */
-export interface Trouble {
+export interface Problem {
   /** The worst last: what is drawn last is seen. */
-  readonly marks: readonly TroubleMark[];
+  readonly marks: readonly ProblemMark[];
   /** One for each frame of the layout, in its order. */
   readonly namespaces: readonly NamespaceSummary[];
 }
 
-const WORDS: Readonly<Record<TroubleState, readonly [one: string, more: string]>> = {
+const WORDS: Readonly<Record<ProblemState, readonly [one: string, more: string]>> = {
   blocked: ['blocked', 'blocked'],
   wrong: ['wrong reference', 'wrong references'],
   goes: ['goes next', 'go next'],
@@ -48,8 +48,8 @@ const WORDS: Readonly<Record<TroubleState, readonly [one: string, more: string]>
 };
 
 /** What there is to know of a layout besides its marks. */
-export interface TroubleOptions {
-  /** What is gone is no trouble any more. */
+export interface ProblemOptions {
+  /** What is gone is no problem any more. */
   readonly gone?: ReadonlySet<Uid> | undefined;
   /** By slot. */
   readonly stacks?: ReadonlyMap<number, Stack>;
@@ -57,14 +57,14 @@ export interface TroubleOptions {
   readonly shown?: ReadonlySet<Uid> | undefined;
 }
 
-/** Looks for trouble among the objects and stacks of a layout. */
-export function troubleOf(
+/** Looks for problems among the objects and stacks of a layout. */
+export function problemsOf(
   layout: Layout,
   slots: SlotMarks,
-  { gone, stacks, shown }: TroubleOptions = {},
-): Trouble {
-  const counts = layout.namespaces.map(() => new Map<TroubleState, number>());
-  const marks: TroubleMark[] = [];
+  { gone, stacks, shown }: ProblemOptions = {},
+): Problem {
+  const counts = layout.namespaces.map(() => new Map<ProblemState, number>());
+  const marks: ProblemMark[] = [];
   const empty = layout.namespaces.map(() => 0);
   for (let slot = 0; slot < layout.uids.length; slot++) {
     const place = layout.frames[slot] ?? -1;
@@ -72,18 +72,18 @@ export function troubleOf(
     if (shown?.has(uid) === false && markAt(slots, slot) !== 'virtual')
       empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks?.get(slot);
-    const state = stack ? stateOfStack(stack) : troubleState(slots, slot);
+    const state = stack ? stateOfStack(stack) : problemState(slots, slot);
     if (state === undefined || gone?.has(uid)) continue;
     marks.push({ slot, state });
     const frame = counts[place];
     frame?.set(state, (frame.get(state) ?? 0) + (stack?.terminating ?? 1));
   }
-  marks.sort((a, b) => TROUBLE_STATES.indexOf(b.state) - TROUBLE_STATES.indexOf(a.state));
+  marks.sort((a, b) => PROBLEM_STATES.indexOf(b.state) - PROBLEM_STATES.indexOf(a.state));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
     namespace,
     label,
     count: count - (empty[frame] ?? 0),
-    trouble: TROUBLE_STATES.flatMap((state) => {
+    problems: PROBLEM_STATES.flatMap((state) => {
       const count = counts[frame]?.get(state);
       return count === undefined ? [] : [[state, count] as const];
     }),
@@ -91,25 +91,25 @@ export function troubleOf(
   return { marks, namespaces };
 }
 
-/** The namespaces with the worst trouble first, then the larger ones. */
+/** The namespaces with the worst problems first, then the larger ones. */
 export function worstFirst(namespaces: readonly NamespaceSummary[]): readonly NamespaceSummary[] {
-  const rank = ({ trouble: [worst] }: NamespaceSummary): number =>
-    worst ? TROUBLE_STATES.indexOf(worst[0]) : TROUBLE_STATES.length;
-  const most = ({ trouble: [worst] }: NamespaceSummary): number => worst?.[1] ?? 0;
+  const rank = ({ problems: [worst] }: NamespaceSummary): number =>
+    worst ? PROBLEM_STATES.indexOf(worst[0]) : PROBLEM_STATES.length;
+  const most = ({ problems: [worst] }: NamespaceSummary): number => worst?.[1] ?? 0;
   return [...namespaces].sort(
     (a, b) => rank(a) - rank(b) || most(b) - most(a) || b.count - a.count,
   );
 }
 
 /** `1 blocked`, `4 wrong references`, `3 go next`. */
-export function countTrouble(state: TroubleState, count: number): string {
+export function countProblems(state: ProblemState, count: number): string {
   const [one, more] = WORDS[state];
   return `${formatCount(count)} ${count === 1 ? one : more}`;
 }
 
-/** How a state of trouble is drawn: never by its colour alone. */
-export function troubleLook(
-  state: TroubleState,
+/** How a kind of problem is drawn: never by its colour alone. */
+export function problemLook(
+  state: ProblemState,
   colours: Palette,
 ): {
   readonly sign: string;
@@ -125,14 +125,14 @@ export function troubleLook(
 }
 
 /** Nothing worse is in a stack; the objects of an open one speak for themselves. */
-function stateOfStack({ isOpen, terminating }: Stack): TroubleState | undefined {
+function stateOfStack({ isOpen, terminating }: Stack): ProblemState | undefined {
   return isOpen || terminating === 0 ? undefined : 'terminating';
 }
 
-function troubleState(slots: SlotMarks, slot: number): TroubleState | undefined {
+function problemState(slots: SlotMarks, slot: number): ProblemState | undefined {
   // As nearly all are.
   if (slots[slot] === 0) return undefined;
   if (isWrongAt(slots, slot)) return 'wrong';
   const mark = markAt(slots, slot);
-  return TROUBLE_STATES.find((state) => state === mark);
+  return PROBLEM_STATES.find((state) => state === mark);
 }

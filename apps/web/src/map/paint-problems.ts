@@ -1,8 +1,8 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
 import { type Brush, paintSign } from './paint.ts';
 import type { FrameName } from './paint-frames.ts';
+import { type Problem, type ProblemMark, problemLook } from './problems.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
-import { type Trouble, type TroubleMark, troubleLook } from './trouble.ts';
 
 /** CSS px of a mark from afar: large enough for its sign. */
 const MARK = 13;
@@ -14,21 +14,21 @@ const NARROW = 600;
 /** Strokes are slow: with more marks in view than this, marks have colours without signs. */
 const MOST_SIGNED = 500;
 
-/** A mark that stands for the objects in trouble at one spot. */
-export interface PaintedMark extends TroubleMark {
+/** A mark that stands for the objects with a problem at one spot. */
+export interface PaintedMark extends ProblemMark {
   /** Middle, CSS px. */
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Draws what is in trouble above everything else, however far away: the worst of each spot. Objects with a card or a name are
+ * Draws what has a problem above everything else, however far away: the worst of each spot. Objects with a card or a name are
  * left out, and from afar the names stay free: what is under one stands below it. Returns the marks, for clicks.
  */
-export function paintTrouble(
+export function paintProblems(
   brush: Brush,
   layout: Layout,
-  trouble: Trouble,
+  problems: Problem,
   names: readonly FrameName[],
   isRead: (slot: number) => boolean,
 ): readonly PaintedMark[] {
@@ -36,7 +36,7 @@ export function paintTrouble(
   const spots = new Map<number, PaintedMark>();
   const spot = width < NARROW ? NARROW_SPOT : SPOT;
   const columns = Math.ceil(width / spot) + 2;
-  for (const { slot, state } of trouble.marks) {
+  for (const { slot, state } of problems.marks) {
     const x = (layout.x[slot] ?? 0) * zoom + pan.x;
     const place = (layout.y[slot] ?? 0) * zoom + pan.y;
     const y = zoom < AFAR_ZOOM ? below(names, layout, brush, x, place) : place;
@@ -50,7 +50,7 @@ export function paintTrouble(
   const wide = Math.max(MARK, CARD_WIDTH * zoom);
   const high = Math.max(MARK, CARD_HEIGHT * zoom);
   for (const { state, x, y } of marks) {
-    const { sign, colour } = troubleLook(state, colours);
+    const { sign, colour } = problemLook(state, colours);
     context.beginPath();
     context.roundRect(x - wide / 2, y - high / 2, wide, high, 3);
     context.fillStyle = colour;

@@ -1,6 +1,6 @@
 import { layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
-import { troubleOf, worstFirst } from '../../src/map/trouble.ts';
+import { problemsOf, worstFirst } from '../../src/map/problems.ts';
 import { record } from '../support/record.ts';
 
 const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
@@ -16,14 +16,14 @@ const records = [
 ];
 const placed = layout(rowsOf(records));
 
-describe('trouble on the map', () => {
-  const { marks, namespaces } = troubleOf(placed, rowsOf(records).marks, { gone: new Set(['g']) });
+describe('problems on the map', () => {
+  const { marks, namespaces } = problemsOf(placed, rowsOf(records).marks, { gone: new Set(['g']) });
 
   it('is counted in its namespace, the worst first, and what is gone is none', () => {
-    const counted = worstFirst(namespaces).map(({ label, count, trouble }) => [
+    const counted = worstFirst(namespaces).map(({ label, count, problems }) => [
       label,
       count,
-      Object.fromEntries(trouble),
+      Object.fromEntries(problems),
     ]);
     expect(counted).toEqual([
       ['stuck', 2, { blocked: 1, goes: 1 }],
@@ -38,7 +38,7 @@ describe('trouble on the map', () => {
   });
 
   it('leaves places without a card out of the count of their namespace', () => {
-    const some = troubleOf(placed, rowsOf(records).marks, {
+    const some = problemsOf(placed, rowsOf(records).marks, {
       shown: new Set(['a', 'c', 'd', 'e', 'f']),
     });
     expect(some.namespaces.map(({ label, count }) => [label, count]).toSorted()).toEqual([
