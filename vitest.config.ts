@@ -47,7 +47,8 @@ export default defineConfig({
                 'apps/server/test/embedded/kubectl.test.ts',
               ],
               testTimeout: 300_000,
-              hookTimeout: 300_000,
+              // A hook may have to build the cluster with cold Go caches.
+              hookTimeout: 20 * 60_000,
               fileParallelism: false,
             },
           },

@@ -7,12 +7,7 @@ export type {
   WriteOptions,
 } from './apiserver/api-server.ts';
 export { ApiServer } from './apiserver/api-server.ts';
-export type {
-  Processed,
-  QueueName,
-  WorkerPass,
-  WorkerQueueName,
-} from './collector/collector.ts';
+export type { Processed, QueueName, WorkerPass, WorkerQueueName } from './collector/collector.ts';
 export { collectorMetrics } from './collector/collector-metrics.ts';
 export type { Orphaning } from './collector/garbage-collector.ts';
 export { GarbageCollector } from './collector/garbage-collector.ts';
@@ -24,10 +19,9 @@ export { GraphBuilder } from './graph/graph-builder.ts';
 export type { GraphChange } from './graph/graph-change.ts';
 export type { GraphNode } from './graph/graph-node.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
-export { audit, auditStepwise } from './insight/audit/audit.ts';
+export { auditStepwise } from './insight/audit/audit.ts';
 export type { ClusterView, PlayableView } from './insight/cluster-view.ts';
 export { contentAmong, kindName } from './insight/cluster-view.ts';
-export type { DeletionFacts } from './insight/deletion-facts.ts';
 export type { ForecastProgress } from './insight/forecast/forecast.ts';
 export { forecast, forecastStepwise } from './insight/forecast/forecast.ts';
 export { forkObjects } from './insight/fork/fork-objects.ts';
@@ -43,7 +37,7 @@ export { explain, summaryOf } from './insight/verdict/explain.ts';
 export { JudgedRecords, type RecordStore, type Records } from './insight/verdict/judged-records.ts';
 export { collectContainers } from './kubelet/collect-containers.ts';
 export { collectImages, detectLoop } from './kubelet/collect-images.ts';
-export type { Decision, DecisionNote, ItemType, ReasonCode, Removal } from './kubelet/decision.ts';
+export type { Decision, DecisionNote, ItemType, ReasonCode } from './kubelet/decision.ts';
 export type { NodeRun } from './kubelet/forecast-node.ts';
 export { forecastNode } from './kubelet/forecast-node.ts';
 export { diskUsage } from './kubelet/image-filesystem.ts';
@@ -53,22 +47,14 @@ export {
   KUBELET_RELEASES,
   kubeletReleaseOf,
 } from './kubelet/kubelet-releases.ts';
-export type { Fault, Kubelet, RunInput, RunResult } from './kubelet/kubelet-run.ts';
-export { EMPTY_MEMORY, Faults } from './kubelet/kubelet-run.ts';
+export type { Kubelet, RunInput, RunResult } from './kubelet/kubelet-run.ts';
+export { EMPTY_MEMORY } from './kubelet/kubelet-run.ts';
 export { LOG_LINK_FOLDER } from './kubelet/log-names.ts';
 export type { Nanos, NanoTime } from './kubelet/nano-time.ts';
 export { formatNanoTime, formatSpan, parseNanoTime, parseSpan } from './kubelet/nano-time.ts';
-export type {
-  Bytes,
-  ContainerState,
-  NodeContainer,
-  NodeImage,
-  NodePod,
-  NodeState,
-} from './kubelet/node-state.ts';
+export type { ContainerState, NodeContainer, NodeImage, NodeState } from './kubelet/node-state.ts';
 export { containerStateOf, EMPTY_NODE, imageIdOf } from './kubelet/node-state.ts';
 export { podStateFromOutside, uidOnNode } from './kubelet/pod-states.ts';
-export type { Percent } from './kubelet/policies.ts';
 export { DEFAULT_CONTAINER_POLICY, DEFAULT_IMAGE_POLICY } from './kubelet/policies.ts';
 export type { PolicyField, ReadPolicies } from './kubelet/policy-fields.ts';
 export { POLICY_FIELDS, readPolicies } from './kubelet/policy-fields.ts';
@@ -90,14 +76,7 @@ export {
 export type { ApiStatus, StatusReason } from './meta/api-status-error.ts';
 export { failureStatus, REASON_CODES } from './meta/api-status-error.ts';
 export type { Note } from './meta/note.ts';
-export type {
-  ApiObject,
-  Manifest,
-  Millis,
-  ObjectMeta,
-  Seconds,
-  Timestamp,
-} from './meta/object-meta.ts';
+export type { ApiObject, Manifest, Millis, ObjectMeta } from './meta/object-meta.ts';
 export { formatTimestamp, parseTimestamp } from './meta/object-meta.ts';
 export { objectName } from './meta/object-name.ts';
 export type { ObjectReference, OwnerReference, Uid } from './meta/object-reference.ts';
@@ -114,7 +93,7 @@ export { DEFAULT_RELEASE, nearestRelease, RELEASES } from './meta/releases.ts';
 export { ResourceTable } from './meta/resource-table.ts';
 export { isBuiltInGroup } from './meta/resources-by-release.ts';
 export type { WarningEvent } from './meta/warning-event.ts';
-export type { WatchEvent, WatchEventType } from './meta/watch-event.ts';
+export type { WatchEventType } from './meta/watch-event.ts';
 export { isContainer, isNamespace } from './meta/well-known-kinds.ts';
 export { judgeJoin } from './player/judge-join.ts';
 export { offersAt } from './player/offers-at.ts';

@@ -13,9 +13,6 @@ const BINARY = 'real-cluster';
 /** Without a sign of life a cold build of minutes looks like a hang. */
 const HEARTBEAT = 30_000;
 
-/** Generous limit for a hook that may have to build with cold Go caches. Milliseconds. */
-export const BUILD_TIMEOUT = 20 * 60_000;
-
 /** A series of Kubernetes releases that can be built: the usual one, or one that is built only when asked for. */
 export type Series = 'v1.36' | 'v1.28';
 export const SERIES: readonly Series[] = ['v1.36', 'v1.28'];

@@ -1,27 +1,10 @@
+import type { ObjectMeta } from '@gcscope/gc-core';
 import { type ApiAnswer, describeAnswer } from './api-client.ts';
 import type { RealCluster } from './real-cluster.ts';
 
 /** The metadata of an object as a real API server answers it. */
-export interface ObjectMetadata {
-  readonly name: string;
-  readonly namespace?: string;
-  readonly uid: string;
-  readonly resourceVersion: string;
-  readonly generation?: number;
-  readonly creationTimestamp: string;
-  readonly deletionTimestamp?: string;
-  readonly deletionGracePeriodSeconds?: number;
-  readonly finalizers?: readonly string[];
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly ownerReferences?: readonly {
-    readonly apiVersion: string;
-    readonly kind: string;
-    readonly name: string;
-    readonly uid: string;
-    readonly controller?: boolean;
-    readonly blockOwnerDeletion?: boolean;
-  }[];
-}
+export type ObjectMetadata = ObjectMeta &
+  Required<Pick<ObjectMeta, 'resourceVersion' | 'creationTimestamp'>>;
 
 /** The `propagationPolicy` of DeleteOptions. */
 export type DeletePropagation = 'Background' | 'Foreground' | 'Orphan';

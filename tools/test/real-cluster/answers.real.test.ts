@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type AskedRequest,
   answerBrief,
@@ -8,14 +8,13 @@ import {
 import { bodyOf } from '../../../packages/gc-core/test/conformance/answers/body-of.ts';
 import { readRecording } from '../../../packages/gc-core/test/conformance/answers/read-recording.ts';
 import {
-  BUILD_TIMEOUT,
   kubernetesRelease,
   realClusterBinary,
   SERIES,
   type Series,
   USUAL_SERIES,
-  whyNoRealCluster,
 } from '../../real-cluster/src/build-real-cluster.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import type { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import {
   ANSWERS_FOLDER,
@@ -25,20 +24,18 @@ import {
   stopAnsweringServer,
 } from './support/answering-server.ts';
 
-const why = await whyNoRealCluster();
 /** The usual series, and others that have been built: that takes minutes. */
 const built: Series[] = [];
 for (const series of SERIES) {
   if (series === USUAL_SERIES || existsSync(await realClusterBinary(series))) built.push(series);
 }
 
-describe.skipIf(why !== undefined).each(built)(
-  `answers of %s${why ? ` (${why})` : ''}`,
-  (series) => {
+for (const series of built) {
+  describeReal(`answers of ${series}`, () => {
     let cluster: RealCluster;
     beforeAll(async () => {
       cluster = await startAnsweringServer(series);
-    }, BUILD_TIMEOUT);
+    });
     afterAll(() => stopAnsweringServer(cluster));
 
     it('of the real API server are those that are kept (vitest -u keeps new ones)', async () => {
@@ -52,5 +49,5 @@ describe.skipIf(why !== undefined).each(built)(
       const file = join(ANSWERS_FOLDER, `answers-${await kubernetesRelease(series)}.jsonl`);
       await expect(linesOf(answers)).toMatchFileSnapshot(file);
     }, 300_000);
-  },
-);
+  });
+}

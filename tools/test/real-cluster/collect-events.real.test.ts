@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CollectProcess } from '../../real-cluster/src/collect/collect-process.ts';
 import { serviceAccountKubeconfig } from '../../real-cluster/src/collect/service-account-kubeconfig.ts';
 import { ensureNamespace } from '../../real-cluster/src/deployment-chain.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { createObject } from '../../real-cluster/src/objects.ts';
 import { quiet } from '../../real-cluster/src/quiet.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../real-cluster/src/wait-for.ts';
 
-const why = await whyNoRealCluster();
 const OWNERS = '/api/v1/namespaces/default/configmaps';
 const DEPENDENT = '/api/v1/namespaces/other/configmaps/dependent';
 const EVENTS = '/api/v1/namespaces/other/events';
@@ -26,7 +25,7 @@ interface Event {
   readonly metadata: { readonly name: string };
 }
 
-describe.skipIf(why !== undefined)(`Events of collect${why ? ` (${why})` : ''}`, () => {
+describeReal('Events of collect', () => {
   let real: RealCluster;
   let ours: RealCluster;
   let collector: CollectProcess;
@@ -37,7 +36,7 @@ describe.skipIf(why !== undefined)(`Events of collect${why ? ` (${why})` : ''}`,
     const kubeconfig = await serviceAccountKubeconfig(ours, 'generic-garbage-collector');
     collector = await CollectProcess.start({ kubeconfig, folder: ours.folder });
     await collector.ready();
-  }, BUILD_TIMEOUT);
+  });
   afterAll(async () => {
     await collector?.kill();
     await ours?.stop();

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { CollectProcess } from '../../real-cluster/src/collect/collect-process.ts';
 import {
   accountWith,
@@ -9,18 +8,18 @@ import {
 } from '../../real-cluster/src/collect/collect-rights.ts';
 import { defineKind } from '../../real-cluster/src/define-kind.ts';
 import { ensureNamespace } from '../../real-cluster/src/deployment-chain.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { createObject, deleteObject, type ObjectMetadata } from '../../real-cluster/src/objects.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../real-cluster/src/wait-for.ts';
 
-const why = await whyNoRealCluster();
 const CONFIG_MAPS = '/api/v1/namespaces/shop/configmaps';
 const SECRETS = '/api/v1/namespaces/shop/secrets';
 const GROUP = '/apis/populated.example.com';
 const READS: Rule = { apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list', 'watch'] };
 const OFTEN = '--sync-period=2s';
 
-describe.skipIf(why !== undefined)(`collect, kinds and rights${why ? ` (${why})` : ''}`, () => {
+describeReal('collect, kinds and rights', () => {
   let cluster: RealCluster;
   let collector: CollectProcess | undefined;
   let owners = 0;
@@ -28,7 +27,7 @@ describe.skipIf(why !== undefined)(`collect, kinds and rights${why ? ` (${why})`
   beforeAll(async () => {
     cluster = await RealCluster.start({ controllers: ['namespace-controller'] });
     await ensureNamespace(cluster, 'shop');
-  }, BUILD_TIMEOUT);
+  });
   afterEach(() => collector?.kill());
   afterAll(() => cluster?.stop());
 

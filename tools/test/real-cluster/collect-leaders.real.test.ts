@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
 import { CollectProcess } from '../../real-cluster/src/collect/collect-process.ts';
 import { accountWith, COLLECTS, ELECTS } from '../../real-cluster/src/collect/collect-rights.ts';
 import { FaultyProxy } from '../../real-cluster/src/collect/faulty-proxy.ts';
 import { Grove } from '../../real-cluster/src/collect/grove.ts';
 import { serviceAccountKubeconfig } from '../../real-cluster/src/collect/service-account-kubeconfig.ts';
 import { writesOf } from '../../real-cluster/src/collect/writes-of.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../real-cluster/src/wait-for.ts';
 
-const why = await whyNoRealCluster();
 const LEASES = '/apis/coordination.k8s.io/v1/namespaces/kube-system/leases';
 /** Long enough for a Lease to run out meanwhile. */
 const CHILDREN = 40;
@@ -20,7 +19,7 @@ interface Candidate {
   readonly process: CollectProcess;
 }
 
-describe.skipIf(why !== undefined)(`collect, one of several${why ? ` (${why})` : ''}`, () => {
+describeReal('collect, one of several', () => {
   let cluster: RealCluster;
   let accounts: { readonly kubeconfig: string; readonly user: string }[];
   let running: CollectProcess[] = [];
@@ -32,7 +31,7 @@ describe.skipIf(why !== undefined)(`collect, one of several${why ? ` (${why})` :
     for (const name of ['one', 'two']) {
       accounts.push(await accountWith(cluster, name, [COLLECTS, ELECTS]));
     }
-  }, BUILD_TIMEOUT);
+  });
   afterEach(async () => {
     for (const each of running.splice(0)) await each.kill();
     await cluster.request('DELETE', `${LEASES}/gcscope-collect`);
@@ -131,7 +130,7 @@ describe.skipIf(why !== undefined)(`collect, one of several${why ? ` (${why})` :
       proxy = await FaultyProxy.start(cluster);
       ({ user } = await accountWith(cluster, 'cut', [COLLECTS, ELECTS]));
       kubeconfig = await serviceAccountKubeconfig(cluster, 'cut', proxy.url);
-    }, BUILD_TIMEOUT);
+    });
     afterEach(() => {
       proxy.fate = () => 'passes';
     });

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CollectProcess } from '../../real-cluster/src/collect/collect-process.ts';
 import { FollowedGraph } from '../../real-cluster/src/collect/followed-graph.ts';
 import { serviceAccountKubeconfig } from '../../real-cluster/src/collect/service-account-kubeconfig.ts';
 import { ensureNamespace } from '../../real-cluster/src/deployment-chain.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { inParallel } from '../../real-cluster/src/differential/play.ts';
 import { createObject, deleteObject } from '../../real-cluster/src/objects.ts';
 import { GcscopeAtWork } from '../../real-cluster/src/populated/gcscope-at-work.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../real-cluster/src/wait-for.ts';
 
-const why = await whyNoRealCluster();
 const PATH = '/api/v1/namespaces/shop/configmaps';
 const DEPENDENTS = 1000;
 
-describe.skipIf(why !== undefined)(`collect, followed by serve${why ? ` (${why})` : ''}`, () => {
+describeReal('collect, followed by serve', () => {
   let cluster: RealCluster;
   let collector: CollectProcess;
   let serve: GcscopeAtWork;
@@ -27,7 +26,7 @@ describe.skipIf(why !== undefined)(`collect, followed by serve${why ? ` (${why})
     collector = await CollectProcess.start({ kubeconfig, folder: cluster.folder, flags });
     await collector.ready();
     serve = await GcscopeAtWork.start(cluster.viewerKubeconfigPath);
-  }, BUILD_TIMEOUT);
+  });
   afterAll(async () => {
     await serve?.stop();
     await collector?.kill();

@@ -1,15 +1,14 @@
 import { type Browser, expect as expectPage, type Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CollectProcess } from '../../real-cluster/src/collect/collect-process.ts';
 import { serviceAccountKubeconfig } from '../../real-cluster/src/collect/service-account-kubeconfig.ts';
 import { ensureNamespace } from '../../real-cluster/src/deployment-chain.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { inParallel } from '../../real-cluster/src/differential/play.ts';
 import { createObject, deleteObject, listMetadata } from '../../real-cluster/src/objects.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { browser, type Served, serve } from '../../src/served-program.ts';
 
-const why = await whyNoRealCluster();
 const PATH = '/api/v1/namespaces/shop/configmaps';
 const DEPENDENTS = 1000;
 const ALL = DEPENDENTS.toLocaleString('en');
@@ -19,7 +18,7 @@ const PICTURES = process.env.GCSCOPE_PICTURES;
 const VIEWPORT = { width: 1440, height: 900 };
 const expectSoon = expectPage.configure({ timeout: 120_000 });
 
-describe.skipIf(why !== undefined)(`collect, followed on a page${why ? ` (${why})` : ''}`, () => {
+describeReal('collect, followed on a page', () => {
   let cluster: RealCluster;
   let collector: CollectProcess;
   let served: Served;
@@ -33,7 +32,7 @@ describe.skipIf(why !== undefined)(`collect, followed on a page${why ? ` (${why}
     await collector.ready();
     served = await serve('--kubeconfig', cluster.viewerKubeconfigPath);
     chrome = await browser();
-  }, BUILD_TIMEOUT);
+  });
   afterAll(async () => {
     await chrome?.close();
     await served?.stop();

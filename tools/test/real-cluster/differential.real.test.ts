@@ -2,14 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RELEASES, runScenario, type Scenario } from '@gcscope/gc-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  USUAL_SERIES,
-  whyNoRealCluster,
-} from '../../real-cluster/src/build-real-cluster.ts';
+import { buildRealCluster, USUAL_SERIES } from '../../real-cluster/src/build-real-cluster.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { worldsFrom } from '../../real-cluster/src/differential/random-world.ts';
 import { RealDifferential } from '../../real-cluster/src/differential/real-differential.ts';
 import {
@@ -19,7 +15,6 @@ import {
 } from '../../real-cluster/src/differential/report.ts';
 import { KINDS, type World } from '../../real-cluster/src/differential/world.ts';
 
-const why = await whyNoRealCluster();
 /** Any number by `npm run differential -- --worlds N --first SEED`. */
 const WORLDS = 300;
 const FIRST_SEED = 1000;
@@ -27,12 +22,12 @@ const FIRST_SEED = 1000;
 const TIMEOUT = 2_400_000;
 const progress = (text: string): void => console.log(text);
 
-describe.skipIf(why !== undefined)(`differential${why === undefined ? '' : ` (${why})`}`, () => {
+describeReal('differential', () => {
   let folder: string;
   beforeAll(async () => {
     await buildRealCluster();
     folder = await mkdtemp(join(tmpdir(), 'gcscope-differential-'));
-  }, BUILD_TIMEOUT);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it(`[CO-03] ${WORLDS} random worlds end on a real collector as in an order of the simulation`, {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isMonitorable } from '../../../packages/gc-core/src/meta/api-resource.ts';
 import { ResourceTable } from '../../../packages/gc-core/src/meta/resource-table.ts';
 import {
@@ -8,11 +8,8 @@ import {
   kindName,
   knownFields,
 } from '../../../packages/gc-core/test/conformance/answers/known-fields.ts';
-import {
-  BUILD_TIMEOUT,
-  USUAL_SERIES,
-  whyNoRealCluster,
-} from '../../real-cluster/src/build-real-cluster.ts';
+import { USUAL_SERIES } from '../../real-cluster/src/build-real-cluster.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import type { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import {
   ANSWERS_FOLDER,
@@ -22,13 +19,12 @@ import {
 } from './support/answering-server.ts';
 
 const FIELDS = join(ANSWERS_FOLDER, 'fields-1.36.3.jsonl');
-const why = await whyNoRealCluster();
 
-describe.skipIf(why !== undefined)(`fields of kinds${why === undefined ? '' : ` (${why})`}`, () => {
+describeReal('fields of kinds', () => {
   let cluster: RealCluster;
   beforeAll(async () => {
     cluster = await startAnsweringServer(USUAL_SERIES);
-  }, BUILD_TIMEOUT);
+  });
   afterAll(() => stopAnsweringServer(cluster));
 
   it('are those that are kept (vitest -u keeps new ones)', async () => {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  whyNoRealCluster,
-} from '../../real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../real-cluster/src/wait-for.ts';
 
-const why = await whyNoRealCluster();
 const NAMESPACES = '/api/v1/namespaces';
 const ROLES = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
 const HOLD = 'example.com/hold';
@@ -24,15 +19,14 @@ interface Stored {
 }
 
 /** The stages of the scenarios namespace-orphaned, -in-the-foreground and -in-the-background, on a real cluster. */
-describe.skipIf(why !== undefined)(`deletion of a Namespace${why ? ` (${why})` : ''}`, () => {
+describeReal('deletion of a Namespace', () => {
   let cluster: RealCluster;
 
   beforeAll(async () => {
-    await buildRealCluster();
     cluster = await RealCluster.start({
       controllers: ['garbage-collector-controller', 'namespace-controller'],
     });
-  }, BUILD_TIMEOUT);
+  });
   afterAll(() => cluster?.stop());
 
   const read = async (path: string): Promise<Stored | undefined> => {

@@ -3,12 +3,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  whyNoRealCluster,
-} from '../../real-cluster/src/build-real-cluster.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { buildRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { RealCluster } from '../../real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../real-cluster/src/wait-for.ts';
 import { isRunning } from './support/is-running.ts';
@@ -21,10 +18,9 @@ const OWNER = `
   console.log(JSON.stringify({ pids: cluster.pids(), folder: cluster.folder }));
   process.stdin.once('data', () => process.exit(7));
 `;
-const why = await whyNoRealCluster();
 
-describe.skipIf(why !== undefined)('a real cluster whose owner ends without stopping it', () => {
-  beforeAll(() => buildRealCluster(), BUILD_TIMEOUT);
+describeReal('a real cluster whose owner ends without stopping it', () => {
+  beforeAll(() => buildRealCluster());
 
   it.each(['SIGINT', 'SIGTERM'] as const)('ends with it on %s', async (signal) => {
     const { owner, pids, folder } = await startOwner();

@@ -103,9 +103,6 @@ describe('a forecast beside what the deletion did', () => {
   it.each([
     [{ deleted: [line] }, [], 'Background deleted: yes'],
     [{ deleted: [line] }, [object('a')], 'Background deleted: no'],
-    [{ orphaned: [line] }, [object('a')], 'Background orphaned: yes'],
-    [{ orphaned: [line] }, [object('a', ownedBy('b'))], 'Background orphaned: no'],
-    [{ orphaned: [line] }, [], 'Background orphaned: no'],
     [{}, [object('a', ownedBy('b'))], 'Background no line: yes'],
     [{}, [object('a')], 'Background no line: no'],
   ] satisfies [Partial<PolicyForecast>, RealObject[], string][])(
@@ -117,15 +114,21 @@ describe('a forecast beside what the deletion did', () => {
 
   it('of an object that is kept, the owner that keeps it', () => {
     const kept = [{ ...line, owner: reference('b') }];
-    expect(agreesOf({ kept }, [object('a', ownedBy('b'))])).toEqual(['Background kept: yes']);
-    expect(agreesOf({ kept }, [object('a')])).toEqual(['Background kept: no']);
+    const owner = object('b');
+    expect(agreesOf({ kept }, [object('a', ownedBy('b')), owner])).toEqual([
+      'Background kept: yes',
+    ]);
+    expect(agreesOf({ kept }, [object('a'), owner])).toEqual(['Background kept: no']);
   });
 
   it('of an object that is blocked, whether it is in Terminating', () => {
     const by = { type: 'object', object: reference('c') } as const;
     const blocked = [{ ...line, by, terminating: true }];
-    expect(agreesOf({ blocked }, [object('a', GOING)])).toEqual(['Background blocked: yes']);
-    expect(agreesOf({ blocked }, [object('a')])).toEqual(['Background blocked: no']);
+    const blocker = object('c');
+    expect(agreesOf({ blocked }, [object('a', GOING), blocker])).toEqual([
+      'Background blocked: yes',
+    ]);
+    expect(agreesOf({ blocked }, [object('a'), blocker])).toEqual(['Background blocked: no']);
   });
 
   it('a group that nobody checks is none that came true', () => {

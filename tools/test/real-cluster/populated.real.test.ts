@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  whyNoRealCluster,
-} from '../../real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { FAULTS } from '../../real-cluster/src/populated/faults.ts';
 import { ISLANDS } from '../../real-cluster/src/populated/islands.ts';
 import {
@@ -19,8 +15,6 @@ import {
   reportText,
   unknownMismatches,
 } from '../../real-cluster/src/populated/report.ts';
-
-const why = await whyNoRealCluster();
 
 /** Prints what came of it. Strict: whatever went otherwise than said is known to, with its cause. */
 function expectAsTold(
@@ -38,13 +32,12 @@ function count(cases: readonly Case[], group: string): number {
 }
 
 /** One cluster, from one part to the next: each finds what the part before it has left. */
-describe.skipIf(why !== undefined)(`a populated cluster${why ? ` (${why})` : ''}`, () => {
+describeReal('a populated cluster', () => {
   let populated: PopulatedCluster;
 
   beforeAll(async () => {
-    await buildRealCluster();
     populated = await PopulatedCluster.start();
-  }, BUILD_TIMEOUT);
+  });
   afterAll(() => populated?.stop());
 
   it('the verdict on every object is what a new collector makes of it', async () => {

@@ -1,15 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  kubernetesRelease,
-  realClusterBinary,
-  whyNoRealCluster,
-} from '../../real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { kubernetesRelease, realClusterBinary } from '../../real-cluster/src/build-real-cluster.ts';
 import { defineKind } from '../../real-cluster/src/define-kind.ts';
 import { createDeploymentChain, ensureNamespace } from '../../real-cluster/src/deployment-chain.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { kubectlPath, runKubectl } from '../../real-cluster/src/kubectl.ts';
 import { createObject, deleteObject, listMetadata } from '../../real-cluster/src/objects.ts';
 import { quiet } from '../../real-cluster/src/quiet.ts';
@@ -19,13 +15,12 @@ import { isRunning } from './support/is-running.ts';
 
 const COLLECTOR = 'system:serviceaccount:kube-system:generic-garbage-collector';
 const GRAPH = '/debug/controllers/garbage-collector-controller/graph';
-const why = await whyNoRealCluster();
 
-describe.skipIf(why !== undefined)(`real cluster${why === undefined ? '' : ` (${why})`}`, () => {
+describeReal('real cluster', () => {
   let cluster: RealCluster;
   beforeAll(async () => {
     cluster = await RealCluster.start();
-  }, BUILD_TIMEOUT);
+  });
   afterAll(() => cluster?.stop());
 
   it('is the release that go.mod pins and serves discovery', async () => {

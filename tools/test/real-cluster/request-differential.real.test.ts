@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUILD_TIMEOUT, whyNoRealCluster } from '../../real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { sequencesFrom } from '../../real-cluster/src/request-differential/random-requests.ts';
 import { RequestDifferential } from '../../real-cluster/src/request-differential/request-differential.ts';
 import {
@@ -7,17 +7,16 @@ import {
   requestReport,
 } from '../../real-cluster/src/request-differential/request-report.ts';
 
-const why = await whyNoRealCluster();
 /** Any number by `npm run differential -- --requests --worlds N --first SEED`. */
 const SEQUENCES = 60;
 const FIRST_SEED = 1;
 const TIMEOUT = 180_000;
 
-describe.skipIf(why !== undefined)(`requests${why === undefined ? '' : ` (${why})`}`, () => {
+describeReal('requests', () => {
   let differential: RequestDifferential | undefined;
   beforeAll(async () => {
     differential = await RequestDifferential.start();
-  }, BUILD_TIMEOUT);
+  });
   afterAll(() => differential?.stop());
 
   it('[API-31] random ones are answered by the simulated API server as by a real one', {

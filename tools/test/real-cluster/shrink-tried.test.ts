@@ -54,7 +54,7 @@ describe('shrinkTried', () => {
     expect(rounds.flat().map(({ type, phase }) => [type, phase])).toEqual([
       ['create', undefined],
       ['create', undefined],
-      ['references', undefined],
+      ['references', 'unseen'],
       ['delete', 'forecast'],
     ]);
     const scenario = triedScenario(tried, RELEASE.release);

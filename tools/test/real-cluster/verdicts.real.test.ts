@@ -1,26 +1,21 @@
 import { RELEASES } from '@gcscope/gc-core';
-import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  USUAL_SERIES,
-  whyNoRealCluster,
-} from '../../real-cluster/src/build-real-cluster.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { buildRealCluster, USUAL_SERIES } from '../../real-cluster/src/build-real-cluster.ts';
+import { describeReal } from '../../real-cluster/src/describe-real.ts';
 import { judgedWorldsFrom } from '../../real-cluster/src/differential/judged-world.ts';
 import { VerdictDifferential } from '../../real-cluster/src/differential/verdict-differential.ts';
 import { figuresOf, verdictReport } from '../../real-cluster/src/differential/verdict-report.ts';
 import { KINDS, type World } from '../../real-cluster/src/differential/world.ts';
 
-const why = await whyNoRealCluster();
 /** Any number by `npm run differential -- --verdicts --worlds N --first SEED`. */
 const WORLDS = 40;
 const FIRST_SEED = 1000;
 const TIMEOUT = 600_000;
 
-describe.skipIf(why !== undefined)(`verdicts${why === undefined ? '' : ` (${why})`}`, () => {
+describeReal('verdicts', () => {
   beforeAll(async () => {
     await buildRealCluster();
-  }, BUILD_TIMEOUT);
+  });
 
   it(`of ${WORLDS} random worlds, and its forecast in each, come true`, {
     timeout: TIMEOUT,

@@ -2,19 +2,14 @@ import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { AUDIT_RULES, type AuditReport, type Finding } from '@gcscope/gc-core/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  whyNoRealCluster,
-} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ensureNamespace } from '../../../../tools/real-cluster/src/deployment-chain.ts';
+import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
 import { kubectlPath } from '../../../../tools/real-cluster/src/kubectl.ts';
 import { createObject } from '../../../../tools/real-cluster/src/objects.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { runCli } from '../cli/support/run-cli.ts';
 
-const why = await whyNoRealCluster();
 const run = promisify(execFile);
 const TIMEOUT = 300_000;
 const ROLES = '/apis/rbac.authorization.k8s.io/v1/clusterroles';
@@ -24,13 +19,12 @@ function to(name: string, uid: string, more: object = {}): object {
   return { apiVersion: 'v1', kind: 'ConfigMap', name, uid, ...more };
 }
 
-describe.skipIf(why !== undefined)(`audit and a real cluster${why ? ` (${why})` : ''}`, () => {
+describeReal('audit and a real cluster', () => {
   let cluster: RealCluster;
 
   beforeAll(async () => {
-    await buildRealCluster();
     cluster = await RealCluster.start({ controllers: ['garbage-collector-controller'] });
-  }, BUILD_TIMEOUT);
+  });
   afterAll(() => cluster?.stop());
 
   const findings = async (): Promise<readonly Finding[]> => {

@@ -3,23 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AuditReport } from '@gcscope/gc-core/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import {
   buildChartTools,
   lintManifests,
   runChartTool,
 } from '../../../../tools/chart/build-chart-tools.ts';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  whyNoRealCluster,
-} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
 import { runKubectl } from '../../../../tools/real-cluster/src/kubectl.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { runCli } from '../cli/support/run-cli.ts';
 
-const why = await whyNoRealCluster();
 const CHART = fileURLToPath(new URL('../../../../charts/gcscope', import.meta.url));
 const DOCKERFILE = fileURLToPath(new URL('../../../../Dockerfile', import.meta.url));
 const ACCOUNT = 'system:serviceaccount:tools:gcscope';
@@ -59,7 +54,7 @@ async function render(...sets: readonly string[]): Promise<string> {
   return stdout;
 }
 
-describe.skipIf(why !== undefined)(`image and chart${why ? ` (${why})` : ''}`, () => {
+describeReal('image and chart', () => {
   let cluster: RealCluster;
   let folder: string;
   const kubectl = (words: readonly string[], input?: string) =>
@@ -97,14 +92,13 @@ describe.skipIf(why !== undefined)(`image and chart${why ? ` (${why})` : ''}`, (
   };
 
   beforeAll(async () => {
-    await buildRealCluster();
     await buildChartTools();
     folder = await mkdtemp(join(tmpdir(), 'gcscope-chart-'));
     cluster = await RealCluster.start();
     const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
     const tools = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'tools', labels } };
     await apply(stringify(tools));
-  }, BUILD_TIMEOUT);
+  });
   afterAll(async () => {
     await cluster?.stop();
     await rm(folder, { recursive: true, force: true });

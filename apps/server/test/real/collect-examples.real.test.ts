@@ -4,27 +4,26 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  whyNoRealCluster,
-} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildRealCluster } from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
 import { findGo } from '../../../../tools/real-cluster/src/go-toolchain.ts';
 
-const why = await whyNoRealCluster();
 const ENVTEST = fileURLToPath(new URL('../../examples/collect/envtest', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const TSX = import.meta.resolve('tsx');
 
-describe.skipIf(why !== undefined)(`the examples of collect${why ? ` (${why})` : ''}`, () => {
+/** Go compiles the example and what it needs. Milliseconds. */
+const COMPILED = 20 * 60_000;
+
+describeReal('the examples of collect', () => {
   let folder: string;
   let binary: string;
 
   beforeAll(async () => {
     binary = await buildRealCluster();
     folder = mkdtempSync(join(tmpdir(), 'gcscope-examples-'));
-  }, BUILD_TIMEOUT);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   function program(name: string, command: string): void {
@@ -59,6 +58,6 @@ describe.skipIf(why !== undefined)(`the examples of collect${why ? ` (${why})` :
       );
       expect(stdout).toContain('--- PASS: TestDependentsGoWithTheirOwner');
     },
-    BUILD_TIMEOUT,
+    COMPILED,
   );
 });

@@ -2,22 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  whyNoRealCluster,
-} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
 import { defineKind } from '../../../../tools/real-cluster/src/define-kind.ts';
 import {
   createDeploymentChain,
   type DeploymentChain,
 } from '../../../../tools/real-cluster/src/deployment-chain.ts';
+import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
 import { createObject, deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { RealReading } from './support/real-reading.ts';
 
-const why = await whyNoRealCluster();
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
 const ROLE_GROUP = 'rbac.authorization.k8s.io';
 const PODS = '/pods';
@@ -26,7 +21,7 @@ const WIDGETS = 'populated.example.com/widgets';
 /** What was taken away or granted is noticed within so many milliseconds. */
 const NOTICED = 60_000;
 
-describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` : ''}`, () => {
+describeReal('faults of a real cluster', () => {
   let cluster: RealCluster;
   let chain: DeploymentChain;
   const readings: RealReading[] = [];
@@ -57,10 +52,9 @@ describe.skipIf(why !== undefined)(`faults of a real cluster${why ? ` (${why})` 
   };
 
   beforeAll(async () => {
-    await buildRealCluster();
     cluster = await RealCluster.start();
     chain = await createDeploymentChain(cluster, 'shop', 'web', 8);
-  }, BUILD_TIMEOUT);
+  });
   afterAll(async () => {
     for (const reading of readings) await reading.close();
     await cluster?.stop();

@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  whyNoRealCluster,
-} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defineKind } from '../../../../tools/real-cluster/src/define-kind.ts';
 import { ensureNamespace } from '../../../../tools/real-cluster/src/deployment-chain.ts';
+import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
 import { createObject, deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { waitFor } from '../../../../tools/real-cluster/src/wait-for.ts';
 import { RealReading } from './support/real-reading.ts';
 
-const why = await whyNoRealCluster();
 const WIDGETS = 'populated.example.com/widgets';
 const OWNER = '/api/v1/namespaces/shop/configmaps/owner';
 /** The collector looks for new kinds, and kinds that are gone, every 30 s. */
 const DISCOVERED = 60_000;
 const DROPPED = /synced monitors.* removed=1/;
 
-describe.skipIf(why !== undefined)(`a kind that is gone${why ? ` (${why})` : ''}`, () => {
+describeReal('a kind that is gone', () => {
   let cluster: RealCluster;
   let reading: RealReading;
 
   beforeAll(async () => {
-    await buildRealCluster();
     cluster = await RealCluster.start();
     await ensureNamespace(cluster, 'shop');
-  }, BUILD_TIMEOUT);
+  });
   afterAll(async () => {
     await reading?.close();
     await cluster?.stop();

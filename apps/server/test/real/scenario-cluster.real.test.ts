@@ -1,18 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  buildRealCluster,
-  whyNoRealCluster,
-} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WORKLOAD_CONTROLLERS } from '../../../../tools/real-cluster/src/component-arguments.ts';
+import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
 import { listMetadata } from '../../../../tools/real-cluster/src/objects.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { runCli } from '../cli/support/run-cli.ts';
 
-const why = await whyNoRealCluster();
 const TIMEOUT = 300_000;
 const SCENARIOS = join(import.meta.dirname, '../../../../packages/gc-core/scenarios');
 
@@ -50,65 +45,62 @@ const REPLAYED = [
   'server/last-finalizer',
 ].map((name) => join(SCENARIOS, `${name}.yaml`));
 
-describe.skipIf(why !== undefined)(
-  `scenario run --cluster and a real cluster${why ? ` (${why})` : ''}`,
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gcscope-replay-real-'));
-    let cluster: RealCluster;
+describeReal('scenario run --cluster and a real cluster', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gcscope-replay-real-'));
+  let cluster: RealCluster;
 
-    beforeAll(async () => {
-      await buildRealCluster();
-      // Those of workloads, too: they are to leave the objects of a scenario alone.
-      cluster = await RealCluster.start({
-        controllers: [
-          'garbage-collector-controller',
-          'persistentvolumeclaim-protection-controller',
-          ...WORKLOAD_CONTROLLERS,
-        ],
-      });
-    }, BUILD_TIMEOUT);
-    afterAll(async () => {
-      await cluster?.stop();
-      rmSync(folder, { recursive: true });
+  beforeAll(async () => {
+    // Those of workloads, too: they are to leave the objects of a scenario alone.
+    cluster = await RealCluster.start({
+      controllers: [
+        'garbage-collector-controller',
+        'persistentvolumeclaim-protection-controller',
+        ...WORKLOAD_CONTROLLERS,
+      ],
     });
+  });
+  afterAll(async () => {
+    await cluster?.stop();
+    rmSync(folder, { recursive: true });
+  });
 
-    const run = (...files: readonly string[]): ReturnType<typeof runCli> =>
-      runCli(
-        ...['scenario', 'run', '--cluster', '--yes-create-and-delete'],
-        ...['--kubeconfig', cluster.kubeconfigPath, ...files],
+  const run = (...files: readonly string[]): ReturnType<typeof runCli> =>
+    runCli(
+      ...['scenario', 'run', '--cluster', '--yes-create-and-delete'],
+      ...['--kubeconfig', cluster.kubeconfigPath, ...files],
+    );
+
+  /** The names of everything that runs may leave in this cluster. */
+  const left = async (): Promise<string[]> => {
+    const kinds = [
+      '/api/v1/namespaces',
+      '/api/v1/configmaps',
+      '/api/v1/nodes',
+      '/api/v1/persistentvolumes',
+      '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
+    ];
+    const lists = await Promise.all(kinds.map((path) => listMetadata(cluster, path)));
+    const ours = lists
+      .flat()
+      .filter(({ name, namespace = '' }) =>
+        [name, namespace].some((each) => each.includes('gcscope-')),
       );
+    return ours.map(({ name }) => name);
+  };
 
-    /** The names of everything that runs may leave in this cluster. */
-    const left = async (): Promise<string[]> => {
-      const kinds = [
-        '/api/v1/namespaces',
-        '/api/v1/configmaps',
-        '/api/v1/nodes',
-        '/api/v1/persistentvolumes',
-        '/apis/apiextensions.k8s.io/v1/customresourcedefinitions',
-      ];
-      const lists = await Promise.all(kinds.map((path) => listMetadata(cluster, path)));
-      const ours = lists
-        .flat()
-        .filter(({ name, namespace = '' }) =>
-          [name, namespace].some((each) => each.includes('gcscope-')),
-        );
-      return ours.map(({ name }) => name);
-    };
+  it('the scenarios of the project come true', { timeout: TIMEOUT }, async () => {
+    const { exitCode, out } = await run(...REPLAYED);
+    const unmet = out.split('\n').filter((line) => !/^ {2}(ok|skip) |: passed$/.test(line));
+    expect(unmet).toEqual(['']);
+    expect(exitCode).toBe(0);
+    expect(await left()).toEqual([]);
+  });
 
-    it('the scenarios of the project come true', { timeout: TIMEOUT }, async () => {
-      const { exitCode, out } = await run(...REPLAYED);
-      const unmet = out.split('\n').filter((line) => !/^ {2}(ok|skip) |: passed$/.test(line));
-      expect(unmet).toEqual(['']);
-      expect(exitCode).toBe(0);
-      expect(await left()).toEqual([]);
-    });
-
-    it('a cluster-scoped child of a namespaced owner, and an answer that is a refusal', {
-      timeout: TIMEOUT,
-    }, async () => {
-      const file = join(folder, 'child.yaml');
-      const text = `
+  it('a cluster-scoped child of a namespaced owner, and an answer that is a refusal', {
+    timeout: TIMEOUT,
+  }, async () => {
+    const file = join(folder, 'child.yaml');
+    const text = `
 apiVersion: gcscope.dev/v1
 kind: Scenario
 metadata: {name: cluster-scoped-child}
@@ -124,32 +116,31 @@ spec:
     - {settle: {}, expect: {onlyObjects: [ConfigMap shop/owner, Node child], objects: [{object: ConfigMap shop/owner, deletionTimestamp: true, finalizers: [foregroundDeletion]}, {object: Node child, deletionTimestamp: false}]}}
     - {delete: {object: ConfigMap shop/owner, propagationPolicy: Background}, expect: {onlyObjects: [Node child]}}
 `;
-      writeFileSync(file, text);
-      const { exitCode, out } = await run(file);
-      expect([out.split('\n')[0], exitCode]).toEqual([`${file}: cluster-scoped-child: passed`, 0]);
-      expect(await left()).toEqual([]);
-    });
+    writeFileSync(file, text);
+    const { exitCode, out } = await run(file);
+    expect([out.split('\n')[0], exitCode]).toEqual([`${file}: cluster-scoped-child: passed`, 0]);
+    expect(await left()).toEqual([]);
+  });
 
-    it('what does not come true is reported, and all is removed', {
-      timeout: TIMEOUT,
-    }, async () => {
-      const [background = ''] = REPLAYED;
-      const file = join(folder, 'wrong.yaml');
-      const text = readFileSync(background, 'utf8');
-      const wrong = text.replace('onlyObjects: []', 'onlyObjects: [ReplicaSet shop/web-1]');
-      writeFileSync(file, wrong);
-      const { exitCode, out } = await run('--settle-timeout', '10s', file);
-      expect(out).toContain('FAIL 6 ');
-      expect(out).toContain('- apps/v1/ReplicaSet shop/web-1 web-1-uid');
-      expect(exitCode).toBe(1);
-      expect(await left()).toEqual([]);
-    });
+  it('what does not come true is reported, and all is removed', {
+    timeout: TIMEOUT,
+  }, async () => {
+    const [background = ''] = REPLAYED;
+    const file = join(folder, 'wrong.yaml');
+    const text = readFileSync(background, 'utf8');
+    const wrong = text.replace('onlyObjects: []', 'onlyObjects: [ReplicaSet shop/web-1]');
+    writeFileSync(file, wrong);
+    const { exitCode, out } = await run('--settle-timeout', '10s', file);
+    expect(out).toContain('FAIL 6 ');
+    expect(out).toContain('- apps/v1/ReplicaSet shop/web-1 web-1-uid');
+    expect(exitCode).toBe(1);
+    expect(await left()).toEqual([]);
+  });
 
-    it('without consent nothing is created', async () => {
-      const words = ['scenario', 'run', '--cluster', '--kubeconfig', cluster.kubeconfigPath];
-      const { exitCode } = await runCli(...words, ...REPLAYED);
-      expect(exitCode).toBe(2);
-      expect(await left()).toEqual([]);
-    });
-  },
-);
+  it('without consent nothing is created', async () => {
+    const words = ['scenario', 'run', '--cluster', '--kubeconfig', cluster.kubeconfigPath];
+    const { exitCode } = await runCli(...words, ...REPLAYED);
+    expect(exitCode).toBe(2);
+    expect(await left()).toEqual([]);
+  });
+});

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  BUILD_TIMEOUT,
-  whyNoRealCluster,
-} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createDeploymentChain,
   ensureNamespace,
 } from '../../../../tools/real-cluster/src/deployment-chain.ts';
+import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
 import { createObject, deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
 import { quiet } from '../../../../tools/real-cluster/src/quiet.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
@@ -15,101 +12,97 @@ import { firstMap, nextChange, still, watchPixels } from '../../../web/bench/fir
 import { createHeldChain, letGo, realEnd, seen } from './support/held-chain.ts';
 import { readSimulation, toldOf } from './support/simulation-page.ts';
 
-const why = await whyNoRealCluster();
 /** For whatever a page is to say in the end; the machine may be busy. Milliseconds. */
 const WITHIN = 60_000;
 
-describe.skipIf(why !== undefined)(
-  `a person before a real cluster${why === undefined ? '' : ` (${why})`}`,
-  () => {
-    let cluster: RealCluster;
-    let served: Served;
-    let chrome: Awaited<ReturnType<typeof browser>>;
+describeReal('a person before a real cluster', () => {
+  let cluster: RealCluster;
+  let served: Served;
+  let chrome: Awaited<ReturnType<typeof browser>>;
 
-    const open = (): ReturnType<typeof chrome.newPage> =>
-      chrome.newPage({ viewport: { width: 1440, height: 900 } });
+  const open = (): ReturnType<typeof chrome.newPage> =>
+    chrome.newPage({ viewport: { width: 1440, height: 900 } });
 
-    beforeAll(async () => {
-      cluster = await RealCluster.start();
-      served = await serve('--kubeconfig', cluster.kubeconfigPath);
-      chrome = await browser();
-    }, BUILD_TIMEOUT);
+  beforeAll(async () => {
+    cluster = await RealCluster.start();
+    served = await serve('--kubeconfig', cluster.kubeconfigPath);
+    chrome = await browser();
+  });
 
-    afterAll(async () => {
-      await chrome?.close();
-      await served?.stop();
-      await cluster?.stop();
+  afterAll(async () => {
+    await chrome?.close();
+    await served?.stop();
+    await cluster?.stop();
+  });
+
+  it('sees a Deployment chain come and go without loading the page again', async () => {
+    const namespace = 'screen-live';
+    await ensureNamespace(cluster, namespace);
+    const page = await open();
+    await watchPixels(page);
+    const kinds = 'ConfigMap,Deployment.apps,Pod,ReplicaSet.apps';
+    await page.goto(`${served.url}/?ns=${namespace}&kind=${kinds}`);
+    const loaded = await page.evaluate(() => performance.timeOrigin);
+    await createObject(cluster, `/api/v1/namespaces/${namespace}/configmaps`, {
+      metadata: { name: 'first' },
     });
+    await firstMap(page);
+    await still(page);
+    const change = await nextChange(page);
+    const chain = await createDeploymentChain(cluster, namespace, 'web', 2);
+    expect(await change()).toBeGreaterThan(0);
+    const status = page.getByRole('status');
+    await status.filter({ hasText: /^5 of \d+ objects/ }).waitFor({ timeout: WITHIN });
 
-    it('sees a Deployment chain come and go without loading the page again', async () => {
-      const namespace = 'screen-live';
-      await ensureNamespace(cluster, namespace);
-      const page = await open();
-      await watchPixels(page);
-      const kinds = 'ConfigMap,Deployment.apps,Pod,ReplicaSet.apps';
-      await page.goto(`${served.url}/?ns=${namespace}&kind=${kinds}`);
-      const loaded = await page.evaluate(() => performance.timeOrigin);
-      await createObject(cluster, `/api/v1/namespaces/${namespace}/configmaps`, {
-        metadata: { name: 'first' },
-      });
-      await firstMap(page);
-      await still(page);
-      const change = await nextChange(page);
-      const chain = await createDeploymentChain(cluster, namespace, 'web', 2);
-      expect(await change()).toBeGreaterThan(0);
-      const status = page.getByRole('status');
-      await status.filter({ hasText: /^5 of \d+ objects/ }).waitFor({ timeout: WITHIN });
+    await page.getByRole('radio', { name: 'List' }).click();
+    const rows = async (): Promise<string[]> =>
+      (await page.getByRole('rowheader').allTextContents()).toSorted();
+    const row = (name: string, kind: string): string => `${name}${kind} · ${namespace}`;
+    const first = row('first', 'ConfigMap');
+    const expected = [
+      first,
+      row(chain.deployment.name, 'Deployment'),
+      row(chain.replicaSet.name, 'ReplicaSet'),
+      ...chain.pods.map(({ name }) => row(name, 'Pod')),
+    ];
+    await expect.poll(rows, { timeout: WITHIN }).toEqual(expected.toSorted());
 
-      await page.getByRole('radio', { name: 'List' }).click();
-      const rows = async (): Promise<string[]> =>
-        (await page.getByRole('rowheader').allTextContents()).toSorted();
-      const row = (name: string, kind: string): string => `${name}${kind} · ${namespace}`;
-      const first = row('first', 'ConfigMap');
-      const expected = [
-        first,
-        row(chain.deployment.name, 'Deployment'),
-        row(chain.replicaSet.name, 'ReplicaSet'),
-        ...chain.pods.map(({ name }) => row(name, 'Pod')),
-      ];
-      await expect.poll(rows, { timeout: WITHIN }).toEqual(expected.toSorted());
+    await deleteObject(cluster, chain.deploymentPath, 'Foreground');
+    await expect.poll(rows, { timeout: WITHIN }).toEqual([first]);
+    await page.getByRole('radio', { name: 'Map' }).click();
+    await status.filter({ hasText: /^1 of \d+ objects/ }).waitFor({ timeout: WITHIN });
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
+    await page.close();
+  });
 
-      await deleteObject(cluster, chain.deploymentPath, 'Foreground');
-      await expect.poll(rows, { timeout: WITHIN }).toEqual([first]);
-      await page.getByRole('radio', { name: 'Map' }).click();
-      await status.filter({ hasText: /^1 of \d+ objects/ }).waitFor({ timeout: WITHIN });
-      expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded);
-      await page.close();
-    });
+  it('reads in a simulation what then becomes of every object', async () => {
+    const held = await createHeldChain(cluster, 'screen-simulated');
+    const { deployment, deploymentPath, uids } = held.chain;
+    await seen(served.url, held);
+    const svg = await fetch(`${served.url}/o/${deployment.uid}.svg`);
+    expect(svg.status).toBe(200);
+    expect(svg.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+    const picture = await svg.text();
+    expect(uids.filter((uid) => !picture.includes(uid))).toEqual([]);
 
-    it('reads in a simulation what then becomes of every object', async () => {
-      const held = await createHeldChain(cluster, 'screen-simulated');
-      const { deployment, deploymentPath, uids } = held.chain;
-      await seen(served.url, held);
-      const svg = await fetch(`${served.url}/o/${deployment.uid}.svg`);
-      expect(svg.status).toBe(200);
-      expect(svg.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
-      const picture = await svg.text();
-      expect(uids.filter((uid) => !picture.includes(uid))).toEqual([]);
+    const page = await open();
+    const address = `${served.url}/simulate/${deployment.uid}?policy=Foreground`;
+    const before = await realEnd(cluster, held);
+    const told = await readSimulation(page, address);
+    expect(await realEnd(cluster, held)).toEqual(before);
+    await deleteObject(cluster, deploymentPath, 'Foreground');
+    await quiet(cluster);
+    expect(told).toEqual(toldOf(held, await realEnd(cluster, held)));
 
-      const page = await open();
-      const address = `${served.url}/simulate/${deployment.uid}?policy=Foreground`;
-      const before = await realEnd(cluster, held);
-      const told = await readSimulation(page, address);
-      expect(await realEnd(cluster, held)).toEqual(before);
-      await deleteObject(cluster, deploymentPath, 'Foreground');
-      await quiet(cluster);
-      expect(told).toEqual(toldOf(held, await realEnd(cluster, held)));
-
-      await letGo(cluster, held);
-      await page.goto(`${served.url}/o/${deployment.uid}`);
-      const panel = page.getByRole('complementary', { name: 'Object' });
-      await panel
-        .getByRole('status')
-        .filter({ hasText: /^Gone: it was deleted in the foreground/ })
-        .waitFor({ timeout: WITHIN });
-      expect(await panel.getByRole('heading', { level: 1 }).textContent()).toContain('web');
-      expect(await panel.getByRole('button', { name: 'Simulate delete…' }).count()).toBe(0);
-      await page.close();
-    });
-  },
-);
+    await letGo(cluster, held);
+    await page.goto(`${served.url}/o/${deployment.uid}`);
+    const panel = page.getByRole('complementary', { name: 'Object' });
+    await panel
+      .getByRole('status')
+      .filter({ hasText: /^Gone: it was deleted in the foreground/ })
+      .waitFor({ timeout: WITHIN });
+    expect(await panel.getByRole('heading', { level: 1 }).textContent()).toContain('web');
+    expect(await panel.getByRole('button', { name: 'Simulate delete…' }).count()).toBe(0);
+    await page.close();
+  });
+});

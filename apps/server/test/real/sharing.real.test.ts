@@ -2,17 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GraphDocument, NodeRecord } from '@gcscope/gc-core/wire';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import {
-  BUILD_TIMEOUT,
-  whyNoRealCluster,
-} from '../../../../tools/real-cluster/src/build-real-cluster.ts';
+import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
 import { runKubectl } from '../../../../tools/real-cluster/src/kubectl.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { type RunningCli, startCli } from '../cli/support/run-cli.ts';
-
-const why = await whyNoRealCluster();
 
 const account = (name: string) => ({ kind: 'ServiceAccount', name, namespace: 'people' });
 const role = (kind: string, name: string, rules: readonly object[], namespace?: string) => [
@@ -77,7 +72,7 @@ const OBJECTS = [
   ]),
 ];
 
-describe.skipIf(why !== undefined)(`people of a real cluster${why ? ` (${why})` : ''}`, () => {
+describeReal('people of a real cluster', () => {
   let cluster: RealCluster;
   let folder: string;
   let cli: RunningCli | undefined;
@@ -119,7 +114,7 @@ describe.skipIf(why !== undefined)(`people of a real cluster${why ? ` (${why})` 
     folder = await mkdtemp(join(tmpdir(), 'gcscope-sharing-'));
     cluster = await RealCluster.start();
     await kubectl(['apply', '-f', '-'], OBJECTS.map((each) => stringify(each)).join('---\n'));
-  }, BUILD_TIMEOUT);
+  });
   afterEach(async () => {
     cli?.stop();
     await cli?.ended;

@@ -1,4 +1,3 @@
-export type { ApiResource } from '../meta/api-resource.ts';
 export {
   FOREGROUND_FINALIZER,
   isCollectorFinalizer,
@@ -7,12 +6,7 @@ export {
 export { groupBy } from '../meta/group-by.ts';
 export type { ApiObject, Millis, Seconds, Timestamp } from '../meta/object-meta.ts';
 export { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
-export type {
-  Coordinates,
-  ObjectReference,
-  OwnerReference,
-  Uid,
-} from '../meta/object-reference.ts';
+export type { ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
 export { isBlocking, parseApiVersion } from '../meta/object-reference.ts';
 export type { PropagationPolicy } from '../meta/propagation-policy.ts';
 export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
@@ -21,7 +15,6 @@ export {
   code,
   isSentence,
   joinSentences,
-  type NamedInSentence,
   plainText,
   type Sentence,
   type SentencePart,
@@ -37,7 +30,7 @@ export {
   type ActivityType,
   type Deletions,
 } from './activity.ts';
-export type { AuditReport, AuditRule, Finding, FindingFilter, Patch, Severity } from './audit.ts';
+export type { AuditReport, AuditRule, Finding, FindingFilter, Severity } from './audit.ts';
 export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
 export { causeKey, causesOf, type SharedCause } from './causes.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
@@ -45,18 +38,12 @@ export type {
   Awaited,
   BlockedLine,
   Blocker,
-  DeleteCommands,
-  DeletedLine,
   Forecast,
   ForecastLine,
   ForecastOutcome,
   KeptLine,
-  KindCount,
-  LeftAloneLine,
   PolicyForecast,
-  RefusedLine,
   StorageLine,
-  UnverifiedLine,
 } from './forecast.ts';
 export {
   type ForecastColumn,
@@ -89,25 +76,17 @@ export {
   type SavedView,
 } from './graph-document.ts';
 export { aimKubectl } from './kubectl-command.ts';
-export type {
-  AskedKinds,
-  LabelCount,
-  LabelCounts,
-  LabelMatches,
-  UnaskedKind,
-} from './label-matches.ts';
+export type { AskedKinds, LabelCounts, LabelMatches, UnaskedKind } from './label-matches.ts';
 export { labelRequirements, labelSelectorFault } from './label-selector.ts';
 export type {
   Mark,
   NodeRecord,
   ReferenceFault,
-  Verdict,
   VerdictSummary,
   VerdictTime,
-  WrongReference,
 } from './node-record.ts';
 export { hasWrongReference, markFrom, markOf } from './node-record.ts';
-export { outlineNodes, outlineRecords, UNNAMED } from './outline-nodes.ts';
+export { outlineNodes, outlineRecords } from './outline-nodes.ts';
 export { type Column, NodePacker, packNodes, packWithOwners } from './pack-nodes.ts';
 export { packedFault } from './packed-faults.ts';
 export type {
@@ -130,7 +109,6 @@ export type {
   Edit,
   Fork,
   JoinVerdict,
-  NextUp,
   Offers,
   Playback,
   PlaybackOptions,
@@ -140,28 +118,18 @@ export type {
 export { actionsBefore, isFirstEdit } from './playback.ts';
 export type { Problem } from './problem.ts';
 export { hasWords, searchWords } from './search-words.ts';
-export type {
-  Actor,
-  ObjectChange,
-  PausedWorker,
-  QueueContents,
-  Step,
-  StepLogLine,
-  StepRequest,
-} from './step.ts';
+export type { Actor, ObjectChange, QueueContents, Step, StepLogLine, StepRequest } from './step.ts';
 export type {
   Advice,
   DeletionState,
   LeftContent,
   LeftObject,
-  MisleadingCondition,
   NamespaceCondition,
   NamespaceStatus,
   ReportedCause,
   RootCauseType,
   TerminatingObject,
   TerminatingReport,
-  WaitLink,
 } from './terminating.ts';
 export { DELETION_STATES, describeTerminating, ROOT_CAUSE_TYPES } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';

@@ -10,7 +10,7 @@ import {
 import { unpackNodes } from './unpack-nodes.ts';
 
 /** What stands for a name that is not known yet. */
-export const UNNAMED = '…';
+const UNNAMED = '…';
 
 /** References to objects that are no rows, by their flags. */
 const NOBODY = Array.from({ length: REFERENCE_FLAGS }, (_, flags) => ({

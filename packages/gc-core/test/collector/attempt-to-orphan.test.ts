@@ -31,21 +31,6 @@ function run(
 }
 
 describe('attemptToOrphan', () => {
-  it('[OR-03] takes the one uid from each dependent, [OR-07] then the finalizer from the owner', () => {
-    const owner = ownerOf(dependent('a'), dependent('s', 'Secret'));
-    const { result, requests, bodies } = run(owner, live, live, live, live);
-    expect(result).toEqual({ action: 'forget', rule: 'OR-07' });
-    expect(requests).toEqual([
-      'patch v1/configmaps ns/a',
-      'patch v1/secrets ns/s',
-      'get v1/configmaps ns/owner',
-      'patch v1/configmaps ns/owner',
-    ]);
-    const ownerReferences = [{ $patch: 'delete', uid: 'owner-uid' }];
-    expect(bodies[0]).toEqual({ metadata: { uid: 'a-uid', ownerReferences } });
-    expect(bodies[3]).toEqual({ metadata: { resourceVersion: '7', finalizers: null } });
-  });
-
   it('[OR-03] notes each dependent that is about to lose its reference', () => {
     const context = recordingContext();
     const owner = ownerOf(dependent('a'), dependent('b'));

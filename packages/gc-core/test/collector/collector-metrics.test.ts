@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CollectorMetric, collectorMetrics } from '../../src/collector/collector-metrics.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
-import { WorkQueue } from '../../src/queue/work-queue.ts';
 import { ownedBy } from '../support/nodes.ts';
 import { NOW, objectOf, simulate } from '../support/simulate.ts';
 
@@ -71,20 +70,5 @@ describe('collectorMetrics', () => {
     expect(collectorMetrics(simulation.process.collector, release)[0]?.observations).toEqual([
       7000,
     ]);
-  });
-
-  it('[QU-02] counts an add only of what is not waiting already', () => {
-    const queue = new WorkQueue<object>(() => 0);
-    const item = {};
-    queue.add(item);
-    queue.add(item);
-    expect(queue.counts.adds).toBe(1);
-    queue.take();
-    queue.add(item);
-    queue.add(item);
-    expect(queue.counts.adds).toBe(2);
-    queue.done(item);
-    queue.addRateLimited({});
-    expect(queue.counts).toEqual({ adds: 2, retries: 1 });
   });
 });

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { attemptToDelete } from '../../src/collector/attempt-to-delete.ts';
-import { GraphNode } from '../../src/graph/graph-node.ts';
-import { drive, recordingContext } from '../support/drive-attempt.ts';
 import { graphFixture } from '../support/graph-fixture.ts';
 
 const WITH_SLASH = { apiVersion: '/v1', kind: 'ConfigMap', name: 'n', uid: 'u' };
 const OWNER = { ...WITH_SLASH, namespace: 'c19' };
 
 describe('an owner of the apiVersion "/v1"', () => {
-  it('[AD-04] [AD-07] is asked for as v1, and not found as v1', () => {
-    const context = recordingContext();
-    const item = new GraphNode(OWNER, true);
-    context.graph.set(item);
-    const { requests } = drive(attemptToDelete(item, context), ['NotFound']);
-    expect(requests[0]?.resource).toMatchObject({ version: 'v1', resource: 'configmaps' });
-    expect(context.virtualDeletes).toEqual([{ ...OWNER, apiVersion: 'v1' }]);
-  });
-
   it('[GB-42b] stays in the graph, and its dependent in the cluster', () => {
     const { graph, process, enqueued } = graphFixture();
     process({

@@ -12,14 +12,6 @@ describe('EntryQueue', () => {
     expect(queue.counts).toEqual({ adds: 2, retries: 1 });
   });
 
-  it('[PG-01] puts an entry behind the others, or in front where that is asked for', () => {
-    const queue = new EntryQueue<string>(() => 0);
-    queue.add('first');
-    queue.add('last');
-    queue.add('urgent', 'front');
-    expect(queue.items()).toEqual(['urgent', 'first', 'last']);
-  });
-
   it('[PG-01] drops every entry of an item', () => {
     const queue = new EntryQueue<string>(() => 0);
     for (const item of ['a', 'b', 'a']) queue.add(item);

@@ -38,24 +38,6 @@ function remove(
 }
 
 describe('removeReferences', () => {
-  it('[PA-01] [PA-02] sends a strategic merge patch with the uid as precondition', () => {
-    const { result, requests } = remove(['2', '3'], [stored]);
-    expect(result).toBeUndefined();
-    expect(requests[0]).toMatchObject({ contentType: 'application/strategic-merge-patch+json' });
-    expect(bodyOf(requests[0])).toBe(
-      '{"metadata":{"uid":"a-uid","ownerReferences":[{"$patch":"delete","uid":"2"},{"$patch":"delete","uid":"3"}]}}',
-    );
-  });
-
-  it('[PA-04] after a 415 sends what is kept, from the store of the monitor', () => {
-    const { requests } = remove(['1', '3'], ['UnsupportedMediaType', stored], stored);
-    expect(requests).toHaveLength(2);
-    expect(requests[1]).toMatchObject({ contentType: 'application/merge-patch+json' });
-    expect(bodyOf(requests[1])).toBe(
-      '{"metadata":{"resourceVersion":"41","ownerReferences":[{"apiVersion":"v1","kind":"ConfigMap","name":"o2","uid":"2","blockOwnerDeletion":false}]}}',
-    );
-  });
-
   it('[PA-04] sends null when nothing is kept', () => {
     const { requests } = remove(['1', '2', '3'], ['UnsupportedMediaType', stored], stored);
     expect(bodyOf(requests[1])).toBe(
@@ -65,21 +47,10 @@ describe('removeReferences', () => {
     expect(bodyOf(bare.requests[1])).toContain('"ownerReferences":null');
   });
 
-  it('[PA-04] without a stored object reads the live one', () => {
-    const { requests } = remove(['1', '2'], ['UnsupportedMediaType', stored, stored]);
-    expect(requests.map((each) => each.verb)).toEqual(['patch', 'get', 'patch']);
-    expect(bodyOf(requests[2])).toContain('"resourceVersion":"41","ownerReferences":[{');
-  });
-
   it('[PA-04] a live object that cannot be read is the answer', () => {
     expect(remove(['1'], ['UnsupportedMediaType', 'NotFound']).result).toMatchObject({
       reason: 'NotFound',
     });
-  });
-
-  it('[PA-07] a store that is behind makes a conflict', () => {
-    const { result } = remove(['1'], ['UnsupportedMediaType', 'Conflict'], stored);
-    expect(result).toMatchObject({ reason: 'Conflict' });
   });
 
   it('[PA-08] looks for the stored object under the namespace of the identity', () => {
@@ -98,15 +69,6 @@ describe('removeReferences', () => {
     expect(asked).toEqual(['guess']);
     expect(requests.map((each) => each.namespace)).toEqual(['', 'guess', '']);
   });
-
-  it.each(['Conflict', 'Invalid', 'InternalError', 'NotFound'] as const)(
-    '[PA-01] %s of the first patch is the answer, without a second',
-    (reason) => {
-      const { result, requests } = remove(['1'], [reason], stored);
-      expect(result).toMatchObject({ reason });
-      expect(requests).toHaveLength(1);
-    },
-  );
 });
 
 describe('unblockReferences', () => {

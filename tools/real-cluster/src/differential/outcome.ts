@@ -1,13 +1,8 @@
-import type { OwnerReference } from '@gcscope/gc-core/wire';
+import type { ObjectMeta } from '@gcscope/gc-core';
 import type { WorldRequests } from './requests.ts';
 
 /** The metadata that tells how an object ended. */
-export interface EndMeta {
-  readonly uid: string;
-  readonly deletionTimestamp?: string;
-  readonly finalizers?: readonly string[];
-  readonly ownerReferences?: readonly OwnerReference[];
-}
+type EndMeta = Pick<ObjectMeta, 'uid' | 'deletionTimestamp' | 'finalizers' | 'ownerReferences'>;
 
 /** An object that is left, by its number; an owner that never was has none. */
 export interface LeftObject {

@@ -84,7 +84,7 @@ function endOf(
   const simulation = new Simulation({ release, table, objects, now: NOW });
   if (deletion) {
     simulation.settle();
-    remove(deletion, before, simulation);
+    carryOut(deletion, before, simulation);
   }
   settleInSomeOrder(simulation, seededRandom(seed));
   if (deletion) {
@@ -102,7 +102,12 @@ function endOf(
   );
 }
 
-function remove({ target, policy }: Deletion, before: WorldState, { apiServer }: Simulation): void {
+/** Deletes the object of a simulated world. */
+export function carryOut(
+  { target, policy }: Deletion,
+  before: WorldState,
+  { apiServer }: Simulation,
+): void {
   const victim = before.get(target)?.identity;
   const resource = victim && apiServer.table.forKind(victim.apiVersion, victim.kind);
   if (!resource) throw new Error(`${target} cannot be deleted.`);

@@ -89,8 +89,8 @@ export function tableOf(release: ReleaseProfile): ResourceTable {
   return table;
 }
 
-function send(simulation: Simulation, request: WorldRequest): ApiResult {
-  const { apiServer } = simulation;
+/** The simulated API server's answer to a user's request. */
+export function send({ apiServer }: Simulation, request: WorldRequest): ApiResult {
   const { kind, namespace, name, body } = request;
   const resource = apiServer.table.forKind(kind.apiVersion, kind.kind);
   if (!resource) throw new Error(`${kind.kind} is not served.`);

@@ -1,39 +1,9 @@
-import type { ObjectReference, PolicyForecast } from '@gcscope/gc-core/wire';
-import {
-  type ClusterState,
-  endOf,
-  hasMoved,
-  isTerminating,
-  nameOf,
-  type RealObject,
-} from './cluster-state.ts';
+import type { PolicyForecast } from '@gcscope/gc-core/wire';
+import { type AnyLine, type Check, FORECAST_CHECKS, leftAlone } from '../forecast-checks.ts';
+import { type ClusterState, endOf, nameOf, type RealObject } from './cluster-state.ts';
 import type { Case } from './report.ts';
 
-/** Why an end is not the one that was predicted; `undefined` if it is. */
-type Check = (before: RealObject, end: RealObject | undefined, line: Line) => string | undefined;
-
-/** What the lines of all groups have. */
-interface Line {
-  readonly object: ObjectReference;
-  readonly rule: string;
-  readonly owner?: ObjectReference;
-  readonly terminating?: boolean;
-  readonly remadeBy?: ObjectReference;
-}
-
-/**
- * What each group of a forecast says of its objects. A group that is not here is reported as such: whoever adds one to
- * the answer adds its check.
- */
-const CHECKS: ReadonlyMap<string, (after: ClusterState) => Check> = new Map([
-  ['deleted', () => gone],
-  ['orphaned', orphaned],
-  ['kept', kept],
-  ['blocked', () => blocked],
-  ['leftAlone', () => unchanged],
-  ['notVerified', () => () => 'everything was read'],
-  ['refused', () => unchanged],
-]);
+const CHECKS: ReadonlyMap<string, Check> = new Map(Object.entries(FORECAST_CHECKS));
 
 /** Lists of a forecast that are no groups of objects. */
 const NO_GROUPS: ReadonlySet<string> = new Set([
@@ -57,7 +27,7 @@ export function checkForecast(
     const found = lines.filter(({ line }) => line.object.uid === object.metadata.uid);
     const end = after.get(object.metadata.uid);
     return (found.length > 0 ? found : [noLine(object)]).map(({ group, line, check }): Case => {
-      const why = check(after)(object, end, line);
+      const why = check(line, object.metadata, (uid) => after.get(uid)?.metadata);
       return {
         what: `${nameOf(object)} [${name}]`,
         group: `${predicted.policy} ${group}`,
@@ -77,62 +47,23 @@ function agreement(why: string | undefined, mayDiffer: boolean): Case['agrees'] 
 
 interface PredictedLine {
   readonly group: string;
-  readonly line: Line;
-  readonly check: (after: ClusterState) => Check;
+  readonly line: AnyLine;
+  readonly check: Check;
 }
 
 function linesOf(predicted: PolicyForecast): PredictedLine[] {
   return Object.entries(predicted).flatMap(([group, value]) => {
     if (!Array.isArray(value) || NO_GROUPS.has(group)) return [];
-    const check = CHECKS.get(group) ?? (() => () => `nobody knows how to check "${group}"`);
-    return (value as readonly Line[]).map((line) => ({ group, line, check }));
+    // Whoever adds a group to the answer adds its check.
+    const check = CHECKS.get(group) ?? (() => `nobody knows how to check "${group}"`);
+    return (value as readonly AnyLine[]).map((line) => ({ group, line, check }));
   });
 }
 
 function noLine({ apiVersion, kind, metadata }: RealObject): PredictedLine {
   const { name, namespace = '', uid } = metadata;
   const line = { object: { apiVersion, kind, namespace, name, uid }, rule: '' };
-  return { group: 'no line', line, check: () => unchanged };
-}
-
-const gone: Check = (_, end) => (end ? 'it is still there' : undefined);
-
-const blocked: Check = (_, end, { terminating }) => {
-  if (!end) return 'it is gone';
-  if (isTerminating(end) === terminating) return undefined;
-  return terminating ? 'nobody deleted it' : 'it is being deleted';
-};
-
-const unchanged: Check = (before, end) => {
-  if (!end) return 'it is gone';
-  if (isTerminating(end) !== isTerminating(before)) return 'it is being deleted';
-  return ownersOf(end).join() === ownersOf(before).join() ? undefined : 'its owners changed';
-};
-
-function orphaned(after: ClusterState): Check {
-  return (before, end) => {
-    if (!end) return 'it is gone';
-    if (isTerminating(end) !== isTerminating(before)) return 'it is being deleted';
-    const lost = ownersOf(before).some((uid) => !ownersOf(end).includes(uid) && !lives(uid, after));
-    return lost ? undefined : 'it has all its owners';
-  };
-}
-
-function kept(after: ClusterState): Check {
-  return (before, end, { owner }) => {
-    if (!end) return 'it is gone';
-    if (hasMoved(before, after)) return 'it is being deleted';
-    return owner && ownersOf(end).includes(owner.uid) ? undefined : 'it lost that owner';
-  };
-}
-
-function lives(uid: string, after: ClusterState): boolean {
-  const object = after.get(uid);
-  return object !== undefined && !isTerminating(object);
-}
-
-function ownersOf({ metadata }: RealObject): string[] {
-  return (metadata.ownerReferences ?? []).map(({ uid }) => uid);
+  return { group: 'no line', line, check: leftAlone };
 }
 
 /**

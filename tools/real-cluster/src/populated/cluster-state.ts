@@ -57,7 +57,7 @@ export function nameOf({ kind, metadata: { namespace, name } }: RealObject): str
   return `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`;
 }
 
-export function isTerminating(object: RealObject): boolean {
+function isTerminating(object: RealObject): boolean {
   return object.metadata.deletionTimestamp !== undefined;
 }
 

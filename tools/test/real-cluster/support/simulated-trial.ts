@@ -1,7 +1,5 @@
 import {
   type ApiObject,
-  type ApiResult,
-  forecast,
   type ReleaseProfile,
   Simulation,
   seededRandom,
@@ -12,18 +10,11 @@ import {
   checkVerdicts,
   verdictsOn,
 } from '../../../real-cluster/src/differential/check-verdicts.ts';
-import {
-  drawDeletion,
-  forecastDeletion,
-  seenRounds,
-  unseenActions,
-} from '../../../real-cluster/src/differential/judged-world.ts';
-import { observe } from '../../../real-cluster/src/differential/observe.ts';
-import {
-  type WorldRequest,
-  WorldRequests,
-} from '../../../real-cluster/src/differential/requests.ts';
-import { tableOf } from '../../../real-cluster/src/differential/simulate-world.ts';
+import { seenRounds, unseenActions } from '../../../real-cluster/src/differential/judged-world.ts';
+import { planDeletion } from '../../../real-cluster/src/differential/plan-deletion.ts';
+import { carryOut } from '../../../real-cluster/src/differential/reachable-outcomes.ts';
+import { WorldRequests } from '../../../real-cluster/src/differential/requests.ts';
+import { NOW, send, tableOf } from '../../../real-cluster/src/differential/simulate-world.ts';
 import type {
   ForecastTrial,
   TriedWorld,
@@ -31,7 +22,6 @@ import type {
 import type { World } from '../../../real-cluster/src/differential/world.ts';
 import type { WorldState } from '../../../real-cluster/src/differential/world-state.ts';
 
-const NOW = 1_767_225_600_000;
 const LONG = 120_000;
 
 /** Tries a world on one order of the simulation of `right` instead of a real cluster; `judging` says what is said of it. */
@@ -80,25 +70,11 @@ function tryForecast(
   simulation.advance(LONG);
   simulation.settle();
   const before = stateOf(simulation, world, requests);
-  const { graph, view } = observe(before, judging);
-  const said = forecastDeletion(world);
-  const uids = [...before.keys()];
-  const target = said && uids.find((uid) => requests.numberOf(uid) === said.object);
-  const drawn = world.drawsDeletion ? drawDeletion(world, uids, () => true) : undefined;
-  const deletion =
-    drawn ?? (said && target !== undefined ? { target, policy: said.policy } : undefined);
-  const node = deletion && graph.get(deletion.target);
-  if (!deletion || !node) return undefined;
-  const { resources } = simulation.apiServer.table;
-  const facts = { resources, now: simulation.now };
-  const [predicted] = forecast([node], { ...view, deletionFacts: () => facts }, [
-    deletion.policy,
-  ]).policies;
-  const { namespace, name } = node.identity;
-  const resource = simulation.apiServer.table.forKind(node.apiVersion, node.kind);
-  if (!predicted || !resource) return undefined;
-  const options = { propagationPolicy: deletion.policy };
-  simulation.apiServer.delete({ resource, namespace, name }, options);
+  const numberOf = (uid: string): number | undefined => requests.numberOf(uid);
+  const plan = planDeletion({ world, numberOf }, before, judging);
+  if (!plan) return undefined;
+  const { deletion, predicted } = plan;
+  carryOut(deletion, before, simulation);
   simulation.settle();
   simulation.advance(LONG);
   simulation.settle();
@@ -115,14 +91,4 @@ function stateOf({ apiServer }: Simulation, world: World, requests: WorldRequest
       return [uid, { identity: { apiVersion, kind, namespace, name, uid }, meta, onNode }];
     }),
   );
-}
-
-function send({ apiServer }: Simulation, request: WorldRequest): ApiResult {
-  const { kind, namespace, name, body } = request;
-  const resource = apiServer.table.forKind(kind.apiVersion, kind.kind);
-  if (!resource) throw new Error(`${kind.kind} is not served.`);
-  const target = { resource, namespace, name };
-  if (request.verb === 'delete') return apiServer.delete(target, body);
-  if (request.verb === 'patch') return apiServer.patch(target, 'merge', body);
-  return apiServer.create(resource, namespace, body as Parameters<typeof apiServer.create>[2]);
 }

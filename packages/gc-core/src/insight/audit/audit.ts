@@ -1,4 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import { answerOf } from '../../meta/answer-of.ts';
 import { finalizerOwner } from '../../meta/known-finalizers.ts';
 import { memoize } from '../../meta/memoize.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
@@ -38,11 +39,7 @@ export function audit(
   view: ClusterView,
   scope: AuditScope = {},
 ): AuditReport {
-  const steps = auditStepwise(nodes, view, scope);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return answerOf(auditStepwise(nodes, view, scope));
 }
 
 /** The same with pauses, in which objects may leave the graph: nothing is said about these. */
