@@ -36,12 +36,10 @@ async function main(): Promise<void> {
     .parse()
     .opts<Readonly<Record<'check' | 'unit' | 'build' | 'e2e', boolean>>>();
   const tallies = new Map<string, Tally>();
-  // Side by side: most steps of either take one core.
-  const [check, build] = await Promise.all([
-    wanted.check ? succeeds('npm', 'run', '-s', 'check') : NO_TESTS,
-    wanted.build ? succeeds('npm', 'run', '-s', 'build') : NO_TESTS,
-  ]);
-  tallies.set('check', check).set('build', build);
+  // Beside build and tests, which often wait.
+  const checked = wanted.check ? succeeds('npm', 'run', '-s', 'check') : NO_TESTS;
+  const build = wanted.build ? await succeeds('npm', 'run', '-s', 'build') : NO_TESTS;
+  tallies.set('build', build);
   // Tests that start the program as a process start the built one, which takes less time.
   const isBuilt = wanted.build && build.failed === 0;
   if (wanted.unit) {
@@ -51,6 +49,7 @@ async function main(): Promise<void> {
     };
     tallies.set('unit', await runVitest([`--project=!${LONG_PROJECT}`], env));
   }
+  tallies.set('check', await checked);
   // After a failed build the journeys would test an older program.
   if (wanted.e2e && build.failed > 0) console.log('\nNot built, so no end-to-end tests.');
   else if (wanted.e2e) tallies.set('e2e', await endToEnd());

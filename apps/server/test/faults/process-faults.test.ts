@@ -103,7 +103,7 @@ describe('the process', () => {
     child.kill('SIGWINCH');
     // Each of these is logged.
     const boom = status(500, 'InternalError', 'boom');
-    server.next('watch', boom, boom, boom, boom);
+    server.next('watch', boom, boom);
     server.resetWatches();
     for (const { uid } of server.list(PODS).slice(0, 10)) server.remove(PODS, uid);
     await expect.poll(shown, PATIENCE).toEqual(stored());
