@@ -45,7 +45,7 @@ const Chip = memo(function Chip({ far, farIs, text, invalid, onGo }: ChipProps):
     >
       {invalid && <StateSign state="wrong" />}
       {farIs === 'owner' ? <ArrowRight size={13} /> : <ArrowLeft size={13} />}
-      <span>{text}</span>
+      <span className="cut">{text}</span>
     </Button>
   );
 });

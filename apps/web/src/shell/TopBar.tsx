@@ -29,7 +29,10 @@ export function TopBar(): ReactNode {
           <span>gcscope</span>
         </ViewLink>
         {cluster && (
-          <span className="cluster cut" title={`${cluster.server} · ${cluster.version}`}>
+          <span
+            className="cluster cut"
+            title={`${cluster.context} · ${cluster.server} · ${cluster.version}`}
+          >
             <span>{cluster.context}</span>
             <span className="soft cluster-version">{cluster.version}</span>
           </span>

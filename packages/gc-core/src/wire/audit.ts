@@ -34,7 +34,7 @@ export const AUDIT_RULES: readonly AuditRule[] = [
 export type Severity = 'error' | 'warning';
 
 /** A change to copy: nothing is sent by this program. */
-interface Patch {
+export interface Patch {
   /** A JSON patch (RFC 6902), as one line. It tests what it changes, so it does nothing to an object that changed meanwhile. */
   readonly body: string;
   /** The kubectl command line that sends it. */

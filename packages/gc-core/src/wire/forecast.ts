@@ -11,7 +11,7 @@ export interface ForecastLine {
 }
 
 /** An object that goes without help from outside of Kubernetes. */
-interface DeletedLine extends ForecastLine {
+export interface DeletedLine extends ForecastLine {
   /** What has to happen before: a kubelet or a controller of Kubernetes does its part. Absent: the collector is enough. */
   readonly after?: Awaited;
   /** The controller that lives on and makes a new one in its place. */
@@ -47,7 +47,7 @@ export type Awaited = (
 ) & { readonly rule: string };
 
 /** An object that the collector leaves alone for good, because of a reference that it cannot or will not ask about. */
-interface LeftAloneLine extends ForecastLine {
+export interface LeftAloneLine extends ForecastLine {
   readonly reference: OwnerReference;
   /** Why, in one sentence. */
   readonly text: Sentence;
@@ -61,13 +61,13 @@ export interface BlockedLine extends ForecastLine {
 }
 
 /** An object whose end cannot be told, because an owner of it cannot be read. */
-interface UnverifiedLine extends ForecastLine {
+export interface UnverifiedLine extends ForecastLine {
   /** Kinds, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
 }
 
 /** An object whose DELETE the API server refuses: it stays as it is. */
-interface RefusedLine extends ForecastLine {
+export interface RefusedLine extends ForecastLine {
   /** Why, in one sentence. */
   readonly text: Sentence;
 }

@@ -30,7 +30,8 @@ export {
   type ActivityType,
   type Deletions,
 } from './activity.ts';
-export type { AuditReport, AuditRule, Finding, FindingFilter, Severity } from './audit.ts';
+// Types that nobody imports have their names in the server's openapi.yaml.
+export type { AuditReport, AuditRule, Finding, FindingFilter, Patch, Severity } from './audit.ts';
 export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
 export { causeKey, causesOf, type SharedCause } from './causes.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
@@ -38,12 +39,16 @@ export type {
   Awaited,
   BlockedLine,
   Blocker,
+  DeletedLine,
   Forecast,
   ForecastLine,
   ForecastOutcome,
   KeptLine,
+  LeftAloneLine,
   PolicyForecast,
+  RefusedLine,
   StorageLine,
+  UnverifiedLine,
 } from './forecast.ts';
 export {
   type ForecastColumn,
@@ -76,7 +81,13 @@ export {
   type SavedView,
 } from './graph-document.ts';
 export { aimKubectl } from './kubectl-command.ts';
-export type { AskedKinds, LabelCounts, LabelMatches, UnaskedKind } from './label-matches.ts';
+export type {
+  AskedKinds,
+  LabelCount,
+  LabelCounts,
+  LabelMatches,
+  UnaskedKind,
+} from './label-matches.ts';
 export { labelRequirements, labelSelectorFault } from './label-selector.ts';
 export type {
   Mark,

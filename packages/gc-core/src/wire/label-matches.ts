@@ -23,7 +23,7 @@ export interface LabelMatches extends AskedKinds {
 }
 
 /** A label as a selector, and how many objects have it. */
-interface LabelCount {
+export interface LabelCount {
   /** `app=web` */
   readonly label: string;
   readonly count: number;

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { useShortened } from '../../ui/use-shortened.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { differenceInEnd } from './difference-in-end.ts';
 import { ObjectLink } from './ObjectLinks.tsx';
@@ -13,6 +14,9 @@ import { SideName } from './SideHead.tsx';
 import { SimulationSession } from './simulation-session.ts';
 import { type Played, usePlayback } from './use-playback.ts';
 import { useSession } from './use-session.ts';
+
+/** Objects listed at once. */
+const LISTED = 50;
 
 export interface BesideProps {
   readonly played: Played;
@@ -107,11 +111,21 @@ function Outcome({ lines: [first, ...more] }: { readonly lines: readonly string[
       <summary>
         Different outcome: {first} <span className="one-piece">and {more.length} more</span>
       </summary>
+      <Others lines={more} />
+    </details>
+  );
+}
+
+function Others({ lines }: { readonly lines: readonly string[] }): ReactNode {
+  const [listed, more] = useShortened(lines, 'objects', LISTED);
+  return (
+    <>
       <ul>
-        {more.map((line) => (
+        {listed.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </details>
+      {more}
+    </>
   );
 }

@@ -166,7 +166,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(mapBoxes()).toHaveLength(2));
     const controls = player().element().getBoundingClientRect();
     for (const { bottom } of mapBoxes()) expect(bottom).toBeLessThanOrEqual(controls.top);
-    // They are zoomed with two fingers: more controls would cover cards.
+    // More controls would cover cards.
     const map = page.getByRole('toolbar', { name: 'Map' }).first();
     await expect.element(map.getByRole('button', { name: 'Fit everything' })).toBeVisible();
     await expect.element(map.getByRole('button', { name: 'Legend' })).not.toBeInTheDocument();
