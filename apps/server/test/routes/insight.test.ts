@@ -50,8 +50,6 @@ async function withProblems(): Promise<{ app: Api; scripted: ScriptedCluster }> 
   return { app, scripted };
 }
 
-const REFUSED = { type: 'text', text: 'The API server refuses to delete this namespace.' };
-
 describe('forecast', () => {
   it('of one object, policy by policy', async () => {
     const { app } = await withProblems();
@@ -100,40 +98,6 @@ describe('forecast', () => {
     };
     expect(await goneWith('of-emptied')).toEqual(['of-emptied', 'emptied']);
     expect(await goneWith('of-foreign')).toEqual(['of-foreign']);
-  });
-
-  it('[NS-03] says what the API server refuses to delete', async () => {
-    const { app, scripted } = await withProblems();
-    scripted.put(NAMESPACES, 'kube-system');
-    scripted.tick();
-    const url = '/api/v1/objects/namespace-kube-system/forecast';
-    const { policies } = (await app.inject({ url, headers: OWN })).json();
-    expect(policies[0]).toMatchObject({
-      deleted: [],
-      refused: [{ object: { name: 'kube-system' }, rule: 'NS-03', text: [REFUSED] }],
-    });
-  });
-
-  it('tries orders out where order matters', async () => {
-    const { app, scripted } = await withProblems();
-    scripted.put(REPLICA_SETS, 'other', {
-      ownerReferences: [ownedBy(DEPLOYMENTS, 'web', blocks)],
-    });
-    scripted.put(SECRETS, 'both', {
-      ownerReferences: [
-        ownedBy(REPLICA_SETS, 'rs', blocks),
-        ownedBy(REPLICA_SETS, 'other', blocks),
-      ],
-      finalizers: ['example.com/hold'],
-    });
-    scripted.tick();
-    const url = '/api/v1/objects/deployment-web/forecast';
-    const { policies } = (await app.inject({ url, headers: OWN })).json();
-    const decides = [{ name: 'other' }];
-    expect(policies[1]).toMatchObject({ policy: 'Foreground', orders: 'tried', decides });
-    expect(policies[1].outcomes.length).toBeGreaterThan(1);
-    expect(policies[0]).toMatchObject({ orders: 'tried', decides: [], outcomes: [{}] });
-    expect(policies[2]).toMatchObject({ orders: 'alike', decides: [], outcomes: [] });
   });
 });
 

@@ -131,7 +131,9 @@ describe('objects of a fork', () => {
   it('[API-50] a Pod is assumed to run', () => {
     const { objects, assumptions } = fork([objectOf('pod', {}, { kind: 'Pod' })], 'pod');
     expect(objects).toMatchObject([{ kind: 'Pod', spec: { nodeName: 'assumed' } }]);
-    expect(assumptions).toHaveLength(1);
+    expect(assumptions.map(plainText)).toEqual([
+      'gcscope reads metadata only. It assumes that every Pod runs, with a grace period of 30 s unless it is already being deleted.',
+    ]);
     expect(fork([objectOf('map')], 'map').assumptions).toEqual([]);
   });
 
