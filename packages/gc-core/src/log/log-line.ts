@@ -42,6 +42,16 @@ export function formatText(line: LogLine): string {
   return `${goQuote(line.message)}${fields.join('')}`;
 }
 
+/** The line as one JSON object; an identity has no kind there (DM-03). Who logs stands first, an error last. */
+export function formatJson(line: LogLine): string {
+  const member = ({ key, value }: LogField): string => `${jsonText(key)}:${jsonOf(value)}`;
+  const logger = line.fields.filter(({ key }) => key === 'logger').map(member);
+  const error = line.fields.filter(({ key }) => key === 'err').map(member);
+  const others = line.fields.filter(({ key }) => key !== 'logger' && key !== 'err').map(member);
+  const level = line.severity === 'info' ? [`"v":${line.level}`] : [];
+  return `{${[...logger, `"msg":${jsonText(line.message)}`, ...level, ...others, ...error].join(',')}}`;
+}
+
 /** A value with the sign that leads to it: `="…"`, or line by line where the text has several. */
 function textOf(value: LogValue): string {
   switch (value.type) {
@@ -53,14 +63,9 @@ function textOf(value: LogValue): string {
       // The one text that is not quoted: names that a server gave out have no such characters.
       return `="${value.namespace === '' ? value.name : `${value.namespace}/${value.name}`}"`;
     case 'flag':
-      return `=${value.flag}`;
     case 'reference':
-      return `=${goJson(inGoOrder(value.reference))}`;
     case 'references':
-      // A list that nothing was put into is nil in Go.
-      return value.references.length === 0
-        ? '=null'
-        : `=${goJson(value.references.map(inGoOrder))}`;
+      return `=${escapeForHtml(jsonOf(value))}`;
     default:
       return value satisfies never;
   }
@@ -70,6 +75,30 @@ function textLines(text: string): string {
   if (!text.includes('\n')) return `=${goQuote(text)}`;
   const lines = text.replace(/\n$/, '').split('\n');
   return `=<\n${lines.map((line) => `\t${line}\n`).join('')} >`;
+}
+
+function jsonOf(value: LogValue): string {
+  switch (value.type) {
+    case 'text':
+      return jsonText(value.text);
+    case 'flag':
+      return String(value.flag);
+    case 'identity': {
+      const { name, namespace, apiVersion, uid } = value.identity;
+      return goJson({ name, namespace, apiVersion, uid });
+    }
+    case 'name': {
+      const { name, namespace } = value;
+      return goJson(namespace === '' ? { name } : { name, namespace });
+    }
+    case 'reference':
+      return goJson(inGoOrder(value.reference));
+    case 'references':
+      // A list that nothing was put into is nil in Go.
+      return value.references.length === 0 ? 'null' : goJson(value.references.map(inGoOrder));
+    default:
+      return value satisfies never;
+  }
 }
 
 /** The fields of a reference in the order in which Go writes them. */
@@ -85,13 +114,29 @@ function inGoOrder(reference: OwnerReference): OwnerReference {
   };
 }
 
-/** JSON as Go writes objects: what means something in HTML or ends lines is escaped, what was no UTF-8 is replaced. */
+/** JSON as Go writes objects: line breaks of JavaScript are escaped, what was no UTF-8 is replaced. */
 function goJson(value: unknown): string {
-  // Bytes that were no UTF-8 stand in texts as lone surrogates.
-  const json = JSON.stringify(value).replaceAll(/\\(?:\\|ud[89a-f][\da-f]{2})/g, (found) =>
+  return withoutBytes(JSON.stringify(value)).replaceAll(/[\u2028\u2029]/g, escapeOf);
+}
+
+/** A text as the logger writes it by itself: of the short escapes it knows those of tabs and line ends only. */
+function jsonText(text: string): string {
+  return withoutBytes(JSON.stringify(text)).replaceAll(/\\(?:\\|b|f)/g, (found) => {
+    if (found === '\\b') return '\\u0008';
+    return found === '\\f' ? '\\u000c' : found;
+  });
+}
+
+/** Bytes that were no UTF-8 stand in texts as lone surrogates. */
+function withoutBytes(json: string): string {
+  return json.replaceAll(/\\(?:\\|ud[89a-f][\da-f]{2})/g, (found) =>
     found.startsWith('\\u') ? '\\ufffd' : found,
   );
-  return json.replaceAll(/[<>&\u2028\u2029]/g, escapeOf);
+}
+
+/** In lines of text, characters that mean something in HTML are escaped in objects. */
+function escapeForHtml(json: string): string {
+  return json.replaceAll(/[<>&]/g, escapeOf);
 }
 
 function escapeOf(character: string): string {
