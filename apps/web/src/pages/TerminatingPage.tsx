@@ -1,6 +1,8 @@
 import '../features/object/terminating.css';
 import '../ui/report.css';
 import {
+  type AlikeCauses,
+  alikeCauses,
   causesOf,
   DELETION_STATES,
   describeTerminating,
@@ -9,6 +11,7 @@ import {
   type SharedCause,
   type TerminatingObject,
   type TerminatingReport,
+  visibleText,
 } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
@@ -29,6 +32,8 @@ import { useShortened } from '../ui/use-shortened.tsx';
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
 const LISTED = 5;
+/** Cards of causes that are alike. */
+const ALIKE = 3;
 const NOTHING_CHOSEN = { deletionStates: undefined, causes: undefined, namespaces: [] };
 
 /** All terminating objects by their root causes, blocked ones first. */
@@ -57,7 +62,7 @@ function Report({
   const view = useView();
   const causes = causesOf(objects);
   const shown = causes.filter((cause) => matches(cause, view));
-  const [listed, more] = useShortened(shown, 'causes', PAGE);
+  const [listed, more] = useShortened(alikeCauses(shown), 'causes', PAGE);
   return (
     <>
       <p className="soft" role="status">
@@ -89,8 +94,8 @@ function Report({
         </div>
       )}
       <ul className="terminating">
-        {listed.map((cause) => (
-          <CauseCard key={cause.key} cause={cause} />
+        {listed.map((alike) => (
+          <Alike key={alike.causes[0]?.key} {...alike} />
         ))}
       </ul>
       {more}
@@ -155,6 +160,20 @@ const CAUSE_WORDS: Readonly<Record<RootCauseType, string>> = {
   'namespace-controller': 'namespace controller',
   work: 'goes by itself',
 };
+
+/** When a controller is gone, each object that it holds is a cause: a few cards say what to do, the rest is a press away. */
+function Alike({ finalizer, causes }: AlikeCauses): ReactNode {
+  const what = `objects with the finalizer ${visibleText(finalizer ?? '')}`;
+  const [listed, more] = useShortened(causes, what, PAGE, ALIKE);
+  return (
+    <>
+      {listed.map((cause) => (
+        <CauseCard key={cause.key} cause={cause} />
+      ))}
+      {listed.length < causes.length && <li>{more}</li>}
+    </>
+  );
+}
 
 /** One cause: what to do about it, and every deletion that waits for it. */
 function CauseCard({ cause: { cause, blocks } }: { readonly cause: SharedCause }): ReactNode {

@@ -107,4 +107,31 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await page.getByRole('link', { name: 'Open the map' }).click();
     await eventually(() => expect(address()).toBe('/'));
   });
+
+  it('shows a few of the objects that the same finalizer holds, and the rest at a press', async () => {
+    const [first] = REPORT.objects;
+    const [cause] = first?.rootCauses ?? [];
+    if (!first || !cause) throw new Error('The report is empty.');
+    const held = Array.from({ length: 7 }, (_, at) =>
+      record({ uid: `held-${at}`, name: `h${at}` }),
+    );
+    const objects = held.map((object) => ({
+      ...first,
+      object,
+      chain: [],
+      misleading: [],
+      rootCauses: [{ ...cause, object, text: say`${object} has ${code('example.com/gone')}.` }],
+    }));
+    const server = new FakeServer([space, copy, ...held]);
+    server.reports.set('/api/v1/terminating', { objects: [...objects, first], unread: [] });
+    await startApp(server, '/terminating');
+    await expect.element(page.getByText(/^They have 8 causes|8 causes/)).toBeVisible();
+    const cards = (): number => document.querySelectorAll('.terminating-row').length;
+    await eventually(() => expect(cards()).toBe(4));
+    await expect
+      .element(page.getByText('3 of 7 objects with the finalizer example.com/gone shown.'))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Show 4 more' }).click();
+    await eventually(() => expect(cards()).toBe(8));
+  });
 });

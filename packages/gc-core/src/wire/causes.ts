@@ -29,6 +29,34 @@ export function causesOf(objects: readonly TerminatingObject[]): readonly Shared
     );
 }
 
+/** Causes that one controller can end: the same finalizer on several objects. `finalizer` is absent if there is but one cause. */
+export interface AlikeCauses {
+  readonly finalizer?: string;
+  readonly causes: readonly SharedCause[];
+}
+
+/** The causes grouped by finalizer and state, each group where its first cause was; other causes stand alone. */
+export function alikeCauses(causes: readonly SharedCause[]): readonly AlikeCauses[] {
+  const groups = new Map<string, SharedCause[]>();
+  for (const each of causes) {
+    const finalizer = finalizerOf(each.cause);
+    const key = finalizer === undefined ? each.key : `${each.cause.state} ${finalizer}`;
+    const known = groups.get(key);
+    if (known) known.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()].map((alike): AlikeCauses => {
+    const finalizer = alike[0] && alike.length > 1 ? finalizerOf(alike[0].cause) : undefined;
+    return finalizer === undefined ? { causes: alike } : { finalizer, causes: alike };
+  });
+}
+
+/** The sentence on a finalizer sets its name apart, and nothing else. */
+function finalizerOf({ type, text }: ReportedCause): string | undefined {
+  if (type !== 'finalizer') return undefined;
+  return text.find((part) => part.type === 'code')?.text;
+}
+
 /** The same for a cause in whatever object's report it stands. */
 export function causeKey({ type, object, text }: ReportedCause): string {
   return `${type} ${object.uid} ${plainText(text)}`;

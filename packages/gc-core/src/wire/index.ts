@@ -33,7 +33,13 @@ export {
 // Types that nobody imports have their names in the server's openapi.yaml.
 export type { AuditReport, AuditRule, Finding, FindingFilter, Patch, Severity } from './audit.ts';
 export { AUDIT_RULES, describeFindings, filterFindings } from './audit.ts';
-export { causeKey, causesOf, type SharedCause } from './causes.ts';
+export {
+  type AlikeCauses,
+  alikeCauses,
+  causeKey,
+  causesOf,
+  type SharedCause,
+} from './causes.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
 export type {
   Awaited,
