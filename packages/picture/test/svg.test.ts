@@ -25,6 +25,18 @@ describe('writeSvg', () => {
     expect(svg).toContain(`class="title" y="40">${title}<`);
   });
 
+  it('keeps the marks of the first cards clear of the name of their namespace', () => {
+    const summary = { verdict: 'waits', rule: 'API-51', mark: 'blocked' } as const;
+    const rows = rowsOf([record({ uid: 'stuck', namespace: 'of-a-long-name', summary })]);
+    const svg = writeSvg(rows, layout(rows), LIGHT);
+    const number = (pattern: RegExp): number => Number(pattern.exec(svg)?.[1]);
+    const name = number(/class="label" x="[^"]*" y="([^"]*)"/);
+    const card = number(/class="blocked" transform="translate\(\S+ ([^)]*)\)"/);
+    const pill = number(/class="pill" x="[^"]*" y="([^"]*)"/);
+    // A name may have letters that reach a fifth of its size below its line.
+    expect(card + pill - (name + 14 / 5)).toBeGreaterThan(2);
+  });
+
   it('writes well-formed XML without scripts or outside resources, whatever the cluster holds', () => {
     fc.assert(
       fc.property(uglyWorlds, fc.string({ unit: 'binary' }), (records, text) => {
