@@ -26,12 +26,12 @@ describe('writeSvg', () => {
   });
 
   it('keeps the marks of the first cards clear of the name of their namespace', () => {
-    const summary = { verdict: 'waits', rule: 'API-51', mark: 'blocked' } as const;
-    const rows = rowsOf([record({ uid: 'stuck', namespace: 'of-a-long-name', summary })]);
+    const summary = { verdict: 'waits', rule: 'AD-21', blockedBy: 'finalizer a/b' } as const;
+    const rows = rowsOf([record({ uid: 'stuck', beingDeleted: true, summary })]);
     const svg = writeSvg(rows, layout(rows), LIGHT);
     const number = (pattern: RegExp): number => Number(pattern.exec(svg)?.[1]);
     const name = number(/class="label" x="[^"]*" y="([^"]*)"/);
-    const card = number(/class="blocked" transform="translate\(\S+ ([^)]*)\)"/);
+    const card = number(/class="blocked"><g transform="translate\(\S+ ([^)]*)\)"/);
     const pill = number(/class="pill" x="[^"]*" y="([^"]*)"/);
     // A name may have letters that reach a fifth of its size below its line.
     expect(card + pill - (name + 14 / 5)).toBeGreaterThan(2);

@@ -28,9 +28,12 @@ describe('people who share a server', () => {
     const url = await shared.listen();
     const [ann, bob] = [await shared.signIn('token-of-ann'), await shared.signIn('token-of-bob')];
     const ending = new AbortController();
+    // A stream whose answer nobody holds may be ended.
+    const answers: Response[] = [];
     const open = async (cookie: string): Promise<number> => {
       const headers = { cookie, 'sec-fetch-site': 'same-origin' };
       const answer = await fetch(`${url}/api/v1/stream`, { headers, signal: ending.signal });
+      answers.push(answer);
       return answer.status;
     };
     const opened = await Promise.all(Array.from({ length: 100 }, () => open(ann)));
