@@ -20,8 +20,8 @@ export class CollectedServer {
   fate: (request: string) => Fate = () => 'passes';
   /** Every request so far. */
   readonly requests: string[] = [];
-  /** The bodies of those that delete. */
-  readonly deleteBodies: string[] = [];
+  /** The bodies of requests that passed at once, short as they are. */
+  readonly bodies: string[] = [];
   /** Lets a request pass that waits, each of them one. */
   readonly waiting: (() => void)[] = [];
   /** Those that waited and were given up before they were answered. */
@@ -47,13 +47,13 @@ export class CollectedServer {
     server.#front = await WatchedServer.start((request, response, pass) => {
       const text = `${request.method} ${pathOf(request)}`;
       server.requests.push(text);
-      // Paused: what comes before it passes is not lost.
-      if (request.method === 'DELETE') {
-        request.pause().on('data', (body) => server.deleteBodies.push(String(body)));
-      }
       const fate = server.fate(text);
-      if (fate === 'passes') pass();
-      else if (fate === 'is forbidden') status(403, 'Forbidden', 'it has no such right')(response);
+      if (fate === 'passes') {
+        request.once('data', (body: Buffer) => server.bodies.push(body.toString()));
+        pass();
+        return;
+      }
+      if (fate === 'is forbidden') status(403, 'Forbidden', 'it has no such right')(response);
       else {
         server.waiting.push(pass);
         response.on('close', () => {

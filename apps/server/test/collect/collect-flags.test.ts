@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '../support/test-folder.ts';
+import { CollectedServer } from './support/collected-server.ts';
+
+const ABSENT = 'uid-absent';
+const NO_LIMIT = '--kube-api-qps=0';
+
+describe('the flags of collect', () => {
+  const folder = testFolder();
+  let server: CollectedServer;
+
+  beforeEach(async () => {
+    server = await CollectedServer.start(folder);
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await server.endCollecting();
+    await server.stop();
+  });
+
+  const isLeft = (...names: readonly string[]): Promise<void> =>
+    expect.poll(() => server.left(), { timeout: 20_000 }).toEqual(names);
+
+  describe('on a clock that a test moves', () => {
+    const sent = (): number =>
+      server.requests.filter((each) => /^(GET|DELETE) .*\/configmaps\/./.test(each)).length;
+    const round = async (): Promise<unknown> => (await fetch(`${server.url}/version`)).text();
+    /** So many requests of workers arrive, and no more though there is time for them. `expect.poll` would move the clock. */
+    async function arrive(count: number): Promise<void> {
+      for (let rounds = 0; sent() < count && rounds < 20_000; rounds++) await round();
+      for (let rounds = 0; rounds < 20; rounds++) await round();
+      expect(sent()).toBe(count);
+    }
+
+    it('sends twice --kube-api-qps a second after --kube-api-burst, and no more (CF-05)', async () => {
+      for (let at = 0; at < 40; at++) server.put('ConfigMap', 'shop', `doomed-${at}`, ABSENT);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+      server.collect('--kube-api-qps=5', '--kube-api-burst=3');
+      await arrive(3);
+      // The last of ten is due after a second.
+      vi.advanceTimersByTime(1001);
+      await arrive(13);
+      vi.advanceTimersByTime(1000);
+      await arrive(23);
+    });
+  });
+
+  it('has the port that it is given', async () => {
+    const first = server.collect(NO_LIMIT);
+    const url = await first.firstLine;
+    // Then nobody has it.
+    first.stop();
+    await first.ended;
+    const again = server.collect(NO_LIMIT, `--port=${new URL(url).port}`);
+    expect(await again.firstLine).toBe(url);
+    expect((await fetch(`${url}/livez`)).status).toBe(200);
+  });
+
+  it('says that its port is taken', async () => {
+    const { port } = new URL(server.url);
+    const { exitCode, out, err } = await server.collect(`--port=${port}`).ended;
+    expect([exitCode, out]).toEqual([2, '']);
+    expect(err).toContain(`gcscope cannot listen on 127.0.0.1:${port} (EADDRINUSE)`);
+  });
+
+  for (const [release, preconditions, monitorsEvents] of [
+    ['v1.36', ['resourceVersion', 'uid'], false],
+    ['v1.33', ['uid'], false],
+    ['v1.19', ['uid'], true],
+  ] as const) {
+    it(`deletes and lists as Kubernetes ${release} does`, async () => {
+      server.put('ConfigMap', 'shop', 'doomed', ABSENT);
+      server.collect(NO_LIMIT, `--release=${release}`);
+      await isLeft();
+      const [body = '{}', ...others] = server.bodies;
+      expect(others).toEqual([]);
+      const options = JSON.parse(body) as { readonly preconditions?: object };
+      expect(Object.keys(options.preconditions ?? {}).sort()).toEqual(preconditions);
+      // Until 1.19 only the older of the two kinds of Events was left alone (MO-03).
+      expect(server.requests.includes('GET /api/v1/events')).toBe(false);
+      expect(server.requests.includes('GET /apis/events.k8s.io/v1/events')).toBe(monitorsEvents);
+    });
+  }
+
+  for (const [release, sentence] of [
+    ['v1.15', /gcscope collects like Kubernetes 1\.16 or later, not like v1\.15/],
+    ['newest', /--release takes a version of Kubernetes such as v1\.31, not "newest"/],
+  ] as const) {
+    it(`cannot act like ${release}, and says so`, async () => {
+      server.put('ConfigMap', 'shop', 'doomed', ABSENT);
+      const { exitCode, out, err } = await server.collect(`--release=${release}`).ended;
+      expect([exitCode, out]).toEqual([2, '']);
+      expect(err).toMatch(sentence);
+      expect(server.left()).toEqual(['doomed']);
+    });
+  }
+});
