@@ -1,6 +1,7 @@
 import {
-  type Awaited,
   aimKubectl,
+  describeAwaited,
+  describeBlocked,
   type Forecast,
   type ForecastColumn,
   forecastColumns,
@@ -124,7 +125,8 @@ function costOf(policies: readonly PolicyForecast[]): string {
 
 /** The object, why it ends so, and the rule. */
 function wayText(line: WayLine): string {
-  if ('by' in line) return `${placed(line.object)}: ${blockerOf(line)}  (${line.rule})`;
+  if ('by' in line)
+    return `${placed(line.object)}: ${plainText(describeBlocked(line))}  (${line.rule})`;
   if ('owner' in line) return `${placed(line.object)} by ${placed(line.owner)}  (${line.rule})`;
   if ('text' in line) return `${placed(line.object)}: ${plainText(line.text)}  (${line.rule})`;
   if ('unread' in line) {
@@ -137,26 +139,8 @@ function wayText(line: WayLine): string {
 
 /** The object, what has to happen before it goes, and who makes a new one. */
 function deletedText({ object, after, remadeBy }: PolicyForecast['deleted'][number]): string {
-  const wait = after ? `, ${awaitedText(after)}` : '';
+  const wait = after ? `: ${plainText(describeAwaited(after))}` : '';
   return `${placed(object)}${wait}${remadeBy ? `; ${placed(remadeBy)} makes a new one` : ''}`;
-}
-
-/** Who deletes it later, or what has to happen before. */
-function awaitedText(after: Awaited): string {
-  switch (after.type) {
-    case 'kubelet':
-      return 'once the kubelet has stopped it';
-    case 'object':
-      return `once ${placed(after.object)} is gone`;
-    case 'container':
-      return after.object.kind === 'Namespace'
-        ? 'by the namespace controller'
-        : 'by the API server, with its definition';
-    case 'finalizer':
-      return `once finalizer ${after.finalizers.join(', ')} is removed: ${after.removedBy}`;
-    default:
-      return `once this is fixed: ${plainText(after.text)}`;
-  }
 }
 
 /** Each object names its namespace; these lines warn of a deletion that touches several. */
@@ -172,18 +156,6 @@ function kindLine({ kind, ...counts }: PolicyForecast['kinds'][number]): string 
     count > 0 ? [`${count} ${WAY_WORDS[way as Way]}`] : [],
   );
   return `${kind}: ${ways.join(', ')}`;
-}
-
-function blockerOf({ by, terminating }: PolicyForecast['blocked'][number]): string {
-  const state = terminating ? 'stays in Terminating, ' : '';
-  switch (by.type) {
-    case 'finalizer':
-      return `${state}finalizer ${by.finalizers.join(', ')}: ${by.removedBy}`;
-    case 'reference':
-      return `${state}${plainText(by.text)}`;
-    default:
-      return `${state}waits for ${placed(by.object)}`;
-  }
 }
 
 function storageLines({ storage }: PolicyForecast): string[] {

@@ -48,7 +48,7 @@ describe('forecast', () => {
     expect(exitCode).toBe(0);
     expect(out.split('\n')[0]).toBe('ReplicaSet ns/rs');
     expect(out).toContain('Background: 1 deleted, 2 deleted later; about 30 s (4 ');
-    expect(out).toContain('  deleted later  Pod ns/b, once the kubelet has stopped it  (API-51)');
+    expect(out).toContain('  deleted later  Pod ns/b: waits for the kubelet to stop it  (API-51)');
     expect(out).toContain('Orphan: 1 deleted, 2 orphaned; about 0 s');
     expect(out).toContain('  orphaned  Pod ns/a  (OR-03)');
     expect(out).toContain('  $ kubectl delete replicasets.apps/rs -n ns --cascade=foreground');

@@ -40,6 +40,7 @@ export {
   causesOf,
   type SharedCause,
 } from './causes.ts';
+export { describeAwaited, describeBlocked } from './describe-awaited.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
 export type {
   Awaited,

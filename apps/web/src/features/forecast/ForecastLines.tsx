@@ -1,7 +1,6 @@
 import {
-  type Awaited,
-  type BlockedLine,
-  type Blocker,
+  describeAwaited,
+  describeBlocked,
   type ForecastColumn,
   groupBy,
   parseApiVersion,
@@ -63,7 +62,7 @@ function WayOf({ way, word, meaning, state, lines }: WayOfProps): ReactNode {
           <Fragment key={key}>
             {isSaid && (
               <p className="way-wait">
-                <BlockerText by={isSaid} />:
+                <Sentence text={describeAwaited(isSaid)} />:
               </p>
             )}
             <ul>
@@ -108,7 +107,7 @@ function Line({ line, hasWait }: LineProps): ReactNode {
       )}
       {hasWait && 'after' in line && line.after && (
         <p className="soft way-why">
-          <BlockerText by={line.after} />
+          <Sentence text={describeAwaited(line.after)} />
         </p>
       )}
       {'remadeBy' in line && line.remadeBy && (
@@ -116,7 +115,11 @@ function Line({ line, hasWait }: LineProps): ReactNode {
           <ObjectLink object={line.remadeBy} /> creates a replacement
         </p>
       )}
-      {'by' in line && <Blocked line={line} />}
+      {'by' in line && (
+        <p className="soft way-why">
+          <Sentence text={describeBlocked(line)} />
+        </p>
+      )}
       {'text' in line && (
         <p className="soft way-why">
           <Sentence text={line.text} />
@@ -150,47 +153,4 @@ function kindCounts(lines: readonly WayLine[]): string {
       return `${count.toLocaleString('en')}\u00a0${visibleText(name)}`;
     })
     .join(', ');
-}
-
-function Blocked({ line: { by, terminating } }: { readonly line: BlockedLine }): ReactNode {
-  return (
-    <p className="soft way-why">
-      {terminating ? 'left in Terminating: ' : 'not deleted until then: '}
-      <BlockerText by={by} />
-    </p>
-  );
-}
-
-function BlockerText({ by }: { readonly by: Blocker | Awaited }): ReactNode {
-  switch (by.type) {
-    case 'finalizer':
-      return (
-        <>
-          {by.finalizers.map((each) => (
-            <code key={each} className="name">
-              {each}{' '}
-            </code>
-          ))}
-          ({by.removedBy})
-        </>
-      );
-    case 'reference':
-      return <Sentence text={by.text} />;
-    case 'object':
-      return (
-        <>
-          waits for <ObjectLink object={by.object} />
-        </>
-      );
-    case 'container':
-      return (
-        <>
-          goes with <ObjectLink object={by.object} />
-        </>
-      );
-    case 'kubelet':
-      return 'waits for the kubelet to stop it';
-    default:
-      return by satisfies never;
-  }
 }

@@ -1,0 +1,37 @@
+import { code, joinSentences, type Sentence, say } from '../meta/sentence.ts';
+import type { Awaited, BlockedLine, Blocker } from './forecast.ts';
+
+/** What keeps an object from going, or has to come before: words that follow its name. */
+export function describeAwaited(by: Blocker | Awaited): Sentence {
+  switch (by.type) {
+    case 'finalizer': {
+      const names = by.finalizers.map((each): Sentence => [code(each)]);
+      const are = names.length === 1 ? 'is' : 'are';
+      return say`waits until ${joinSentences(names, ', ')} ${are} removed: ${clause(by.removedBy)}`;
+    }
+    case 'reference':
+      return by.text;
+    case 'object':
+      return say`waits for ${by.object}`;
+    case 'container':
+      return by.object.kind === 'Namespace'
+        ? say`the namespace controller deletes it with ${by.object}`
+        : say`the API server deletes it with ${by.object}`;
+    case 'kubelet':
+      return say`waits for the kubelet to stop it`;
+    default:
+      return by satisfies never;
+  }
+}
+
+/** How a blocked object stays, and why. */
+export function describeBlocked({ by, terminating }: BlockedLine): Sentence {
+  return say`${terminating ? 'stays in Terminating' : 'not deleted until then'}: ${describeAwaited(by)}`;
+}
+
+/** A clause of this program, with names in backticks. */
+function clause(text: string): Sentence {
+  return text
+    .split('`')
+    .map((piece, at) => (at % 2 === 0 ? ({ type: 'text', text: piece } as const) : code(piece)));
+}
