@@ -107,7 +107,7 @@ async function lastingFaults(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-test.describe('Every page fits on every screen, and axe finds nothing on it', {
+test.describe('Every page has a title for people, fits on every screen, and axe finds nothing on it', {
   tag: '@long',
 }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -117,6 +117,7 @@ test.describe('Every page fits on every screen, and axe finds nothing on it', {
       const uid = of ? (await cluster.find(of)).uid : '';
       await page.goto(address.replace('UID', uid));
       await expect(whole(page)).toBeVisible();
+      await expect(page).toHaveTitle(/^\S.* · gcscope$/);
       const faults: string[] = [];
       for (const size of SIZES) {
         await page.setViewportSize(size);

@@ -88,6 +88,17 @@ describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
     await eventually(() => expect(mapOnPage()?.zoom()).toBeCloseTo(far, 4));
   });
 
+  it('a double click where nothing is comes closer there', async () => {
+    await start('/');
+    const map = mapOnPage();
+    const [x, y] = [host().clientWidth - 4, host().clientHeight - 4];
+    const before = { zoom: map?.zoom() ?? 1, under: under(x, y) };
+    await userEvent.dblClick(host(), { position: { x, y } });
+    await eventually(() => expect(map?.zoom()).toBeGreaterThan(1.5 * before.zoom));
+    // In pixels of the screen.
+    expect(Math.abs(under(x, y).x - before.under.x) * before.zoom).toBeLessThan(2);
+  });
+
   it('from afar the pointer tells the whole name of a namespace, and how much is in it', async () => {
     await start('/');
     // Elsewhere than the click before: a pointer that rests does not move.
