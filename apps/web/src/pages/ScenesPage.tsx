@@ -36,7 +36,11 @@ export function ScenesPage(): ReactNode {
         </SearchField>
       </header>
       {error && <p role="alert">{error.message}</p>}
-      {!data && !error && <progress aria-label="Loading the scenes" />}
+      {!data && !error && (
+        <p role="status">
+          Loading the scenes… <progress aria-label="Loading the scenes" />
+        </p>
+      )}
       {data && found.length === 0 && <p>No scene matches “{words}”.</p>}
       {chapters.length > 1 && (
         <nav className="chips" aria-label="Chapters">

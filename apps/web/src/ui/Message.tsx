@@ -12,6 +12,7 @@ export interface MessageProps {
 export function Message({ title, text, children }: MessageProps): ReactNode {
   return (
     <main className="message" role="alert">
+      <title>{`${title} · gcscope`}</title>
       <h1>{title}</h1>
       <p className="name">{text}</p>
       <div className="message-ways">{children}</div>

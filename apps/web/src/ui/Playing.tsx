@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 export function Playing(): ReactNode {
   return (
     <main className="message" role="status">
+      <title>Simulating · gcscope</title>
       <h1>Simulating…</h1>
       <progress aria-label="Simulating" />
       <p>The simulation uses a copy. Nothing in the cluster changes.</p>

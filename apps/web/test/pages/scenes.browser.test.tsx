@@ -120,6 +120,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('alert'))
       .toHaveTextContent('There is no scene called “__proto__”.');
+    expect(document.title).toBe('Scene not found · gcscope');
     await expect.element(page.getByRole('link', { name: 'Show all scenes' })).toBeVisible();
   });
 });

@@ -10,6 +10,7 @@ describe('a deletion that cannot be simulated', { timeout: 60_000 }, () => {
     const { server } = new ForkServer([]);
     await startApp(server, '/simulate/nobody');
     await expect.element(page.getByText('No object with this uid was ever seen.')).toBeVisible();
+    expect(document.title).toBe('This deletion cannot be simulated · gcscope');
     await expect.element(page.getByRole('link', { name: 'Show the whole cluster' })).toBeVisible();
     await expect.poll(() => server.askedFor('nobody')).toBe(1);
     await expect

@@ -40,7 +40,13 @@ export function Beside({ played, session, beside }: BesideProps): ReactNode {
     );
   }
   if (error) return <p className="beside message">{error.message}</p>;
-  if (!playback) return <p className="beside message">Simulating…</p>;
+  if (!playback) {
+    return (
+      <p className="beside message" role="status">
+        Simulating…
+      </p>
+    );
+  }
   return <BesideStage key={beside} playback={playback} leader={session} beside={beside} />;
 }
 
