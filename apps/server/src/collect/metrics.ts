@@ -13,6 +13,7 @@ const QUEUES: Readonly<Record<QueueName, string>> = {
   attemptToDelete: 'garbage_collector_attempt_to_delete',
   attemptToOrphan: 'garbage_collector_attempt_to_orphan',
 };
+const QUEUE_NAMES: readonly QueueName[] = ['graphChanges', 'attemptToDelete', 'attemptToOrphan'];
 /** From ten nanoseconds to ten seconds. */
 const BUCKETS = [1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1, 10];
 const HELP: Readonly<Record<string, string>> = {
@@ -28,13 +29,17 @@ export class CollectMetrics {
   readonly #requests: Counter;
   readonly #queueDuration: Histogram;
   readonly #workDuration: Histogram;
+  readonly #host: string;
 
+  /** `server`: the URL of the API server. */
   constructor(
+    server: string,
     collector: GarbageCollector,
     release: ReleaseProfile,
     workers: Workers,
     now: () => Millis,
   ) {
+    this.#host = new URL(server).host;
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     const labelNames = ['name'];
@@ -53,7 +58,7 @@ export class CollectMetrics {
         },
       });
     }
-    // A change of the graph is applied at once.
+    // A graph change is never half done when somebody asks.
     const ages = (queue: QueueName): number[] =>
       queue === 'graphChanges' ? [] : workers.running(queue).map((began) => (now() - began) / 1000);
     const gauge = (name: string, help: string, of: (ages: readonly number[]) => number): void => {
@@ -63,9 +68,7 @@ export class CollectMetrics {
         labelNames,
         registers,
         collect() {
-          for (const queue of ['graphChanges', 'attemptToDelete', 'attemptToOrphan'] as const) {
-            this.set({ name: QUEUES[queue] }, of(ages(queue)));
-          }
+          for (const queue of QUEUE_NAMES) this.set({ name: QUEUES[queue] }, of(ages(queue)));
         },
       });
     };
@@ -79,8 +82,12 @@ export class CollectMetrics {
       'How many seconds has the longest running processor for workqueue been running',
       (all) => Math.max(0, ...all),
     );
-    const durations = (name: string, help: string): Histogram =>
-      new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
+    const durations = (name: string, help: string): Histogram => {
+      const histogram = new Histogram({ name, help, labelNames, buckets: BUCKETS, registers });
+      // Each queue has its series from the beginning.
+      for (const queue of QUEUE_NAMES) histogram.zero({ name: QUEUES[queue] });
+      return histogram;
+    };
     this.#queueDuration = durations(
       'workqueue_queue_duration_seconds',
       'How long in seconds an item stays in workqueue before being requested',
@@ -96,8 +103,8 @@ export class CollectMetrics {
     });
     this.#requests = new Counter({
       name: 'rest_client_requests_total',
-      help: 'Number of HTTP requests, partitioned by status code and method',
-      labelNames: ['code', 'method'],
+      help: 'Number of HTTP requests, partitioned by status code, method and host',
+      labelNames: ['code', 'host', 'method'],
       registers,
     });
   }
@@ -119,7 +126,7 @@ export class CollectMetrics {
 
   /** A request of the collector was answered. */
   answered(method: string, code: number | '<error>'): void {
-    this.#requests.inc({ code: String(code), method });
+    this.#requests.inc({ code: String(code), host: this.#host, method });
   }
 
   async text(): Promise<{ readonly type: string; readonly text: string }> {

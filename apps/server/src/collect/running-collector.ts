@@ -131,7 +131,9 @@ export class RunningCollector {
       perQueue,
       worked: (queue, duration) => this.#metrics.worked(queue, duration),
     });
-    this.#metrics = new CollectMetrics(this.#collector, release, this.#workers, () => clock.now());
+    this.#metrics = new CollectMetrics(server, this.#collector, release, this.#workers, () =>
+      clock.now(),
+    );
     this.#monitors = new Monitors({
       client: connection.client,
       observer: watched,

@@ -23,7 +23,6 @@ export class Grove {
   readonly namespace: string;
   readonly #cluster: RealCluster;
   #planted: readonly ObjectMetadata[] = [];
-  #felled: readonly DeletePropagation[] = [];
 
   private constructor(cluster: RealCluster, namespace: string) {
     this.#cluster = cluster;
@@ -48,10 +47,9 @@ export class Grove {
     return grove;
   }
 
-  /** Deletes the roots, each in its way, or only those of some policies. */
-  async fell(policies: readonly DeletePropagation[] = POLICIES): Promise<void> {
-    this.#felled = policies;
-    for (const policy of policies) {
+  /** Deletes the roots, each in its way. */
+  async fell(): Promise<void> {
+    for (const policy of POLICIES) {
       await deleteObject(this.#cluster, `${this.#path}/${this.#rootOf(policy)}`, policy);
     }
   }
@@ -73,7 +71,7 @@ export class Grove {
     const resource = table.forKind('v1', 'ConfigMap');
     if (!resource) throw new Error('ConfigMaps are not served.');
     const { namespace } = this;
-    for (const propagationPolicy of this.#felled) {
+    for (const propagationPolicy of POLICIES) {
       const target = { resource, namespace, name: this.#rootOf(propagationPolicy) };
       simulation.apiServer.delete(target, { propagationPolicy });
     }
