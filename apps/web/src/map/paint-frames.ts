@@ -9,7 +9,13 @@ import {
 } from '@gcscope/picture';
 import { nameLines, TINY_LINE } from './name-lines.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
-import { countProblems, type NamespaceSummary, type Problem, problemLook } from './problems.ts';
+import {
+  countProblems,
+  markSize,
+  type NamespaceSummary,
+  type Problem,
+  problemLook,
+} from './problems.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 
 /** From here on the shade of what is wrong fades: cards say it. */
@@ -35,6 +41,8 @@ const FEWEST_LETTERS = 7;
 /** The name of a namespace on the screen, in CSS px: a click on it leads there. */
 export interface FrameName extends Box {
   readonly frame: number;
+  /** Its lines, where a mark may stand beside the shorter one. */
+  readonly lines?: readonly Box[];
 }
 
 /** Draws the frames of the namespaces; from afar each in the shade of the worst that is in it. */
@@ -97,6 +105,7 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: Problem)
   const withProblems = nameless.filter(({ summary }) => summary.problems.length > 0);
   const beyond: FrameName[] = [];
   for (const { frame, box, summary } of withProblems.length <= MOST_BEYOND ? withProblems : []) {
+    if (brush.zoom < AFAR_ZOOM && tinyLines(brush, box, summary)) continue;
     const name = paintBeyond(brush, box, summary, [...names, ...beyond]);
     if (name) beyond.push({ ...name, frame });
   }
@@ -109,7 +118,7 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: Problem)
   return { names, isAnyNameless: names.length < named };
 }
 
-/** The name of a small namespace with a problem, beyond its right side where that covers no other name. */
+/** The name of a small namespace with a problem, beyond one of its sides where it covers no other name: its mark is the sign. */
 function paintBeyond(
   brush: Brush,
   box: Box,
@@ -117,18 +126,23 @@ function paintBeyond(
   names: readonly Box[],
 ): Box | undefined {
   setFont(brush, SMALL, 620);
-  const line = lineOf(brush, summary, textWidth(brush, visibleText(summary.label)) + SIGN + 5);
+  const named = { ...summary, problems: [] };
+  const line = lineOf(brush, named, textWidth(brush, visibleText(summary.label)) + 1);
   if (!line) return undefined;
-  const most = brush.width - line.width - PAD;
-  const plate = {
-    x: Math.max(0, Math.min(box.x, most)),
-    y: Math.max(box.y, 0) + 2,
-    width: line.width + PAD,
-    height: LINE,
-  };
-  if (names.some((name) => overlaps(name, plate))) return undefined;
+  const width = line.width + PAD;
+  // The mark of a namespace that is smaller than a mark spills over its sides.
+  const across = Math.max(box.width, markSize(brush.zoom).width);
+  const left = box.x + (box.width - across) / 2;
+  const y = Math.max(box.y + (box.height - LINE) / 2, 0);
+  const plate = [left + across, left - width]
+    .map((x) => ({ x, y, width, height: LINE }))
+    .find(
+      (each) =>
+        each.x >= 0 && each.x + width <= brush.width && !names.some((name) => overlaps(name, each)),
+    );
+  if (!plate) return undefined;
   paintPlate(brush, plate, summary, 0.85);
-  writeLine(brush, summary, line, plate.x + PAD / 2, plate.y + LINE / 2);
+  writeLine(brush, named, line, plate.x + PAD / 2, plate.y + LINE / 2);
   return plate;
 }
 
@@ -183,17 +197,25 @@ function paintPlate(
 function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | undefined {
   const left = Math.max(box.x, 0);
   const pad = box.width < NARROW ? 3 : PAD;
-  const room = Math.min(box.x + box.width, brush.width) - left - 2 * pad;
   const { problems } = summary;
-  const whole = lineOf(brush, summary, room);
+  const right = Math.min(box.x + box.width, brush.width);
+  const mark = markSize(brush.zoom);
+  // Marks stand below the lines, or beside them.
+  const roomBeside = (lines: number): number => {
+    const isBelow = problems.length === 0 || box.height >= LINE * lines + mark.height + 2;
+    return right - left - 2 * pad - (isBelow ? 0 : mark.width);
+  };
+  const whole = lineOf(brush, summary, roomBeside(1));
   // A second line covers more objects: it is for what has no room in the first.
   const isAllSaid = whole?.parts.length === 2 + problems.length;
-  const lines = !isAllSaid && problems.length > 0 && box.height >= 2.5 * LINE ? 2 : 1;
+  const isHigh = !isAllSaid && problems.length > 0 && box.height >= 2.5 * LINE;
+  const above = isHigh ? lineOf(brush, { ...summary, problems: [] }, roomBeside(2)) : undefined;
+  const lines = above && !above.isCut ? 2 : 1;
   const [x, y] = [left + pad, Math.max(box.y, 0) + 2];
-  const words = lines === 2 ? wordsOf(brush, problems, room) : [];
+  const words = lines === 2 ? wordsOf(brush, problems, roomBeside(2)) : [];
   const first = lines === 2 ? { ...summary, problems: [] } : summary;
-  const line = lines === 2 ? lineOf(brush, first, room) : whole;
-  if (!line) return undefined;
+  const line = lines === 2 ? above : whole;
+  if (!line || (line.isCut && tinyLines(brush, box, summary))) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
   paintPlate(brush, plate, summary, 0.85);
@@ -214,16 +236,18 @@ function paintTiny(
   box: Box,
   summary: NamespaceSummary,
   beyond: readonly Box[],
-): Box | undefined {
+): Omit<FrameName, 'frame'> | undefined {
   const x = Math.max(box.x, 0) + TINY_PAD;
   const y = Math.max(box.y, 0) + TINY_PAD;
-  const room = Math.min(box.x + box.width, brush.width) - x - TINY_PAD;
-  const lines = nameLines(brush, visibleText(summary.label), room, box.y + box.height - y);
+  const lines = tinyLines(brush, box, summary);
   if (!lines) return undefined;
-  const width = Math.max(...lines.map((line) => textWidth(brush, line)));
-  const plate = { x, y, width, height: TINY_LINE * lines.length };
+  const boxes = lines.map((line, at) => {
+    return { x, y: y + TINY_LINE * at, width: textWidth(brush, line), height: TINY_LINE };
+  });
+  const width = Math.max(...boxes.map((line) => line.width));
+  const plate = { x, y, width, height: TINY_LINE * lines.length, lines: boxes };
   if (beyond.some((name) => overlaps(name, plate))) return undefined;
-  paintPlate(brush, plate, summary, 0.85);
+  for (const line of boxes) paintPlate(brush, line, summary, 0.85);
   const { context, colours } = brush;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
@@ -232,6 +256,26 @@ function paintTiny(
     context.fillText(line, x, y + TINY_LINE * (at + 0.5) + 0.5);
   });
   return plate;
+}
+
+/** The lines of a name in the smallest letters, whole and with room for a mark, if there is something to mark. */
+function tinyLines(
+  brush: Brush,
+  box: Box,
+  { label, problems }: NamespaceSummary,
+): readonly string[] | undefined {
+  const room = Math.min(box.x + box.width, brush.width) - Math.max(box.x, 0) - 2 * TINY_PAD;
+  const high = box.y + box.height - Math.max(box.y, 0) - TINY_PAD;
+  const name = visibleText(label);
+  if (problems.length === 0) return nameLines(brush, name, room, high);
+  const mark = markSize(brush.zoom);
+  const roomy =
+    nameLines(brush, name, room - mark.width, high) ??
+    nameLines(brush, name, room, high - mark.height);
+  if (roomy || high < TINY_LINE + mark.height) return roomy;
+  const lines = nameLines(brush, name, room, high);
+  const last = lines?.at(-1);
+  return last !== undefined && textWidth(brush, last) <= room - mark.width ? lines : undefined;
 }
 
 interface ProblemWord {
@@ -280,6 +324,7 @@ interface Line {
   readonly signed: number;
   /** Of all. */
   readonly width: number;
+  readonly isCut: boolean;
 }
 
 /** The name, cut if necessary, then its numbers while there is room; `undefined` if too little of the name would be left. */
@@ -296,7 +341,7 @@ function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | u
   const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
   const parts: Part[] = [first];
   let width = signed + first.width;
-  if (name !== whole) return { parts, size, signed, width };
+  if (name !== whole) return { parts, size, signed, width, isCut: true };
   const numbers = [
     { text: `  ${formatCount(count)}`, colour: colours.frame.text },
     ...problems.map(([state, objects]) => {
@@ -311,7 +356,7 @@ function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | u
     parts.push({ text, colour, weight: 500, width: wide });
     width += wide;
   }
-  return { parts, size, signed, width };
+  return { parts, size, signed, width, isCut: false };
 }
 
 function writeLine(

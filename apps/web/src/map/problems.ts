@@ -1,5 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
   formatCount,
   type Layout,
   markLook,
@@ -15,6 +17,14 @@ export type ProblemState = Extract<ObjectState, 'blocked' | 'wrong' | 'goes' | '
 
 /** The kinds of problems, the worst first. */
 const PROBLEM_STATES: readonly ProblemState[] = ['blocked', 'wrong', 'goes', 'terminating'];
+
+/** CSS px: no mark is smaller, so that its sign has room. */
+export const MARK = 13;
+
+/** How large the mark of an object without a card is, CSS px: as large as its card would be. */
+export function markSize(zoom: number): { readonly width: number; readonly height: number } {
+  return { width: Math.max(MARK, CARD_WIDTH * zoom), height: Math.max(MARK, CARD_HEIGHT * zoom) };
+}
 
 /** An object with a problem. */
 export interface ProblemMark {

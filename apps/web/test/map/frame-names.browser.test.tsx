@@ -1,10 +1,11 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { layout, overlaps, palette, rowsOf } from '@gcscope/picture';
+import { type Frame, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
 import { type Brush, textWidth } from '../../src/map/paint.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
-import { problemsOf } from '../../src/map/problems.ts';
+import { paintProblems } from '../../src/map/paint-problems.ts';
+import { markSize, problemsOf } from '../../src/map/problems.ts';
 import { record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
@@ -62,7 +63,7 @@ it('what is wrong stands beside the name where there is room, and below it elsew
     Array.from({ length: pods }, (_, at) =>
       record({ uid: `${namespace}${at}`, namespace, beingDeleted: true, summary }),
     );
-  const records = [...withProblems('wide', 900), ...withProblems('of-a-longer-name', 100)];
+  const records = [...withProblems('wide', 900), ...withProblems('of-a-longer-name', 150)];
   const placed = layout(rowsOf(records));
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw on.');
@@ -85,4 +86,113 @@ it('a name too long for its namespace is written in two lines, or not at all', (
   expect(nameLines(brush, 'team-252', room - 1, 2 * TINY_LINE)).toEqual(['team-', '252']);
   expect(nameLines(brush, 'team-252', room - 1, TINY_LINE)).toBeUndefined();
   expect(nameLines(brush, 'unbroken', 20, 100)).toBeUndefined();
+});
+
+/** Namespaces of one to nine objects, of which some have problems; each mark and each name at this zoom. */
+function marksAndNames(zoom: number, everyProblem: number): ReturnType<typeof paintedFrom> {
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const small = Array.from({ length: 90 }, (_, at) =>
+    Array.from({ length: 1 + (at % 9) }, (_, object) =>
+      record({
+        uid: `${at}-${object}`,
+        namespace: `preview-${at + 400}`,
+        ...(at % everyProblem === 0 && { beingDeleted: true, summary }),
+      }),
+    ),
+  );
+  return paintedFrom([...bigWorld(900).map(calm), ...small.flat()], zoom);
+}
+
+/** Names and marks of a world; its namespaces are as large as its layout makes them, or as said. */
+function paintedFrom(records: readonly NodeRecord[], zoom: number, room?: Partial<Frame>) {
+  const made = layout(rowsOf(records));
+  const placed = {
+    ...made,
+    namespaces: made.namespaces.map((frame) => ({ ...frame, ...room })),
+  };
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser gives no canvas to draw on.');
+  const { x, y, width, height } = { ...placed.bounds, ...room };
+  const pan = { x: 20 - x * zoom, y: 20 - y * zoom };
+  const size = { width: Math.ceil(width * zoom) + 40, height: Math.ceil(height * zoom) + 40 };
+  Object.assign(canvas, size);
+  const brush: Brush = { context, colours: palette('light'), zoom, pan, ...size };
+  const problems = problemsOf(placed, rowsOf(records).marks);
+  const { names } = paintFrameNames(brush, placed, problems);
+  const marks = paintProblems(brush, placed, problems, names, () => false).map((mark) => {
+    const frame = placed.namespaces[placed.frames[mark.slot] ?? -1];
+    if (!frame) throw new Error('A mark stands in no namespace.');
+    const size = markSize(zoom);
+    return {
+      box: { x: mark.x - size.width / 2, y: mark.y - size.height / 2, ...size },
+      frame: {
+        x: frame.x * zoom + pan.x,
+        y: frame.y * zoom + pan.y,
+        width: frame.width * zoom,
+        height: frame.height * zoom,
+      },
+    };
+  });
+  return { marks, names, context };
+}
+
+it.each([0.03, 0.045, 0.06, 0.08, 0.12, 0.17])('at zoom %d no mark covers a name', (zoom) => {
+  for (const everyProblem of [2, 30]) {
+    const { marks, names } = marksAndNames(zoom, everyProblem);
+    expect(marks.length).toBeGreaterThan(0);
+    expect(names.length).toBeGreaterThan(0);
+    const written = names.flatMap((name) => name.lines ?? [name]);
+    for (const { box } of marks) {
+      expect(written.filter((line) => overlaps(line, box))).toEqual([]);
+    }
+  }
+});
+
+it('a mark stands in its own namespace', () => {
+  for (const { box, frame } of marksAndNames(0.08, 2).marks) {
+    // The last digits of sums of fractions differ.
+    expect(box.x).toBeGreaterThan(frame.x - 0.01);
+    expect(box.x + box.width).toBeLessThan(frame.x + frame.width + 0.01);
+    expect(box.y).toBeGreaterThan(frame.y - 0.01);
+    expect(box.y + box.height).toBeLessThan(frame.y + frame.height + 0.01);
+  }
+});
+
+it('a name that has room in smaller letters is not cut', () => {
+  const records = Array.from({ length: 120 }, (_, at) =>
+    calm(record({ uid: `u${at}`, namespace: `preview-${400 + Math.floor(at / 2)}` })),
+  );
+  const { names } = paintedFrom(records, 0.199);
+  expect(names).toHaveLength(60);
+  for (const { height } of names) expect([TINY_LINE, 2 * TINY_LINE]).toContain(height);
+});
+
+it('where a name takes two lines, a mark may stand beside the shorter one', () => {
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const records = [record({ uid: 'u', namespace: 'preview-417', beingDeleted: true, summary })];
+  const zoom = 0.0675;
+  const room = { width: 54 / zoom, height: 27 / zoom };
+  const { marks, names } = paintedFrom(records, zoom, room);
+  const [first, second] = names[0]?.lines ?? [];
+  const [mark] = marks;
+  if (!first || !second || !mark) throw new Error('A line or the mark is missing.');
+  expect(overlaps(mark.box, first)).toBe(false);
+  expect(overlaps(mark.box, second)).toBe(false);
+  expect(overlaps(mark.box, { ...second, width: room.width })).toBe(true);
+});
+
+it('each of a thousand marks has its sign', () => {
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const records = Array.from({ length: 1000 }, (_, at) =>
+    record({ uid: `u${at}`, namespace: `n${at}`, beingDeleted: true, summary }),
+  );
+  const { marks, context } = paintedFrom(records, 0.068);
+  expect(marks.length).toBeGreaterThan(900);
+  for (const { box } of marks) {
+    const { x, y, width, height } = box;
+    const { data } = context.getImageData(x + 2, y + 2, width - 4, height - 4);
+    const shades = new Set(data.filter((_, at) => at % 4 === 1));
+    expect(shades.size).toBeGreaterThan(1);
+  }
 });

@@ -1,0 +1,80 @@
+import { type Box, type Layout, overlaps } from '@gcscope/picture';
+import type { Brush } from './paint.ts';
+import type { FrameName } from './paint-frames.ts';
+import { markSize } from './problems.ts';
+
+/** The middle of a mark, CSS px. */
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Where the mark of an object stands from afar: in its namespace, so that nobody reads it as a mark of the next one, and beside
+ * the name. Names leave room for it (`paint-frames.ts`).
+ */
+export function markPlaces(
+  { zoom, pan }: Brush,
+  layout: Layout,
+  names: readonly FrameName[],
+): (slot: number) => Place {
+  const size = markSize(zoom);
+  const [across, down] = [size.width / 2, size.height / 2];
+  const boxAt = ({ x, y }: Place): Box => ({ x: x - across, y: y - down, ...size });
+  const frames = layout.namespaces.map((frame) => ({
+    x: frame.x * zoom + pan.x,
+    y: frame.y * zoom + pan.y,
+    width: frame.width * zoom,
+    height: frame.height * zoom,
+  }));
+  // Most names are in their namespaces: a mark need not be compared with all of them.
+  const own = new Map<number, readonly Box[]>();
+  const beyond: Box[] = [];
+  for (const name of names) {
+    const frame = frames[name.frame];
+    if (frame && contains(frame, name)) own.set(name.frame, name.lines ?? [name]);
+    else beyond.push(name);
+  }
+  return (slot) => {
+    const x = (layout.x[slot] ?? 0) * zoom + pan.x;
+    const y = (layout.y[slot] ?? 0) * zoom + pan.y;
+    const index = layout.frames[slot] ?? -1;
+    const frame = frames[index];
+    if (!frame) return { x, y };
+    const place = {
+      x: between(frame.x, frame.width, x, across),
+      y: between(frame.y, frame.height, y, down),
+    };
+    const near = [...(own.get(index) ?? []), ...beyond];
+    const hidden = near.find((each) => overlaps(each, boxAt(place)));
+    if (!hidden) return place;
+    const beside = [
+      { x: place.x, y: hidden.y + hidden.height + down },
+      { x: hidden.x + hidden.width + across, y: place.y },
+      { x: place.x, y: hidden.y - down },
+      { x: hidden.x - across, y: place.y },
+      { x: frame.x + frame.width - across, y: frame.y + frame.height - down },
+    ];
+    const free = beside.find((each) => {
+      const box = boxAt(each);
+      return contains(frame, box) && !near.some((other) => overlaps(other, box));
+    });
+    return free ?? place;
+  };
+}
+
+function contains(frame: Box, box: Box): boolean {
+  // Half a px: sums of fractions differ in their last digits.
+  return (
+    box.x > frame.x - 0.5 &&
+    box.y > frame.y - 0.5 &&
+    box.x + box.width < frame.x + frame.width + 0.5 &&
+    box.y + box.height < frame.y + frame.height + 0.5
+  );
+}
+
+/** The nearest place for a middle with so much on both sides; the middle of what is too short. */
+function between(start: number, length: number, at: number, half: number): number {
+  if (length < 2 * half) return start + length / 2;
+  return Math.min(start + length - half, Math.max(start + half, at));
+}
