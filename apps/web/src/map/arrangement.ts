@@ -16,7 +16,7 @@ import type { Selection, Selector } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
 import { Faces } from './faces.ts';
 import { type Direction, nearestTo, nextCard } from './next-card.ts';
-import { type Problem, problemsOf } from './problems.ts';
+import { type MapProblems, problemsOf } from './problems.ts';
 import { type SlotMarks, slotMarks } from './slot-marks.ts';
 import type { Size } from './start-camera.ts';
 
@@ -74,7 +74,7 @@ export class Arrangement {
   edges: Edges = rowsOf([]).edges;
   /** By slot of the layout. */
   marks: SlotMarks = slotMarks(rowsOf([]));
-  problems: Problem = problemsOf(this.layout, this.marks);
+  problems: MapProblems = problemsOf(this.layout, this.marks);
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
   /** The area of the world and its objects when it was packed last. */

@@ -1,5 +1,5 @@
 import type { Box, Layout, Palette } from '@gcscope/picture';
-import { type Problem, problemLook } from './problems.ts';
+import { type MapProblems, problemLook } from './problems.ts';
 
 /** CSS px. */
 const MARK = 4;
@@ -12,7 +12,7 @@ export class Minimap {
   /** The world: it stays while the map moves. */
   readonly #world: HTMLCanvasElement = document.createElement('canvas');
   #drawn:
-    | { readonly problems: Problem; readonly colours: Palette; readonly ratio: number }
+    | { readonly problems: MapProblems; readonly colours: Palette; readonly ratio: number }
     | undefined;
 
   constructor(canvas: HTMLCanvasElement) {
@@ -21,7 +21,7 @@ export class Minimap {
   }
 
   /** Draws it anew. */
-  paint(colours: Palette, layout: Layout, problems: Problem, view: Box): void {
+  paint(colours: Palette, layout: Layout, problems: MapProblems, view: Box): void {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     // An empty canvas cannot be drawn on another one.
     if (width === 0 || height === 0) return;
@@ -52,7 +52,7 @@ export class Minimap {
     context.strokeRect(frame.x, frame.y, Math.max(MARK, frame.width), Math.max(MARK, frame.height));
   }
 
-  #paintWorld(colours: Palette, layout: Layout, problems: Problem, ratio: number): void {
+  #paintWorld(colours: Palette, layout: Layout, problems: MapProblems, ratio: number): void {
     const context = contextOf(this.#world);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     layout.namespaces.forEach((frame, index) => {

@@ -11,9 +11,9 @@ import { nameLines, TINY_LINE } from './name-lines.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import {
   countProblems,
+  type MapProblems,
   markSize,
   type NamespaceSummary,
-  type Problem,
   problemLook,
 } from './problems.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
@@ -46,7 +46,7 @@ export interface FrameName extends Box {
 }
 
 /** Draws the frames of the namespaces; from afar each in the shade of the worst that is in it. */
-export function paintFrames(brush: Brush, layout: Layout, problems: Problem): void {
+export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems): void {
   const { context, colours, zoom } = brush;
   const shade = Math.min(1, Math.max(0, 2 - zoom / AFAR_ZOOM));
   layout.namespaces.forEach((frame, index) => {
@@ -85,7 +85,7 @@ export interface FrameNames {
  * Draws the names of the namespaces: from afar inside the frame with what is wrong there, nearer above the cards, and as a
  * header where the upper end of the frame is out of view.
  */
-export function paintFrameNames(brush: Brush, layout: Layout, problems: Problem): FrameNames {
+export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProblems): FrameNames {
   const names: FrameName[] = [];
   const nameless: { frame: number; box: Box; summary: NamespaceSummary }[] = [];
   layout.namespaces.forEach((frame, index) => {

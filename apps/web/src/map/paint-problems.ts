@@ -3,7 +3,7 @@ import { markPlaces } from './mark-places.ts';
 import { paintMark, stampMark } from './mark-stamps.ts';
 import type { Brush } from './paint.ts';
 import type { FrameName } from './paint-frames.ts';
-import { MARK, markSize, type Problem, type ProblemMark } from './problems.ts';
+import { MARK, type MapProblems, markSize, type ProblemMark } from './problems.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 
 /** One mark stands for so much of the view, CSS px; on a narrow one for more, or marks would hide all namespaces. */
@@ -25,7 +25,7 @@ export interface PaintedMark extends ProblemMark {
 export function paintProblems(
   brush: Brush,
   layout: Layout,
-  problems: Problem,
+  problems: MapProblems,
   names: readonly FrameName[],
   isRead: (slot: number) => boolean,
 ): readonly PaintedMark[] {

@@ -2,7 +2,7 @@ import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscop
 import { CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { Records } from './faces.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
-import type { Problem } from './problems.ts';
+import type { MapProblems } from './problems.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 
 /** From here on a card has room for its name beside its glyph. */
@@ -22,7 +22,7 @@ export function paintTreeNames(
   brush: Brush,
   layout: Layout,
   records: Records,
-  problems: Problem,
+  problems: MapProblems,
   hasCard: (slot: number) => boolean,
 ): ReadonlySet<number> {
   const { context, zoom, pan } = brush;

@@ -43,7 +43,7 @@ export interface NamespaceSummary {
 }
 
 /** What is wrong on a map. */
-export interface Problem {
+export interface MapProblems {
   /** The worst last: what is drawn last is seen. */
   readonly marks: readonly ProblemMark[];
   /** One for each frame of the layout, in its order. */
@@ -72,7 +72,7 @@ export function problemsOf(
   layout: Layout,
   slots: SlotMarks,
   { gone, stacks, shown }: ProblemOptions = {},
-): Problem {
+): MapProblems {
   const counts = layout.namespaces.map(() => new Map<ProblemState, number>());
   const marks: ProblemMark[] = [];
   const empty = layout.namespaces.map(() => 0);

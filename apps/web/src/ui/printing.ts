@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom';
 
 let printing = false;
 const listeners = new Set<() => void>();
+/** What is open only on paper. */
+let unfolded: readonly HTMLDetailsElement[] = [];
 
 // The browser prints what stands there at the end of the event.
 window.addEventListener('beforeprint', () => setPrinting(true));
@@ -13,6 +15,9 @@ function setPrinting(now: boolean): void {
   flushSync(() => {
     for (const listener of [...listeners]) listener();
   });
+  for (const each of unfolded) each.open = false;
+  unfolded = now ? [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')] : [];
+  for (const each of unfolded) each.open = true;
 }
 
 /** Whether the page is being printed. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
+import { onPaper } from '../../support/on-paper.ts';
 import { atStep, detail, player, startPlayer, stepIn } from '../../support/player-page.ts';
 import { foregroundOfWeb, webOfTheShop } from '../../support/simulate.ts';
 import { markOnMap } from '../../support/start-app.tsx';
@@ -149,6 +150,11 @@ describe('stepping in', { timeout: 60_000 }, () => {
       .element(beside)
       .toHaveTextContent(/Different outcome: .*ReplicaSet shop\/web-\w+ stays/);
     await expect.element(beside.getByRole('list')).not.toBeInTheDocument();
+    const folded = beside.element().querySelector('details');
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(folded?.open).toBe(true);
+    window.dispatchEvent(new Event('afterprint'));
+    expect(folded?.open).toBe(false);
     await beside.getByText(/and \d+ more/).click();
     await expect.element(beside.getByRole('list')).toBeVisible();
     await page.getByRole('button', { name: 'Next (→)' }).click();
@@ -159,5 +165,20 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('region', { name: 'Comparison: v1.28' }))
       .toHaveTextContent('Same outcome.');
+  });
+
+  it('on paper, a comparison has the heads of both sides, and no maps', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3&beside=Orphan`);
+    await atStep(3);
+    const heads = page
+      .getByText(/^(Foreground|Orphan) deletion/)
+      .and(page.getByText(/, Kubernetes/));
+    await expect.poll(() => heads.elements().length).toBe(2);
+    const restore = onPaper();
+    for (const head of heads.elements()) await expect.element(head).toBeVisible();
+    for (const map of page.getByRole('application').elements()) {
+      await expect.element(map).not.toBeVisible();
+    }
+    restore();
   });
 });
