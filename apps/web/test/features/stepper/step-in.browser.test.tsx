@@ -170,6 +170,8 @@ describe('stepping in', { timeout: 60_000 }, () => {
   it('on paper, a comparison has the heads of both sides, and no maps', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3&beside=Orphan`);
     await atStep(3);
+    // A sheet of A4 at 96 px an inch.
+    await page.viewport(794, 1123);
     const heads = page
       .getByText(/^(Foreground|Orphan) deletion/)
       .and(page.getByText(/, Kubernetes/));
