@@ -145,22 +145,6 @@ describe('writeSvg', () => {
     expect(svg).toContain('class="calm wrong"');
   });
 
-  it('the mark of a card in the first row stands clear of the name of its namespace', () => {
-    const summary = {
-      verdict: 'stays',
-      rule: 'AD-01',
-      wrong: [{ index: 0, fault: 'wrong-name' }],
-    } as const;
-    const rows = rowsOf([record({ uid: 'a', namespace: 'a-long-name-below-the-mark', summary })]);
-    const svg = writeSvg(rows, layout(rows), { ...LIGHT, bare: true });
-    const number = (pattern: RegExp): number => Number(pattern.exec(svg)?.[1]);
-    const baseline = number(/class="label" x="\d+" y="(\d+)"/);
-    const card = number(/class="calm wrong" transform="translate\(\d+ (\d+)\)"/);
-    const pill = number(/class="pill" x="\d+" y="(-\d+)"/);
-    // Letters of 14 px reach 4 px below their baseline; a pill has an outline.
-    expect(card + pill - 1).toBeGreaterThan(baseline + 4);
-  });
-
   it('draws what a foreground deletion waits for apart, and says so', () => {
     const held = record({ uid: 'held', owners: [reference('top', { blockOwnerDeletion: true })] });
     const free = record({ uid: 'free', owners: [reference('top')] });
