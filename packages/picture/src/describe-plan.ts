@@ -1,4 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
+import { formatCount } from './format-count.ts';
 import type { PlannedItem } from './node-picture.ts';
 
 /** Short enough for a card; codes that are none of a container or an image are not drawn. */
@@ -87,11 +88,6 @@ export function sizeOf(bytes: number): number {
 /** `1 image`, `2,345 images`. */
 export function countOf(count: number, one: string, several: string): string {
   return `${formatCount(count)} ${count === 1 ? one : several}`;
-}
-
-/** A whole number with its thousands apart. */
-export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /** How many of the rest of a list go: `, 3 of them go`; nothing when none does. */

@@ -1,4 +1,5 @@
-import { countOf, formatBytes, formatCount } from './describe-plan.ts';
+import { countOf, formatBytes } from './describe-plan.ts';
+import { formatCount } from './format-count.ts';
 import type { NodePicture } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign, STATE_SIGNS } from './node-signs.ts';
 import { freedPattern, nodeStyle } from './node-style.ts';

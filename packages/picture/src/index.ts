@@ -3,6 +3,7 @@ export { drawNode } from './draw-node.ts';
 export { drawNodeMiniature } from './draw-node-miniature.ts';
 export { drawView } from './draw-view.ts';
 export { type Edge, type EdgeLook, edgeLook, edgesOf, lookOfTraits } from './edge-look.ts';
+export { formatCount } from './format-count.ts';
 export {
   type Box,
   CARD_HEIGHT,
@@ -44,7 +45,6 @@ export { haveSameShape } from './same-shape.ts';
 export { MOST_CARRIED, readPicture, type SavedPicture } from './saved-picture.ts';
 export {
   describeStack,
-  formatCount,
   hiddenBy,
   OLD_REPLICA_SETS,
   pluralOf,

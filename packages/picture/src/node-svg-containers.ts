@@ -3,9 +3,9 @@ import {
   describeGoing,
   describePlan,
   describeReason,
-  formatCount,
   formatSpan,
 } from './describe-plan.ts';
+import { formatCount } from './format-count.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import type { ContainerOnNode, EvictUnit, PodOnNode } from './node-picture.ts';
 import { GOES, type Sign, stateSign } from './node-signs.ts';

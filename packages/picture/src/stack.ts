@@ -1,4 +1,5 @@
 import { type PackedKind, parseApiVersion, type Timestamp, type Uid } from '@gcscope/gc-core/wire';
+import { formatCount } from './format-count.ts';
 
 /** Siblings that one card stands for. */
 export interface Stack {
@@ -41,11 +42,6 @@ export function hiddenBy(stack: Stack): number {
 /** `12 old ReplicaSets`: what stands on its card. */
 export function stackName({ members, kind: [, kind], isOld }: Stack): string {
   return `${formatCount(members.length)} ${isOld ? 'old ' : ''}${pluralOf(kind)}`;
-}
-
-/** With commas between thousands. A map has tens of thousands of stacks, and a locale takes 10 us for each. */
-export function formatCount(count: number): string {
-  return count < 1000 ? String(count) : count.toLocaleString('en');
 }
 
 /** `340 Pods: 338 live, 2 terminating`. */

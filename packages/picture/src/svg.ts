@@ -1,5 +1,6 @@
 import type { PackedNodes, SavedView, Uid } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
+import { formatCount } from './format-count.ts';
 import { FRAME_PADDING } from './geometry.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
@@ -96,7 +97,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
       ({ x, y, width: across, height: down, label, count }) =>
         `<rect class="frame" x="${x}" y="${y}" width="${across}" height="${down}" rx="14"/>` +
         `<text class="label" x="${x + FRAME_PADDING}" y="${y + 20}">${escapeShortened(label, across - 120, 14)}` +
-        `<tspan class="count" dx="8">${count}</tspan></text>`,
+        `<tspan class="count" dx="8">${formatCount(count)}</tspan></text>`,
     ),
   ];
   return [
@@ -139,7 +140,7 @@ function objectsIn({ uids, stacks }: Rows): number {
 }
 
 function countOf(objects: number): string {
-  return objects === 1 ? '1 object' : `${objects} objects`;
+  return objects === 1 ? '1 object' : `${formatCount(objects)} objects`;
 }
 
 function hatch({ hatch: line, marks }: Palette): string {

@@ -198,6 +198,13 @@ describe('writeSvg', () => {
     expect(texts.some((text) => /^beginx+…x+final$/.test(text))).toBe(true);
   });
 
+  it('has commas between thousands', () => {
+    const rows = rowsOf(syntheticWorld(1234).map((each) => ({ ...each, namespace: 'shop' })));
+    expect(textsOf(writeSvg(rows, layout(rows), LIGHT))).toEqual(
+      expect.arrayContaining(['1,234 objects', '1,234']),
+    );
+  });
+
   it('has a tooltip per object below 2,000 objects and none from there', () => {
     const few = syntheticWorld(1999);
     expect(writeSvg(rowsOf(few), layout(rowsOf(few)), LIGHT).match(/<title>/g)).toHaveLength(2000);

@@ -3,9 +3,11 @@ import { Button } from 'react-aria-components';
 import { useView } from '../address/navigation.tsx';
 import { toggled } from '../data/selection.ts';
 import { Chip } from './Chip.tsx';
+import { useNarrow } from './use-narrow.ts';
 
-/** Shown at once: a hundred would fill the screen. */
+/** Shown at once: a hundred would fill the screen, and a dozen that of a phone. */
 const SHOWN = 12;
+const SHOWN_NARROW = 4;
 
 /** Filters by namespace, those with the most first; nothing where there is only one. */
 export function NamespaceChips({
@@ -15,13 +17,14 @@ export function NamespaceChips({
 }): ReactNode {
   const { namespaces } = useView();
   const [isOpen, setOpen] = useState(false);
+  const most = useNarrow() ? SHOWN_NARROW : SHOWN;
   const countOf = (namespace: string): number => counts.get(namespace) ?? 0;
   // A chosen namespace without entries stays in the list, so that you can deselect it.
   const all = [...new Set([...counts.keys(), ...namespaces])]
     .sort()
     .sort((a, b) => countOf(b) - countOf(a));
   if (all.length <= 1) return null;
-  const shown = isOpen ? all : all.filter((each, at) => at < SHOWN || namespaces.includes(each));
+  const shown = isOpen ? all : all.filter((each, at) => at < most || namespaces.includes(each));
   return (
     <>
       {shown.map((namespace) => (
@@ -33,7 +36,7 @@ export function NamespaceChips({
           change={{ namespaces: toggled(namespaces, namespace) }}
         />
       ))}
-      {all.length > SHOWN && (
+      {all.length > most && (
         <Button className="chip" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? 'Show fewer namespaces' : `Show all of ${all.length} namespaces`}
         </Button>

@@ -89,10 +89,15 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     );
     const server = new FakeServer([config, claim]);
     server.reports.set('/api/v1/audit', { ...REPORT, findings: [...REPORT.findings, ...many] });
-    await startApp(server, '/findings?ns=pay');
+    await startApp(server, '/findings?ns=pay', 1440, 900);
     const filters = page.getByRole('navigation', { name: 'Filters' });
     await expect.element(filters.getByRole('link', { name: 'in pay 1' })).toBeVisible();
     expect(filters.getByRole('link', { name: /^in team/ }).all().length).toBe(12);
+    // On a phone a dozen would fill the screen.
+    await page.viewport(390, 844);
+    await eventually(() =>
+      expect(filters.getByRole('link', { name: /^in team/ }).all().length).toBe(4),
+    );
     const more = filters.getByRole('button', { name: 'Show all of 32 namespaces' });
     (more.element() as HTMLElement).focus();
     await userEvent.keyboard('{Enter}');
