@@ -6,7 +6,6 @@ import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
 import { type Rows, rowsByUid } from './rows.ts';
 import { pictureMetadata } from './saved-picture.ts';
-import { hiddenBy } from './stack.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
 import { SvgChunks } from './svg-chunks.ts';
 import { svgEdges } from './svg-edges.ts';
@@ -91,7 +90,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     `<title>${escapeText(options.title)}</title><style>${svgStyle(colours)}</style>`,
     `<defs>${hatch(colours)}${cards.definitions()}</defs>`,
     `<rect width="100%" height="100%" fill="${colours.background}"/>`,
-    options.bare ? '' : heading(options.title, objectsIn(rows), margin, width, scale),
+    options.bare ? '' : heading(options.title, objectsIn(layout), margin, width, scale),
     `<g transform="translate(${margin - bounds.x} ${worldTop - bounds.y})">`,
     ...namespaces.map(
       ({ x, y, width: across, height: down, label, count }) =>
@@ -132,11 +131,9 @@ function linkBaseOf(linkBase: string | undefined): string | undefined {
   return linkBase.replace(/\/+$/, '');
 }
 
-/** How many objects the rows stand for. */
-function objectsIn({ uids, stacks }: Rows): number {
-  let objects = uids.length - stacks.size;
-  for (const stack of stacks.values()) objects += hiddenBy(stack);
-  return objects;
+/** Owners that were never seen are not counted, as in the namespaces. */
+function objectsIn({ namespaces }: Layout): number {
+  return namespaces.reduce((sum, { count }) => sum + count, 0);
 }
 
 function countOf(objects: number): string {

@@ -234,6 +234,12 @@ describe('writeSvg', () => {
     expect(bare).toContain(` width="${Math.ceil(width) + 20}" height="${Math.ceil(height) + 20}"`);
   });
 
+  it('counts objects, and not the owners that were never seen', () => {
+    const records = [record({ uid: 'a' }), record({ uid: 'lost', virtual: true })];
+    const svg = writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT);
+    expect(textsOf(svg)).toContain('1 object');
+  });
+
   it('writes an empty picture for no records', () => {
     const svg = writeSvg(rowsOf([]), layout(rowsOf([])), LIGHT);
     expect(wellFormed(svg)).toBe(true);
