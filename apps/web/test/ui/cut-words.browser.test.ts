@@ -10,8 +10,13 @@ describe('a line that is cut', () => {
 
   async function hovered(text: string, more: Partial<HTMLElement> = {}): Promise<string> {
     const line = document.createElement('p');
-    Object.assign(line, { className: 'cut', textContent: text, ...more });
-    Object.assign(line.style, { width: '100px', overflow: 'hidden', whiteSpace: 'nowrap' });
+    Object.assign(line, { textContent: text, ...more });
+    Object.assign(line.style, {
+      width: '100px',
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    });
     document.body.append(line);
     await userEvent.hover(page.getByText(text));
     return line.title;
@@ -22,6 +27,22 @@ describe('a line that is cut', () => {
     expect(await hovered(long)).toBe(long);
     expect(await hovered('short')).toBe('');
     expect(await hovered(`${long}-2`, { title: 'apps/v1' })).toBe('apps/v1');
+  });
+
+  it('shows the whole text of a paragraph that is cut after some lines', async () => {
+    const text = 'A sentence that takes more lines than its card has room for.';
+    const lines = document.createElement('p');
+    lines.textContent = text;
+    Object.assign(lines.style, {
+      width: '100px',
+      overflow: 'hidden',
+      display: '-webkit-box',
+      webkitBoxOrient: 'vertical',
+      webkitLineClamp: '2',
+    });
+    document.body.append(lines);
+    await userEvent.hover(page.getByText(text));
+    expect(lines.title).toBe(text);
   });
 
   it('shows the text that it has now', async () => {
