@@ -1,6 +1,7 @@
 import {
   type SentencePart,
   type Sentence as SentenceParts,
+  sentenceOf,
   type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
@@ -22,7 +23,7 @@ type ObjectLinkType = (props: { readonly uid: Uid; readonly children: ReactNode 
 
 /** A sentence with its names set apart, and linked where their objects are there. */
 export function Sentence({ text, Link = PageLink }: SentenceProps): ReactNode {
-  const parts = typeof text === 'string' ? partsOfText(text) : text;
+  const parts = typeof text === 'string' ? sentenceOf(text) : text;
   const keys = new Map<string, number>();
   return parts.map((part) => <Part key={uniqueKey(part, keys)} part={part} Link={Link} />);
 }
@@ -63,12 +64,6 @@ function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {
       {children}
     </ViewLink>
   );
-}
-
-function partsOfText(text: string): SentenceParts {
-  return text
-    .split('`')
-    .map((piece, at) => ({ type: at % 2 === 0 ? 'text' : 'code', text: piece }) as const);
 }
 
 /** A sentence may say the same twice. */

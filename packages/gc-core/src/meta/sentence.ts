@@ -46,6 +46,13 @@ export function say(
   return parts;
 }
 
+/** A text of this program as a sentence: what stands in backticks becomes code. */
+export function sentenceOf(text: string): Sentence {
+  return text
+    .split('`')
+    .map((piece, at) => (at % 2 === 0 ? ({ type: 'text', text: piece } as const) : code(piece)));
+}
+
 /** The sentence as a terminal prints it: objects as "Pod `shop/web-x`", code in backticks. */
 export function plainText(sentence: Sentence): string {
   return sentence.map(partText).join('');

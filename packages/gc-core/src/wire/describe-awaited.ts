@@ -1,4 +1,4 @@
-import { code, joinSentences, type Sentence, say } from '../meta/sentence.ts';
+import { code, joinSentences, type Sentence, say, sentenceOf } from '../meta/sentence.ts';
 import type { Awaited, BlockedLine, Blocker } from './forecast.ts';
 
 /** What keeps an object from going, or has to come before: words that follow its name. */
@@ -7,7 +7,7 @@ export function describeAwaited(by: Blocker | Awaited): Sentence {
     case 'finalizer': {
       const names = by.finalizers.map((each): Sentence => [code(each)]);
       const are = names.length === 1 ? 'is' : 'are';
-      return say`waits until ${joinSentences(names, ', ')} ${are} removed: ${clause(by.removedBy)}`;
+      return say`waits until ${joinSentences(names, ', ')} ${are} removed: ${sentenceOf(by.removedBy)}`;
     }
     case 'reference':
       return by.text;
@@ -27,11 +27,4 @@ export function describeAwaited(by: Blocker | Awaited): Sentence {
 /** How a blocked object stays, and why. */
 export function describeBlocked({ by, terminating }: BlockedLine): Sentence {
   return say`${terminating ? 'stays in Terminating' : 'not deleted until then'}: ${describeAwaited(by)}`;
-}
-
-/** A clause of this program, with names in backticks. */
-function clause(text: string): Sentence {
-  return text
-    .split('`')
-    .map((piece, at) => (at % 2 === 0 ? ({ type: 'text', text: piece } as const) : code(piece)));
 }

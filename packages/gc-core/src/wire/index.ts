@@ -19,6 +19,7 @@ export {
   type Sentence,
   type SentencePart,
   say,
+  sentenceOf,
 } from '../meta/sentence.ts';
 export { parseTimeSpan } from '../meta/time-span.ts';
 export { visibleText } from '../meta/visible-text.ts';
