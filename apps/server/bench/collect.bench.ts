@@ -18,32 +18,64 @@ import {
 import { residentMegabytes } from './program-beside.ts';
 
 const RUNS = 3;
+const PAIRS = 7;
 const REAL = 'real collector';
 
-/** Takes the figure of ours and of the real collector, one after the other each time. */
-async function beside(
+type SecondsOf = (collected: Collected) => Promise<number>;
+
+/** Starts a cluster with our collector and one with the real collector, and ends both after the work. */
+async function withBoth<T>(
   limits: Limits,
-  runs: number,
-  seconds: (collected: Collected) => Promise<number>,
-): Promise<Measurement> {
-  const samples: number[] = [];
-  const real: number[] = [];
+  work: (ours: Collected, theirs: Collected) => Promise<T>,
+): Promise<T> {
   const ours = await collectedByOurs(limits);
   try {
     const theirs = await collectedByReal(limits);
     try {
-      for (let run = 0; run < runs; run++) {
-        samples.push(await seconds(ours));
-        real.push(await seconds(theirs));
-      }
+      return await work(ours, theirs);
     } finally {
       await theirs.stop();
     }
   } finally {
     await ours.stop();
   }
-  const sorted = real.toSorted((a, b) => a - b);
-  return { samples, baseline: { [REAL]: sorted[Math.floor(runs / 2)] ?? Number.NaN } };
+}
+
+/** Takes the figure of ours and of the real collector, one after the other each time. */
+function beside(limits: Limits, runs: number, seconds: SecondsOf): Promise<Measurement> {
+  return withBoth(limits, async (ours, theirs) => {
+    const samples: number[] = [];
+    const real: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      samples.push(await seconds(ours));
+      real.push(await seconds(theirs));
+    }
+    const sorted = real.toSorted((a, b) => a - b);
+    return { samples, baseline: { [REAL]: sorted[Math.floor(runs / 2)] ?? Number.NaN } };
+  });
+}
+
+/**
+ * Our seconds divided by those of the real collector, pair by pair. Both have done a smaller deletion before, and take turns in
+ * going first, because the machine is not equally fast at all times.
+ */
+function cascadeRatio({ smoke, progress }: BenchOptions): Promise<Measurement> {
+  const [pairs, before, objects] = smoke ? [1, 10, 100] : [PAIRS, 1000, 10_000];
+  return withBoth('none', async (ours, theirs) => {
+    for (const side of [ours, theirs]) await secondsToDelete(side, 'Background', before);
+    const samples: number[] = [];
+    for (let pair = 0; pair < pairs; pair++) {
+      const order = pair % 2 === 0 ? [ours, theirs] : [theirs, ours];
+      const seconds = new Map<Collected, number>();
+      for (const side of order) {
+        seconds.set(side, await secondsToDelete(side, 'Background', objects));
+      }
+      const [our = Number.NaN, their = Number.NaN] = [seconds.get(ours), seconds.get(theirs)];
+      progress(`ours ${our.toFixed(1)} s, the real collector ${their.toFixed(1)} s`);
+      samples.push(our / their);
+    }
+    return { samples };
+  });
 }
 
 /** At the usual limits requests are waited for, so that one run is much like the next. */
@@ -143,6 +175,7 @@ export const figures: readonly Figure[] = [
         secondsToDelete(collected, 'Background', smoke ? 100 : 10_000),
       ),
   },
+  { name: 'collect.cascade.ratio', unit: '', goal: '<= 1', run: cascadeRatio },
   { name: 'collect.start', unit: 'ms', goal: '<= 2000', run: start },
   { name: 'collect.rss', unit: 'MB', goal: '<= 120', run: memory },
   { name: 'collect.churn', unit: 'MB', goal: '<= 5', smokeable: false, run: churn },
