@@ -3,8 +3,8 @@ import type { ObjectReference, OwnerReference } from '../../meta/object-referenc
 import { type Sentence, say } from '../../meta/sentence.ts';
 import { shellWord } from '../../wire/kubectl-command.ts';
 import type { Advice } from '../../wire/terminating.ts';
-import type { ClusterView } from '../cluster-view.ts';
-import { type Act, commandOf, kubectlCommand, kubectlObject } from '../kubectl.ts';
+import { type ClusterView, named } from '../cluster-view.ts';
+import { type Act, commandOf, kubectlCommand, kubectlObject, patchCommand } from '../kubectl.ts';
 import { apiServiceName } from '../namespace-status.ts';
 import { editReferences, removeFinalizer } from '../patch-operations.ts';
 
@@ -99,17 +99,20 @@ export function onConversion(
   { group, resource }: { readonly group: string; readonly resource: string },
   view: ClusterView,
 ): PlannedAdvice[] {
-  const definition = shellWord(`crd/${resource}.${group}`);
-  const off = '{"spec":{"conversion":{"strategy":"None","webhook":null}}}';
+  const name = `${resource}.${group}`;
+  const definition = registered('apiextensions.k8s.io', 'CustomResourceDefinition', name, view);
+  const look = reads(
+    view,
+    `get ${shellWord(`crd/${name}`)} -o jsonpath='{.spec.conversion}'`,
+    say`See which service the conversion webhook calls, and bring it back.`,
+  );
+  if (!definition) return [look];
+  const off = { op: 'replace', path: '/spec/conversion', value: { strategy: 'None' } };
   return [
-    reads(
-      view,
-      `get ${definition} -o jsonpath='{.spec.conversion}'`,
-      say`See which service the conversion webhook calls, and bring it back.`,
-    ),
+    look,
     {
       text: say`Or turn conversion off, if the service is gone for good.`,
-      command: kubectlCommand(`patch ${definition} --type=merge -p '${off}'`, view),
+      command: patchCommand(definition, view, [off]),
       risk: say`Objects that were stored in another version are read without conversion: fields that only that version has are lost.`,
     },
   ];
@@ -117,19 +120,35 @@ export function onConversion(
 
 /** An API group that does not answer. */
 export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvice[] {
-  const service = shellWord(`apiservice/${apiServiceName(apiVersion)}`);
+  const name = apiServiceName(apiVersion);
+  const service = registered('apiregistration.k8s.io', 'APIService', name, view);
+  const look = reads(
+    view,
+    `get ${shellWord(`apiservice/${name}`)} -o jsonpath='{.status.conditions}'`,
+    say`See why its API server does not answer, and bring it back.`,
+  );
+  if (!service) return [look];
   return [
-    reads(
-      view,
-      `get ${service} -o jsonpath='{.status.conditions}'`,
-      say`See why its API server does not answer, and bring it back.`,
-    ),
+    look,
     {
       text: say`Or remove the registration, if its API server is gone for good.`,
-      command: kubectlCommand(`delete ${service}`, view),
+      command: commandOf({ object: service, options: {} }, view),
       risk: say`Nobody can use ${apiVersion} any more. If a CustomResourceDefinition defines it, the registration comes back by itself.`,
     },
   ];
+}
+
+/** What serves a kind or a group, by its name. A command that changes it tests its uid, so it has to be known. */
+function registered(
+  group: string,
+  kind: string,
+  name: string,
+  view: ClusterView,
+): ObjectReference | undefined {
+  const [object] = ['v1', 'v1beta1'].flatMap(
+    (version) => named({ apiVersion: `${group}/${version}`, kind, name }, '', view) ?? [],
+  );
+  return object?.identity;
 }
 
 /** A command that only reads. */

@@ -13,6 +13,7 @@ import { objectOf } from '../../support/simulate.ts';
 import { unreadKind } from '../../support/unread-kind.ts';
 
 const READS = 'None. The command only reads.';
+const CLUSTER_SCOPED = { namespace: '' };
 
 /** Advice that only reads. */
 function reads(text: string, command: string): Plain<Advice> {
@@ -173,8 +174,14 @@ describe('a kind that cannot be read', () => {
   const owner = going('owner', { finalizers: ['foregroundDeletion'] });
   const unread = ownedBy('s', { kind: 'Secret' });
   const child = objectOf('child', { ownerReferences: [blocking('owner'), unread] });
+  const isRead = (kind: string): boolean => kind !== 'Secret';
   const causeWith = (...kinds: readonly KindHealth[]): ReturnType<typeof causeIn> =>
-    causeIn([owner, child], 1, { kinds }, (kind) => kind !== 'Secret');
+    causeIn([owner, child], 1, { kinds }, isRead);
+  const definitionOf = (name: string): ApiObject =>
+    objectOf(name, CLUSTER_SCOPED, {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+    });
 
   it.each([
     ['forbidden', 'gcscope cannot read objects of kind Secret'],
@@ -191,9 +198,15 @@ describe('a kind that cannot be read', () => {
     });
   });
 
-  it('[CL-06] [NS-16] because a webhook fails', () => {
+  it('[CL-06] [NS-16] because a webhook fails; a command that changes the definition tests its uid', () => {
     const message = 'conversion Webhook for x failed';
-    const cause = causeWith({ ...health, group: '', kind: '*', resource: 'secrets', message });
+    const failing = { ...health, group: '', kind: '*', resource: 'secrets', message };
+    const cause = causeIn(
+      [owner, child, definitionOf('secrets.')],
+      1,
+      { kinds: [failing] },
+      isRead,
+    );
     expect(cause).toMatchObject({
       type: 'webhook',
       state: 'blocked',
@@ -207,10 +220,12 @@ describe('a kind that cannot be read', () => {
       ),
       {
         text: 'Or turn conversion off, if the service is gone for good.',
-        command: `kubectl --context test patch crd/secrets. --type=merge -p '{"spec":{"conversion":{"strategy":"None","webhook":null}}}'`,
+        command: `kubectl --context test patch customresourcedefinitions.apiextensions.k8s.io/secrets. --type=json -p '[{"op":"test","path":"/metadata/uid","value":"secrets.-uid"},{"op":"replace","path":"/spec/conversion","value":{"strategy":"None"}}]'`,
         risk: 'Objects that were stored in another version are read without conversion: fields that only that version has are lost.',
       },
     ]);
+    // Without its uid nothing is changed.
+    expect(causeWith(failing).advice).toEqual(cause.advice.slice(0, 1));
   });
 
   it('[CL-06] is told of the kind of the reference alone, and only while it is not in sync', () => {
@@ -235,17 +250,24 @@ describe('an API group that cannot be discovered', () => {
     const message = 'Discovery failed: m.example.com/v1beta1: no answer';
     const failure = { type: 'NamespaceDeletionDiscoveryFailure', status: 'True', message };
     const namespaces = new Map([['shop', { conditions: [failure], finalizers: ['kubernetes'] }]]);
-    expect(causeIn([namespace], 1, { namespaces }).advice).toEqual([
+    const service = objectOf('v1beta1.m.example.com', CLUSTER_SCOPED, {
+      apiVersion: 'apiregistration.k8s.io/v1',
+      kind: 'APIService',
+    });
+    const { advice } = causeIn([namespace, service], 1, { namespaces });
+    expect(advice).toEqual([
       reads(
         'See why its API server does not answer, and bring it back.',
         "get apiservice/v1beta1.m.example.com -o jsonpath='{.status.conditions}'",
       ),
       {
         text: 'Or remove the registration, if its API server is gone for good.',
-        command: 'kubectl --context test delete apiservice/v1beta1.m.example.com',
+        command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","preconditions":{"uid":"v1beta1.m.example.com-uid"}}' | kubectl --context test delete --raw /apis/apiregistration.k8s.io/v1/apiservices/v1beta1.m.example.com -f -`,
         risk: 'Nobody can use m.example.com/v1beta1 any more. If a CustomResourceDefinition defines it, the registration comes back by itself.',
       },
     ]);
+    // Without its uid nothing is deleted.
+    expect(causeIn([namespace], 1, { namespaces }).advice).toEqual(advice.slice(0, 1));
   });
 });
 

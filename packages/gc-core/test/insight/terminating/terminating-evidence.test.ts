@@ -66,8 +66,8 @@ describe('recorded on 1.36.3', () => {
     expect(crd).toMatchObject({ state: 'blocked', chain: [{ rule: 'FN-04' }] });
     expect(crd.rootCauses).toMatchObject([{ type: 'webhook' }]);
     expect(crd.rootCauses[0]?.text).toContain('no-such-webhook');
-    expect(crd.rootCauses[0]?.advice.map(({ command }) => command)[1]).toContain(
-      'kubectl --context test patch crd/sprockets.gc.example.com',
+    expect(crd.rootCauses[0]?.advice[1]?.command).toBe(
+      `kubectl --context test patch customresourcedefinitions.apiextensions.k8s.io/sprockets.gc.example.com --type=json -p '[{"op":"test","path":"/metadata/uid","value":"${crd.object.uid}"},{"op":"replace","path":"/spec/conversion","value":{"strategy":"None"}}]'`,
     );
   });
 
@@ -110,7 +110,7 @@ describe('recorded on 1.36.3', () => {
       ['finalizer', 'held'],
     ]);
     expect(namespace.rootCauses[0]?.advice.at(-1)?.command).toBe(
-      'kubectl --context test delete apiservice/v1beta1.metrics.gc.example.com',
+      `echo '{"apiVersion":"v1","kind":"DeleteOptions","preconditions":{"uid":"01fee764-9ca3-4a38-b69a-389e2ba3911b"}}' | kubectl --context test delete --raw /apis/apiregistration.k8s.io/v1/apiservices/v1beta1.metrics.gc.example.com -f -`,
     );
   });
 
