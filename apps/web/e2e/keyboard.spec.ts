@@ -64,7 +64,7 @@ test('Without a pointer: to an object, along its edges, through a simulation, an
   await page.keyboard.press('ArrowRight');
   await expect(place).toHaveText(/^step 2 of/);
   await expect(
-    said.filter({ hasText: /^Step 2 of \d+\. Graph builder: The collector sees that/ }),
+    said.filter({ hasText: /^Step 2 of \d+\. Collector · graph builder: The collector sees that/ }),
   ).toHaveCount(1);
   await page.keyboard.press('ArrowLeft');
   await expect(place).toHaveText(/^step 1 of/);

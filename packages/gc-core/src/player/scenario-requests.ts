@@ -55,7 +55,10 @@ function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
   if (step.update) return describeManifest(world, 'PUT', step.update, say`${user} replaces`);
   if (step.delete !== undefined) {
     const { object, ...options } = deletionOf(step.delete);
-    const how = options.propagationPolicy === undefined ? '' : ` with ${options.propagationPolicy}`;
+    const how =
+      options.propagationPolicy === undefined
+        ? ''
+        : ` with the policy ${options.propagationPolicy}`;
     const described = about(world, object);
     return {
       actor: 'user',

@@ -200,7 +200,7 @@ function workerSentence(
     case 'FG-02':
       return blockers.length > 0
         ? say`${identity} waits for ${joinSentences(blockers, ', ')}. The collector queues ${blockers.length > 1 ? 'these dependents' : 'this dependent'} for a check.`
-        : say`${identity} waits for dependents that are being deleted in the foreground themselves.`;
+        : say`${identity} waits for its dependents, and they wait for dependents of their own.`;
     case 'OR-06':
       return say`The collector could not orphan every dependent of ${identity}.`;
     case 'OR-07':

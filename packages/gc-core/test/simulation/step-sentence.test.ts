@@ -223,7 +223,7 @@ describe('what a worker decided', () => {
     expect(steps.slice(1, 5)).toEqual([
       'AD-15: The collector deletes ConfigMap `shop/child` in the foreground, because its owner ConfigMap `shop/owner` waits for it and it has dependents of its own.',
       'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It queues the dependents for a check, then the object itself.',
-      'FG-02: ConfigMap `shop/owner` waits for dependents that are being deleted in the foreground themselves.',
+      'FG-02: ConfigMap `shop/owner` waits for its dependents, and they wait for dependents of their own.',
       'AD-17: The collector deletes ConfigMap `shop/grandchild`, because its owner ConfigMap `shop/child` waits for it.',
     ]);
   });

@@ -10,27 +10,30 @@ export interface AboutSceneProps {
   readonly view: Playback;
 }
 
-/** The description of a scene, its sources, and the words that a reader needs. */
-export function AboutScene({ scene, view }: AboutSceneProps): ReactNode {
-  const terms = termsOf(scene, view);
+/** The description of a scene and its sources. */
+export function AboutScene({ scene }: Pick<AboutSceneProps, 'scene'>): ReactNode {
   return (
-    <>
-      <Pane title="About this scene" className="about-scene">
-        <SceneText text={scene.description} />
-        <SceneSources sources={scene.sources} />
-      </Pane>
-      <Pane title="What to know first" className="about-scene">
-        <dl className="terms">
-          {terms.map(({ term, meaning }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>
-                <SceneText text={meaning} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </Pane>
-    </>
+    <Pane title="About this scene" className="about-scene">
+      <SceneText text={scene.description} />
+      <SceneSources sources={scene.sources} />
+    </Pane>
+  );
+}
+
+/** The words that a reader of the scene needs. */
+export function KnowFirst({ scene, view }: AboutSceneProps): ReactNode {
+  return (
+    <Pane title="What to know first" className="about-scene">
+      <dl className="terms">
+        {termsOf(scene, view).map(({ term, meaning }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <SceneText text={meaning} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Pane>
   );
 }

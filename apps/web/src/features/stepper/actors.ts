@@ -12,18 +12,18 @@ export interface ActorLook {
 const LOOKS: Readonly<Record<Actor, ActorLook>> = {
   user: { word: 'User', meaning: 'sends requests to the API server', glyph: User },
   'graph-builder': {
-    word: 'Graph builder',
+    word: 'Collector · graph builder',
     meaning:
       'watches the API server, maintains the graph of owners and adds to the two other queues',
     glyph: Network,
   },
   'delete-worker': {
-    word: 'Delete worker',
+    word: 'Collector · delete worker',
     meaning: 'takes an object from the queue “attempt to delete” and decides whether to delete it',
     glyph: Trash2,
   },
   'orphan-worker': {
-    word: 'Orphan worker',
+    word: 'Collector · orphan worker',
     meaning:
       'takes an owner from the queue “attempt to orphan” and removes the references of its dependents',
     glyph: Scissors,

@@ -18,13 +18,19 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Collector',
     where: /collector|graph/i,
     meaning:
-      'The garbage collector runs in kube-controller-manager. It deletes dependents whose owners are gone. The API server sends it an event for each change. Its graph builder reads the events and keeps all objects in a graph of owners and dependents. The map shows this graph.',
+      'The garbage collector runs in kube-controller-manager. It deletes dependents whose owners are gone or are being deleted in the foreground. The API server sends it an event for each change. Its graph builder reads the events and keeps all objects in a graph of owners and dependents. The map shows this graph.',
   },
   {
     term: 'Finalizer',
     where: /finalizer/i,
     meaning:
-      'A finalizer is a name in `metadata.finalizers`. It means that a controller has work to do before the object is removed. A DELETE of such an object only sets its `deletionTimestamp`. The object stays in Terminating until its last finalizer is removed.',
+      'A finalizer is a name in `metadata.finalizers`. It means that a controller has work to do before the object is removed. A DELETE of such an object only sets its `deletionTimestamp`. The controller removes its finalizer when the work is done. Without a finalizer left, the API server removes the object. If a controller never does its work, the object stays for ever.',
+  },
+  {
+    term: 'Terminating',
+    where: /terminating|finalizer|grace/i,
+    meaning:
+      'An object is in Terminating while it has a `deletionTimestamp` but still exists: it waits for a finalizer, or a Pod for the end of its grace period. A Deployment or ReplicaSet in Terminating creates no more Pods. Nothing can undo a deletion.',
   },
   {
     term: 'Foreground deletion',
@@ -48,7 +54,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Blocking',
     where: /block/i,
     meaning:
-      'A dependent blocks its owner if its reference has `blockOwnerDeletion: true`. A foreground deletion of the owner waits for such dependents only. Kubernetes sets this field on the ReplicaSets of a Deployment and on their Pods.',
+      'A dependent blocks its owner if its reference has `blockOwnerDeletion: true`. A foreground deletion of the owner waits for such dependents only. It deletes the others, too. The controllers of Deployments and ReplicaSets set this field on all that they create.',
   },
   {
     term: 'Check, queue',

@@ -76,7 +76,7 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toContain('&fold=steps,details'));
     await expect.element(line()).not.toBeInTheDocument();
     await expect.element(page.getByText('Collector’s log')).not.toBeVisible();
-    await expect.element(detail().getByText(/Delete worker/)).toBeVisible();
+    await expect.element(detail().getByText(/delete worker/)).toBeVisible();
     expect(map.element().clientHeight).toBeGreaterThan(before + 150);
     await page.getByRole('button', { name: 'Steps' }).click();
     await page.getByRole('button', { name: 'Details' }).click();

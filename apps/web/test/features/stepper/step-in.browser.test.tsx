@@ -49,7 +49,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     const other = choices.getByRole('button').nth(1);
     const [, object = ''] = /(shop\/\S+)$/.exec(other.element().textContent ?? '') ?? [];
     await other.click();
-    await expect.element(detail()).toHaveTextContent(new RegExp(`Delete worker.*${object}`));
+    await expect.element(detail()).toHaveTextContent(new RegExp(`delete worker.*${object}`));
   });
 
   it('[AD-19] lets a second worker act between two requests', async () => {
@@ -62,7 +62,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player()).toHaveTextContent(/step 3 of/);
     await expect
       .element(detail())
-      .toHaveTextContent(/Delete worker.*sends GET ReplicaSet shop\/.*and pauses/);
+      .toHaveTextContent(/delete worker.*sends GET ReplicaSet shop\/.*and pauses/);
     const queues = page.getByRole('region', { name: 'Queues' });
     await expect.element(queues).toHaveTextContent(/Paused workers 1ReplicaSetshop\/\S+before GET/);
     const on = /^The paused worker continues with ReplicaSet shop\/\S+$/;

@@ -30,7 +30,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     const gone = uidOf('web-6c4b9d7f8');
     await expect
       .element(detail())
-      .toHaveTextContent(/Delete worker.*deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
+      .toHaveTextContent(/delete worker.*deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
     await expect.element(detail()).toHaveTextContent(/DELETE\/apis\/apps\/v1\/.*200 OK/);
     await expect.element(detail()).toHaveTextContent(/removed from storage/);
     await eventually(() => expect(ringed()).toBe(gone));
@@ -40,7 +40,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await expect.element(detail()).toHaveTextContent(/left the graph/);
     await eventually(() => expect(markOnMap(gone)).toBe('gone'));
     await expect
-      .element(page.getByRole('listitem').and(page.getByText(/^6Graph builder/)))
+      .element(page.getByRole('listitem').and(page.getByText(/^6Collector · graph builder/)))
       .toHaveAttribute('aria-current', 'step');
     await eventually(() => expect(address()).toContain('step=6'));
 
