@@ -18,7 +18,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Collector',
     where: /collector|graph/i,
     meaning:
-      'The garbage collector runs in kube-controller-manager. It deletes dependents whose owners are gone or are being deleted in the foreground. The API server sends it an event for each change. Its graph builder reads the events and keeps all objects in a graph of owners and dependents. The map shows this graph.',
+      'The garbage collector runs in kube-controller-manager. It deletes a dependent when no owner of it stays: each is gone, or is being deleted in the foreground. The API server sends it an event for each change. Its graph builder reads the events and keeps all objects in a graph of owners and dependents. The map shows this graph.',
   },
   {
     term: 'Finalizer',
@@ -30,13 +30,13 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Terminating',
     where: /terminating|finalizer|grace/i,
     meaning:
-      'An object is in Terminating while it has a `deletionTimestamp` but still exists: it waits for a finalizer, or a Pod for the end of its grace period. A Deployment or ReplicaSet in Terminating creates no more Pods. Nothing can undo a deletion.',
+      'An object is in Terminating while it has a `deletionTimestamp` but still exists: it stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. A Deployment or ReplicaSet in Terminating creates no more Pods. Nothing can undo a deletion.',
   },
   {
     term: 'Foreground deletion',
     where: /foreground/i,
     meaning:
-      'The dependents go before their owner. You ask for it with `kubectl delete --cascade=foreground`. The API server gives the owner the finalizer `foregroundDeletion`. The collector removes this finalizer when no dependent blocks the owner any more.',
+      'Dependents that block their owner go before it. You ask for it with `kubectl delete --cascade=foreground`. The API server gives the owner the finalizer `foregroundDeletion`. The collector removes this finalizer when no dependent blocks the owner any more.',
   },
   {
     term: 'Background deletion',
