@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { violations } from './support/accessibility.ts';
 import type { Named } from './support/embedded-cluster.ts';
+import { faultsOnEveryScreen } from './support/every-screen.ts';
 import { expect, test } from './support/journey.ts';
-import { layoutFaults } from './support/layout.ts';
 
 interface Screen {
   /** `UID` stands for the uid of the object. */
@@ -16,6 +15,7 @@ const LEDGER = { kind: 'Deployment', namespace: 'payments', name: 'ledger-v1' };
 const CHECKOUT = { kind: 'Deployment', namespace: 'payments', name: 'checkout' };
 
 const region = (name: string) => (page: Page) => page.getByRole('region', { name });
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const inMain = (page: Page): Locator => page.getByRole('main').getByRole('link').first();
 const map = (page: Page): Locator => page.getByRole('toolbar', { name: 'Map' });
@@ -84,28 +84,17 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     address: '/picture',
     whole: (page) => page.getByRole('button', { name: 'Open a file' }),
   },
+  'page not found': { address: '/nowhere', whole: heading('Page not found') },
+  'scene not found': { address: '/scenes/nobody', whole: heading('Scene not found') },
+  'run not found': {
+    address: '/scenes/node-crash-loop?run=images@17s',
+    whole: heading('This run cannot be shown'),
+  },
+  'parts of a link ignored': {
+    address: '/findings?depth=-1&namespace=shop',
+    whole: (page) => page.getByText('Parts of this link are ignored'),
+  },
 };
-
-/** A large screen, the same with everything twice as large, and a phone. */
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 720, height: 450 },
-  { width: 390, height: 844 },
-];
-
-/** What still does not fit when the page has had time to take its new size. */
-async function lastingFaults(page: Page): Promise<readonly string[]> {
-  let found: readonly string[] = [];
-  const count = async (): Promise<number> => {
-    found = await layoutFaults(page);
-    return found.length;
-  };
-  await expect
-    .poll(count, { timeout: 3000 })
-    .toBe(0)
-    .catch(() => undefined);
-  return found;
-}
 
 test.describe('Every page has a title for people, fits on every screen, and axe finds nothing on it', {
   tag: '@long',
@@ -118,17 +107,7 @@ test.describe('Every page has a title for people, fits on every screen, and axe 
       await page.goto(address.replace('UID', uid));
       await expect(whole(page)).toBeVisible();
       await expect(page).toHaveTitle(/^\S.* · gcscope$/);
-      const faults: string[] = [];
-      for (const size of SIZES) {
-        await page.setViewportSize(size);
-        await expect(whole(page)).toBeAttached();
-        const found = await lastingFaults(page);
-        faults.push(...found.map((fault) => `${size.width} px: ${fault}`));
-        // To axe, twice as large is as narrow.
-        const against = size.width === 720 ? [] : await violations(page);
-        faults.push(...against.map((each) => `${size.width} px, ${each}`));
-      }
-      expect(faults).toEqual([]);
+      expect(await faultsOnEveryScreen(page, whole(page))).toEqual([]);
     });
   }
 });

@@ -32,4 +32,29 @@ test.describe('What happens in the cluster', () => {
       timeout: 30_000,
     });
   });
+
+  test('stands at the top of the open page of activity, with the finalizer that was removed', async ({
+    page,
+    cluster,
+  }) => {
+    const namespace = 'journey-activity';
+    const path = `/api/v1/namespaces/${namespace}/configmaps`;
+    await cluster.createNamespace(namespace);
+    await page.goto(`/activity?ns=${namespace}`);
+    await expect(page.getByText(/changes? since gcscope began to watch/)).toBeVisible();
+    await cluster.create(path, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'held', finalizers: ['example.com/hold'] },
+    });
+    const newest = page.locator('.activity > li').first();
+    await expect(newest).toContainText('held ConfigMap · journey-activity');
+    await expect(newest).toContainText('Created.');
+    await cluster.patch(
+      `${path}/held`,
+      JSON.stringify([{ op: 'remove', path: '/metadata/finalizers' }]),
+    );
+    await expect(newest).toContainText('Finalizer example.com/hold removed.');
+    await expect(newest).toContainText('held ConfigMap · journey-activity');
+  });
 });

@@ -126,7 +126,7 @@ function costOf(policies: readonly PolicyForecast[]): string {
 /** The object, why it ends so, and the rule. */
 function wayText(line: WayLine): string {
   if ('by' in line)
-    return `${placed(line.object)}: ${plainText(describeBlocked(line))}  (${line.rule})`;
+    return `${placed(line.object)} ${plainText(describeBlocked(line))}  (${line.rule})`;
   if ('owner' in line) return `${placed(line.object)} by ${placed(line.owner)}  (${line.rule})`;
   if ('text' in line) return `${placed(line.object)}: ${plainText(line.text)}  (${line.rule})`;
   if ('unread' in line) {

@@ -1,5 +1,7 @@
+import { play } from '@gcscope/gc-core';
 import {
   type AuditReport,
+  type Forecast,
   hasWrongReference,
   markOf,
   type NodeRecord,
@@ -8,8 +10,10 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditText } from '../../src/cli/audit.ts';
 import { type OpenCluster, openCluster } from '../../src/cli/cluster-source.ts';
+import { forecastText } from '../../src/cli/forecast.ts';
 import { syncedCluster } from '../../src/cli/synced-cluster.ts';
 import { terminatingText } from '../../src/cli/terminating.ts';
+import { ForkRegistry } from '../../src/live/fork-registry.ts';
 import { SILENT_LOG } from '../support/reflector-run.ts';
 
 /** Rules that speak of a invalid reference. */
@@ -67,5 +71,34 @@ describe('the demo', () => {
     expect(names(wrong)).toContain('ConfigMap pricing-rules-copy');
     const inWords = await auditText(read(), { output: 'text' });
     expect(inWords.text).toContain(`${findings.length} findings on ${wrong.length} objects: `);
+  });
+
+  it('says in a forecast how each blocked object stays, as the page does', async () => {
+    const of = recordsNow().find(({ kind, name }) => kind === 'Database' && name === 'ledger');
+    const question = { policy: 'background', output: 'text' } as const;
+    const text = await forecastText(read(), { objects: [`uid:${of?.uid}`], ...question });
+    expect(text).toMatch(
+      / {2}blocked {3}Database payments\/ledger stays in Terminating: waits until `.*` is removed/,
+    );
+    expect(text).toMatch(
+      / {2}blocked {3}ConfigMap payments\/\S+ is not deleted yet: waits for Database `payments\/ledger`/,
+    );
+  });
+
+  it('forecasts as many seconds as the player needs, with the grace periods of Pods', async () => {
+    const { uid } =
+      recordsNow().find(({ kind, name }) => kind === 'Deployment' && name === 'checkout') ?? {};
+    const question = { objects: [`uid:${uid}`], policy: 'foreground', output: 'json' } as const;
+    const { policies } = JSON.parse(await forecastText(read(), question)) as Forecast;
+    const fork = new ForkRegistry(opened.cluster).fork(uid ?? '');
+    if (typeof fork === 'string') throw new Error(fork);
+    const { steps } = play(
+      { type: 'fork', fork },
+      { propagationPolicy: 'Foreground', actions: [] },
+    );
+    const end = Math.max(...steps.map(({ at }) => at));
+    expect(policies.map(({ seconds }) => seconds)).toEqual([Math.round(end / 1000)]);
+    expect(end).toBeGreaterThanOrEqual(30_000);
+    expect(end).toBeLessThan(40_000);
   });
 });

@@ -67,7 +67,7 @@ function Report({
     <>
       <p className="soft" role="status">
         {describeTerminating(objects)}
-        {objects.length > 0 && ` ${formatCauses(causes.length)}`}
+        {objects.length > 0 && ` ${formatCauses(causes.length, objects.length)}`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${unread.join(', ')}.`}
       </p>
       <Filters causes={causes} />
@@ -103,9 +103,12 @@ function Report({
   );
 }
 
-/** The filters count causes, the sentence before this one objects. */
-function formatCauses(causes: number): string {
-  return causes === 1 ? 'They have 1 cause.' : `They have ${causes.toLocaleString('en')} causes.`;
+/** The filters count causes, the sentence before this one objects: says why there may be more of the first. */
+function formatCauses(causes: number, objects: number): string {
+  const held = objects === 1 ? 'it' : 'them';
+  if (causes === 1) return `1 cause holds ${held} up.`;
+  const why = causes > objects ? ': an object can have several causes' : '';
+  return `${causes.toLocaleString('en')} causes hold ${held} up${why}.`;
 }
 
 function matches({ cause, blocks }: SharedCause, view: ViewSearch): boolean {

@@ -15,6 +15,7 @@ import { ConnectionBanner } from './ConnectionBanner.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { KindsDialog } from './KindsDialog.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useViewActions } from './use-view-actions.ts';
 
 /** The frame around every page: top bar, banners, dialogs. */
@@ -27,6 +28,7 @@ export function Shell(): ReactNode {
   const close = (): void => go({ dialog: undefined });
   const page = useRef<HTMLDivElement>(null);
   useFocusOnPage(page);
+  useKeptFocus(() => skipTo(page.current));
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -11,10 +11,13 @@ export interface MessageProps {
 /** A page that has nothing to show: says why, and what to do next. */
 export function Message({ title, text, children }: MessageProps): ReactNode {
   return (
-    <main className="message" role="alert">
+    <main className="message">
       <title>{`${title} · gcscope`}</title>
-      <h1>{title}</h1>
-      <p className="name">{text}</p>
+      {/* Not the main part itself, which would then be none to a screen reader. */}
+      <div className="message-says" role="alert">
+        <h1>{title}</h1>
+        <p className="name">{text}</p>
+      </div>
       <div className="message-ways">{children}</div>
     </main>
   );

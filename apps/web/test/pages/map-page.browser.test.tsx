@@ -184,6 +184,25 @@ describe('the map page', { timeout: 60_000 }, () => {
     expect(rows[1]?.textContent).toContain('blocked');
   });
 
+  it('on a phone, the map begins in the upper quarter, below all that is wrong and what happened', async () => {
+    const server = new FakeServer(shopWorld());
+    server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
+    await startApp(server, '/?view=map', 390, 844);
+    const tiles = page.getByRole('navigation', { name: 'Summary of the cluster' });
+    await expect.element(tiles.getByRole('link')).toHaveLength(6);
+    await expect.element(page.getByRole('link', { name: 'All changes' })).toBeVisible();
+    const map = page.getByRole('application', { name: 'Map of the cluster' });
+    await expect.element(map).toBeVisible();
+    expect(map.element().getBoundingClientRect().top).toBeLessThan(200);
+    // What is wrong is said in one sentence; a press says the rest.
+    const said = page.getByRole('toolbar', { name: 'What is wrong in the cluster' });
+    await expect.element(said.getByRole('link')).toHaveLength(1);
+    await said.getByRole('button', { name: '3 more' }).click();
+    await expect.element(said.getByRole('link')).toHaveLength(4);
+    await said.getByRole('button', { name: 'Fewer' }).click();
+    await expect.element(said.getByRole('link')).toHaveLength(1);
+  });
+
   it('the shop is drawn without a complaint', async () => {
     const complaints = vi.spyOn(console, 'warn');
     const world = shopWorld();

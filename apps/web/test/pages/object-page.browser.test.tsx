@@ -107,6 +107,28 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(listed.map((each) => each.textContent)).toEqual(finalizers);
   });
 
+  it('says at 390 px in one piece how long ago something was', async () => {
+    const at = timestamp(61.5 * DAY);
+    const text = say`Gone: ${record({ uid: 'a-controller-with-a-name-of-some-length' })} asked.`;
+    const lost = record({ uid: 'lost', beingDeleted: true, deletionTimestamp: at });
+    const server = new FakeServer([top]);
+    server.tombstones.set('lost', { record: lost, gone: { at, text }, history: [] });
+    await startApp(server, '/o/lost', 390, 844);
+    await eventually(() => expect(fact('Deleted')?.textContent).toBe('61d ago'));
+    const pieces = [...document.querySelectorAll('.panel time')].flatMap(
+      (time) => time.parentElement ?? [],
+    );
+    expect(pieces.map((piece) => piece.textContent)).toEqual(['61d ago', '61d ago']);
+    const [notice] = pieces;
+    if (!notice?.parentElement) throw new Error('Nothing says when it went.');
+    // Of any width, its words stay together.
+    for (let width = 80; width <= 340; width += 10) {
+      notice.parentElement.style.width = `${width}px`;
+      const lines = new Set([...notice.getClientRects()].map(({ top }) => top)).size;
+      expect({ width, lines }).toEqual({ width, lines: 1 });
+    }
+  });
+
   it('of what is not deleted it says no such time, and that it has no finalizers', async () => {
     await start('/o/bottom');
     await eventually(() => expect(fact('Finalizers')?.textContent).toBe('none'));
@@ -250,7 +272,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
   });
 
   it('of what is gone it shows what was around it, and what became of that', async () => {
-    const at = timestamp(DAY);
+    const at = '2026-11-20T09:04:05Z';
     const owner = record({ uid: 'rs', kind: 'ReplicaSet', beingDeleted: true });
     const went = record({ uid: 'went', owners: [ownedBy(owner)] });
     const stayed = record({ uid: 'stayed' });
@@ -287,6 +309,16 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       'Gone, too.',
       'Reference removed.',
     ]);
+    const times = [...happened.element().querySelectorAll('time')];
+    const clock = new Date(at).toLocaleTimeString('en-GB');
+    expect(clock).toMatch(/^\d\d:04:05$/);
+    expect(times.map(({ textContent, dateTime, title }) => [textContent, dateTime, title])).toEqual(
+      [
+        [clock, at, at],
+        [clock, at, at],
+        [clock, at, at],
+      ],
+    );
     await eventually(() =>
       expect(['rs', 'went', 'stayed'].map(markOnMap)).toEqual(['gone', 'gone', 'calm']),
     );

@@ -1,13 +1,23 @@
-import { say } from '@gcscope/gc-core/wire';
+import { code, type NodeRecord, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
+import { shopWorld } from '../support/shop-world.ts';
 import { cardsOnMap, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1' });
 const stranger = record({ uid: 'stranger', namespace: 'elsewhere' });
+
+/** Texts of the panel that end in an ellipsis, and that no title shows whole. */
+function cutInPanel(): readonly string[] {
+  return [...document.querySelectorAll<HTMLElement>('.panel *')]
+    .filter((each) => getComputedStyle(each).textOverflow === 'ellipsis')
+    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+    .filter(({ title, textContent }) => title !== textContent)
+    .map(({ textContent }) => textContent ?? '');
+}
 
 describe('the panel of an object', { timeout: 60_000 }, () => {
   it('[NS-08] of a Namespace in deletion says what is left in it, with links, and draws it', async () => {
@@ -84,5 +94,82 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await expect.element(sentence).toBeVisible();
     const edge = document.querySelector('.panel-body')?.getBoundingClientRect().right ?? 0;
     expect(sentence.element().getBoundingClientRect().right).toBeLessThanOrEqual(edge);
+  });
+
+  it('says a chain once, although its verdict and its blocker both say it', async () => {
+    const held = record({ uid: 'held', beingDeleted: true, finalizers: ['example.com/hold'] });
+    const text = say`${held} has the finalizer ${code('example.com/hold')}, which nobody removes.`;
+    const server = new FakeServer([held]);
+    server.explanations.set('held', {
+      verdict: 'waits',
+      sentence: say`Waits for finalizer ${code('example.com/hold')}.`,
+      because: [{ rule: 'DE-11', text, uids: ['held'] }],
+    });
+    const cause = { type: 'finalizer', state: 'blocked', object: held, text, rules: ['DE-11'] };
+    const command = 'kubectl get pod/held -o yaml';
+    const advice = [{ text: say`Look at it.`, command, risk: say`None.` }];
+    server.reports.set('/api/v1/terminating', {
+      objects: [
+        {
+          object: held,
+          state: 'blocked',
+          chain: [{ object: held, waitsFor: text, rule: 'DE-11' }],
+          rootCauses: [{ ...cause, advice }],
+          misleading: [],
+        },
+      ],
+      unread: [],
+    });
+    await startApp(server, '/o/held', 1280, 900);
+    await expect.element(page.getByText(command)).toBeVisible();
+    const words = document.querySelector('.panel')?.textContent ?? '';
+    expect(words.match(/which nobody removes/g)).toHaveLength(1);
+    expect(document.querySelectorAll('.panel .wait-chain')).toHaveLength(0);
+  });
+
+  it('has its actions right after the verdict, before the reasons', async () => {
+    await startApp(new FakeServer([top, record({ uid: 'one', owners: [ownedBy(top)] })]), '/o/one');
+    await expect.element(page.getByRole('link', { name: 'Forecast delete' })).toBeVisible();
+    await expect.element(page.getByText('exists.')).toBeVisible();
+    const parts = document.querySelectorAll('.panel .verdict, .panel .actions, .panel .because');
+    expect([...parts].map(({ classList: [name] }) => name)).toEqual([
+      'verdict',
+      'actions',
+      'because',
+    ]);
+    const [verdict, actions] = parts;
+    expect(actions?.previousElementSibling).toBe(verdict);
+  });
+
+  it.each([1280, 1440])('cuts no text off at %i px', async (width) => {
+    const world = shopWorld();
+    const find = (kind: string, name: string): NodeRecord => {
+      const found = world.find((each) => each.kind === kind && each.name === name);
+      if (!found) throw new Error(`The shop has no ${kind} ${name}.`);
+      return found;
+    };
+    const owner = find('StatefulSet', 'postgres');
+    const longest = record({
+      uid: 'longest',
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingAdmissionPolicyBinding',
+      name: 'n'.repeat(253),
+      namespace: owner.namespace,
+      owners: [ownedBy(owner)],
+    });
+    for (const { uid } of [
+      owner,
+      longest,
+      find('Pod', 'postgres-2'),
+      find('ReplicaSet', 'recommendations-6f8d9c7b5'),
+      find('ConfigMap', 'ledger-overrides'),
+      { uid: 'u'.repeat(253) },
+    ]) {
+      await startApp(new FakeServer([...world, longest]), `/o/${uid}`, width, 900);
+      await eventually(() =>
+        expect(document.querySelector('.panel')?.textContent).toMatch(/Finalizers|was ever seen/),
+      );
+      expect({ uid, cut: cutInPanel() }).toEqual({ uid, cut: [] });
+    }
   });
 });

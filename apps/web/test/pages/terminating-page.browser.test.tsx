@@ -48,7 +48,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const { address } = await startApp(server, '/');
     await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect
-      .element(page.getByText('1 object is being deleted, 1 of them blocked.'))
+      .element(page.getByText('1 object is being deleted, 1 of them blocked. 1 cause holds it up.'))
       .toBeVisible();
     const main = page.getByRole('main');
     await expect.element(main.getByText('1 deletion waits for it')).toBeVisible();
@@ -98,6 +98,18 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await eventually(() => expect(cards()).toEqual([expect.stringMatching(/^blocked.*orders/)]));
   });
 
+  it('says why there are more causes than objects', async () => {
+    const [first] = REPORT.objects;
+    const [cause] = first?.rootCauses ?? [];
+    if (!first || !cause) throw new Error('The report is empty.');
+    const rootCauses = [cause, { ...cause, object: pod, text: say`${pod} has one, too.` }];
+    const server = new FakeServer([space, copy, pod]);
+    server.reports.set('/api/v1/terminating', { objects: [{ ...first, rootCauses }], unread: [] });
+    await startApp(server, '/terminating');
+    const sentence = '2 causes hold it up: an object can have several causes.';
+    await expect.element(page.getByText(sentence)).toBeVisible();
+  });
+
   it('says what to do where nothing is being deleted', async () => {
     const server = new FakeServer([pod]);
     server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
@@ -125,7 +137,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const server = new FakeServer([space, copy, ...held]);
     server.reports.set('/api/v1/terminating', { objects: [...objects, first], unread: [] });
     await startApp(server, '/terminating');
-    await expect.element(page.getByText(/^They have 8 causes|8 causes/)).toBeVisible();
+    await expect.element(page.getByText(/blocked\. 8 causes hold them up\.$/)).toBeVisible();
     const cards = (): number => document.querySelectorAll('.terminating-row').length;
     await eventually(() => expect(cards()).toBe(4));
     await expect

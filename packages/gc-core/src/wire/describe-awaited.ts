@@ -24,7 +24,7 @@ export function describeAwaited(by: Blocker | Awaited): Sentence {
   }
 }
 
-/** How a blocked object stays, and why. */
+/** How a blocked object stays, and why: words that follow its name. */
 export function describeBlocked({ by, terminating }: BlockedLine): Sentence {
-  return say`${terminating ? 'stays in Terminating' : 'not deleted until then'}: ${describeAwaited(by)}`;
+  return say`${terminating ? 'stays in Terminating' : 'is not deleted yet'}: ${describeAwaited(by)}`;
 }

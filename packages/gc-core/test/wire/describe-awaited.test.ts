@@ -49,7 +49,7 @@ describe('what a line of a forecast waits for', () => {
       `stays in Terminating: ${words}`,
     );
     expect(plainText(describeBlocked({ ...line, terminating: false }))).toBe(
-      `not deleted until then: ${words}`,
+      `is not deleted yet: ${words}`,
     );
   });
 });

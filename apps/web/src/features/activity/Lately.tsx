@@ -1,5 +1,5 @@
 import './lately.css';
-import { type Millis, plainText, visibleText } from '@gcscope/gc-core/wire';
+import { type ActivityEntry, type Millis, plainText, visibleText } from '@gcscope/gc-core/wire';
 import { History } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
@@ -8,41 +8,61 @@ import { NO_FILTER } from '../../data/selection.ts';
 import { useCounts, useLive } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Ago } from '../../ui/Marks.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { OneStop } from '../../ui/OneStop.tsx';
 import { cronJobsAmong, isRoutine } from './routine.ts';
 
-/** Among so many changes, at least one is probably not routine. */
+/** Among so many changes, some are probably not routine. */
 const LOOKED_AT = 50;
+/** Where there is room for them: the style sheet shows as many as fit in one line. */
+const SHOWN = 3;
 /** Every open page sends this request, so it is not sent after each frame. */
 const AT_MOST_EVERY: Millis = 5000;
 
-/** The latest change that is no routine of a CronJob, in one line that leads to all. Nothing on a narrow page. */
+/**
+ * What happened lately, the newest first, without what CronJobs do again and again: one line of links to the objects, and one to
+ * all changes. The line is there before its changes, so that nothing below it moves.
+ */
 export function Lately(): ReactNode {
   const { store } = useLive();
-  const isNarrow = useNarrow();
   const isRead = useCounts(store).objects > 0;
   const query = activityQuery({ types: [], namespaces: [], words: '', limit: LOOKED_AT });
   // Which changes are routine depends on the objects, so wait for them.
-  const enabled = !isNarrow && isRead;
-  const { answer } = useReport({ ...query, enabled }, undefined, AT_MOST_EVERY);
+  const { answer } = useReport({ ...query, enabled: isRead }, undefined, AT_MOST_EVERY);
   const latest = useMemo(() => {
     const cronJobs = cronJobsAmong(answer ? store.records.values() : []);
-    return answer?.entries.find((entry) => !isRoutine(entry, cronJobs));
+    return answer?.entries.filter((entry) => !isRoutine(entry, cronJobs)).slice(0, SHOWN);
   }, [store, answer]);
-  if (isNarrow || !latest) return null;
-  const { object, text, at } = latest;
+  if (!isRead) return null;
+  return (
+    <div className="lately">
+      <OneStop label="Latest changes">
+        <ol>
+          {latest?.map((entry) => (
+            <li key={entry.seq}>
+              <Change entry={entry} />
+            </li>
+          ))}
+        </ol>
+        <ViewLink page={{ page: 'activity' }} change={NO_FILTER} className="lately-all">
+          <History size={13} aria-hidden /> <span>All changes</span>
+        </ViewLink>
+      </OneStop>
+    </div>
+  );
+}
+
+/** A change that leads to its object; one without an object to the page of all changes. */
+function Change({ entry: { object, text, at } }: { readonly entry: ActivityEntry }): ReactNode {
   const said = visibleText(plainText(text).replaceAll('`', ''));
+  const of = object ? visibleText(`${object.kind} ${object.name}. `) : '';
   return (
     <ViewLink
-      page={{ page: 'activity' }}
+      page={object ? { page: 'object', uid: object.uid } : { page: 'activity' }}
       change={NO_FILTER}
-      className="lately"
-      title={`The latest change: ${object ? visibleText(`${object.kind} ${object.name}. `) : ''}${said}`}
+      title={`${of}${said}`}
     >
-      <History size={13} aria-hidden />
-      <span className="cut">
-        {object && <b>{visibleText(object.name)}</b>} {said}
-      </span>
+      {object && <b className="cut">{visibleText(object.name)}</b>}
+      <span className="cut">{said}</span>
       <Ago since={at} />
     </ViewLink>
   );

@@ -1,6 +1,7 @@
 import './node.css';
 import { type ReactNode, useMemo } from 'react';
 import { type Page, useView, ViewLink } from '../../address/navigation.tsx';
+import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
 import type { NodeSource, NodeView } from '../../worker/node-messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
@@ -58,18 +59,14 @@ interface UnreadableProps {
 
 function Unreadable({ error, leave, children }: UnreadableProps): ReactNode {
   return (
-    <main className="message" role="alert">
-      <h1>This node cannot be shown</h1>
-      <p className="name">{error.message}</p>
-      <div className="message-ways">
-        {children}
-        {leave?.page === 'scenes' && (
-          <ViewLink page={leave} className="button">
-            Show all scenes
-          </ViewLink>
-        )}
-      </div>
-    </main>
+    <Message title="This node cannot be shown" text={error.message}>
+      {children}
+      {leave?.page === 'scenes' && (
+        <ViewLink page={leave} className="button">
+          Show all scenes
+        </ViewLink>
+      )}
+    </Message>
   );
 }
 

@@ -3,6 +3,7 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Page, useGo, ViewLink } from '../../address/navigation.tsx';
+import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
 import type {
   Item,
@@ -36,13 +37,11 @@ export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps
   const { answer: playback, error } = useRunPlayback(client, question, run);
   if (error) {
     return (
-      <main className="message" role="alert">
-        <h1>This run cannot be shown</h1>
-        <p>{error.message}</p>
+      <Message title="This run cannot be shown" text={error.message}>
         <ViewLink change={{ run: undefined, step: undefined }} className="button">
           Show the node
         </ViewLink>
-      </main>
+      </Message>
     );
   }
   if (!playback) return <Playing />;

@@ -254,7 +254,9 @@ function Unknown({
   return (
     <header className="panel-head">
       <div className="panel-kind">
-        <span className="mono soft cut">{uid}</span>
+        <span className="mono soft name" title={wholeOfCut(uid)}>
+          {shortWords(visibleText(uid))}
+        </span>
         {onClose && (
           <span className="panel-tools">
             <Close onClose={onClose} />

@@ -11,6 +11,7 @@ import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
 import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { FAULTS, referenceFacts } from '../../ui/describe-reference.ts';
+import { KindWord } from '../../ui/KindWord.tsx';
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
 
 const FOLDED = 12;
@@ -151,7 +152,9 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
       <span className="relative-name">{visibleText(record.name)}</span>
       <StateLabels record={record} isGone={isGone} />
-      <span className="soft cut relative-kind">{record.kind}</span>
+      <span className="soft relative-kind">
+        <KindWord kind={record.kind} />
+      </span>
     </ViewLink>
   );
 }

@@ -5,6 +5,7 @@ import { useGo, ViewLink } from '../../address/navigation.tsx';
 import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { KindWord } from '../../ui/KindWord.tsx';
 import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 
@@ -145,10 +146,10 @@ function SavedLinks({
         <li key={record.uid}>
           <ViewLink change={{ selected: record.uid }} className="relative">
             <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
-            <span className="cut relative-name">{visibleText(record.name)}</span>
+            <span className="relative-name">{visibleText(record.name)}</span>
             <StateLabels record={record} isGone={gone.has(record.uid)} />
-            <span className="soft cut relative-kind">
-              {visibleText(record.kind)}
+            <span className="soft relative-kind">
+              <KindWord kind={record.kind} />
               {record.namespace !== '' && ` · ${visibleText(record.namespace)}`}
             </span>
           </ViewLink>

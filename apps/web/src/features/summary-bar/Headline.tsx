@@ -1,64 +1,93 @@
 import './headline.css';
 import { type CollectorDelay, causesOf, type TerminatingReport } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
-import { ViewLink } from '../../address/navigation.tsx';
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { ViewLink, type ViewLinkProps } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
 import { isUnread, useConnection, useLiveCounts } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
 import { OneStop } from '../../ui/OneStop.tsx';
+import { usePrinting } from '../../ui/printing.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
 
-/** What is wrong in the cluster, whatever the filter, in sentences that lead to it; what there is none of is left out. */
+/**
+ * What is wrong in the cluster, whatever the filter, in sentences that lead to it; what there is none of is left out. On a narrow
+ * page the first sentence, and the others at a press.
+ */
 export function Headline(): ReactNode {
-  const { objects, states } = useLiveCounts();
+  const { objects } = useLiveCounts();
+  const sentences = useSentences();
+  const isNarrow = useNarrow();
+  const [isOpen, setOpen] = useState(false);
+  const isPrinting = usePrinting();
+  if (objects === 0) return null;
+  const isFolded = isNarrow && !isOpen && !isPrinting && sentences.length > 1;
+  return (
+    <div className="headline" role="status">
+      <OneStop label="What is wrong in the cluster">
+        {sentences.slice(0, isFolded ? 1 : undefined).map(({ words, ...to }) => (
+          <ViewLink key={words} {...to} className="text-link">
+            {words}
+          </ViewLink>
+        ))}
+        {isNarrow && sentences.length > 1 && (
+          <Button
+            className="button headline-more"
+            data-quiet=""
+            aria-expanded={isOpen}
+            onPress={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Fewer' : `${sentences.length - 1} more`}
+          </Button>
+        )}
+      </OneStop>
+      {sentences.length === 0 && 'No object is being deleted, and every owner reference is valid.'}
+    </div>
+  );
+}
+
+/** A sentence, and where it leads. */
+interface NewsSentence extends Pick<ViewLinkProps, 'page' | 'change'> {
+  readonly words: string;
+}
+
+/** The worst first. */
+function useSentences(): readonly NewsSentence[] {
+  const { states } = useLiveCounts();
   const { health } = useConnection();
   const countOf = (state: Parameters<typeof states.get>[0]): number => states.get(state) ?? 0;
   const deletions = countOf('terminating');
   const { answer } = useReport({ ...terminatingQuery(), enabled: deletions > 0 });
   const [going, wrong] = [countOf('goes'), countOf('wrong')];
   const unread = health?.kinds.filter(isUnread).length ?? 0;
-  if (objects === 0) return null;
   const { collector } = health ?? {};
-  const isCalm = deletions + going + wrong + unread === 0 && !collector;
-  return (
-    <div className="headline" role="status">
-      <OneStop label="What is wrong in the cluster">
-        {collector && (
-          <ViewLink
-            page={{ page: 'activity' }}
-            change={{ ...NO_FILTER, changes: ['overdue'] }}
-            className="text-link"
-          >
-            {describeDelay(collector)}
-          </ViewLink>
-        )}
-        {deletions > 0 && (
-          <ViewLink page={{ page: 'terminating' }} change={NO_FILTER} className="text-link">
-            {describeDeletions(deletions, answer)}
-          </ViewLink>
-        )}
-        {going > 0 && (
-          <ViewLink
-            change={{ ...NO_FILTER, states: ['goes'], camera: undefined }}
-            className="text-link"
-          >
-            {counted(going, 'object')} will be deleted by the collector.
-          </ViewLink>
-        )}
-        {wrong > 0 && (
-          <ViewLink page={{ page: 'findings' }} change={NO_FILTER} className="text-link">
-            {counted(wrong, 'object')} {wrong === 1 ? 'has' : 'have'} a wrong reference.
-          </ViewLink>
-        )}
-        {unread > 0 && (
-          <ViewLink change={{ dialog: 'kinds' }} className="text-link">
-            {counted(unread, 'kind')} cannot be read.
-          </ViewLink>
-        )}
-      </OneStop>
-      {isCalm && 'No object is being deleted, and every owner reference is valid.'}
-    </div>
-  );
+  const sentences: (NewsSentence | false | undefined)[] = [
+    collector && {
+      words: describeDelay(collector),
+      page: { page: 'activity' },
+      change: { ...NO_FILTER, changes: ['overdue'] },
+    },
+    deletions > 0 && {
+      words: describeDeletions(deletions, answer),
+      page: { page: 'terminating' },
+      change: NO_FILTER,
+    },
+    going > 0 && {
+      words: `${counted(going, 'object')} will be deleted by the collector.`,
+      change: { ...NO_FILTER, states: ['goes'], camera: undefined },
+    },
+    wrong > 0 && {
+      words: `${counted(wrong, 'object')} ${wrong === 1 ? 'has' : 'have'} a wrong reference.`,
+      page: { page: 'findings' },
+      change: NO_FILTER,
+    },
+    unread > 0 && {
+      words: `${counted(unread, 'kind')} cannot be read.`,
+      change: { dialog: 'kinds' },
+    },
+  ];
+  return sentences.filter((each) => each !== undefined && each !== false);
 }
 
 /** Says since when, not for how long: screen readers read the headline out each time it changes. */

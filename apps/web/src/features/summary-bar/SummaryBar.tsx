@@ -11,12 +11,21 @@ import { StateSign } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 
-/** The states that have a tile, and the word beside the number of objects, of one object where that differs. */
-const TILES: readonly (readonly [state: ObjectState, word: string, one?: string])[] = [
-  ['terminating', 'terminating'],
-  ['blocked', 'blocked'],
-  ['goes', 'go next', 'goes next'],
-  ['wrong', 'with wrong references'],
+interface Tile {
+  readonly state: ObjectState;
+  /** Beside the number of objects. */
+  readonly word: string;
+  /** Beside one object. */
+  readonly one?: string;
+  /** On a narrow page. */
+  readonly short?: string;
+}
+
+const TILES: readonly Tile[] = [
+  { state: 'terminating', word: 'terminating' },
+  { state: 'blocked', word: 'blocked' },
+  { state: 'goes', word: 'go next', one: 'goes next' },
+  { state: 'wrong', word: 'with wrong references', short: 'wrong' },
 ];
 
 /** Tiles with zero are pale. */
@@ -24,7 +33,12 @@ function classOf(count: number): string {
   return count === 0 ? 'tile none' : 'tile';
 }
 
-/** Summary of the cluster: each number is a link to what it counts. */
+function wordOf({ word, one = word, short }: Tile, count: number, isNarrow: boolean): string {
+  if (isNarrow && short !== undefined) return short;
+  return count === 1 ? one : word;
+}
+
+/** Summary of the cluster: each number is a link to what it counts. A narrow page leaves out zeros, to make room for the map. */
 export function SummaryBar(): ReactNode {
   const { objects, states } = useLiveCounts();
   const { health } = useConnection();
@@ -33,6 +47,7 @@ export function SummaryBar(): ReactNode {
   // An unread cluster has no counts.
   const isUnknown = useWhyUnread() !== undefined;
   const isNarrow = useNarrow();
+  const isLeftOut = (count: number): boolean => isNarrow && count === 0 && !isUnknown;
   const shown = (count: number): string => (isUnknown ? '?' : count.toLocaleString('en'));
   return (
     <nav className="summary-bar" aria-label="Summary of the cluster">
@@ -46,19 +61,21 @@ export function SummaryBar(): ReactNode {
           <Boxes size={16} className="soft" aria-hidden />
           <b>{shown(objects)}</b> <span>{objects === 1 ? 'object' : 'objects'}</span>
         </ViewLink>
-        <ViewLink
-          className={classOf(unread)}
-          change={{ dialog: 'kinds' }}
-          title="Kinds that could not be read, and why"
-        >
-          <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
-          <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
-        </ViewLink>
-        {TILES.map(([state, word, one = word]) => {
+        {!isLeftOut(unread) && (
+          <ViewLink
+            className={classOf(unread)}
+            change={{ dialog: 'kinds' }}
+            title="Kinds that could not be read, and why"
+          >
+            <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
+            <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
+          </ViewLink>
+        )}
+        {TILES.map((tile) => {
+          const { state, word } = tile;
           const count = states.get(state) ?? 0;
           const current = view.states.length === 1 && view.states[0] === state;
-          // On a narrow page, tiles with zero are left out to make room for the map.
-          if (isNarrow && count === 0 && !current && !isUnknown) return null;
+          if (isLeftOut(count) && !current) return null;
           return (
             <ViewLink
               key={word}
@@ -68,7 +85,7 @@ export function SummaryBar(): ReactNode {
               title={`Show only: ${describeStateFilter(state)}`}
             >
               <StateSign state={state} muted={count === 0} />
-              <b>{shown(count)}</b> <span>{count === 1 ? one : word}</span>
+              <b>{shown(count)}</b> <span>{wordOf(tile, count, isNarrow)}</span>
             </ViewLink>
           );
         })}

@@ -1,58 +1,122 @@
 import { type ActivityEntry, say } from '@gcscope/gc-core/wire';
-import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { describe, expect, it } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { record } from '../../support/record.ts';
-import { startApp } from '../../support/start-app.tsx';
+import { type Started, startApp } from '../../support/start-app.tsx';
 
+const AT = '2026-11-21T09:00:00Z';
 const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'nightly', namespace: 'shop' });
 const job = record({ uid: 'job', kind: 'Job', name: 'nightly-29930001', namespace: 'shop' });
-const pod = record({ uid: 'pod', kind: 'Pod', name: 'web-1', namespace: 'shop' });
-const AT = '2026-11-21T09:00:00Z';
+const pods = [1, 2, 3, 4].map((at) =>
+  record({ uid: `pod-${at}`, name: `web-5d8c9f7b6-${at}x`, namespace: 'shop' }),
+);
+/** The newest first, as the server tells them; the first is what a CronJob does each night. */
 const ENTRIES: readonly ActivityEntry[] = [
-  { seq: 2, at: AT, type: 'created', object: job, text: say`Created.` },
-  { seq: 1, at: AT, type: 'gone', object: pod, text: say`Gone: its deletion ended.` },
+  { seq: 9, at: AT, type: 'created', object: job, text: say`Created.` },
+  ...pods.map(
+    (object, at): ActivityEntry => ({
+      seq: 8 - at,
+      at: AT,
+      type: 'gone',
+      object,
+      text: say`Gone: its deletion ended.`,
+    }),
+  ),
 ];
 
 function tell(server: FakeServer, entries: readonly ActivityEntry[]): void {
   server.reports.set('/api/v1/activity', {
     entries,
     since: AT,
-    total: 2,
+    total: entries.length,
     isCut: false,
+    deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
     types: {},
     namespaces: [],
   });
 }
 
-async function start(width: number, server = new FakeServer([cronJob])): Promise<() => string> {
+function start(width: number, server = new FakeServer([cronJob]), path = '/'): Promise<Started> {
   tell(server, ENTRIES);
-  const { address } = await startApp(server, '/?view=map', width, 800);
-  return address;
+  return startApp(server, `${path}?view=map`, width, 844);
 }
 
-it('the first screen names the latest change that is no routine, and leads to all', async () => {
-  const address = await start(1440);
-  await page.getByRole('link', { name: /web-1 Gone: its deletion ended\./ }).click();
-  await eventually(() => expect(address()).toMatch(/^\/activity/));
-});
+const strip = (): Locator => page.getByRole('toolbar', { name: 'Latest changes' });
 
-it('follows what happens while the page is open', async () => {
-  const server = new FakeServer([cronJob]);
-  await start(1440, server);
-  await expect.element(page.getByRole('link', { name: /web-1 Gone/ })).toBeVisible();
-  tell(server, [
-    { ...ENTRIES[0], seq: 3, object: pod, text: say`Created again.` } as ActivityEntry,
-  ]);
-  server.push({ upserts: [pod], removes: [] });
-  await expect
-    .element(page.getByRole('link', { name: /web-1 Created again/ }), { timeout: 15_000 })
-    .toBeVisible();
-});
+/** The names in the strip that are in sight, from the left. */
+function named(): readonly string[] {
+  return [...document.querySelectorAll('.lately li')]
+    .filter((each) => each.checkVisibility())
+    .map((each) => each.querySelector('b')?.textContent ?? '');
+}
 
-it('a narrow page keeps the room for the map', async () => {
-  await start(390);
-  await expect.element(page.getByRole('button', { name: 'Fit everything' })).toBeVisible();
-  await expect.element(page.getByText('its deletion ended')).not.toBeInTheDocument();
+/** How many lines of text high the strip is, its own element being laid out by its children. */
+function height(): number {
+  return document.querySelector('.lately')?.getBoundingClientRect().height ?? Number.NaN;
+}
+
+describe('what happened lately', { timeout: 60_000 }, () => {
+  it.each([
+    [1440, 3],
+    [390, 1],
+  ])(
+    'is one line at %i px: %i changes that are no routine, the newest first',
+    async (width, count) => {
+      await start(width);
+      const names = pods.slice(0, count).map(({ name }) => name);
+      await eventually(() => expect(named()).toEqual(names));
+      expect(height()).toBe(20);
+      const links = [...document.querySelectorAll('.lately a')].filter((each) =>
+        each.checkVisibility(),
+      );
+      const tops = new Set(links.map((each) => Math.round(each.getBoundingClientRect().top)));
+      expect(tops.size).toBe(1);
+      const rights = links.map((each) => each.getBoundingClientRect().right);
+      expect(Math.max(...rights)).toBeLessThanOrEqual(width);
+    },
+  );
+
+  it('leads from each change to its object, and to all changes', async () => {
+    const { address, history } = await start(1440);
+    await strip()
+      .getByRole('link', { name: /web-5d8c9f7b6-2x Gone: its deletion ended\./ })
+      .click();
+    await eventually(() => expect(address()).toMatch(/^\/o\/pod-2/));
+    history.back();
+    await strip().getByRole('link', { name: 'All changes' }).click();
+    await eventually(() => expect(address()).toMatch(/^\/activity/));
+  });
+
+  it('follows what happens while the page is open', async () => {
+    const server = new FakeServer([cronJob]);
+    await start(1440, server);
+    await eventually(() => expect(named()).toHaveLength(3));
+    const [pod] = pods;
+    if (!pod) throw new Error('There is no Pod.');
+    const again = { ...pod, uid: 'again', name: 'web-again' };
+    tell(server, [
+      { seq: 10, at: AT, type: 'created', object: again, text: say`Created.` },
+      ...ENTRIES,
+    ]);
+    server.push({ upserts: [again], removes: [] });
+    await eventually(() =>
+      expect(named()).toEqual(['web-again', ...pods.slice(0, 2).map(({ name }) => name)]),
+    );
+  });
+
+  it('has its line before its changes: nothing below it moves', async () => {
+    const server = new FakeServer([cronJob]);
+    await startApp(server, '/?view=map', 390, 844);
+    await expect.element(page.getByRole('button', { name: 'Fit everything' })).toBeVisible();
+    const top = (): number | undefined =>
+      document.querySelector('.map-host')?.getBoundingClientRect().top;
+    const before = top();
+    expect(named()).toEqual([]);
+    tell(server, ENTRIES);
+    server.push({ upserts: [record({ uid: 'more' })], removes: [] });
+    await eventually(() => expect(named()).toHaveLength(1));
+    expect(top()).toBe(before);
+  });
 });

@@ -128,6 +128,21 @@ describe('the palette', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/findings'));
   });
 
+  it('finds scenes by their words, and opens them', async () => {
+    const { address } = await startApp(new FakeServer(world), '/?show=search');
+    await type('foreground step v1.36');
+    await eventually(() =>
+      expect(lines('Scenes')).toEqual([expect.stringMatching(/^Foreground deletion step by step/)]),
+    );
+    await page.getByRole('option', { name: /^Foreground deletion step by step/ }).click();
+    await eventually(() => expect(address()).toMatch(/^\/scenes\/foreground-v1\.36/));
+    // What was opened is offered again.
+    await userEvent.keyboard('/');
+    await eventually(() =>
+      expect(lines('Recent')).toEqual([expect.stringMatching(/^Foreground deletion/)]),
+    );
+  });
+
   it('what is selected in a scene is no object of the cluster', async () => {
     await startApp(new FakeServer(world), '/scenes/foreground-v1.36?sel=nobody&show=search');
     await eventually(() => expect(lines('Actions')[0]).toBe('Copy the link to this view'));

@@ -91,6 +91,21 @@ describe('a view for others', { timeout: 60_000 }, () => {
     expect(colours.size).toBeGreaterThan(20);
   });
 
+  it('is copied as Mermaid, with what is shown and no more', async () => {
+    const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    const owner = record({ uid: 'owner', kind: 'Job', apiVersion: 'batch/v1', name: 'report' });
+    const pod = record({ uid: 'pod', name: 'report-1', owners: [ownedBy(owner)] });
+    await startApp(new FakeServer([owner, pod, ...shop]), '/?kind=Job.batch,Pod&ns=shop');
+    await share('Copy as Mermaid');
+    await expect.poll(() => written.mock.calls).toHaveLength(1);
+    const [text = ''] = written.mock.calls[0] ?? [];
+    expect(text).toMatch(/^flowchart /m);
+    expect(text).toMatch(/report-1/);
+    expect(text.match(/[-=]{2}>/g)).toHaveLength(1);
+    expect(text).not.toContain('elsewhere');
+    await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  });
+
   it('says so when Mermaid would refuse to draw it', async () => {
     const many = Array.from({ length: 2600 }, (_, at) => record({ uid: `u${at}` }));
     await startApp(new FakeServer(many), '/');

@@ -148,6 +148,34 @@ describe('the step player', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/beyond the last step/)).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['Background', 1440],
+    ['Background', 390],
+    ['v1.28', 1440],
+    ['v1.28', 390],
+  ])(
+    'compared with %s at %i px, both sides say in words whose rules they follow',
+    async (beside, width) => {
+      const { server } = new ForkServer(nodes);
+      const path = `/simulate/${WEB}?policy=Foreground&release=v1.36&beside=${beside}&step=5`;
+      await startApp(server, path, width, width === 390 ? 844 : 900);
+      await eventually(() => expect(mapBoxes()).toHaveLength(2));
+      const [policy, release] =
+        beside === 'Background' ? [beside, 'v1.36'] : ['Foreground', beside];
+      const heads = [...document.querySelectorAll('.beside-head strong')];
+      expect(heads.map(({ textContent }) => textContent)).toEqual([
+        'Foreground deletion, Kubernetes v1.36',
+        `${policy} deletion, Kubernetes ${release}`,
+      ]);
+      for (const head of heads) {
+        await expect.element(page.elementLocator(head)).toBeInViewport({ ratio: 1 });
+        // Nothing lies over it.
+        const { left, top, height } = head.getBoundingClientRect();
+        expect(document.elementFromPoint(left + 4, top + height / 2)).toBe(head);
+      }
+    },
+  );
+
   it('both maps of a comparison begin at one height, and stay there', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Background&step=5`);
     await eventually(() => expect(mapBoxes()).toHaveLength(2));

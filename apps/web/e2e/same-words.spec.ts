@@ -1,0 +1,53 @@
+import type { DeletionState, TerminatingReport, Uid } from '@gcscope/gc-core/wire';
+import { expect, test } from './support/journey.ts';
+
+/** The word of a deletion in lists and pictures; what is unclear has the mark of what is terminating. */
+const WORDS: Readonly<Record<DeletionState, string>> = {
+  blocked: 'blocked',
+  slow: 'terminating',
+  unknown: 'terminating',
+};
+
+test('Panels and the picture say of each deletion what the report says', async ({
+  page,
+  request,
+}) => {
+  const reported = async (): Promise<Map<Uid, string>> => {
+    const answer = await request.get('/api/v1/terminating');
+    const { objects } = (await answer.json()) as TerminatingReport;
+    return new Map(objects.map(({ object, state }) => [object.uid, WORDS[state]]));
+  };
+  /** The word on the card of each object that the picture shows as being deleted. */
+  const drawn = (): Promise<Map<Uid, string>> =>
+    request.get('/graph.svg').then(async (answer) => {
+      await page.setContent(await answer.text());
+      return new Map(
+        await page
+          .locator('svg a:is(.terminating, .blocked):not(.stack)')
+          .evaluateAll((cards) =>
+            cards.map((card): [string, string] => [
+              decodeURIComponent(card.getAttribute('href')?.split('/o/')[1] ?? ''),
+              card.querySelector('.word')?.textContent ?? '',
+            ]),
+          ),
+      );
+    });
+  const report = await reported();
+  expect(report.size).toBeGreaterThan(5);
+  // What goes by itself may do so between two requests.
+  await expect(async () => expect(await drawn()).toEqual(await reported())).toPass();
+
+  const blocked = [...report].filter(([, word]) => word === 'blocked');
+  expect(blocked).toHaveLength(6);
+  for (const [uid] of blocked) {
+    await page.goto(`/o/${encodeURIComponent(uid)}?view=list`);
+    const panel = page.getByRole('complementary', { name: 'Object' });
+    await expect(panel.locator('.panel-head .state-word')).toHaveText('blocked');
+    for (const row of await panel.locator('.relative').all()) {
+      const [of = ''] = (await row.getAttribute('href'))?.split('/o/')[1]?.split('?') ?? [];
+      const said = report.get(decodeURIComponent(of));
+      const words = row.locator('.state-word:is([data-state=terminating], [data-state=blocked])');
+      await expect(words).toHaveText(said === undefined ? [] : [said]);
+    }
+  }
+});

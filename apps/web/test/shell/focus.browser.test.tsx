@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { ForkServer } from '../support/fork-server.ts';
+import { startPlayer } from '../support/player-page.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { webOfTheShop } from '../support/simulate.ts';
+import { type Started, startApp } from '../support/start-app.tsx';
+
+const web = record({ uid: 'web', apiVersion: 'apps/v1', kind: 'Deployment' });
+const old = ['a', 'b', 'c'].map((uid) =>
+  record({
+    uid,
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    creationTimestamp: '2026-01-01T00:00:00Z',
+    owners: [ownedBy(web)],
+  }),
+);
+const pod = record({ uid: 'pod', namespace: 'bank' });
+
+function start(path: string, server = new FakeServer([web, ...old, pod])): Promise<Started> {
+  return startApp(server, path, 1280, 900);
+}
+
+/** Presses a control with the keyboard. */
+async function press(control: Locator): Promise<void> {
+  await expect.element(control).toBeVisible();
+  (control.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+async function focusIsOn(control: Locator): Promise<void> {
+  await eventually(() => expect(document.activeElement).toBe(control.element()));
+}
+
+const map = (): Locator => page.getByRole('application', { name: 'Map of the cluster' });
+const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+
+describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
+  it('is on the next filter when a chip removes itself, and on the map after the last', async () => {
+    await start('/?kind=Pod&ns=bank');
+    const chip = (filter: string): Locator =>
+      page.getByRole('link', { name: `Remove the filter: ${filter}` });
+    await press(chip('namespace bank'));
+    await focusIsOn(chip('kind Pod'));
+    await press(chip('kind Pod'));
+    await expect.element(chip('kind Pod')).not.toBeInTheDocument();
+    await focusIsOn(map());
+  });
+
+  it('is in the filters when all are cleared', async () => {
+    const { address } = await start('/?kind=Pod');
+    await press(button('Clear'));
+    await eventually(() => expect(address()).toBe('/'));
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await eventually(() => expect(filters.element().contains(document.activeElement)).toBe(true));
+  });
+
+  it('is on the map when the panel is closed, in the list as well on what is left', async () => {
+    await start('/?sel=pod');
+    await press(button('Close the panel'));
+    await focusIsOn(map());
+    const { address } = await start('/?sel=pod&view=list');
+    await press(button('Close the panel'));
+    await eventually(() => expect(address()).toBe('/?view=list'));
+    await focusIsOn(page.getByRole('main'));
+  });
+
+  it('is on the map when it shows everything again', async () => {
+    await start('/?ns=nowhere');
+    await press(button('Show all'));
+    await focusIsOn(map());
+  });
+
+  it('stays on the button that opens all stacks', async () => {
+    await start('/');
+    await press(button('Open all'));
+    await focusIsOn(button('Stack siblings'));
+  });
+
+  it('is on the map of the simulation that another try has brought', async () => {
+    const { nodes, uid } = webOfTheShop();
+    const forks = new ForkServer(nodes);
+    forks.server.unreachable = true;
+    await startPlayer(`/simulate/${uid}?policy=Foreground`, forks);
+    await expect.element(button('Try again')).toBeVisible();
+    forks.server.unreachable = false;
+    await press(button('Try again'));
+    await focusIsOn(page.getByRole('application', { name: 'Map of the simulation' }));
+  });
+
+  it('is on the button that opened a dialog, and on the map if a key did', async () => {
+    await start('/');
+    await expect.element(map()).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await press(button('Keyboard shortcuts'));
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await focusIsOn(button('Keyboard shortcuts'));
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('?');
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await focusIsOn(map());
+  });
+
+  it('is nowhere where a person has left what goes later', async () => {
+    const { history } = await start('/?kind=Pod');
+    const clear = button('Clear');
+    await expect.element(clear).toBeVisible();
+    (clear.element() as HTMLElement).focus();
+    (clear.element() as HTMLElement).blur();
+    history.push('/');
+    await expect.element(clear).not.toBeInTheDocument();
+    // Twice as many frames as the focus would take.
+    for (let at = 0; at < 4; at++) await new Promise(requestAnimationFrame);
+    expect(document.activeElement).toBe(document.body);
+  });
+});
