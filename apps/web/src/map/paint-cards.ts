@@ -3,13 +3,13 @@ import {
   CARD_HEIGHT,
   CARD_WIDTH,
   faultWord,
-  glyphOf,
   markLook,
   type Stack,
   stackDetail,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
-import { type Brush, cutText, paintSign, SANS, setFont, textWidth } from './paint.ts';
+import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
+import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
@@ -31,7 +31,8 @@ const SMALLEST_NAME = 10.5;
 const SMALLEST_TEXT = 9.5;
 const NAME_SIZE = 12.5;
 const PAD = 9;
-const GLYPH = 24;
+/** From the glyph to what stands beside it. */
+const GAP = 8;
 
 /** Writes glyph, name, kind and signs on a card whose body the map has drawn. */
 export function paintCard(brush: Brush, face: CardFace): void {
@@ -43,50 +44,31 @@ export function paintCard(brush: Brush, face: CardFace): void {
   if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0) return;
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
-  if (zoom >= AFAR_ZOOM) paintGlyph(brush, face, left, top);
+  if (zoom >= AFAR_ZOOM) {
+    const size = glyphSize(zoom);
+    const y = top + (height - size) / 2;
+    paintGlyph(brush, face.record, face.mark, left + beforeGlyph(zoom), y, size);
+  }
   if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
   else paintLoneSigns(brush, face, left, top);
   if (markLook(face.mark).crossed) paintCross(brush, face, left, top, width, height);
   context.globalAlpha = 1;
 }
 
-function paintGlyph(brush: Brush, { record, mark }: CardFace, left: number, top: number): void {
-  const { context, zoom, colours } = brush;
-  const glyph = glyphOf(record.apiVersion, record.kind);
-  const size = GLYPH * zoom;
-  const x = left + PAD * zoom;
-  const y = top + ((CARD_HEIGHT - GLYPH) / 2) * zoom;
-  const ghost = mark === 'virtual' || mark === 'gone';
-  context.beginPath();
-  context.roundRect(x, y, size, size, 6 * zoom);
-  if (ghost) {
-    context.strokeStyle = colours.marks[mark].stroke;
-    context.lineWidth = 1;
-    context.setLineDash(mark === 'virtual' ? [3, 2] : []);
-    context.stroke();
-    context.setLineDash([]);
-  } else {
-    context.fillStyle = glyph.tint;
-    context.fill();
-  }
-  const ink = ghost ? colours.marks[mark].muted : colours.glyph;
-  if (glyph.path !== undefined) {
-    const inset = 4 * zoom;
-    paintSign(brush, glyph.path, x + inset, y + inset, size - 2 * inset, ink, 1.5);
-  } else if (glyph.letters !== undefined) {
-    context.font = `650 ${11 * zoom}px ${SANS}`;
-    context.fillStyle = ink;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.fillText(glyph.letters, x + size / 2, y + size / 2 + 0.5 * zoom);
-  }
+/** The room on both sides of a glyph, CSS px: a glyph that grows against the zoom takes of it, before it takes of the name. */
+function beforeGlyph(zoom: number): number {
+  return Math.max(PAD * zoom - glyphGrowth(zoom), 2);
+}
+
+function behindGlyph(zoom: number): number {
+  return Math.max(GAP * zoom - glyphGrowth(zoom), 2.5);
 }
 
 function paintText(brush: Brush, face: CardFace, left: number, top: number): void {
   const { context, zoom, colours } = brush;
   const ink = colours.marks[face.mark];
-  const start = left + (PAD + GLYPH + 8) * zoom;
-  const room = (CARD_WIDTH - PAD - GLYPH - 8 - 8) * zoom;
+  const start = left + beforeGlyph(zoom) + glyphSize(zoom) + behindGlyph(zoom);
+  const room = left + (CARD_WIDTH - GAP) * zoom - start;
   const twoLines = zoom >= READABLE_ZOOM;
   const middle = top + (CARD_HEIGHT / 2) * zoom;
   context.textAlign = 'left';
@@ -146,7 +128,9 @@ function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number)
   const { zoom } = brush;
   const size = 11;
   let x =
-    zoom >= AFAR_ZOOM ? left + (PAD + GLYPH + 6) * zoom : left + (CARD_WIDTH * zoom - size) / 2;
+    zoom >= AFAR_ZOOM
+      ? left + (PAD + 6) * zoom + glyphSize(zoom)
+      : left + (CARD_WIDTH * zoom - size) / 2;
   for (const sign of signsOf(face, brush)) {
     paintSign(brush, sign.path, x, top + (CARD_HEIGHT * zoom - size) / 2, size, sign.colour, 1.9);
     x += size + 2;

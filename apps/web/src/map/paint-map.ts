@@ -70,7 +70,9 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
       y,
     });
   }
-  const named = paintTreeNames(above, layout, records, problems, hasCard);
+  const reached = new Set(scene.routes.map(({ owner }) => owner));
+  const isReached = (slot: number): boolean => reached.has(slot);
+  const named = paintTreeNames(above, { layout, faces, problems, hasCard, isReached });
   const { names, isAnyNameless } = paintFrameNames(above, layout, problems);
   // From afar a card is a speck like the others.
   const isRead = (slot: number): boolean =>
