@@ -2,7 +2,6 @@ import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
-  faultWord,
   markLook,
   type Stack,
   stackDetail,
@@ -10,6 +9,7 @@ import {
 } from '@gcscope/picture';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
+import { reasonsOf } from './paint-reasons.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
@@ -31,6 +31,8 @@ const SMALLEST_NAME = 10.5;
 const SMALLEST_TEXT = 9.5;
 const NAME_SIZE = 12.5;
 const PAD = 9;
+/** A kind cut shorter than this many font sizes says nothing. */
+const SHORTEST_KIND = 3.2;
 /** From the glyph to what stands beside it. */
 const GAP = 8;
 
@@ -75,52 +77,53 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   context.textBaseline = 'middle';
   setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
   context.fillStyle = ink.text;
-  const signs = signsOf(face, brush);
+  const [worst, ...others] = signsOf(face, brush);
+  const beside = twoLines || !worst ? others : [worst, ...others];
   const signSize = Math.max(12 * zoom, SMALLEST_TEXT);
-  const signRoom = twoLines ? 0 : signs.length * (signSize + 3);
+  const signRoom = beside.length * (signSize + 3);
   const nameY = twoLines ? middle - 8 * zoom : middle;
   context.fillText(cutText(brush, visibleText(face.record.name), room - signRoom), start, nameY);
-  if (!twoLines) {
-    signs.forEach((sign, at) => {
-      const x = start + room - (signs.length - at) * (signSize + 3) + 3;
-      paintSign(brush, sign.path, x, middle - signSize / 2, signSize, sign.colour, 1.7);
-    });
-    return;
-  }
-  paintSecondLine(brush, face, start, middle + 9 * zoom, room);
+  beside.forEach((sign, at) => {
+    const x = start + room - (beside.length - at) * (signSize + 3) + 3;
+    paintSign(brush, sign.path, x, nameY - signSize / 2, signSize, sign.colour, 1.7);
+  });
+  if (twoLines) paintSecondLine(brush, face, worst, { start, middle: middle + 9 * zoom, room });
 }
 
+/**
+ * The kind, and at the end of the line the worst sign with its word. As in the SVG, the word stays whole as long as it fits, because
+ * the glyph says the kind, too.
+ */
 function paintSecondLine(
   brush: Brush,
   face: CardFace,
-  start: number,
-  middle: number,
-  room: number,
+  sign: Sign | undefined,
+  line: { readonly start: number; readonly middle: number; readonly room: number },
 ): void {
   const { context, zoom, colours } = brush;
+  const { start, middle, room } = line;
   const size = Math.max(10.5 * zoom, SMALLEST_TEXT);
-  const signSize = 12 * zoom;
-  const detail = visibleText(face.stack ? stackDetail(face.stack) : face.record.kind);
-  setFont(brush, size, 400);
-  const whole = textWidth(brush, detail);
-  let end = start + room;
-  for (const sign of signsOf(face, brush).toReversed()) {
+  let left = room;
+  if (sign) {
+    const signSize = 12 * zoom;
     setFont(brush, size, 600);
-    const word = textWidth(brush, sign.word);
-    const taken = word + signSize + 8 * zoom;
-    // The word where much of the line stays for the kind, and on small cards all of it; else the sign alone says it.
-    const worded = taken <= (zoom < 1 ? room - whole : room * 0.64) && end === start + room;
-    if (worded) {
+    const most = room - signSize - 3 * zoom;
+    const word = sign.words.find((each) => textWidth(brush, each) <= most);
+    if (word !== undefined) {
+      left -= textWidth(brush, word);
       context.fillStyle = sign.colour;
-      context.fillText(sign.word, end - word, middle);
-      end -= word + 3 * zoom;
+      context.fillText(word, start + left, middle);
+      left -= 3 * zoom;
     }
-    paintSign(brush, sign.path, end - signSize, middle - signSize / 2, signSize, sign.colour, 1.7);
-    end -= signSize + 5 * zoom;
+    left -= signSize;
+    paintSign(brush, sign.path, start + left, middle - signSize / 2, signSize, sign.colour, 1.7);
+    left -= 5 * zoom;
   }
+  const kind = visibleText(face.stack ? stackDetail(face.stack) : face.record.kind);
   setFont(brush, size, 400);
+  if (left < Math.min(textWidth(brush, kind), SHORTEST_KIND * size)) return;
   context.fillStyle = colours.marks[face.mark].muted;
-  context.fillText(cutText(brush, detail, end - start), start, middle);
+  context.fillText(cutText(brush, kind, left), start, middle);
 }
 
 /** Too far away for names: the signs stay readable beside the glyph. */
@@ -137,17 +140,19 @@ function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number)
   }
 }
 
+/** The worst first. */
 function signsOf({ record, stack, mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
   if (stack) return stackSigns(stack, colours);
   const look = markLook(mark);
   const signs: Sign[] = [];
+  const reasons = reasonsOf(record);
   if (wrong) {
-    const [fault] = record.summary?.wrong ?? [];
-    const word = fault ? faultWord(fault.fault) : WRONG_REFERENCE.word;
-    signs.push({ path: WRONG_REFERENCE.sign, word, colour: colours.invalid });
+    const words = [...reasons, WRONG_REFERENCE.word];
+    signs.push({ path: WRONG_REFERENCE.sign, words, colour: colours.invalid });
   }
   if (look.sign !== '') {
-    signs.push({ path: look.sign, word: look.word, colour: colours.marks[mark].sign });
+    const words = mark === 'blocked' ? [...reasons, look.word] : [look.word];
+    signs.push({ path: look.sign, words, colour: colours.marks[mark].sign });
   }
   return signs;
 }
