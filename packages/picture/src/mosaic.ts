@@ -25,7 +25,7 @@ interface Row {
 const WIDTHS: readonly number[] = [0.92, 1, 1.08, 1.17];
 /** Of few namespaces of which some are urgent, rows seldom come out even: more widths are tried. */
 const MORE_WIDTHS: readonly number[] = [0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.17, 1.22];
-const FEW = 50;
+const FEW = 20;
 /** The first of a row may be packed as much lower: beside a very high one the others would be high and narrow. */
 const SQUEEZES = [1, 0.7] as const;
 /** A narrow frame is tried this much wider until it is low enough for its row. */
