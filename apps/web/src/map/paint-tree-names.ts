@@ -10,6 +10,8 @@ import { AFAR_ZOOM, CARD_NAMES_ZOOM } from './start-camera.ts';
 const UP_TO = 0.42;
 /** CSS px. */
 const NARROWEST = 48;
+/** A name may be so much wider than its card, world px: two thirds of the gap between cards. */
+const BEYOND_CARD = 14;
 const HEIGHT = 15;
 const PAD = 3;
 const SIGN = 10;
@@ -40,7 +42,7 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
   const { zoom, pan } = brush;
   const named = new Map<number, Box>();
   if (zoom >= UP_TO || zoom < AFAR_ZOOM) return named;
-  const card = CARD_WIDTH * zoom;
+  const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
   const paint = (slot: number, room: number, roomForKind: number): void => {
     // A tree no wider than a card has no room for more than a card.
     if (room < NARROWEST) return;
@@ -65,7 +67,8 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     if (!tree) continue;
     const x = layout.x[root] ?? 0;
     const beside = Math.min(x - tree.x, tree.x + tree.width - x);
-    paint(root, tree.width * zoom, isReached(root) ? card : 2 * beside * zoom);
+    const room = Math.max(tree.width * zoom, card);
+    paint(root, room, isReached(root) ? card : Math.max(2 * beside * zoom, card));
   }
   return named;
 }
