@@ -16,6 +16,11 @@ export function faultWord(fault: ReferenceFault): string {
   return FAULT_WORDS[fault];
 }
 
+/** What blocks an object, as short as a card needs it. */
+export function blockerWord(blockedBy: string): string {
+  return blockedBy.replace(/^finalizer /, '');
+}
+
 /** What stands on the first line of the card. */
 export function cardName(name: string, uid: Uid): string {
   return name === '' ? uid : name;
@@ -37,8 +42,9 @@ export function cardDetail(
   size: number,
 ): string {
   // The pill on the card says that it is blocked; what is left to say is by what.
-  const fact = facts[0]?.replace(/^finalizer /, '');
-  if (fact === undefined) return shorten(kind, width, size);
+  const [first] = facts;
+  if (first === undefined) return shorten(kind, width, size);
+  const fact = blockerWord(first);
   const room = width - widthOf(` · ${fact.slice(0, MOST_SEEN)}`) * size;
   const cut = endCut(kind, room, size);
   if (cut === undefined) return `${kind} · ${fact}`;

@@ -4,6 +4,7 @@ import { packMosaic } from './mosaic.ts';
 import { type FramePieces, gatherPieces, type PackedFrame } from './pack-frame.ts';
 import type { Frame, Slot } from './positions.ts';
 import { layoutSingletons, type Piece, type Places } from './tree-layout.ts';
+import { urgentNamespaces } from './urgent-namespaces.ts';
 
 /** A layout under construction: the same fields, still writable. */
 export interface Draft extends Places {
@@ -33,13 +34,15 @@ export function startDraft(forest: Forest, aspect: number): Draft {
   };
 }
 
-/** Arranges every namespace anew, and all of them as a mosaic. */
+/** Arranges every namespace anew, and all of them as a mosaic that begins with the problems. */
 export function packWorld(draft: Draft): void {
   const { forest, aspect } = draft;
   const all = [...forest.roots].map(([namespace, roots]) =>
     gatherPieces(forest, draft, namespace, roots, aspect),
   );
-  for (const [index, { box, packed }] of packMosaic(all, aspect).entries()) {
+  const places = new Map(all.map(({ namespace }, index) => [namespace, index]));
+  const urgent = urgentNamespaces(forest.rows).flatMap((namespace) => places.get(namespace) ?? []);
+  for (const [index, { box, packed }] of packMosaic(all, aspect, urgent).entries()) {
     const pieces = all[index];
     if (pieces) placeFrame(draft, pieces, packed, index, box);
   }

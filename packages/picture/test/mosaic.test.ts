@@ -1,7 +1,8 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
-import { type Box, type Layout, layout, rowsOf } from '../src/index.ts';
+import { type Box, type Frame, type Layout, layout, rowsOf } from '../src/index.ts';
 import { misplaced } from './support/overlap.ts';
 import { record, reference } from './support/records.ts';
 
@@ -59,6 +60,50 @@ describe('the mosaic of namespaces', () => {
     }
   });
 
+  it.each([
+    [2000, 3],
+    [5000, 6],
+    [20_000, 5],
+    [20_000, 25],
+  ])(
+    'leaves little but gaps empty in a world of %i objects, %i namespaces of which have problems',
+    (objects, ill) => {
+      for (const seed of [1, 2, 3]) {
+        const { records } = withProblems(syntheticWorld(objects), ill, seed);
+        const placed = layout(rowsOf(records));
+        expect(fill(placed.namespaces, placed.bounds)).toBeGreaterThan(0.87);
+        expect(fill(placed.reserved, placed.bounds)).toBeGreaterThan(0.5);
+        expect(misplaced(placed)).toEqual([]);
+      }
+    },
+  );
+
+  it('begins with the namespaces that have problems, the worst first, also where the others are taller', () => {
+    const { records, ill } = withProblems(syntheticWorld(5000), 8, 1);
+    const { namespaces } = layout(rowsOf(records));
+    const read = namespaces.toSorted((a, b) => a.y - b.y || a.x - b.x);
+    const isIll = ({ namespace }: Frame): boolean => ill.includes(namespace);
+    expect(read.filter(isIll).map(({ namespace }) => namespace)).toEqual(ill);
+    // Others fill the ends of their rows.
+    const lastRow = read.filter(isIll).at(-1)?.y ?? 0;
+    for (const { y } of read.filter((each) => each.y <= lastRow)) {
+      const row = read.filter((each) => each.y === y);
+      expect(row.map(isIll)).toEqual(row.map(isIll).toSorted((a, b) => Number(b) - Number(a)));
+    }
+  });
+
+  it('stays as it is when a problem comes or goes', () => {
+    const calm = syntheticWorld(2000);
+    const { records } = withProblems(calm, 4, 1);
+    for (const [before, after] of [
+      [calm, records],
+      [records, calm],
+    ] as const) {
+      const placed = layout(rowsOf(before));
+      expect(layout(rowsOf(after), placed).namespaces).toEqual(placed.namespaces);
+    }
+  });
+
   it('keeps the namespaces of any world apart, whatever its aspect', () => {
     const aspects = fc.double({ min: 0.3, max: 5, noNaN: true });
     fc.assert(
@@ -77,6 +122,37 @@ describe('the mosaic of namespaces', () => {
     expect(onScreen(placed, tiny?.height)).toBeGreaterThan(24);
   });
 });
+
+/** The world with problems in so many of its namespaces, which are returned with it, the worst first. */
+function withProblems(
+  records: readonly NodeRecord[],
+  count: number,
+  seed: number,
+): { readonly records: readonly NodeRecord[]; readonly ill: readonly string[] } {
+  const all = [...new Set(records.map(({ namespace }) => namespace))]
+    .filter((namespace) => namespace.startsWith('team-'))
+    .toSorted();
+  const ill = all.filter((_, at) => (at * 7 + seed) % Math.floor(all.length / count) === 0);
+  const done = new Map<string, number>();
+  const changed = records.map((each) => {
+    const at = ill.indexOf(each.namespace);
+    const before = done.get(each.namespace) ?? 0;
+    // The first third is blocked, the second has a wrong reference, the third goes next; of each the first has the most.
+    if (at < 0 || before >= ill.length - at) return each;
+    done.set(each.namespace, before + 1);
+    const third = Math.floor((3 * at) / ill.length);
+    if (third === 0) {
+      const summary = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+      return { ...each, beingDeleted: true, summary };
+    }
+    const wrong = third === 1 ? ([{ index: 0, fault: 'dangling' }] as const) : undefined;
+    return {
+      ...each,
+      summary: { verdict: 'goes', rule: 'CL-01', ...(wrong && { wrong }) } as const,
+    };
+  });
+  return { records: changed, ill };
+}
 
 /** A length in px where the whole world is 1,200 px wide. */
 function onScreen({ bounds }: Layout, length = 0): number {

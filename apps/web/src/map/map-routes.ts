@@ -67,7 +67,8 @@ export class MapRoutes {
   }
 }
 
-function toMapRoute(route: CrossEdge & Route): MapRoute {
+/** The route with its look and its paths. */
+export function toMapRoute(route: CrossEdge & Route): MapRoute {
   const look = lookOfTraits(route.traits);
   const { flat, upright, tip, bar } = routePaths(route.points, look.blocking);
   return {

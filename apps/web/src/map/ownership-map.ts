@@ -53,7 +53,7 @@ export class OwnershipMap {
   #selector: Selector | undefined;
   #leaveStore: (() => void) | undefined;
   readonly #arrangement: Arrangement = new Arrangement();
-  #painted: Painted = { names: [], isAnyNameless: false, marks: [] };
+  #painted: Painted = { names: [], isAnyNameless: false, reasons: [], marks: [] };
   #minimap: Minimap | undefined;
   #selected: Uid | undefined;
   /** The stack that the keyboard is at. */
@@ -359,6 +359,7 @@ export class OwnershipMap {
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.problems, view);
     this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces.records, () => [
       ...this.#painted.names,
+      ...this.#painted.reasons,
       ...this.#canvas.floats(),
     ]);
   }

@@ -2,14 +2,14 @@ import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
-  faultWord,
-  glyphOf,
   markLook,
   type Stack,
   stackDetail,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
-import { type Brush, cutText, paintSign, SANS, setFont, textWidth } from './paint.ts';
+import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
+import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
+import { reasonsOf } from './paint-reasons.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
@@ -31,7 +31,10 @@ const SMALLEST_NAME = 10.5;
 const SMALLEST_TEXT = 9.5;
 const NAME_SIZE = 12.5;
 const PAD = 9;
-const GLYPH = 24;
+/** A kind cut shorter than this many font sizes says nothing. */
+const SHORTEST_KIND = 3.2;
+/** From the glyph to what stands beside it. */
+const GAP = 8;
 
 /** Writes glyph, name, kind and signs on a card whose body the map has drawn. */
 export function paintCard(brush: Brush, face: CardFace): void {
@@ -43,102 +46,84 @@ export function paintCard(brush: Brush, face: CardFace): void {
   if (left > brush.width || top > brush.height || left + width < 0 || top + height < 0) return;
   context.globalAlpha = face.pale ? 0.55 : 1;
   if (markLook(face.mark).hatched) paintHatch(brush, left, top, width, height);
-  if (zoom >= AFAR_ZOOM) paintGlyph(brush, face, left, top);
+  if (zoom >= AFAR_ZOOM) {
+    const size = glyphSize(zoom);
+    const y = top + (height - size) / 2;
+    paintGlyph(brush, face.record, face.mark, left + beforeGlyph(zoom), y, size);
+  }
   if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
   else paintLoneSigns(brush, face, left, top);
   if (markLook(face.mark).crossed) paintCross(brush, face, left, top, width, height);
   context.globalAlpha = 1;
 }
 
-function paintGlyph(brush: Brush, { record, mark }: CardFace, left: number, top: number): void {
-  const { context, zoom, colours } = brush;
-  const glyph = glyphOf(record.apiVersion, record.kind);
-  const size = GLYPH * zoom;
-  const x = left + PAD * zoom;
-  const y = top + ((CARD_HEIGHT - GLYPH) / 2) * zoom;
-  const ghost = mark === 'virtual' || mark === 'gone';
-  context.beginPath();
-  context.roundRect(x, y, size, size, 6 * zoom);
-  if (ghost) {
-    context.strokeStyle = colours.marks[mark].stroke;
-    context.lineWidth = 1;
-    context.setLineDash(mark === 'virtual' ? [3, 2] : []);
-    context.stroke();
-    context.setLineDash([]);
-  } else {
-    context.fillStyle = glyph.tint;
-    context.fill();
-  }
-  const ink = ghost ? colours.marks[mark].muted : colours.glyph;
-  if (glyph.path !== undefined) {
-    const inset = 4 * zoom;
-    paintSign(brush, glyph.path, x + inset, y + inset, size - 2 * inset, ink, 1.5);
-  } else if (glyph.letters !== undefined) {
-    context.font = `650 ${11 * zoom}px ${SANS}`;
-    context.fillStyle = ink;
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.fillText(glyph.letters, x + size / 2, y + size / 2 + 0.5 * zoom);
-  }
+/** The room on both sides of a glyph, CSS px: a glyph that grows against the zoom takes of it, before it takes of the name. */
+function beforeGlyph(zoom: number): number {
+  return Math.max(PAD * zoom - glyphGrowth(zoom), 2);
+}
+
+function behindGlyph(zoom: number): number {
+  return Math.max(GAP * zoom - glyphGrowth(zoom), 2.5);
 }
 
 function paintText(brush: Brush, face: CardFace, left: number, top: number): void {
   const { context, zoom, colours } = brush;
   const ink = colours.marks[face.mark];
-  const start = left + (PAD + GLYPH + 8) * zoom;
-  const room = (CARD_WIDTH - PAD - GLYPH - 8 - 8) * zoom;
+  const start = left + beforeGlyph(zoom) + glyphSize(zoom) + behindGlyph(zoom);
+  const room = left + (CARD_WIDTH - GAP) * zoom - start;
   const twoLines = zoom >= READABLE_ZOOM;
   const middle = top + (CARD_HEIGHT / 2) * zoom;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   setFont(brush, Math.max(NAME_SIZE * zoom, SMALLEST_NAME), 550);
   context.fillStyle = ink.text;
-  const signs = signsOf(face, brush);
+  const [worst, ...others] = signsOf(face, brush);
+  const beside = twoLines || !worst ? others : [worst, ...others];
   const signSize = Math.max(12 * zoom, SMALLEST_TEXT);
-  const signRoom = twoLines ? 0 : signs.length * (signSize + 3);
+  const signRoom = beside.length * (signSize + 3);
   const nameY = twoLines ? middle - 8 * zoom : middle;
   context.fillText(cutText(brush, visibleText(face.record.name), room - signRoom), start, nameY);
-  if (!twoLines) {
-    signs.forEach((sign, at) => {
-      const x = start + room - (signs.length - at) * (signSize + 3) + 3;
-      paintSign(brush, sign.path, x, middle - signSize / 2, signSize, sign.colour, 1.7);
-    });
-    return;
-  }
-  paintSecondLine(brush, face, start, middle + 9 * zoom, room);
+  beside.forEach((sign, at) => {
+    const x = start + room - (beside.length - at) * (signSize + 3) + 3;
+    paintSign(brush, sign.path, x, nameY - signSize / 2, signSize, sign.colour, 1.7);
+  });
+  if (twoLines) paintSecondLine(brush, face, worst, { start, middle: middle + 9 * zoom, room });
 }
 
+/**
+ * The kind, and at the end of the line the worst sign with its word. As in the SVG, the word stays whole as long as it fits, because
+ * the glyph says the kind, too.
+ */
 function paintSecondLine(
   brush: Brush,
   face: CardFace,
-  start: number,
-  middle: number,
-  room: number,
+  sign: Sign | undefined,
+  line: { readonly start: number; readonly middle: number; readonly room: number },
 ): void {
   const { context, zoom, colours } = brush;
+  const { start, middle, room } = line;
   const size = Math.max(10.5 * zoom, SMALLEST_TEXT);
-  const signSize = 12 * zoom;
-  const detail = visibleText(face.stack ? stackDetail(face.stack) : face.record.kind);
-  setFont(brush, size, 400);
-  const whole = textWidth(brush, detail);
-  let end = start + room;
-  for (const sign of signsOf(face, brush).toReversed()) {
+  let left = room;
+  if (sign) {
+    const signSize = 12 * zoom;
     setFont(brush, size, 600);
-    const word = textWidth(brush, sign.word);
-    const taken = word + signSize + 8 * zoom;
-    // The word where much of the line stays for the kind, and on small cards all of it; else the sign alone says it.
-    const worded = taken <= (zoom < 1 ? room - whole : room * 0.64) && end === start + room;
-    if (worded) {
+    const most = room - signSize - 3 * zoom;
+    const word = sign.words.find((each) => textWidth(brush, each) <= most);
+    if (word !== undefined) {
+      left -= textWidth(brush, word);
       context.fillStyle = sign.colour;
-      context.fillText(sign.word, end - word, middle);
-      end -= word + 3 * zoom;
+      context.fillText(word, start + left, middle);
+      left -= 3 * zoom;
     }
-    paintSign(brush, sign.path, end - signSize, middle - signSize / 2, signSize, sign.colour, 1.7);
-    end -= signSize + 5 * zoom;
+    left -= signSize;
+    paintSign(brush, sign.path, start + left, middle - signSize / 2, signSize, sign.colour, 1.7);
+    left -= 5 * zoom;
   }
+  const kind = visibleText(face.stack ? stackDetail(face.stack) : face.record.kind);
   setFont(brush, size, 400);
+  if (left < Math.min(textWidth(brush, kind), SHORTEST_KIND * size)) return;
   context.fillStyle = colours.marks[face.mark].muted;
-  context.fillText(cutText(brush, detail, end - start), start, middle);
+  context.fillText(cutText(brush, kind, left), start, middle);
 }
 
 /** Too far away for names: the signs stay readable beside the glyph. */
@@ -146,24 +131,28 @@ function paintLoneSigns(brush: Brush, face: CardFace, left: number, top: number)
   const { zoom } = brush;
   const size = 11;
   let x =
-    zoom >= AFAR_ZOOM ? left + (PAD + GLYPH + 6) * zoom : left + (CARD_WIDTH * zoom - size) / 2;
+    zoom >= AFAR_ZOOM
+      ? left + (PAD + 6) * zoom + glyphSize(zoom)
+      : left + (CARD_WIDTH * zoom - size) / 2;
   for (const sign of signsOf(face, brush)) {
     paintSign(brush, sign.path, x, top + (CARD_HEIGHT * zoom - size) / 2, size, sign.colour, 1.9);
     x += size + 2;
   }
 }
 
+/** The worst first. */
 function signsOf({ record, stack, mark, wrong }: CardFace, { colours }: Brush): readonly Sign[] {
   if (stack) return stackSigns(stack, colours);
   const look = markLook(mark);
   const signs: Sign[] = [];
+  const reasons = reasonsOf(record);
   if (wrong) {
-    const [fault] = record.summary?.wrong ?? [];
-    const word = fault ? faultWord(fault.fault) : WRONG_REFERENCE.word;
-    signs.push({ path: WRONG_REFERENCE.sign, word, colour: colours.invalid });
+    const words = [...reasons, WRONG_REFERENCE.word];
+    signs.push({ path: WRONG_REFERENCE.sign, words, colour: colours.invalid });
   }
   if (look.sign !== '') {
-    signs.push({ path: look.sign, word: look.word, colour: colours.marks[mark].sign });
+    const words = mark === 'blocked' ? [...reasons, look.word] : [look.word];
+    signs.push({ path: look.sign, words, colour: colours.marks[mark].sign });
   }
   return signs;
 }

@@ -106,7 +106,9 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
   const beyond: FrameName[] = [];
   for (const { frame, box, summary } of withProblems.length <= MOST_BEYOND ? withProblems : []) {
     if (brush.zoom < AFAR_ZOOM && tinyLines(brush, box, summary)) continue;
-    const name = paintBeyond(brush, box, summary, [...names, ...beyond]);
+    // Where the others have their marks there is no other room for them.
+    const marks = withProblems.filter((other) => other.frame !== frame).map((other) => other.box);
+    const name = paintBeyond(brush, box, summary, [...names, ...beyond, ...marks]);
     if (name) beyond.push({ ...name, frame });
   }
   names.push(...beyond);
@@ -118,12 +120,12 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
   return { names, isAnyNameless: names.length < named };
 }
 
-/** The name of a small namespace with a problem, beyond one of its sides where it covers no other name: its mark is the sign. */
+/** The name of a small namespace with a problem, beyond one of its sides where it covers nothing that is taken: its mark is the sign. */
 function paintBeyond(
   brush: Brush,
   box: Box,
   summary: NamespaceSummary,
-  names: readonly Box[],
+  taken: readonly Box[],
 ): Box | undefined {
   setFont(brush, SMALL, 620);
   const named = { ...summary, problems: [] };
@@ -138,7 +140,9 @@ function paintBeyond(
     .map((x) => ({ x, y, width, height: LINE }))
     .find(
       (each) =>
-        each.x >= 0 && each.x + width <= brush.width && !names.some((name) => overlaps(name, each)),
+        each.x >= 0 &&
+        each.x + width <= brush.width &&
+        !taken.some((other) => overlaps(other, each)),
     );
   if (!plate) return undefined;
   paintPlate(brush, plate, summary, 0.85);

@@ -1,3 +1,4 @@
+import type { Box } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
 import type { Arrangement } from './arrangement.ts';
 import type { Backdrop } from './backdrop.ts';
@@ -8,6 +9,7 @@ import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
 import { type FrameName, paintFrameNames, paintFrames } from './paint-frames.ts';
 import { type PaintedMark, paintProblems } from './paint-problems.ts';
+import { paintReasons } from './paint-reasons.ts';
 import { paintRectangles } from './paint-rectangles.ts';
 import { paintRoutes } from './paint-routes.ts';
 import { paintCounts, paintSheets } from './paint-stacks.ts';
@@ -28,11 +30,13 @@ export interface Scene {
   readonly isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined;
 }
 
-/** What a click may hit beside the cards. */
+/** What was drawn beside the cards: what a click may hit, and what chips must not cover. */
 export interface Painted {
   readonly names: readonly FrameName[];
   /** A namespace in view is too small for its name. */
   readonly isAnyNameless: boolean;
+  /** Where reasons stand beside their cards. */
+  readonly reasons: readonly Box[];
   readonly marks: readonly PaintedMark[];
 }
 
@@ -70,13 +74,23 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
       y,
     });
   }
-  const named = paintTreeNames(above, layout, records, problems, hasCard);
+  const reached = new Set(scene.routes.map(({ owner }) => owner));
+  const isReached = (slot: number): boolean => reached.has(slot);
+  const named = paintTreeNames(above, { layout, faces, problems, hasCard, isReached });
   const { names, isAnyNameless } = paintFrameNames(above, layout, problems);
+  const reasons = paintReasons(above, {
+    layout,
+    records,
+    problems,
+    routes: scene.routes,
+    names: [...names, ...named.values()],
+    hasCard,
+  });
   // From afar a card is a speck like the others.
   const isRead = (slot: number): boolean =>
     above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
   const marks = paintProblems(above, layout, problems, names, isRead);
-  return { names, isAnyNameless, marks };
+  return { names, isAnyNameless, reasons, marks };
 }
 
 /** Draws frames and rectangles. */

@@ -10,10 +10,10 @@ import {
 } from '@gcscope/picture';
 import { type Brush, SANS } from './paint.ts';
 
-/** A sign on a card, and the word beside it. */
+/** A sign on a card, and what may stand beside it: the first that has room. */
 export interface Sign {
   readonly path: string;
-  readonly word: string;
+  readonly words: readonly string[];
   readonly colour: string;
 }
 
@@ -51,10 +51,10 @@ export function paintSheets(brush: Brush, { isOpen }: Stack, x: number, y: numbe
 /** How many of a stack are terminating; on an open one the sign that closes it. */
 export function stackSigns({ isOpen, terminating }: Stack, colours: Palette): readonly Sign[] {
   const { calm, terminating: amber } = colours.marks;
-  if (isOpen) return [{ path: CLOSE, word: 'close', colour: calm.text }];
+  if (isOpen) return [{ path: CLOSE, words: ['close'], colour: calm.text }];
   if (terminating === 0) return [];
   const word = terminating.toLocaleString('en');
-  return [{ path: markLook('terminating').sign, word, colour: amber.sign }];
+  return [{ path: markLook('terminating').sign, words: [word], colour: amber.sign }];
 }
 
 /** How many objects stand in the stacks among these rectangles. */

@@ -1,54 +1,74 @@
 import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
-import { CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
-import type { Records } from './faces.ts';
+import { type Box, CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import type { Faces } from './faces.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
+import { glyphSize, paintGlyph } from './paint-glyph.ts';
 import type { MapProblems } from './problems.ts';
-import { AFAR_ZOOM } from './start-camera.ts';
+import { AFAR_ZOOM, CARD_NAMES_ZOOM } from './start-camera.ts';
 
 /** From here on a card has room for its name beside its glyph. */
 const UP_TO = 0.42;
 /** CSS px. */
 const NARROWEST = 48;
+/** A name may be so much wider than its card, world px: two thirds of the gap between cards. */
+const BEYOND_CARD = 14;
 const HEIGHT = 15;
-const PAD = 5;
+const PAD = 3;
 const SIGN = 10;
+const GAP = 2;
+/** Between the name and the word of its kind. */
+const WORD_GAP = 7;
+const SIZE = 10;
+/** A cut name needs so many letters to be told from others: else the glyph gives way. */
+const FEWEST_LETTERS = 6;
+
+/** What names are written from. */
+export interface NamedTrees {
+  readonly layout: Layout;
+  readonly faces: Pick<Faces, 'records' | 'stacks'>;
+  readonly problems: MapProblems;
+  readonly hasCard: (slot: number) => boolean;
+  /** Whether a line ends at the side of a card: a wider name would cover its end. */
+  readonly isReached: (slot: number) => boolean;
+}
 
 /**
  * From afar, when cards have little room for names: the name of each tree over its root, as wide as the tree, and of each object in
- * problems over its card. Nothing stands beside a root in its tree, so that the name hides no other card. Returns the slots that
- * have a name now: it comes with their signs.
+ * problems over its card. Nothing stands beside a root in its tree, so that the name hides no other card. Returns the boxes of the
+ * names by slot: a name comes with the signs of its object.
  */
-export function paintTreeNames(
-  brush: Brush,
-  layout: Layout,
-  records: Records,
-  problems: MapProblems,
-  hasCard: (slot: number) => boolean,
-): ReadonlySet<number> {
-  const { context, zoom, pan } = brush;
-  const named = new Set<number>();
+export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<number, Box> {
+  const { layout, faces, problems, hasCard, isReached } = trees;
+  const { zoom, pan } = brush;
+  const named = new Map<number, Box>();
   if (zoom >= UP_TO || zoom < AFAR_ZOOM) return named;
-  setFont(brush, 10, 600);
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  const paint = (slot: number, room: number): void => {
+  const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
+  const paint = (slot: number, room: number, roomForKind: number): void => {
     // A tree no wider than a card has no room for more than a card.
     if (room < NARROWEST) return;
+    const uid = layout.uids[slot] ?? '';
     const left = (layout.x[slot] ?? 0) * zoom + pan.x;
     const middle = (layout.y[slot] ?? 0) * zoom + pan.y;
     if (!isInView(brush, left, middle, room)) return;
-    const record = records.get(layout.uids[slot] ?? '');
+    const record = faces.records.get(uid);
     if (!record) return;
-    paintName(brush, record, left, middle, room);
-    named.add(slot);
+    // The name of a stack says its kind.
+    const hasKind = !faces.stacks.has(uid);
+    const rooms = { room, roomForKind: hasKind ? roomForKind : 0 };
+    named.set(slot, paintName(brush, record, left, middle, rooms));
   };
   const roots = rootsOf(layout);
   const isRoot = new Set(roots);
   for (const { slot } of problems.marks) {
-    if (hasCard(slot) && !isRoot.has(slot)) paint(slot, CARD_WIDTH * zoom);
+    if (hasCard(slot) && !isRoot.has(slot)) paint(slot, card, card);
   }
   for (const root of roots) {
-    paint(root, (layout.reserved[layout.trees[root] ?? -1]?.width ?? 0) * zoom);
+    const tree = layout.reserved[layout.trees[root] ?? -1];
+    if (!tree) continue;
+    const x = layout.x[root] ?? 0;
+    const beside = Math.min(x - tree.x, tree.x + tree.width - x);
+    const room = Math.max(tree.width * zoom, card);
+    paint(root, room, isReached(root) ? card : Math.max(2 * beside * zoom, card));
   }
   return named;
 }
@@ -73,27 +93,69 @@ function isInView({ width, height }: Brush, left: number, middle: number, room: 
   return !isBeside && middle >= -HEIGHT && middle <= height + HEIGHT;
 }
 
-function paintName(
-  brush: Brush,
-  record: NodeRecord,
-  left: number,
-  middle: number,
-  room: number,
-): void {
+interface Rooms {
+  /** For the name. */
+  readonly room: number;
+  /** For the name and the word of the kind behind it, as far on the one side as on the other. */
+  readonly roomForKind: number;
+}
+
+/** What stands on a plate, from left to right. */
+interface Writing {
+  /** Side of the glyph, CSS px; 0 without one. */
+  readonly glyph: number;
+  readonly signs: readonly { readonly path: string; readonly colour: string }[];
+  readonly name: string;
+  readonly nameWidth: number;
+  /** Empty where it has no room. */
+  readonly kind: string;
+  readonly width: number;
+}
+
+function writingOf(brush: Brush, record: NodeRecord, { room, roomForKind }: Rooms): Writing {
+  const { zoom, colours } = brush;
+  const mark = markOf(record);
+  const { sign } = markLook(mark);
+  const signs = [
+    ...(hasWrongReference(record) ? [{ path: WRONG_REFERENCE.sign, colour: colours.invalid }] : []),
+    ...(sign === '' ? [] : [{ path: sign, colour: colours.marks[mark].sign }]),
+  ];
+  const whole = visibleText(record.name);
+  setFont(brush, SIZE, 600);
+  const taken = signs.length * (SIGN + GAP) + 2 * PAD;
+  const cut = (glyph: number): string => cutText(brush, whole, room - taken - glyph);
+  const withGlyph = glyphSize(CARD_NAMES_ZOOM) + GAP;
+  const beside = cut(withGlyph);
+  const hasGlyph =
+    beside === whole || (zoom >= CARD_NAMES_ZOOM && [...beside].length >= FEWEST_LETTERS);
+  const before = taken + (hasGlyph ? withGlyph : 0);
+  const name = hasGlyph ? beside : cut(0);
+  const nameWidth = textWidth(brush, name);
+  setFont(brush, SIZE, 400);
+  const kind = visibleText(record.kind);
+  const withKind = before + nameWidth + WORD_GAP + textWidth(brush, kind);
+  const hasKind = name === whole && withKind <= roomForKind;
+  return {
+    glyph: hasGlyph ? glyphSize(CARD_NAMES_ZOOM) : 0,
+    signs,
+    name,
+    nameWidth,
+    kind: hasKind ? kind : '',
+    width: hasKind ? withKind : before + nameWidth,
+  };
+}
+
+/** Draws a plate with glyph, signs, name and kind around a middle, and returns its box. */
+function paintName(brush: Brush, record: NodeRecord, x: number, middle: number, rooms: Rooms): Box {
   const { context, zoom, colours } = brush;
+  const writing = writingOf(brush, record, rooms);
   const mark = markOf(record);
   const ink = colours.marks[mark];
   const wrong = hasWrongReference(record);
-  const signs = [
-    ...(wrong ? [{ path: WRONG_REFERENCE.sign, colour: colours.invalid }] : []),
-    ...(markLook(mark).sign === '' ? [] : [{ path: markLook(mark).sign, colour: ink.sign }]),
-  ];
-  const signRoom = signs.length * (SIGN + 3);
-  const text = cutText(brush, visibleText(record.name), room - 2 * PAD - signRoom);
-  const written = textWidth(brush, text) + signRoom;
-  const width = Math.max(written + 2 * PAD, CARD_WIDTH * zoom);
+  const width = Math.max(writing.width, CARD_WIDTH * zoom);
+  const plate = { x: x - width / 2, y: middle - HEIGHT / 2, width, height: HEIGHT };
   context.beginPath();
-  context.roundRect(left - width / 2, middle - HEIGHT / 2, width, HEIGHT, 4);
+  context.roundRect(plate.x, plate.y, width, HEIGHT, 4);
   context.fillStyle = ink.fill;
   context.fill();
   context.setLineDash(wrong || markLook(mark).outline === 'dashed' ? [3, 2] : []);
@@ -101,10 +163,24 @@ function paintName(
   context.lineWidth = 1;
   context.stroke();
   context.setLineDash([]);
-  signs.forEach(({ path, colour }, at) => {
-    const x = left - written / 2 + at * (SIGN + 3);
-    paintSign(brush, path, x, middle - SIGN / 2, SIGN, colour, 1.9);
-  });
+  const { glyph, signs, name, nameWidth, kind } = writing;
+  let at = x - writing.width / 2 + PAD;
+  if (glyph > 0) {
+    paintGlyph(brush, record, mark, at, middle - glyph / 2, glyph);
+    at += glyph + GAP;
+  }
+  for (const { path, colour } of signs) {
+    paintSign(brush, path, at, middle - SIGN / 2, SIGN, colour, 1.9);
+    at += SIGN + GAP;
+  }
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  setFont(brush, SIZE, 600);
   context.fillStyle = ink.text;
-  context.fillText(text, left + signRoom / 2, middle + 0.5);
+  context.fillText(name, at, middle + 0.5);
+  if (kind === '') return plate;
+  setFont(brush, SIZE, 400);
+  context.fillStyle = ink.muted;
+  context.fillText(kind, at + nameWidth + WORD_GAP, middle + 0.5);
+  return plate;
 }

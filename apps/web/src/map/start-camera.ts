@@ -13,10 +13,8 @@ export interface Size {
 export const READABLE_ZOOM = 0.62;
 /** Below this zoom cards are specks, and namespaces tell what is in them. */
 export const AFAR_ZOOM = 0.2;
-/** From here on each card has its name, cut in the middle where it is long. */
-export const CARD_NAMES_ZOOM = 0.34;
-/** From here on owners have names, and problems have their signs. */
-const OWNERS_ZOOM = 0.3;
+/** From here on each card has its glyph and its name, cut in the middle where it is long: six letters have room. */
+export const CARD_NAMES_ZOOM = 0.3;
 /** If a world needs a smaller zoom than this, an overview shows next to nothing. */
 const OVERVIEW_ZOOM = 0.3;
 /** More objects than this are not read one by one: such a world opens on all of it. */
@@ -60,7 +58,7 @@ export function fitCamera(box: Box, size: Size): Camera {
 }
 
 /**
- * Where a view starts: everything while owners have names, and everything of a large world; else the namespace with the most
+ * Where a view starts: everything while cards have names, and everything of a large world; else the namespace with the most
  * problems at a readable size, or the upper left corner at 100 %, with as much of the world around as there is room for. Says whether it is fitted, because only a fitted view may be fitted again.
  */
 export function startCamera(
@@ -69,7 +67,7 @@ export function startCamera(
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } {
   const all = fitCamera(layout.bounds, size);
-  if (all.zoom >= OWNERS_ZOOM || layout.uids.length > MOST_READ) {
+  if (all.zoom >= CARD_NAMES_ZOOM || layout.uids.length > MOST_READ) {
     return { camera: all, fitted: true };
   }
   const frame = frameWithWorst(layout, marks);
@@ -81,22 +79,24 @@ export function startCamera(
 
 /**
  * Everything, or as much of it as there is room for while names stay readable, from the top: owners stand there. A narrow map
- * shows everything while cards are more than specks. `undefined` where that is next to nothing.
+ * shows everything while cards have names, and else as much as there is room for with names. `undefined` where that is next to
+ * nothing.
  */
 export function overviewCamera(
   world: Box,
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } | undefined {
   const whole = fitCamera(world, size);
+  const isNarrow = size.width < NARROW;
   if (whole.zoom >= leastOverview(size)) return { camera: whole, fitted: true };
-  if (whole.zoom < OVERVIEW_ZOOM) return undefined;
-  const camera = withinWorld({ x: whole.x, y: world.y, zoom: READABLE_ZOOM }, world, size);
-  return { camera, fitted: false };
+  if (whole.zoom < (isNarrow ? AFAR_ZOOM : OVERVIEW_ZOOM)) return undefined;
+  const zoom = isNarrow ? CARD_NAMES_ZOOM : READABLE_ZOOM;
+  return { camera: withinWorld({ x: whole.x, y: world.y, zoom }, world, size), fitted: false };
 }
 
 /** The zoom from which on an overview shows everything. */
 function leastOverview({ width, height }: Size): number {
-  if (width < NARROW) return AFAR_ZOOM;
+  if (width < NARROW) return CARD_NAMES_ZOOM;
   return height < LOW ? NAMES_ZOOM : READABLE_ZOOM;
 }
 

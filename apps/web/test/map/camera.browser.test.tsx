@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { cdp, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
@@ -120,5 +120,30 @@ describe('where the map looks', { timeout: 60_000 }, () => {
     mapHost().focus();
     await userEvent.keyboard('f');
     await eventually(() => expect(lookIn(again.address())).toBeUndefined());
+  });
+
+  it('two fingers that part bring what is between them nearer', async () => {
+    const { address } = await start('/');
+    const before = look().zoom;
+    const { left, top, width, height } = mapHost().getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      apart?: number,
+    ): Promise<unknown> => {
+      const touchPoints =
+        apart === undefined
+          ? []
+          : [
+              { x: x - apart, y, id: 1 },
+              { x: x + apart, y, id: 2 },
+            ];
+      return cdp().send('Input.dispatchTouchEvent', { type, touchPoints });
+    };
+    await touch('touchStart', 40);
+    for (let apart = 50; apart <= 100; apart += 10) await touch('touchMove', apart);
+    await touch('touchEnd');
+    await eventually(() => expect(look().zoom).toBeGreaterThan(1.5 * before));
+    await eventually(() => expectAlike(lookIn(address()), look()));
   });
 });

@@ -1,4 +1,4 @@
-import { crossEdges, layout, routeEdges, rowsOf, slotOf } from '@gcscope/picture';
+import { crossEdges, type Layout, layout, routeEdges, rowsOf, slotOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -22,10 +22,15 @@ const token = record({
 const pod = record({ uid: 'pod', name: 'api-1', namespace: 'zoo', owners: [ownedBy(owner)] });
 const records = [owner, token, pod];
 
+/** The objects as the map lays them out in a window of the usual shape. */
+function laidOut(): Layout {
+  return layout(rowsOf(records), undefined, 1.7);
+}
+
 /** The bends and ends of the only routed line, world px. */
 function route(): readonly number[] {
   const rows = rowsOf(records);
-  const placed = layout(rows);
+  const placed = laidOut();
   return routeEdges(placed, crossEdges(rows.edges, placed))[0]?.points ?? [];
 }
 
@@ -110,9 +115,10 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
   });
 
   it('a chip where a line leaves the view leads to its far end', async () => {
-    const placed = layout(rowsOf(records));
+    const placed = laidOut();
     const slot = slotOf(placed, 'token') ?? 0;
-    const [x, y] = [placed.x[slot], placed.y[slot]];
+    // The line leaves to the right, where nothing floats over the map.
+    const [x, y] = [(placed.x[slot] ?? 0) - 60, placed.y[slot]];
     const address = await start(`/?at=${x},${y},2.5`);
     const chip = page.getByRole('button', {
       name: 'Go to the owner: Deployment api, wrong reference',

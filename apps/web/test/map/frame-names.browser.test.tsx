@@ -1,15 +1,17 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { type Frame, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
+import { type Box, type Frame, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
 import { type Brush, textWidth } from '../../src/map/paint.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
-import { markSize, problemsOf } from '../../src/map/problems.ts';
+import { MARK, markSize, problemsOf } from '../../src/map/problems.ts';
 import { record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
 const PHONE = { width: 390, height: 600 };
+/** Of the world that the map lays out for it. */
+const PHONE_ASPECT = 0.7;
 
 function calm(each: NodeRecord): NodeRecord {
   return { ...each, beingDeleted: false, summary: { verdict: 'stays', rule: 'AD-17' } };
@@ -19,7 +21,7 @@ function calm(each: NodeRecord): NodeRecord {
 function namesOf(
   records: readonly NodeRecord[],
 ): FrameNames & { readonly named: readonly string[] } {
-  const placed = layout(rowsOf(records));
+  const placed = layout(rowsOf(records), undefined, PHONE_ASPECT);
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw on.');
   const { x, y, width } = placed.bounds;
@@ -196,3 +198,42 @@ it('each of a thousand marks has its sign', () => {
     expect(shades.size).toBeGreaterThan(1);
   }
 });
+
+it('a visible mark stands for each problem, at the zoom of an overview', () => {
+  const zoom = 0.02;
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const world = bigWorld(300).map(calm);
+  const ill = new Set(world.filter((_, at) => at % 30 === 0).map(({ uid }) => uid));
+  expect(ill.size).toBe(10);
+  const records = world.map((each) =>
+    ill.has(each.uid) ? { ...each, beingDeleted: true, summary } : each,
+  );
+  const { marks, context } = paintedFrom(records, zoom);
+  const placed = layout(rowsOf(records));
+  const { bounds } = placed;
+  const red = palette('light').marks.blocked.sign;
+  for (const { box } of marks) expect(hasColour(context, box, red)).toBe(true);
+  for (const uid of ill) {
+    const slot = placed.uids.indexOf(uid);
+    const x = 20 + ((placed.x[slot] ?? 0) - bounds.x) * zoom;
+    const y = 20 + ((placed.y[slot] ?? 0) - bounds.y) * zoom;
+    const isNear = ({ box }: (typeof marks)[number]): boolean =>
+      x > box.x - MARK &&
+      x < box.x + box.width + MARK &&
+      y > box.y - MARK &&
+      y < box.y + box.height + MARK;
+    expect(marks.some(isNear), uid).toBe(true);
+  }
+});
+
+/** Whether most px in the middle of a box are of a colour: the rest is the sign. */
+function hasColour(context: CanvasRenderingContext2D, box: Box, colour: string): boolean {
+  const [x, y] = [Math.round(box.x) + 1, Math.round(box.y) + 1];
+  const { data } = context.getImageData(x, y, MARK - 2, MARK - 2);
+  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  let found = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (wanted.every((value, part) => data[at + part] === value)) found++;
+  }
+  return found > data.length / 4 / 4;
+}

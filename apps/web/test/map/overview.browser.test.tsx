@@ -101,11 +101,13 @@ describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
 
   it('from afar the pointer tells the whole name of a namespace, and how much is in it', async () => {
     await start('/');
-    // Elsewhere than the click before: a pointer that rests does not move.
-    await userEvent.hover(host(), { position: { x: 340, y: 90 } });
-    await eventually(() =>
-      expect(document.querySelector('.hover-card')?.textContent).toMatch(/-\d+[\d,]+ objects/),
-    );
+    // Beside the marks of problems, wherever they are; a pointer that rests does not move.
+    let x = 300;
+    await eventually(async () => {
+      x += 9;
+      await userEvent.hover(host(), { position: { x, y: 90 } });
+      expect(document.querySelector('.hover-card')?.textContent).toMatch(/-\d+[\d,]+ objects/);
+    });
   });
 
   it('the list of namespaces has the worst first, finds by name, and leads there by keys alone', async () => {

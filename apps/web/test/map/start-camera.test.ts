@@ -3,6 +3,7 @@ import { type Box, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../src/address/view-search.ts';
 import {
+  CARD_NAMES_ZOOM,
   namespaceCamera,
   overviewCamera,
   READABLE_ZOOM,
@@ -74,9 +75,26 @@ describe('an overview', () => {
 describe('an overview on a phone', () => {
   const overviewOf = (width: number) => overviewCamera({ x: 0, y: 0, width, height: 400 }, phone);
 
-  it('shows everything while cards are more than specks', () => {
-    expect(overviewOf(1100)).toMatchObject({ camera: { x: 550 }, fitted: true });
-    expect(overviewOf(1700)).toMatchObject({ camera: { x: 850 }, fitted: true });
+  it('shows everything while cards have names', () => {
+    expect(overviewOf(1190)).toMatchObject({ camera: { x: 595 }, fitted: true });
+  });
+
+  it.each([1250, 1400, 1700])(
+    'of a world of %i px shows as much as fits with names, from the top',
+    (width) => {
+      const { camera, fitted } = overviewOf(width) ?? {};
+      expect(camera?.zoom).toBeGreaterThanOrEqual(CARD_NAMES_ZOOM);
+      expect(fitted).toBe(false);
+      const seen = viewOf(camera ?? { x: 0, y: 0, zoom: 1 }, phone);
+      expect(holds(seen, { x: width / 2, y: 0 }) && holds(seen, { x: width / 2, y: 400 })).toBe(
+        true,
+      );
+      // All of it where only the margins are in the way.
+      expect(holds(seen, { x: 0, y: 0 }) && holds(seen, { x: width, y: 400 })).toBe(width < 1300);
+    },
+  );
+
+  it('shows nothing of a world of which that would be next to nothing', () => {
     expect(overviewOf(1900)).toBeUndefined();
   });
 });

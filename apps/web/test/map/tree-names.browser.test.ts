@@ -1,9 +1,10 @@
-import { layout, palette, rowsOf } from '@gcscope/picture';
+import { glyphOf, layout, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import type { Brush } from '../../src/map/paint.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
-import { paintTreeNames } from '../../src/map/paint-tree-names.ts';
+import { type NamedTrees, paintTreeNames } from '../../src/map/paint-tree-names.ts';
 import { problemsOf } from '../../src/map/problems.ts';
+import { type Drawing, drawing } from '../support/drawing.ts';
 import { ownedBy, record } from '../support/record.ts';
 
 const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
@@ -21,9 +22,57 @@ it('no mark covers the name of a blocked root, which has its sign already', () =
   const zoom = 0.24;
   const pan = { x: -x * zoom, y: -y * zoom };
   const brush: Brush = { context, colours: palette('light'), zoom, pan, width: 900, height: 600 };
-  const byUid = new Map(records.map((each) => [each.uid, each]));
-  const named = paintTreeNames(brush, placed, byUid, problems, () => false);
+  const faces = {
+    records: new Map(records.map((each) => [each.uid, each])),
+    stacks: new Map(),
+  };
+  const named = paintTreeNames(brush, {
+    layout: placed,
+    faces,
+    problems,
+    hasCard: () => false,
+    isReached: () => false,
+  });
   const marks = paintProblems(brush, placed, problems, [], (slot) => named.has(slot));
   const marked = marks.map(({ slot }) => placed.uids[slot]);
   expect(marked.sort()).toEqual(['one', 'three', 'two']);
+});
+
+/** What is written of a Deployment over its ReplicaSets, at the zoom at which the embedded world opens. */
+function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Drawing {
+  const root = record({ uid: 'root', name: 'api', apiVersion: 'apps/v1', kind: 'Deployment' });
+  const sets = Array.from({ length: replicas }, (_, at) =>
+    record({ uid: `set-${at}`, kind: 'ReplicaSet', owners: [ownedBy(root)] }),
+  );
+  const records = [root, ...sets];
+  const rows = rowsOf(records);
+  const placed = layout(rows);
+  const { x, y } = placed.bounds;
+  const zoom = 0.36;
+  const made = drawing({ zoom, pan: { x: 10 - x * zoom, y: 10 - y * zoom } });
+  paintTreeNames(made.brush, {
+    layout: placed,
+    faces: { records: new Map(records.map((each) => [each.uid, each])), stacks: new Map() },
+    problems: problemsOf(placed, rows.marks),
+    hasCard: () => true,
+    isReached: () => false,
+    ...fields,
+  });
+  return made;
+}
+
+it('over a tree that is wide enough, the kind of the root stands behind its name', () => {
+  expect(writtenOfRoot(3).written.map(({ text }) => text)).toEqual(['api', 'Deployment']);
+  expect(writtenOfRoot(1).written.map(({ text }) => text)).toEqual(['api']);
+});
+
+it('a name with its kind covers no line that ends at the card', () => {
+  const { written } = writtenOfRoot(3, { isReached: () => true });
+  expect(written.map(({ text }) => text)).toEqual(['api']);
+});
+
+it('the name of a root has its glyph', () => {
+  const glyph = writtenOfRoot(3).boxOf(glyphOf('apps/v1', 'Deployment').tint);
+  expect(glyph?.width).toBeGreaterThanOrEqual(11);
+  expect(glyph?.height).toBeGreaterThanOrEqual(11);
 });

@@ -1,0 +1,176 @@
+import { type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
+import {
+  type Box,
+  blockerWord,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  faultWord,
+  inflate,
+  type Layout,
+  overlaps,
+} from '@gcscope/picture';
+import type { Records } from './faces.ts';
+import type { MapRoute } from './map-routes.ts';
+import { type Brush, setFont, textWidth } from './paint.ts';
+import { type MapProblems, type ProblemMark, problemLook } from './problems.ts';
+import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
+import { ViewIndex } from './view-index.ts';
+
+/** CSS px. */
+const SIZE = 9.5;
+const HEIGHT = 11;
+/** Between a card and its reason. */
+const GAP = 2;
+/** How far below a card the lines to the dependents of its siblings may run, world px. */
+const TO_BUS = 18;
+
+/**
+ * Why an object has a problem, in few words: what is wrong with its reference, or what blocks it; the fullest first, then shorter
+ * ones for less room. Empty if there is nothing to say.
+ */
+export function reasonsOf({ summary }: NodeRecord): readonly string[] {
+  if (summary?.blockedBy !== undefined) {
+    const whole = visibleText(blockerWord(summary.blockedBy));
+    // Of `Pod shop/web, finalizer example.com/hold` the end is the cause.
+    const cause = blockerWord(whole.slice(whole.lastIndexOf(', ') + 1).trimStart());
+    const ending = cause.slice(cause.lastIndexOf('/') + 1);
+    return [...new Set([whole, cause, ending === cause ? cause : `…/${ending}`])];
+  }
+  const [wrong] = summary?.wrong ?? [];
+  return wrong ? [faultWord(wrong.fault)] : [];
+}
+
+/** Of what there may be reasons, and what they must not cover. */
+export interface ReasonsScene {
+  readonly layout: Layout;
+  readonly records: Pick<Records, 'get'>;
+  readonly problems: MapProblems;
+  readonly routes: readonly MapRoute[];
+  /** CSS px. */
+  readonly names: readonly Box[];
+  readonly hasCard: (slot: number) => boolean;
+}
+
+/**
+ * While cards have a name but no second line: the reason of each blocked object and of each wrong reference, below its card or
+ * beside it. Where a card, a name or a line is in the way, there is none. Returns the boxes of the reasons.
+ */
+export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] {
+  const { context, colours, zoom } = brush;
+  if (zoom < CARD_NAMES_ZOOM || zoom >= READABLE_ZOOM) return [];
+  const { layout, records, problems } = scene;
+  const taken: Box[] = [...scene.names];
+  const written: Box[] = [];
+  setFont(brush, SIZE, 600);
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  // The worst last, as they are drawn: they come first to a place.
+  for (const mark of problems.marks.toReversed()) {
+    if (!isSaid(mark) || !scene.hasCard(mark.slot) || !isInView(brush, layout, mark.slot)) continue;
+    const record = records.get(layout.uids[mark.slot] ?? '');
+    for (const reason of record ? reasonsOf(record) : []) {
+      const place = placeOf(brush, scene, mark.slot, textWidth(brush, reason), taken);
+      if (!place) continue;
+      taken.push(place);
+      written.push(place);
+      context.fillStyle = problemLook(mark.state, colours).colour;
+      context.fillText(reason, place.x, place.y + HEIGHT / 2 + 0.5);
+      break;
+    }
+  }
+  return written;
+}
+
+function isSaid({ state }: ProblemMark): boolean {
+  return state === 'blocked' || state === 'wrong';
+}
+
+function isInView({ zoom, pan, width, height }: Brush, { x, y }: Layout, slot: number): boolean {
+  const atX = (x[slot] ?? 0) * zoom + pan.x;
+  const atY = (y[slot] ?? 0) * zoom + pan.y;
+  return atX >= 0 && atX <= width && atY >= 0 && atY <= height;
+}
+
+/** Where a text of this width stands: below the card, else beside it. */
+function placeOf(
+  { zoom, pan }: Brush,
+  { layout, routes }: ReasonsScene,
+  slot: number,
+  width: number,
+  taken: readonly Box[],
+): Box | undefined {
+  const [x, y] = [layout.x[slot] ?? 0, layout.y[slot] ?? 0];
+  const size = { width: width / zoom, height: HEIGHT / zoom };
+  const [left, right] = [x - CARD_WIDTH / 2, x + CARD_WIDTH / 2];
+  const below = y + CARD_HEIGHT / 2 + GAP / zoom;
+  const corners = [
+    [x - size.width / 2, below],
+    [left, below],
+    [right - size.width, below],
+    [right + (2 * GAP) / zoom, y - size.height / 2],
+  ] as const;
+  const frame = layout.namespaces[layout.frames[slot] ?? -1];
+  for (const [boxLeft, boxTop] of corners) {
+    const box = { x: boxLeft, y: boxTop, ...size };
+    const isInFrame =
+      frame &&
+      box.x >= frame.x &&
+      box.x + box.width <= frame.x + frame.width &&
+      box.y + box.height <= frame.y + frame.height;
+    if (!isInFrame) continue;
+    // Lines to dependents run halfway above them.
+    const down = { ...box, height: box.height + TO_BUS };
+    const near = indexOf(layout)
+      .inBox(down)
+      .filter((each) => each !== slot);
+    const isFree = near.every((each) => {
+      const card = cardBox(layout, each);
+      return !overlaps(card, layout.parents[each] === -1 ? box : down);
+    });
+    if (!isFree || routes.some(({ points }) => crosses(points, inflate(box, 2)))) continue;
+    const place = {
+      x: box.x * zoom + pan.x,
+      y: box.y * zoom + pan.y,
+      width,
+      height: HEIGHT,
+    };
+    if (!taken.some((other) => overlaps(other, place))) return place;
+  }
+  return undefined;
+}
+
+/** A card with the sheets of paper that a stack has below. */
+function cardBox({ x, y }: Layout, slot: number): Box {
+  return {
+    x: (x[slot] ?? 0) - CARD_WIDTH / 2,
+    y: (y[slot] ?? 0) - CARD_HEIGHT / 2,
+    width: CARD_WIDTH,
+    height: CARD_HEIGHT + 8,
+  };
+}
+
+/** Whether a line along the axes touches the box. */
+function crosses(points: readonly number[], box: Box): boolean {
+  for (let at = 2; at < points.length; at += 2) {
+    const [x1, y1] = [points[at - 2] ?? 0, points[at - 1] ?? 0];
+    const [x2, y2] = [points[at] ?? 0, points[at + 1] ?? 0];
+    const part = {
+      x: Math.min(x1, x2),
+      y: Math.min(y1, y2),
+      width: Math.abs(x1 - x2),
+      height: Math.abs(y1 - y2),
+    };
+    // A line has no area.
+    if (overlaps(inflate(part, 0.5), box)) return true;
+  }
+  return false;
+}
+
+const known = new WeakMap<Layout, ViewIndex>();
+
+/** Made once a layout, when a reason is first looked for. */
+function indexOf(layout: Layout): ViewIndex {
+  const made = known.get(layout) ?? new ViewIndex(layout);
+  known.set(layout, made);
+  return made;
+}

@@ -1,0 +1,85 @@
+import { glyphOf } from '@gcscope/picture';
+import { beforeAll, expect, it } from 'vitest';
+import { loadFonts } from '../../src/map/paint.ts';
+import { type CardFace, paintCard } from '../../src/map/paint-cards.ts';
+import { CARD_NAMES_ZOOM } from '../../src/map/start-camera.ts';
+import { type Drawing, drawing } from '../support/drawing.ts';
+import { record } from '../support/record.ts';
+
+beforeAll(loadFonts);
+
+/** A card in the middle of a small canvas. */
+function drawn(zoom: number, fields: Partial<CardFace> = {}): Drawing {
+  const made = drawing({ zoom, pan: { x: 150, y: 40 } }, 300, 80);
+  const face = { stack: undefined, mark: 'calm', wrong: false, pale: false, x: 0, y: 0 } as const;
+  paintCard(made.brush, { record: record({ uid: 'u' }), ...face, ...fields });
+  return made;
+}
+
+it.each([CARD_NAMES_ZOOM, 0.36, 0.45])(
+  'where cards have names, their glyphs are large enough to tell kinds apart: at %d',
+  (zoom) => {
+    const claim = record({ uid: 'u', name: 'data', kind: 'PersistentVolumeClaim' });
+    const { boxOf, written } = drawn(zoom, { record: claim });
+    const glyph = boxOf(glyphOf('v1', 'PersistentVolumeClaim').tint);
+    // But for the soft px at its edges.
+    expect(glyph?.width).toBeGreaterThanOrEqual(11);
+    expect(glyph?.height).toBeGreaterThanOrEqual(11);
+    const [name] = written;
+    expect(name?.text).toBe('data');
+    expect(name?.x).toBeGreaterThan((glyph?.x ?? 0) + 12);
+  },
+);
+
+/** A Secret whose owner is missing; the collector will delete it. */
+const LOST = {
+  record: record({
+    uid: 'u',
+    kind: 'PersistentVolumeClaim',
+    summary: { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, fault: 'dangling' }] },
+  }),
+  mark: 'goes',
+  wrong: true,
+} as const;
+
+it.each([
+  [1, 'owner is missing'],
+  [0.7, 'owner is missing'],
+])(
+  'on the second line, the word of the worst sign is whole, and the kind is cut or left out: at %d',
+  (zoom, word) => {
+    const [name, ...second] = drawn(zoom, LOST).written.map(({ text }) => text);
+    expect(name).toBe('u');
+    expect(second).toContain(word);
+    // The other sign has no room for its word.
+    expect(second).not.toContain('goes next');
+    const [kind] = second.filter((text) => text !== word);
+    expect([undefined, '…']).toContain(kind?.match('…')?.[0]);
+    expect(kind).not.toBe('PersistentVolumeClaim');
+  },
+);
+
+it.each([1, 0.7])(
+  'a blocked card says by what it is blocked, as fully as there is room for: at %d',
+  (zoom) => {
+    const blocked = (blockedBy: string): string[] => {
+      const summary = { verdict: 'waits', rule: 'DE-11', blockedBy } as const;
+      const face = { record: record({ uid: 'u', kind: 'Pod', summary }), mark: 'blocked' } as const;
+      return drawn(zoom, face).written.map(({ text }) => text);
+    };
+    expect(blocked('finalizer e.com/hold')).toContain('e.com/hold');
+    expect(
+      blocked('Job shop/import-of-yesterday, finalizer audit.of-all-days.example.com/hold'),
+    ).toContain('…/hold');
+    expect(blocked(`finalizer example.com/${'long-'.repeat(9)}`)).toContain('blocked');
+  },
+);
+
+it('a short kind stays whole beside the word of the only sign', () => {
+  const summary = { verdict: 'goes', rule: 'CL-01' } as const;
+  const face = {
+    record: record({ uid: 'u', apiVersion: 'batch/v1', kind: 'Job', summary }),
+    mark: 'goes',
+  } as const;
+  expect(drawn(1, face).written.map(({ text }) => text)).toEqual(['u', 'goes next', 'Job']);
+});

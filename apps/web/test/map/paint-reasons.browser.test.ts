@@ -1,0 +1,124 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  crossEdges,
+  layout,
+  overlaps,
+  routeEdges,
+  rowsOf,
+} from '@gcscope/picture';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { toMapRoute } from '../../src/map/map-routes.ts';
+import { loadFonts } from '../../src/map/paint.ts';
+import { paintReasons } from '../../src/map/paint-reasons.ts';
+import { problemsOf } from '../../src/map/problems.ts';
+import { CARD_NAMES_ZOOM, READABLE_ZOOM } from '../../src/map/start-camera.ts';
+import { drawing } from '../support/drawing.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { shopWorld } from '../support/shop-world.ts';
+
+const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'finalizer e.com/hold' } as const;
+const lost = { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, fault: 'dangling' }] } as const;
+
+interface Reasons {
+  readonly texts: readonly string[];
+  readonly boxes: readonly Box[];
+  /** The boxes of all cards, and of the straight parts of the routed lines, CSS px. */
+  readonly cards: readonly Box[];
+  readonly lines: readonly Box[];
+}
+
+/** The reasons that are written on a map of these objects. */
+function reasonsOf(
+  records: readonly NodeRecord[],
+  zoom: number,
+  names: readonly Box[] = [],
+): Reasons {
+  const rows = rowsOf(records);
+  const placed = layout(rows);
+  const { bounds } = placed;
+  const pan = { x: 10 - bounds.x * zoom, y: 10 - bounds.y * zoom };
+  const { brush, written } = drawing({ zoom, pan }, 1440, 900);
+  const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map(toMapRoute);
+  const boxes = paintReasons(brush, {
+    layout: placed,
+    records: new Map(records.map((each) => [each.uid, each])),
+    problems: problemsOf(placed, rows.marks),
+    routes,
+    names,
+    hasCard: () => true,
+  });
+  const onScreen = (x: number, y: number, width: number, height: number): Box => {
+    return { x: x * zoom + pan.x, y: y * zoom + pan.y, width: width * zoom, height: height * zoom };
+  };
+  const cards = records.map((_, slot) => {
+    const [x, y] = [placed.x[slot] ?? 0, placed.y[slot] ?? 0];
+    return onScreen(x - CARD_WIDTH / 2, y - CARD_HEIGHT / 2, CARD_WIDTH, CARD_HEIGHT);
+  });
+  const lines = routes.flatMap(({ points }) =>
+    points.slice(2).flatMap((_, at) => {
+      if (at % 2 === 1) return [];
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points.slice(at, at + 4);
+      const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)];
+      return [onScreen(x, y, Math.abs(x1 - x2) + 0.1, Math.abs(y1 - y2) + 0.1)];
+    }),
+  );
+  return { texts: written.map(({ text }) => text), boxes, cards, lines };
+}
+
+/** Three namespaces: beside a tall tree, room below an object that is blocked, one that has lost its owner, and a calm one. */
+function troubled(): NodeRecord[] {
+  const leafs = [
+    { uid: 'held', beingDeleted: true, summary: blocked },
+    { uid: 'lost', summary: lost },
+    { uid: 'calm' },
+  ];
+  return leafs.flatMap((leaf) => {
+    const namespace = `of-${leaf.uid}`;
+    const chain = [record({ uid: `${namespace}-0`, namespace })];
+    for (const owner of chain) {
+      const uid = `${namespace}-${chain.length}`;
+      if (chain.length < 5) chain.push(record({ uid, namespace, owners: [ownedBy(owner)] }));
+    }
+    const root = record({ uid: `${namespace}-root`, namespace });
+    return [...chain, root, record({ ...leaf, namespace, owners: [ownedBy(root)] })];
+  });
+}
+
+describe('the reasons of problems', () => {
+  beforeAll(loadFonts);
+
+  it.each([0.36, 0.45, READABLE_ZOOM - 0.01])('stand at their cards: at %d', (zoom) => {
+    expect(reasonsOf(troubled(), zoom).texts).toEqual(['e.com/hold', 'owner is missing']);
+  });
+
+  it.each([CARD_NAMES_ZOOM - 0.01, READABLE_ZOOM])(
+    'stand nowhere else while cards have no names, or two lines: at %d',
+    (zoom) => {
+      expect(reasonsOf(troubled(), zoom).texts).toEqual([]);
+    },
+  );
+
+  it('give way to names', () => {
+    const everywhere = [{ x: 0, y: 0, width: 1440, height: 900 }];
+    expect(reasonsOf(troubled(), 0.45, everywhere).texts).toEqual([]);
+  });
+
+  it.each([CARD_NAMES_ZOOM, 0.4, 0.5, 0.6])(
+    'cover no card, no line and no other reason: at %d',
+    (zoom) => {
+      const world = shopWorld().map((each, at) =>
+        at % 3 === 0 ? { ...each, beingDeleted: true, summary: blocked } : each,
+      );
+      const { boxes, cards, lines } = reasonsOf(world, zoom);
+      expect(boxes.length).toBeGreaterThan(2);
+      for (const [at, box] of boxes.entries()) {
+        expect(cards.filter((card) => overlaps(card, box))).toEqual([]);
+        expect(lines.filter((line) => overlaps(line, box))).toEqual([]);
+        expect(boxes.slice(at + 1).filter((other) => overlaps(other, box))).toEqual([]);
+      }
+    },
+  );
+});
