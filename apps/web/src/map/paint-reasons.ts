@@ -68,15 +68,12 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
   for (const mark of problems.marks.toReversed()) {
     if (!isSaid(mark) || !scene.hasCard(mark.slot) || !isInView(brush, layout, mark.slot)) continue;
     const record = records.get(layout.uids[mark.slot] ?? '');
-    for (const reason of record ? reasonsOf(record) : []) {
-      const place = placeOf(brush, scene, mark.slot, textWidth(brush, reason), taken);
-      if (!place) continue;
-      taken.push(place);
-      written.push(place);
-      context.fillStyle = problemLook(mark.state, colours).colour;
-      context.fillText(reason, place.x, place.y + HEIGHT / 2 + 0.5);
-      break;
-    }
+    const said = record && placedReason(brush, scene, mark.slot, reasonsOf(record), taken);
+    if (!said) continue;
+    taken.push(said.place);
+    written.push(said.place);
+    context.fillStyle = problemLook(mark.state, colours).colour;
+    context.fillText(said.reason, said.place.x, said.place.y + HEIGHT / 2 + 0.5);
   }
   return written;
 }
@@ -89,6 +86,26 @@ function isInView({ zoom, pan, width, height }: Brush, { x, y }: Layout, slot: n
   const atX = (x[slot] ?? 0) * zoom + pan.x;
   const atY = (y[slot] ?? 0) * zoom + pan.y;
   return atX >= 0 && atX <= width && atY >= 0 && atY <= height;
+}
+
+/** The fullest of the reasons that has room, and where it stands. */
+function placedReason(
+  brush: Brush,
+  scene: ReasonsScene,
+  slot: number,
+  reasons: readonly string[],
+  taken: readonly Box[],
+): { readonly reason: string; readonly place: Box } | undefined {
+  const find = (reason: string): Box | undefined =>
+    placeOf(brush, scene, slot, textWidth(brush, reason), taken);
+  const shortest = reasons.at(-1);
+  // Where it has no room, none has: among many problems that is most often so.
+  if (shortest === undefined || !find(shortest)) return undefined;
+  for (const reason of reasons) {
+    const place = find(reason);
+    if (place) return { reason, place };
+  }
+  return undefined;
 }
 
 /** Where a text of this width stands: below the card, else beside it. */
