@@ -36,13 +36,21 @@ export function Lately(): ReactNode {
   return (
     <div className="lately">
       <OneStop label="Latest changes">
-        <ol>
-          {latest?.map((entry) => (
-            <li key={entry.seq}>
-              <Change entry={entry} />
-            </li>
-          ))}
-        </ol>
+        {latest?.length === 0 ? (
+          <p className="cut">
+            {answer?.entries.length === 0
+              ? 'Nothing has changed yet.'
+              : 'Lately only CronJobs have changed objects.'}
+          </p>
+        ) : (
+          <ol>
+            {latest?.map((entry) => (
+              <li key={entry.seq}>
+                <Change entry={entry} />
+              </li>
+            ))}
+          </ol>
+        )}
         <ViewLink page={{ page: 'activity' }} change={NO_FILTER} className="lately-all">
           <History size={13} aria-hidden /> <span>All changes</span>
         </ViewLink>

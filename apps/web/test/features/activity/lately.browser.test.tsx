@@ -106,6 +106,17 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     );
   });
 
+  it.each([
+    ['nothing', [], 'Nothing has changed yet.'],
+    ['only routine', ENTRIES.slice(0, 1), 'Lately only CronJobs have changed objects.'],
+  ])('says so where there is %s', async (_, entries, sentence) => {
+    const server = new FakeServer([cronJob]);
+    tell(server, entries);
+    await startApp(server, '/?view=map', 390, 844);
+    await expect.element(strip().getByText(sentence)).toBeVisible();
+    expect(height()).toBe(20);
+  });
+
   it('has its line before its changes: nothing below it moves', async () => {
     const server = new FakeServer([cronJob]);
     await startApp(server, '/?view=map', 390, 844);
