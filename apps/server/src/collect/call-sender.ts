@@ -46,7 +46,7 @@ export interface CallSenderOptions {
   readonly answered?: (method: string, code: number | '<error>') => void;
 }
 
-/** By the last part of it, logs of API servers tell the collector from others (CF-03, HL-07). */
+/** By the last part of it, logs of API servers tell the collector from others (CF-03). */
 const USER_AGENT = `gcscope/${VERSION} (${process.platform}/${process.arch}) kubernetes/generic-garbage-collector`;
 const OWN_HEADERS = { 'accept-encoding': 'identity', 'user-agent': USER_AGENT };
 /** How often a request is sent again to a server that is too busy and says when to try again. */

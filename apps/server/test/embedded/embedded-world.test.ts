@@ -41,7 +41,7 @@ describe('the embedded world', () => {
     expect(month).not.toBe('2026-11');
   });
 
-  it('[RM-02] removes a Job by its history limit and its Pod by the collector within a minute', () => {
+  it('removes a Job by its history limit and its Pod by the collector within a minute', () => {
     const moving = new MovingWorld();
     moving.seconds(60);
     const jobs = removed(moving.events, 'batch/jobs');

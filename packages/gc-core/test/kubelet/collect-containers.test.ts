@@ -9,7 +9,7 @@ function policy(maxPerPodContainer: number, maxContainers = -1, minAge = 0n) {
 }
 
 describe('collecting containers', () => {
-  it('[C-12] [RC-1] a container goes with its link; its log files are named by its log path', () => {
+  it('[C-12] a container goes with its link; its log files are named by its log path', () => {
     const pods = [{ uid: '12345678', name: 'bar', namespace: 'new', state: 'live' as const }];
     const container = dead('abcdef', 60, {
       pod: '12345678',

@@ -30,16 +30,16 @@ describe('the eviction manager', () => {
     let memory: EvictionMemory = EMPTY_EVICTION_MEMORY;
     let now = 0n;
     const story = [
-      ['EV-1', 0n, 16 * GI, undefined, 'no pressure'],
-      ['EV-2', 1n, 0.9 * GI, 16 * GI, 'pressure, collects'],
-      ['EV-3', 20n, 16 * GI, undefined, 'no pressure'],
-      ['EV-4', 1n, 0.9 * GI, 1.1 * GI, 'pressure, collects, evicts a pod'],
-      ['EV-5', 20n, 16 * GI, undefined, 'no pressure'],
-      ['EV-6', 1n, 400 * MI, 400 * MI, 'pressure, collects, evicts a pod'],
-      ['EV-7', 1n, 16 * GI, undefined, 'pressure'],
-      ['EV-8', 5n, 16 * GI, undefined, 'no pressure'],
+      [0n, 16 * GI, undefined, 'no pressure'],
+      [1n, 0.9 * GI, 16 * GI, 'pressure, collects'],
+      [20n, 16 * GI, undefined, 'no pressure'],
+      [1n, 0.9 * GI, 1.1 * GI, 'pressure, collects, evicts a pod'],
+      [20n, 16 * GI, undefined, 'no pressure'],
+      [1n, 400 * MI, 400 * MI, 'pressure, collects, evicts a pod'],
+      [1n, 16 * GI, undefined, 'pressure'],
+      [5n, 16 * GI, undefined, 'no pressure'],
     ] as const;
-    for (const [name, minutes, before, after, expected] of story) {
+    for (const [index, [minutes, before, after, expected]] of story.entries()) {
       now += minutes * MINUTE;
       const pass = evictionPass(memory, observed(before), [THRESHOLD], now, 5n * MINUTE);
       memory = pass.memory;
@@ -48,7 +48,7 @@ describe('the eviction manager', () => {
       if (pass.signal && needsPodEviction(pass.met, observed(after ?? before))) {
         said.push('evicts a pod');
       }
-      expect(said.join(', '), name).toBe(expected);
+      expect(said.join(', '), `moment ${index}`).toBe(expected);
     }
   });
 

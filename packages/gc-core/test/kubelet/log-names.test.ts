@@ -16,13 +16,13 @@ const parts = {
 };
 
 describe('names of logs', () => {
-  it('[LN-1] [LS-1] the link of a pod by its full name is cut to 251 characters', () => {
+  it('[LN-1] the link of a pod by its full name is cut to 251 characters', () => {
     const name = fullNameLinkName(parts.pod, parts.container, id);
     expect(name).toBe(`${`${parts.pod}_${parts.container}-${id}`.slice(0, 251)}.log`);
     expect(name).toHaveLength(255);
   });
 
-  it('[LN-1] [LS-2] the link of a container is cut to 251 characters', () => {
+  it('[LN-1] the link of a container is cut to 251 characters', () => {
     const full = `${parts.pod}_${parts.namespace}_${parts.container}-${id}`;
     expect(logLinkName(parts)).toBe(`${full.slice(0, 251)}.log`);
     expect(logLinkName({ ...parts, pod: 'web', id: 'abcdef' })).toBe(
@@ -31,10 +31,10 @@ describe('names of logs', () => {
   });
 
   it.each([
-    ['LS-3', 'dummy.log'],
-    ['LS-4', logLinkName(parts).replace(/\.log$/, '.invalidsuffix')],
-    ['LS-5', 'pod_ns_container-abcde.log'],
-  ])('[LN-2] %s: no id in %s', (_, name) => {
+    ['dummy.log'],
+    [logLinkName(parts).replace(/\.log$/, '.invalidsuffix')],
+    ['pod_ns_container-abcde.log'],
+  ])('[LN-2] no id in %s', (name) => {
     expect(containerIdOfLink(name)).toHaveProperty('error');
   });
 
@@ -45,14 +45,14 @@ describe('names of logs', () => {
     expect(containerIdOfLink(name)).toEqual({ error });
   });
 
-  it('[LN-2] [LS-6] an id is cut where the name is', () => {
+  it('[LN-2] an id is cut where the name is', () => {
     expect(containerIdOfLink(logLinkName(parts))).toEqual({ id: id.slice(0, 40), isCut: true });
     for (const name of ['pod_ns_container-abcdef.log', 'my-pod_n-s_a-container-abcdef.log']) {
       expect(containerIdOfLink(name)).toEqual({ id: 'abcdef', isCut: false });
     }
   });
 
-  it('[C-12.3] [LC-1] the files of a container are those whose path begins with its log path', () => {
+  it('[C-12.3] the files of a container are those whose path begins with its log path', () => {
     const files = [
       'test-log-1',
       'test-log-2',

@@ -32,14 +32,14 @@ function deleted(died: string, limit: number): string[] {
 
 describe('the pod container deletor', () => {
   it.each([
-    ['DL-1', '4', 0, ['4', '3', '2']],
-    ['DL-2', '4', 1, ['3', '2']],
-    ['DL-3', '4', 2, ['2']],
-    ['DL-4', '', 0, ['4', '3', '2', '1']],
-    ['DL-5', '', 1, ['3', '2', '1']],
-    ['DL-6', '', 2, ['2', '1']],
-    ['DL-7', 'abc', 5, []],
-  ])('[PD-1, PD-3] %s: asked for "%s", keeps %i', (_, died, limit, expected) => {
+    ['4', 0, ['4', '3', '2']],
+    ['4', 1, ['3', '2']],
+    ['4', 2, ['2']],
+    ['', 0, ['4', '3', '2', '1']],
+    ['', 1, ['3', '2', '1']],
+    ['', 2, ['2', '1']],
+    ['abc', 5, []],
+  ])('[PD-1, PD-3] asked for "%s", keeps %i', (died, limit, expected) => {
     expect(deleted(died, limit)).toEqual(expected);
   });
 

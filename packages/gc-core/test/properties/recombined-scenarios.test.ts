@@ -16,7 +16,7 @@ interface Part {
   readonly sort: string;
 }
 
-const texts = filesBelow('scenarios', '.yaml').map(({ text }) => text);
+const texts = filesBelow('scenarios', /\.yaml$/).map(({ text }) => text);
 
 function* partsOf(value: Json, sort: string): Generator<Part> {
   if (Array.isArray(value)) {

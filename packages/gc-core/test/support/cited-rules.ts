@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '../..');
-const CHAPTERS =
-  'DM|CO|AC|QU|MO|CF|GB|AL|AD|CL|KM|FG|FR|DE|PA|HT|OR|API|VA|AM|NS|DG|DV|DU|PG|FN|RM|HL';
-const KUBELET_CHAPTERS = 'C|S|L|I|E|PP|PD|IV|IM|IR|LN|EP';
-/** Rules of Events have two digits: with one it is a vector of the eviction manager. */
-export const RULE_ID: string = `(?<![A-Za-z-])(?:(?:${CHAPTERS})-W?\\d+[a-d]?|EV-\\d\\d[a-d]?|(?:${KUBELET_CHAPTERS})-\\d+(?:\\.\\d)?)(?!\\d)`;
+/** `AD-14`, `AD-W3`, `GB-42a`, `C-12.3`: any id of this form, so that one without a rule is found. */
+export const RULE_ID =
+  '(?<![A-Za-z-])(?!KEP-|UTF-|SHA-|P-256)[A-Z]{1,3}-W?\\d+(?:\\.\\d|[a-d])?(?!\\d)';
 
 /** A rule that a file names. */
 export interface Citation {
@@ -16,9 +14,9 @@ export interface Citation {
 }
 
 /** The files below a folder of the package, by their path in it. */
-export function filesBelow(folder: string, ending: string): { file: string; text: string }[] {
+export function filesBelow(folder: string, ending: RegExp): { file: string; text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith(ending))
+    .filter((file) => ending.test(file))
     .toSorted()
     .map((file) => ({ file, text: readFileSync(join(root, folder, file), 'utf8') }));
 }
@@ -106,7 +104,7 @@ function endOfRange(first: string, short: string): string {
 
 /** In tests: `[GB-25]` in a name, or `'GB-25'` in a table of cases. */
 export function citationsOfTests(): Citation[] {
-  return filesBelow('test', '.test.ts')
+  return filesBelow('test', /\.test\.ts$/)
     .filter(({ file }) => file !== 'spec.test.ts')
     .flatMap(({ file, text }) => {
       const quoted = text.match(new RegExp(`\\[${RULE_ID}[^\\]\\n]*\\]|'${RULE_ID}'`, 'g')) ?? [];
@@ -114,9 +112,34 @@ export function citationsOfTests(): Citation[] {
     });
 }
 
+/** The folders of apps, packages and tools whose files cite rules, by their path from here. */
+const EVERYWHERE: readonly string[] = [
+  ...['apps', 'packages'].flatMap((parent) =>
+    readdirSync(join(root, '../..', parent)).map((name) => `../../${parent}/${name}`),
+  ),
+  '../../tools',
+  '../../tools/real-cluster',
+]
+  .flatMap((folder) => ['src', 'test', 'bench', 'e2e'].map((each) => `${folder}/${each}`))
+  .filter((folder) => existsSync(join(root, folder)));
+
+/** What sources name, and what tests name in comments, titles and brackets: other ids in tests are data. */
+export function citationsEverywhere(): Citation[] {
+  const quoted = new RegExp(
+    `^ *(?:/\\*|\\*|//).*|(?:(?:'|\\] )\\[|\\()${RULE_ID}[^\\])\\n]*[\\])]`,
+    'gm',
+  );
+  return EVERYWHERE.flatMap((folder) =>
+    filesBelow(folder, /\.(?:tsx?|txt)$/).flatMap(({ file, text }) => {
+      const cited = folder.endsWith('/src') ? text : (text.match(quoted) ?? []).join('\n');
+      return idsIn(cited).map((id) => ({ file: join(folder, file), id }));
+    }),
+  );
+}
+
 /** In scenarios: the paragraph `Rules: …` at the end of the description. */
 export function citationsOfScenarios(): Citation[] {
-  return filesBelow('scenarios', '.yaml').flatMap(({ file, text }) => {
+  return filesBelow('scenarios', /\.yaml$/).flatMap(({ file, text }) => {
     const { metadata } = parse(text) as { metadata: { description?: string } };
     const cited = /Rules: ([\s\S]*)$/.exec(metadata.description ?? '')?.[1] ?? '';
     return idsIn(cited).map((id) => ({ file, id }));

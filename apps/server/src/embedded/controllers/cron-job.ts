@@ -31,7 +31,7 @@ export function jobName(cronJob: ApiObject, due: Millis): string {
   return `${cronJob.metadata.name}-${Math.floor(due / (often ? 1000 : 60_000))}`;
 }
 
-/** Starts Jobs on time and keeps their history short: the real cascade CronJob limit → Job → Pod (RM-02). */
+/** Starts Jobs on time and keeps their history short: the real cascade CronJob limit → Job → Pod. */
 export function cronJobController(client: ClusterClient): Controller {
   function startJob(cronJob: ApiObject, due: Millis): void {
     const template = fields(cronJob, ['spec', 'jobTemplate']);

@@ -40,7 +40,7 @@ export function definedResources(definition: ApiObject): ApiResource[] {
     }));
 }
 
-/** Serves what the definitions define; a definition that is deleted takes its objects along first (RM-11). */
+/** Serves what the definitions define; a definition that is deleted takes its objects along first. */
 export function definitionController(apiServer: ApiServer, client: ClusterClient): Controller {
   function accept(definition: ApiObject, now: Millis): void {
     const { metadata } = definition;

@@ -25,7 +25,7 @@ function sum(replicaSets: readonly ApiObject[], of: (replicaSet: ApiObject) => n
 
 /**
  * Rolls every Deployment towards the ReplicaSet of its template: one Pod more than wanted, none fewer ready; old
- * ReplicaSets stay with 0 replicas up to `revisionHistoryLimit` (RM-06).
+ * ReplicaSets stay with 0 replicas up to `revisionHistoryLimit`.
  */
 export function deploymentController(client: ClusterClient): Controller {
   function setReplicas(replicaSet: ApiObject, replicas: number): void {

@@ -75,7 +75,7 @@ export function jobController(client: ClusterClient, random: Random): Controller
   };
 }
 
-/** Deletes finished Jobs in the foreground once `ttlSecondsAfterFinished` is over (RM-03). */
+/** Deletes finished Jobs in the foreground once `ttlSecondsAfterFinished` is over. */
 export function ttlAfterFinished(client: ClusterClient): Controller {
   function reconcileOne(job: ApiObject, now: Millis): Millis | undefined {
     const ttl = number(job, ['spec', 'ttlSecondsAfterFinished'], -1);

@@ -54,7 +54,7 @@ export function succeededStatus(pod: ApiObject, at: Millis): Readonly<Record<str
 
 /**
  * The kubelets of all nodes: Pods start, work that is meant to end ends, and a Pod in its grace period stops
- * before that is over and is then deleted with grace 0 (API-51, RM-15).
+ * before that is over and is then deleted with grace 0 (API-51).
  */
 export function kubelet(client: ClusterClient): Controller {
   function stop(pod: ApiObject, now: Millis): Millis | undefined {

@@ -9,7 +9,7 @@ import { byAge, isActive, isReady, podFromTemplate } from './pod-state.ts';
 /** No ReplicaSet makes more Pods than this, whatever somebody asks of a world that lives in one process. */
 const MOST_PODS = 50;
 
-/** Keeps as many Pods per ReplicaSet as it asks for; the youngest and those not ready go first (RM-05). */
+/** Keeps as many Pods per ReplicaSet as it asks for; the youngest and those not ready go first. */
 export function replicaSetController(client: ClusterClient, random: Random): Controller {
   function reconcileOne(replicaSet: ApiObject, allPods: readonly ApiObject[]): void {
     const owned = controlledBy(client, replicaSet, allPods);

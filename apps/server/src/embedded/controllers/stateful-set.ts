@@ -7,7 +7,7 @@ import { isActive, isReady, podFromTemplate } from './pod-state.ts';
 
 const MOST_PODS = 20;
 
-/** Keeps the Pods `<name>-0`, `<name>-1`, … with a claim each: made in order, taken away from the highest (RM-07). */
+/** Keeps the Pods `<name>-0`, `<name>-1`, … with a claim each: made in order, taken away from the highest. */
 export function statefulSetController(client: ClusterClient): Controller {
   /** Gives a Pod its claims and answers with the volumes that use them. */
   function claims(statefulSet: ApiObject, podName: string): object[] {

@@ -15,7 +15,7 @@ function claimsUsedBy(pod: ApiObject): string[] {
   return names.filter((name) => name !== '').map((name) => `${pod.metadata.namespace}/${name}`);
 }
 
-/** Provisions a volume for every claim, protects both while they are in use, and takes volumes away with their claim (FN-05, FN-06, FN-10, RM-17). */
+/** Provisions a volume for every claim, protects both while they are in use, and takes volumes away with their claim (FN-05, FN-06, FN-10). */
 export function volumeController(client: ClusterClient): Controller {
   function bind(claim: ApiObject): void {
     const { name, namespace, uid } = claim.metadata;

@@ -48,7 +48,7 @@ describe('workload controllers', () => {
     expect(deployment.metadata.annotations?.['deployment.kubernetes.io/revision']).toBe('2');
   });
 
-  it('[RM-06] forget old ReplicaSets beyond the history limit', () => {
+  it('forget old ReplicaSets beyond the history limit', () => {
     const moving = startHello();
     for (let version = 2; version <= 5; version++) {
       const containers = [{ name: 'hello', image: `hello:${version}` }];
@@ -142,7 +142,7 @@ describe('workload controllers', () => {
     expect(moving.all().filter((o) => o.metadata.name.startsWith('twice'))).toEqual([]);
   });
 
-  it('[RM-03] delete a finished Job in the foreground once its time to live is over', () => {
+  it('delete a finished Job in the foreground once its time to live is over', () => {
     const moving = new MovingWorld();
     const template = { spec: { restartPolicy: 'Never', ...DEPLOYMENT_SPEC.template.spec } };
     moving.client.create({
