@@ -20,8 +20,7 @@ import {
 import { type CommandError, usageError } from './exit-codes.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { textOf } from './lines.ts';
-import { logDestination } from './log-destination.ts';
-import { REDACTED } from './redacted-paths.ts';
+import { logDestination, REDACTED } from './log-options.ts';
 import { followTls } from './renewed-tls.ts';
 import { openSignIn } from './sign-in.ts';
 import { firstFailure } from './synced-cluster.ts';

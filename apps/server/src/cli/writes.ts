@@ -1,5 +1,6 @@
+import { createReadStream } from 'node:fs';
 import { whyUnreadable } from '../read-file.ts';
-import { checkRecord } from '../write-record/check-file.ts';
+import { Chain, type ChainFault, type ChainReading } from '../write-record/chain.ts';
 import { EXIT, type ExitCode, usageError } from './exit-codes.ts';
 import { jsonOf, textOf } from './lines.ts';
 import type { Terminal } from './terminal.ts';
@@ -27,4 +28,10 @@ export async function checkWrites(
   const end = seq === 0 ? 'The file is empty.' : `Line ${seq}, the last one, has the hash ${last}.`;
   terminal.out(textOf([`${counted}; the chain is whole.`, end]));
   return EXIT.answered;
+}
+
+async function checkRecord(file: string): Promise<ChainReading | ChainFault> {
+  const chain = new Chain();
+  for await (const piece of createReadStream(file)) chain.read(piece);
+  return chain.end();
 }

@@ -1,8 +1,9 @@
-import { NodePacker, type OwnerReference, type Uid } from '@gcscope/gc-core/wire';
+import { type Column, NodePacker, type OwnerReference, type Uid } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from './live-graph.ts';
 import { inReadingOrder, rowsIn } from './reading-order.ts';
-import { TextColumn } from './text-column.ts';
 
+/** Values that are made text in one go. */
+const SLICE = 1000;
 /** Objects that are packed between two steps. */
 const STEP = 16;
 
@@ -74,4 +75,26 @@ export function* packSnapshot(live: Packed): Generator<void, PackedTexts> {
 
 function textOf(table: readonly unknown[]): Buffer[] {
   return [Buffer.from(JSON.stringify(table))];
+}
+
+/** A column as the text of a JSON array, made slice by slice: the values do not outlive their slice. */
+export class TextColumn<Value> implements Column<Value> {
+  readonly #parts: Buffer[] = [];
+  #slice: Value[] = [];
+
+  push(value: Value): void {
+    if (this.#slice.push(value) === SLICE) this.#write();
+  }
+
+  /** The array as it stands in JSON. */
+  end(): Buffer[] {
+    if (this.#slice.length > 0) this.#write();
+    return [Buffer.from('['), ...this.#parts, Buffer.from(']')];
+  }
+
+  #write(): void {
+    const text = JSON.stringify(this.#slice).slice(1, -1);
+    this.#parts.push(Buffer.from(this.#parts.length === 0 ? text : `,${text}`));
+    this.#slice = [];
+  }
 }

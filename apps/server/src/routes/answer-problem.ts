@@ -1,14 +1,16 @@
-import type { Problem } from '@gcscope/gc-core/wire';
+import type { Millis, Problem } from '@gcscope/gc-core/wire';
 import { escapeText, type Palette, palette } from '@gcscope/picture';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { problemOf, RequestError } from '../errors.ts';
 import type { Api } from './api.ts';
-import { RareLines } from './rare-lines.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 
 /** What only programs ask for; a person who opens such an address wants to see what they get. */
 const DATA = /^\/(api|debug|assets)\//;
+
+/** So long after a line the next one of the same key waits. */
+const PAUSE: Millis = 60_000;
 
 /** Whether a person's browser asks, for something to be read by people. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
@@ -42,6 +44,28 @@ export function addProblemAnswers(app: Api, home: () => string, clock: Clock): v
       .serializer(JSON.stringify)
       .send(problem);
   });
+}
+
+/** Decides which of many like events get a line in the log: who causes them on purpose must not fill the disk. */
+class RareLines {
+  readonly #clock: Clock;
+  readonly #last = new Map<string, { at: Millis; unsaid: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** How many events the line that is due stands for; `undefined` when it is too soon for one. Keys are few and our own. */
+  due(key: string): number | undefined {
+    const now = this.#clock.now();
+    const last = this.#last.get(key);
+    if (last && Math.abs(now - last.at) < PAUSE) {
+      last.unsaid++;
+      return undefined;
+    }
+    this.#last.set(key, { at: now, unsaid: 0 });
+    return (last?.unsaid ?? 0) + 1;
+  }
 }
 
 const light = palette('light');

@@ -1,10 +1,10 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import type { Clock } from '../clock.ts';
 import { RequestError } from '../errors.ts';
 import type { Challenge, OidcProvider } from '../sharing/oidc-provider.ts';
-import { Seal } from '../sharing/seal.ts';
 import type { Sessions } from '../sharing/sessions.ts';
 import type { Viewers } from '../sharing/viewers.ts';
 import type { Api } from './api.ts';
@@ -22,6 +22,9 @@ const OPTIONS: CookieSerializeOptions = {
 const LONGEST: Millis = 10 * 60_000;
 /** Browsers take no cookie of more than 4 KB; whoever followed a longer link lands on the first page. */
 const LONGEST_LINK = 2000;
+const ALGORITHM = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 const Query = Type.Object({ to: Type.Optional(Type.String()) });
 
@@ -45,7 +48,7 @@ interface UnderWay {
 export function addOidcRoutes(app: Api, { clock, provider, ...deps }: OidcDeps): void {
   const { viewers, sessions, home } = deps;
   // The browser keeps the state of a sign-in: if the server kept it, others could push it out by beginning many sign-ins.
-  const seal = new Seal<UnderWay>();
+  const seal = new Seal();
   const redirect = (): string => `${home()}/sign-in/oidc/callback`;
   app.get(
     '/sign-in/oidc',
@@ -83,4 +86,31 @@ export function addOidcRoutes(app: Api, { clock, provider, ...deps }: OidcDeps):
 export function landing(to: unknown): string {
   const isOurs = typeof to === 'string' && /^\/(?![/\\])[\x21-\x7e]*$/.test(to);
   return isOurs ? to : '/';
+}
+
+/** Gives the state of a sign-in away such that only this process can read it again, and only as it was. */
+class Seal {
+  readonly #key = randomBytes(32);
+
+  close(data: UnderWay): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#key, iv);
+    const sealed = [cipher.update(JSON.stringify(data)), cipher.final()];
+    return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString('base64url');
+  }
+
+  /** `undefined` for anything that this seal did not close. */
+  open(text: string): UnderWay | undefined {
+    const bytes = Buffer.from(text, 'base64url');
+    const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
+    if (tag.length < TAG_BYTES) return undefined;
+    try {
+      const decipher = createDecipheriv(ALGORITHM, this.#key, iv).setAuthTag(tag);
+      const sealed = bytes.subarray(IV_BYTES + TAG_BYTES);
+      const plain = Buffer.concat([decipher.update(sealed), decipher.final()]);
+      return JSON.parse(plain.toString()) as UnderWay;
+    } catch {
+      return undefined;
+    }
+  }
 }

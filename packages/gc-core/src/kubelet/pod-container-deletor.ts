@@ -17,7 +17,10 @@ export function containersToKeep(maxPerPodContainer: number, podGone: boolean): 
   return podGone ? 0 : Math.max(maxPerPodContainer, 1);
 }
 
-/** What the pod container deletor removes when a container dies; no age plays a part, and only EXITED ones go (PD-1 to PD-3). */
+/**
+ * What the pod container deletor removes when a container dies; no age plays a part, and only EXITED ones go (PD-1 to PD-3).
+ * Neither a run nor a plan of a node contains it: it acts as soon as a container dies, so a node that was read is past it.
+ */
 export function planPodContainerDeletor(question: DeletorQuestion): Plan {
   const { containers, died, containersToKeep: limit } = question;
   const name = containers.find(({ id }) => id === died)?.name;

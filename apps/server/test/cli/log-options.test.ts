@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { REDACTED } from '../../src/cli/redacted-paths.ts';
+import { logDestination, REDACTED } from '../../src/cli/log-options.ts';
 
 const CANARY = 'canary-7d0a';
 
@@ -34,5 +34,24 @@ describe('what says who somebody is', () => {
     );
     expect(lines).toHaveLength(4);
     expect(lines.join()).not.toContain(CANARY);
+  });
+});
+
+describe('log destination', () => {
+  it('loses what cannot be written, and says how much as soon as it can', () => {
+    let isFull = false;
+    let file = '';
+    const log = logDestination((text) => {
+      if (isFull) throw new Error('ENOSPC');
+      file += text;
+    });
+    log.write('first\n');
+    isFull = true;
+    for (const line of ['second\n', 'third\n']) log.write(line);
+    isFull = false;
+    log.write('fourth\n');
+    expect(file).toMatch(
+      /^first\n\{"level":40,"time":\d+,"msg":"2 lines of the log could not be written."\}\nfourth\n$/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TextColumn } from '../../src/live/text-column.ts';
+import { TextColumn } from '../../src/live/pack-snapshot.ts';
 
 describe('a column as text', () => {
   it.each([0, 1, 999, 1000, 1001, 2500])('is the JSON of its %s values', (length) => {
