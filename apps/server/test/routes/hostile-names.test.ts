@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { DEPLOYMENTS, NAMESPACES, ownedBy, PODS } from '../live/support/scripted-cluster.ts';
 import { OWN, OWN_POST, scriptedApp } from './support/scripted-app.ts';
 
+const ELEMENT = '<img src=x onerror=alert(1)>';
 const HOSTILE = [
   ...['__proto__', 'constructor', 'prototype', 'valueOf', 'toString', 'hasOwnProperty'],
-  ...['__defineGetter__', '<img src=x onerror=alert(1)>', '\u202egnp', 'a\u2028b', '{{1}}', '%00'],
+  ...['__defineGetter__', ELEMENT, '\u202egnp', 'a\u2028b', '{{1}}', '%00'],
 ];
 
 /** What every object inherits. */
@@ -67,7 +68,9 @@ describe('names that JavaScript knows', () => {
       const sent = await app.inject({ method: 'POST', url, headers, payload: body });
       expect([body, sent.statusCode]).toEqual([body, 400]);
     }
-    expect((await get('/graph.svg')).body).not.toContain('<img');
+    for (const url of ['/graph.svg', `/o/${encodeURIComponent(ELEMENT)}.svg`]) {
+      expect((await get(url)).body).not.toContain('<img');
+    }
     expect(inherited()).toEqual(before);
     await app.close();
   });

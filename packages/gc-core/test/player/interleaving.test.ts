@@ -8,7 +8,6 @@ import { offersAt } from '../../src/player/offers-at.ts';
 import { type PlaybackSource, play, worldAt } from '../../src/player/play.ts';
 import { outcomeOf } from '../../src/simulation/outcome.ts';
 import type { Simulation } from '../../src/simulation/simulation.ts';
-import { applyDelta, type GraphDelta } from '../../src/wire/graph-delta.ts';
 import type { NextUp, PlaybackOptions } from '../../src/wire/playback.ts';
 import { arbitraryWorld, worldTable } from '../support/arbitrary-world.ts';
 import { follow } from '../support/follow.ts';
@@ -168,22 +167,11 @@ describe('who goes next', () => {
     expect(offersAt(source, { actions }, 4, []).choices).toEqual([]);
   });
 
-  it('leads forth, back and forth again to the identical state', () => {
+  it('is the same each time', () => {
     fc.assert(
       fc.property(performance, (made) => {
         const { source, options } = directed(made, () => true);
-        const played = play(source, options);
-        expect(play(source, options)).toEqual(played);
-        const records = new Map(played.nodes.map((record) => [record.uid, record]));
-        const start = new Map(records);
-        const forth = (): GraphDelta[] =>
-          played.steps.map(({ delta }) => applyDelta(records, delta));
-        const inverses = forth();
-        const end = new Map(records);
-        for (const inverse of inverses.toReversed()) applyDelta(records, inverse);
-        expect(records).toEqual(start);
-        forth();
-        expect(records).toEqual(end);
+        expect(play(source, options)).toEqual(play(source, options));
       }),
       propertyRuns(25),
     );

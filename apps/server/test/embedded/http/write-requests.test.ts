@@ -58,25 +58,6 @@ describe('writes over HTTP', () => {
     expect((await api.request('PATCH', `${path}/d`, {}, strategic)).code).toBe(415);
   });
 
-  it('[API-45] answers a DELETE that removes with a Status', async () => {
-    const { code, body } = await api.request('DELETE', `${PATH}/a`);
-    expect(code).toBe(200);
-    expect(body).toMatchObject({
-      kind: 'Status',
-      status: 'Success',
-      details: { name: 'a', kind: 'configmaps', uid: 'default-a' },
-    });
-  });
-
-  it('[API-46] answers a DELETE that keeps with the object', async () => {
-    const { code, body } = await api.request('DELETE', `${PATH}/held`);
-    expect(code).toBe(200);
-    expect(body).toMatchObject({
-      kind: 'ConfigMap',
-      metadata: { deletionTimestamp: expect.anything(), deletionGracePeriodSeconds: 0 },
-    });
-  });
-
   it('[API-01] takes the options from the body or, without one, from the query', async () => {
     const options = { kind: 'DeleteOptions', apiVersion: 'v1', propagationPolicy: 'Foreground' };
     const byBody = await api.request('DELETE', `${PATH}/a`, options);
@@ -85,12 +66,6 @@ describe('writes over HTTP', () => {
     expect(dryRun.body.metadata).toMatchObject({ finalizers: ['example.com/hold', 'orphan'] });
     const byQuery = await api.request('DELETE', `${PATH}/held?propagationPolicy=Orphan`);
     expect(byQuery.body.metadata).toMatchObject({ finalizers: ['example.com/hold', 'orphan'] });
-  });
-
-  it('[API-04] refuses a wrong uid precondition with 409', async () => {
-    const answer = await api.request('DELETE', `${PATH}/a`, { preconditions: { uid: 'other' } });
-    expect(answer.code).toBe(409);
-    expect(answer.body.reason).toBe('Conflict');
   });
 
   it('[API-47] answers 202 to orphanDependents: false on an object that stays', async () => {
