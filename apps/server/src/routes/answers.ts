@@ -9,26 +9,15 @@ import type {
   GraphDocument,
   LabelCounts,
   LabelMatches,
+  NodeList,
   ObjectDetails,
   PackedSnapshot,
   Problem,
+  SessionState,
   SnapshotIdentity,
   SnapshotStructure,
   TerminatingReport,
 } from '@gcscope/gc-core/wire';
-
-/** The nodes that the server reads itself. */
-export interface NodeList {
-  readonly nodes: readonly Pick<NodeReading, 'name' | 'source'>[];
-}
-
-/** How people sign in here, and who did. */
-export interface SessionState {
-  /** `none`: nobody does, and everybody sees the same. */
-  readonly signIn: 'none' | 'token' | 'proxy' | 'oidc';
-  /** Who is signed in; absent while nobody is. */
-  readonly name?: string;
-}
 
 /** The answers of the API by name. The OpenAPI document describes each by its type here. */
 export interface Answers {

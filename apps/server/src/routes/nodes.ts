@@ -1,10 +1,10 @@
+import type { NodeList } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { RequestError } from '../errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { holdsPod, withCluster } from '../node-source/cluster-pods.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { NodeInputError, NodeUnreadableError } from '../node-source/node-unreadable.ts';
-import type { NodeList } from './answers.ts';
 import { type Api, answer, closed, problems } from './api.ts';
 
 const Params = Type.Object({ name: Type.String({ minLength: 1 }) });

@@ -1,3 +1,4 @@
+import type { SessionState } from '@gcscope/gc-core/wire';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { OidcProvider } from '../sharing/oidc-provider.ts';
@@ -7,7 +8,6 @@ import type { Access } from '../sharing/view.ts';
 import { signInAgain } from '../sharing/viewer.ts';
 import type { Viewers } from '../sharing/viewers.ts';
 import type { Gate } from './access.ts';
-import type { SessionState } from './answers.ts';
 import { type Api, answer, closed, problems } from './api.ts';
 import { sessionIdOf, setSessionId } from './session-cookie.ts';
 

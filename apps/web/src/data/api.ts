@@ -7,6 +7,7 @@ import type {
   LabelCounts,
   LabelMatches,
   Millis,
+  NodeList,
   ObjectDetails,
   Problem,
   StreamPosition,
@@ -31,11 +32,6 @@ export class ApiError extends Error {
 
 /** A label selector is asked again after this time, in milliseconds. */
 const LABELS_GROW_OLD: Millis = 30_000;
-
-/** The nodes that the server reads. */
-export interface NodeList {
-  readonly nodes: readonly { readonly name: string }[];
-}
 
 /** Opens the stream after `from`. Its body is `text/event-stream`. */
 export function openStream(from: StreamPosition, signal: AbortSignal): Promise<Response> {

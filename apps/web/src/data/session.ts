@@ -1,13 +1,6 @@
+import type { SessionState } from '@gcscope/gc-core/wire';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { posted, request, send } from './api.ts';
-
-/** How people sign in at this server, and who did. */
-export interface SessionState {
-  /** `none`: nobody does, and everybody sees the same. */
-  readonly signIn: 'none' | 'token' | 'proxy' | 'oidc';
-  /** Who is signed in; absent while nobody is. */
-  readonly name?: string;
-}
 
 const PATH = '/api/v1/session';
 

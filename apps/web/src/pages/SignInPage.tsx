@@ -1,7 +1,8 @@
 import './sign-in.css';
+import type { SessionState } from '@gcscope/gc-core/wire';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { Button, Form, Input, Label, Link, TextField } from 'react-aria-components';
-import { landing, type SessionState, signIn } from '../data/session.ts';
+import { landing, signIn } from '../data/session.ts';
 import { Command } from '../ui/Command.tsx';
 
 export interface SignInPageProps {

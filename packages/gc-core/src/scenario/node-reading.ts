@@ -1,3 +1,4 @@
+import type { ReadingSource } from '../wire/server-answers.ts';
 import type { KubeletScenario } from './kubelet-scenario.ts';
 
 /**
@@ -9,7 +10,7 @@ export interface NodeReading {
   readonly kind: 'NodeReading';
   /** The node's name, or the file's. */
   readonly name: string;
-  readonly source: 'cri' | 'crictl' | 'api' | 'scenario';
+  readonly source: ReadingSource;
   /** RFC 3339. */
   readonly readAt: string;
   /** The node's content, settings and release as a scenario says them; `now` is the time of reading. */

@@ -137,6 +137,7 @@ export type {
 export { actionsBefore, isFirstEdit } from './playback.ts';
 export type { Problem } from './problem.ts';
 export { hasWords, searchWords } from './search-words.ts';
+export type { NodeList, ReadingSource, SessionState } from './server-answers.ts';
 export type { Actor, ObjectChange, QueueContents, Step, StepLogLine, StepRequest } from './step.ts';
 export type {
   Advice,

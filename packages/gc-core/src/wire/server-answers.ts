@@ -1,0 +1,15 @@
+/** Where a node's data comes from: its runtime, saved output of `crictl`, the API server, or a scenario. */
+export type ReadingSource = 'cri' | 'crictl' | 'api' | 'scenario';
+
+/** Answer of `GET /api/v1/nodes`: the nodes that the server reads itself. */
+export interface NodeList {
+  readonly nodes: readonly { readonly name: string; readonly source: ReadingSource }[];
+}
+
+/** Answer of `GET /api/v1/session`: how people sign in at this server, and who did. */
+export interface SessionState {
+  /** `none`: nobody does, and everybody sees the same. */
+  readonly signIn: 'none' | 'token' | 'proxy' | 'oidc';
+  /** Who is signed in; absent while nobody is. */
+  readonly name?: string;
+}
