@@ -16,14 +16,29 @@ import { ALLOWED, type Import, REFUSED } from './planted-imports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const PACKAGES = ['packages/gc-core', 'packages/picture', 'apps/server', 'apps/web'];
-const DEPENDENCIES = ['yaml', 'd3-hierarchy', '@kubernetes/client-node', 'undici'];
-const FILES = [...REFUSED, ...ALLOWED].map((each, index) => ({
-  ...each,
-  path: each.from.replace('#', `planted-${index}`),
-}));
+const DEPENDENCIES = ['yaml', 'd3-hierarchy', '@kubernetes/client-node', 'undici', 'flatqueue'];
+
+function placed<Each extends Import>(each: Each, index: number): Each & { readonly path: string } {
+  return { ...each, path: each.from.replace('#', `planted-${index}`) };
+}
+const PLANTED = REFUSED.map(placed);
+const KEPT = ALLOWED.map((each, index) => placed(each, REFUSED.length + index));
+
+interface Named {
+  readonly name: string;
+}
 
 interface Report {
-  readonly summary: { readonly violations: readonly { readonly from: string }[] };
+  readonly summary: {
+    readonly violations: readonly { readonly from: string; readonly rule: Named }[];
+    readonly ruleSetUsed: { readonly forbidden: readonly Named[] };
+  };
+}
+
+/** What the checker found: broken rules as `rule path`, and all rules. */
+interface Found {
+  readonly broken: readonly string[];
+  readonly rules: readonly string[];
 }
 
 function put(file: string, text: string): void {
@@ -55,8 +70,8 @@ function plantIn(copy: string, files: readonly (Import & { readonly path: string
   }
 }
 
-/** The files whose imports are refused. */
-function refused(files: readonly (Import & { readonly path: string })[]): Set<string> {
+/** Checks these files. */
+function check(files: readonly (Import & { readonly path: string })[]): Found {
   const copy = mkdtempSync(join(tmpdir(), 'gcscope-imports-'));
   try {
     plantIn(copy, files);
@@ -66,32 +81,40 @@ function refused(files: readonly (Import & { readonly path: string })[]): Set<st
       { cwd: copy, encoding: 'utf8', maxBuffer: 64_000_000 },
     );
     const { summary } = JSON.parse(stdout) as Report;
-    return new Set(summary.violations.map(({ from }) => from));
+    return {
+      broken: summary.violations.map(({ from, rule }) => `${rule.name} ${from}`),
+      rules: summary.ruleSetUsed.forbidden.map(({ name }) => name),
+    };
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
 }
 
 describe('rules on imports', () => {
-  let found = new Set<string>();
+  let found: Found = { broken: [], rules: [] };
 
   beforeAll(() => {
-    found = refused(FILES);
+    found = check([...PLANTED, ...KEPT]);
   });
 
-  for (const { path, from, to } of FILES.slice(0, REFUSED.length)) {
-    it(`refuse that ${from} imports ${to}`, () => {
-      expect([...found]).toContain(path);
+  for (const { path, from, to, rule } of PLANTED) {
+    it(`${rule}: refuse that ${from} imports ${to}`, () => {
+      expect(found.broken).toContain(`${rule} ${path}`);
     });
   }
-  for (const { path, from, to } of FILES.slice(REFUSED.length)) {
+  for (const { path, from, to } of KEPT) {
     it(`allow that ${from} imports ${to}`, () => {
-      expect([...found]).not.toContain(path);
+      expect(found.broken.filter((each) => each.endsWith(` ${path}`))).toEqual([]);
     });
   }
 
   it('refuse circles of folders', () => {
-    expect([...found]).toContain('apps/server/src/live');
-    expect([...found]).toContain('apps/web/src/address');
+    expect(found.broken).toContain('folder-circle apps/server/src/live');
+    expect(found.broken).toContain('folder-circle apps/web/src/address');
+  });
+
+  it('are each broken by a planted file', () => {
+    const planted = new Set([...REFUSED.map(({ rule }) => rule), 'folder-circle']);
+    expect(new Set(found.rules)).toEqual(planted);
   });
 });

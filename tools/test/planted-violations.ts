@@ -102,6 +102,12 @@ export const PLANTED: readonly Planted[] = [
   coded('a snake name', 'useNamingConvention', 'export const not_ours = 1;\n'),
   coded('the console', 'noConsole', "console.log('a');\n", 'apps/server/src/live/#.ts'),
   coded(
+    'a request of the server’s own',
+    'noRestrictedGlobals',
+    "export const a: unknown = fetch('http://a');\n",
+    'apps/server/src/live/#.ts',
+  ),
+  coded(
     'a promise left alone',
     'noFloatingPromises',
     'async function a(): Promise<void> {}\nexport function b(): void {\n  a();\n}\n',
