@@ -244,6 +244,30 @@ describe('serve', () => {
     await expect(fetch(`${beside}/livez`)).rejects.toThrow();
   });
 
+  it('does not even ask for Secrets with --no-secrets, which count as not verified', async () => {
+    const kind = (resource: string, kind: string) => {
+      return { group: '', version: 'v1', resource, kind, namespaced: true };
+    };
+    const [secrets, pods] = [kind('secrets', 'Secret'), kind('pods', 'Pod')];
+    const server = await FakeApiServer.start([secrets, pods]);
+    server.put(secrets, { namespace: 'shop', name: 's', uid: 'u-s' });
+    const words = ['serve', '--port', '0', '--kubeconfig', kubeconfig(server.url)];
+    const running = startCli([...words, '--no-secrets']);
+    const url = await running.firstLine;
+    const kinds = async (): Promise<unknown> =>
+      (await (await fetch(`${url}/api/v1/snapshot`)).json()).health.kinds;
+    await expect
+      .poll(kinds)
+      .toEqual([
+        expect.objectContaining({ kind: 'Pod', state: 'synced' }),
+        expect.objectContaining({ kind: 'Secret', state: 'unsupported', objects: 0 }),
+      ]);
+    expect(server.requests.map(({ path }) => path).join()).not.toContain('secrets');
+    running.stop();
+    await running.ended;
+    await server.stop();
+  });
+
   it('ends with one sentence when its port is taken', async () => {
     const first = startCli(['serve', '--embedded', '--port', '0']);
     const { port } = new URL(await first.firstLine);

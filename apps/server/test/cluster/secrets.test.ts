@@ -38,6 +38,12 @@ const CANARIES = ['data', 'applied', 'managed', 'late'].map(canary);
 const [, MALLOC_PERTURB_] =
   /MALLOC_PERTURB_=(\d+)/.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')) ?? [];
 
+async function kinds(url: string): Promise<readonly string[]> {
+  const answer = await fetch(`${url}/api/v1/snapshot`);
+  const { health } = (await answer.json()) as PackedSnapshot;
+  return health.kinds.map(({ kind, state, objects }) => `${kind} ${state} ${objects}`);
+}
+
 describe('Secrets', () => {
   let server: FakeApiServer;
   let folder: string;
@@ -58,7 +64,7 @@ describe('Secrets', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function serve(...more: readonly string[]): Promise<string> {
+  async function serve(): Promise<string> {
     const flags = [
       '--heapsnapshot-signal=SIGWINCH',
       `--diagnostic-dir=${folder}`,
@@ -67,7 +73,7 @@ describe('Secrets', () => {
       '--port',
       '0',
     ];
-    child = spawn('node', [...flags, '--kubeconfig', join(folder, 'config'), ...more], {
+    child = spawn('node', [...flags, '--kubeconfig', join(folder, 'config')], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -102,12 +108,6 @@ describe('Secrets', () => {
     });
   }
 
-  async function kinds(url: string): Promise<readonly string[]> {
-    const answer = await fetch(`${url}/api/v1/snapshot`);
-    const { health } = (await answer.json()) as PackedSnapshot;
-    return health.kinds.map(({ kind, state, objects }) => `${kind} ${state} ${objects}`);
-  }
-
   it('are read as metadata; what they hold is nowhere: not in answers, logs or memory', async () => {
     for (let index = 0; index < 3000; index++) secret(`s${index}`, 'applied');
     // Sealed objects come whole, as from a server that knows no metadata alone.
@@ -140,13 +140,5 @@ describe('Secrets', () => {
     for (const text of CANARIES) {
       for (const kept of [heap, snapshot, await page(), log]) expect(kept).not.toContain(text);
     }
-  }, 120_000);
-
-  it('are not even asked for with --no-secrets, and count as not verified', async () => {
-    secret('s', 'applied');
-    const url = await serve('--no-secrets');
-    const left = ['Secret unsupported 0', 'Sealed synced 0'];
-    await expect.poll(() => kinds(url), PATIENCE).toEqual(expect.arrayContaining(left));
-    expect(server.requests.map(({ path }) => path).join()).not.toContain('secrets');
   }, 120_000);
 });

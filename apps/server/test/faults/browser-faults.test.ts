@@ -61,7 +61,7 @@ function changeMany({ server }: FaultyCluster, at: number): void {
 
 describe('pages show what the server knows', () => {
   it(
-    '[fault 31] when 100 pages come back twenty times: each resumes, and the whole graph was made once for all',
+    '[fault 31] when 100 pages come back five times: each resumes, and the whole graph was made once for all',
     () =>
       withCluster(async (faulty) => {
         const { streams } = faulty.served.telemetry;
@@ -72,16 +72,16 @@ describe('pages show what the server knows', () => {
           pages.every((page) => page.state === 'live' && page.answered === times) &&
           streams.clients === pages.length + 1;
         try {
-          for (let round = 1; round <= 20; round++) {
+          for (let round = 1; round <= 5; round++) {
             await until(() => haveCome(round));
             for (const page of pages) page.open();
           }
-          await until(() => haveCome(21));
+          await until(() => haveCome(6));
         } finally {
           for (const page of pages) page.close();
         }
         const counts = pages.map(({ snapshots, streams }) => [snapshots, streams]);
-        expect(counts).toEqual(pages.map(() => [1, 21]));
+        expect(counts).toEqual(pages.map(() => [1, 6]));
         expect(await faulty.cluster.snapshotBytes()).toBe(before);
         expect(streams.resyncs).toEqual({ unknown: 0, behind: 0 });
       }),
@@ -145,8 +145,7 @@ describe('pages show what the server knows', () => {
     withCluster(async (faulty) => {
       for (let at = 0; at < 500; at++) put(faulty, `burst-${at}`);
       // Nothing is read or written meanwhile, and then every timer is due.
-      const end = performance.now() + 2000;
-      while (performance.now() < end);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2000);
       faulty.clock.advance(2000);
       change(faulty);
     }));
