@@ -38,8 +38,6 @@ export { JudgedRecords, type RecordStore, type Records } from './insight/verdict
 export { collectContainers } from './kubelet/collect-containers.ts';
 export { collectImages, detectLoop } from './kubelet/collect-images.ts';
 export type { Decision, DecisionNote, ItemType, ReasonCode } from './kubelet/decision.ts';
-export type { NodeRun } from './kubelet/forecast-node.ts';
-export { forecastNode } from './kubelet/forecast-node.ts';
 export { diskUsage } from './kubelet/image-filesystem.ts';
 export type { KubeletProfile, KubeletRelease } from './kubelet/kubelet-releases.ts';
 export {
@@ -54,6 +52,8 @@ export type { Nanos, NanoTime } from './kubelet/nano-time.ts';
 export { formatNanoTime, formatSpan, parseNanoTime, parseSpan } from './kubelet/nano-time.ts';
 export type { ContainerState, NodeContainer, NodeImage, NodeState } from './kubelet/node-state.ts';
 export { containerStateOf, EMPTY_NODE, imageIdOf } from './kubelet/node-state.ts';
+export type { NodeRun } from './kubelet/plan-node.ts';
+export { planNode } from './kubelet/plan-node.ts';
 export { podStateFromOutside, uidOnNode } from './kubelet/pod-states.ts';
 export { DEFAULT_CONTAINER_POLICY, DEFAULT_IMAGE_POLICY } from './kubelet/policies.ts';
 export type { PolicyField, ReadPolicies } from './kubelet/policy-fields.ts';

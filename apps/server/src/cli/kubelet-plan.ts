@@ -1,19 +1,19 @@
 import {
   createKubeletWorld,
-  forecastNode,
   formatSpan,
   type Nanos,
   type NodeReading,
   type NotSeen,
   parseNanoTime,
   parseSpan,
+  planNode,
 } from '@gcscope/gc-core';
 import { drawNode, type NodePicture, nodePictureOf } from '@gcscope/picture';
 import {
   type NodePlan,
   type PlannedItem,
   type PlannedRun,
-  planNode,
+  planReading,
 } from '../node-source/node-plan.ts';
 import { NOTES, REASONS } from './describe-reason.ts';
 import { usageError } from './exit-codes.ts';
@@ -40,7 +40,7 @@ export function planText(reading: NodeReading, question: PlanQuestion): string {
   if (question.output === 'svg') {
     return `${drawNode(planPicture(reading, horizon), { theme: 'light' })}\n`;
   }
-  const plan = planNode(reading, horizon);
+  const plan = planReading(reading, horizon);
   return question.output === 'json'
     ? jsonOf('KubeletPlan', plan)
     : textOf(linesOf(plan, question.all));
@@ -151,7 +151,7 @@ function sizeOf(bytes: number): string {
 function planPicture(reading: NodeReading, horizon: Nanos): NodePicture {
   const world = createKubeletWorld(reading.scenario);
   const { now, node, kubelet } = world;
-  const runs = forecastNode(world, horizon);
+  const runs = planNode(world, horizon);
   return nodePictureOf({
     name: reading.name,
     release: kubelet.release.release,

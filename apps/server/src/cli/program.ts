@@ -52,7 +52,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
     await program.parseAsync(splitEmbedded(withCommand(words)), { from: 'user' });
     return exitCode;
   } catch (error) {
-    return tellError(error, terminal);
+    return reportError(error, terminal);
   }
 }
 
@@ -196,7 +196,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** Prints one clear sentence, and returns the exit code. */
-function tellError(error: unknown, terminal: Terminal): ExitCode {
+function reportError(error: unknown, terminal: Terminal): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.answered : EXIT.usage;
   if (isUnwritten(error)) {
     terminal.err(`${describeUnwritten(error)}\n`);

@@ -65,7 +65,7 @@ export async function startServer(
   const isShared = config.signIn !== undefined;
   if (isShared && options.input.type === 'embedded') {
     throw usageError(
-      'The embedded cluster knows no people, so nobody can sign in. Use --kubeconfig FILE, or leave out --sign-in.',
+      'The embedded cluster has no users, so sign-in is not possible. Use --kubeconfig FILE, or leave out --sign-in.',
     );
   }
   const { ignored, maxObjects } = config;

@@ -7,7 +7,7 @@ const HELP = `
 Exit code 1: a line was changed, removed, inserted, moved or torn; the first such line is printed.
 
 The chain shows changes within the file. It cannot show that the last line was changed, that whole lines at the end are
-missing, or that somebody wrote the whole file anew. To find such changes, keep the printed hash of the last line elsewhere.
+missing, or that the whole file was written again. To find such changes, keep the printed hash of the last line elsewhere.
 Later it must still be the hash of the last line, or the "previous" of a line that was added after it.`;
 
 /** Adds `writes check`; `end` is given the exit code. */

@@ -45,7 +45,7 @@ export class CollectorClient {
     const answer = await sender.send(call, abandoned, () => limit.take(stopping));
     if (answer.type === 'stopped') return undefined;
     if (answer.type !== 'answer') return failed(answer.message);
-    if (answer.code === 403) this.#tellForbidden(request);
+    if (answer.code === 403) this.#warnForbidden(request);
     return objectAnswer(request, answer);
   }
 
@@ -56,7 +56,7 @@ export class CollectorClient {
   }
 
   /** A right that is missing is said once for each resource; the item is tried again, as it may be granted. */
-  #tellForbidden({ verb, resource }: ApiRequest): void {
+  #warnForbidden({ verb, resource }: ApiRequest): void {
     const key = `${verb} ${groupResource(resource)}`;
     if (this.#forbidden.has(key)) return;
     this.#forbidden.add(key);

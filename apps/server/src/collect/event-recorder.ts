@@ -61,7 +61,7 @@ export class EventRecorder {
     const counted = event.count > 1 ? await this.#send(CollectorCall.countEvent(event)) : undefined;
     // Servers forget Events after an hour.
     const answer = counted && counted.code !== 404 ? counted : await this.#send(created);
-    if (answer?.code === 403) this.#tellForbidden();
+    if (answer?.code === 403) this.#warnForbidden();
     else if (answer && answer.code > 299) {
       log.say(2, 'Server rejected event', { code: answer.code });
     }
@@ -78,7 +78,7 @@ export class EventRecorder {
     return undefined;
   }
 
-  #tellForbidden(): void {
+  #warnForbidden(): void {
     if (this.#isForbidden) return;
     this.#isForbidden = true;
     this.#options.log.warn(

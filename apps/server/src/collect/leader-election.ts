@@ -104,7 +104,7 @@ export class LeaderElection {
     const { clock, today, signal, sender, address, identity } = this.#options;
     const read = await this.#within((limit) => readLease(sender, address, limit));
     if (read.type === 'held') this.#note(read.lease);
-    else if (read.type !== 'absent') return this.#tell(read);
+    else if (read.type !== 'absent') return this.#warn(read);
     const lease = read.type === 'held' ? read.lease : undefined;
     const isOurs = lease?.spec.holderIdentity === identity;
     if (lease && !isOurs) {
@@ -120,7 +120,7 @@ export class LeaderElection {
     if (written.type === 'held') {
       this.#note(written.lease);
       if (!signal.aborted) this.#renewed = began;
-    } else this.#tell(written);
+    } else this.#warn(written);
   }
 
   /** No single request may take up the time that is left to renew. */
@@ -151,7 +151,7 @@ export class LeaderElection {
     };
   }
 
-  #tell(answer: Exclude<LeaseAnswer, { readonly type: 'held' }>): void {
+  #warn(answer: Exclude<LeaseAnswer, { readonly type: 'held' }>): void {
     const { log, address } = this.#options;
     const lease = `${address.namespace}/${address.name}`;
     if (answer.type === 'conflict') return;

@@ -58,13 +58,16 @@ export async function withReclaimPolicies(
   const specs = new Map(
     await Promise.all(asked.map(async (name) => [name, await read(name)] as const)),
   );
-  const told = (line: StorageLine): StorageLine => {
+  const withPolicy = (line: StorageLine): StorageLine => {
     const spec = line.volume && specs.get(line.volume.name);
     if (!spec) return line;
     if (spec.claim === line.object.uid) return { ...line, reclaimPolicy: spec.reclaimPolicy };
     const { volume: _, ...alone } = line;
     return alone;
   };
-  const policies = forecast.policies.map((each) => ({ ...each, storage: each.storage.map(told) }));
+  const policies = forecast.policies.map((each) => ({
+    ...each,
+    storage: each.storage.map(withPolicy),
+  }));
   return { ...forecast, policies };
 }

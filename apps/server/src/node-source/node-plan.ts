@@ -3,12 +3,12 @@ import {
   type Decision,
   type DecisionNote,
   eventText,
-  forecastNode,
   formatNanoTime,
   type ItemType,
   type Nanos,
   type NodeReading,
   type NodeRun,
+  planNode,
   type ReasonCode,
 } from '@gcscope/gc-core';
 
@@ -47,7 +47,7 @@ export interface NodePlan {
 }
 
 /** The runs of the kubelet's loops until `horizon` after the reading, if nothing else happens on the node. */
-export function planNode(reading: NodeReading, horizon: Nanos): NodePlan {
+export function planReading(reading: NodeReading, horizon: Nanos): NodePlan {
   const { now, node, kubelet } = createKubeletWorld(reading.scenario);
   const nameOf = namesOf(reading);
   const item = ({ type, id, reason, rule, notes }: Decision): PlannedItem => {
@@ -56,7 +56,7 @@ export function planNode(reading: NodeReading, horizon: Nanos): NodePlan {
   return {
     reading,
     until: formatNanoTime(now + horizon),
-    runs: forecastNode({ now, node, kubelet }, horizon).map(({ at, collect, result }) => ({
+    runs: planNode({ now, node, kubelet }, horizon).map(({ at, collect, result }) => ({
       at: formatNanoTime(at),
       collect,
       removed: result.removed.map(item),

@@ -39,13 +39,13 @@ export function signInGate(signIn: SignIn): Gate {
     const access = await viewer.access();
     return {
       ...access,
-      subscribe: (tell) => {
-        const leave = access.subscribe(tell);
-        ended.addEventListener('abort', tell);
-        if (ended.aborted) queueMicrotask(tell);
+      subscribe: (notify) => {
+        const leave = access.subscribe(notify);
+        ended.addEventListener('abort', notify);
+        if (ended.aborted) queueMicrotask(notify);
         return () => {
           leave();
-          ended.removeEventListener('abort', tell);
+          ended.removeEventListener('abort', notify);
         };
       },
     };

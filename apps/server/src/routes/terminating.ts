@@ -5,7 +5,7 @@ import { livingObject } from './missing-object.ts';
 
 const Query = closed({ uid: Type.Optional(Type.String({ minLength: 1 })) });
 
-/** `GET /api/v1/terminating?uid=`: what is being deleted, or one object of it, down to what holds it. */
+/** `GET /api/v1/terminating?uid=`: what is being deleted, or one object of it, down to what blocks it. */
 export function addTerminatingRoute(app: Api): void {
   app.get(
     '/api/v1/terminating',

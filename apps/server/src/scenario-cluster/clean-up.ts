@@ -19,7 +19,7 @@ interface CleanUpOptions {
 }
 
 /**
- * Deletes whatever carries the run's label: the objects of these kinds, whatever holds them, then the definitions and the
+ * Deletes whatever carries the run's label: the objects of these kinds, whatever blocks them, then the definitions and the
  * namespaces. Resolves with a sentence about what is left after `within`, if anything is. Never rejects.
  */
 export async function cleanUp(
@@ -36,7 +36,7 @@ export async function cleanUp(
     for (const { kind, collection } of collections) {
       left += await deleteAll(requests, collection, selector, kind);
     }
-    // Custom objects go before their definition, which would wait for what holds them.
+    // Custom objects go before their definition, which would wait for what blocks them.
     if (left === 0) left += await deleteAll(requests, DEFINITIONS, selector);
     return left + (await deleteAll(requests, NAMESPACES, selector, undefined, left === 0));
   };
@@ -103,7 +103,7 @@ async function deleteOne(
   const place = namespace === '' ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
   const path = `${collection.slice(0, cut)}${place}${collection.slice(cut)}/${encodeURIComponent(name)}`;
   const isHeld = Array.isArray(metadata.finalizers) && metadata.finalizers.length > 0;
-  // Definitions and namespaces are held by who empties them.
+  // Definitions and namespaces wait for the controller that empties them.
   if (kind && isHeld) await requests.send('PATCH', path, { metadata: { finalizers: null } });
   const isGoing = typeof metadata.deletionTimestamp === 'string';
   if (isGoing && kind?.kind !== 'Pod') return;

@@ -256,7 +256,7 @@ function mayHaveActed(kind: string): string {
   return `  (a ${kind} is named as the controller here: if this cluster runs the controller of that kind, it may have acted)`;
 }
 
-/** Whether an object in deletion has nothing left that holds it: it is removed at once. */
+/** Whether an object in deletion has nothing left that blocks it: it is removed at once. */
 function isDone({
   deletionTimestamp,
   finalizers,

@@ -2,9 +2,9 @@ import type { GraphChange, ObjectMeta, Uid } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
 import { systemClock } from '../clock.ts';
 import type { ApiClient } from '../cluster/answers/api-answer.ts';
-import { LocalCopy } from '../cluster/reflect/local-copy.ts';
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
 import { Reflector } from '../cluster/reflect/reflector.ts';
+import { ResourceStore } from '../cluster/reflect/resource-store.ts';
 import { compareResourceVersions } from '../cluster/reflect/resource-version.ts';
 import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 
@@ -74,7 +74,7 @@ export class RunObjects {
               random: Math.random,
               log: SILENT,
               limiter,
-              copy: new LocalCopy(resource),
+              store: new ResourceStore(resource),
               newest: true,
               labelSelector,
               events: {

@@ -9,7 +9,7 @@ const BY_FINALIZER: ReadonlyMap<string, PropagationPolicy> = new Map([
 
 /**
  * The policy of the DELETE that leaves the object in deletion as the manifest writes it; `undefined` when none does: nothing
- * holds the object, or its namespace controller would go on at once.
+ * blocks the object, or its namespace controller would go on at once.
  */
 export function deletionPolicyOf({
   kind,

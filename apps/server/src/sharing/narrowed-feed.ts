@@ -18,7 +18,7 @@ import type { Rights } from './rights.ts';
 const BATCH = 500;
 /** Why a kind is not read as it should be, for people who may list it in some namespaces only. */
 const NOT_WHOLE =
-  'gcscope cannot read all of this kind at the moment. Ask those who run gcscope for the reason.';
+  'gcscope cannot read all of this kind at the moment. Ask your gcscope administrator for the reason.';
 
 /**
  * Feeds a cluster of its own with the objects that these rights let somebody list, and nothing else: a hidden kind is treated like a kind

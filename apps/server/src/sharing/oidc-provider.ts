@@ -65,7 +65,7 @@ export class OidcProvider {
         503,
         'sign-in-unavailable',
         'The OpenID Connect provider does not answer.',
-        'Try again in a moment. If this stays, tell those who run gcscope.',
+        'Try again in a moment. If this lasts, contact your gcscope administrator.',
         // Its text alone: what hangs on it may quote an answer.
         new Error(String(error)),
       );

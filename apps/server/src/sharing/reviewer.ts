@@ -57,7 +57,7 @@ export class Reviewer {
         503,
         'sign-in-unavailable',
         `gcscope cannot ask the cluster about this token: ${error.message}.`,
-        'Try again in a moment. If this stays, tell those who run gcscope.',
+        'Try again in a moment. If this lasts, contact your gcscope administrator.',
       );
     } finally {
       this.#underWay--;

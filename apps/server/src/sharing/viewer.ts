@@ -120,7 +120,7 @@ export class Viewer {
       const sight = { ...(await this.#see()), at };
       const before = this.#sight;
       this.#sight = sight;
-      if (before && before.view !== sight.view) this.#tell();
+      if (before && before.view !== sight.view) this.#notify();
       return sight;
     } catch (error) {
       if (error instanceof TokenRefused) {
@@ -146,10 +146,10 @@ export class Viewer {
 
   #change(): void {
     this.#sight = undefined;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const ended of [...this.#watching]) ended();
   }
 }
@@ -164,6 +164,6 @@ function unknownRights({ message }: ReviewError): RequestError {
     503,
     'rights-unknown',
     `gcscope cannot find out what you may see: ${message}.`,
-    'Try again in a moment. If this stays, tell those who run gcscope.',
+    'Try again in a moment. If this lasts, contact your gcscope administrator.',
   );
 }

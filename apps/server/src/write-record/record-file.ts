@@ -51,7 +51,7 @@ export class RecordFile {
       const before = chain.end();
       if ('fault' in before) {
         throw new RecordBrokenError(
-          `gcscope does not continue the record of writes ${path}. ${before.fault} Keep the file for whoever looks into it, and name another one with --write-record.`,
+          `gcscope does not continue the record of writes ${path}. ${before.fault} Keep the file for the investigation, and name another one with --write-record.`,
         );
       }
       return new RecordFile(path, handle, size, before);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LocalCopy } from '../../src/cluster/reflect/local-copy.ts';
 import { type KindReport, Reflector } from '../../src/cluster/reflect/reflector.ts';
+import { ResourceStore } from '../../src/cluster/reflect/resource-store.ts';
 import { ConcurrencyLimiter } from '../../src/concurrency-limiter.ts';
 import { EndlessWatch } from '../support/endless-watch.ts';
 import { HastyClock } from '../support/manual-clock.ts';
@@ -32,7 +32,7 @@ class CountingRun {
       random: () => 0,
       log: { debug: () => undefined, info: line, warn: line },
       limiter: new ConcurrencyLimiter(8),
-      copy: new LocalCopy(PODS),
+      store: new ResourceStore(PODS),
       events: {
         changes: () => undefined,
         observed: () => undefined,

@@ -132,7 +132,7 @@ describe('reflector, any story', () => {
               () =>
                 run.state === 'synced' && JSON.stringify(actual()) === JSON.stringify(expected()),
             ).catch(() => expect(actual()).toEqual(expected()));
-            expect(run.copy.size).toBe(server.list(JOBS).length);
+            expect(run.store.size).toBe(server.list(JOBS).length);
           } finally {
             await run.stop();
             await server.stop();

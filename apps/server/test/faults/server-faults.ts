@@ -16,7 +16,7 @@ export const SERVER_FAULTS: readonly Fault[] = [
     happen: async (faulty) => {
       const { server } = faulty;
       await faulty.settle();
-      // The audit of the copies may ask for a count at any time.
+      // The audit of the stores may ask for a count at any time.
       const lists = (): number =>
         server.seen('list').filter(({ query }) => !query.has('limit')).length;
       const before = lists();

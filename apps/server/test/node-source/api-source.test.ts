@@ -6,7 +6,7 @@ import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { readApiNode } from '../../src/node-source/api-source.ts';
 import type { KnownSettings } from '../../src/node-source/kubelet-settings.ts';
-import { planNode } from '../../src/node-source/node-plan.ts';
+import { planReading } from '../../src/node-source/node-plan.ts';
 import { readKubeletScenario } from '../../src/scenario-files/read-scenario.ts';
 import { listen } from '../support/listen.ts';
 
@@ -182,7 +182,7 @@ describe('a node read through the API server', () => {
   });
 
   it('[I-4] counts an image that a Pod mounts as used', async () => {
-    const [run] = planNode(await read({ startedAt: '2026-01-01T04:00:00Z' }), 0n).runs.filter(
+    const [run] = planReading(await read({ startedAt: '2026-01-01T04:00:00Z' }), 0n).runs.filter(
       ({ collect }) => collect === 'images',
     );
     expect(run?.kept.map(({ id, reason }) => [id, reason])).toEqual([
@@ -286,6 +286,6 @@ describe('a node read through the API server', () => {
     };
     const { scenario } = await read();
     expect(readKubeletScenario(JSON.stringify(scenario))).toMatchObject({ scenario });
-    expect(planNode(await read(), 300_000_000_000n).runs.length).toBeGreaterThan(0);
+    expect(planReading(await read(), 300_000_000_000n).runs.length).toBeGreaterThan(0);
   });
 });

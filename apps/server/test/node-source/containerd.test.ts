@@ -4,7 +4,7 @@ import type { NodeReading } from '@gcscope/gc-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { readCriNode } from '../../src/node-source/cri-source.ts';
-import { planNode } from '../../src/node-source/node-plan.ts';
+import { planReading } from '../../src/node-source/node-plan.ts';
 import { CriWriter, type TestContainer, type TestPod } from './support/cri-writer.ts';
 import { PAUSE, RealContainerd, whyNoContainerd } from './support/real-containerd.ts';
 
@@ -94,7 +94,7 @@ describe.skipIf(why !== undefined)(`a real containerd (${why ?? 'here'})`, () =>
   }, 120_000);
 
   it('[C-9] plans of real dead containers all but the newest of a pod and name', async () => {
-    const [first] = planNode(await read(), 0n).runs;
+    const [first] = planReading(await read(), 0n).runs;
     expect(first?.removed.map(({ id, reason }) => [id, reason])).toEqual([
       [named('dead-strange'), 'pod-gone'],
       [named('dead-0'), 'over-unit-limit'],
@@ -106,7 +106,7 @@ describe.skipIf(why !== undefined)(`a real containerd (${why ?? 'here'})`, () =>
   });
 
   it('[C-10.2] plans with the flags that it is told', async () => {
-    const [first] = planNode(await read(['--maximum-dead-containers=0']), 0n).runs;
+    const [first] = planReading(await read(['--maximum-dead-containers=0']), 0n).runs;
     const removed = first?.removed.filter(({ type }) => type === 'container').map(({ id }) => id);
     const all = ['dead-0', 'dead-1', 'dead-2', 'dead-strange', 'created'].map(named);
     expect(removed?.toSorted()).toEqual(all.toSorted());
@@ -149,14 +149,14 @@ describe.skipIf(why !== undefined)(`a real containerd (${why ?? 'here'})`, () =>
   });
 
   it('finds what the plan leaves, once what it names is removed', async () => {
-    const plan = planNode(await read(), 0n);
+    const plan = planReading(await read(), 0n);
     const removed = plan.runs[0]?.removed.filter(({ type }) => type === 'container') ?? [];
     for (const { id } of removed) await writer.remove(id);
     const after = await read();
     expect(after.scenario.spec.containers?.map(({ id }) => id).toSorted()).toEqual(
       ['dead-2', 'running', 'created'].map(named).toSorted(),
     );
-    expect(planNode(after, 0n).runs[0]?.removed).toEqual([]);
+    expect(planReading(after, 0n).runs[0]?.removed).toEqual([]);
   });
 
   it('[C-12.1] finds a container UNKNOWN whose state containerd lost, and takes it first', async () => {
@@ -169,7 +169,7 @@ describe.skipIf(why !== undefined)(`a real containerd (${why ?? 'here'})`, () =>
     const reading = await read(['--maximum-dead-containers=0']);
     const container = reading.scenario.spec.containers?.find((each) => each.id === id);
     expect(container).toMatchObject({ state: 'UNKNOWN', createdAt: '1970-01-01T00:00:00Z' });
-    const removed = planNode(reading, 0n).runs[0]?.removed.find((each) => each.id === id);
+    const removed = planReading(reading, 0n).runs[0]?.removed.find((each) => each.id === id);
     expect(removed?.notes).toContain('stop-first');
   });
 });

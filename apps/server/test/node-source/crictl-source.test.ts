@@ -3,7 +3,7 @@ import type { NodeReading } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { readCrictlFiles } from '../../src/node-source/crictl-source.ts';
-import { planNode } from '../../src/node-source/node-plan.ts';
+import { planReading } from '../../src/node-source/node-plan.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
@@ -47,7 +47,7 @@ describe('a node read from files of crictl', () => {
   ])('[C-9] [C-10.1] plans what a real kubelet removed: %s', (name, flags, removed) => {
     const files = ['images', 'ps', 'pods'].map((part) => join(FIXTURES, `${name}-${part}.json`));
     const reading = read(files, flags);
-    const [first] = planNode(reading, 0n).runs;
+    const [first] = planReading(reading, 0n).runs;
     expect(first?.removed.map(({ id }) => id).toSorted()).toEqual(removed.split(' ').toSorted());
     expect(reading).toMatchObject({
       source: 'crictl',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { readCrictlFiles } from '../../src/node-source/crictl-source.ts';
-import { planNode } from '../../src/node-source/node-plan.ts';
+import { planReading } from '../../src/node-source/node-plan.ts';
 import { NodeInputError } from '../../src/node-source/node-unreadable.ts';
 import { readKubeletScenario } from '../../src/scenario-files/read-scenario.ts';
 import { propertyRuns } from '../support/property-runs.ts';
@@ -86,7 +86,7 @@ describe('files of crictl', () => {
           const reading = readCrictlFiles({ files, settings, clock: systemClock });
           const { scenario } = reading;
           expect(readKubeletScenario(JSON.stringify(scenario))).toMatchObject({ scenario });
-          const { runs } = planNode(reading, 600_000_000_000n);
+          const { runs } = planReading(reading, 600_000_000_000n);
           const running = new Set(
             scenario.spec.containers?.flatMap(({ id, state }) => (state === 'RUNNING' ? id : [])),
           );

@@ -5,8 +5,8 @@ import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import type { ClusterLog } from '../../src/cluster/reflect/cluster-log.ts';
-import { LocalCopy } from '../../src/cluster/reflect/local-copy.ts';
 import { type KindReport, Reflector } from '../../src/cluster/reflect/reflector.ts';
+import { ResourceStore } from '../../src/cluster/reflect/resource-store.ts';
 import { ConcurrencyLimiter } from '../../src/concurrency-limiter.ts';
 import { FakeApiServer, type FakeResource } from './fake-api-server.ts';
 import { ManualClock } from './manual-clock.ts';
@@ -62,7 +62,7 @@ export class ReflectorRun {
   readonly states: KindReport[] = [];
   readonly contacts: boolean[] = [];
   readonly reflector: Reflector;
-  readonly copy: LocalCopy;
+  readonly store: ResourceStore;
   readonly #controller = new AbortController();
   readonly #client: HttpApiClient;
   readonly #done: Promise<void>;
@@ -74,7 +74,7 @@ export class ReflectorRun {
     random = () => 0.5,
     plainGroups?: Set<string>,
   ) {
-    this.copy = new LocalCopy(resource);
+    this.store = new ResourceStore(resource);
     this.#client = new HttpApiClient({
       server: server.url,
       credentials: NO_CREDENTIALS,
@@ -86,7 +86,7 @@ export class ReflectorRun {
       random,
       log: SILENT_LOG,
       limiter: new ConcurrencyLimiter(8),
-      copy: this.copy,
+      store: this.store,
       ...(plainGroups && { plainGroups }),
       events: {
         changes: (batch) => {

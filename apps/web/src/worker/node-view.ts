@@ -2,7 +2,6 @@ import {
   type Decision,
   diskUsage,
   eventText,
-  forecastNode,
   KUBELET_RELEASES,
   type Kubelet,
   type KubeletScenario,
@@ -10,6 +9,7 @@ import {
   type NodeImage,
   type NodeRun,
   type NodeState,
+  planNode,
 } from '@gcscope/gc-core';
 import { changedWorld } from './changed-world.ts';
 import type {
@@ -38,7 +38,7 @@ export function nodeView(
 ): NodeView {
   const { metadata, spec } = scenario;
   const { world, own, fields, faults } = changedWorld(scenario, changes);
-  const runs = forecastNode(world, DAY);
+  const runs = planNode(world, DAY);
   const decided = decisionsOf(runs, world);
   const { node, kubelet, now } = world;
   return {

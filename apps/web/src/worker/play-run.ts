@@ -2,11 +2,11 @@ import {
   type Decision,
   diskUsage,
   eventText,
-  forecastNode,
   type KubeletLogLine,
   type KubeletWorld,
   logLineText,
   performKubeletStep,
+  planNode,
   type RunResult,
   reclaim,
 } from '@gcscope/gc-core';
@@ -49,7 +49,7 @@ function runOf(
     if (result) return { result, freedBefore: 0 };
     throw new Error(`Step ${at + 1} of the scenario runs nothing.`);
   }
-  const runs = forecastNode(world, BigInt(at) * 1_000_000n);
+  const runs = planNode(world, BigInt(at) * 1_000_000n);
   const index = runs.findIndex(
     (run) => run.collect === collect && millis(run.at - world.now) === at,
   );

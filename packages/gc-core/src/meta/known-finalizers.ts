@@ -102,7 +102,7 @@ const KNOWN: readonly Known[] = [
   }),
   known('FN-17', /^(in-use|(finalizer|composite)\.apiextensions)\.crossplane\.io$/, {
     removedBy: 'Crossplane removes it once nothing uses the object, after what it composed',
-    risk: 'credentials go before the resources that need them, which then hang',
+    risk: 'credentials go before the resources that need them, which then stay in Terminating',
     domain: 'crossplane.io',
   }),
   known('FN-18', /^(finalizer\.acme\.cert-manager\.io|acme\.cert-manager\.io\/finalizer)$/, {

@@ -84,11 +84,11 @@ export class WorkQueue<T extends object> {
     if (next.done) return undefined;
     this.#waiting.delete(next.value);
     this.#processing.push(next.value);
-    this.#tell(next.value);
+    this.#notify(next.value);
     return next.value;
   }
 
-  #tell(item: T): void {
+  #notify(item: T): void {
     const since = this.#since.get(item);
     if (since === undefined) return;
     this.#since.delete(item);

@@ -174,12 +174,12 @@ export class NamespaceController {
         say`The namespace controller could not delete everything in ${called}. Error: ${failure}`,
       );
     } else if (content.estimate > 0) {
-      const holders = [...content.totals.finalizers.keys()].join(', ');
-      const held = holders === '' ? '' : ` Their finalizers: ${holders}.`;
+      const finalizers = [...content.totals.finalizers.keys()].join(', ');
+      const blockers = finalizers === '' ? '' : ` Their finalizers: ${finalizers}.`;
       this.#report(
         namespace,
         'NS-13',
-        say`${called} waits for the objects that are left in it.${held}`,
+        say`${called} waits for the objects that are left in it.${blockers}`,
       );
     }
     if (failure !== undefined || content.unread.length > 0) return { type: 'error' };

@@ -10,10 +10,10 @@ import { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
 import { type ApiClient, failureText } from '../answers/api-answer.ts';
 import type { ClusterLog } from '../reflect/cluster-log.ts';
 import { forgetInTurns } from '../reflect/forget-in-turns.ts';
-import { LocalCopy } from '../reflect/local-copy.ts';
 import type { MonitoredResource } from '../reflect/monitored-resource.ts';
 import { ReaderCounts } from '../reflect/reader-counts.ts';
 import { type KindReport, Reflector } from '../reflect/reflector.ts';
+import { ResourceStore } from '../reflect/resource-store.ts';
 import { watchForJumps } from './clock-jumps.ts';
 import type { ClusterObserver, Lookup, Reach } from './cluster-observer.ts';
 import {
@@ -57,9 +57,9 @@ export interface MonitorsDeps {
   readonly maxObjects?: number | undefined;
 }
 
-/** One kind that is monitored. Its copy outlives its reflector, so that a kind in a new version is compared, not read anew. */
+/** One kind that is monitored. Its store outlives its reflector, so that a kind in a new version is compared, not read anew. */
 interface Monitor {
-  readonly copy: LocalCopy;
+  readonly store: ResourceStore;
   /** As last reported; absent before the first time. */
   health: KindHealth | undefined;
   readonly reflector: Reflector;
@@ -140,8 +140,8 @@ export class Monitors {
 
   /** The state of every kind that was ever monitored, with its current number of objects, and of what cannot be monitored. */
   get health(): readonly KindHealth[] {
-    const kinds = [...this.#monitors.values()].flatMap(({ copy, health }) =>
-      health ? [{ ...health, objects: copy.size }] : [],
+    const kinds = [...this.#monitors.values()].flatMap(({ store, health }) =>
+      health ? [{ ...health, objects: store.size }] : [],
     );
     return [...kinds, ...this.#unread.values()];
   }
@@ -155,7 +155,7 @@ export class Monitors {
     );
     const monitor = served && this.#monitors.get(groupResource(served));
     if (monitor?.health?.state !== 'synced') return { type: 'unknown' };
-    const meta = monitor.copy.find(namespace, name);
+    const meta = monitor.store.find(namespace, name);
     return meta ? { type: 'present', meta } : { type: 'absent' };
   }
 
@@ -230,10 +230,11 @@ export class Monitors {
 
   #monitor(key: string, resource: MonitoredResource): void {
     const known = this.#monitors.get(key);
-    if (known && sameResource(known.copy.resource, resource)) return;
+    if (known && sameResource(known.store.resource, resource)) return;
     known?.controller.abort();
-    known?.copy.rename(resource);
-    const copy = known?.copy ?? new LocalCopy(resource, this.#deps.observer.objects?.(resource));
+    known?.store.rename(resource);
+    const store =
+      known?.store ?? new ResourceStore(resource, this.#deps.observer.objects?.(resource));
     const controller = new AbortController();
     const { client, clock, random, log, namespace, newest = false } = this.#deps;
     const reflector = new Reflector({
@@ -245,7 +246,7 @@ export class Monitors {
       log,
       limiter: this.#limiter,
       plainGroups: this.#plainGroups,
-      copy,
+      store,
       counts: this.#counts.of(resource),
       events: {
         changes: (batch) => {
@@ -259,7 +260,7 @@ export class Monitors {
         contact: (ok, message) => this.#contacted(ok, message),
       },
     });
-    const monitor: Monitor = { copy, health: known?.health, reflector, controller };
+    const monitor: Monitor = { store, health: known?.health, reflector, controller };
     this.#monitors.set(key, monitor);
     this.#track(this.#run(key, monitor));
   }
@@ -284,19 +285,19 @@ export class Monitors {
       await monitor.reflector.run(signal);
     } catch (error) {
       const message = `Reading this kind failed inside gcscope (${String(error)}); restart gcscope and report it.`;
-      this.#deps.log.warn({ resource: monitor.copy.resource.resource }, message);
+      this.#deps.log.warn({ resource: monitor.store.resource.resource }, message);
       if (!signal.aborted) this.#setState(monitor, { state: 'degraded', message });
     }
   }
 
   /** The kind is no longer served, so its objects cannot be read: they are neither shown nor reported as deleted. */
-  #retire(key: string, { copy, controller }: Monitor): void {
+  #retire(key: string, { store, controller }: Monitor): void {
     controller.abort();
     this.#monitors.delete(key);
-    this.#deps.observer.retired(copy.resource);
+    this.#deps.observer.retired(store.resource);
     const left = forgetInTurns(
-      copy,
-      (batch) => this.#leave(copy.resource, batch),
+      store,
+      (batch) => this.#leave(store.resource, batch),
       this.#stopping.signal,
     ).then(() => {
       if (this.#leaving.get(key) === left) this.#leaving.delete(key);
@@ -311,14 +312,14 @@ export class Monitors {
   }
 
   #setState(monitor: Monitor, { state, message, since: from, namespace }: KindReport): void {
-    const { health, copy } = monitor;
+    const { health, store } = monitor;
     const isSame =
       health?.state === state &&
       health.namespaces?.[0] === namespace &&
-      sameResource(health, copy.resource);
+      sameResource(health, store.resource);
     if (isSame && health.message === message) return;
     const since = isSame ? health.since : formatTimestamp(from ?? this.#deps.clock.now());
-    monitor.health = kindHealth(copy.resource, state, copy.size, since, message, namespace);
+    monitor.health = kindHealth(store.resource, state, store.size, since, message, namespace);
     this.#deps.observer.kindHealth(monitor.health);
   }
 

@@ -1,16 +1,16 @@
 import type { GraphChange } from '@gcscope/gc-core';
 import { inTurns } from '../../in-turns.ts';
-import type { LocalCopy } from './local-copy.ts';
+import type { ResourceStore } from './resource-store.ts';
 
 /** Forgets the objects of a kind, except in a namespace, batch by batch, and lets others have their turn in between. */
 export async function forgetInTurns(
-  copy: LocalCopy,
+  store: ResourceStore,
   left: (batch: readonly GraphChange[]) => void,
   signal: AbortSignal,
   except?: string,
 ): Promise<void> {
   function* steps(): Generator<void> {
-    for (const batch of copy.forget(except)) {
+    for (const batch of store.forget(except)) {
       if (batch.length > 0) left(batch);
       yield;
     }

@@ -5,11 +5,11 @@ import type { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
 import { inTurns } from '../../in-turns.ts';
 import type { ApiClient, ApiFailure } from '../answers/api-answer.ts';
 import { childController } from './child-controller.ts';
-import type { LocalCopy } from './local-copy.ts';
 import { type ListedObjects, type ListResult, readList } from './read-list.ts';
 import { readWatchList, type WatchListTaker } from './read-watch-list.ts';
 import type { KindCounts } from './reader-counts.ts';
 import type { Outcome } from './reflector-plan.ts';
+import type { ResourceStore } from './resource-store.ts';
 import { UndecodableObjects } from './undecodable-objects.ts';
 
 /** What a lister needs. */
@@ -18,7 +18,7 @@ export interface KindListerDeps {
   readonly clock: Clock;
   readonly limiter: ConcurrencyLimiter;
   /** What is listed goes here. */
-  readonly copy: LocalCopy;
+  readonly store: ResourceStore;
   readonly counts: KindCounts;
   /** API groups whose server knows no watch lists, for all kinds together; without it none are asked for. */
   readonly plainGroups?: Set<string>;
@@ -42,7 +42,7 @@ const OVERDUE: ApiFailure = {
   message: 'the list was not complete after five minutes',
 };
 
-/** Lists a kind into its copy: the first time as the list comes, later as a whole. */
+/** Lists a kind into its store: the first time as the list comes, later as a whole. */
 export class KindLister {
   readonly #deps: KindListerDeps;
   /** After any failure of a watch list, the next list is a plain one. */
@@ -78,7 +78,7 @@ export class KindLister {
   }
 
   async #list(listed: ListedObjects, version: string, signal: AbortSignal): Promise<Outcome> {
-    const { clock, copy, counts, emit, complete } = this.#deps;
+    const { clock, store, counts, emit, complete } = this.#deps;
     if (signal.aborted) return { type: 'doubted' };
     counts.begins(clock.now());
     const { result, undecodable, isTaken } = await this.#read(listed, version, signal);
@@ -89,17 +89,17 @@ export class KindLister {
     const { objects, resourceVersion } = result;
     await complete(undecodable, signal);
     if (signal.aborted) return { type: 'doubted' };
-    if (isTaken) copy.observe(resourceVersion);
+    if (isTaken) store.observe(resourceVersion);
     else {
-      const batches = copy.replace(objects, resourceVersion, version === '');
+      const batches = store.replace(objects, resourceVersion, version === '');
       if (!(await inTurns(emitted(batches, emit), signal))) return { type: 'doubted' };
     }
     return { type: 'listed', resourceVersion };
   }
 
   async #read(listed: ListedObjects, version: string, signal: AbortSignal): Promise<Read> {
-    const { client, clock, copy, plainGroups } = this.#deps;
-    const { group } = copy.resource;
+    const { client, clock, store, plainGroups } = this.#deps;
+    const { group } = store.resource;
     // A list at the newest version is asked for where the server's cache is in doubt, from which watch lists come.
     if (version !== '' && !this.#hasFailed && plainGroups?.has(group) === false) {
       const [take, undecodable] = [this.#taker(signal), new UndecodableObjects()];
@@ -116,14 +116,14 @@ export class KindLister {
 
   /** Takes a first list over as it comes; none for a later one. */
   #taker(signal: AbortSignal): WatchListTaker | undefined {
-    const { copy, emit } = this.#deps;
-    if (!copy.isNew) return undefined;
+    const { store, emit } = this.#deps;
+    if (!store.isNew) return undefined;
     return {
       add: (objects) => {
-        if (!signal.aborted) emit(copy.add(objects));
+        if (!signal.aborted) emit(store.add(objects));
       },
       change: (type, meta) => {
-        if (!signal.aborted) emit(copy.apply(type, meta));
+        if (!signal.aborted) emit(store.apply(type, meta));
       },
     };
   }

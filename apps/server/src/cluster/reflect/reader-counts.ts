@@ -28,7 +28,7 @@ export class KindCounts {
   undecodable = 0;
   /** Objects that are left out now because of unusable metadata. */
   leftOut = 0;
-  /** How often the copy was found to differ from the server. */
+  /** How often the store was found to differ from the server. */
   diverged = 0;
   lastEvent: Millis | undefined;
   #began: Millis = 0;

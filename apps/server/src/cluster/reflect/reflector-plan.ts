@@ -17,7 +17,7 @@ export type Outcome =
   /** Given up from outside, because its connection may be dead. */
   | { readonly type: 'doubted' }
   | { readonly type: 'failed'; readonly during: 'list' | 'watch'; readonly failure: ApiFailure }
-  /** The copy is not what the server has. */
+  /** The store is not what the server has. */
   | { readonly type: 'diverged'; readonly message: string }
   | { readonly type: 'undecodable'; readonly reason: string }
   /** There are more objects than gcscope keeps. */

@@ -6,18 +6,18 @@ import { type ApiClient, failureText } from '../answers/api-answer.ts';
 import type { DecodedEvent } from '../answers/decoded.ts';
 import { type ChildController, childController } from './child-controller.ts';
 import type { ClusterLog } from './cluster-log.ts';
-import { CopyAudit } from './copy-audit.ts';
 import { countObjects } from './count-objects.ts';
 import { forgetInTurns } from './forget-in-turns.ts';
 import { KindLister } from './kind-lister.ts';
-import { isNewer, type LocalCopy } from './local-copy.ts';
 import type { MonitoredResource } from './monitored-resource.ts';
 import type { ListedObjects } from './read-list.ts';
 import { readWatch } from './read-watch.ts';
 import { KindCounts } from './reader-counts.ts';
 import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
 import { resourcePath } from './resource-path.ts';
+import { isNewer, type ResourceStore } from './resource-store.ts';
 import { isExactVersion } from './resource-version.ts';
+import { StoreAudit } from './store-audit.ts';
 import { UndecodableObjects } from './undecodable-objects.ts';
 
 /** How a kind stands. */
@@ -50,7 +50,7 @@ export interface ReflectorDeps {
   readonly log: ClusterLog;
   readonly limiter: ConcurrencyLimiter;
   /** Filled by this reflector alone; it may hold objects from an earlier one. */
-  readonly copy: LocalCopy;
+  readonly store: ResourceStore;
   readonly events: ReflectorEvents;
   /** API groups whose server knows no watch lists; without it none are asked for. */
   readonly plainGroups?: Set<string>;
@@ -72,7 +72,7 @@ export class Reflector {
   #listed: ListedObjects;
   #namespace: string | undefined;
   readonly #planner: ReflectorPlanner;
-  readonly #audit: CopyAudit;
+  readonly #audit: StoreAudit;
   readonly #lister: KindLister;
   #undecodable = new UndecodableObjects();
   /** What runs now: a wait and the list or watch after it. */
@@ -84,16 +84,16 @@ export class Reflector {
   #audited: 'count' | 'list' | undefined;
   /** Changes that the audit under way found to be lost. */
   #lost = 0;
-  /** When the copy was last known to be right; absent before the first time, and when the kind is given up. */
+  /** When the store was last known to be right; absent before the first time, and when the kind is given up. */
   #confirmed: Millis | undefined;
   readonly counts: KindCounts;
 
   constructor(deps: ReflectorDeps) {
     this.#deps = deps;
-    this.#resource = deps.copy.resource;
+    this.#resource = deps.store.resource;
     this.counts = deps.counts ?? new KindCounts(this.#resource);
     this.#listed = this.#listedIn(undefined);
-    this.#audit = new CopyAudit(deps.clock, deps.random);
+    this.#audit = new StoreAudit(deps.clock, deps.random);
     this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps);
     this.#lister = new KindLister({
       ...deps,
@@ -144,12 +144,12 @@ export class Reflector {
 
   /** Objects that are kept; none from the moment on at which the kind is left out. */
   get kept(): number {
-    return this.#isLeftOut ? 0 : this.#deps.copy.size;
+    return this.#isLeftOut ? 0 : this.#deps.store.size;
   }
 
   /** Whether what there is was listed, or will not be for now; else more objects may come. */
   get isListed(): boolean {
-    return this.#isLeftOut || this.#deps.copy.isListed;
+    return this.#isLeftOut || this.#deps.store.isListed;
   }
 
   /** How many objects the server has; `undefined` when it does not say. */
@@ -258,13 +258,13 @@ export class Reflector {
   /** What is in other namespaces than the one that is read is out of sight. */
   async #leaveOthers(signal: AbortSignal): Promise<void> {
     if (this.#namespace === undefined) return;
-    await forgetInTurns(this.#deps.copy, this.#deps.events.left, signal, this.#namespace);
+    await forgetInTurns(this.#deps.store, this.#deps.events.left, signal, this.#namespace);
   }
 
   /** A kind that is shown as read no longer is when its first objects leave; a kind that is being listed is until the last has left. */
   async #leaveOut(plan: Plan, signal: AbortSignal): Promise<void> {
     if (this.#confirmed !== undefined) this.#reportPlan(plan);
-    await forgetInTurns(this.#deps.copy, this.#deps.events.left, signal);
+    await forgetInTurns(this.#deps.store, this.#deps.events.left, signal);
     if (!signal.aborted) this.#reportPlan(plan);
   }
 
@@ -330,7 +330,7 @@ export class Reflector {
     }
     if (object.type === 'object') {
       const { meta } = object;
-      this.#emit(this.#deps.copy.apply(event.type, meta));
+      this.#emit(this.#deps.store.apply(event.type, meta));
       if (this.#undecodable.size > 0) {
         this.#undecodable.release(`${meta.namespace ?? ''}/${meta.name}`);
       }
@@ -348,19 +348,19 @@ export class Reflector {
   #compare(event: DecodedEvent): string | undefined {
     if (!('resourceVersion' in event)) return undefined;
     const isEvent = event.type !== 'BOOKMARK';
-    return this.#audit.compare(event.resourceVersion, isEvent, this.#deps.copy.size);
+    return this.#audit.compare(event.resourceVersion, isEvent, this.#deps.store.size);
   }
 
   #observe(resourceVersion: string): void {
     this.#planner.observed(resourceVersion);
-    this.#deps.copy.observe(resourceVersion);
+    this.#deps.store.observe(resourceVersion);
   }
 
   #emit(changes: readonly GraphChange[]): void {
     if (changes.length > 0) this.#deps.events.changes(changes);
   }
 
-  /** The copy is right as of now, as far as its objects can be read. */
+  /** The store is right as of now, as far as its objects can be read. */
   #reportSynced(): void {
     this.counts.leftOut = this.#undecodable.size;
     const { message } = this.#undecodable;

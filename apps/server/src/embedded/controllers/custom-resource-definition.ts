@@ -47,8 +47,8 @@ export function definitionController(apiServer: ApiServer, client: ClusterClient
     const { finalizers = [] } = metadata;
     if (!finalizers.includes(DEFINITION_FINALIZER)) {
       // The API server's own doing, by a name that it takes from nobody else (VA-06); the event comes with the status.
-      const held = { ...metadata, finalizers: [...finalizers, DEFINITION_FINALIZER] };
-      apiServer.put([{ ...definition, metadata: held }]);
+      const blocked = { ...metadata, finalizers: [...finalizers, DEFINITION_FINALIZER] };
+      apiServer.put([{ ...definition, metadata: blocked }]);
     }
     const known = list(definition, ['status', 'conditions']).map(record);
     if (known.some((condition) => condition.type === 'Established')) return;

@@ -56,8 +56,8 @@ export function volumeController(client: ClusterClient): Controller {
       if (uid !== '' && policy === 'Delete') client.delete(volume);
     } else {
       const ours = [PROVISIONER, VOLUME_PROTECTION];
-      const held = (volume.metadata.finalizers ?? []).find((name) => ours.includes(name));
-      if (held !== undefined) client.removeFinalizer(volume, held);
+      const blocker = (volume.metadata.finalizers ?? []).find((name) => ours.includes(name));
+      if (blocker !== undefined) client.removeFinalizer(volume, blocker);
     }
   }
 

@@ -47,7 +47,7 @@ function addLastingReferences(world: WorldBuilder): void {
   });
 }
 
-/** Deleted, but held by finalizers that the collector does not remove. */
+/** Deleted, but blocked by finalizers that the collector does not remove. */
 function addHeldObjects(world: WorldBuilder): void {
   // Collected because its owner is in another namespace; its lease in the vault was never given back.
   const web = world.find('Deployment', 'shop', 'web');
@@ -106,7 +106,7 @@ function conditionsSince(lastTransitionTime: string): object[] {
   ];
 }
 
-/** A foreground deletion that waits: Deployment for ReplicaSet for a Pod that a finalizer holds. */
+/** A foreground deletion that waits: Deployment for ReplicaSet for a Pod that a finalizer blocks. */
 function addBlockedForegroundDeletion(world: WorldBuilder): void {
   const name = 'ledger-v1';
   const deletion = {

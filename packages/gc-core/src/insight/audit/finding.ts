@@ -49,7 +49,7 @@ export function finalizerFindings(
       text: say`No controller seems to handle its finalizer ${code(finalizer)}: ${owner.removedBy}, but the API server serves no API group of that domain.`,
       effect: say`${beingDeleted ? 'It is' : 'After a deletion it is'} stuck in Terminating until you remove the finalizer.`,
       rules: owner.rule === 'API-35' ? [owner.rule] : [owner.rule, 'API-35'],
-      risk: say`${beingDeleted ? 'The object goes at once if this is the last finalizer' : 'Nobody does the work of the finalizer then'}: ${owner.risk}.`,
+      risk: say`${beingDeleted ? 'The object goes at once if this is the last finalizer' : "The finalizer's work is then not done"}: ${owner.risk}.`,
     });
   });
 }

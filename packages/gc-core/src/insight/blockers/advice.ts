@@ -39,7 +39,7 @@ export function withoutFinalizer(
     view,
     { object: node.identity, operations: removeFinalizer(node, finalizer) },
     say`Remove the finalizer yourself, if its controller never will.`,
-    say`Nobody does the work of the finalizer then: ${lost}.`,
+    say`The finalizer's work is then not done: ${lost}.`,
   );
 }
 
@@ -133,7 +133,7 @@ export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvic
     {
       text: say`Or remove the registration, if its API server is gone for good.`,
       command: commandOf({ object: service, options: {} }, view),
-      risk: say`Nobody can use ${apiVersion} any more. If a CustomResourceDefinition defines it, the registration comes back by itself.`,
+      risk: say`${apiVersion} is no longer served. If a CustomResourceDefinition defines it, the registration comes back by itself.`,
     },
   ];
 }

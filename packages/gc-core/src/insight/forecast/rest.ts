@@ -62,13 +62,15 @@ export class Rest {
     const [first] = finalizers;
     const user = first === guardOf(each.object) && this.#fork.userOf(each);
     if (user) return { type: 'object', ...user };
-    if (first !== undefined) return this.#heldBy(finalizers);
+    if (first !== undefined) return this.#blockedBy(finalizers);
     const path = paths.find(({ first: link }) => link) ?? paths[0];
-    return (path && this.#held(path, node)) ?? (own.length > 0 ? this.#heldBy(own) : undefined);
+    return (
+      (path && this.#blocker(path, node)) ?? (own.length > 0 ? this.#blockedBy(own) : undefined)
+    );
   }
 
   /** The first link of the way, or what its own cause comes to. */
-  #held({ first: link, rest, cause }: BlockedPath, node: GraphNode): Awaited | undefined {
+  #blocker({ first: link, rest, cause }: BlockedPath, node: GraphNode): Awaited | undefined {
     if (link && cause.reference && !rest?.first) {
       const { reference, rule } = cause.reference;
       return { type: 'reference', reference, text: cause.text, rule };
@@ -86,7 +88,7 @@ export class Rest {
     return finalizers.length > 0 ? heldBy(['kubernetes'], 'NS-06', DISCOVERY) : undefined;
   }
 
-  #heldBy(finalizers: readonly string[]): Awaited {
+  #blockedBy(finalizers: readonly string[]): Awaited {
     const { rule, removedBy } = finalizerOwner(finalizers[0] ?? '', this.#fork.world.facts.groups);
     return heldBy(finalizers, rule, removedBy);
   }
@@ -101,7 +103,7 @@ export class Rest {
 
 const KUBELET: Awaited = { type: 'kubelet', rule: 'API-51' };
 const UNNOTICED =
-  'nobody: until 1.15, the collector does not notice this finalizer if it comes after the deletion';
+  'no component: until 1.15, the collector does not notice this finalizer if it comes after the deletion';
 const DISCOVERY = 'the namespace controller removes it once all API groups can be discovered';
 
 function heldBy(finalizers: readonly string[], rule: string, removedBy: string): Awaited {

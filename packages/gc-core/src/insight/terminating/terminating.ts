@@ -31,7 +31,7 @@ import { AdvicePlayer } from './play-advice.ts';
 const MOST_CAUSES = 20;
 
 /**
- * Everything that is being deleted, each down to what holds it: a finalizer and its owner, a dependent, a kind, a
+ * Everything that is being deleted, each down to what blocks it: a finalizer and its owner, a dependent, a kind, a
  * webhook. `nodes` are all objects of the cluster; with `only` the answer is about these.
  */
 export function terminating(

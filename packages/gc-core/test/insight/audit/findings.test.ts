@@ -235,7 +235,7 @@ describe('a finding on a finalizer', () => {
         object: 'a',
         severity: 'warning',
         effect: 'After a deletion it is stuck in Terminating until you remove the finalizer.',
-        risk: 'Nobody does the work of the finalizer then: whatever its controller has not cleaned up stays behind.',
+        risk: "The finalizer's work is then not done: whatever its controller has not cleaned up stays behind.",
       },
     ]);
   });

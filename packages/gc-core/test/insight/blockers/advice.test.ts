@@ -61,7 +61,7 @@ describe('a finalizer of somebody else', () => {
         {
           text: 'Remove the finalizer yourself, if its controller never will.',
           command: `kubectl --context test patch configmaps/a -n shop --type=json -p '[{"op":"test","path":"/metadata/uid","value":"a-uid"},{"op":"test","path":"/metadata/finalizers/0","value":"kubernetes.io/pvc-protection"},{"op":"remove","path":"/metadata/finalizers/0"}]'`,
-          risk: 'Nobody does the work of the finalizer then: the volume may be taken from a running Pod.',
+          risk: "The finalizer's work is then not done: the volume may be taken from a running Pod.",
         },
       ],
     });
@@ -263,7 +263,7 @@ describe('an API group that cannot be discovered', () => {
       {
         text: 'Or remove the registration, if its API server is gone for good.',
         command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","preconditions":{"uid":"v1beta1.m.example.com-uid"}}' | kubectl --context test delete --raw /apis/apiregistration.k8s.io/v1/apiservices/v1beta1.m.example.com -f -`,
-        risk: 'Nobody can use m.example.com/v1beta1 any more. If a CustomResourceDefinition defines it, the registration comes back by itself.',
+        risk: 'm.example.com/v1beta1 is no longer served. If a CustomResourceDefinition defines it, the registration comes back by itself.',
       },
     ]);
     // Without its uid nothing is deleted.

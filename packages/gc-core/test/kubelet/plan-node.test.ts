@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collectContainers } from '../../src/kubelet/collect-containers.ts';
 import { collectImages, detectLoop } from '../../src/kubelet/collect-images.ts';
-import { forecastNode, type NodeRun } from '../../src/kubelet/forecast-node.ts';
 import { Faults, type RunInput, type RunResult } from '../../src/kubelet/kubelet-run.ts';
 import type { NodeState } from '../../src/kubelet/node-state.ts';
+import { type NodeRun, planNode } from '../../src/kubelet/plan-node.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { arbitraryInput } from './arbitrary-node.ts';
 import { dead, kubelet, NOW, runOn, SECOND } from './node-fixture.ts';
@@ -62,7 +62,7 @@ function whatGoes(runs: readonly NodeRun[]): string[] {
   );
 }
 
-describe('the forecast of a node', () => {
+describe('the plan of a node', () => {
   it('[C-5] the loops run at the start, then every minute and every five', () => {
     const node = {
       containers: [dead('young', 0)],
@@ -71,7 +71,7 @@ describe('the forecast of a node', () => {
     };
     const policy = { minAge: 90n * SECOND, maxPerPodContainer: 0, maxContainers: -1 };
     const process = kubelet({ startedAt: NOW - 30n * SECOND, containerPolicy: policy });
-    const runs = forecastNode(runOn(node, process), HOUR);
+    const runs = planNode(runOn(node, process), HOUR);
     expect(runs.map(({ at, collect }) => `${(at - NOW) / SECOND} ${collect}`)).toEqual([
       '30 containers',
       '90 containers',
@@ -88,7 +88,7 @@ describe('the forecast of a node', () => {
       ],
       imageFs: { capacityBytes: 1000, availableBytes: 50 },
     };
-    expect(whatGoes(forecastNode(runOn(node), HOUR))).toEqual(['5 i1 space']);
+    expect(whatGoes(planNode(runOn(node), HOUR))).toEqual(['5 i1 space']);
   });
 
   it('[IR-2] unused for too long: with the first run after the maximum age', () => {
@@ -97,12 +97,12 @@ describe('the forecast of a node', () => {
       images: [{ id: 'i1', size: 1 }],
       imageFs: { capacityBytes: 9, availableBytes: 9 },
     };
-    const runs = forecastNode(runOn(node, kubelet({ imagePolicy })), 24n * HOUR);
+    const runs = planNode(runOn(node, kubelet({ imagePolicy })), 24n * HOUR);
     expect(whatGoes(runs)).toEqual(['65 i1 unused-too-long']);
   });
 
   it('[I-10] a run that fails is told once, and again when it fails otherwise', () => {
-    const runs = forecastNode(runOn({}), HOUR).filter(({ collect }) => collect === 'images');
+    const runs = planNode(runOn({}), HOUR).filter(({ collect }) => collect === 'images');
     expect(runs.map(({ result }) => result.events.map(({ reason }) => reason))).toEqual([
       ['InvalidDiskCapacity'],
       ['InvalidDiskCapacity', 'ImageGCFailed'],
@@ -111,9 +111,9 @@ describe('the forecast of a node', () => {
 
   it('a kubelet that has not started runs nothing before; without time nothing runs', () => {
     const later = runOn({}, kubelet({ startedAt: NOW + HOUR }));
-    expect(forecastNode(later, HOUR - 1n)).toEqual([]);
-    expect(forecastNode(later, HOUR)[0]?.at).toBe(NOW + HOUR);
-    expect(forecastNode(runOn({}), -1n)).toEqual([]);
+    expect(planNode(later, HOUR - 1n)).toEqual([]);
+    expect(planNode(later, HOUR)[0]?.at).toBe(NOW + HOUR);
+    expect(planNode(runOn({}), -1n)).toEqual([]);
   });
 
   it('the same goes and is said of the rest at the same time as run by run', () => {
@@ -125,7 +125,7 @@ describe('the forecast of a node', () => {
           const ids = { '': 'nothing', c: input.node.containers[0]?.id ?? '', i: 'i1' };
           const faults = new Faults([{ operation: 'remove', subject: ids[fault], error: 'busy' }]);
           const all = byHand({ ...input, faults }, HOUR);
-          const runs = forecastNode({ ...input, faults }, HOUR);
+          const runs = planNode({ ...input, faults }, HOUR);
           expect(removals(runs)).toEqual(removals(all));
           for (const { at, collect, result } of all) {
             const last = runs.findLast((run) => run.collect === collect && run.at <= at);
@@ -140,8 +140,8 @@ describe('the forecast of a node', () => {
   it('monotone: a longer look adds runs at the end and changes none', () => {
     fc.assert(
       fc.property(arbitraryInput(), fc.nat(90), fc.nat(90), (input, first, more) => {
-        const short = forecastNode(input, BigInt(first) * MINUTE);
-        const long = forecastNode(input, BigInt(first + more) * MINUTE);
+        const short = planNode(input, BigInt(first) * MINUTE);
+        const long = planNode(input, BigInt(first + more) * MINUTE);
         expect(long.slice(0, short.length)).toEqual(short);
       }),
       propertyRuns(60),

@@ -1,7 +1,7 @@
 import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LocalCopy } from '../../src/cluster/reflect/local-copy.ts';
+import { ResourceStore } from '../../src/cluster/reflect/resource-store.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { Replay } from '../support/reflector-run.ts';
 
@@ -18,26 +18,29 @@ function meta(name: string, uid: string, version: number): ObjectMeta {
 }
 
 /** A whole list in one go. */
-function replace(copy: LocalCopy, ...list: Parameters<LocalCopy['replace']>): GraphChange[] {
-  return [...copy.replace(...list)].flat();
+function replace(
+  store: ResourceStore,
+  ...list: Parameters<ResourceStore['replace']>
+): GraphChange[] {
+  return [...store.replace(...list)].flat();
 }
 
 describe('stores', () => {
   it('takes a long list slice by slice; a later one completes what was left off', () => {
-    const copy = new LocalCopy(RESOURCE);
+    const store = new ResourceStore(RESOURCE);
     const list = Array.from({ length: 1200 }, (_, index) =>
       meta(`n${index}`, `u${index}`, index + 1),
     );
-    const [first = []] = copy.replace(list, '1200', false);
-    expect([first.length, copy.size]).toEqual([500, 500]);
-    const later = replace(copy, list.slice(1), '1200', false);
+    const [first = []] = store.replace(list, '1200', false);
+    expect([first.length, store.size]).toEqual([500, 500]);
+    const later = replace(store, list.slice(1), '1200', false);
     const types = later.map(({ type }) => type);
     expect([types[0], types.filter((type) => type === 'ADDED').length]).toEqual(['DELETED', 700]);
-    expect(copy.size).toBe(1199);
+    expect(store.size).toBe(1199);
   });
 
   it('[DM-01] names objects by the kind and version of their monitor', () => {
-    const [change] = new LocalCopy(RESOURCE).apply('ADDED', meta('a', 'u1', 1));
+    const [change] = new ResourceStore(RESOURCE).apply('ADDED', meta('a', 'u1', 1));
     expect(change?.identity).toEqual({
       apiVersion: 'apps/v1',
       kind: 'ReplicaSet',
@@ -48,10 +51,10 @@ describe('stores', () => {
   });
 
   it('a list is one batch of differences, deletions first', () => {
-    const copy = new LocalCopy(RESOURCE);
-    replace(copy, [meta('a', 'u1', 1), meta('b', 'u2', 2), meta('c', 'u3', 3)], '3', false);
+    const store = new ResourceStore(RESOURCE);
+    replace(store, [meta('a', 'u1', 1), meta('b', 'u2', 2), meta('c', 'u3', 3)], '3', false);
     const changes = replace(
-      copy,
+      store,
       [meta('b', 'u2', 2), meta('c', 'u3', 5), meta('a', 'u4', 4)],
       '5',
       false,
@@ -64,67 +67,67 @@ describe('stores', () => {
   });
 
   it('a consistent list is the truth even when it is older, as after a restored backup', () => {
-    const copy = new LocalCopy(RESOURCE);
-    replace(copy, [meta('a', 'u1', 90), meta('b', 'u2', 91)], '91', false);
-    const changes = replace(copy, [meta('a', 'u1', 40)], '50', true);
+    const store = new ResourceStore(RESOURCE);
+    replace(store, [meta('a', 'u1', 90), meta('b', 'u2', 91)], '91', false);
+    const changes = replace(store, [meta('a', 'u1', 40)], '50', true);
     expect(changes.map(({ type, meta: m }) => [type, m?.resourceVersion])).toEqual([
       ['DELETED', '91'],
       ['MODIFIED', '40'],
     ]);
-    expect(copy.apply('MODIFIED', meta('a', 'u1', 51))).toHaveLength(1);
+    expect(store.apply('MODIFIED', meta('a', 'u1', 51))).toHaveLength(1);
   });
 
   it('renames every object when the kind is served in another version', () => {
-    const copy = new LocalCopy(RESOURCE);
-    replace(copy, [meta('a', 'u1', 1)], '1', false);
-    copy.rename({ ...RESOURCE, version: 'v2' });
-    const [change] = replace(copy, [meta('a', 'u1', 1)], '1', false);
+    const store = new ResourceStore(RESOURCE);
+    replace(store, [meta('a', 'u1', 1)], '1', false);
+    store.rename({ ...RESOURCE, version: 'v2' });
+    const [change] = replace(store, [meta('a', 'u1', 1)], '1', false);
     expect(change).toMatchObject({ type: 'MODIFIED', identity: { apiVersion: 'apps/v2' } });
-    expect(replace(copy, [meta('a', 'u1', 1)], '1', false)).toEqual([]);
+    expect(replace(store, [meta('a', 'u1', 1)], '1', false)).toEqual([]);
   });
 
   it('does not bring back what was deleted, however late, by an event or by the list of a server that is behind', () => {
-    const copy = new LocalCopy(RESOURCE);
-    replace(copy, [meta('a', 'u1', 5), meta('b', 'u2', 6)], '8', false);
-    copy.apply('DELETED', meta('a', 'u1', 9));
-    copy.observe('9');
-    expect(copy.apply('ADDED', meta('a', 'u1', 8))).toEqual([]);
-    expect(replace(copy, [meta('a', 'u1', 5), meta('b', 'u2', 6)], '8', false)).toEqual([]);
-    expect(copy.apply('MODIFIED', meta('c', 'u3', 10))).toHaveLength(1);
-    replace(copy, [], '12', true);
-    expect(copy.apply('ADDED', meta('c', 'u3', 11))).toEqual([]);
+    const store = new ResourceStore(RESOURCE);
+    replace(store, [meta('a', 'u1', 5), meta('b', 'u2', 6)], '8', false);
+    store.apply('DELETED', meta('a', 'u1', 9));
+    store.observe('9');
+    expect(store.apply('ADDED', meta('a', 'u1', 8))).toEqual([]);
+    expect(replace(store, [meta('a', 'u1', 5), meta('b', 'u2', 6)], '8', false)).toEqual([]);
+    expect(store.apply('MODIFIED', meta('c', 'u3', 10))).toHaveLength(1);
+    replace(store, [], '12', true);
+    expect(store.apply('ADDED', meta('c', 'u3', 11))).toEqual([]);
   });
 
   it('takes any different version for newer where versions are no numbers', () => {
-    const copy = new LocalCopy(RESOURCE);
-    copy.apply('ADDED', { name: 'a', uid: 'u1', resourceVersion: 'x-9' });
-    expect(copy.apply('MODIFIED', { name: 'a', uid: 'u1', resourceVersion: 'x-9' })).toEqual([]);
-    expect(copy.apply('MODIFIED', { name: 'a', uid: 'u1', resourceVersion: 'x-1' })).toHaveLength(
+    const store = new ResourceStore(RESOURCE);
+    store.apply('ADDED', { name: 'a', uid: 'u1', resourceVersion: 'x-9' });
+    expect(store.apply('MODIFIED', { name: 'a', uid: 'u1', resourceVersion: 'x-9' })).toEqual([]);
+    expect(store.apply('MODIFIED', { name: 'a', uid: 'u1', resourceVersion: 'x-1' })).toHaveLength(
       1,
     );
   });
 
   it('an object takes the place of an older one of its name whose deletion was lost', () => {
-    const copy = new LocalCopy(RESOURCE);
-    copy.apply('ADDED', meta('a', 'old', 1));
-    const changes = copy.apply('ADDED', meta('a', 'new', 3));
+    const store = new ResourceStore(RESOURCE);
+    store.apply('ADDED', meta('a', 'old', 1));
+    const changes = store.apply('ADDED', meta('a', 'new', 3));
     expect(changes.map(({ type, identity }) => [type, identity.uid])).toEqual([
       ['DELETED', 'old'],
       ['ADDED', 'new'],
     ]);
-    expect(copy.apply('ADDED', meta('a', 'older', 2))).toEqual([]);
-    expect(copy.size).toBe(1);
+    expect(store.apply('ADDED', meta('a', 'older', 2))).toEqual([]);
+    expect(store.size).toBe(1);
   });
 
   it('keeps apart a namespace and a name that hold slashes', () => {
-    const copy = new LocalCopy(RESOURCE);
-    copy.apply('ADDED', { namespace: 'a/b', name: 'c', uid: 'u1', resourceVersion: '1' });
-    copy.apply('ADDED', { namespace: 'a', name: 'b/c', uid: 'u2', resourceVersion: '2' });
-    expect(copy.find('a/b', 'c')?.uid).toBe('u1');
-    expect(copy.find('a', 'b/c')?.uid).toBe('u2');
+    const store = new ResourceStore(RESOURCE);
+    store.apply('ADDED', { namespace: 'a/b', name: 'c', uid: 'u1', resourceVersion: '1' });
+    store.apply('ADDED', { namespace: 'a', name: 'b/c', uid: 'u2', resourceVersion: '2' });
+    expect(store.find('a/b', 'c')?.uid).toBe('u1');
+    expect(store.find('a', 'b/c')?.uid).toBe('u2');
   });
 
-  it('what its changes amount to is always the copy itself, whatever order events and lists come in', () => {
+  it('what its changes amount to is always the store itself, whatever order events and lists come in', () => {
     const object = fc.record({
       name: fc.constantFrom('a', 'b', '__proto__'),
       uid: fc.constantFrom('1', '2', '3', '__proto__'),
@@ -141,17 +144,17 @@ describe('stores', () => {
     });
     fc.assert(
       fc.property(fc.array(fc.oneof(event, list), { maxLength: 30 }), (steps) => {
-        const copy = new LocalCopy(RESOURCE);
+        const store = new ResourceStore(RESOURCE);
         const replay = new Replay();
         const made = (o: { name: string; uid: string; version: number }): ObjectMeta =>
           meta(o.name, o.uid, o.version);
         for (const step of steps) {
           const changes =
             'type' in step
-              ? copy.apply(step.type, made(step.object))
-              : replace(copy, step.objects.map(made), String(step.version), step.consistent);
+              ? store.apply(step.type, made(step.object))
+              : replace(store, step.objects.map(made), String(step.version), step.consistent);
           for (const change of changes) replay.apply(change);
-          expect(replay.objects.size).toBe(copy.size);
+          expect(replay.objects.size).toBe(store.size);
         }
       }),
       { numRuns: propertyRuns(200) },

@@ -34,7 +34,7 @@ const LOOPS: readonly Loop[] = [
  * its loop listed before; the others change nothing that can be seen. Costs a run per five minutes of images, and of
  * containers one for each age that is reached.
  */
-export function forecastNode(input: RunInput, horizon: Nanos): readonly NodeRun[] {
+export function planNode(input: RunInput, horizon: Nanos): readonly NodeRun[] {
   const end = input.now + horizon;
   const due = LOOPS.map((loop) => ({ loop, at: nextRun(input, loop.period, input.now) }));
   const listed = new Map<NodeRun['collect'], RunResult>();

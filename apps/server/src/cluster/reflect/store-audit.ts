@@ -11,7 +11,7 @@ const LONGEST: Millis = 1.5 * PERIOD;
 const COUNTS = 12;
 
 /** Decides when a store is compared with the server, and compares the two: API servers have lost events, and every watch missed them. */
-export class CopyAudit {
+export class StoreAudit {
   readonly #clock: Clock;
   readonly #random: () => number;
   #next: Millis;
@@ -46,7 +46,7 @@ export class CopyAudit {
   }
 
   /**
-   * With `size` objects the copy is up to date as of the server's count, or ahead of it; the difference if they do not agree.
+   * With `size` objects the store is up to date as of the server's count, or ahead of it; the difference if they do not agree.
    * `next` is the version that was observed, or that is about to be: an event brings the version that it makes.
    */
   compare(next: string, isEvent: boolean, size: number): string | undefined {

@@ -15,10 +15,10 @@ const SLICE = 500;
 
 /**
  * Keeps the objects of one kind as last observed. Every call answers with the graph changes it amounts to, which have to be
- * passed on before the next call; a copy that replays them equals this one. No object ever goes back to an older
+ * passed on before the next call; to replay them makes an equal store. No object ever goes back to an older
  * resourceVersion, save by a consistent list.
  */
-export class LocalCopy {
+export class ResourceStore {
   #resource: MonitoredResource;
   readonly #objects: KindObjects;
   /** Up to here everything was observed: what is older and unknown was deleted meanwhile. */
@@ -83,7 +83,7 @@ export class LocalCopy {
 
   /**
    * A whole list at `resourceVersion`; the changes are the differences only, deletions first.
-   * A list that is not `consistent` may be older than the copy: what the copy knows better stays.
+   * A list that is not `consistent` may be older than the store: what the store knows better stays.
    * The work is done slice by slice, and may be left off after each of them; the next list completes it.
    */
   *replace(
@@ -110,7 +110,7 @@ export class LocalCopy {
       const isKnown = consistent
         ? version !== undefined && version === meta.resourceVersion
         : isSeen(meta, version) || (isBehind && this.#isLate(meta));
-      if (!isKnown) yield this.#store(meta, version);
+      if (!isKnown) yield this.#put(meta, version);
       else yield this.#identityChanged ? this.#rename(meta.uid) : undefined;
     }
   }
@@ -160,15 +160,15 @@ export class LocalCopy {
     // Most events are heartbeats of what is known.
     const identity = this.#identity(meta);
     const known = this.#objects.versionAs(identity);
-    if (known !== undefined) return isSeen(meta, known) ? [] : [this.#store(meta, known, identity)];
+    if (known !== undefined) return isSeen(meta, known) ? [] : [this.#put(meta, known, identity)];
     const version = this.#objects.versionOf(meta.uid);
     if (isSeen(meta, version) || this.#isLate(meta)) return [];
     const namesake = this.#objects.uidOf(meta.namespace ?? '', meta.name);
-    if (namesake === undefined || namesake === meta.uid) return [this.#store(meta, version)];
+    if (namesake === undefined || namesake === meta.uid) return [this.#put(meta, version)];
     // Deleted and created again, and the deletion was not observed: one of the two is the older one.
     if (isNewer(this.#objects.versionOf(namesake), meta.resourceVersion ?? '')) return [];
     const removed = this.#remove(namesake);
-    const stored = this.#store(meta, version);
+    const stored = this.#put(meta, version);
     return removed ? [removed, stored] : [stored];
   }
 
@@ -185,7 +185,7 @@ export class LocalCopy {
   }
 
   /** The former state is of use only where a deletion may begin (GB-35, GB-36). */
-  #store(meta: ObjectMeta, version: string | undefined, identity?: ObjectReference): GraphChange {
+  #put(meta: ObjectMeta, version: string | undefined, identity?: ObjectReference): GraphChange {
     if (version !== undefined && meta.deletionTimestamp === undefined) {
       return this.#changed('MODIFIED', meta, undefined, identity);
     }
