@@ -73,7 +73,7 @@ async function unpackedChromium(cache: string): Promise<string> {
   const home = join(cache, `chromium-${version}`);
   if (await isExecutable(join(home, 'chromium'))) return home;
 
-  // Unpacked aside and renamed at the end: whoever comes second throws its copy away.
+  // Unpacked aside and renamed at the end: the second process throws its copy away.
   const draft = `${home}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });

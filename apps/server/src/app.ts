@@ -58,11 +58,11 @@ export interface AppDeps extends ViewSources {
   readonly nodes?: readonly NodeSource[];
   /** What it tells those who run it. */
   readonly telemetry?: Telemetry;
-  /** People who sign in; without it everybody who reaches the server sees the whole cluster. */
+  /** People who sign in; without it, every client sees the whole cluster. */
   readonly signIn?: SignIn;
   /** Without it the server speaks plain http. */
   readonly tls?: TlsConfig;
-  /** The proxies that end TLS: nobody else may connect from another machine. */
+  /** The proxies that end TLS: no other machine may connect. */
   readonly trustedProxies?: BlockList;
   /** Known once the server listens. */
   readonly address: () => ServerAddress;
@@ -85,7 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<Api> {
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
-    // Whoever sends a request byte by byte does not hold a connection for long.
+    // A client that sends a request byte by byte does not keep a connection for long.
     requestTimeout: REQUEST_TIMEOUT,
     http: CONNECTIONS,
     routerOptions: { maxParamLength: PARAM_LIMIT },

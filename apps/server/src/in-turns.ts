@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 
-/** Nobody who waits for the event loop notices a pause of this length. */
+/** Other work does not notice a pause of this length. */
 export const TURN: Millis = 8;
 /** When long work began in this turn of the event loop; an immediate that ends the turn is due then. */
 let began: Millis | undefined;

@@ -21,7 +21,7 @@ interface Sent {
 
 /**
  * Requests to one server of the cluster as one user. A GET goes over one of at most 16 kept connections. Everything else
- * goes over a connection of its own: a kept one may be closed already, and then nobody knows whether the server has done
+ * goes over a connection of its own: a kept one may be closed already, and then it is unknown whether the server has done
  * what was asked. TLS resumes its session there, which costs a tenth of a millisecond.
  */
 export class ApiClient {

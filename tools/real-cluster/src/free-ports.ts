@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 const LOWEST = 10_000;
 const COUNT = 20_000;
 
-/** `count` different ports on 127.0.0.1 that nobody listens on at the moment. */
+/** `count` different ports on 127.0.0.1 that are free at the moment. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

@@ -32,6 +32,6 @@ function cleanUp(): void {
 
 function onSignal(signal: NodeJS.Signals): void {
   cleanUp();
-  // A listener takes away the signal's own effect. Nobody else listens: give it back.
+  // A listener takes away the signal's own effect. There is no other listener: give it back.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }

@@ -16,7 +16,7 @@ export interface QuietOptions {
 }
 
 /**
- * Resolves when the collector is at rest: nobody has sent a write for a while, failed ones included
+ * Resolves when the collector is at rest: no write was sent for a while, failed ones included
  * since they come back, and then a canary passed through its graph and its delete queue with still
  * no other write. Neither alone is proof. Rejects with the latest write if that does not happen in
  * time, as with a dependent of an unserved kind, which is retried for ever.

@@ -59,7 +59,7 @@ class InProcessRunner implements TestRunner {
     const code = await bundleTests(process.cwd(), process.env[OWN_FOLDERS]?.split(',') ?? []);
     const script = new Script(`(function (exports, require, module) {${code}\n})`);
     this.#load = script.runInThisContext() as Load;
-    // Nobody reads the smallest counterexample of a mutant.
+    // The smallest counterexample of a mutant is not read.
     (this.#require('fast-check') as typeof fc).configureGlobal({ endOnFailure: true });
   }
 

@@ -44,7 +44,7 @@ export function testCalled(text: string): TestName {
  */
 export async function missingProofs(root: string, faults: readonly RuleFault[]): Promise<string[]> {
   const require = createRequire(join(root, 'package.json'));
-  // Nobody reads the smallest counterexample.
+  // The smallest counterexample is not read.
   (require('fast-check') as typeof fc).configureGlobal({ endOnFailure: true });
   const sound = new Map<string, readonly CollectedTest[]>();
   const missing: string[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, 'faults');
 
-/** A wrong implementation of one rule that somebody could have written, and the test that finds it. */
+/** A likely wrong implementation of one rule, and the test that finds it. */
 export interface RuleFault {
   readonly rule: string;
   /** What the program then does: a sentence without its end. */
@@ -34,7 +34,7 @@ export function readRuleFaults(): RuleFault[] {
 /**
  * Reads faults, which stand apart by empty lines: `# <rule>: <what is wrong>`, `@ <file>`, lines `- ` of what is replaced
  * and `+ ` of what replaces it, as often as needed, and `! <the test that fails>`. Throws for anything else, and for a
- * fault that only takes a value away: that breaks whoever reads it, not the rule.
+ * fault that only takes a value away: that breaks the reader of the value, not the rule.
  */
 export function parseRuleFaults(text: string, name: string): RuleFault[] {
   return text

@@ -60,7 +60,7 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
   };
 }
 
-/** "No findings" would be a wrong answer for a name that is misspelt. Where Namespaces cannot be read, nobody knows. */
+/** "No findings" would be a wrong answer for a name that is misspelt. Where Namespaces cannot be read, it is unknown. */
 function requireNamespace({ view, graph }: LiveGraph, name: string): void {
   const resource = view.mapping('v1', 'Namespace');
   if (typeof resource === 'string' || !view.isRead(resource)) return;

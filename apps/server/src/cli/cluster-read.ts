@@ -20,6 +20,6 @@ export interface ClusterRead {
   readonly readStatus?: StatusReader;
   /** Reads the reclaim policy of a PersistentVolume; a file has none. */
   readonly readVolume?: VolumeReader;
-  /** Asks for owners that nobody watches; a file has none. */
+  /** Asks for owners of kinds that are not watched; a file has none. */
   readonly probeOwners?: OwnerProbe;
 }

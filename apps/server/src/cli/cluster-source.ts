@@ -51,7 +51,7 @@ export interface OpenCluster {
   /** Reads what a deletion waits for beside metadata, when it is asked for. */
   readonly readStatus: StatusReader;
   readonly readVolume: VolumeReader;
-  /** Asks for owners that nobody watches, when an answer rests on them. */
+  /** Asks for owners of kinds that are not watched, when an answer rests on them. */
   readonly probeOwners: OwnerProbe;
   /** Asks for labels, which are not kept. */
   readonly readLabels: LabelReader;

@@ -107,7 +107,7 @@ function profileOf(version: string, isAsked: boolean): ReleaseProfile {
   );
 }
 
-/** Two collectors do no harm to each other, but nobody could tell who deleted what. */
+/** Two collectors do no harm to each other, but it would be unclear which of them deleted what. */
 async function requireNoOther(
   { connection, credentials, requestTimeout }: CollectTarget,
   terminal: Terminal,

@@ -26,7 +26,7 @@ export interface ReplayQuestion {
   readonly recordFile: string | undefined;
 }
 
-/** Most of the time is waiting, and runs do not meet: so many go side by side. */
+/** Runs at the same time: most of their time is waiting, and they share no objects. */
 const AT_ONCE = 8;
 
 /**

@@ -144,7 +144,7 @@ export class CallSender {
       recorded?.answered({ ...factsOf(answer), auditId: header(whole, 'audit-id') });
       return answer;
     } catch (error) {
-      // Whoever holds the record stops the collector.
+      // The owner of the record stops the collector.
       if (error instanceof RecordUnwrittenError) return STOPPED;
       const fault = connectionFault(error, server);
       recorded?.unanswered(signal.aborted ? 'the request was given up' : fault.message);

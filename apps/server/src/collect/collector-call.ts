@@ -155,10 +155,10 @@ export class CollectorCall {
     return new CollectorCall('GET', leasePath(address), JSON_TYPE);
   }
 
-  /** Takes a Lease that nobody has had, or one that ran out: then `resourceVersion` is that of the Lease as it was read. */
+  /** Takes a new Lease, or one that ran out: then `resourceVersion` is that of the Lease as it was read. */
   static putLease(address: LeaseAddress, spec: LeaseSpec, resourceVersion?: string): CollectorCall {
     const { namespace, name } = address;
-    // A Lease that nobody holds names nobody; an empty name is refused.
+    // A free Lease has no holder; an empty name is refused.
     const holderIdentity = spec.holderIdentity === '' ? undefined : spec.holderIdentity;
     const body = {
       kind: 'Lease',

@@ -13,11 +13,11 @@ export interface CorrelatedEvent {
   readonly isCombined: boolean;
 }
 
-/** From so many messages on about one object, those of the last ten minutes become one Event. */
+/** From this many messages about one object on, those of the last ten minutes become one Event. */
 const SIMILAR = 10;
 const SIMILAR_WITHIN: Millis = 600_000;
 const COMBINED = '(combined from similar events): ';
-/** So many Events about one object at once, and one more every five minutes. */
+/** Events about one object at once; one more is allowed every five minutes. */
 const BURST = 25;
 const TOKEN_EVERY: Millis = 300_000;
 /** Of each sort that is remembered. The one that was used least recently is forgotten. */
@@ -36,7 +36,7 @@ interface Seen {
 
 /**
  * What becomes of Events that resemble each other, as in a controller manager: the same Event is counted up, many similar
- * ones become one, and an object has only so many.
+ * ones become one, and an object has a limited number.
  */
 export class EventCorrelator {
   readonly #similar = new Map<string, Similar>();

@@ -47,7 +47,7 @@ export class LeaderElection {
     this.#options = options;
   }
 
-  /** Whether nobody else can hold the Lease yet. */
+  /** Whether no other process can hold the Lease yet. */
   get isLeading(): boolean {
     const renewed = this.#renewed;
     if (!renewed) return false;

@@ -13,7 +13,7 @@ export interface HeldLease {
 /** What asking for a Lease came to. */
 export type LeaseAnswer =
   | { readonly type: 'held'; readonly lease: HeldLease }
-  /** Somebody else was faster. */
+  /** Another process was faster. */
   | { readonly type: 'conflict' }
   /** `absent`: there is no such Lease, or, when one is written, no place for it. */
   | { readonly type: 'absent' | 'forbidden' | 'failed'; readonly message: string };

@@ -58,7 +58,7 @@ export class CollectMetrics {
         },
       });
     }
-    // A graph change is never half done when somebody asks.
+    // A graph change is never half done when metrics are read.
     const ages = (queue: QueueName): number[] =>
       queue === 'graphChanges' ? [] : workers.running(queue).map((began) => (now() - began) / 1000);
     const gauge = (name: string, help: string, of: (ages: readonly number[]) => number): void => {

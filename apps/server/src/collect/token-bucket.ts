@@ -1,7 +1,7 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../clock.ts';
 
-/** The limit on requests: so many a second, and so many at once after a pause; 0 a second is no limit. */
+/** Limits requests to a rate a second, and to a number at once after a pause; 0 a second is no limit. */
 export class TokenBucket {
   readonly #clock: Clock;
   readonly #interval: Millis;

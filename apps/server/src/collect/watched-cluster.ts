@@ -80,7 +80,7 @@ export class WatchedCluster implements ClusterObserver {
   }
 
   left(): void {
-    // What is no longer watched stays in the graph: nobody saw it being deleted (MO-13).
+    // What is no longer watched stays in the graph: its deletion was not observed (MO-13).
   }
 
   retired(resource: MonitoredResource): void {

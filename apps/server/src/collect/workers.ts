@@ -33,12 +33,12 @@ export interface WorkersOptions {
 }
 
 const QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
-/** Nobody who waits for the event loop notices a pause of this length. */
+/** Other work does not notice a pause of this length. */
 const TURN: Millis = 8;
 /** Of one owner that is orphaned. More would only wait for a connection. */
 export const DEPENDENTS_AT_ONCE = 32;
 
-/** The threads of the collector: one processes graph changes, and so many for each queue work on items. */
+/** The threads of the collector: one processes graph changes; for each queue, several work on its items. */
 export class Workers {
   readonly #options: WorkersOptions;
   /** When each pass began that is under way. */

@@ -1,5 +1,5 @@
 /**
- * Reading `spec` and `status`, which anybody may have written: a field that is missing or of another type counts
+ * Reading `spec` and `status`, which may have been written by anything: a field that is missing or of another type counts
  * as the fallback, so nothing that a user creates can break a reader.
  */
 

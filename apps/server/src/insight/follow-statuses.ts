@@ -10,7 +10,7 @@ const AGAIN: Millis = 30_000;
 
 /**
  * Reads what Namespaces and CustomResourceDefinitions in deletion say beside their metadata, as soon as one is seen and again while it
- * is there: what a condition keeps is blocked before anybody asks. Until the returned function is called.
+ * is there: what a condition keeps is blocked before the first question. Until the returned function is called.
  */
 export function followStatuses(cluster: LiveCluster, read: StatusReader): () => void {
   const { live, clock } = cluster;

@@ -29,7 +29,7 @@ interface Entry {
   readonly answer: OwnerAnswer | undefined;
 }
 
-/** Answers about owners of kinds that nobody watches (KM-06), kept for some seconds. */
+/** Answers about owners of kinds that are not watched (KM-06), kept for some seconds. */
 export class AskedOwners {
   readonly #clock: Clock;
   /** The oldest first. */

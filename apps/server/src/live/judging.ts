@@ -8,7 +8,7 @@ export interface Judged {
   readonly before: ReadonlyMap<Uid, NodeRecord>;
 }
 
-/** Nodes that are judged in one go, if there is time for so many. */
+/** Nodes that are judged in one go, if there is time. */
 const SLICE = 4000;
 /** Nodes that are judged without a look at the clock: some take as long as a hundred others. */
 const PORTION = 20;
@@ -61,7 +61,7 @@ export class Judging {
     return judged;
   }
 
-  /** Judges at most so many nodes, for as long as others can wait. */
+  /** Judges nodes up to this number, for as long as other work can wait. */
   #judge(atMost: number): Judged {
     const [upserts, removes]: [NodeRecord[], Uid[]] = [[], []];
     const before = new Map<Uid, NodeRecord>();

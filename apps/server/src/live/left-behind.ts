@@ -63,7 +63,7 @@ export class LeftBehind {
     this.#objects.delete(uid);
     const node = this.#beside.get(uid);
     if (node) this.#beside.delete(node);
-    // Nobody takes the changes of this graph, so they would add up for ever.
+    // The changes of this graph are not read, so they would add up for ever.
     this.#beside.takeTouched();
   }
 

@@ -70,7 +70,7 @@ export interface LiveGraphOptions {
 
 /**
  * The collector's graph of a cluster as its watch events show it, with the current verdict of each object. No worker
- * runs: an object leaves the graph by its own watch event only, and an owner that nobody has seen stays as a ghost as
+ * runs: an object leaves the graph by its own watch event only, and an owner that was never observed stays as a ghost as
  * long as a reference names it.
  */
 export class LiveGraph implements ClusterObserver {
@@ -91,7 +91,7 @@ export class LiveGraph implements ClusterObserver {
   readonly #ghosts: Ghosts;
   readonly #queue = new CollectorQueue(this.graph);
   readonly #judgeAnew = new Set<string>();
-  /** What leaves the graph in this tick because it is out of sight: nobody knows its end. */
+  /** What leaves the graph in this tick because it is out of sight: its end is unknown. */
   readonly #outOfSight = new Set<Uid>();
   readonly #leftBehind = new LeftBehind(this.graph);
   #isSettling = false;

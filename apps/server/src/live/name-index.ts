@@ -14,7 +14,7 @@ export class NameIndex {
     return this.#uids.get(groupResource)?.get(namespace)?.get(name);
   }
 
-  /** The name now belongs to `uid`, whoever had it before. */
+  /** The name now belongs to `uid`, no matter which object had it before. */
   set(groupResource: string, namespace: string, name: string, uid: Uid): void {
     const namespaces = entry(this.#uids, groupResource, () => new Map<string, Map<string, Uid>>());
     const names = entry(namespaces, namespace, () => new Map<string, Uid>());

@@ -41,7 +41,7 @@ export function ownerProbe(client: ApiClient): OwnerProbe {
 function unwatchedOwners(live: LiveGraph, nodes: Iterable<GraphNode>): readonly OwnerAddress[] {
   const found = new Map<string, OwnerAddress>();
   for (const node of nodes) {
-    // A node that nobody has seen stands for an owner itself.
+    // A node that was never observed stands for an owner itself.
     for (const named of node.virtual ? [node.identity, ...node.owners] : node.owners) {
       const address = addressOf(live, named, node.identity.namespace);
       if (!address || live.askedOwners.wasAsked(address)) continue;

@@ -104,7 +104,7 @@ export class PendingDecisions {
     }
   }
 
-  /** Nobody can tell what happened: every decision counts as made now. */
+  /** What happened is unknown: every decision counts as made now. */
   startAnew(now: Millis): void {
     const all = [...this.#overdue.values(), ...this.#pending.values()];
     for (const each of all) this.#move(this.#pending, { ...each, since: now });

@@ -48,7 +48,7 @@ export class SnapshotBytes {
     return (await this.#identity)?.gzip;
   }
 
-  /** A `PackedSnapshot`, compressed; made when somebody first asks for it. */
+  /** A `PackedSnapshot`, compressed; made when it is first asked for. */
   whole(): Promise<Buffer> {
     this.#whole ??= this.#join();
     return this.#whole;

@@ -26,7 +26,7 @@ const OPEN = new Set([
   '/sign-in/oidc/callback',
 ]);
 
-/** Without sign-in everybody sees the same. */
+/** Without sign-in, all people see the same. */
 export function addOpenAccess(app: Api, access: Access): void {
   app.decorateRequest('access');
   app.addHook('onRequest', (request, _reply, done) => {

@@ -20,7 +20,7 @@ const OPTIONS: CookieSerializeOptions = {
 };
 /** A person has so long to sign in. */
 const LONGEST: Millis = 10 * 60_000;
-/** Browsers take no cookie of more than 4 KB; whoever followed a longer link lands on the first page. */
+/** Browsers take no cookie of more than 4 KB; a longer link leads to the first page. */
 const LONGEST_LINK = 2000;
 const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;

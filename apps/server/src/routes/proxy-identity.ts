@@ -11,7 +11,7 @@ import { headerValues } from './header-values.ts';
 
 const SECRET_HEADER = 'x-gcscope-proxy-secret';
 
-/** Whom the trusted proxy names. A request that names somebody and does not come from it is refused. */
+/** Whom the trusted proxy names. A request that names a person and does not come from it is refused. */
 export function namedByProxy(
   { userHeader, groupsHeader, secret }: ProxyConfig,
   trusted: BlockList | undefined,
@@ -43,7 +43,7 @@ export function namedByProxy(
       person: {
         name,
         uid: '',
-        // What the API server adds for everybody who is signed in.
+        // What the API server adds for every person who is signed in.
         groups: [...new Set([...groups.flatMap(partsOf), 'system:authenticated'])],
         extra: new Map(),
       },

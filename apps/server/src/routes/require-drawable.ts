@@ -2,7 +2,7 @@ import { connectedNodes, type Graph } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
 import { RequestError } from '../errors.ts';
 
-/** More would keep everybody waiting for seconds, and may be longer than any text can be. */
+/** More would keep all other requests waiting for seconds, and may be longer than any text can be. */
 export const MOST_DRAWN = 250_000;
 
 /** Throws `RequestError` when DOT of all that is connected with the objects is too large to be made in one go. */
@@ -10,7 +10,7 @@ export function requireDrawableFrom(graph: Graph, uids: readonly Uid[], most: nu
   requireDrawable(connectedNodes(graph, uids, most).length, most);
 }
 
-/** Throws `RequestError` when a picture, DOT or JSON of so many objects is too large to be made in one go. */
+/** Throws `RequestError` when a picture, DOT or JSON of this many objects is too large to be made in one go. */
 export function requireDrawable(objects: number, most: number): void {
   if (objects <= most) return;
   throw new RequestError(

@@ -21,13 +21,13 @@ export interface SignIn {
   readonly viewers: Viewers;
   readonly sessions: Sessions;
   readonly reviewer: Reviewer;
-  /** Whom a trusted proxy names; without one nobody is named by a request. */
+  /** Whom a trusted proxy names; without a proxy, a request names no one. */
   readonly named?: (request: FastifyRequest) => Identity | undefined;
   /** Where people sign in, if it is neither here nor at a proxy. */
   readonly provider?: OidcProvider;
 }
 
-/** Whoever has a session, or is named by the trusted proxy, sees what the cluster lets them list. */
+/** A person with a session, or named by the trusted proxy, sees what the cluster lets them list. */
 export function signInGate(signIn: SignIn): Gate {
   const { viewers, sessions, named } = signIn;
   return async (request): Promise<Access> => {

@@ -6,7 +6,7 @@ import { type Api, closed } from './api.ts';
 import { readsGzip } from './reads-gzip.ts';
 import { StreamClient } from './stream-client.ts';
 
-/** So many browsers cost about half a core at full speed. */
+/** The most streams: at full speed they cost about half a core. */
 const MOST_CLIENTS = 2000;
 
 /** A browser needs one, for all of its tabs. */

@@ -10,7 +10,7 @@ const LONG =
 const MOST_WAITING = 64;
 
 /**
- * Long answers are made one after the other, and between two of them everybody else has a turn: probes, the stream, pages.
+ * Long answers are made one after the other, and between two of them all others have a turn: probes, the stream, pages.
  * Who asks for many waits for them; who asks for one gets it after one of each other sender. A sender is a person who signed
  * in, else an address. When too many wait, the one who has most waiting is told to come back.
  */
@@ -29,7 +29,7 @@ export function addTurns(app: Api): void {
       });
       if (queue.size === 1) setImmediate(next);
     });
-    // Nobody waits for it any more.
+    // Its client has left.
     if (reply.raw.destroyed) reply.hijack();
   });
 }

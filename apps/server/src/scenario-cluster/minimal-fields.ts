@@ -63,7 +63,7 @@ const SPECS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
       template: template(selected, { nodeSelector: { [NOBODY]: 'true' } }),
     }),
   ],
-  // A suspended Job ends its Pods, unless somebody else manages it.
+  // A suspended Job ends its Pods, unless another controller manages it.
   ['batch/Job', () => ({ suspend: true, managedBy: 'gcscope.dev/nobody', template: JOB_POD })],
   [
     'batch/CronJob',

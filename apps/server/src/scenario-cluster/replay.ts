@@ -272,7 +272,7 @@ function later(a: string, b: string): string {
   return (compareResourceVersions(a, b) ?? 1) >= 0 ? a : b;
 }
 
-/** The part of an expectation that an API server can answer, and what of it nobody outside the collector knows. */
+/** The part of an expectation that an API server can answer, and the part that only the collector knows. */
 interface Compared {
   readonly expect: Pick<Expectation, 'objects' | 'onlyObjects'>;
   readonly skipped: readonly string[];

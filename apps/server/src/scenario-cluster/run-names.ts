@@ -86,7 +86,7 @@ export class RunNames {
   reference(reference: Partial<OwnerReference>): Partial<OwnerReference>;
   reference(reference: Partial<OwnerReference>): Partial<OwnerReference> {
     const { apiVersion, kind = '', name, uid } = reference;
-    // Of an unknown kind nobody can say whether its objects have namespaces.
+    // Whether objects of an unknown kind have namespaces is unknown.
     const resource = apiVersion === undefined ? undefined : this.#table.forKind(apiVersion, kind);
     return {
       ...reference,

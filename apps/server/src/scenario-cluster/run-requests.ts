@@ -201,7 +201,7 @@ export class RunRequests {
     const left = Array.isArray(finalizers) ? finalizers.filter((each) => each !== finalizer) : [];
     const metadata = { finalizers: left.length > 0 ? left : null, resourceVersion };
     const answer = await this.#tools.requests.send('PATCH', path, { metadata });
-    // Somebody else wrote meanwhile: what is left is to be looked at again.
+    // Another client wrote meanwhile: look again at what is left.
     return answer.code === 409 ? this.#removeFinalizer(path, finalizer) : answer;
   }
 

@@ -4,13 +4,13 @@ import type { ListQuestion } from '../cluster/access/review-client.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { Rights } from './rights.ts';
 
-/** Asks the cluster whether somebody may list something. Rejects with `ReviewError`. */
+/** Asks the cluster whether a person may list something. Rejects with `ReviewError`. */
 export type AskRight = (question: ListQuestion) => Promise<boolean>;
 
 /**
- * Finds out which of the objects in the graph somebody may list. One question is enough for whoever may list everything. Otherwise
+ * Finds out which of the objects in the graph a person may list. One question is enough if they may list everything. Otherwise
  * it asks for each kind in all namespaces, and then in each namespace that holds objects of it. Where something is allowed, it asks
- * for every kind, so that an empty kind is known to be empty. Rejects when an answer is missing: a fault shows nobody anything.
+ * for every kind, so that an empty kind is known to be empty. Rejects when an answer is missing: a fault must not show anything.
  */
 export async function askRights(live: LiveGraph, ask: AskRight): Promise<Rights> {
   if (await ask({ group: '*', resource: '*', namespace: '' })) return new Rights('everything');

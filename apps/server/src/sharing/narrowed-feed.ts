@@ -21,7 +21,7 @@ const NOT_WHOLE =
   'gcscope cannot read all of this kind at the moment. Ask your gcscope administrator for the reason.';
 
 /**
- * Feeds a cluster of its own with the objects that these rights let somebody list, and nothing else: a hidden kind is treated like a kind
+ * Feeds a cluster of its own with the objects that these rights let a person list, and nothing else: a hidden kind is treated like a kind
  * that is not read. So whatever is answered from that cluster cannot speak of a hidden object, not even in a number.
  */
 export class NarrowedFeed implements ClusterObserver {
@@ -96,7 +96,7 @@ export class NarrowedFeed implements ClusterObserver {
   }
 
   #narrow(health: KindHealth): KindHealth {
-    // A group version whose kinds nobody knows.
+    // A group version whose kinds are unknown.
     if (health.resource === '*') return health;
     const allowed = this.#rights.of(health);
     if (allowed === 'everywhere') return health;
@@ -134,7 +134,7 @@ export class NarrowedFeed implements ClusterObserver {
   }
 }
 
-/** At most so many at a time, as they are when their turn comes. */
+/** At most `BATCH` at a time, as they are when their turn comes. */
 function* batches<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
   let batch: Item[] = [];
   for (const item of items) {

@@ -5,11 +5,11 @@ import type { AskRight } from './ask-rights.ts';
 
 /** Reviews over all people: reading the cluster comes first. */
 const AT_ONCE = 16;
-/** Anybody may send tokens: what they take leaves room for those who are signed in. */
+/** Any client may send tokens: this leaves room for people who are signed in. */
 const SIGN_INS_AT_ONCE = 4;
 const MOST_SIGN_INS = 100;
 
-/** Somebody who signed in; with the token, where it was a token. */
+/** A person who signed in; with the token, where it was a token. */
 export interface Identity {
   readonly person: Person;
   readonly token?: string;

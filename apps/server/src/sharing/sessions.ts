@@ -3,14 +3,14 @@ import type { Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A session that nobody used for so long is over; an open page uses it. */
+/** A session that was unused for this long is over; an open page uses it. */
 const IDLE: Millis = 60 * 60_000;
 /** Every session is over then. */
 const LONGEST: Millis = 12 * 60 * 60_000;
 /** The one not used for longest ends when more people sign in. */
 const MOST = 5000;
 
-/** Somebody who signed in, until it ends. */
+/** A person who signed in, until it ends. */
 export interface Session {
   readonly viewer: Viewer;
   /** Aborted at its end. */
@@ -37,7 +37,7 @@ export class Sessions {
     this.#clock = clock;
   }
 
-  /** Begins a session. The answer is its id, which nobody can guess. */
+  /** Begins a session. The answer is its id, which cannot be guessed. */
   start(viewer: Viewer): string {
     const now = this.#clock.now();
     this.#endDue(now);

@@ -13,12 +13,12 @@ export interface ViewSources {
   readonly readStatus?: StatusReader | undefined;
   /** Reads the reclaim policy of a PersistentVolume. */
   readonly readVolume?: VolumeReader | undefined;
-  /** Asks for owners that nobody watches. */
+  /** Asks for owners of kinds that are not watched. */
   readonly probeOwners?: OwnerProbe | undefined;
   readonly readLabels?: LabelReader | undefined;
 }
 
-/** A cluster as somebody sees it, with all that is answered from it. People with equal rights share one. */
+/** A cluster as a person sees it, with all that is answered from it. People with equal rights share one. */
 export class View {
   readonly cluster: LiveCluster;
   readonly sources: ViewSources;
@@ -35,7 +35,7 @@ export class View {
 
 /** What the sender of a request sees, and until when. */
 export interface Access {
-  /** The person who signed in; absent where everybody sees the same. */
+  /** The person who signed in; absent where all people see the same. */
   readonly who?: object;
   readonly view: View;
   /** Nodes whose containers they see. */

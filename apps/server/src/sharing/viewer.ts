@@ -65,7 +65,7 @@ export class Viewer {
     return { who: this, view, nodes, subscribe: (ended) => this.#watch(view, ended) };
   }
 
-  /** Rights may have changed: they are asked for now, if somebody looks, or at the next request. */
+  /** Rights may have changed: they are asked for now, if a page is open, or at the next request. */
   doubt(): void {
     if (this.isWatching) this.#look().catch(() => {});
     else this.#sight = undefined;

@@ -14,7 +14,7 @@ import { View } from './view.ts';
 const MOST_VIEWS = 64;
 /** Objects in all of them: each view holds what it shows once more. */
 const MOST_OBJECTS = 500_000;
-/** A view that nobody has used for so long is dropped. */
+/** A view that was unused for this long is dropped. */
 const IDLE: Millis = 30 * 60_000;
 
 /** What views are made of. */
@@ -37,7 +37,7 @@ interface Kept {
   holders: number;
 }
 
-/** One view for each set of rights that somebody has. The whole cluster is read once, for all of them. */
+/** One view for each set of rights that people have. The whole cluster is read once, for all of them. */
 export class Views {
   readonly #deps: ViewsDeps;
   readonly #kept = new Map<string, Kept>();

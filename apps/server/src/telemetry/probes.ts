@@ -38,7 +38,7 @@ export function addProbes(app: FastifyInstance, { health, isClosing, isTerse }: 
 interface Check {
   readonly name: string;
   readonly ok: boolean;
-  /** The state that fails it, in one word: a probe tells nobody what a cluster holds. */
+  /** The state that fails it, in one word: a probe does not reveal what a cluster holds. */
   readonly why?: string;
   /** Whether the probe fails with it; else it is only listed. */
   readonly required: boolean;
@@ -62,7 +62,7 @@ const REQUIRED: ReadonlySet<string> = new Set([
 
 /**
  * The cluster has been read as far as it can be, and what was read has its verdicts. A check of a kind says that the kind is read; one that
- * cannot be read is listed, but keeps nobody from the others.
+ * cannot be read is listed, but does not fail the probe.
  */
 function readiness(health: ClusterHealth, isClosing: boolean): readonly Check[] {
   const shutdown = check('shutdown', !isClosing, 'gcscope is ending', true);

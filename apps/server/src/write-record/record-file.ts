@@ -6,7 +6,7 @@ import { RecordBrokenError, unwritten } from './errors.ts';
 
 interface Waiting {
   readonly bytes: Buffer;
-  /** Whether somebody acts once it is on disk. */
+  /** Whether a request waits until it is on disk. */
   readonly durable: boolean;
   readonly done: () => void;
   readonly failed: (error: Error) => void;
@@ -18,7 +18,7 @@ export class RecordFile {
   readonly before: ChainReading;
   readonly #path: string;
   readonly #handle: FileHandle;
-  /** The size that it must have, as nobody else writes to it; a device has none. */
+  /** The size that it must have, as no other process writes to it; a device has none. */
   #size: number | undefined;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
@@ -129,7 +129,7 @@ export class RecordFile {
   }
 }
 
-/** For reading and appending, by nobody but its owner. */
+/** For reading and appending, by its owner only. */
 async function opened(path: string): Promise<FileHandle> {
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
   try {

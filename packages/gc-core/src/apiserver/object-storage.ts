@@ -132,7 +132,7 @@ export class ObjectStorage {
     return previous;
   }
 
-  /** A change made by a listener waits until the event before it has reached everybody. */
+  /** A change made by a listener waits until the event before it has reached every listener. */
   #deliver(event: StoredEvent): void {
     this.#undelivered.push(event);
     if (this.#delivering) return;

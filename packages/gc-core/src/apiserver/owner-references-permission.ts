@@ -7,8 +7,8 @@ import { sameJson } from './json-value.ts';
 import { forbidden } from './status-errors.ts';
 
 /**
- * The admission plugin OwnerReferencesPermissionEnforcement (AM-01..08): whoever sets an owner reference must be able to
- * delete the object, and whoever lets it block must be able to change the owner's finalizers. A server has it only when
+ * The admission plugin OwnerReferencesPermissionEnforcement (AM-01..08): a user who sets an owner reference must be able to
+ * delete the object, and a user who lets it block must be able to change the owner's finalizers. A server has it only when
  * it is asked for. Requests without a user pass.
  */
 export function ownerReferencesPermissionEnforcement(

@@ -14,7 +14,7 @@ export function* attemptToOrphan(owner: GraphNode, context: WorkerContext): Atte
 }
 
 /**
- * The part of the pass about each dependent of this moment; whoever comes later is not orphaned (OR-02, OR-10). None waits
+ * The part of the pass about each dependent of this moment; a dependent that comes later is not orphaned (OR-02, OR-10). None waits
  * for another one (OR-03). Each comes to an error, if it was refused (OR-05).
  */
 export function orphanDependents(

@@ -90,7 +90,7 @@ export class EntryQueue<T> implements CollectorQueue<T> {
   }
 
   done(): void {
-    // An entry that is worked on is known to nobody but its worker.
+    // An entry that is worked on is known to its worker only.
   }
 
   #append(entry: Entry<T>): void {

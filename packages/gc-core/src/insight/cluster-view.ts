@@ -50,7 +50,7 @@ export interface ClusterView {
   /** Whether the collector has a reason to look at the object now. */
   isQueued(uid: Uid): boolean;
   /**
-   * What a GET of a kind that nobody watches has found lately (KM-06); `undefined` where it was not sent, or not allowed.
+   * What a GET of a kind that is not watched has found lately (KM-06); `undefined` where it was not sent, or not allowed.
    */
   asked?(resource: ApiResource, namespace: string, name: string): ObjectMeta | 'absent' | undefined;
   /** What is known of how the resource is read; left out where nothing is. */

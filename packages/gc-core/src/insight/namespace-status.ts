@@ -44,7 +44,7 @@ export function definitionFailureOf(status: NamespaceStatus | undefined): string
   return found && (found.message ?? '');
 }
 
-/** Why nobody answers for an APIService, as the API server says; `undefined` if somebody does. */
+/** Why an APIService is unavailable, as the API server says; `undefined` if it is available. */
 export function unavailabilityOf(status: NamespaceStatus | undefined): string | undefined {
   const found = status?.conditions.find(
     (each) => each.type === 'Available' && each.status === 'False',

@@ -61,7 +61,7 @@ export function deleteUnusedImages(input: RunInput): RunResult {
   return run.end(error);
 }
 
-/** Frees at least so many bytes, as the space step does (IR-4). */
+/** Frees at least this many bytes, as the space step does (IR-4). */
 export function freeSpace(input: RunInput, bytesToFree: Bytes): RunResult {
   const run = new ImageRun(input);
   return run.end(run.detect(input.now) ?? run.free(bytesToFree, 'space'));

@@ -1,6 +1,6 @@
-/** Who takes a finalizer away, and what is lost when somebody else does. */
+/** Who takes a finalizer away, and what is lost when it is removed by hand. */
 export interface FinalizerOwner {
-  /** FN rule, or API-35 for a name that nobody knows. */
+  /** FN rule, or API-35 for an unknown name. */
   readonly rule: string;
   /** "kube-controller-manager removes it once no Pod uses the claim". */
   readonly removedBy: string;

@@ -22,5 +22,5 @@ export interface Note {
   readonly virtual?: boolean;
 }
 
-/** Receives notes; left out where nobody listens. */
+/** Receives notes; left out where notes are not read. */
 export type NoteSink = (note: Note) => void;

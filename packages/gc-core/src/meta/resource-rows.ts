@@ -1,4 +1,4 @@
-/** How a kind is called and where its objects live, whoever serves it: plural, kind, scope and short names. */
+/** How a kind is called and where its objects live, on every server: plural, kind, scope and short names. */
 export type ResourceRow = readonly [
   resource: string,
   kind: string,

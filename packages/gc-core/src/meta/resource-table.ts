@@ -55,7 +55,7 @@ export class ResourceTable {
 
   /**
    * All REST mappings of a kind. A kind in lower case has those of the served one (KM-02); a list has a guessed resource that
-   * nobody serves (KM-03, KM-04). A kind that is served as it is written goes first (KM-01).
+   * is not served (KM-03, KM-04). A kind that is served as it is written goes first (KM-01).
    */
   mappings(apiVersion: string, kind: string): readonly ApiResource[] {
     const canonical = canonicalApiVersion(apiVersion);

@@ -10,7 +10,7 @@ export interface NamedInSentence {
   readonly uid?: Uid;
 }
 
-/** A piece of a sentence. Names from a cluster are parts of their own: nobody has to find them in a text. */
+/** A piece of a sentence. Names from a cluster are parts of their own: a reader does not have to find them in a text. */
 export type SentencePart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'object'; readonly object: NamedInSentence }

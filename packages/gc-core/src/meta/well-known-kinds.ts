@@ -18,7 +18,7 @@ export function isDefinition({ apiVersion, kind }: Typed): boolean {
   return kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io';
 }
 
-/** Whether other objects go with it, whoever owns them. */
+/** Whether other objects go with it, no matter what owns them. */
 export function isContainer(object: Typed): boolean {
   return isNamespace(object) || isDefinition(object);
 }

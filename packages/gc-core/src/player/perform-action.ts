@@ -157,7 +157,7 @@ function edit(
   };
 }
 
-/** Somebody creates an owner under the name that its dependents use; the server gives it a uid of its own (DM-11). */
+/** A user creates an owner under the name that its dependents use; the server gives it a uid of its own (DM-11). */
 function creation({ apiServer }: Simulation, target: Target): Act {
   const { resource, namespace, name } = target;
   const metadata = { name, ...(namespace === '' ? {} : { namespace }) };

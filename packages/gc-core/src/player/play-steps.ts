@@ -7,7 +7,7 @@ import { requestOf } from './scenario-requests.ts';
 
 /**
  * Plays the steps of a scenario; what they expect is not asked. A step that cannot be done ends the story, as a fault.
- * Their names are noted while they are true: when it is played `asWritten`, and nobody has done anything else.
+ * Their names are noted while they are true: when it is played `asWritten`, and the user has done nothing else.
  */
 export function playSteps(
   show: Player,

@@ -27,7 +27,7 @@ export function play(source: PlaybackSource, options: PlaybackOptions): Playback
   return perform(source, options).playback;
 }
 
-/** The world after so many steps of a source, before anything else happens. Throws `ScenarioError`. */
+/** The world after this many steps of a source, before anything else happens. Throws `ScenarioError`. */
 export function worldAt(
   source: PlaybackSource,
   options: PlaybackOptions,

@@ -13,7 +13,7 @@ import type { GraphDelta } from '../wire/graph-delta.ts';
 import type { NodeRecord } from '../wire/node-record.ts';
 import type { Step, StepLogLine } from '../wire/step.ts';
 
-/** More steps than anybody goes through; a run that is longer is cut off. */
+/** More steps than a person goes through; a run that is longer is cut off. */
 const MOST_STEPS = 5000;
 /** Lines of a queue that a step shows: a thousand steps with a thousand queued objects each would be a million lines. */
 const QUEUE_LINES = 20;
@@ -37,7 +37,7 @@ export class PlayedWorld {
   #unseen: readonly Uid[] = [];
   readonly #notes = new Map<number, string>();
 
-  /** Until `kubeletsUntil` a Pod whose grace is over ends by itself; later somebody has to end it, or let time pass. */
+  /** Until `kubeletsUntil` a Pod whose grace is over ends by itself; later the user has to end it, or let time pass. */
   constructor(simulation: Simulation, release: Release, kubeletsUntil: Millis) {
     this.simulation = simulation;
     this.#kubeletsUntil = kubeletsUntil;
@@ -141,7 +141,7 @@ export class PlayedWorld {
     this.#notes.set(index, before === undefined ? note : `${before} ${note}`);
   }
 
-  /** Retries that can only fail again are made while time passes, as they are then; nobody waits for them. */
+  /** Retries that can only fail again are made while time passes, as they are then; no step waits for them. */
   #nextRetry(): Millis {
     const useful = this.simulation.nextUsefulDue() ?? Number.POSITIVE_INFINITY;
     const any = this.simulation.nextDue() ?? Number.POSITIVE_INFINITY;

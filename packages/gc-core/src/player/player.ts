@@ -54,7 +54,7 @@ export class Player {
     }
   }
 
-  /** So many steps, or until nothing moves any more. */
+  /** This many steps, or until nothing moves any more. */
   steps(count: number): void {
     for (let made = 0; made < count; made++) {
       this.#takeActions();

@@ -8,7 +8,7 @@ import { RateLimiter } from './rate-limiter.ts';
 export class WorkQueue<T extends object> {
   readonly #now: () => Millis;
   readonly #waited: ((duration: Millis) => void) | undefined;
-  /** When those that wait were added, if somebody wants to know. */
+  /** When those that wait were added, if there is a listener. */
   readonly #since = new Map<T, Millis>();
   readonly #rateLimiter = new RateLimiter<T>();
   readonly #waiting = new Set<T>();

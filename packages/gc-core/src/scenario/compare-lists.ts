@@ -1,4 +1,4 @@
-/** Beyond so many pairs of lines nobody reads the difference, and finding the shortest one would take long. */
+/** With more pairs of lines than this, the shortest difference takes long to find and is too long to read. */
 const MOST_PAIRS = 4_000_000;
 
 /**

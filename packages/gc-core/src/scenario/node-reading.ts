@@ -17,7 +17,7 @@ export interface NodeReading {
   readonly scenario: KubeletScenario;
   /** What this source does not know, and what of the plan rests on it. */
   readonly notSeen: readonly NotSeen[];
-  /** What whoever reads the plan must know. */
+  /** What the reader of a plan must know. */
   readonly warnings: readonly NodeWarning[];
   /** Owners of the pods in their cluster, where one is known beside the node. */
   readonly owners?: readonly PodOwner[];

@@ -21,7 +21,7 @@ interface StepContext {
   readonly ask?: (expect: Expectation) => readonly string[];
 }
 
-/** Somebody plays the step and asks nothing. */
+/** The step is played without a question. */
 const NOT_ASKED: StepContext = { path: [] };
 
 type RequestKey = keyof typeof API_ACTIONS;
@@ -98,7 +98,7 @@ function between(
   const { expect = {} } = step;
   try {
     const diff: readonly string[] = perform(world, step);
-    // Where somebody has interfered, the request may well be refused.
+    // After a step of the user, the request may be refused.
     if (!ask) return;
     const missed = diff.length > 0 ? diff : at(['expect'], () => ask(expect));
     if (missed.length > 0) throw new InterceptedStepFailed([`${below.join('.')}:`, ...missed]);

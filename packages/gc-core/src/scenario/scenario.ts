@@ -101,7 +101,7 @@ const storedManifest: Form<Manifest> = open(
 );
 const toStored = ref('storedManifest', storedManifest);
 
-/** All that a request may do. Reads are allowed to everybody. */
+/** All that a request may do. Reads are allowed to every user. */
 const verb: Form<string> = oneOf(
   'get',
   'list',
@@ -305,7 +305,7 @@ export class ScenarioError extends Error {
   override readonly name = 'ScenarioError';
   /** Where in the document, as keys and indexes. */
   readonly path: readonly (string | number)[];
-  /** Whether the path begins at the document; else whoever asked knows the rest of it. */
+  /** Whether the path begins at the document; else the caller knows the rest of it. */
   readonly isPlaced: boolean;
 
   constructor(message: string, path: readonly (string | number)[] = [], isPlaced = false) {

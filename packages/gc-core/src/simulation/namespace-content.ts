@@ -134,7 +134,7 @@ function totalsOf(left: ReadonlyMap<ApiResource, Left>): Totals {
   return { resources, finalizers };
 }
 
-/** The versions whose APIService says that nobody serves them. */
+/** The versions whose APIService is not available. */
 function unreadVersions(apiServer: ApiServer): string[] {
   const apiServices = apiServer.table.forPath('apiregistration.k8s.io/v1', 'apiservices');
   if (!apiServices) return [];

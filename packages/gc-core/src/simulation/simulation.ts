@@ -194,7 +194,7 @@ export class Simulation {
     if (!this.settleFor(limit)) throw new SettleLimitError(limit);
   }
 
-  /** The same for so many microsteps; whether it has come to rest. */
+  /** The same for this many microsteps; whether it has come to rest. */
   settleFor(most: number): boolean {
     let left = most;
     for (;;) {

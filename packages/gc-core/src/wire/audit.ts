@@ -67,7 +67,7 @@ export interface Finding {
 /** What an audit found. */
 export interface AuditReport {
   readonly findings: readonly Finding[];
-  /** So many more were found than are listed; narrow the question to see others. */
+  /** Number of findings that are not listed; narrow the question to see them. */
   readonly leftOut?: number;
   /** Objects that were looked at. */
   readonly objects: number;

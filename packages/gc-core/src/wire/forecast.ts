@@ -53,7 +53,7 @@ export interface LeftAloneLine extends ForecastLine {
   readonly text: Sentence;
 }
 
-/** An object that goes only once somebody outside of Kubernetes has acted, or never. */
+/** An object that goes only after a component or person outside of Kubernetes has acted, or never. */
 export interface BlockedLine extends ForecastLine {
   readonly by: Blocker;
   /** Whether it is left in Terminating; otherwise it lives on, untouched, until the blocker goes. */

@@ -56,7 +56,7 @@ export interface NextUp {
   readonly pauses?: true;
 }
 
-/** What somebody makes happen that would not have happened by itself. */
+/** What the user makes happen that would not have happened by itself. */
 export type Action =
   | { readonly type: 'delete'; readonly uid: Uid; readonly propagationPolicy: PropagationPolicy }
   | { readonly type: 'removeFinalizer'; readonly uid: Uid; readonly finalizer: string }
@@ -67,7 +67,7 @@ export type Action =
   | { readonly type: 'create'; readonly uid: Uid }
   | NextUp;
 
-/** An action in its place: after so many steps. */
+/** An action and its place: the number of steps before it. */
 export interface TimedAction {
   readonly at: number;
   readonly act: Action;
@@ -102,10 +102,10 @@ export interface Playback {
   readonly faults: readonly string[];
 }
 
-/** Somebody who could go next, and whether it matters. */
+/** An actor that could go next, and whether it matters. */
 export interface Choice {
   readonly act: NextUp;
-  /** It is next if nobody chooses. */
+  /** It is next if the user does not choose. */
   readonly byDefault: boolean;
   /** Of a worker that would pause then: the HTTP methods of what it would have sent, and of what it would send next. */
   readonly between?: readonly [sent: string, next: string];
@@ -118,7 +118,7 @@ export interface Offers {
   readonly actions: readonly Action[];
   /** Who could go next; empty where there is no choice. */
   readonly choices: readonly Choice[];
-  /** Where nobody knows whether the order matters: there is too much to try. */
+  /** Where it is unknown whether the order matters: there is too much to try. */
   readonly untried: boolean;
 }
 
@@ -159,7 +159,7 @@ export function isFirstEdit({ at, act }: TimedAction): boolean {
   return at === 0 && EDITS.has(act.type);
 }
 
-/** The actions that have taken effect before the step: what somebody does there leaves later ones behind; first edits add up. */
+/** The actions that have taken effect before the step: an action at this step drops the later ones; first edits add up. */
 export function actionsBefore(actions: readonly TimedAction[], at: number): TimedAction[] {
   return actions.filter((timed) => timed.at < at || (at === 0 && isFirstEdit(timed)));
 }

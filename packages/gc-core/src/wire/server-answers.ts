@@ -8,8 +8,8 @@ export interface NodeList {
 
 /** Answer of `GET /api/v1/session`: how people sign in at this server, and who did. */
 export interface SessionState {
-  /** `none`: nobody does, and everybody sees the same. */
+  /** `none`: there is no sign-in, and all people see the same. */
   readonly signIn: 'none' | 'token' | 'proxy' | 'oidc';
-  /** Who is signed in; absent while nobody is. */
+  /** Who is signed in; absent if no one is. */
   readonly name?: string;
 }

@@ -29,7 +29,7 @@ export class Grove {
     this.namespace = namespace;
   }
 
-  /** So many children for each root, with two each of their own. */
+  /** Children of each root, with two each of their own. */
   static async plant(cluster: RealCluster, namespace: string, children: number): Promise<Grove> {
     await ensureNamespace(cluster, namespace);
     const grove = new Grove(cluster, namespace);

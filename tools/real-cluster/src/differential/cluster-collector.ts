@@ -5,7 +5,7 @@ export interface ClusterCollector {
   readonly cluster: RealCluster;
   /** What the audit log calls it. */
   readonly user: string;
-  /** Starts anew, with so many workers for each queue; resolves when it collects. */
+  /** Starts anew, with this many workers for each queue; resolves when it collects. */
   restart(workers: number): Promise<void>;
   /** Stops all controllers of the cluster until {@link resume}; their watches survive. */
   pause(): void;

@@ -33,7 +33,7 @@ interface ListedNamespace {
 }
 
 /**
- * Whether all that is left in a Namespace in deletion waits for somebody else than its controller, which has made a pass
+ * Whether all that is left in a Namespace in deletion waits for a component other than its controller, which has made a pass
  * (NS-12). While a Pod is left nothing else need be touched (NS-07).
  */
 export function isAtRest(

@@ -87,7 +87,7 @@ async function settled(
     collector.resume();
   }
   await atRest(cluster);
-  // Whoever went astray in an earlier round is not waited for again.
+  // A world that went astray in an earlier round is not waited for again.
   let open = plays.filter((play) => !play.astray);
   let left = await allLeft(cluster);
   for (const play of plays) play.note(round, left);

@@ -4,7 +4,7 @@ import type { Deletion } from './reachable-outcomes.ts';
 import type { World } from './world.ts';
 import type { WorldState } from './world-state.ts';
 
-/** What was said of a world's objects while it was settled, or changed while nobody looked, and what became of them. */
+/** What was said of a world's objects while it was settled, or changed without a look at it, and what became of them. */
 export interface VerdictTrial {
   readonly before: WorldState;
   readonly after: WorldState;

@@ -28,7 +28,7 @@ import type { StoredObject, WorldState } from './world-state.ts';
 
 /** Worlds that settle together. */
 const BATCH = 200;
-/** What is retried with a growing delay is noticed late; whoever disagrees is looked at again. Milliseconds. */
+/** What is retried with a growing delay is noticed late; an object with another verdict is looked at again. Milliseconds. */
 const PATIENCE = 60_000;
 const LOOK_AGAIN = 3000;
 /** While shrinking, many worlds are not explained, and each is waited for. */

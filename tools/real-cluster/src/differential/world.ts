@@ -20,7 +20,7 @@ export const KINDS = [
   { apiVersion: 'v1', kind: 'Namespace', resource: 'namespaces', namespaced: false },
 ] as const;
 
-/** The served versions of Widget, the stored one first, and a kind nobody serves. */
+/** The served versions of Widget, the stored one first, and a kind that is not served. */
 export const WIDGET_VERSIONS = ['v1', 'v1beta1'] as const;
 export const UNSERVED = { apiVersion: 'differential.example.com/v1', kind: 'Gone' };
 
@@ -47,7 +47,7 @@ export type Finalizer = (typeof FINALIZERS)[number];
  * every owner, so that several identities claim it. `proto` is a uid that JavaScript might take for something else,
  * `empty` one that the server refuses; `thousand` stands for as many references to owners that never were. `lower`,
  * `upper` and `plural` spell the kind otherwise (KM-02), `items` makes a list of it (KM-03), `list` is of no kind (KM-04).
- * `binding` and `review` name kinds without objects (KM-05), `status` and `event` kinds that nobody watches (KM-06).
+ * `binding` and `review` name kinds without objects (KM-05), `status` and `event` kinds that are not watched (KM-06).
  */
 export type Flaw =
   | 'none'

@@ -54,7 +54,7 @@ interface PredictedLine {
 function linesOf(predicted: PolicyForecast): PredictedLine[] {
   return Object.entries(predicted).flatMap(([group, value]) => {
     if (!Array.isArray(value) || NO_GROUPS.has(group)) return [];
-    // Whoever adds a group to the answer adds its check.
+    // A new group of the answer needs a check here.
     const check = CHECKS.get(group) ?? (() => `nobody knows how to check "${group}"`);
     return (value as readonly AnyLine[]).map((line) => ({ group, line, check }));
   });

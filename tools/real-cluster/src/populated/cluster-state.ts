@@ -22,7 +22,7 @@ interface Resource {
   readonly verbs: readonly string[];
 }
 
-/** Written every few seconds by whoever holds it. */
+/** Written every few seconds by the holder. */
 const RENEWED = 'Lease';
 
 /** Reads every kind that can be deleted, listed and watched (MO-01), in its preferred version, but for Events (MO-03) and Leases. */

@@ -31,7 +31,7 @@ type Build = (land: Land) => Promise<Made | readonly [target: Made, ...beside: M
 
 const HOLD = 'example.com/hold';
 
-/** An owner with a chain below it, at whose end somebody else holds an object. */
+/** An owner with a chain below it, at whose end a finalizer blocks an object. */
 const chain: Build = async (land) => {
   const owner = await land.configMap('owner');
   const middle = await land.configMap('middle', { ownerReferences: [blocking(owner)] });
@@ -83,7 +83,7 @@ const role: Build = async (land) => {
   return [owner, owner];
 };
 
-/** A dependent of a kind that nobody serves keeps its other owner from nothing, and is not followed. */
+/** A dependent of a kind that is not served keeps its other owner from nothing, and is not followed. */
 const unserved: Build = async (land) => {
   const owner = await land.configMap('owner');
   const gone = { apiVersion: 'no.such/v1', kind: 'Gone', name: 'x', uid: `x-of-${land.namespace}` };

@@ -69,7 +69,7 @@ export class Land {
     return this.create(['v1', 'ConfigMap'], name, {}, metadata);
   }
 
-  /** Waits until so many objects of a kind are in the namespace. */
+  /** Waits until this many objects of a kind are in the namespace. */
   has([apiVersion, kind]: readonly [string, string], count: number): Promise<Made[]> {
     const collection = this.collection(apiVersion, kind);
     return waitFor(`${count} of ${kind} in ${this.namespace}`, async () => {

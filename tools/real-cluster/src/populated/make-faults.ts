@@ -104,7 +104,7 @@ async function deleted(
   return made;
 }
 
-/** So many ConfigMaps of which each owns the next, the last one the first. */
+/** This many ConfigMaps of which each owns the next, the last one the first. */
 async function circle(
   land: Land,
   name: string,

@@ -107,7 +107,7 @@ export class PopulatedCluster {
     });
   }
 
-  /** The fix of every finding in a namespace of faults, while nobody else fixes anything. */
+  /** The fix of every finding in a namespace of faults, while nothing else is fixed. */
   async tryFixes(): Promise<Case[]> {
     const ours = await this.#faults('fixed');
     const audit = async () => {

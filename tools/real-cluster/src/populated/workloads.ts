@@ -127,7 +127,7 @@ export async function boundClaim(
   return { claim: made, volume };
 }
 
-/** A Node without a kubelet: DaemonSets make Pods for it, and nobody runs them. */
+/** A Node without a kubelet: DaemonSets make Pods for it, which never run. */
 export async function emptyNode(land: Land): Promise<void> {
   await land.create(['v1', 'Node'], 'empty', { spec: { unschedulable: true } });
 }

@@ -88,7 +88,7 @@ interface Details extends Json {
   readonly causes?: readonly { readonly field?: string; readonly reason?: string }[];
 }
 
-/** Each field at fault once: how often a kind repeats a cause is nobody's rule. Empty details say as much as none. */
+/** Each field at fault once: no rule says how often a kind repeats a cause. Empty details say as much as none. */
 function detailsOf(details: Details | undefined): Json | undefined {
   if (details === undefined || Object.keys(details).length === 0) return undefined;
   const { causes = [], ...rest } = details;

@@ -161,7 +161,7 @@ export class HttpApiClient implements ApiClient {
 
   async #accept(path: string, response: Dispatcher.ResponseData, content: RegExp): Promise<Answer> {
     const { statusCode, headers, body } = response;
-    // A body that is aborted while nobody reads it would end the process; readers get the error all the same.
+    // A body that is aborted before it is read would end the process; readers get the error all the same.
     body.on('error', () => undefined);
     const type = String(headers['content-type'] ?? '');
     const encoding = PROTOBUF_CONTENT.test(type) ? 'protobuf' : 'json';

@@ -5,7 +5,7 @@ import type { TransportSecurity } from './credentials.ts';
 const HANDSHAKES_AT_ONCE = 8;
 const CONNECT_TIMEOUT = 10_000;
 
-/** The one server that is asked, over so many connections at most. */
+/** The one server that is asked, and the limit on connections to it. */
 interface OneServer {
   readonly server: string;
   readonly connections: number;

@@ -100,7 +100,7 @@ function chooseInFiles(flags: ClusterFlags, config: MergedKubeconfig): ChosenCon
 }
 
 /**
- * `--kubeconfig` takes one file. Of several files the command names only the context, and whoever copies it needs the same `KUBECONFIG`.
+ * `--kubeconfig` takes one file. Of several files the command names only the context; where it is pasted, `KUBECONFIG` must be the same.
  */
 function kubectlArguments(files: readonly string[], context: string): string[] {
   const [file, ...more] = files;

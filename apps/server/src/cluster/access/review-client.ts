@@ -22,7 +22,7 @@ const JSON_HEADERS = { accept: 'application/json', 'content-type': 'application/
 /** The characters of a bearer token (RFC 6750): nothing that could end a header. */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
-/** Who somebody is to the API server. */
+/** A person as the API server knows them. */
 export interface Person {
   readonly name: string;
   readonly uid: string;
@@ -30,7 +30,7 @@ export interface Person {
   readonly extra: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What somebody wants to list; empty `namespace`: in all namespaces. `*` is all groups, or all resources. */
+/** What a person wants to list; empty `namespace`: in all namespaces. `*` is all groups, or all resources. */
 export interface ListQuestion {
   readonly group: string;
   readonly resource: string;
@@ -58,7 +58,7 @@ export interface ReviewClientOptions {
 }
 
 /**
- * Asks the API server who somebody is and what they may list. It can send the four reviews above and nothing else; the readers'
+ * Asks the API server who a person is and what they may list. It can send the four reviews above and nothing else; the readers'
  * client, which sends GET only, is another one. Rejects with `ReviewError`.
  */
 export class ReviewClient {

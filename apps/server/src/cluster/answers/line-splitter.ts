@@ -25,7 +25,7 @@ export class LineSplitter {
       const line = this.#take();
       if (line) yield line;
     }
-    // A copy, for whoever reads the lines may overwrite the chunk.
+    // A copy, because the reader of the lines may overwrite the chunk.
     this.#keep(new Uint8Array(chunk.subarray(start)));
   }
 

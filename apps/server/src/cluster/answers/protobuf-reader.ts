@@ -13,7 +13,7 @@ const FIXED32 = 5;
 
 const LARGEST_TAG = 0xffff_ffff;
 const VARINT_BYTES = 10;
-/** A varint of so many bytes is below 2^49, so a double holds it exactly. */
+/** A varint of this many bytes is below 2^49, so a double holds it exactly. */
 const EXACT_BYTES = 7;
 const DEEPEST_GROUP = 100;
 /** A power of two. */

@@ -84,7 +84,7 @@ export function isFailed(
   );
 }
 
-/** Events, in both of their groups: nobody watches them (MO-03). */
+/** Events, in both of their groups: the collector does not watch them (MO-03). */
 export const EVENTS: ReadonlySet<string> = new Set(['/events', 'events.k8s.io/events']);
 
 /** Whether gcscope watches the resource: only what can be deleted, listed and watched (MO-01), and none of those that are ignored. */

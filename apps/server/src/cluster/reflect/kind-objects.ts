@@ -15,7 +15,7 @@ export interface KindObjects {
   take(change: GraphChange): void;
 }
 
-/** Objects in a map: for whoever has no graph that holds them. */
+/** Objects in a map: for a reader without a graph that holds them. */
 export class ObjectMap implements KindObjects {
   readonly #objects = new Map<Uid, ObjectMeta>();
   readonly #uids = new Map<string, Uid>();

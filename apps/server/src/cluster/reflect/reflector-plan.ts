@@ -48,7 +48,7 @@ const RESUME_PAUSE: Millis = 10;
 const LONGEST_UNWATCHED: Millis = 10_000;
 /** For this long, a watch that fails is opened again from the same version. */
 const INTERNAL_ERROR_PATIENCE: Millis = 60_000;
-/** So many lists refused by an answering server mean that the kind itself is broken. */
+/** After this many lists that an answering server refuses, the kind itself counts as broken. */
 const BROKEN_AFTER = 3;
 
 /** Not every command can do with less than all namespaces. */

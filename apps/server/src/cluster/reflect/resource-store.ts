@@ -248,7 +248,7 @@ function isSeen({ resourceVersion }: ObjectMeta, version: string | undefined): b
   return order === undefined ? resourceVersion === version : order <= 0;
 }
 
-/** Whether `a` is the later version; `false` where nobody can tell. */
+/** Whether `a` is the later version; `false` where versions cannot be compared. */
 export function isNewer(a: string | undefined, b: string): boolean {
   return a !== undefined && (compareResourceVersions(a, b) ?? 0) > 0;
 }

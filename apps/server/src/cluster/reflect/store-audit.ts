@@ -7,7 +7,7 @@ import { compareResourceVersions } from './resource-version.ts';
 const PERIOD: Millis = 600_000;
 /** Each time half to one and a half of it, so that kinds spread. */
 const LONGEST: Millis = 1.5 * PERIOD;
-/** So many counts are followed by a whole list: it also finds a lost change of an object. */
+/** Counts before a whole list, which also finds a lost change of an object. */
 const COUNTS = 12;
 
 /** Decides when a store is compared with the server, and compares the two: API servers have lost events, and every watch missed them. */

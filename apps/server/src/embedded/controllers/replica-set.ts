@@ -6,7 +6,7 @@ import { controlledBy } from './adoption.ts';
 import type { Controller } from './controller.ts';
 import { byAge, isActive, isReady, podFromTemplate } from './pod-state.ts';
 
-/** No ReplicaSet makes more Pods than this, whatever somebody asks of a world that lives in one process. */
+/** No ReplicaSet makes more Pods than this, whatever is asked of a world that lives in one process. */
 const MOST_PODS = 50;
 
 /** Keeps as many Pods per ReplicaSet as it asks for; the youngest and those not ready go first. */

@@ -5,7 +5,7 @@ import { ApiRequestError, reject } from './api-exchange.ts';
 /** The API server's own limit, 3 MiB. */
 const LIMIT_BYTES = 3 * 1024 * 1024;
 
-/** A JSON object whose fields nobody has checked yet. */
+/** A JSON object whose fields are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Whether a parsed JSON value is an object (and no array). */

@@ -17,7 +17,7 @@ export interface CronJobPlan {
   /** Jobs still there, the latest one run ago. */
   readonly runs: number;
   readonly successfulJobsHistoryLimit?: number;
-  /** Removes each Job so many seconds after it is done. */
+  /** Seconds from the end of a Job to its removal. */
   readonly ttlSecondsAfterFinished?: number;
   readonly suspend?: boolean;
 }

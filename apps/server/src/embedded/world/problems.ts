@@ -6,7 +6,7 @@ import { addRunningPod } from './workloads.ts';
 import { DAY, HOUR, plainReference, type WorldBuilder } from './world-builder.ts';
 
 // The collector is at work in this cluster, so whatever is wrong here must be something that it leaves standing:
-// a reference that it simply finds wrong would be gone before anybody looks.
+// a reference that it simply finds wrong would be gone before you look.
 
 /** Wrong for good: the collector cannot decide (CL-03) or gives up (CL-04). */
 function addLastingReferences(world: WorldBuilder): void {

@@ -12,7 +12,7 @@ export interface DeploymentPlan {
   readonly replicas: number;
   /** `shop/web:1.14`; the patch version is the revision. */
   readonly image: string;
-  /** How many versions came before: each left an empty ReplicaSet, and so many stay. */
+  /** How many versions came before: each left an empty ReplicaSet, which stays. */
   readonly past: number;
   readonly age: Millis;
   /** Port of its Service; without one it has none. */
@@ -65,7 +65,7 @@ export function addRunningPod(
   return addPod(world, name, spec, { namespace, age, owner, labels, ...further });
 }
 
-/** A Pod that nobody made but a person. */
+/** A Pod without a controller: a person made it. */
 export function addBarePod(
   world: WorldBuilder,
   namespace: string,

@@ -47,7 +47,7 @@ const TWO_32 = 4_294_967_296;
 const NO_OWNERS: readonly OwnerReference[] = [];
 const VERSIONS = TWO_32 * 1024;
 
-/** Marks the row as changed since somebody asked; false if it was marked already. */
+/** Marks the row as changed since the last question; false if it was marked already. */
 export function markTouched(rows: Int32Array, at: number): boolean {
   const bits = rows[at + BITS] ?? 0;
   rows[at + BITS] = bits | TOUCHED;

@@ -31,7 +31,7 @@ const NO_OWNERS: readonly OwnerReference[] = [];
 
 /**
  * Objects by uid, in the order in which the uids came. An ordinary one is a row of numbers, and what many have in common
- * is kept once. The store knows which objects changed since somebody asked.
+ * is kept once. The store knows which objects changed since the last question.
  */
 export class ObjectStore<Item extends StoredObject> {
   readonly #table = new ObjectTable<Item>();

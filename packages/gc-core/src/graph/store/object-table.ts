@@ -6,7 +6,7 @@ import { UidSlots } from './uid-slots.ts';
 import { readUid, takeWords, WORDS, words } from './uid-words.ts';
 
 const SMALLEST = 256;
-/** From so many objects on, memory counts more than how often all move. */
+/** From this many objects on, memory counts more than how often all move. */
 const LARGE = 100_000;
 
 /**
@@ -104,7 +104,7 @@ export class ObjectTable<Item extends StoredObject> {
     return this.#slots.enter(position);
   }
 
-  /** Whether so many objects left that closing the gaps makes room enough. */
+  /** Whether enough objects left: closing the gaps then makes room. */
   get hasManyGaps(): boolean {
     return (this.#items.length - this.#size) * 8 > this.#items.length;
   }

@@ -4,10 +4,10 @@ import { hashWords, hasWords, words } from './uid-words.ts';
 const POSITION = 0xff_ffff;
 /** The position of an entry that left: the search goes on behind it. */
 const LEFT = POSITION;
-/** A uid that finds no slot within so many has none: uids in references are chosen by users. */
+/** A uid that finds no slot within this many has none: uids in references are chosen by users. */
 const REACH = 64;
 const SMALLEST = 512;
-/** From here on a table grows eightfold: to enter so many rows again takes longer than others should wait. */
+/** From here on a table grows eightfold: to enter all its rows again takes longer than others should wait. */
 const LARGE = 2 ** 17;
 
 /** Where rows of numbers that begin with the words of a uid are found: open addressing, in a fixed number of slots. */
@@ -21,7 +21,7 @@ export class UidSlots {
     this.#slots = new Int32Array(slotsFor(capacity));
   }
 
-  /** Whether there is room for so many rows. */
+  /** Whether there is room for this many rows. */
   hasRoomFor(capacity: number): boolean {
     return slotsFor(capacity) <= this.#slots.length;
   }

@@ -22,7 +22,7 @@ interface Visit {
   isOpen: boolean;
 }
 
-/** The cycles that living objects form by references that hold; nobody checks for them (VA-05). */
+/** The cycles that living objects form by references that hold; the API server does not check for them (VA-05). */
 export function* ownerCycles(
   candidates: readonly GraphNode[],
   view: ClusterView,

@@ -221,12 +221,12 @@ export function blockerOf(worst: BlockedPath): string | undefined {
   return worst.cause.state === 'blocked' ? shortBlocker(worst) : undefined;
 }
 
-/** Finalizers that are not the collector's own: somebody else has to remove them. */
+/** Finalizers that are not the collector's own: another component has to remove them. */
 export function foreignFinalizers(
   { finalizers = [] }: Pick<ObjectMeta, 'finalizers'>,
   { release }: Pick<ClusterView, 'release'>,
 ): string[] {
-  // Nobody removes the foreground finalizer where there is no foreground deletion.
+  // The collector does not remove the foreground finalizer where there is no foreground deletion.
   return finalizers.filter((each) =>
     release.hasPropagationPolicies ? !isCollectorFinalizer(each) : each !== ORPHAN_FINALIZER,
   );

@@ -54,7 +54,7 @@ export function linksOf(path: BlockedPath): BlockerLink[] {
 
 const RANK: Readonly<Record<DeletionState, number>> = { blocked: 0, unknown: 3, slow: 6 };
 
-/** The worst first; of equal ones what somebody has to remove before what ends by itself. */
+/** The worst first; of equal ones, what has to be removed comes before what ends by itself. */
 export function rankOf({ state, endsBy }: RootCause): number {
   return RANK[state] + (endsBy === 'work' ? 2 : endsBy === 'time' ? 1 : 0);
 }

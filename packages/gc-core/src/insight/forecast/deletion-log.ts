@@ -70,7 +70,7 @@ export class DeletionLog implements SimulationListener {
   readonly refused: Set<Uid> = new Set();
   /** Owners that waited for their dependents. */
   readonly waited: Set<Uid> = new Set();
-  /** Somebody was un-blocked, in case of a circle (AD-16). */
+  /** An owner was un-blocked, in case of a circle (AD-16). */
   guarded = false;
   readonly #world: ForkedWorld;
   readonly #targets: ReadonlySet<string>;
@@ -97,7 +97,7 @@ export class DeletionLog implements SimulationListener {
     this.#unread.clear();
   }
 
-  /** Every DELETE passes here, whoever sends it. */
+  /** Every DELETE passes here, also those of controllers. */
   readonly admit: Admit = ({ operation, oldObject, user = '' }) => {
     if (operation !== 'DELETE' || !oldObject) return undefined;
     const { uid, deletionTimestamp, namespace = '' } = oldObject.metadata;

@@ -111,7 +111,7 @@ export function* forkWorldStepwise(
   };
 }
 
-/** Kinds of owners whose group was not discovered: served, so that they are asked for, and nobody can answer. */
+/** Kinds of owners whose group was not discovered: served, so that they are asked for, without an answer. */
 function unknownOwners(
   nodes: readonly GraphNode[],
   view: ClusterView,

@@ -86,8 +86,8 @@ export class PlayedFork {
   }
 
   /**
-   * Kubelets end the Pods whose grace is over; when none is left, controllers of Kubernetes let go of what they guard and nobody
-   * is known to use. False when nobody has anything to do.
+   * Kubelets end the Pods whose grace is over; when none is left, controllers of Kubernetes let go of what they guard and nothing
+   * is known to use. False when there is nothing to do.
    */
   *#actBuiltIn(): Generator<void, boolean> {
     const { simulation } = this;

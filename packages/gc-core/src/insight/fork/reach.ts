@@ -49,7 +49,7 @@ function* goingWith(
 ): Iterable<GraphNode | undefined> {
   if (down || node.deletingDependents) yield* node.dependents;
   if (down && view.leftBehind) yield* view.leftBehind(node.uid);
-  // A Namespace's content goes with it (NS-08), the objects of a kind with its definition (FN-04), whoever owns them.
+  // A Namespace's content goes with it (NS-08), the objects of a kind with its definition (FN-04), no matter what owns them.
   if (isContainer(node) && (down || isBeingDeleted(node, view)))
     yield* view.contentOf(node.identity);
   if (down) yield goingContainerOf(node, view);

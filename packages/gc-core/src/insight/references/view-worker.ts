@@ -145,7 +145,7 @@ function lookUp(
   return areElsewhere || isProven ? found : unread(resource, 'late');
 }
 
-/** One GET settles a kind that nobody watches, where it was sent (KM-06). */
+/** One GET settles a kind that is not watched, where it was sent (KM-06). */
 function notRead({ resource, namespace, name }: Get, view: ClusterView): ApiAnswer | Unread {
   const isWatched =
     isMonitorable(resource) && !view.release.ignoredResources.has(groupResource(resource));

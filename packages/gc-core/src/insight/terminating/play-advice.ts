@@ -13,7 +13,7 @@ import type { Act } from '../kubectl.ts';
 
 /** Pieces of advice that are played for one answer. */
 const MOST_PLAYED = 100;
-/** Objects that are copied for one piece of advice: it is played while somebody waits for the answer. */
+/** Objects that are copied for one piece of advice: it is played while a reader waits for the answer. */
 const MOST_OBJECTS = 500;
 
 /** What is left when nothing moves any more. */

@@ -81,7 +81,7 @@ export function liveReferences(node: GraphNode, view: ClusterView): readonly Own
   return live.meta?.ownerReferences ?? [];
 }
 
-/** What a GET does not find of an object that was seen is gone from there; an owner that nobody has seen was there before its first dependent. */
+/** What a GET does not find of an object that was seen is gone from there; an owner that was never observed was there before its first dependent. */
 function isProven(node: GraphNode, resource: ApiResource, view: ClusterView): boolean {
   if (!node.virtual && node.meta !== undefined) return true;
   for (const dependent of node.dependents) {

@@ -124,7 +124,7 @@ function explainSeen(subject: Subject): PartialExplanation {
   }
 }
 
-/** An owner that nobody has seen: asked for under its identity until it is found absent (AD-04..07, AD-W11, PG-20..21). */
+/** An owner that was never observed: asked for under its identity until it is found absent (AD-04..07, AD-W11, PG-20..21). */
 function explainVirtual(node: GraphNode, view: ClusterView): PartialExplanation {
   const { identity } = node;
   const dependents = [];

@@ -124,7 +124,7 @@ export class JudgedRecords {
     this.#isAllDue = true;
   }
 
-  /** Judges what is due, at most so many nodes; the delta holds the differences. */
+  /** Judges what is due, up to this many nodes; the delta holds the differences. */
   judge(atMost: number = Number.POSITIVE_INFINITY): JudgedDelta {
     const upserts: NodeRecord[] = [];
     const removes: Uid[] = [];
