@@ -18,11 +18,11 @@ describe('a kind whose changes do not arrive', () => {
     pods.clock.advance(10_000);
     pods.server.bookmark('100');
     await until(() => pods.run.states.length === 4);
-    const heard = pods.clock.now();
+    const observed = pods.clock.now();
     pods.server.delivering = false;
     pods.pod('a');
     expect(await lie()).toBeLessThanOrEqual(LONGEST_LIE);
-    expect(pods.run.states.at(-1)).toMatchObject({ state: 'stale', since: heard });
+    expect(pods.run.states.at(-1)).toMatchObject({ state: 'stale', since: observed });
     await pods.waitOut(500);
     await until(() => pods.run.state === 'synced');
     expect(pods.run.names).toEqual(['a']);
