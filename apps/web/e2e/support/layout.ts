@@ -51,10 +51,10 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const element = node.parentElement;
-      // Names may be of any length.
+      // Names and kinds may be of any length.
       if (
         !element ||
-        element.closest('.name, .relative-name, code, .mono, .cluster, script') ||
+        element.closest('.name, .relative-name, .relative-kind, code, .mono, .cluster, script') ||
         !isShown(element)
       )
         continue;
