@@ -24,12 +24,15 @@ export function urgentNamespaces({ marks, namespace, namespaces }: Rows): readon
     if (rank < 0) return;
     urgent.push({ name, rank, most: own[rank] as number, size: sizes[place] as number });
   });
-  urgent.sort((a, b) => a.rank - b.rank || b.most - a.most || b.size - a.size);
+  const byName = (a: string, b: string): number => (a < b ? -1 : 1);
+  urgent.sort(
+    (a, b) => a.rank - b.rank || b.most - a.most || b.size - a.size || byName(a.name, b.name),
+  );
   return urgent.map(({ name }) => name);
 }
 
 function rankOf(mark: number): number {
+  if (mark % WRONG === BLOCKED) return 0;
   if (mark >= WRONG) return 1;
-  if (mark === BLOCKED) return 0;
   return mark === GOES ? 2 : -1;
 }

@@ -92,6 +92,27 @@ describe('the mosaic of namespaces', () => {
     }
   });
 
+  it('puts the blocked before the wrong, and equal namespaces by name, in whatever order the records come', () => {
+    const wrong = [{ index: 0, fault: 'dangling' }] as const;
+    const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+    const summaries = {
+      a: blocked,
+      b: blocked,
+      c: { verdict: 'goes', rule: 'CL-13', wrong } as const,
+      // Blocked and wrong: counts as blocked.
+      d: { ...blocked, wrong },
+    };
+    const records = Object.entries(summaries).map(([namespace, summary]) =>
+      record({ uid: `pod-${namespace}`, namespace, beingDeleted: true, summary }),
+    );
+    const ordered = (rows: readonly NodeRecord[]): string[] =>
+      layout(rowsOf(rows))
+        .namespaces.toSorted((a, b) => a.y - b.y || a.x - b.x)
+        .map(({ namespace }) => namespace);
+    expect(ordered(records)).toEqual(['a', 'b', 'd', 'c']);
+    expect(ordered(records.toReversed())).toEqual(['a', 'b', 'd', 'c']);
+  });
+
   it('stays as it is when a problem comes or goes', () => {
     const calm = syntheticWorld(2000);
     const { records } = withProblems(calm, 4, 1);

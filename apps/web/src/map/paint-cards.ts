@@ -3,13 +3,14 @@ import {
   CARD_HEIGHT,
   CARD_WIDTH,
   markLook,
+  SHORTEST_KIND,
   type Stack,
   stackDetail,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
-import { reasonsOf } from './paint-reasons.ts';
+import { blockerReasons, faultReasons } from './paint-reasons.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
@@ -31,8 +32,6 @@ const SMALLEST_NAME = 10.5;
 const SMALLEST_TEXT = 9.5;
 const NAME_SIZE = 12.5;
 const PAD = 9;
-/** A kind cut shorter than this many font sizes says nothing. */
-const SHORTEST_KIND = 3.2;
 /** From the glyph to what stands beside it. */
 const GAP = 8;
 
@@ -145,16 +144,15 @@ function signsOf({ record, stack, mark, wrong }: CardFace, { colours }: Brush): 
   if (stack) return stackSigns(stack, colours);
   const look = markLook(mark);
   const signs: Sign[] = [];
-  const reasons = reasonsOf(record);
   if (wrong) {
-    const words = [...reasons, WRONG_REFERENCE.word];
+    const words = [...faultReasons(record), WRONG_REFERENCE.word];
     signs.push({ path: WRONG_REFERENCE.sign, words, colour: colours.invalid });
   }
   if (look.sign !== '') {
-    const words = mark === 'blocked' ? [...reasons, look.word] : [look.word];
+    const words = mark === 'blocked' ? [...blockerReasons(record), look.word] : [look.word];
     signs.push({ path: look.sign, words, colour: colours.marks[mark].sign });
   }
-  return signs;
+  return mark === 'blocked' ? signs.toReversed() : signs;
 }
 
 function paintHatch(brush: Brush, x: number, y: number, width: number, height: number): void {

@@ -80,6 +80,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const { names, isAnyNameless } = paintFrameNames(above, layout, problems);
   const reasons = paintReasons(above, {
     layout,
+    index: scene.index,
     records,
     problems,
     routes: scene.routes,

@@ -24,18 +24,19 @@ const GAP = 2;
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
 
-/**
- * Why an object has a problem, in few words: what is wrong with its reference, or what blocks it; the fullest first, then shorter
- * ones for less room. Empty if there is nothing to say.
- */
-export function reasonsOf({ summary }: NodeRecord): readonly string[] {
-  if (summary?.blockedBy !== undefined) {
-    const whole = visibleText(blockerWord(summary.blockedBy));
-    // Of `Pod shop/web, finalizer example.com/hold` the end is the cause.
-    const cause = blockerWord(whole.slice(whole.lastIndexOf(', ') + 1).trimStart());
-    const ending = cause.slice(cause.lastIndexOf('/') + 1);
-    return [...new Set([whole, cause, ending === cause ? cause : `…/${ending}`])];
-  }
+/** What blocks an object, in few words: the fullest first, then shorter ones for less room. Empty if there is nothing to say. */
+export function blockerReasons({ summary }: NodeRecord): readonly string[] {
+  if (summary?.blockedBy === undefined) return [];
+  const whole = visibleText(blockerWord(summary.blockedBy));
+  // Of `Pod shop/web, finalizer example.com/hold` the end is the cause.
+  const cause = blockerWord(whole.slice(whole.lastIndexOf(', ') + 1).trimStart());
+  const ending = cause.slice(cause.lastIndexOf('/') + 1);
+  const words = [whole, cause, ending === '' || ending === cause ? cause : `…/${ending}`];
+  return [...new Set(words)].filter((word) => word.trim() !== '');
+}
+
+/** What is wrong with a reference of an object, in few words. */
+export function faultReasons({ summary }: NodeRecord): readonly string[] {
   const [wrong] = summary?.wrong ?? [];
   return wrong ? [faultWord(wrong.fault)] : [];
 }
@@ -43,6 +44,8 @@ export function reasonsOf({ summary }: NodeRecord): readonly string[] {
 /** Of what there may be reasons, and what they must not cover. */
 export interface ReasonsScene {
   readonly layout: Layout;
+  /** Of the cards; left out for a small layout, of which one is made when a reason is first looked for. */
+  readonly index: ViewIndex | undefined;
   readonly records: Pick<Records, 'get'>;
   readonly problems: MapProblems;
   readonly routes: readonly MapRoute[];
@@ -64,11 +67,14 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
   setFont(brush, SIZE, 600);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
+  const { marks } = problems;
   // The worst last, as they are drawn: they come first to a place.
-  for (const mark of problems.marks.toReversed()) {
-    if (!isSaid(mark) || !scene.hasCard(mark.slot) || !isInView(brush, layout, mark.slot)) continue;
+  for (let at = marks.length - 1; at >= 0; at--) {
+    const mark = marks[at] as ProblemMark;
+    if (!isInView(brush, layout, mark.slot) || !isSaid(mark) || !scene.hasCard(mark.slot)) continue;
     const record = records.get(layout.uids[mark.slot] ?? '');
-    const said = record && placedReason(brush, scene, mark.slot, reasonsOf(record), taken);
+    const reasons = record && (mark.state === 'blocked' ? blockerReasons : faultReasons)(record);
+    const said = reasons && placedReason(brush, scene, mark.slot, reasons, taken);
     if (!said) continue;
     taken.push(said.place);
     written.push(said.place);
@@ -111,7 +117,7 @@ function placedReason(
 /** Where a text of this width stands: below the card, else beside it. */
 function placeOf(
   { zoom, pan }: Brush,
-  { layout, routes }: ReasonsScene,
+  { layout, index = indexOf(layout), routes }: ReasonsScene,
   slot: number,
   width: number,
   taken: readonly Box[],
@@ -137,9 +143,7 @@ function placeOf(
     if (!isInFrame) continue;
     // Lines to dependents run halfway above them.
     const down = { ...box, height: box.height + TO_BUS };
-    const near = indexOf(layout)
-      .inBox(down)
-      .filter((each) => each !== slot);
+    const near = index.inBox(down).filter((each) => each !== slot);
     const isFree = near.every((each) => {
       const card = cardBox(layout, each);
       return !overlaps(card, layout.parents[each] === -1 ? box : down);
@@ -185,7 +189,7 @@ function crosses(points: readonly number[], box: Box): boolean {
 
 const known = new WeakMap<Layout, ViewIndex>();
 
-/** Made once a layout, when a reason is first looked for. */
+/** Made once for a layout. */
 function indexOf(layout: Layout): ViewIndex {
   const made = known.get(layout) ?? new ViewIndex(layout);
   known.set(layout, made);

@@ -58,9 +58,8 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     named.set(slot, paintName(brush, record, left, middle, rooms));
   };
   const roots = rootsOf(layout);
-  const isRoot = new Set(roots);
   for (const { slot } of problems.marks) {
-    if (hasCard(slot) && !isRoot.has(slot)) paint(slot, card, card);
+    if (hasCard(slot) && !roots.has(slot)) paint(slot, card, card);
   }
   for (const root of roots) {
     const tree = layout.reserved[layout.trees[root] ?? -1];
@@ -73,16 +72,16 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
   return named;
 }
 
-const knownRoots = new WeakMap<Layout, readonly number[]>();
+const knownRoots = new WeakMap<Layout, ReadonlySet<number>>();
 
 /** The roots of trees: a grid has columns, a tree has none. Found once a layout, for a frame has no time to look at all objects. */
-function rootsOf(layout: Layout): readonly number[] {
+function rootsOf(layout: Layout): ReadonlySet<number> {
   const known = knownRoots.get(layout);
   if (known) return known;
-  const found: number[] = [];
+  const found = new Set<number>();
   for (let slot = 0; slot < layout.uids.length; slot++) {
     const isRoot = layout.parents[slot] === -1;
-    if (isRoot && layout.reserved[layout.trees[slot] ?? -1]?.columns === 0) found.push(slot);
+    if (isRoot && layout.reserved[layout.trees[slot] ?? -1]?.columns === 0) found.add(slot);
   }
   knownRoots.set(layout, found);
   return found;

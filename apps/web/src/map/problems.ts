@@ -59,7 +59,7 @@ const WORDS: Readonly<Record<ProblemState, readonly [one: string, more: string]>
 
 /** What there is to know of a layout besides its marks. */
 export interface ProblemOptions {
-  /** What is gone is no problem any more. */
+  /** What is gone does not count, and is no problem any more. */
   readonly gone?: ReadonlySet<Uid> | undefined;
   /** By slot. */
   readonly stacks?: ReadonlyMap<number, Stack>;
@@ -79,8 +79,8 @@ export function problemsOf(
   for (let slot = 0; slot < layout.uids.length; slot++) {
     const place = layout.frames[slot] ?? -1;
     const uid = layout.uids[slot] ?? '';
-    if (shown?.has(uid) === false && markAt(slots, slot) !== 'virtual')
-      empty[place] = (empty[place] ?? 0) + 1;
+    const isNone = shown?.has(uid) === false && markAt(slots, slot) !== 'virtual';
+    if (isNone || gone?.has(uid)) empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks?.get(slot);
     const state = stack ? stateOfStack(stack) : problemState(slots, slot);
     if (state === undefined || gone?.has(uid)) continue;
@@ -142,7 +142,7 @@ function stateOfStack({ isOpen, terminating }: Stack): ProblemState | undefined 
 function problemState(slots: SlotMarks, slot: number): ProblemState | undefined {
   // As nearly all are.
   if (slots[slot] === 0) return undefined;
-  if (isWrongAt(slots, slot)) return 'wrong';
   const mark = markAt(slots, slot);
-  return PROBLEM_STATES.find((state) => state === mark);
+  const isWrong = isWrongAt(slots, slot);
+  return PROBLEM_STATES.find((state) => state === mark || (state === 'wrong' && isWrong));
 }

@@ -75,6 +75,20 @@ it.each([1, 0.7])(
   },
 );
 
+it('a card that is blocked and has a wrong reference says what blocks it; the other sign stands beside the name', () => {
+  const wrong = [{ index: 0, fault: 'dangling' }] as const;
+  const blockedBy = 'finalizer e.com/hold';
+  const summary = { verdict: 'waits', rule: 'DE-11', blockedBy, wrong } as const;
+  const face = {
+    record: record({ uid: 'u', kind: 'Pod', summary }),
+    mark: 'blocked',
+    wrong: true,
+  } as const;
+  const texts = drawn(1, face).written.map(({ text }) => text);
+  expect(texts).toContain('e.com/hold');
+  expect(texts).not.toContain('owner is missing');
+});
+
 it('a short kind stays whole beside the word of the only sign', () => {
   const summary = { verdict: 'goes', rule: 'CL-01' } as const;
   const face = {

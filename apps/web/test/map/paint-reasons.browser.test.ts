@@ -44,6 +44,7 @@ function reasonsOf(
   const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map(toMapRoute);
   const boxes = paintReasons(brush, {
     layout: placed,
+    index: undefined,
     records: new Map(records.map((each) => [each.uid, each])),
     problems: problemsOf(placed, rows.marks),
     routes,
@@ -100,6 +101,21 @@ describe('the reasons of problems', () => {
       expect(reasonsOf(troubled(), zoom).texts).toEqual([]);
     },
   );
+
+  it('say what blocks an object that also has a wrong reference', () => {
+    const world = troubled().map((each) =>
+      each.uid === 'held' ? { ...each, summary: { ...blocked, wrong: lost.wrong } } : each,
+    );
+    expect(reasonsOf(world, 0.45).texts).toEqual(['e.com/hold', 'owner is missing']);
+  });
+
+  it('are left out where the blocker has no name', () => {
+    const unnamed = { ...blocked, blockedBy: 'finalizer ' };
+    const world = troubled().map((each) =>
+      each.uid === 'held' ? { ...each, summary: unnamed } : each,
+    );
+    expect(reasonsOf(world, 0.45).texts).toEqual(['owner is missing']);
+  });
 
   it('give way to names', () => {
     const everywhere = [{ x: 0, y: 0, width: 1440, height: 900 }];
