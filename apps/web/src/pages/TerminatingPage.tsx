@@ -67,7 +67,7 @@ function Report({
     <>
       <p className="soft" role="status">
         {describeTerminating(objects)}
-        {objects.length > 0 && ` ${formatCauses(causes.length, objects.length)}`}
+        {causes.length > 0 && ` ${formatCauses(causes.length, objects.length)}`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${unread.join(', ')}.`}
       </p>
       <Filters causes={causes} />
@@ -82,7 +82,7 @@ function Report({
           </ViewLink>
         </div>
       )}
-      {objects.length > 0 && shown.length === 0 && (
+      {causes.length > 0 && shown.length === 0 && (
         <div className="message">
           <p>
             None of the {causes.length.toLocaleString('en')} causes matches the filters.
@@ -107,8 +107,8 @@ function Report({
 function formatCauses(causes: number, objects: number): string {
   const held = objects === 1 ? 'it' : 'them';
   if (causes === 1) return `1 cause holds ${held} up.`;
-  const why = causes > objects ? ': an object can have several causes' : '';
-  return `${causes.toLocaleString('en')} causes hold ${held} up${why}.`;
+  const why = objects > 1 && causes > objects ? ' Some objects have several causes.' : '';
+  return `${causes.toLocaleString('en')} causes hold ${held} up.${why}`;
 }
 
 function matches({ cause, blocks }: SharedCause, view: ViewSearch): boolean {

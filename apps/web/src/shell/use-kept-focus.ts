@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * When the element with the focus is removed or disabled, the browser drops the focus, and the next Tab begins at the top of the
- * page. Then what stood beside it takes the focus; where its whole part of the page is gone, `onLost` does.
+ * When the element with the focus is removed, disabled or hidden, the browser drops the focus, and the next Tab begins at the top
+ * of the page. Then what stood beside it takes the focus; where its whole part of the page is gone, `onLost` does.
  */
 export function useKeptFocus(onLost: () => void): void {
   const lost = useRef(onLost);
@@ -36,25 +36,27 @@ function keepFocus(onLost: () => void): () => void {
   const note = ({ target }: FocusEvent): void => {
     if (target instanceof Element) places = placesAround(target);
   };
-  // A click beside it lets go of the focus on purpose. Whether the element was removed is known a moment later.
-  const release = (): void =>
-    queueMicrotask(() => {
-      if (document.activeElement === document.body && !isLost()) places = [];
-    });
   const restore = (): void => {
     if (!isLost()) return;
-    const next = nextTo(places);
-    if (next) next.focus({ preventScroll: true });
-    else onLost();
+    nextTo(places)?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) onLost();
   };
-  const observer = new MutationObserver(() => {
+  const restoreSoon = (): void => {
     if (!isLost()) return;
     cancelAnimationFrame(frame);
     // A closed dialog gives the focus back by itself within a frame.
     frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(restore);
     });
-  });
+  };
+  // A click beside it lets go of the focus on purpose. Whether the element was removed is known a moment later. Chromium drops the
+  // focus of a disabled or hidden element when it draws, long after the observer has run.
+  const release = (): void =>
+    queueMicrotask(() => {
+      if (isLost()) restoreSoon();
+      else if (document.activeElement === document.body) places = [];
+    });
+  const observer = new MutationObserver(restoreSoon);
   observer.observe(document.body, {
     attributeFilter: ['disabled'],
     childList: true,
@@ -71,7 +73,11 @@ function keepFocus(onLost: () => void): () => void {
 }
 
 function isUsable({ element }: Place): boolean {
-  return element.isConnected && !element.matches(':disabled');
+  return element.isConnected && !element.matches(':disabled') && isShown(element);
+}
+
+function isShown(element: Element): boolean {
+  return element.checkVisibility({ visibilityProperty: true });
 }
 
 function placesAround(focused: Element): readonly Place[] {
@@ -109,5 +115,7 @@ function besides(element: Element): Pick<Place, 'before' | 'after'> {
 function stopsIn(element: Element | null): readonly HTMLElement[] {
   if (!element?.isConnected) return [];
   const inside = [...element.querySelectorAll<HTMLElement>(STOPS)];
-  return element instanceof HTMLElement && element.matches(STOPS) ? [element, ...inside] : inside;
+  const stops =
+    element instanceof HTMLElement && element.matches(STOPS) ? [element, ...inside] : inside;
+  return stops.filter(isShown);
 }

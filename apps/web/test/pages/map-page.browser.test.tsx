@@ -197,9 +197,10 @@ describe('the map page', { timeout: 60_000 }, () => {
     // What is wrong is said in one sentence; a press says the rest.
     const said = page.getByRole('toolbar', { name: 'What is wrong in the cluster' });
     await expect.element(said.getByRole('link')).toHaveLength(1);
-    await said.getByRole('button', { name: '3 more' }).click();
+    const all = said.getByRole('button', { name: 'All problems' });
+    await all.click();
     await expect.element(said.getByRole('link')).toHaveLength(4);
-    await said.getByRole('button', { name: 'Fewer' }).click();
+    await all.click();
     await expect.element(said.getByRole('link')).toHaveLength(1);
   });
 

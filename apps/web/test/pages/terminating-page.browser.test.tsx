@@ -102,12 +102,30 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const [first] = REPORT.objects;
     const [cause] = first?.rootCauses ?? [];
     if (!first || !cause) throw new Error('The report is empty.');
-    const rootCauses = [cause, { ...cause, object: pod, text: say`${pod} has one, too.` }];
+    const more = ['a', 'b'].map((uid) => ({ ...cause, object: record({ uid }) }));
+    const several = { ...first, rootCauses: [cause, ...more] };
     const server = new FakeServer([space, copy, pod]);
-    server.reports.set('/api/v1/terminating', { objects: [{ ...first, rootCauses }], unread: [] });
+    server.reports.set('/api/v1/terminating', { objects: [several], unread: [] });
     await startApp(server, '/terminating');
-    const sentence = '2 causes hold it up: an object can have several causes.';
+    await expect
+      .element(page.getByText(/1 of them blocked\. 3 causes hold it up\.$/))
+      .toBeVisible();
+    const objects = [several, { ...first, object: pod }];
+    server.reports.set('/api/v1/terminating', { objects, unread: [] });
+    await startApp(server, '/terminating');
+    const sentence = /blocked\. 3 causes hold them up\. Some objects have several causes\.$/;
     await expect.element(page.getByText(sentence)).toBeVisible();
+  });
+
+  it('counts no causes where none is known', async () => {
+    const [first] = REPORT.objects;
+    const ending = { ...first, state: 'slow', rootCauses: [], misleading: [] };
+    const server = new FakeServer([space]);
+    server.reports.set('/api/v1/terminating', { objects: [ending], unread: [] });
+    await startApp(server, '/terminating');
+    const said = page.getByText(/^1 object is being deleted, none of them blocked\.$/);
+    await expect.element(said).toBeVisible();
+    await expect.element(page.getByText(/\b0 causes/)).not.toBeInTheDocument();
   });
 
   it('says what to do where nothing is being deleted', async () => {

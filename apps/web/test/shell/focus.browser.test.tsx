@@ -6,7 +6,7 @@ import { ForkServer } from '../support/fork-server.ts';
 import { startPlayer } from '../support/player-page.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { webOfTheShop } from '../support/simulate.ts';
-import { type Started, startApp } from '../support/start-app.tsx';
+import { cardsOnMap, type Started, startApp } from '../support/start-app.tsx';
 
 const web = record({ uid: 'web', apiVersion: 'apps/v1', kind: 'Deployment' });
 const old = ['a', 'b', 'c'].map((uid) =>
@@ -33,6 +33,27 @@ async function press(control: Locator): Promise<void> {
 
 async function focusIsOn(control: Locator): Promise<void> {
   await eventually(() => expect(document.activeElement).toBe(control.element()));
+}
+
+/** A part of the page with these buttons; the tests remove and hide them as the program may. */
+async function addPart(...names: readonly string[]): Promise<void> {
+  // Once the map is drawn, nothing else changes the page: a later change would have the lost focus noticed.
+  await eventually(() => expect(cardsOnMap()).not.toEqual([]));
+  const main = page.getByRole('main');
+  const part = document.createElement('section');
+  for (const name of names) {
+    const added = document.createElement('button');
+    added.textContent = name;
+    part.append(added);
+  }
+  main.element().append(part);
+}
+
+/** Gives a button the focus. */
+function focusOn(name: string): HTMLElement {
+  const focused = button(name).element() as HTMLElement;
+  focused.focus();
+  return focused;
 }
 
 const map = (): Locator => page.getByRole('application', { name: 'Map of the cluster' });
@@ -104,6 +125,35 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
     await expect.element(dialog).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
+    await focusIsOn(map());
+  });
+
+  it('is beside what is disabled', async () => {
+    await start('/');
+    await addPart('Disabled', 'Beside it');
+    focusOn('Disabled').setAttribute('disabled', '');
+    await focusIsOn(button('Beside it'));
+  });
+
+  it('is beside what the style sheet hides', async () => {
+    await start('/');
+    await addPart('Hidden', 'Beside it');
+    focusOn('Hidden').style.display = 'none';
+    await focusIsOn(button('Beside it'));
+    focusOn('Beside it').style.visibility = 'hidden';
+    await focusIsOn(map());
+  });
+
+  it('passes over what is hidden, and is on the map where nothing else is near', async () => {
+    await start('/');
+    await addPart('Before', 'Gone', 'Hidden');
+    const hidden = button('Hidden').element() as HTMLElement;
+    hidden.style.display = 'none';
+    focusOn('Gone').remove();
+    await focusIsOn(button('Before'));
+    hidden.style.display = '';
+    hidden.inert = true;
+    focusOn('Before').remove();
     await focusIsOn(map());
   });
 

@@ -1,5 +1,6 @@
 import './headline.css';
 import { type CollectorDelay, causesOf, type TerminatingReport } from '@gcscope/gc-core/wire';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ViewLink, type ViewLinkProps } from '../../address/navigation.tsx';
@@ -22,33 +23,46 @@ export function Headline(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const isPrinting = usePrinting();
   if (objects === 0) return null;
-  const isFolded = isNarrow && !isOpen && !isPrinting && sentences.length > 1;
+  // What a press shows stands outside of the status: screen readers read a status out when it changes.
+  const [news, folded] = isNarrow ? [sentences.slice(0, 1), sentences.slice(1)] : [sentences, []];
+  const Sign = isOpen ? ChevronUp : ChevronDown;
   return (
-    <div className="headline" role="status">
+    <div className="headline">
       <OneStop label="What is wrong in the cluster">
-        {sentences.slice(0, isFolded ? 1 : undefined).map(({ words, ...to }) => (
-          <ViewLink key={words} {...to} className="text-link">
-            {words}
-          </ViewLink>
-        ))}
-        {isNarrow && sentences.length > 1 && (
+        <div className="headline-news" role="status">
+          <SentenceLinks sentences={news} />
+          {news.length === 0 && 'No object is being deleted, and every owner reference is valid.'}
+        </div>
+        {(isOpen || isPrinting) && <SentenceLinks sentences={folded} />}
+        {folded.length > 0 && (
           <Button
             className="button headline-more"
             data-quiet=""
+            aria-label="All problems"
             aria-expanded={isOpen}
             onPress={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Fewer' : `${sentences.length - 1} more`}
+            All
+            <Sign size={14} aria-hidden />
           </Button>
         )}
       </OneStop>
-      {sentences.length === 0 && 'No object is being deleted, and every owner reference is valid.'}
     </div>
   );
 }
 
+function SentenceLinks({ sentences }: { readonly sentences: readonly NewsSentence[] }): ReactNode {
+  return sentences.map(({ id, words, ...to }) => (
+    <ViewLink key={id} {...to} className="text-link">
+      {words}
+    </ViewLink>
+  ));
+}
+
 /** A sentence, and where it leads. */
 interface NewsSentence extends Pick<ViewLinkProps, 'page' | 'change'> {
+  /** Stays while the count in the words changes: the link keeps the focus, and a click on it arrives. */
+  readonly id: string;
   readonly words: string;
 }
 
@@ -64,25 +78,30 @@ function useSentences(): readonly NewsSentence[] {
   const { collector } = health ?? {};
   const sentences: (NewsSentence | false | undefined)[] = [
     collector && {
+      id: 'delay',
       words: describeDelay(collector),
       page: { page: 'activity' },
       change: { ...NO_FILTER, changes: ['overdue'] },
     },
     deletions > 0 && {
+      id: 'deletions',
       words: describeDeletions(deletions, answer),
       page: { page: 'terminating' },
       change: NO_FILTER,
     },
     going > 0 && {
+      id: 'goes',
       words: `${counted(going, 'object')} will be deleted by the collector.`,
       change: { ...NO_FILTER, states: ['goes'], camera: undefined },
     },
     wrong > 0 && {
+      id: 'wrong',
       words: `${counted(wrong, 'object')} ${wrong === 1 ? 'has' : 'have'} a wrong reference.`,
       page: { page: 'findings' },
       change: NO_FILTER,
     },
     unread > 0 && {
+      id: 'unread',
       words: `${counted(unread, 'kind')} cannot be read.`,
       change: { dialog: 'kinds' },
     },

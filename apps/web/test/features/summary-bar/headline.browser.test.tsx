@@ -57,12 +57,14 @@ async function start(
   records: readonly NodeRecord[],
   report: TerminatingReport,
   collector?: CollectorDelay,
-): Promise<void> {
+  width = 1200,
+): Promise<FakeServer> {
   const server = new FakeServer(records);
   server.health = { ...server.health, kinds: [], ...(collector ? { collector } : {}) };
   server.reports.set('/api/v1/terminating', report);
   // It is about the whole cluster, and so is where it leads.
-  await startApp(server, '/?ns=shop');
+  await startApp(server, '/?ns=shop', width);
+  return server;
 }
 
 describe('the headline', { timeout: 60_000 }, () => {
@@ -110,6 +112,41 @@ describe('the headline', { timeout: 60_000 }, () => {
         ),
       ]),
     );
+  });
+
+  it('keeps the focus on a sentence whose count changes', async () => {
+    const server = await start([goes], { objects: [], unread: [] });
+    const sentence = page.getByRole('link', { name: 'will be deleted by the collector.' });
+    await expect.element(sentence).toHaveTextContent('1 object will');
+    const focused = sentence.element() as HTMLElement;
+    focused.focus();
+    server.push({ upserts: [{ ...goes, uid: 'goes too', name: 'goes-too' }], removes: [] });
+    await expect.element(sentence).toHaveTextContent('2 objects will');
+    expect(document.activeElement).toBe(focused);
+  });
+
+  it('on a phone, one press shows all problems, and says none of them again', async () => {
+    await start([held, goes, wrong], reportOn([held], [cause]), undefined, 390);
+    await eventually(() =>
+      expect(sentences()).toEqual(['1 finalizer blocks 1 deletion. /terminating']),
+    );
+    const news = page
+      .getByText('1 finalizer blocks 1 deletion.')
+      .element()
+      .closest('[role=status]');
+    const all = page.getByRole('button', { name: 'All problems' });
+    const states: [string | null | undefined, string | null, number][] = [];
+    for (let at = 0; at < 3; at++) {
+      const isOpen = all.element().getAttribute('aria-expanded');
+      states.push([news?.textContent, isOpen, sentences().length]);
+      await all.click();
+    }
+    const said = '1 finalizer blocks 1 deletion.';
+    expect(states).toEqual([
+      [said, 'false', 1],
+      [said, 'true', 3],
+      [said, 'false', 1],
+    ]);
   });
 
   it('says when all is well', async () => {

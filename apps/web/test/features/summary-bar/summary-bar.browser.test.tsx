@@ -64,6 +64,21 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/'));
   });
 
+  it('on a phone, where no kind is unread, the commands lead to the kinds', async () => {
+    const server = new FakeServer(shopWorld());
+    server.health = { ...server.health, kinds: [] };
+    const { address } = await startApp(server, '/', 390, 844);
+    await expect.element(tile('objects')).toBeVisible();
+    await expect.element(tile('kinds unread')).not.toBeInTheDocument();
+    await page.getByRole('button', { name: 'Search and commands' }).click();
+    await userEvent.fill(page.getByRole('combobox', { name: 'Search and commands' }), 'kinds');
+    await page.getByRole('option', { name: 'Show the kinds, read and unread' }).click();
+    await eventually(() => expect(address()).toBe('/?show=kinds'));
+    await expect
+      .element(page.getByRole('dialog', { name: 'Kinds: 0 read, 0 unread' }))
+      .toBeVisible();
+  });
+
   it('terminating is the same number wherever it stands', async () => {
     await start('/?state=terminating');
     const count = numberIn(tile('terminating').element());
