@@ -15,7 +15,7 @@ import { paintRoutes } from './paint-routes.ts';
 import { paintCounts, paintSheets } from './paint-stacks.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
-import type { ViewIndex } from './view-index.ts';
+import { indexOf, type ViewIndex } from './view-index.ts';
 
 /** All that a drawing is made from. */
 export interface Scene {
@@ -74,13 +74,22 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
       y,
     });
   }
+  const index = scene.index ?? indexOf(layout);
   const reached = new Set(scene.routes.map(({ owner }) => owner));
   const isReached = (slot: number): boolean => reached.has(slot);
-  const named = paintTreeNames(above, { layout, faces, problems, hasCard, isReached });
+  const named = paintTreeNames(above, {
+    layout,
+    index,
+    faces,
+    problems,
+    routes: scene.routes,
+    hasCard,
+    isReached,
+  });
   const { names, isAnyNameless } = paintFrameNames(above, layout, problems);
   const reasons = paintReasons(above, {
     layout,
-    index: scene.index,
+    index,
     records,
     problems,
     routes: scene.routes,

@@ -14,13 +14,15 @@ import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
 import { type MapProblems, type ProblemMark, problemLook } from './problems.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
-import { ViewIndex } from './view-index.ts';
+import type { ViewIndex } from './view-index.ts';
 
 /** CSS px. */
 const SIZE = 9.5;
 const HEIGHT = 11;
 /** Between a card and its reason. */
 const GAP = 2;
+/** Around a reason, so that it is read neither with another one nor as that of a card below. */
+const CLEAR = 4;
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
 
@@ -44,8 +46,7 @@ export function faultReasons({ summary }: NodeRecord): readonly string[] {
 /** Of what there may be reasons, and what they must not cover. */
 export interface ReasonsScene {
   readonly layout: Layout;
-  /** Of the cards; left out for a small layout, of which one is made when a reason is first looked for. */
-  readonly index: ViewIndex | undefined;
+  readonly index: ViewIndex;
   readonly records: Pick<Records, 'get'>;
   readonly problems: MapProblems;
   readonly routes: readonly MapRoute[];
@@ -117,7 +118,7 @@ function placedReason(
 /** Where a text of this width stands: below the card, else beside it. */
 function placeOf(
   { zoom, pan }: Brush,
-  { layout, index = indexOf(layout), routes }: ReasonsScene,
+  { layout, index, routes }: ReasonsScene,
   slot: number,
   width: number,
   taken: readonly Box[],
@@ -143,9 +144,9 @@ function placeOf(
     if (!isInFrame) continue;
     // Lines to dependents run halfway above them.
     const down = { ...box, height: box.height + TO_BUS };
-    const near = index.inBox(down).filter((each) => each !== slot);
+    const near = index.inBox(inflate(down, CLEAR / zoom)).filter((each) => each !== slot);
     const isFree = near.every((each) => {
-      const card = cardBox(layout, each);
+      const card = cardBox(layout, each, CLEAR / zoom);
       return !overlaps(card, layout.parents[each] === -1 ? box : down);
     });
     if (!isFree || routes.some(({ points }) => crosses(points, inflate(box, 2)))) continue;
@@ -155,23 +156,24 @@ function placeOf(
       width,
       height: HEIGHT,
     };
-    if (!taken.some((other) => overlaps(other, place))) return place;
+    const clear = { ...place, x: place.x - CLEAR, width: place.width + 2 * CLEAR };
+    if (!taken.some((other) => overlaps(other, clear))) return place;
   }
   return undefined;
 }
 
-/** A card with the sheets of paper that a stack has below. */
-function cardBox({ x, y }: Layout, slot: number): Box {
+/** A card with the sheets of paper that a stack has below, and some room `above`, world px. */
+function cardBox({ x, y }: Layout, slot: number, above: number): Box {
   return {
     x: (x[slot] ?? 0) - CARD_WIDTH / 2,
-    y: (y[slot] ?? 0) - CARD_HEIGHT / 2,
+    y: (y[slot] ?? 0) - CARD_HEIGHT / 2 - above,
     width: CARD_WIDTH,
-    height: CARD_HEIGHT + 8,
+    height: CARD_HEIGHT + 8 + above,
   };
 }
 
 /** Whether a line along the axes touches the box. */
-function crosses(points: readonly number[], box: Box): boolean {
+export function crosses(points: readonly number[], box: Box): boolean {
   for (let at = 2; at < points.length; at += 2) {
     const [x1, y1] = [points[at - 2] ?? 0, points[at - 1] ?? 0];
     const [x2, y2] = [points[at] ?? 0, points[at + 1] ?? 0];
@@ -185,13 +187,4 @@ function crosses(points: readonly number[], box: Box): boolean {
     if (overlaps(inflate(part, 0.5), box)) return true;
   }
   return false;
-}
-
-const known = new WeakMap<Layout, ViewIndex>();
-
-/** Made once for a layout. */
-function indexOf(layout: Layout): ViewIndex {
-  const made = known.get(layout) ?? new ViewIndex(layout);
-  known.set(layout, made);
-  return made;
 }

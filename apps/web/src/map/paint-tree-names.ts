@@ -1,10 +1,20 @@
 import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
-import { type Box, CARD_WIDTH, type Layout, markLook, WRONG_REFERENCE } from '@gcscope/picture';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Layout,
+  markLook,
+  WRONG_REFERENCE,
+} from '@gcscope/picture';
 import type { Faces } from './faces.ts';
+import type { MapRoute } from './map-routes.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
+import { crosses } from './paint-reasons.ts';
 import type { MapProblems } from './problems.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM } from './start-camera.ts';
+import type { ViewIndex } from './view-index.ts';
 
 /** From here on a card has room for its name beside its glyph. */
 const UP_TO = 0.42;
@@ -12,6 +22,8 @@ const UP_TO = 0.42;
 const NARROWEST = 48;
 /** A name may be so much wider than its card, world px: two thirds of the gap between cards. */
 const BEYOND_CARD = 14;
+/** A name is never wider on one side of its middle, world px. */
+const FARTHEST = 240;
 const HEIGHT = 15;
 const PAD = 3;
 const SIGN = 10;
@@ -25,9 +37,12 @@ const FEWEST_LETTERS = 6;
 /** What names are written from. */
 export interface NamedTrees {
   readonly layout: Layout;
+  readonly index: ViewIndex;
   readonly faces: Pick<Faces, 'records' | 'stacks'>;
   readonly problems: MapProblems;
   readonly hasCard: (slot: number) => boolean;
+  /** A name crosses none of them. */
+  readonly routes: readonly MapRoute[];
   /** Whether a line ends at the side of a card: a wider name would cover its end. */
   readonly isReached: (slot: number) => boolean;
 }
@@ -43,7 +58,12 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
   const named = new Map<number, Box>();
   if (zoom >= UP_TO || zoom < AFAR_ZOOM) return named;
   const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
-  const paint = (slot: number, room: number, roomForKind: number): void => {
+  const isIll = (slot: number): boolean => {
+    const record = faces.records.get(layout.uids[slot] ?? '');
+    return record !== undefined && (hasWrongReference(record) || markOf(record) === 'blocked');
+  };
+  const paint = (slot: number, sides: Sides, roomForKind: number): void => {
+    const room = sides.left + sides.right;
     // A tree no wider than a card has no room for more than a card.
     if (room < NARROWEST) return;
     const uid = layout.uids[slot] ?? '';
@@ -54,22 +74,57 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     if (!record) return;
     // The name of a stack says its kind.
     const hasKind = !faces.stacks.has(uid);
-    const rooms = { room, roomForKind: hasKind ? roomForKind : 0 };
+    const rooms = { ...sides, roomForKind: hasKind ? roomForKind : 0 };
     named.set(slot, paintName(brush, record, left, middle, rooms));
   };
   const roots = rootsOf(layout);
+  /** At least as far as `least` on each side. */
+  const sidesOf = (slot: number, least: number): Sides => {
+    const free = isReached(slot) || !hasCard(slot) ? NO_SIDES : roomBeside(trees, slot, roots);
+    return { left: Math.max(free.left * zoom, least), right: Math.max(free.right * zoom, least) };
+  };
   for (const { slot } of problems.marks) {
-    if (hasCard(slot) && !roots.has(slot)) paint(slot, card, card);
+    if (!hasCard(slot) || roots.has(slot)) continue;
+    const sides = sidesOf(slot, card / 2);
+    paint(slot, sides, sides.left + sides.right);
   }
   for (const root of roots) {
     const tree = layout.reserved[layout.trees[root] ?? -1];
     if (!tree) continue;
     const x = layout.x[root] ?? 0;
     const beside = Math.min(x - tree.x, tree.x + tree.width - x);
-    const room = Math.max(tree.width * zoom, card);
-    paint(root, room, isReached(root) ? card : Math.max(2 * beside * zoom, card));
+    const half = Math.max(tree.width * zoom, card) / 2;
+    const sides = isIll(root) ? sidesOf(root, half) : { left: half, right: half };
+    paint(root, sides, isReached(root) ? card : Math.max(2 * beside * zoom, card));
   }
   return named;
+}
+
+const NO_SIDES: Sides = { left: 0, right: 0 };
+
+/** How far a name may reach to both sides of its middle so that it meets no card, name or line of its row, world px. */
+function roomBeside(
+  { layout, index, routes }: NamedTrees,
+  slot: number,
+  roots: ReadonlySet<number>,
+): Sides {
+  const [x, y] = [layout.x[slot] ?? 0, layout.y[slot] ?? 0];
+  const frame = layout.namespaces[layout.frames[slot] ?? -1];
+  if (!frame) return NO_SIDES;
+  const row = { x: x - FARTHEST, y: y - CARD_HEIGHT / 2, width: 2 * FARTHEST, height: CARD_HEIGHT };
+  if (routes.some(({ points }) => crosses(points, row))) return NO_SIDES;
+  let left = Math.min(FARTHEST, x - frame.x - BEYOND_CARD);
+  let right = Math.min(FARTHEST, frame.x + frame.width - x - BEYOND_CARD);
+  for (const each of index.inBox(row)) {
+    if (each === slot) continue;
+    const apart = (layout.x[each] ?? 0) - x;
+    // Names of two neighbours meet halfway; that of a root may be as wide as its tree.
+    const tree = roots.has(each) ? layout.reserved[layout.trees[each] ?? -1] : undefined;
+    const near = tree ? (apart < 0 ? x - tree.x - tree.width : tree.x - x) : Math.abs(apart) / 2;
+    if (apart < 0) left = Math.min(left, near - BEYOND_CARD / 4);
+    else right = Math.min(right, near - BEYOND_CARD / 4);
+  }
+  return { left, right };
 }
 
 const knownRoots = new WeakMap<Layout, ReadonlySet<number>>();
@@ -92,9 +147,13 @@ function isInView({ width, height }: Brush, left: number, middle: number, room: 
   return !isBeside && middle >= -HEIGHT && middle <= height + HEIGHT;
 }
 
-interface Rooms {
-  /** For the name. */
-  readonly room: number;
+/** Room for a name on both sides of the middle of its card, CSS px. */
+interface Sides {
+  readonly left: number;
+  readonly right: number;
+}
+
+interface Rooms extends Sides {
   /** For the name and the word of the kind behind it, as far on the one side as on the other. */
   readonly roomForKind: number;
 }
@@ -111,7 +170,9 @@ interface Writing {
   readonly width: number;
 }
 
-function writingOf(brush: Brush, record: NodeRecord, { room, roomForKind }: Rooms): Writing {
+function writingOf(brush: Brush, record: NodeRecord, rooms: Rooms): Writing {
+  const { left, right, roomForKind } = rooms;
+  const room = left + right;
   const { zoom, colours } = brush;
   const mark = markOf(record);
   const { sign } = markLook(mark);
@@ -144,7 +205,7 @@ function writingOf(brush: Brush, record: NodeRecord, { room, roomForKind }: Room
   };
 }
 
-/** Draws a plate with glyph, signs, name and kind around a middle, and returns its box. */
+/** Draws a plate with glyph, signs, name and kind around a middle, or beside it where one side has less room, and returns its box. */
 function paintName(brush: Brush, record: NodeRecord, x: number, middle: number, rooms: Rooms): Box {
   const { context, zoom, colours } = brush;
   const writing = writingOf(brush, record, rooms);
@@ -152,7 +213,8 @@ function paintName(brush: Brush, record: NodeRecord, x: number, middle: number, 
   const ink = colours.marks[mark];
   const wrong = hasWrongReference(record);
   const width = Math.max(writing.width, CARD_WIDTH * zoom);
-  const plate = { x: x - width / 2, y: middle - HEIGHT / 2, width, height: HEIGHT };
+  const start = Math.max(x - rooms.left, Math.min(x - width / 2, x + rooms.right - width));
+  const plate = { x: start, y: middle - HEIGHT / 2, width, height: HEIGHT };
   context.beginPath();
   context.roundRect(plate.x, plate.y, width, HEIGHT, 4);
   context.fillStyle = ink.fill;
@@ -163,7 +225,7 @@ function paintName(brush: Brush, record: NodeRecord, x: number, middle: number, 
   context.stroke();
   context.setLineDash([]);
   const { glyph, signs, name, nameWidth, kind } = writing;
-  let at = x - writing.width / 2 + PAD;
+  let at = plate.x + (width - writing.width) / 2 + PAD;
   if (glyph > 0) {
     paintGlyph(brush, record, mark, at, middle - glyph / 2, glyph);
     at += glyph + GAP;

@@ -2,6 +2,15 @@ import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture
 
 const CELL = 1024;
 
+const known = new WeakMap<Layout, ViewIndex>();
+
+/** The index of a layout: made once. */
+export function indexOf(layout: Layout): ViewIndex {
+  const made = known.get(layout) ?? new ViewIndex(layout);
+  known.set(layout, made);
+  return made;
+}
+
 /** Finds the cards of a layout in a rectangle without looking at all of them. */
 export class ViewIndex {
   readonly #layout: Layout;

@@ -15,6 +15,7 @@ import { loadFonts } from '../../src/map/paint.ts';
 import { paintReasons } from '../../src/map/paint-reasons.ts';
 import { problemsOf } from '../../src/map/problems.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from '../../src/map/start-camera.ts';
+import { ViewIndex } from '../../src/map/view-index.ts';
 import { drawing } from '../support/drawing.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
@@ -44,7 +45,7 @@ function reasonsOf(
   const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map(toMapRoute);
   const boxes = paintReasons(brush, {
     layout: placed,
-    index: undefined,
+    index: new ViewIndex(placed),
     records: new Map(records.map((each) => [each.uid, each])),
     problems: problemsOf(placed, rows.marks),
     routes,

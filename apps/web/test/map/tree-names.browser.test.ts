@@ -1,9 +1,11 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { glyphOf, layout, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import type { Brush } from '../../src/map/paint.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
 import { type NamedTrees, paintTreeNames } from '../../src/map/paint-tree-names.ts';
 import { problemsOf } from '../../src/map/problems.ts';
+import { ViewIndex } from '../../src/map/view-index.ts';
 import { type Drawing, drawing } from '../support/drawing.ts';
 import { ownedBy, record } from '../support/record.ts';
 
@@ -28,6 +30,8 @@ it('no mark covers the name of a blocked root, which has its sign already', () =
   };
   const named = paintTreeNames(brush, {
     layout: placed,
+    index: new ViewIndex(placed),
+    routes: [],
     faces,
     problems,
     hasCard: () => false,
@@ -52,6 +56,8 @@ function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Draw
   const made = drawing({ zoom, pan: { x: 10 - x * zoom, y: 10 - y * zoom } });
   paintTreeNames(made.brush, {
     layout: placed,
+    index: new ViewIndex(placed),
+    routes: [],
     faces: { records: new Map(records.map((each) => [each.uid, each])), stacks: new Map() },
     problems: problemsOf(placed, rows.marks),
     hasCard: () => true,
@@ -75,4 +81,61 @@ it('the name of a root has its glyph', () => {
   const glyph = writtenOfRoot(3).boxOf(glyphOf('apps/v1', 'Deployment').tint);
   expect(glyph?.width).toBeGreaterThanOrEqual(11);
   expect(glyph?.height).toBeGreaterThanOrEqual(11);
+});
+
+/** What is written of these objects, at the zoom at which the embedded world opens. */
+function writtenOf(records: readonly NodeRecord[]): Drawing['written'] {
+  const rows = rowsOf(records);
+  const placed = layout(rows);
+  const { x, y } = placed.bounds;
+  const zoom = 0.36;
+  const { brush, written } = drawing({ zoom, pan: { x: 10 - x * zoom, y: 10 - y * zoom } });
+  paintTreeNames(brush, {
+    layout: placed,
+    index: new ViewIndex(placed),
+    routes: [],
+    faces: { records: new Map(records.map((each) => [each.uid, each])), stacks: new Map() },
+    problems: problemsOf(placed, rows.marks),
+    hasCard: () => true,
+    isReached: () => false,
+  });
+  return written;
+}
+
+/** The names that are written of a blocked Pod below an owner, beside `calm` others. */
+function nameOfBlocked(calm: number): string | undefined {
+  const root = record({ uid: 'root', name: 'api' });
+  const owners = [ownedBy(root)];
+  const name = 'ledger-6c9f7b54d8-x2x9k';
+  const records = [
+    root,
+    record({ uid: 'held', name, owners, beingDeleted: true, summary }),
+    ...Array.from({ length: calm }, (_, at) => record({ uid: `calm-${at}`, owners })),
+    // A wide frame.
+    ...Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` })),
+  ];
+  return writtenOf(records).find(({ text }) => text.startsWith('l'))?.text;
+}
+
+it('so does that of a root with a problem', () => {
+  const name = 'ledger-6c9f7b54d8-x2x9k';
+  const below = record({ uid: 'below', owners: [ownedBy(record({ uid: 'held', name }))] });
+  const others = Array.from({ length: 3 }, (_, at) => {
+    const root = record({ uid: `root-${at}`, namespace: 'shop' });
+    return [
+      root,
+      ...[0, 1, 2].map((set) => record({ uid: `set-${at}-${set}`, owners: [ownedBy(root)] })),
+    ];
+  }).flat();
+  const nameOf = (fields: object): string => {
+    const held = record({ uid: 'held', name, ...fields });
+    return writtenOf([held, below, ...others]).find(({ text }) => text.startsWith('l'))?.text ?? '';
+  };
+  const [ill, calm] = [nameOf({ beingDeleted: true, summary }), nameOf({})];
+  expect(ill.length).toBeGreaterThan(calm.length + 3);
+});
+
+it('the name of a problem takes the room that is free beside its card, and no more', () => {
+  const [alone = '', crowded = ''] = [nameOfBlocked(0), nameOfBlocked(2)];
+  expect(alone.length).toBeGreaterThan(crowded.length + 3);
 });

@@ -1,5 +1,6 @@
 import './list.css';
 import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { faultWord } from '@gcscope/picture';
 import { Scale } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
@@ -94,8 +95,19 @@ interface RowProps {
   readonly onTick: (uid: Uid, is: boolean) => void;
 }
 
+/** What blocks the object, and what is wrong with its first wrong reference. */
+function reasonsOf({ summary }: NodeRecord): readonly string[] {
+  const [wrong] = summary?.wrong ?? [];
+  const blocker = summary?.blockedBy;
+  return [
+    ...(blocker === undefined ? [] : [visibleText(blocker)]),
+    ...(wrong ? [faultWord(wrong.fault)] : []),
+  ];
+}
+
 function Row({ record, ticked, onTick }: RowProps): ReactNode {
   const owner = listedOwner(record);
+  const reasons = reasonsOf(record);
   return (
     <tr>
       <td className="list-tick">
@@ -124,6 +136,11 @@ function Row({ record, ticked, onTick }: RowProps): ReactNode {
       </th>
       <td className="list-state">
         <StateLabels record={record} />
+        {reasons.map((reason) => (
+          <span key={reason} className="list-reason soft">
+            {reason}
+          </span>
+        ))}
       </td>
       <td className="list-namespace">{record.namespace}</td>
       <td className="list-owner name soft">

@@ -48,4 +48,18 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     }
     await eventually(() => expect(address()).toMatch(/^\/\?kind=[^&]*Pod&ns=shop&/));
   });
+
+  it('says what blocks an object, and what is wrong with its reference', async () => {
+    const blocked = { verdict: 'waits', rule: 'FG-02', blockedBy: 'finalizer e.com/hold' } as const;
+    const lost = {
+      verdict: 'goes',
+      rule: 'CL-13',
+      wrong: [{ index: 0, fault: 'dangling' }],
+    } as const;
+    const held = record({ uid: 'held', beingDeleted: true, summary: blocked });
+    await startApp(new FakeServer([held, record({ uid: 'lost', summary: lost })]), '/?view=list');
+    const row = (name: string): Locator => page.getByRole('row', { name });
+    await expect.element(row('held')).toHaveTextContent(/blocked.*finalizer e\.com\/hold/);
+    await expect.element(row('lost')).toHaveTextContent(/wrong reference.*owner is missing/);
+  });
 });
