@@ -13,24 +13,23 @@ import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
 import { crosses } from './paint-reasons.ts';
 import type { MapProblems } from './problems.ts';
-import { AFAR_ZOOM, CARD_NAMES_ZOOM } from './start-camera.ts';
+import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 
-/** From here on a card has room for its name beside its glyph. */
-const UP_TO = 0.42;
 /** CSS px. */
 const NARROWEST = 48;
 /** A name may be so much wider than its card, world px: two thirds of the gap between cards. */
 const BEYOND_CARD = 14;
 /** A name is never wider on one side of its middle, world px. */
 const FARTHEST = 240;
-const HEIGHT = 15;
+/** Of a name, CSS px: it covers its card. */
+const heightOf = (zoom: number): number => Math.max(15, CARD_HEIGHT * zoom + 1);
 const PAD = 3;
 const SIGN = 10;
 const GAP = 2;
 /** Between the name and the word of its kind. */
 const WORD_GAP = 7;
-const SIZE = 10;
+const sizeOf = (zoom: number): number => Math.max(10, 17 * zoom);
 /** A cut name needs so many letters to be told from others: else the glyph gives way. */
 const FEWEST_LETTERS = 6;
 
@@ -48,7 +47,7 @@ export interface NamedTrees {
 }
 
 /**
- * From afar, when cards have little room for names: the name of each tree over its root, as wide as the tree, and of each object in
+ * While cards have one line, and little room for names: the name of each tree over its root, as wide as the tree, and of each object in
  * problems over its card. Nothing stands beside a root in its tree, so that the name hides no other card. Returns the boxes of the
  * names by slot: a name comes with the signs of its object.
  */
@@ -56,7 +55,7 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
   const { layout, faces, problems, hasCard, isReached } = trees;
   const { zoom, pan } = brush;
   const named = new Map<number, Box>();
-  if (zoom >= UP_TO || zoom < AFAR_ZOOM) return named;
+  if (zoom >= READABLE_ZOOM || zoom < AFAR_ZOOM) return named;
   const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
   const isIll = (slot: number): boolean => {
     const record = faces.records.get(layout.uids[slot] ?? '');
@@ -142,9 +141,12 @@ function rootsOf(layout: Layout): ReadonlySet<number> {
   return found;
 }
 
+/** No name is higher, CSS px. */
+const HIGHEST = 30;
+
 function isInView({ width, height }: Brush, left: number, middle: number, room: number): boolean {
   const isBeside = left < -room || left > width + room;
-  return !isBeside && middle >= -HEIGHT && middle <= height + HEIGHT;
+  return !isBeside && middle >= -HIGHEST && middle <= height + HIGHEST;
 }
 
 /** Room for a name on both sides of the middle of its card, CSS px. */
@@ -181,22 +183,23 @@ function writingOf(brush: Brush, record: NodeRecord, rooms: Rooms): Writing {
     ...(sign === '' ? [] : [{ path: sign, colour: colours.marks[mark].sign }]),
   ];
   const whole = visibleText(record.name);
-  setFont(brush, SIZE, 600);
+  setFont(brush, sizeOf(zoom), 600);
   const taken = signs.length * (SIGN + GAP) + 2 * PAD;
   const cut = (glyph: number): string => cutText(brush, whole, room - taken - glyph);
-  const withGlyph = glyphSize(CARD_NAMES_ZOOM) + GAP;
+  const side = glyphSize(Math.max(zoom, CARD_NAMES_ZOOM));
+  const withGlyph = side + GAP;
   const beside = cut(withGlyph);
   const hasGlyph =
     beside === whole || (zoom >= CARD_NAMES_ZOOM && [...beside].length >= FEWEST_LETTERS);
   const before = taken + (hasGlyph ? withGlyph : 0);
   const name = hasGlyph ? beside : cut(0);
   const nameWidth = textWidth(brush, name);
-  setFont(brush, SIZE, 400);
+  setFont(brush, sizeOf(zoom), 400);
   const kind = visibleText(record.kind);
   const withKind = before + nameWidth + WORD_GAP + textWidth(brush, kind);
   const hasKind = name === whole && withKind <= roomForKind;
   return {
-    glyph: hasGlyph ? glyphSize(CARD_NAMES_ZOOM) : 0,
+    glyph: hasGlyph ? side : 0,
     signs,
     name,
     nameWidth,
@@ -214,9 +217,10 @@ function paintName(brush: Brush, record: NodeRecord, x: number, middle: number, 
   const wrong = hasWrongReference(record);
   const width = Math.max(writing.width, CARD_WIDTH * zoom);
   const start = Math.max(x - rooms.left, Math.min(x - width / 2, x + rooms.right - width));
-  const plate = { x: start, y: middle - HEIGHT / 2, width, height: HEIGHT };
+  const height = heightOf(zoom);
+  const plate = { x: start, y: middle - height / 2, width, height };
   context.beginPath();
-  context.roundRect(plate.x, plate.y, width, HEIGHT, 4);
+  context.roundRect(plate.x, plate.y, width, height, 4);
   context.fillStyle = ink.fill;
   context.fill();
   context.setLineDash(wrong || markLook(mark).outline === 'dashed' ? [3, 2] : []);
@@ -236,11 +240,11 @@ function paintName(brush: Brush, record: NodeRecord, x: number, middle: number, 
   }
   context.textAlign = 'left';
   context.textBaseline = 'middle';
-  setFont(brush, SIZE, 600);
+  setFont(brush, sizeOf(zoom), 600);
   context.fillStyle = ink.text;
   context.fillText(name, at, middle + 0.5);
   if (kind === '') return plate;
-  setFont(brush, SIZE, 400);
+  setFont(brush, sizeOf(zoom), 400);
   context.fillStyle = ink.muted;
   context.fillText(kind, at + nameWidth + WORD_GAP, middle + 0.5);
   return plate;
