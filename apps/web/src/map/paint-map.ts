@@ -74,7 +74,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
       y,
     });
   }
-  const index = scene.index ?? indexOf(layout);
+  const index = indexOf(layout, scene.index);
   const reached = new Set(scene.routes.map(({ owner }) => owner));
   const isReached = (slot: number): boolean => reached.has(slot);
   const named = paintTreeNames(above, {

@@ -138,8 +138,8 @@ function placeOf(
     const box = { x: boxLeft, y: boxTop, ...size };
     const isInFrame =
       frame &&
-      box.x >= frame.x &&
-      box.x + box.width <= frame.x + frame.width &&
+      box.x >= frame.x + CLEAR / zoom &&
+      box.x + box.width <= frame.x + frame.width - CLEAR / zoom &&
       box.y + box.height <= frame.y + frame.height;
     if (!isInFrame) continue;
     // Lines to dependents run halfway above them.

@@ -102,28 +102,34 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
 const NO_SIDES: Sides = { left: 0, right: 0 };
 
 /** How far a name may reach to both sides of its middle so that it meets no card, name or line of its row, world px. */
-function roomBeside(
-  { layout, index, routes }: NamedTrees,
-  slot: number,
-  roots: ReadonlySet<number>,
-): Sides {
+function roomBeside(trees: NamedTrees, slot: number, roots: ReadonlySet<number>): Sides {
+  const { layout, index, routes } = trees;
   const [x, y] = [layout.x[slot] ?? 0, layout.y[slot] ?? 0];
   const frame = layout.namespaces[layout.frames[slot] ?? -1];
   if (!frame) return NO_SIDES;
   const row = { x: x - FARTHEST, y: y - CARD_HEIGHT / 2, width: 2 * FARTHEST, height: CARD_HEIGHT };
   if (routes.some(({ points }) => crosses(points, row))) return NO_SIDES;
-  let left = Math.min(FARTHEST, x - frame.x - BEYOND_CARD);
-  let right = Math.min(FARTHEST, frame.x + frame.width - x - BEYOND_CARD);
-  for (const each of index.inBox(row)) {
-    if (each === slot) continue;
-    const apart = (layout.x[each] ?? 0) - x;
-    // Names of two neighbours meet halfway; that of a root may be as wide as its tree.
+  // The names of two, each as wide as it may be, must not meet.
+  const far = { ...row, x: x - 2 * FARTHEST, width: 4 * FARTHEST };
+  const beside = index.inBox(far).filter((each) => each !== slot);
+  const nearest = (from: (each: number) => number): number =>
+    Math.min(FARTHEST, ...beside.map(from).filter((apart) => apart > 0));
+  /** Names of two neighbours meet halfway; that of a root may be as wide as its tree. */
+  const apart = (each: number, side: 1 | -1): number => {
+    const between = side * ((layout.x[each] ?? 0) - x);
     const tree = roots.has(each) ? layout.reserved[layout.trees[each] ?? -1] : undefined;
-    const near = tree ? (apart < 0 ? x - tree.x - tree.width : tree.x - x) : Math.abs(apart) / 2;
-    if (apart < 0) left = Math.min(left, near - BEYOND_CARD / 4);
-    else right = Math.min(right, near - BEYOND_CARD / 4);
-  }
-  return { left, right };
+    if (!tree || between <= 0) return between / 2;
+    return Math.max(1, side === 1 ? tree.x - x : x - tree.x - tree.width);
+  };
+  const left = Math.min(
+    nearest((each) => apart(each, -1)),
+    x - frame.x,
+  );
+  const right = Math.min(
+    nearest((each) => apart(each, 1)),
+    frame.x + frame.width - x,
+  );
+  return { left: left - BEYOND_CARD / 2, right: right - BEYOND_CARD / 2 };
 }
 
 const knownRoots = new WeakMap<Layout, ReadonlySet<number>>();

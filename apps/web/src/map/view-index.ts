@@ -4,11 +4,11 @@ const CELL = 1024;
 
 const known = new WeakMap<Layout, ViewIndex>();
 
-/** The index of a layout: made once. */
-export function indexOf(layout: Layout): ViewIndex {
-  const made = known.get(layout) ?? new ViewIndex(layout);
-  known.set(layout, made);
-  return made;
+/** The index of a layout: `made`, else one that is made once. */
+export function indexOf(layout: Layout, made?: ViewIndex): ViewIndex {
+  const index = made ?? known.get(layout) ?? new ViewIndex(layout);
+  if (!made) known.set(layout, index);
+  return index;
 }
 
 /** Finds the cards of a layout in a rectangle without looking at all of them. */

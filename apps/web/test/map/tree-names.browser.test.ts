@@ -1,5 +1,5 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { glyphOf, layout, palette, rowsOf } from '@gcscope/picture';
+import { type Box, glyphOf, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import type { Brush } from '../../src/map/paint.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
@@ -83,14 +83,21 @@ it('the name of a root has its glyph', () => {
   expect(glyph?.height).toBeGreaterThanOrEqual(11);
 });
 
-/** What is written of these objects, at the zoom at which the embedded world opens. */
-function writtenOf(records: readonly NodeRecord[]): Drawing['written'] {
+/** Draws the names of these objects at the zoom at which the embedded world opens. */
+function named(records: readonly NodeRecord[]): {
+  readonly written: Drawing['written'];
+  readonly boxes: readonly Box[];
+} {
   const rows = rowsOf(records);
   const placed = layout(rows);
   const { x, y } = placed.bounds;
   const zoom = 0.36;
-  const { brush, written } = drawing({ zoom, pan: { x: 10 - x * zoom, y: 10 - y * zoom } });
-  paintTreeNames(brush, {
+  const { brush, written } = drawing(
+    { zoom, pan: { x: 10 - x * zoom, y: 10 - y * zoom } },
+    1440,
+    900,
+  );
+  const names = paintTreeNames(brush, {
     layout: placed,
     index: new ViewIndex(placed),
     routes: [],
@@ -99,8 +106,11 @@ function writtenOf(records: readonly NodeRecord[]): Drawing['written'] {
     hasCard: () => true,
     isReached: () => false,
   });
-  return written;
+  return { written, boxes: [...names.values()] };
 }
+
+const writtenOf = (records: readonly NodeRecord[]): Drawing['written'] => named(records).written;
+const namesOf = (records: readonly NodeRecord[]): readonly Box[] => named(records).boxes;
 
 /** The names that are written of a blocked Pod below an owner, beside `calm` others. */
 function nameOfBlocked(calm: number): string | undefined {
@@ -138,4 +148,20 @@ it('so does that of a root with a problem', () => {
 it('the name of a problem takes the room that is free beside its card, and no more', () => {
   const [alone = '', crowded = ''] = [nameOfBlocked(0), nameOfBlocked(2)];
   expect(alone.length).toBeGreaterThan(crowded.length + 3);
+});
+
+it('names of problems far from each other do not meet', () => {
+  const root = record({ uid: 'root', name: 'api' });
+  const long = (end: string): string => `l${'o'.repeat(60)}ng-${end}`;
+  const [left, right] = ['left', 'right'].map((uid) =>
+    record({ uid, name: long(uid), owners: [ownedBy(root)], beingDeleted: true, summary }),
+  ) as [NodeRecord, NodeRecord];
+  // Two dependents each keep them apart.
+  const below = [left, right].flatMap((owner) =>
+    [0, 1].map((at) => record({ uid: `${owner.uid}-${at}`, owners: [ownedBy(owner)] })),
+  );
+  const boxes = namesOf([root, left, right, ...below]);
+  const [one, other] = boxes.filter(({ width }) => width > 100);
+  if (!one || !other) throw new Error('Neither name takes the room beside its card.');
+  expect(overlaps(one, other)).toBe(false);
 });
