@@ -35,8 +35,8 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
     const { address } = await start('/?view=list');
     for (const [word, query, states] of [
       ['objects', '', /^/],
-      ['terminating', 'state=terminating&', /^(terminating|blocked)$/],
-      ['blocked', 'state=blocked&', /^blocked$/],
+      ['terminating', 'state=terminating&', /^(terminating|blocked)/],
+      ['blocked', 'state=blocked&', /^blocked/],
       ['go next', 'state=goes&', /goes next/],
       ['with wrong references', 'state=wrong&', /wrong reference/],
     ] as const) {
