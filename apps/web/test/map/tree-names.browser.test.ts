@@ -42,19 +42,18 @@ it('no mark covers the name of a blocked root, which has its sign already', () =
   expect(marked.sort()).toEqual(['one', 'three', 'two']);
 });
 
-/** What is written of a Deployment over its ReplicaSets, at the zoom at which the embedded world opens. */
-function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Drawing {
-  const root = record({ uid: 'root', name: 'api', apiVersion: 'apps/v1', kind: 'Deployment' });
-  const sets = Array.from({ length: replicas }, (_, at) =>
-    record({ uid: `set-${at}`, kind: 'ReplicaSet', owners: [ownedBy(root)] }),
-  );
-  const records = [root, ...sets];
+/** Draws the names of these objects at the zoom at which the embedded world opens. */
+function drawNames(
+  records: readonly NodeRecord[],
+  fields: Partial<NamedTrees> = {},
+): Drawing & { readonly boxes: readonly Box[] } {
   const rows = rowsOf(records);
   const placed = layout(rows);
   const { x, y } = placed.bounds;
   const zoom = 0.36;
-  const made = drawing({ zoom, pan: { x: 10 - x * zoom, y: 10 - y * zoom } });
-  paintTreeNames(made.brush, {
+  const pan = { x: 10 - x * zoom, y: 10 - y * zoom };
+  const made = drawing({ zoom, pan }, 1440, 900);
+  const names = paintTreeNames(made.brush, {
     layout: placed,
     index: new ViewIndex(placed),
     routes: [],
@@ -64,7 +63,16 @@ function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Draw
     isReached: () => false,
     ...fields,
   });
-  return made;
+  return { ...made, boxes: [...names.values()] };
+}
+
+/** What is written of a Deployment over its ReplicaSets. */
+function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Drawing {
+  const root = record({ uid: 'root', name: 'api', apiVersion: 'apps/v1', kind: 'Deployment' });
+  const sets = Array.from({ length: replicas }, (_, at) =>
+    record({ uid: `set-${at}`, kind: 'ReplicaSet', owners: [ownedBy(root)] }),
+  );
+  return drawNames([root, ...sets], fields);
 }
 
 it('over a tree that is wide enough, the kind of the root stands behind its name', () => {
@@ -83,35 +91,6 @@ it('the name of a root has its glyph', () => {
   expect(glyph?.height).toBeGreaterThanOrEqual(11);
 });
 
-/** Draws the names of these objects at the zoom at which the embedded world opens. */
-function named(records: readonly NodeRecord[]): {
-  readonly written: Drawing['written'];
-  readonly boxes: readonly Box[];
-} {
-  const rows = rowsOf(records);
-  const placed = layout(rows);
-  const { x, y } = placed.bounds;
-  const zoom = 0.36;
-  const { brush, written } = drawing(
-    { zoom, pan: { x: 10 - x * zoom, y: 10 - y * zoom } },
-    1440,
-    900,
-  );
-  const names = paintTreeNames(brush, {
-    layout: placed,
-    index: new ViewIndex(placed),
-    routes: [],
-    faces: { records: new Map(records.map((each) => [each.uid, each])), stacks: new Map() },
-    problems: problemsOf(placed, rows.marks),
-    hasCard: () => true,
-    isReached: () => false,
-  });
-  return { written, boxes: [...names.values()] };
-}
-
-const writtenOf = (records: readonly NodeRecord[]): Drawing['written'] => named(records).written;
-const namesOf = (records: readonly NodeRecord[]): readonly Box[] => named(records).boxes;
-
 /** The names that are written of a blocked Pod below an owner, beside `calm` others. */
 function nameOfBlocked(calm: number): string | undefined {
   const root = record({ uid: 'root', name: 'api' });
@@ -124,7 +103,7 @@ function nameOfBlocked(calm: number): string | undefined {
     // A wide frame.
     ...Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` })),
   ];
-  return writtenOf(records).find(({ text }) => text.startsWith('l'))?.text;
+  return drawNames(records).written.find(({ text }) => text.startsWith('l'))?.text;
 }
 
 it('so does that of a root with a problem', () => {
@@ -139,7 +118,10 @@ it('so does that of a root with a problem', () => {
   }).flat();
   const nameOf = (fields: object): string => {
     const held = record({ uid: 'held', name, ...fields });
-    return writtenOf([held, below, ...others]).find(({ text }) => text.startsWith('l'))?.text ?? '';
+    return (
+      drawNames([held, below, ...others]).written.find(({ text }) => text.startsWith('l'))?.text ??
+      ''
+    );
   };
   const [ill, calm] = [nameOf({ beingDeleted: true, summary }), nameOf({})];
   expect(ill.length).toBeGreaterThan(calm.length + 3);
@@ -160,7 +142,7 @@ it('names of problems far from each other do not meet', () => {
   const below = [left, right].flatMap((owner) =>
     [0, 1].map((at) => record({ uid: `${owner.uid}-${at}`, owners: [ownedBy(owner)] })),
   );
-  const boxes = namesOf([root, left, right, ...below]);
+  const { boxes } = drawNames([root, left, right, ...below]);
   const [one, other] = boxes.filter(({ width }) => width > 100);
   if (!one || !other) throw new Error('Neither name takes the room beside its card.');
   expect(overlaps(one, other)).toBe(false);
