@@ -77,9 +77,15 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     named.set(slot, paintName(brush, record, left, middle, rooms));
   };
   const roots = rootsOf(layout);
+  const known = roomsOf(trees);
+  const knownRoom = (slot: number): Sides => {
+    const room = known.get(slot) ?? roomBeside(trees, slot, roots);
+    known.set(slot, room);
+    return room;
+  };
   /** At least as far as `least` on each side. */
   const sidesOf = (slot: number, least: number): Sides => {
-    const free = isReached(slot) || !hasCard(slot) ? NO_SIDES : roomBeside(trees, slot, roots);
+    const free = isReached(slot) || !hasCard(slot) ? NO_SIDES : knownRoom(slot);
     return { left: Math.max(free.left * zoom, least), right: Math.max(free.right * zoom, least) };
   };
   for (const { slot } of problems.marks) {
@@ -100,6 +106,20 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
 }
 
 const NO_SIDES: Sides = { left: 0, right: 0 };
+
+const knownRooms = new WeakMap<
+  Layout,
+  { readonly routes: NamedTrees['routes']; readonly rooms: Map<number, Sides> }
+>();
+
+/** The rooms that were looked for, by slot: the camera changes none of them, and a frame has no time to hold each name against each line. */
+function roomsOf({ layout, routes }: NamedTrees): Map<number, Sides> {
+  const known = knownRooms.get(layout);
+  if (known?.routes === routes) return known.rooms;
+  const rooms = new Map<number, Sides>();
+  knownRooms.set(layout, { routes, rooms });
+  return rooms;
+}
 
 /** How far a name may reach to both sides of its middle so that it meets no card, name or line of its row, world px. */
 function roomBeside(trees: NamedTrees, slot: number, roots: ReadonlySet<number>): Sides {
