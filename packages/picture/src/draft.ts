@@ -1,6 +1,6 @@
 import type { Forest } from './forest.ts';
 import { type Box, FRAME_LABEL, FRAME_PADDING } from './geometry.ts';
-import { packMosaic } from './mosaic.ts';
+import { flatness, packMosaic } from './mosaic.ts';
 import { type FramePieces, gatherPieces, type PackedFrame } from './pack-frame.ts';
 import type { Frame, Slot } from './positions.ts';
 import { layoutSingletons, type Piece, type Places } from './tree-layout.ts';
@@ -37,8 +37,9 @@ export function startDraft(forest: Forest, aspect: number): Draft {
 /** Arranges every namespace anew, and all of them as a mosaic that begins with the problems. */
 export function packWorld(draft: Draft): void {
   const { forest, aspect } = draft;
+  const flat = aspect * flatness(forest.roots.size);
   const all = [...forest.roots].map(([namespace, roots]) =>
-    gatherPieces(forest, draft, namespace, roots, aspect),
+    gatherPieces(forest, draft, namespace, roots, flat),
   );
   const places = new Map(all.map(({ namespace }, index) => [namespace, index]));
   const urgent = urgentNamespaces(forest.rows).flatMap((namespace) => places.get(namespace) ?? []);

@@ -17,6 +17,8 @@ export const GAP_X = 20;
 export const GAP_Y = 12;
 /** From the middle of an owner to the middle of its dependents, in world px. */
 export const LEVEL: number = CARD_HEIGHT + 36;
+/** Kept free below the card of a leaf that says why: with the gap to the next tree, two lines while cards show names. */
+export const REASON_ROOM = 56;
 /** One cell of a grid of leaves. */
 export const CELL_WIDTH: number = CARD_WIDTH + GAP_X;
 export const CELL_HEIGHT: number = CARD_HEIGHT + GAP_Y;

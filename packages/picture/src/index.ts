@@ -8,6 +8,7 @@ export {
   type Box,
   CARD_HEIGHT,
   CARD_WIDTH,
+  contains,
   FRAME_LABEL,
   inflate,
   overlaps,

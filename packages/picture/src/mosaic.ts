@@ -8,26 +8,38 @@ export interface Tile {
   readonly packed: PackedFrame;
 }
 
-interface RowFrame {
+interface PlacedFrame {
   readonly index: number;
   readonly packed: PackedFrame;
-  readonly width: number;
 }
 
-/** Namespaces side by side, all as high as the first one. */
+/** Namespaces below each other. */
+interface Column {
+  readonly frames: PlacedFrame[];
+  readonly width: number;
+  /** Of the frames and the gaps between them. */
+  height: number;
+}
+
+/** Columns side by side, none higher than the first one. */
 interface Row {
-  readonly frames: RowFrame[];
+  readonly columns: Column[];
   readonly height: number;
   width: number;
 }
 
+/** No namespace fits into a smaller part of the area that it usually takes. */
+const MOST_SQUEEZED = 1.3;
 /** Widths that are tried, against that of the area at the wanted aspect. */
 const WIDTHS: readonly number[] = [0.92, 1, 1.08, 1.17];
-/** Of few namespaces of which some are urgent, rows seldom come out even: more widths are tried. */
-const MORE_WIDTHS: readonly number[] = [0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.17, 1.22];
+/** Of few namespaces rows seldom come out even: more widths are tried. */
+const MORE_WIDTHS: readonly number[] = [
+  0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.17, 1.22, 1.28, 1.34, 1.4, 1.5,
+];
 const FEW = 20;
 /** The first of a row may be packed as much lower: beside a very high one the others would be high and narrow. */
-const SQUEEZES = [1, 0.7] as const;
+const SQUEEZES: readonly number[] = [1, 0.7];
+const MORE_SQUEEZES: readonly number[] = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
 /** A narrow frame is tried this much wider until it is low enough for its row. */
 const WIDER = 1.08;
 const MOST_STEPS = 8;
@@ -44,9 +56,15 @@ const MANY_URGENT = 28;
 /** So many namespaces without problems are tried beside those with problems, at the end of one of their rows. */
 const MOST_TRIED = 12;
 
+/** How much flatter than the world namespaces are when there are so many: a name is longer than high. */
+export function flatness(namespaces: number): number {
+  return Math.min(3, Math.max(1, namespaces / 100));
+}
+
 /**
  * The namespaces as a mosaic of about this aspect: the `urgent` ones in their order, then the tallest first. Each one is packed to the
- * height of its row, and what is left of the row is shared out, so that nothing but the gaps between the frames is empty.
+ * height of its row, or stands below another one. What is left of the row is shared out, so that nothing but the gaps between the frames
+ * is empty.
  */
 export function packMosaic(
   all: readonly FramePieces[],
@@ -61,9 +79,9 @@ export function packMosaic(
   const widest = Math.max(0, ...natural.map(({ width }) => width));
   let best: readonly Row[] = [];
   let least = Number.POSITIVE_INFINITY;
-  const widths = urgent.length > 0 && all.length <= FEW ? MORE_WIDTHS : WIDTHS;
-  for (const stretch of widths) {
-    for (const squeeze of SQUEEZES) {
+  const isFew = all.length <= FEW;
+  for (const stretch of isFew ? MORE_WIDTHS : WIDTHS) {
+    for (const squeeze of isFew ? MORE_SQUEEZES : SQUEEZES) {
       const limit = Math.max(widest, Math.sqrt(area * aspect) * stretch);
       const floorOf = smallestFrames(limit, aspect, all.length, urgent);
       const rows = fillRows(all, natural, order, { limit, squeeze, floorOf });
@@ -80,15 +98,15 @@ export function packMosaic(
   return heightOf(evened) <= heightOf(placed) * MOST_HIGHER ? evened : placed;
 }
 
-/** The rows, of which the last ones gave frames on until none is nearly empty. */
+/** The rows, of which the last ones gave columns on until none is nearly empty. */
 function withFullEnd(rows: readonly Row[]): readonly Row[] {
   const fewest = widthOf(rows) / MOST_STRETCH;
-  const evened = rows.map((row) => ({ ...row, frames: [...row.frames] }));
+  const evened = rows.map((row) => ({ ...row, columns: [...row.columns] }));
   for (let at = evened.length - 1; at > 0; at--) {
     const [above, row] = [evened[at - 1] as Row, evened[at] as Row];
-    while (row.width < fewest && above.frames.length > 1) {
-      const moved = above.frames.pop() as RowFrame;
-      row.frames.unshift(moved);
+    while (row.width < fewest && above.columns.length > 1) {
+      const moved = above.columns.pop() as Column;
+      row.columns.unshift(moved);
       row.width += FRAME_GAP + moved.width;
       above.width -= FRAME_GAP + moved.width;
     }
@@ -138,10 +156,15 @@ function fillRows(
   const isUrgent = new Set(urgent);
   const placed = new Set<number>();
   const isAdded = (row: Row, index: number): boolean => {
-    const packed = packLow(all[index] as FramePieces, natural[index] as PackedFrame, row.height);
-    const width = Math.max(packed.width, floorOf(index).width);
+    const pieces = all[index] as FramePieces;
+    const usual = natural[index] as PackedFrame;
+    const floor = floorOf(index);
+    // The urgent ones stand side by side, so that they read from left to right.
+    if (!isUrgent.has(index) && isBelow(row, { index, pieces, usual, floor })) return true;
+    const packed = packLow(pieces, usual, row.height);
+    const width = Math.max(packed.width, floor.width);
     if (packed.height > row.height || row.width + FRAME_GAP + width > limit) return false;
-    row.frames.push({ index, packed, width });
+    row.columns.push(columnOf(index, packed, floor));
     row.width += FRAME_GAP + width;
     return true;
   };
@@ -149,9 +172,8 @@ function fillRows(
     const usual = natural[index] as PackedFrame;
     let packed = packLow(all[index] as FramePieces, usual, usual.height * squeeze);
     if (packed.width > limit) packed = usual;
-    const width = Math.max(packed.width, floorOf(index).width);
-    const height = Math.ceil(Math.max(packed.height, floorOf(index).height));
-    rows.push({ frames: [{ index, packed, width }], height, width });
+    const column = columnOf(index, packed, floorOf(index));
+    rows.push({ columns: [column], height: Math.ceil(column.height), width: column.width });
   };
   /** The urgent ones are in no order of height: a row of them often ends because the next one is too high for it. */
   const fill = (row: Row): void => {
@@ -164,10 +186,41 @@ function fillRows(
     if (placed.has(index)) continue;
     const row = rows.at(-1);
     if (row && isAdded(row, index)) continue;
-    if (row && isUrgent.has((row.frames[0] as RowFrame).index)) fill(row);
+    if (row && isUrgent.has(row.columns[0]?.frames[0]?.index ?? -1)) fill(row);
     begin(index);
   }
   return rows;
+}
+
+function columnOf(index: number, packed: PackedFrame, floor: Size): Column {
+  return {
+    frames: [{ index, packed }],
+    width: Math.max(packed.width, floor.width),
+    height: Math.max(packed.height, floor.height),
+  };
+}
+
+interface Candidate {
+  readonly index: number;
+  readonly pieces: FramePieces;
+  readonly usual: PackedFrame;
+  readonly floor: Size;
+}
+
+/** Whether a column of the row took the namespace below what stands there. */
+function isBelow(row: Row, { index, pieces, usual, floor }: Candidate): boolean {
+  for (const column of row.columns) {
+    const room = row.height - column.height - FRAME_GAP;
+    if (room < floor.height || column.width < Math.max(pieces.least, floor.width)) continue;
+    // Packing takes longer than seeing that it has no room.
+    if (usual.width * usual.height > column.width * room * MOST_SQUEEZED) continue;
+    const packed = packFrame(pieces, column.width);
+    if (packed.width > column.width || packed.height > room) continue;
+    column.frames.push({ index, packed });
+    column.height += FRAME_GAP + Math.max(packed.height, floor.height);
+    return true;
+  }
+  return false;
 }
 
 /**
@@ -180,11 +233,12 @@ function smallestFrames(
   frames: number,
   urgent: readonly number[],
 ): FloorOf {
-  const width = world * Math.min(0.06, 0.9 / Math.sqrt(Math.max(1, frames)));
+  const shape = Math.min(3.5, 2 * flatness(frames));
+  const width = world * Math.min(0.06, Math.sqrt((0.4 * shape) / Math.max(1, frames)));
   const most = aspect < 1 ? UPRIGHT_URGENT_WIDTH : URGENT_WIDTH;
   const share = most * Math.min(1, Math.sqrt(MANY_URGENT / Math.max(1, urgent.length)));
   const wide = Math.max(width, world * share);
-  const usual = { width, height: width / 2 };
+  const usual = { width, height: width / shape };
   const roomy = { width: wide, height: wide / 2 };
   const isUrgent = new Set(urgent);
   return (index) => (isUrgent.has(index) ? roomy : usual);
@@ -208,17 +262,25 @@ function placeRows(
 ): readonly Tile[] {
   const whole = widthOf(rows);
   const tiles: Tile[] = new Array(all.length);
+  const heightOf = ({ index, packed }: PlacedFrame): number =>
+    Math.max(packed.height, floorOf(index).height);
   let y = 0;
   for (const row of rows) {
-    const frames = stretched(row, whole, all);
-    const height = Math.ceil(
-      Math.max(
-        ...frames.map(({ index, packed }) => Math.max(packed.height, floorOf(index).height)),
-      ),
-    );
+    const columns = stretched(row, whole, all).map(({ frames, width }) => {
+      const gaps = (frames.length - 1) * FRAME_GAP;
+      return { frames, width, height: frames.reduce((sum, each) => sum + heightOf(each), gaps) };
+    });
+    const height = Math.ceil(Math.max(...columns.map((column) => column.height)));
     let x = 0;
-    for (const { index, packed, width } of frames) {
-      tiles[index] = { box: { x, y, width, height }, packed };
+    for (const { frames, width, ...column } of columns) {
+      const spare = (height - column.height) / frames.length;
+      let top = y;
+      for (const frame of frames) {
+        const isLast = frame === frames.at(-1);
+        const high = isLast ? y + height - top : Math.floor(heightOf(frame) + spare);
+        tiles[frame.index] = { box: { x, y: top, width, height: high }, packed: frame.packed };
+        top += high + FRAME_GAP;
+      }
       x += width + FRAME_GAP;
     }
     y += height + FRAME_GAP;
@@ -226,18 +288,20 @@ function placeRows(
   return tiles;
 }
 
-/** The frames of a row drawn out to the whole width: packed wider, most of them become lower. */
+/** The columns of a row drawn out to the whole width: packed wider, most namespaces become lower. */
 function stretched(
-  { frames, width }: Row,
+  { columns, width }: Row,
   whole: number,
   all: readonly FramePieces[],
-): readonly RowFrame[] {
-  const gaps = (frames.length - 1) * FRAME_GAP;
+): readonly Omit<Column, 'height'>[] {
+  const gaps = (columns.length - 1) * FRAME_GAP;
   const stretch = Math.min(MOST_STRETCH, (whole - gaps) / (width - gaps));
-  return frames.map((frame) => {
-    const wide = Math.floor(frame.width * stretch);
-    const packed = packFrame(all[frame.index] as FramePieces, wide);
-    const isLower = packed.height <= frame.packed.height;
-    return { index: frame.index, width: wide, packed: isLower ? packed : frame.packed };
+  return columns.map((column) => {
+    const wide = Math.floor(column.width * stretch);
+    const frames = column.frames.map((frame) => {
+      const packed = packFrame(all[frame.index] as FramePieces, wide);
+      return packed.height <= frame.packed.height ? { ...frame, packed } : frame;
+    });
+    return { frames, width: wide };
   });
 }

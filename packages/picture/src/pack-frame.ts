@@ -9,6 +9,7 @@ import {
   TREE_GAP,
 } from './geometry.ts';
 import { type Packing, packStrip, type Size, tallestFirst } from './packing.ts';
+import { hasReason } from './rows.ts';
 import { layoutTree, type Piece, type Places } from './tree-layout.ts';
 
 /** What stands in a namespace, before it is packed. */
@@ -18,7 +19,7 @@ export interface FramePieces {
   /** The room of each tree, and the order to pack them in. */
   readonly rooms: readonly Size[];
   readonly order: readonly number[];
-  /** Objects without owners and dependents: one grid. */
+  /** Objects without owners and dependents: one grid. One that says why is a tree of one card, with room below. */
   readonly singletons: readonly number[];
   /** The width at which the frame gets about the wanted aspect. */
   readonly natural: number;
@@ -48,7 +49,8 @@ export function gatherPieces(
   const trees: Piece[] = [];
   for (let at = 0; at < roots.length; at++) {
     const root = roots[at] as number;
-    if (forest.children[root]) trees.push(layoutTree(root, forest, places));
+    const isTree = forest.children[root] || hasReason(forest.rows.marks[root] as number);
+    if (isTree) trees.push(layoutTree(root, forest, places));
     else singletons.push(root);
   }
   const rooms = trees.map((tree) => withSlack(places, tree));

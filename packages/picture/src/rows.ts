@@ -64,6 +64,13 @@ export const MARKS: readonly Mark[] = [
 /** Added to the number of a mark. */
 export const WRONG = 8;
 
+const BLOCKED = MARKS.indexOf('blocked');
+
+/** Whether an object with this number of a mark is blocked or has a wrong reference: the map says why beside its card. */
+export function hasReason(mark: number): boolean {
+  return mark >= WRONG || mark === BLOCKED;
+}
+
 const slots = new WeakMap<readonly Uid[], ReadonlyMap<Uid, number>>();
 
 /** Row by uid. Made when it is first asked for, which a picture of a file never does. */

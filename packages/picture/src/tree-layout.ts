@@ -9,7 +9,9 @@ import {
   GAP_Y,
   gridColumns,
   LEVEL,
+  REASON_ROOM,
 } from './geometry.ts';
+import { hasReason } from './rows.ts';
 
 /** Where cards stand and how they were arranged, index = slot. Written piece by piece. */
 export interface Places {
@@ -44,11 +46,13 @@ export interface Memory {
 /** Fewer leaf siblings than this stand side by side, from here on they form a grid. */
 const GRID_FROM = 4;
 
-/** What the tidy tree arranges: a card, or a grid of leaves and each further level that the grid covers. */
+/** What the tidy tree arranges: a card, a grid of leaves, or a further level that a grid or a reason covers. */
 interface Item {
   readonly width: number;
-  /** The slot of the card; -1 for a level of a grid. */
+  /** The slot of the card; -1 for a level of a grid or of a reason. */
   readonly card: number;
+  /** Kept free below the card. */
+  readonly room?: number;
   /** The slots of the grid that begins here. */
   readonly leaves?: readonly number[];
   readonly columns?: number;
@@ -75,15 +79,15 @@ export function layoutTree(root: number, forest: Forest, places: Places, memory?
   left = Math.floor(left);
   const members: number[] = [];
   let height = 0;
-  const put = (slot: number, x: number, y: number): void => {
+  const put = (slot: number, x: number, y: number, room = 0): void => {
     members.push(slot);
     places.x[slot] = x;
     places.y[slot] = y;
-    height = Math.max(height, y + CARD_HEIGHT / 2);
+    height = Math.max(height, y + CARD_HEIGHT / 2 + room);
   };
-  items.eachBefore(({ x, y, data: { card, width, leaves = [], columns = 1 } }) => {
+  items.eachBefore(({ x, y, data: { card, width, room, leaves = [], columns = 1 } }) => {
     const top = y + CARD_HEIGHT / 2;
-    if (card >= 0) put(card, Math.round(x) - left, top);
+    if (card >= 0) put(card, Math.round(x) - left, top, room);
     const first = Math.round(x - width / 2) - left + CARD_WIDTH / 2;
     for (const leaf of leaves) {
       const cell = places.cells[leaf] ?? 0;
@@ -106,19 +110,33 @@ class Items {
     this.#memory = memory;
   }
 
-  /** A card with what stands below it: the dependents that have dependents, then the grid of the others. */
+  /**
+   * A card with what stands below it: the dependents that have dependents or say why, then the grid of the others. Below a leaf that says
+   * why nothing else stands.
+   */
   below(card: number): Item {
     const forest = this.#forest;
     this.#places.cells[card] = -1;
     this.#places.columns[card] = 0;
     const slots = siblingsOf(forest, card, this.#memory);
-    if (!slots) return { width: CARD_WIDTH, card };
+    if (!slots) {
+      if (!this.#hasReason(card)) return { width: CARD_WIDTH, card };
+      const reason = { width: CARD_WIDTH, card: -1 };
+      return { width: CARD_WIDTH, card, room: REASON_ROOM, children: [reason] };
+    }
     const leaves = slots.filter((slot) => !forest.children[slot]);
-    const inGrid = leaves.length >= GRID_FROM;
-    const beside = inGrid ? slots.filter((slot) => forest.children[slot]) : slots;
+    const calm = leaves.filter((slot) => !this.#hasReason(slot));
+    const inGrid = leaves.length >= GRID_FROM && calm.length > 0;
+    const beside = inGrid
+      ? slots.filter((slot) => forest.children[slot] || this.#hasReason(slot))
+      : slots;
     const children = beside.map((slot) => this.below(slot));
-    if (inGrid) children.push(this.#grid(card, leaves));
+    if (inGrid) children.push(this.#grid(card, calm));
     return { width: CARD_WIDTH, card, children };
+  }
+
+  #hasReason(slot: number): boolean {
+    return hasReason(this.#forest.rows.marks[slot] as number);
   }
 
   /** A grid, and below it the further levels that it covers: they keep cousins from sliding under it. */

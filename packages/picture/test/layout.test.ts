@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
-import { layout, rowsOf, slotOf } from '../src/index.ts';
+import { CARD_HEIGHT, CARD_WIDTH, layout, rowsOf, slotOf } from '../src/index.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 
@@ -43,6 +43,42 @@ describe('layout', () => {
     expect(a?.y).toBe(b?.y);
     expect(owner?.y).toBeLessThan(a?.y ?? 0);
     expect(owner?.x).toBe(((a?.x ?? 0) + (b?.x ?? 0)) / 2);
+  });
+
+  it('keeps room for two lines free below each leaf that says why', () => {
+    const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9 }),
+        fc.array(fc.boolean(), { minLength: 12, maxLength: 60 }),
+        (trees, ill) => {
+          const records = ill.flatMap((isIll, at) => {
+            const owner = at % (trees + 1);
+            const owners = owner < trees ? [reference(`owner-${owner}`)] : [];
+            const problem = isIll ? { beingDeleted: true, summary: blocked } : {};
+            return [record({ uid: `leaf-${at}`, owners, ...problem })];
+          });
+          const owners = Array.from({ length: trees }, (_, at) => record({ uid: `owner-${at}` }));
+          const placed = layout(rowsOf([...owners, ...records]));
+          expect(overlappingCards(placed)).toEqual([]);
+          expect(misplaced(placed)).toEqual([]);
+          ill.forEach((isIll, at) => {
+            if (!isIll) return;
+            const leaf = placeOf(placed, `leaf-${at}`);
+            const below = placed.uids.filter((uid) => {
+              const other = placeOf(placed, uid);
+              const down = other.y - leaf.y;
+              return down > 0 && down < CARD_HEIGHT + 80 && Math.abs(other.x - leaf.x) < CARD_WIDTH;
+            });
+            expect(below).toEqual([]);
+            const frame = placed.namespaces[0];
+            expect(leaf.y + CARD_HEIGHT / 2 + 70).toBeLessThan(
+              (frame?.y ?? 0) + (frame?.height ?? 0),
+            );
+          });
+        },
+      ),
+    );
   });
 
   it('hangs an object under its controller, not under an earlier owner', () => {

@@ -2,7 +2,7 @@ import type { NodeRecord } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
-import { type Box, type Frame, type Layout, layout, rowsOf } from '../src/index.ts';
+import { type Box, type Frame, type Layout, layout, rowsOf, stackSiblings } from '../src/index.ts';
 import { misplaced } from './support/overlap.ts';
 import { record, reference } from './support/records.ts';
 
@@ -133,6 +133,42 @@ describe('the mosaic of namespaces', () => {
       }),
     );
   });
+
+  it('stacks low namespaces beside a high one', () => {
+    const low = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const records = ['big', ...low].flatMap((namespace) =>
+      Array.from({ length: namespace === 'big' ? 90 : 2 }, (_, at) =>
+        record({ uid: `${namespace}-${at}`, namespace }),
+      ),
+    );
+    const placed = layout(rowsOf(records));
+    expect(misplaced(placed)).toEqual([]);
+    const stacked = placed.namespaces.filter(({ namespace }) => low.includes(namespace));
+    expect(new Set(stacked.map(({ x }) => x)).size).toBeLessThan(low.length);
+    expect(fill(placed.namespaces, placed.bounds)).toBeGreaterThan(0.85);
+  });
+
+  it.each([
+    [1.7, 1212, 712],
+    [1.7, 1692, 892],
+  ])(
+    'makes each of 281 namespaces large enough for its name: aspect %f, %i px wide',
+    (aspect, wide, high) => {
+      const { namespaces, bounds } = layout(
+        stackSiblings(rowsOf(syntheticWorld(100_000))),
+        undefined,
+        aspect,
+      );
+      const zoom = Math.min(wide / bounds.width, high / bounds.height);
+      expect(namespaces.length).toBe(281);
+      // A tiny letter is at most 6 px wide, its line 10 px high; long names have two lines.
+      const small = namespaces.filter(
+        ({ width, height, label }) =>
+          height * zoom < 10 || (width * zoom < label.length * 6 && height * zoom < 20),
+      );
+      expect(small.map(({ label }) => label)).toEqual([]);
+    },
+  );
 
   it('leaves room for the name of the smallest namespace beside a large one', () => {
     const placed = layout(

@@ -7,8 +7,10 @@ import {
   type Layout,
   overlaps,
 } from '@gcscope/picture';
+import { lineOf, NARROW, SIGN, SMALL, writeLine } from './frame-line.ts';
 import { nameLines, TINY_LINE } from './name-lines.ts';
-import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
+import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
+import { type Nameless, paintGroupName } from './paint-group-name.ts';
 import {
   countProblems,
   type MapProblems,
@@ -23,26 +25,23 @@ const SHADED_UNTIL = 2 * AFAR_ZOOM;
 /** CSS px. */
 const LINE = 17;
 const PAD = 6;
-const SIGN = 11;
-/** In less room the sign of what is wrong gives way to the name. */
-const NARROWEST = 30;
-/** In less room names are smaller. */
-const NARROW = 90;
-const SIZE = 12;
 /** More names beyond their namespaces than these would be read as names of others. */
 const MOST_BEYOND = 12;
-const SMALL = 10.5;
 /** The strip with the name of a namespace whose upper end is out of view. */
 export const FRAME_HEADER = 22;
 const TINY_PAD = 2;
-/** A cut name needs so many letters: `te…` may be any of twenty namespaces. */
-const FEWEST_LETTERS = 7;
+/** Between a name across the upper side of its frame and the cards below. */
+const ABOVE_CARDS = 3;
 
 /** The name of a namespace on the screen, in CSS px: a click on it leads there. */
 export interface FrameName extends Box {
   readonly frame: number;
   /** Its lines, where a mark may stand beside the shorter one. */
   readonly lines?: readonly Box[];
+}
+
+interface NamelessFrame extends Nameless {
+  readonly frame: number;
 }
 
 /** Draws the frames of the namespaces; from afar each in the shade of the worst that is in it. */
@@ -75,7 +74,7 @@ export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems)
   });
 }
 
-/** The names that were drawn, and whether a namespace in view is too small for its own. */
+/** The names that were drawn, and whether a namespace in view is too small for its own: those have one name together. */
 export interface FrameNames {
   readonly names: readonly FrameName[];
   readonly isAnyNameless: boolean;
@@ -87,7 +86,7 @@ export interface FrameNames {
  */
 export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProblems): FrameNames {
   const names: FrameName[] = [];
-  const nameless: { frame: number; box: Box; summary: NamespaceSummary }[] = [];
+  const nameless: NamelessFrame[] = [];
   layout.namespaces.forEach((frame, index) => {
     const box = onScreen(brush, frame);
     const summary = problems.namespaces[index];
@@ -102,6 +101,27 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     else nameless.push({ frame: index, box, summary });
   });
   const named = names.length + nameless.length;
+  const beyond = paintAllBeyond(brush, nameless, names);
+  names.push(...beyond);
+  for (const { frame, box, summary } of brush.zoom < AFAR_ZOOM ? nameless : []) {
+    const isBeyond = beyond.some((name) => name.frame === frame);
+    const name = isBeyond ? undefined : paintTiny(brush, box, summary, beyond);
+    if (name) names.push({ ...name, frame });
+  }
+  if (brush.zoom < AFAR_ZOOM) {
+    const known = new Set(names.map(({ frame }) => frame));
+    const group = nameless.filter(({ frame }) => !known.has(frame));
+    paintGroupName(brush, group, names);
+  }
+  return { names, isAnyNameless: names.length < named };
+}
+
+/** Those of the small namespaces with problems that have room for their names only beyond their sides. */
+function paintAllBeyond(
+  brush: Brush,
+  nameless: readonly NamelessFrame[],
+  names: readonly FrameName[],
+): readonly FrameName[] {
   const withProblems = nameless.filter(({ summary }) => summary.problems.length > 0);
   const beyond: FrameName[] = [];
   for (const { frame, box, summary } of withProblems.length <= MOST_BEYOND ? withProblems : []) {
@@ -111,13 +131,7 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     const name = paintBeyond(brush, box, summary, [...names, ...beyond, ...marks]);
     if (name) beyond.push({ ...name, frame });
   }
-  names.push(...beyond);
-  for (const { frame, box, summary } of brush.zoom < AFAR_ZOOM ? nameless : []) {
-    const isBeyond = beyond.some((name) => name.frame === frame);
-    const name = isBeyond ? undefined : paintTiny(brush, box, summary, beyond);
-    if (name) names.push({ ...name, frame });
-  }
-  return { names, isAnyNameless: names.length < named };
+  return beyond;
 }
 
 /** The name of a small namespace with a problem, beyond one of its sides where it covers nothing that is taken: its mark is the sign. */
@@ -169,7 +183,7 @@ function paintHeader(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
 function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | undefined {
   const band = FRAME_LABEL * brush.zoom;
   const isAcross = band < LINE;
-  const y = isAcross ? box.y + band - LINE : box.y + (band - LINE) / 2;
+  const y = isAcross ? box.y + band - LINE - ABOVE_CARDS : box.y + (band - LINE) / 2;
   const x = Math.max(box.x, 0) + PAD + 4;
   const room = box.x + box.width - x - 2 * PAD;
   const line = lineOf(brush, summary, room);
@@ -310,79 +324,6 @@ function wordsOf(
     });
     if ((words.at(-1)?.end ?? 0) <= room) return words;
     if (worded === 0) return words.filter(({ end }) => end <= room);
-  }
-}
-
-interface Part {
-  readonly text: string;
-  readonly colour: string;
-  readonly weight: number;
-  readonly width: number;
-}
-
-/** What is written of a namespace in one line. */
-interface Line {
-  readonly parts: readonly Part[];
-  readonly size: number;
-  /** Of the sign before the name. */
-  readonly signed: number;
-  /** Of all. */
-  readonly width: number;
-  readonly isCut: boolean;
-}
-
-/** The name, cut if necessary, then its numbers while there is room; `undefined` if too little of the name would be left. */
-function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
-  const { colours } = brush;
-  const { label, count, problems } = summary;
-  const size = room < NARROW ? SMALL : SIZE;
-  // The sign of the worst stands before the name, where there is room for both.
-  const signed = problems.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
-  setFont(brush, size, 620);
-  const whole = visibleText(label);
-  const name = cutText(brush, whole, room - signed);
-  if (name !== whole && [...name].length < FEWEST_LETTERS) return undefined;
-  const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
-  const parts: Part[] = [first];
-  let width = signed + first.width;
-  if (name !== whole) return { parts, size, signed, width, isCut: true };
-  const numbers = [
-    { text: `  ${formatCount(count)}`, colour: colours.frame.text },
-    ...problems.map(([state, objects]) => {
-      const { colour } = problemLook(state, colours);
-      return { text: ` · ${countProblems(state, objects)}`, colour };
-    }),
-  ];
-  setFont(brush, size, 500);
-  for (const { text, colour } of numbers) {
-    const wide = textWidth(brush, text);
-    if (width + wide > room) break;
-    parts.push({ text, colour, weight: 500, width: wide });
-    width += wide;
-  }
-  return { parts, size, signed, width, isCut: false };
-}
-
-function writeLine(
-  brush: Brush,
-  { problems: [worst] }: NamespaceSummary,
-  { parts, size, signed }: Line,
-  x: number,
-  middle: number,
-): void {
-  const { context, colours } = brush;
-  if (worst && signed > 0) {
-    const { sign, colour } = problemLook(worst[0], colours);
-    paintSign(brush, sign, x, middle - SIGN / 2, SIGN, colour, 1.8);
-  }
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
-  let at = x + signed;
-  for (const { text, colour, weight, width } of parts) {
-    setFont(brush, size, weight);
-    context.fillStyle = colour;
-    context.fillText(text, at, middle + 0.5);
-    at += width;
   }
 }
 

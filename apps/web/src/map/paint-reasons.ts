@@ -4,6 +4,7 @@ import {
   blockerWord,
   CARD_HEIGHT,
   CARD_WIDTH,
+  contains,
   faultWord,
   inflate,
   type Layout,
@@ -13,16 +14,12 @@ import type { Records } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
 import { type MapProblems, type ProblemMark, problemLook } from './problems.ts';
-import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
+import { CARD_NAMES_ZOOM, READABLE_ZOOM, type Size } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 
 /** CSS px. */
 const SIZE = 9.5;
-const HEIGHT = 11;
-/** Between a card and its reason. */
-const GAP = 2;
-/** Around a reason, so that it is read neither with another one nor as that of a card below. */
-const CLEAR = 4;
+const LINE = 11;
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
 
@@ -57,17 +54,16 @@ export interface ReasonsScene {
 
 /**
  * While cards have a name but no second line: the reason of each blocked object and of each wrong reference, below its card or
- * beside it. Where a card, a name or a line is in the way, there is none. Returns the boxes of the reasons.
+ * beside it, in one or two lines. Where only lines are in the way it stands on them, on a plate; a card or a name is never covered.
+ * Returns the boxes of the reasons.
  */
 export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] {
-  const { context, colours, zoom } = brush;
+  const { zoom } = brush;
   if (zoom < CARD_NAMES_ZOOM || zoom >= READABLE_ZOOM) return [];
   const { layout, records, problems } = scene;
   const taken: Box[] = [...scene.names];
   const written: Box[] = [];
   setFont(brush, SIZE, 600);
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
   const { marks } = problems;
   // The worst last, as they are drawn: they come first to a place.
   for (let at = marks.length - 1; at >= 0; at--) {
@@ -79,10 +75,26 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
     if (!said) continue;
     taken.push(said.place);
     written.push(said.place);
-    context.fillStyle = problemLook(mark.state, colours).colour;
-    context.fillText(said.reason, said.place.x, said.place.y + HEIGHT / 2 + 0.5);
+    paintReason(brush, said, mark);
   }
   return written;
+}
+
+function paintReason(brush: Brush, { lines, place, room }: Said, { state }: ProblemMark): void {
+  const { context, colours } = brush;
+  const { colour, fill } = problemLook(state, colours);
+  if (room === ON_LINES) {
+    context.fillStyle = fill;
+    context.beginPath();
+    context.roundRect(place.x - 2, place.y, place.width + 4, place.height, 3);
+    context.fill();
+  }
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillStyle = colour;
+  lines.forEach((line, at) => {
+    context.fillText(line, place.x, place.y + LINE * (at + 0.5) + 0.5);
+  });
 }
 
 function isSaid({ state }: ProblemMark): boolean {
@@ -95,71 +107,124 @@ function isInView({ zoom, pan, width, height }: Brush, { x, y }: Layout, slot: n
   return atX >= 0 && atX <= width && atY >= 0 && atY <= height;
 }
 
-/** The fullest of the reasons that has room, and where it stands. */
+/** What a reason keeps clear of. */
+interface Room {
+  /** From its card, CSS px. */
+  readonly gap: number;
+  /** From all other cards, so that it is not read as the reason of one below, CSS px. */
+  readonly clear: number;
+  readonly isOnLines: boolean;
+}
+
+const FREE: Room = { gap: 2, clear: 4, isOnLines: false };
+const ON_LINES: Room = { gap: 0, clear: 0, isOnLines: true };
+
+/** A reason, and where it stands. */
+interface Said {
+  readonly lines: readonly string[];
+  readonly place: Box;
+  readonly room: Room;
+}
+
+/** The fullest of the reasons that has room. */
 function placedReason(
   brush: Brush,
   scene: ReasonsScene,
   slot: number,
   reasons: readonly string[],
   taken: readonly Box[],
-): { readonly reason: string; readonly place: Box } | undefined {
-  const find = (reason: string): Box | undefined =>
-    placeOf(brush, scene, slot, textWidth(brush, reason), taken);
+): Said | undefined {
+  const find = (lines: readonly string[], room: Room): Said | undefined => {
+    const width = Math.max(...lines.map((line) => textWidth(brush, line)));
+    const size = { width, height: LINE * lines.length };
+    const place = placeOf(brush, scene, slot, size, taken, room);
+    return place && { lines, place, room };
+  };
+  const findAny = (reason: string, room: Room): Said | undefined => {
+    const two = inTwoLines(brush, reason);
+    return find([reason], room) ?? (two && find(two, room));
+  };
   const shortest = reasons.at(-1);
+  if (shortest === undefined) return undefined;
   // Where it has no room, none has: among many problems that is most often so.
-  if (shortest === undefined || !find(shortest)) return undefined;
+  if (!findAny(shortest, FREE)) return findAny(shortest, ON_LINES);
   for (const reason of reasons) {
-    const place = find(reason);
-    if (place) return { reason, place };
+    const said = findAny(reason, FREE);
+    if (said) return said;
   }
   return undefined;
 }
 
-/** Where a text of this width stands: below the card, else beside it. */
+/** Where a reason may be broken: rather between words, or behind the domain of a finalizer, than within a name. */
+const BREAKS: readonly RegExp[] = [/[ /](?=.)/g, /[.-](?=.)/g];
+
+/** The text broken where its wider line is narrowest; `undefined` if it has no place to break. */
+function inTwoLines(brush: Brush, text: string): readonly [string, string] | undefined {
+  let best: readonly [string, string] | undefined;
+  let least = textWidth(brush, text);
+  const places = BREAKS.map((breaks) => [...text.matchAll(breaks)]);
+  for (const { index } of places.find((found) => found.length > 0) ?? []) {
+    const lines = [text.slice(0, index + 1).trimEnd(), text.slice(index + 1)] as const;
+    const width = Math.max(textWidth(brush, lines[0]), textWidth(brush, lines[1]));
+    if (width >= least) continue;
+    best = lines;
+    least = width;
+  }
+  return best;
+}
+
+/** Where a text of this size in CSS px stands: below the card, else beside it. */
 function placeOf(
   { zoom, pan }: Brush,
-  { layout, index, routes }: ReasonsScene,
+  scene: ReasonsScene,
   slot: number,
-  width: number,
+  { width, height }: Size,
   taken: readonly Box[],
+  room: Room,
 ): Box | undefined {
+  const { layout } = scene;
+  const { gap, clear } = room;
   const [x, y] = [layout.x[slot] ?? 0, layout.y[slot] ?? 0];
-  const size = { width: width / zoom, height: HEIGHT / zoom };
+  const size = { width: width / zoom, height: height / zoom };
   const [left, right] = [x - CARD_WIDTH / 2, x + CARD_WIDTH / 2];
-  const below = y + CARD_HEIGHT / 2 + GAP / zoom;
+  const below = y + CARD_HEIGHT / 2 + gap / zoom;
   const corners = [
     [x - size.width / 2, below],
     [left, below],
     [right - size.width, below],
-    [right + (2 * GAP) / zoom, y - size.height / 2],
+    [right + (2 * gap) / zoom, y - size.height / 2],
   ] as const;
   const frame = layout.namespaces[layout.frames[slot] ?? -1];
+  if (!frame) return undefined;
+  const [frameX, frameWidth] = [frame.x + clear / zoom, frame.width - (2 * clear) / zoom];
+  const inside = { ...frame, x: frameX, width: frameWidth };
   for (const [boxLeft, boxTop] of corners) {
     const box = { x: boxLeft, y: boxTop, ...size };
-    const isInFrame =
-      frame &&
-      box.x >= frame.x + CLEAR / zoom &&
-      box.x + box.width <= frame.x + frame.width - CLEAR / zoom &&
-      box.y + box.height <= frame.y + frame.height;
-    if (!isInFrame) continue;
-    // Lines to dependents run halfway above them.
-    const down = { ...box, height: box.height + TO_BUS };
-    const near = index.inBox(inflate(down, CLEAR / zoom)).filter((each) => each !== slot);
-    const isFree = near.every((each) => {
-      const card = cardBox(layout, each, CLEAR / zoom);
-      return !overlaps(card, layout.parents[each] === -1 ? box : down);
-    });
-    if (!isFree || routes.some(({ points }) => crosses(points, inflate(box, 2)))) continue;
-    const place = {
-      x: box.x * zoom + pan.x,
-      y: box.y * zoom + pan.y,
-      width,
-      height: HEIGHT,
-    };
-    const clear = { ...place, x: place.x - CLEAR, width: place.width + 2 * CLEAR };
-    if (!taken.some((other) => overlaps(other, clear))) return place;
+    if (!contains(inside, box) || !isFree(box, slot, scene, clear / zoom, room)) continue;
+    const place = { x: box.x * zoom + pan.x, y: box.y * zoom + pan.y, width, height };
+    const around = { ...place, x: place.x - FREE.clear, width: width + 2 * FREE.clear };
+    if (!taken.some((other) => overlaps(other, around))) return place;
   }
   return undefined;
+}
+
+/** Whether no other card is so near, and no line in the way unless the reason stands on lines; all in world px. */
+function isFree(
+  box: Box,
+  slot: number,
+  { layout, index, routes }: ReasonsScene,
+  clear: number,
+  { isOnLines }: Room,
+): boolean {
+  // Lines to dependents run halfway above them.
+  const down = isOnLines ? box : { ...box, height: box.height + TO_BUS };
+  const near = index.inBox(inflate(down, clear)).filter((each) => each !== slot);
+  const isClear = near.every((each) => {
+    const card = cardBox(layout, each, clear);
+    return !overlaps(card, layout.parents[each] === -1 ? box : down);
+  });
+  if (!isClear || isOnLines) return isClear;
+  return !routes.some(({ points }) => crosses(points, inflate(box, 2)));
 }
 
 /** A card with the sheets of paper that a stack has below, and some room `above`, world px. */

@@ -21,7 +21,7 @@ const OVERVIEW_ZOOM = 0.3;
 const MOST_READ = 400;
 const MARGIN = 16;
 /** Kept free for what floats over the lower edge of the map: the statement beside the controls. */
-const LOWER_MARGIN = 72;
+export const LOWER_MARGIN = 72;
 /** A lower map, as that of a player in a small window, has no room to keep free. */
 const LOW = 300;
 /** On a lower map, everything is shown while cards have names. */

@@ -6,6 +6,7 @@ import { type Brush, textWidth } from '../../src/map/paint.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
 import { MARK, markSize, problemsOf } from '../../src/map/problems.ts';
+import { drawing } from '../support/drawing.ts';
 import { record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
@@ -65,7 +66,7 @@ it('what is wrong stands beside the name where there is room, and below it elsew
     Array.from({ length: pods }, (_, at) =>
       record({ uid: `${namespace}${at}`, namespace, beingDeleted: true, summary }),
     );
-  const records = [...withProblems('wide', 900), ...withProblems('of-a-longer-name', 150)];
+  const records = [...withProblems('wide', 900), ...withProblems('of-a-longer-name-than-it', 6)];
   const placed = layout(rowsOf(records));
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw on.');
@@ -76,7 +77,32 @@ it('what is wrong stands beside the name where there is room, and below it elsew
   const brush: Brush = { context, colours: palette('light'), zoom, pan, ...size };
   const { names } = paintFrameNames(brush, placed, problemsOf(placed, rowsOf(records).marks));
   const heights = names.map(({ frame, height }) => [placed.namespaces[frame]?.namespace, height]);
-  expect(Object.fromEntries(heights)).toEqual({ wide: 17, 'of-a-longer-name': 34 });
+  expect(Object.fromEntries(heights)).toEqual({
+    wide: 17,
+    'of-a-longer-name-than-it': 34,
+  });
+});
+
+it('namespaces too small for their names have one together, which says how many there are', () => {
+  const records = Array.from({ length: 400 }, (_, at) =>
+    calm(record({ uid: `u${at}`, namespace: `preview-${400 + at}` })),
+  );
+  const textsOf = (world: readonly NodeRecord[], zoom: number): readonly string[] => {
+    const rows = rowsOf(world);
+    const placed = layout(rows);
+    const { x, y, width, height } = placed.bounds;
+    const pan = { x: -x * zoom, y: -y * zoom };
+    const { brush, written } = drawing({ zoom, pan }, width * zoom, height * zoom);
+    paintFrameNames(brush, placed, problemsOf(placed, rows.marks));
+    return written.map(({ text }) => text);
+  };
+  expect(textsOf(records, 0.08)).toEqual(['400 smaller namespaces', 'Zoom in for their names']);
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const ill = records.map((each, at) =>
+    at % 20 === 0 ? { ...each, beingDeleted: true, summary } : each,
+  );
+  expect(textsOf(ill, 0.08)).toEqual(['400 smaller namespaces', '20 with problems']);
+  expect(textsOf(records, 0.19)).not.toContain('Zoom in for their names');
 });
 
 it('a name too long for its namespace is written in two lines, or not at all', () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { READABLE_ZOOM } from '../../src/map/start-camera.ts';
+import { LOWER_MARGIN, READABLE_ZOOM } from '../../src/map/start-camera.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
-import { bigWorld } from '../support/shop-world.ts';
+import { bigWorld, shopWorld } from '../support/shop-world.ts';
 import { mapOnPage, type Started, startApp } from '../support/start-app.tsx';
 
 const OBJECTS = 20_000;
@@ -46,6 +46,27 @@ function middle(): { readonly x: number; readonly y: number } {
 function minimap(): HTMLElement | null {
   return document.querySelector('.minimap');
 }
+
+it.each([
+  [1440, 900, WORLD],
+  [1920, 1080, WORLD],
+  [1440, 900, shopWorld()],
+  [1920, 1080, shopWorld()],
+])(
+  'at %i x %i nothing of the map is under the filters, or under what floats over its lower edge',
+  async (width, height, world) => {
+    await startApp(new FakeServer(world), '/', width, height);
+    await expect.element(page.getByRole('button', { name: /^Namespaces: / })).toBeVisible();
+    const map = host().getBoundingClientRect();
+    const filters = page.getByRole('complementary', { name: 'Filters' }).element();
+    expect(filters.getBoundingClientRect().right).toBeLessThanOrEqual(map.left);
+    const floating = [...document.querySelectorAll('main .floating')];
+    expect(floating.length).toBeGreaterThan(1);
+    for (const each of floating) {
+      expect(each.getBoundingClientRect().top).toBeGreaterThanOrEqual(map.bottom - LOWER_MARGIN);
+    }
+  },
+);
 
 describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
   beforeEach(() => localStorage.clear());

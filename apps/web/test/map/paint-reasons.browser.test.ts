@@ -1,4 +1,4 @@
-import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { hasWrongReference, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
 import {
   type Box,
   CARD_HEIGHT,
@@ -6,6 +6,7 @@ import {
   crossEdges,
   layout,
   overlaps,
+  palette,
   routeEdges,
   rowsOf,
 } from '@gcscope/picture';
@@ -29,6 +30,8 @@ interface Reasons {
   /** The boxes of all cards, and of the straight parts of the routed lines, CSS px. */
   readonly cards: readonly Box[];
   readonly lines: readonly Box[];
+  /** The colour of the ground of a reason. */
+  readonly plate: (box: Box | undefined) => string | undefined;
 }
 
 /** The reasons that are written on a map of these objects. */
@@ -41,7 +44,7 @@ function reasonsOf(
   const placed = layout(rows);
   const { bounds } = placed;
   const pan = { x: 10 - bounds.x * zoom, y: 10 - bounds.y * zoom };
-  const { brush, written } = drawing({ zoom, pan }, 1440, 900);
+  const { brush, written, colourAt } = drawing({ zoom, pan }, 1440, 900);
   const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map(toMapRoute);
   const boxes = paintReasons(brush, {
     layout: placed,
@@ -67,7 +70,9 @@ function reasonsOf(
       return [onScreen(x, y, Math.abs(x1 - x2) + 0.1, Math.abs(y1 - y2) + 0.1)];
     }),
   );
-  return { texts: written.map(({ text }) => text), boxes, cards, lines };
+  const plate = (box: Box | undefined): string | undefined =>
+    box && colourAt(box.x - 1, box.y + box.height / 2);
+  return { texts: written.map(({ text }) => text), boxes, cards, lines, plate };
 }
 
 /** Three namespaces: beside a tall tree, room below an object that is blocked, one that has lost its owner, and a calm one. */
@@ -123,17 +128,47 @@ describe('the reasons of problems', () => {
     expect(reasonsOf(troubled(), 0.45, everywhere).texts).toEqual([]);
   });
 
+  it.each([0.31, 0.36, 0.45, 0.6])(
+    'stand at each object with a problem of a whole world: at %d',
+    (zoom) => {
+      const world = shopWorld().map((each, at) =>
+        at % 9 === 0 ? { ...each, beingDeleted: true, summary: blocked } : each,
+      );
+      const ill = world.filter((each) => hasWrongReference(each) || markOf(each) === 'blocked');
+      expect(ill.length).toBeGreaterThan(9);
+      expect(reasonsOf(world, zoom).boxes).toHaveLength(ill.length);
+    },
+  );
+
+  it('break rather behind the domain of a finalizer than within its name', () => {
+    const long = { ...blocked, blockedBy: 'finalizer audit.example.com/flush-ledger' };
+    const held = record({ uid: 'held', beingDeleted: true, summary: long });
+    const alone = Array.from({ length: 4 }, (_, at) => record({ uid: `alone-${at}` }));
+    expect(reasonsOf([held, ...alone], 0.34).texts).toEqual(['audit.example.com/', 'flush-ledger']);
+  });
+
+  it('stand on lines where nothing else is free, and on a plate', () => {
+    const owner = record({ uid: 'owner', beingDeleted: true, summary: blocked });
+    const leaf = record({ uid: 'leaf', owners: [ownedBy(owner)] });
+    const { texts, boxes, plate } = reasonsOf([owner, leaf], 0.36);
+    expect(texts).toEqual(['…/hold']);
+    expect(plate(boxes[0])).toBe(palette('light').marks.blocked.fill);
+    const free = reasonsOf(troubled(), 0.36);
+    expect(free.plate(free.boxes[0])).not.toBe(palette('light').marks.blocked.fill);
+  });
+
   it.each([CARD_NAMES_ZOOM, 0.4, 0.5, 0.6])(
-    'cover no card, no line and no other reason: at %d',
+    'cover no card and no other reason, and no line while there is other room: at %d',
     (zoom) => {
       const world = shopWorld().map((each, at) =>
         at % 3 === 0 ? { ...each, beingDeleted: true, summary: blocked } : each,
       );
       const { boxes, cards, lines } = reasonsOf(world, zoom);
       expect(boxes.length).toBeGreaterThan(2);
+      const onLines = boxes.filter((box) => lines.some((line) => overlaps(line, box)));
+      expect(onLines.length).toBeLessThan(boxes.length / 2);
       for (const [at, box] of boxes.entries()) {
         expect(cards.filter((card) => overlaps(card, box))).toEqual([]);
-        expect(lines.filter((line) => overlaps(line, box))).toEqual([]);
         expect(boxes.slice(at + 1).filter((other) => overlaps(other, box))).toEqual([]);
       }
     },

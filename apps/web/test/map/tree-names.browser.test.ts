@@ -109,17 +109,12 @@ function nameOfBlocked(calm: number): string | undefined {
 it('so does that of a root with a problem', () => {
   const name = 'ledger-6c9f7b54d8-x2x9k';
   const below = record({ uid: 'below', owners: [ownedBy(record({ uid: 'held', name }))] });
-  const others = Array.from({ length: 3 }, (_, at) => {
-    const root = record({ uid: `root-${at}`, namespace: 'shop' });
-    return [
-      root,
-      ...[0, 1, 2].map((set) => record({ uid: `set-${at}-${set}`, owners: [ownedBy(root)] })),
-    ];
-  }).flat();
+  // A wide frame.
+  const alone = Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` }));
   const nameOf = (fields: object): string => {
     const held = record({ uid: 'held', name, ...fields });
     return (
-      drawNames([held, below, ...others]).written.find(({ text }) => text.startsWith('l'))?.text ??
+      drawNames([held, below, ...alone]).written.find(({ text }) => text.startsWith('l'))?.text ??
       ''
     );
   };

@@ -44,6 +44,9 @@ export function partsOf({ points }: Route): Part[] {
   return parts;
 }
 
+/** Lines side by side share a lane, so that their places are no whole px. */
+const ROUNDING = 1e-6;
+
 /** Which routes run through which cards; a route may touch the sides of its own cards. */
 export function enteredCards({ placed, routes }: Routed): string[] {
   const found: string[] = [];
@@ -53,8 +56,8 @@ export function enteredCards({ placed, routes }: Routed): string[] {
         const aside = (x1 + x0) / 2 - (placed.x[slot] ?? 0);
         const below = (y1 + y0) / 2 - (placed.y[slot] ?? 0);
         const enters =
-          Math.abs(aside) < CARD_WIDTH / 2 + (x1 - x0) / 2 &&
-          Math.abs(below) < CARD_HEIGHT / 2 + (y1 - y0) / 2;
+          Math.abs(aside) < CARD_WIDTH / 2 + (x1 - x0) / 2 - ROUNDING &&
+          Math.abs(below) < CARD_HEIGHT / 2 + (y1 - y0) / 2 - ROUNDING;
         if (enters) found.push(`${placed.uids[route.dependent]} > ${uid}`);
       });
     }

@@ -1,0 +1,88 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { formatCount } from '@gcscope/picture';
+import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
+import { countProblems, type NamespaceSummary, problemLook } from './problems.ts';
+
+/** CSS px. */
+export const SIGN = 11;
+/** In less room the sign of what is wrong gives way to the name. */
+const NARROWEST = 30;
+/** In less room names are smaller. */
+export const NARROW = 90;
+const SIZE = 12;
+export const SMALL = 10.5;
+/** A cut name needs so many letters: `te…` may be any of twenty namespaces. */
+const FEWEST_LETTERS = 7;
+
+interface Part {
+  readonly text: string;
+  readonly colour: string;
+  readonly weight: number;
+  readonly width: number;
+}
+
+/** What is written of a namespace in one line. */
+export interface Line {
+  readonly parts: readonly Part[];
+  readonly size: number;
+  /** Of the sign before the name. */
+  readonly signed: number;
+  /** Of all. */
+  readonly width: number;
+  readonly isCut: boolean;
+}
+
+/** The name, cut if necessary, then its numbers while there is room; `undefined` if too little of the name would be left. */
+export function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
+  const { colours } = brush;
+  const { label, count, problems } = summary;
+  const size = room < NARROW ? SMALL : SIZE;
+  // The sign of the worst stands before the name, where there is room for both.
+  const signed = problems.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
+  setFont(brush, size, 620);
+  const whole = visibleText(label);
+  const name = cutText(brush, whole, room - signed);
+  if (name !== whole && [...name].length < FEWEST_LETTERS) return undefined;
+  const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
+  const parts: Part[] = [first];
+  let width = signed + first.width;
+  if (name !== whole) return { parts, size, signed, width, isCut: true };
+  const numbers = [
+    { text: `  ${formatCount(count)}`, colour: colours.frame.text },
+    ...problems.map(([state, objects]) => {
+      const { colour } = problemLook(state, colours);
+      return { text: ` · ${countProblems(state, objects)}`, colour };
+    }),
+  ];
+  setFont(brush, size, 500);
+  for (const { text, colour } of numbers) {
+    const wide = textWidth(brush, text);
+    if (width + wide > room) break;
+    parts.push({ text, colour, weight: 500, width: wide });
+    width += wide;
+  }
+  return { parts, size, signed, width, isCut: false };
+}
+
+export function writeLine(
+  brush: Brush,
+  { problems: [worst] }: NamespaceSummary,
+  { parts, size, signed }: Line,
+  x: number,
+  middle: number,
+): void {
+  const { context, colours } = brush;
+  if (worst && signed > 0) {
+    const { sign, colour } = problemLook(worst[0], colours);
+    paintSign(brush, sign, x, middle - SIGN / 2, SIGN, colour, 1.8);
+  }
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  let at = x + signed;
+  for (const { text, colour, weight, width } of parts) {
+    setFont(brush, size, weight);
+    context.fillStyle = colour;
+    context.fillText(text, at, middle + 0.5);
+    at += width;
+  }
+}
