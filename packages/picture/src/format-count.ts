@@ -1,4 +1,4 @@
-/** A whole number with commas between thousands. A map has tens of thousands of stacks, and a locale takes 10 us for each. */
+/** A whole number with commas between thousands. V8 takes 12 ms to load the first locale of a program. */
 export function formatCount(count: number): string {
-  return count < 1000 ? String(count) : count.toLocaleString('en');
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
