@@ -9,7 +9,6 @@ import {
   ROOT_CAUSE_TYPES,
   type RootCauseType,
   type SharedCause,
-  type TerminatingObject,
   type TerminatingReport,
   visibleText,
 } from '@gcscope/gc-core/wire';
@@ -27,6 +26,7 @@ import { Age } from '../ui/Marks.tsx';
 import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { placeOfDeletion } from '../ui/place-of-deletion.ts';
 import { useShortened } from '../ui/use-shortened.tsx';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
@@ -115,18 +115,15 @@ function matches({ cause, blocks }: SharedCause, view: ViewSearch): boolean {
   const { deletionStates = [], causes = [], namespaces } = view;
   if (deletionStates.length > 0 && !deletionStates.includes(cause.state)) return false;
   if (causes.length > 0 && !causes.includes(cause.type)) return false;
-  return namespaces.length === 0 || blocks.some((each) => namespaces.includes(placeOf(each)));
-}
-
-/** The namespace of an object; a Namespace counts as its own. */
-function placeOf({ object: { kind, namespace, name } }: TerminatingObject): string {
-  return kind === 'Namespace' && namespace === '' ? name : namespace;
+  return (
+    namespaces.length === 0 || blocks.some((each) => namespaces.includes(placeOfDeletion(each)))
+  );
 }
 
 function Filters({ causes }: { readonly causes: readonly SharedCause[] }): ReactNode {
   const { deletionStates = [], causes: types = [] } = useView();
   const count = (holds: (cause: SharedCause) => boolean): number => causes.filter(holds).length;
-  const places = counted(causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOf))]));
+  const places = counted(causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOfDeletion))]));
   return (
     <nav className="chips" aria-label="Filters">
       {DELETION_STATES.map((state) => (
