@@ -25,6 +25,7 @@ import { IfRead } from '../ui/IfRead.tsx';
 import { Age } from '../ui/Marks.tsx';
 import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
+import { formatNoMatch } from '../ui/no-match.ts';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { placeOfDeletion } from '../ui/place-of-deletion.ts';
 import { useShortened } from '../ui/use-shortened.tsx';
@@ -85,7 +86,7 @@ function Report({
       {causes.length > 0 && shown.length === 0 && (
         <div className="message">
           <p>
-            None of the {causes.length.toLocaleString('en')} causes matches the filters.
+            {formatNoMatch(causes.length, 'cause')}
             <MissingNamespaces />
           </p>
           <ViewLink className="button" change={NOTHING_CHOSEN}>
@@ -126,6 +127,7 @@ function Filters({ causes }: { readonly causes: readonly SharedCause[] }): React
   const places = counted(causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOfDeletion))]));
   return (
     <nav className="chips" aria-label="Filters">
+      {causes.length > 0 && <span className="chips-label">Causes:</span>}
       {DELETION_STATES.map((state) => (
         <Chip
           key={state}
@@ -178,7 +180,9 @@ function Alike({ finalizer, causes }: AlikeCauses): ReactNode {
 /** One cause: what to do about it, and every deletion that waits for it. */
 function CauseCard({ cause: { cause, blocks } }: { readonly cause: SharedCause }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const listed = isOpen ? blocks : blocks.slice(0, LISTED);
+  // From the cause on, along the chain of those that wait for each other.
+  const inChain = blocks.toSorted((a, b) => a.chain.length - b.chain.length);
+  const listed = isOpen ? inChain : inChain.slice(0, LISTED);
   return (
     <li className="terminating-row" data-deletion={cause.state}>
       <header className="finding-head">

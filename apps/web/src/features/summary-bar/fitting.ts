@@ -2,7 +2,7 @@ import type { Timestamp } from '@gcscope/gc-core/wire';
 import type { ViewLinkProps } from '../../address/navigation.tsx';
 
 /** One way to say it: the words without their full stop and, if `since` is there, for how long. */
-export interface NewsForm {
+interface NewsForm {
   readonly words: string;
   readonly since?: Timestamp;
 }
