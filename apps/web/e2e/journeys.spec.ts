@@ -39,7 +39,7 @@ test.describe('From the first screen', () => {
   test('a stuck Namespace: its command is copied with three clicks', async ({ page }) => {
     const clicks = new Clicks();
     await open(page);
-    await clicks.on(page.getByRole('link', { name: /finalizers? blocks? \d+ deletions?/ }));
+    await clicks.on(page.getByRole('link', { name: /blocks? \d+ deletions?/ }).first());
     const cause = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('link', { name: /^preview-417 Namespace/ }) })

@@ -15,7 +15,7 @@ test.describe('Reports', () => {
     });
     await page.goto('/findings?ns=audited');
     const finding = page.getByRole('listitem').filter({ hasText: 'left-behind' });
-    await expect(finding).toContainText('kind is not served');
+    await expect(finding).toContainText('owner kind not served');
     await finding.getByText('Fix', { exact: true }).click();
     const command = await finding
       .getByText(/^kubectl -s \S+ patch configmaps\/left-behind/)

@@ -8,10 +8,10 @@ const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
   'wrong-version': 'owner of wrong version',
   'cross-namespace': 'owner elsewhere',
   'cluster-child-of-namespaced': 'owner is namespaced',
-  unresolvable: 'owner kind unknown',
+  unresolvable: 'owner kind not served',
 };
 
-/** What is wrong with a reference, as short as a card needs it. */
+/** What is wrong with a reference, as short as a card needs it: the same words on cards, in lists and among the findings. */
 export function faultWord(fault: ReferenceFault): string {
   return FAULT_WORDS[fault];
 }

@@ -8,7 +8,7 @@ export interface MarkLook {
   readonly meaning: string;
   /** SVG path in a 16 x 16 box, for a round 1.6 px line without fill; empty for a calm card. */
   readonly sign: string;
-  readonly outline: 'solid' | 'dashed';
+  readonly outline: 'solid' | 'dashed' | 'dotted';
   readonly hatched: boolean;
   readonly crossed: boolean;
 }
@@ -69,7 +69,7 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
   },
   forgotten: {
     ...PLAIN,
-    outline: 'dashed',
+    outline: 'dotted',
     word: 'forgotten',
     meaning: 'exists, but the collector no longer knows it',
     // A closed eye.

@@ -104,11 +104,11 @@ const LIGHT: Palette = {
       sign: '#505d73',
     },
     forgotten: {
-      fill: '#f0f3f8',
-      stroke: '#7a8aa3',
-      text: '#2b374b',
-      muted: '#505d73',
-      sign: '#46546b',
+      fill: '#d3efec',
+      stroke: '#2b8a86',
+      text: '#0e3533',
+      muted: '#305c59',
+      sign: '#13625f',
     },
     gone: {
       fill: '#f0f3f8',
@@ -179,11 +179,11 @@ const DARK: Palette = {
       sign: '#a0aec3',
     },
     forgotten: {
-      fill: '#121a26',
-      stroke: '#66758d',
-      text: '#c9d4e4',
-      muted: '#9dabc0',
-      sign: '#a7b5c9',
+      fill: '#0f3332',
+      stroke: '#3fa09b',
+      text: '#d5f5f2',
+      muted: '#9fcdc9',
+      sign: '#74d3cc',
     },
     gone: {
       fill: '#121a26',

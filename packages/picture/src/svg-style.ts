@@ -1,4 +1,5 @@
 import type { Mark } from '@gcscope/gc-core/wire';
+import { type MarkLook, markLook } from './mark-look.ts';
 import type { Palette } from './palette.ts';
 
 const FONTS =
@@ -45,10 +46,16 @@ const MARKS: readonly Mark[] = [
   'forgotten',
 ];
 
+const DASHES: Readonly<Record<MarkLook['outline'], string>> = {
+  solid: '',
+  dashed: ';stroke-dasharray:5 4',
+  dotted: ';stroke-width:2;stroke-dasharray:.1 4;stroke-linecap:round',
+};
+
 function markStyle(mark: Mark, colours: Palette): string {
   const { fill, stroke, text, muted, sign } = colours.marks[mark];
   const cardFill = mark === 'not-verified' ? 'url(#hatch)' : fill;
-  const dash = mark === 'virtual' || mark === 'forgotten' ? ';stroke-dasharray:5 4' : '';
+  const dash = DASHES[markLook(mark).outline];
   // Through the name alone: “gone” struck out would say the opposite.
   const cross =
     mark === 'gone'

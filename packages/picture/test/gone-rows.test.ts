@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawView, layout, readPicture, rowsOf, writeSvg } from '../src/index.ts';
+import { drawView, layout, palette, readPicture, rowsOf, writeSvg } from '../src/index.ts';
 import { record, reference } from './support/records.ts';
 
 it('draws what is gone as gone, without what it waited for and what its owner’s end made of its reference', () => {
@@ -26,6 +26,8 @@ it('draws what a collector forgot with a mark of its own, and the picture says s
   // On the card; the legend explains it.
   expect(picture).toMatch(/>forgotten</);
   expect(picture).toMatch(/forgotten: exists/);
+  const { fill } = palette('light').marks.forgotten;
+  expect(picture).toMatch(new RegExp(`\\.forgotten\\{fill:${fill};[^}]*stroke-dasharray:\\.1 4`));
   expect(readPicture(picture)).toMatchObject({ view });
   const damaged = picture.replace('"forgotten":["owner"]', '"forgotten":[1]');
   expect(readPicture(damaged)).toEqual({

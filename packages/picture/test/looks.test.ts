@@ -12,6 +12,7 @@ const MARKS: readonly Mark[] = [
   'virtual',
   'not-verified',
   'gone',
+  'forgotten',
 ];
 const PATH = /^M[-MLHVCSQTAZmlhvcsqtaz0-9., ]+$/;
 
@@ -33,6 +34,16 @@ describe('looks', () => {
     for (const { word, sign } of told) {
       expect(word).not.toBe('');
       expect(sign).toMatch(PATH);
+    }
+  });
+
+  it('draws no two marks with the same card', () => {
+    for (const theme of ['light', 'dark'] as const) {
+      const bodies = MARKS.map((mark) => {
+        const { outline, hatched, crossed } = markLook(mark);
+        return `${palette(theme).marks[mark].fill} ${outline} ${hatched} ${crossed}`;
+      });
+      expect(new Set(bodies).size).toBe(MARKS.length);
     }
   });
 

@@ -177,7 +177,7 @@ describe('writeSvg', () => {
       return /<text class="k" y="15">(.*?)<.text>/.exec(svg)?.[1]?.replace('&#8230;', '…') ?? '';
     };
     expect(secondLine('Job', 'dangling')).toBe('Job · owner is missing');
-    expect(secondLine('ConfigMap', 'unresolvable')).toBe('owner kind unknown');
+    expect(secondLine('ConfigMap', 'unresolvable')).toBe('owner kind not served');
     expect(secondLine('CustomResourceDefinition', 'dangling', ['a'])).toMatch(
       /^Custom\w*… · 1 finalizer$/,
     );

@@ -38,7 +38,7 @@ export function stylesheet(colours: Palette): StylesheetJson {
         'background-opacity': mark === 'virtual' ? 0 : 1,
         'border-color': colours.marks[mark].stroke,
         'border-style': markLook(mark).outline,
-        'border-width': mark === 'calm' ? 1 : 1.5,
+        'border-width': mark === 'calm' ? 1 : mark === 'forgotten' ? 2 : 1.5,
       },
     })),
     {

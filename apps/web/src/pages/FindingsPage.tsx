@@ -6,8 +6,10 @@ import {
   describeFindings,
   type Finding,
   filterFindings,
+  type ReferenceFault,
   type Severity,
 } from '@gcscope/gc-core/wire';
+import { faultWord } from '@gcscope/picture';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
@@ -18,8 +20,10 @@ import { useReport } from '../data/use-report.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { Command } from '../ui/Command.tsx';
 import { IfRead } from '../ui/IfRead.tsx';
+import { StateSign } from '../ui/Marks.tsx';
 import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
+import { formatNoMatch } from '../ui/no-match.ts';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -79,7 +83,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
       {report.findings.length > 0 && shown.length === 0 && (
         <div className="message">
           <p>
-            None of the {report.findings.length.toLocaleString('en')} findings matches the filters.
+            {formatNoMatch(report.findings.length, 'finding')}
             <MissingNamespaces />
           </p>
           <ViewLink className="button" change={NOTHING_CHOSEN}>
@@ -128,7 +132,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
       {AUDIT_RULES.map((rule) => (
         <Chip
           key={rule}
-          word={RULE_NAMES[rule]}
+          word={ruleName(rule)}
           count={count((finding) => finding.rule === rule)}
           current={auditRules.includes(rule)}
           change={{ auditRules: toggled(auditRules, rule) }}
@@ -143,14 +147,25 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
 function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
   const { severity, rule, object, text, effect, rules, patch } = finding;
   return (
-    <li className="finding" data-severity={severity}>
+    <li
+      className="finding"
+      data-severity={severity}
+      data-state={isReferenceFault(rule) ? 'wrong' : undefined}
+    >
       <header className="finding-head">
         <span className="finding-severity">
           {severity === 'error' ? <CircleAlert size={16} /> : <TriangleAlert size={16} />}
           {severity}
         </span>
         <ObjectLink object={object} />
-        <span className="finding-fault">{RULE_NAMES[rule]}</span>
+        {isReferenceFault(rule) ? (
+          <span className="finding-fault state-word" data-state="wrong">
+            <StateSign state="wrong" />
+            {faultWord(rule)}
+          </span>
+        ) : (
+          <span className="finding-fault">{RULE_NAMES[rule]}</span>
+        )}
       </header>
       <p>
         <Sentence text={text} />
@@ -172,16 +187,16 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
   );
 }
 
-/** The rules of the audit as labels. */
-const RULE_NAMES: Readonly<Record<AuditRule, string>> = {
-  dangling: 'owner does not exist',
-  'stale-uid': 'stale uid',
-  'wrong-kind': 'wrong kind',
-  'wrong-name': 'wrong name',
-  'wrong-version': 'wrong version',
-  'cross-namespace': 'owner in another namespace',
-  'cluster-child-of-namespaced': 'cluster-scoped dependent of a namespaced owner',
-  unresolvable: 'kind is not served',
+/** A rule of the audit as a label; a wrong reference has the same words as on the map. */
+function ruleName(rule: AuditRule): string {
+  return isReferenceFault(rule) ? faultWord(rule) : RULE_NAMES[rule];
+}
+
+function isReferenceFault(rule: AuditRule): rule is ReferenceFault {
+  return !(rule in RULE_NAMES);
+}
+
+const RULE_NAMES: Readonly<Record<Exclude<AuditRule, ReferenceFault>, string>> = {
   'misspelt-kind': 'misspelt kind',
   'two-controllers': 'two controllers',
   'duplicate-uid': 'one uid twice',

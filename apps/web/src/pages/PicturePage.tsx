@@ -1,5 +1,5 @@
 import '../features/object/object.css';
-import { visibleText } from '@gcscope/gc-core/wire';
+import { type Uid, visibleText } from '@gcscope/gc-core/wire';
 import type { SavedPicture } from '@gcscope/picture';
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -11,6 +11,7 @@ import { openedPicture, openPicture } from '../features/share/open-picture.ts';
 import { SavedObject, SavedObjects } from '../features/share/SavedObjects.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { FileDrop, FileFault } from '../ui/FileStart.tsx';
+import type { Absence } from '../ui/Marks.tsx';
 import { useMemory } from '../ui/memory.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
 import { Workspace } from '../ui/Workspace.tsx';
@@ -57,8 +58,12 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
   const go = useGo();
   const store = useMemo(() => new GraphStore(records), [records]);
   const gone = useMemo(() => new Set(view.gone), [view]);
-  const selector = useMemo<Selector>(() => wholeGraph(gone, new Set(view.forgotten)), [gone, view]);
-  const graph = { store, gone };
+  const forgotten = useMemo(() => new Set(view.forgotten), [view]);
+  const selector = useMemo<Selector>(() => wholeGraph(gone, forgotten), [gone, forgotten]);
+  const absent = new Map<Uid, Absence>();
+  for (const uid of gone) absent.set(uid, 'gone');
+  for (const uid of forgotten) absent.set(uid, 'forgotten');
+  const graph = { store, absent };
   const title = visibleText(view.title);
   return (
     <>

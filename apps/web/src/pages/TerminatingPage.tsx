@@ -9,7 +9,6 @@ import {
   ROOT_CAUSE_TYPES,
   type RootCauseType,
   type SharedCause,
-  type TerminatingObject,
   type TerminatingReport,
   visibleText,
 } from '@gcscope/gc-core/wire';
@@ -26,7 +25,9 @@ import { IfRead } from '../ui/IfRead.tsx';
 import { Age } from '../ui/Marks.tsx';
 import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
+import { formatNoMatch } from '../ui/no-match.ts';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { placeOfDeletion } from '../ui/place-of-deletion.ts';
 import { useShortened } from '../ui/use-shortened.tsx';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
@@ -85,7 +86,7 @@ function Report({
       {causes.length > 0 && shown.length === 0 && (
         <div className="message">
           <p>
-            None of the {causes.length.toLocaleString('en')} causes matches the filters.
+            {formatNoMatch(causes.length, 'cause')}
             <MissingNamespaces />
           </p>
           <ViewLink className="button" change={NOTHING_CHOSEN}>
@@ -115,20 +116,18 @@ function matches({ cause, blocks }: SharedCause, view: ViewSearch): boolean {
   const { deletionStates = [], causes = [], namespaces } = view;
   if (deletionStates.length > 0 && !deletionStates.includes(cause.state)) return false;
   if (causes.length > 0 && !causes.includes(cause.type)) return false;
-  return namespaces.length === 0 || blocks.some((each) => namespaces.includes(placeOf(each)));
-}
-
-/** The namespace of an object; a Namespace counts as its own. */
-function placeOf({ object: { kind, namespace, name } }: TerminatingObject): string {
-  return kind === 'Namespace' && namespace === '' ? name : namespace;
+  return (
+    namespaces.length === 0 || blocks.some((each) => namespaces.includes(placeOfDeletion(each)))
+  );
 }
 
 function Filters({ causes }: { readonly causes: readonly SharedCause[] }): ReactNode {
   const { deletionStates = [], causes: types = [] } = useView();
   const count = (holds: (cause: SharedCause) => boolean): number => causes.filter(holds).length;
-  const places = counted(causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOf))]));
+  const places = counted(causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOfDeletion))]));
   return (
     <nav className="chips" aria-label="Filters">
+      {causes.length > 0 && <span className="chips-label">Causes:</span>}
       {DELETION_STATES.map((state) => (
         <Chip
           key={state}
@@ -181,7 +180,9 @@ function Alike({ finalizer, causes }: AlikeCauses): ReactNode {
 /** One cause: what to do about it, and every deletion that waits for it. */
 function CauseCard({ cause: { cause, blocks } }: { readonly cause: SharedCause }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const listed = isOpen ? blocks : blocks.slice(0, LISTED);
+  // From the cause on, along the chain of those that wait for each other.
+  const inChain = blocks.toSorted((a, b) => a.chain.length - b.chain.length);
+  const listed = isOpen ? inChain : inChain.slice(0, LISTED);
   return (
     <li className="terminating-row" data-deletion={cause.state}>
       <header className="finding-head">

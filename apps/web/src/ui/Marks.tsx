@@ -31,15 +31,18 @@ export function StateSign({ state, muted = false }: StateSignProps): ReactNode {
   );
 }
 
+/** Why a graph does not have an object of which a last state is known. */
+export type Absence = 'gone' | 'forgotten';
+
 export interface StateLabelsProps {
   readonly record: NodeRecord;
-  /** The record is the last known state of a deleted object. */
-  readonly isGone?: boolean;
+  /** The graph no longer has the object: it was deleted, or a collector forgot it. */
+  readonly absence?: Absence | undefined;
 }
 
 /** Sign and word of each state of the record that is not calm. */
-export function StateLabels({ record, isGone = false }: StateLabelsProps): ReactNode {
-  const states: readonly ObjectState[] = isGone ? ['gone'] : statesOf(record);
+export function StateLabels({ record, absence }: StateLabelsProps): ReactNode {
+  const states: readonly ObjectState[] = absence ? [absence] : statesOf(record);
   return states
     .filter((state) => state !== 'calm')
     .map((state) => <StateLabel key={state} state={state} />);

@@ -44,6 +44,7 @@ describe('the style sheet of the map', () => {
     ['goes', '1.5px solid'],
     ['not-verified', '1.5px solid'],
     ['gone', '1.5px solid'],
+    ['forgotten', '2px dotted'],
   ] as const)(
     'a card that is %s has a body and a border, %s, in the colours of the mark',
     (mark, border) => {

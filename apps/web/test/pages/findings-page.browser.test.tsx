@@ -1,4 +1,5 @@
 import { type AuditReport, type Finding, say } from '@gcscope/gc-core/wire';
+import { faultWord, palette } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -37,6 +38,11 @@ const REPORT: AuditReport = {
   unread: ['Widget.example.com'],
 };
 
+/** `#rrggbb` as `rgb(r, g, b)`. */
+function rgb(hex: string): string {
+  return `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+}
+
 async function start(path: string): Promise<Started> {
   const server = new FakeServer([config, claim]);
   server.reports.set('/api/v1/audit', REPORT);
@@ -58,13 +64,27 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/gcscope sends nothing/).first()).toBeVisible();
   });
 
+  it('says what is wrong with a reference in the words and the colour of the map, and keeps amber for what is terminating', async () => {
+    const unserved = finding(config, { rule: 'unresolvable', severity: 'warning' });
+    const server = new FakeServer([config, claim]);
+    server.reports.set('/api/v1/audit', { ...REPORT, findings: [...REPORT.findings, unserved] });
+    await startApp(server, '/findings');
+    const cards = page.getByRole('list').getByRole('listitem');
+    await expect.element(cards.last()).toHaveTextContent(faultWord('unresolvable'));
+    const colours = document.querySelectorAll('.finding-fault, .finding-severity');
+    const { invalid, amber } = palette('light');
+    const used = [...colours].map((each) => getComputedStyle(each).color);
+    expect(used.slice(-2)).toEqual([expect.anything(), rgb(invalid)]);
+    expect(used).not.toContain(rgb(amber));
+  });
+
   it('filters by severity, kind of fault and namespace, in the address', async () => {
     const { address } = await start('/findings');
     await page.getByRole('link', { name: /^warning/ }).click();
     await expect.element(page.getByText(/1 shown/)).toBeVisible();
     expect(address()).toBe('/findings?severity=warning');
     await page.getByRole('link', { name: /^warning/ }).click();
-    await page.getByRole('link', { name: /owner does not exist/ }).click();
+    await page.getByRole('link', { name: /owner is missing/ }).click();
     await eventually(() => expect(address()).toBe('/findings?fault=dangling'));
     await page.getByRole('link', { name: /^in pay/ }).click();
     await expect.element(page.getByText(/0 shown/)).toBeVisible();

@@ -95,7 +95,16 @@ describe('scenes', { timeout: 60_000 }, () => {
     await startAlone('/scenes/redis-in-stages-v1.13?step=9&legend=open');
     await expect.element(detail()).toHaveTextContent(/The collector restarts/);
     await eventually(() => expect(mapOnPage()?.nodes('[mark = "forgotten"]')).toHaveLength(3));
-    await expect.element(page.getByText('forgotten exists, but the collector')).toBeVisible();
+    const meaning = page.getByText('forgotten exists, but the collector');
+    await expect.element(meaning).toBeVisible();
+    const sample = meaning.element().closest('li')?.querySelector('.legend-card');
+    expect(sample && getComputedStyle(sample).borderStyle).toBe('dotted');
+    const uid = mapOnPage()?.nodes('[mark = "forgotten"]').first().data('uid');
+    await endApp();
+    await startAlone(`/scenes/redis-in-stages-v1.13?step=9&sel=${uid}`);
+    await expect
+      .element(page.getByRole('complementary', { name: 'Selected object' }))
+      .toHaveTextContent('Exists, but the collector no longer knows it at this step.');
   });
 
   it('a scene that cannot be played in a release says so', async () => {

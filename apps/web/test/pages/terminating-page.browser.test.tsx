@@ -42,6 +42,15 @@ const REPORT: TerminatingReport = {
 const pod = record({ uid: 'pod', kind: 'Pod', name: 'web', namespace: 'shop' });
 
 describe('the page of what is being deleted', { timeout: 60_000 }, () => {
+  it('says that the only cause does not match', async () => {
+    const server = new FakeServer([space, copy]);
+    server.reports.set('/api/v1/terminating', REPORT);
+    await startApp(server, '/terminating?cause=kubelet');
+    await expect
+      .element(page.getByText('The only cause does not match the filters.'))
+      .toBeVisible();
+  });
+
   it('[NS-11] leads from the cause to the deletions that it holds, with the next command and its risk', async () => {
     const server = new FakeServer([space, copy]);
     server.reports.set('/api/v1/terminating', REPORT);
@@ -87,6 +96,13 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
         expect.stringMatching(/^terminatingweb.*1 deletion waits for it$/),
       ]),
     );
+    // From the cause on to the last that waits.
+    const held = page.getByRole('list', { name: 'Deletions that wait for it' }).first().element();
+    expect([...held.children].map((each) => each.querySelector('a')?.getAttribute('href'))).toEqual(
+      ['/o/copy', '/o/space'],
+    );
+    // The sentence above counts objects.
+    expect(document.querySelector('.chips')?.textContent).toMatch(/^Causes:blocked\s*1/);
     await page.getByRole('link', { name: 'kubelet 1' }).click();
     await eventually(() => expect(cards()).toHaveLength(1));
     expect(address()).toBe('/terminating?cause=kubelet');

@@ -133,7 +133,7 @@ function Head({
         <span title={wholeOfCut(name)}>{shortWords(name)}</span>{' '}
         <CopyButton text={record.name} what="the name" />
       </h1>
-      <StateLabels record={record} isGone={isGone} />
+      <StateLabels record={record} absence={isGone ? 'gone' : undefined} />
     </header>
   );
 }

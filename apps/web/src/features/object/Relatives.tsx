@@ -151,7 +151,7 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
     >
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
       <span className="relative-name">{visibleText(record.name)}</span>
-      <StateLabels record={record} isGone={isGone} />
+      <StateLabels record={record} absence={isGone ? 'gone' : undefined} />
       <span className="soft relative-kind">
         <KindWord kind={record.kind} />
       </span>

@@ -6,7 +6,7 @@ import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KindWord } from '../../ui/KindWord.tsx';
-import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+import { type Absence, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 
 /** Objects listed at once. */
@@ -14,11 +14,11 @@ const PAGE = 200;
 
 export interface SavedGraph {
   readonly store: GraphStore;
-  readonly gone: ReadonlySet<Uid>;
+  readonly absent: ReadonlyMap<Uid, Absence>;
 }
 
 /** All objects of a saved picture. */
-export function SavedObjects({ store, gone }: SavedGraph): ReactNode {
+export function SavedObjects({ store, absent }: SavedGraph): ReactNode {
   const records = [...store.records.values()].sort((a, b) => rank(a) - rank(b));
   const [shown, more] = useShortened(records, 'objects', PAGE);
   return (
@@ -26,20 +26,27 @@ export function SavedObjects({ store, gone }: SavedGraph): ReactNode {
       <h2>
         Objects of the picture <span className="soft">problems first</span>
       </h2>
-      <SavedLinks records={shown} gone={gone} />
+      <SavedLinks records={shown} absent={absent} />
       {more}
     </div>
   );
 }
+
+const WHAT_YOU_SEE: Readonly<Record<Absence | 'there', string>> = {
+  there: 'You see the object as it was when the picture was saved.',
+  gone: 'The object was gone when the picture was saved. You see its last known state.',
+  forgotten: 'The object existed when the picture was saved, but the collector no longer knew it.',
+};
 
 function rank(record: NodeRecord): number {
   return Math.min(...statesOf(record).map((state) => STATES.indexOf(state)));
 }
 
 /** What a saved picture says of one object. */
-export function SavedObject({ store, gone, uid }: SavedGraph & { readonly uid: Uid }): ReactNode {
+export function SavedObject({ store, absent, uid }: SavedGraph & { readonly uid: Uid }): ReactNode {
   const go = useGo();
   const record = store.records.get(uid);
+  const absence = absent.get(uid);
   const close = (
     <span className="panel-tools">
       <IconButton label="Close the panel" onPress={() => go({ selected: undefined })}>
@@ -73,15 +80,11 @@ export function SavedObject({ store, gone, uid }: SavedGraph & { readonly uid: U
           {close}
         </div>
         <h1 className="panel-name name">{visibleText(record.name)}</h1>
-        <StateLabels record={record} isGone={gone.has(uid)} />
+        <StateLabels record={record} absence={absence} />
       </header>
       <div className="panel-body">
         <section>
-          <p>
-            {gone.has(uid)
-              ? 'The object was gone when the picture was saved. You see its last known state.'
-              : 'You see the object as it was when the picture was saved.'}
-          </p>
+          <p>{WHAT_YOU_SEE[absence ?? 'there']}</p>
           <p>
             <ViewLink page={{ page: 'object', uid }} className="text-link">
               Look for it in the cluster
@@ -107,7 +110,7 @@ export function SavedObject({ store, gone, uid }: SavedGraph & { readonly uid: U
         <section>
           <h2>Owners</h2>
           {record.owners.length === 0 && <p className="soft">None.</p>}
-          <SavedLinks records={known(record.owners.map((owner) => owner.uid))} gone={gone} />
+          <SavedLinks records={known(record.owners.map((owner) => owner.uid))} absent={absent} />
           {missing.map((owner) => (
             <p key={owner.uid} className="soft">
               {visibleText(`${owner.kind} ${owner.name}`)}, which the picture does not show
@@ -117,7 +120,7 @@ export function SavedObject({ store, gone, uid }: SavedGraph & { readonly uid: U
         <section>
           <h2>Dependents</h2>
           {store.dependentsOf(uid).size === 0 && <p className="soft">None in the picture.</p>}
-          <SavedLinks records={known(store.dependentsOf(uid))} gone={gone} />
+          <SavedLinks records={known(store.dependentsOf(uid))} absent={absent} />
         </section>
       </div>
     </aside>
@@ -135,11 +138,8 @@ function Fact({ word, children }: { readonly word: string; readonly children: Re
 
 function SavedLinks({
   records,
-  gone,
-}: {
-  readonly records: readonly NodeRecord[];
-  readonly gone: ReadonlySet<Uid>;
-}): ReactNode {
+  absent,
+}: Pick<SavedGraph, 'absent'> & { readonly records: readonly NodeRecord[] }): ReactNode {
   return (
     <ul className="relatives">
       {records.map((record) => (
@@ -147,7 +147,7 @@ function SavedLinks({
           <ViewLink change={{ selected: record.uid }} className="relative">
             <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
             <span className="relative-name">{visibleText(record.name)}</span>
-            <StateLabels record={record} isGone={gone.has(record.uid)} />
+            <StateLabels record={record} absence={absent.get(record.uid)} />
             <span className="soft relative-kind">
               <KindWord kind={record.kind} />
               {record.namespace !== '' && ` · ${visibleText(record.namespace)}`}

@@ -2,6 +2,7 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo } from '../../address/navigation.tsx';
+import type { Selector } from '../../data/selection.ts';
 import { useRecord } from '../../data/use-graph.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StateLabels } from '../../ui/Marks.tsx';
@@ -13,14 +14,17 @@ import { useSession } from './use-session.ts';
 export interface PickedObjectProps {
   readonly session: SimulationSession;
   readonly uid: Uid;
+  /** The objects on the map. */
+  readonly selector: Selector;
 }
 
 /** The selected object after the current step. */
-export function PickedObject({ session, uid }: PickedObjectProps): ReactNode {
+export function PickedObject({ session, uid, selector }: PickedObjectProps): ReactNode {
   const go = useGo();
-  const { view } = useSession(session);
+  useSession(session);
   const now = useRecord(session.store, uid);
-  const record = now ?? session.end.get(uid) ?? view.nodes.find((each) => each.uid === uid);
+  const { places = [], forgotten } = selector(session.store);
+  const record = now ?? places.find((each) => each.uid === uid);
   return (
     <aside className="picked floating" aria-label="Selected object">
       <div className="picked-head">
@@ -29,7 +33,13 @@ export function PickedObject({ session, uid }: PickedObjectProps): ReactNode {
           <X size={14} />
         </IconButton>
       </div>
-      {record && !now && <p className="soft">Does not exist at this step.</p>}
+      {record && !now && (
+        <p className="soft">
+          {forgotten?.has(uid)
+            ? 'Exists, but the collector no longer knows it at this step.'
+            : 'Does not exist at this step.'}
+        </p>
+      )}
       {now && (
         <p>
           <StateLabels record={now} />

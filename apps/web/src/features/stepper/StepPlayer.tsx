@@ -140,7 +140,9 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => (scene ? go({ selected: uid }) : go({}, { page: 'object', uid }))}
           />
-          {selected !== undefined && <PickedObject session={session} uid={selected} />}
+          {selected !== undefined && (
+            <PickedObject session={session} uid={selected} selector={selector} />
+          )}
         </div>
         {beside !== undefined && <Beside played={played} session={session} beside={beside} />}
         {!folded.includes('details') && (

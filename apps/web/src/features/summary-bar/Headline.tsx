@@ -1,20 +1,23 @@
 import './headline.css';
-import { type CollectorDelay, causesOf, type TerminatingReport } from '@gcscope/gc-core/wire';
+import type { CollectorDelay } from '@gcscope/gc-core/wire';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { ViewLink, type ViewLinkProps } from '../../address/navigation.tsx';
+import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
 import { isUnread, useConnection, useLiveCounts } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
+import { Age } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 import { usePrinting } from '../../ui/printing.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
+import { fitting, type NewsSentence } from './fitting.ts';
+import { counted, newsOfDeletions } from './news-of-deletions.ts';
 
 /**
- * What is wrong in the cluster, whatever the filter, in sentences that lead to it; what there is none of is left out. On a narrow
- * page the first sentence, and the others at a press.
+ * What is wrong in the cluster, whatever the filter, in sentences that lead to it; what there is none of is left out. As many
+ * whole sentences as fit in one line, on a narrow page the first, and the others at a press. What is worst is first.
  */
 export function Headline(): ReactNode {
   const { objects } = useLiveCounts();
@@ -22,12 +25,16 @@ export function Headline(): ReactNode {
   const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
   const isPrinting = usePrinting();
+  const [room, measure] = useRoom();
   if (objects === 0) return null;
   // What a press shows stands outside of the status: screen readers read a status out when it changes.
-  const [news, folded] = isNarrow ? [sentences.slice(0, 1), sentences.slice(1)] : [sentences, []];
+  const [width, most] = isNarrow ? [room, 1] : [room - FOR_CHANGES, Number.POSITIVE_INFINITY];
+  const news = fitting(sentences, width, most);
+  const ids = new Set(news.map(({ id }) => id));
+  const folded = sentences.filter(({ id }) => !ids.has(id));
   const Sign = isOpen ? ChevronUp : ChevronDown;
   return (
-    <div className="headline">
+    <div className="headline" ref={measure}>
       <OneStop label="What is wrong in the cluster">
         <div className="headline-news" role="status">
           <SentenceLinks sentences={news} />
@@ -52,18 +59,40 @@ export function Headline(): ReactNode {
 }
 
 function SentenceLinks({ sentences }: { readonly sentences: readonly NewsSentence[] }): ReactNode {
-  return sentences.map(({ id, words, ...to }) => (
+  return sentences.map(({ id, forms: [form], isFurther, ...to }) => (
     <ViewLink key={id} {...to} className="text-link">
-      {words}
+      {form?.words}
+      {form?.since !== undefined && (
+        // A screen reader need not read the line out again because time goes by.
+        <span aria-live="off">
+          {' '}
+          for <Age since={form.since} />
+        </span>
+      )}
+      .
     </ViewLink>
   ));
 }
 
-/** A sentence, and where it leads. */
-interface NewsSentence extends Pick<ViewLinkProps, 'page' | 'change'> {
-  /** Stays while the count in the words changes: the link keeps the focus, and a click on it arrives. */
-  readonly id: string;
-  readonly words: string;
+/** Beside the headline, CSS px: the latest change. */
+const FOR_CHANGES = 250;
+
+/** The width of what the headline stands in, CSS px, and the ref of the headline. */
+function useRoom(): [room: number, measure: (headline: HTMLElement | null) => void] {
+  const [room, setRoom] = useState(0);
+  const measure = useCallback((headline: HTMLElement | null) => {
+    const line = headline?.parentElement;
+    if (!line) return;
+    const read = (): void => {
+      const { paddingLeft, paddingRight } = getComputedStyle(line);
+      setRoom(line.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
+    };
+    const observer = new ResizeObserver(read);
+    observer.observe(line);
+    read();
+    return () => observer.disconnect();
+  }, []);
+  return [room, measure];
 }
 
 /** The worst first. */
@@ -76,33 +105,35 @@ function useSentences(): readonly NewsSentence[] {
   const [going, wrong] = [countOf('goes'), countOf('wrong')];
   const unread = health?.kinds.filter(isUnread).length ?? 0;
   const { collector } = health ?? {};
+  const news = deletions > 0 ? newsOfDeletions(deletions, answer) : [];
   const sentences: (NewsSentence | false | undefined)[] = [
     collector && {
       id: 'delay',
-      words: describeDelay(collector),
+      forms: [{ words: describeDelay(collector) }],
       page: { page: 'activity' },
       change: { ...NO_FILTER, changes: ['overdue'] },
     },
-    deletions > 0 && {
-      id: 'deletions',
-      words: describeDeletions(deletions, answer),
-      page: { page: 'terminating' },
+    ...news.map((each) => ({
+      ...each,
+      page: { page: 'terminating' } as const,
       change: NO_FILTER,
-    },
+    })),
     going > 0 && {
       id: 'goes',
-      words: `${counted(going, 'object')} will be deleted by the collector.`,
+      forms: [{ words: `${counted(going, 'object')} will be deleted by the collector` }],
       change: { ...NO_FILTER, states: ['goes'], camera: undefined },
     },
     wrong > 0 && {
       id: 'wrong',
-      words: `${counted(wrong, 'object')} ${wrong === 1 ? 'has' : 'have'} a wrong reference.`,
+      forms: [
+        { words: `${counted(wrong, 'object')} ${wrong === 1 ? 'has' : 'have'} a wrong reference` },
+      ],
       page: { page: 'findings' },
       change: NO_FILTER,
     },
     unread > 0 && {
       id: 'unread',
-      words: `${counted(unread, 'kind')} cannot be read.`,
+      forms: [{ words: `${counted(unread, 'kind')} cannot be read` }],
       change: { dialog: 'kinds' },
     },
   ];
@@ -112,23 +143,7 @@ function useSentences(): readonly NewsSentence[] {
 /** Says since when, not for how long: screen readers read the headline out each time it changes. */
 function describeDelay({ state, since, decisions }: CollectorDelay): string {
   const [count, verb] = [counted(decisions, 'decision'), decisions === 1 ? 'is' : 'are'];
-  if (state === 'behind') return `${count} of the collector ${verb} overdue.`;
+  if (state === 'behind') return `${count} of the collector ${verb} overdue`;
   const time = new Date(since).toLocaleTimeString('en-GB', { timeStyle: 'short' });
-  return `The collector seems to be off or stuck: ${count} ${verb} overdue, and it has done nothing since ${time}.`;
-}
-
-/** `3 finalizers block 6 deletions.` Until the report arrives, only the number of deletions. */
-function describeDeletions(count: number, report: TerminatingReport | undefined): string {
-  const blocked = report?.objects.filter(({ state }) => state === 'blocked') ?? [];
-  if (blocked.length === 0) {
-    return `${counted(count, 'object')} ${count === 1 ? 'is' : 'are'} being deleted.`;
-  }
-  const causes = causesOf(blocked).filter(({ cause }) => cause.state === 'blocked');
-  const word = causes.every(({ cause }) => cause.type === 'finalizer') ? 'finalizer' : 'cause';
-  const verb = causes.length === 1 ? 'blocks' : 'block';
-  return `${counted(causes.length, word)} ${verb} ${counted(blocked.length, 'deletion')}.`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+  return `The collector seems to be off or stuck: ${count} ${verb} overdue, and it has done nothing since ${time}`;
 }

@@ -130,8 +130,13 @@ describe('a saved picture', { timeout: 60_000 }, () => {
   const owner = record({ uid: '__proto__', kind: 'Secret', name: '</metadata><b>' });
   const pod = record({ uid: 'p', name: 'a\u202eb', owners: [ownedBy(owner)] });
   const saved = drawView(
-    [owner, pod, record({ uid: 'lost' })],
-    { title: 'prod <img>', savedAt: '2026-11-20T10:00:00Z', gone: ['lost'] },
+    [owner, pod, record({ uid: 'lost' }), record({ uid: 'unknown' })],
+    {
+      title: 'prod <img>',
+      savedAt: '2026-11-20T10:00:00Z',
+      gone: ['lost'],
+      forgotten: ['unknown'],
+    },
     { theme: 'light' },
   );
 
@@ -143,7 +148,7 @@ describe('a saved picture', { timeout: 60_000 }, () => {
       .element(page.getByText(/^Saved November 20, 2026 .* as it was then\.$/))
       .toBeVisible();
     expect(address()).toBe('/picture');
-    await expect.poll(cardsOnMap).toEqual(['__proto__', 'lost', 'p']);
+    await expect.poll(cardsOnMap).toEqual(['__proto__', 'lost', 'p', 'unknown']);
     expect(markOnMap('lost')).toBe('gone');
   });
 
@@ -158,6 +163,10 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     expect(address()).toContain('sel=__proto__');
     await page.getByRole('link', { name: 'lost' }).click();
     await expect.element(panel).toHaveTextContent('was gone when the picture was saved');
+    const forgotten = page.getByRole('link', { name: 'unknown' });
+    await expect.element(forgotten).toHaveTextContent('forgotten');
+    await forgotten.click();
+    await expect.element(panel).toHaveTextContent('but the collector no longer knew it');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import {
   type CollectorDelay,
+  code,
   type NodeRecord,
   type ReportedCause,
   say,
@@ -24,10 +25,13 @@ const cause: ReportedCause = {
   type: 'finalizer',
   state: 'blocked',
   object: held,
-  text: say`It keeps a finalizer.`,
+  text: say`Pod ${held} has the finalizer ${code('audit.example.com/flush-ledger')}.`,
   rules: [],
   advice: [],
 };
+
+/** Where there is room for it. */
+const NAMED = 'Finalizer audit.example.com/flush-ledger';
 
 function reportOn(
   objects: readonly NodeRecord[],
@@ -36,6 +40,7 @@ function reportOn(
   return {
     objects: objects.map((object) => ({
       object,
+      since: new Date(Date.now() - 60.5 * 86_400_000).toISOString(),
       state: 'blocked',
       blockedBy: 'finalizer',
       chain: [],
@@ -69,21 +74,47 @@ async function start(
 
 describe('the headline', { timeout: 60_000 }, () => {
   it('says what is wrong, and leads to it', async () => {
-    await start([held, owner, goes, wrong], reportOn([held, owner], [cause]));
+    await start([held, owner, goes, wrong], reportOn([held, owner], [cause]), undefined, 1440);
     await eventually(() =>
       expect(sentences()).toEqual([
-        '1 finalizer blocks 2 deletions. /terminating',
+        `${NAMED} blocks 2 deletions in shop for 60d. /terminating`,
         '1 object will be deleted by the collector. /?state=goes',
         '1 object has a wrong reference. /findings',
       ]),
     );
   });
 
-  it('calls causes of several kinds causes', async () => {
+  it('gives each of a few causes a sentence, the worst first, as many as fit in one line', async () => {
     const circle: ReportedCause = { ...cause, type: 'reference', text: say`A circle.` };
-    await start([held], reportOn([held], [cause, circle]));
+    const elsewhere = record({ uid: 'else', namespace: 'pay', beingDeleted: true });
+    const report = reportOn([held, owner, elsewhere], [cause]);
+    const [first, ...others] = report.objects;
+    const both = first ? [{ ...first, rootCauses: [circle, cause] }] : [];
+    const all = { ...report, objects: [...both, ...others] };
+    await start([held, owner, elsewhere], all, undefined, 1000);
+    const named = `${NAMED} blocks 3 deletions for 60d. /terminating`;
+    await eventually(() => expect(sentences()).toEqual([named]));
+    await page.getByRole('button', { name: 'All problems' }).click();
+    const second = 'Pod shop/held blocks 1 deletion in shop for 60d. /terminating';
+    expect(sentences()).toEqual([named, second]);
+    await page.viewport(1440, 800);
+    await expect
+      .element(page.getByRole('button', { name: 'All problems' }))
+      .not.toBeInTheDocument();
+    expect(sentences()).toEqual([named, second]);
+    const tops = [...document.querySelectorAll('.headline a')].map(
+      (link) => link.getBoundingClientRect().top,
+    );
+    expect(new Set(tops).size).toBe(1);
+  });
+
+  it('counts causes that are more than a few, once each, and what they block', async () => {
+    const causes = ['a', 'b', 'c', 'd'].map(
+      (name): ReportedCause => ({ ...cause, text: say`Pod ${held} has ${code(`x.io/${name}`)}.` }),
+    );
+    await start([held, owner], reportOn([held, owner], causes));
     await eventually(() =>
-      expect(sentences()).toEqual(['2 causes block 1 deletion. /terminating']),
+      expect(sentences()).toEqual(['4 finalizers block 2 deletions. /terminating']),
     );
   });
 
@@ -127,13 +158,9 @@ describe('the headline', { timeout: 60_000 }, () => {
 
   it('on a phone, one press shows all problems, and says none of them again', async () => {
     await start([held, goes, wrong], reportOn([held], [cause]), undefined, 390);
-    await eventually(() =>
-      expect(sentences()).toEqual(['1 finalizer blocks 1 deletion. /terminating']),
-    );
-    const news = page
-      .getByText('1 finalizer blocks 1 deletion.')
-      .element()
-      .closest('[role=status]');
+    const said = 'Finalizer …/flush-ledger blocks 1 deletion.';
+    await eventually(() => expect(sentences()).toEqual([`${said} /terminating`]));
+    const news = page.getByText(said).element().closest('[role=status]');
     const all = page.getByRole('button', { name: 'All problems' });
     const states: [string | null | undefined, string | null, number][] = [];
     for (let at = 0; at < 3; at++) {
@@ -141,7 +168,6 @@ describe('the headline', { timeout: 60_000 }, () => {
       states.push([news?.textContent, isOpen, sentences().length]);
       await all.click();
     }
-    const said = '1 finalizer blocks 1 deletion.';
     expect(states).toEqual([
       [said, 'false', 1],
       [said, 'true', 3],

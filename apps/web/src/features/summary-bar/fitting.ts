@@ -1,0 +1,78 @@
+import type { Timestamp } from '@gcscope/gc-core/wire';
+import type { ViewLinkProps } from '../../address/navigation.tsx';
+
+/** One way to say it: the words without their full stop and, if `since` is there, for how long. */
+interface NewsForm {
+  readonly words: string;
+  readonly since?: Timestamp;
+}
+
+/** A sentence, and where it leads. */
+export interface NewsSentence extends Pick<ViewLinkProps, 'page' | 'change'> {
+  /** Stays while the count in the words changes: the link keeps the focus, and a click on it arrives. */
+  readonly id: string;
+  /** The fullest first, then shorter ones for less room. */
+  readonly forms: readonly NewsForm[];
+  /** A cause of deletions behind the worst one. */
+  readonly isFurther?: boolean;
+}
+
+/** CSS px: between two sentences, and of the button that shows the others. */
+const GAP = 14;
+const MORE = 64;
+/** The longest age. */
+const AGE = ' for 59m59s';
+
+/**
+ * The sentences that fit in so many CSS px, at most so many: all but further causes, in the fullest forms that have room beside each
+ * other; and further causes where there is room for them, too. The first is always there.
+ */
+export function fitting(
+  sentences: readonly NewsSentence[],
+  room: number,
+  most: number,
+): readonly NewsSentence[] {
+  const fits = (shown: readonly NewsSentence[]): boolean =>
+    widthOfAll(shown) + (shown.length < sentences.length ? MORE : 0) <= room;
+  const first = sentences.filter(({ isFurther = false }) => !isFurther).slice(0, most);
+  if (fits(first)) return first.length < most ? withFurther(sentences, first, fits) : first;
+  const shorter = [1, 2].map((at) => first.map((each) => shortened(each, at)));
+  let shown = shorter.find(fits) ?? shorter.at(-1) ?? first;
+  while (shown.length > 1 && !fits(shown)) shown = shown.slice(0, -1);
+  return shown;
+}
+
+function withFurther(
+  sentences: readonly NewsSentence[],
+  first: readonly NewsSentence[],
+  fits: (shown: readonly NewsSentence[]) => boolean,
+): readonly NewsSentence[] {
+  let shown = first;
+  for (const each of sentences.filter(({ isFurther }) => isFurther)) {
+    const more = sentences.filter((other) => other === each || shown.includes(other));
+    if (!fits(more)) break;
+    shown = more;
+  }
+  return shown;
+}
+
+function shortened(sentence: NewsSentence, at: number): NewsSentence {
+  return { ...sentence, forms: sentence.forms.slice(Math.min(at, sentence.forms.length - 1)) };
+}
+
+function widthOfAll(sentences: readonly NewsSentence[]): number {
+  const widths = sentences.map(({ forms: [form] }) => (form ? widthOf(form) : 0) + GAP);
+  return widths.reduce((sum, width) => sum + width, -GAP);
+}
+
+let context: CanvasRenderingContext2D | null | undefined;
+
+/** As the page writes it. */
+function widthOf({ words, since }: NewsForm): number {
+  context ??= document.createElement('canvas').getContext('2d');
+  if (!context) return 0;
+  // The shorthand is empty where figures are tabular.
+  const { fontSize, fontFamily } = getComputedStyle(document.body);
+  context.font = `${fontSize} ${fontFamily}`;
+  return context.measureText(`${words}${since === undefined ? '' : AGE}.`).width;
+}

@@ -1,0 +1,99 @@
+import {
+  type AlikeCauses,
+  alikeCauses,
+  causesOf,
+  type ReportedCause,
+  type RootCauseType,
+  type TerminatingObject,
+  type TerminatingReport,
+  type Timestamp,
+  visibleText,
+} from '@gcscope/gc-core/wire';
+import { kindAndName } from '../../ui/object-name.ts';
+import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
+import type { NewsSentence } from './fitting.ts';
+
+/** A sentence on deletions. */
+export type DeletionNews = Pick<NewsSentence, 'id' | 'forms' | 'isFurther'>;
+
+/** More causes than these are only counted. */
+const FEW = 3;
+
+/**
+ * What the deletions wait for, the worst cause first: `Finalizer example.com/hold blocks 3 deletions in shop`. Of many causes the
+ * sum: `4 finalizers block 6 deletions`. Until the report arrives, only the number of deletions.
+ */
+export function newsOfDeletions(
+  count: number,
+  report: TerminatingReport | undefined,
+): readonly DeletionNews[] {
+  const blocked = report?.objects.filter(({ state }) => state === 'blocked') ?? [];
+  if (blocked.length === 0) {
+    return [sumOf(`${counted(count, 'object')} ${count === 1 ? 'is' : 'are'} being deleted`)];
+  }
+  const causes = causesOf(blocked).filter(({ cause }) => cause.state === 'blocked');
+  const alike = alikeCauses(causes);
+  if (alike.length <= FEW) return alike.flatMap(newsOfCauses);
+  const word = causes.every(({ cause }) => cause.type === 'finalizer') ? 'finalizer' : 'cause';
+  return [sumOf(`${counted(causes.length, word)} block ${counted(blocked.length, 'deletion')}`)];
+}
+
+/** `3 objects` */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function sumOf(words: string): DeletionNews {
+  return { id: 'deletions', forms: [{ words }] };
+}
+
+function newsOfCauses({ causes }: AlikeCauses, at: number): DeletionNews[] {
+  const [first] = causes;
+  if (!first) return [];
+  const blocks = [...new Set(causes.flatMap((each) => each.blocks))];
+  const [whole, short] = namesOf(first.cause);
+  const [place, ...others] = new Set(blocks.map(placeOfDeletion));
+  const does = `blocks ${counted(blocks.length, 'deletion')}`;
+  const where = place && others.length === 0 ? ` in ${visibleText(place)}` : '';
+  const since = oldest(blocks);
+  const news: DeletionNews = {
+    id: `deletions by ${first.key}`,
+    forms: [
+      { words: `${whole} ${does}${where}`, ...(since !== undefined && { since }) },
+      { words: `${whole} ${does}` },
+      { words: `${short} ${does}` },
+    ],
+    isFurther: at > 0,
+  };
+  return [news];
+}
+
+/** What blocks, in full, and as short as on a card of the map. */
+function namesOf({ type, object, text }: ReportedCause): readonly [whole: string, short: string] {
+  const { kind, name } = object;
+  if (type === 'reference' || type === 'kubelet') {
+    const of = type === 'kubelet' ? 'The kubelet of ' : '';
+    return [visibleText(`${of}${kindAndName(object)}`), visibleText(`${of}${kind} ${name}`)];
+  }
+  if (type !== 'finalizer') return [CAUSES[type], CAUSES[type]];
+  // The sentence on a finalizer names it last.
+  const named = text.findLast((part) => part.type === 'code')?.text;
+  if (named === undefined) return ['A finalizer', 'A finalizer'];
+  const whole = visibleText(named);
+  const ending = whole.slice(whole.lastIndexOf('/') + 1);
+  return [`Finalizer ${whole}`, `Finalizer ${ending === whole ? whole : `…/${ending}`}`];
+}
+
+const CAUSES: Readonly<
+  Record<Exclude<RootCauseType, 'finalizer' | 'reference' | 'kubelet'>, string>
+> = {
+  discovery: 'An API group that does not answer',
+  webhook: 'A webhook that fails',
+  kind: 'A kind that cannot be read',
+  'namespace-controller': 'The namespace controller',
+  work: 'Work of the collector',
+};
+
+function oldest(blocks: readonly TerminatingObject[]): Timestamp | undefined {
+  return blocks.flatMap(({ since }) => since ?? []).sort()[0];
+}
