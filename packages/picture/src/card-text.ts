@@ -6,7 +6,7 @@ const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
   'wrong-kind': 'owner of wrong kind',
   'wrong-name': 'owner of wrong name',
   'wrong-version': 'owner of wrong version',
-  'cross-namespace': 'owner elsewhere',
+  'cross-namespace': 'owner in other namespace',
   'cluster-child-of-namespaced': 'owner is namespaced',
   unresolvable: 'owner kind not served',
 };

@@ -39,7 +39,9 @@ describe('a graph as Mermaid', () => {
     );
     expect(text).toContain('  n1 ==> n0\n');
     expect(text).toMatch(/n\d+\["Pod<br\/>nightly-29399940-w5vkd<br\/>blocked, finalizer/);
-    expect(text).toMatch(/copied-settings<br\/>wrong reference, owner elsewhere"\]:::wrong/);
+    expect(text).toMatch(
+      /copied-settings<br\/>wrong reference, owner in other namespace"\]:::wrong/,
+    );
     expect(text).toMatch(/linkStyle [\d,]+ stroke:#c22f27/);
     expect(text.split('\n').filter((line) => !LINE.test(line))).toEqual([]);
   });

@@ -20,6 +20,8 @@ import type { ViewIndex } from './view-index.ts';
 /** CSS px. */
 const SIZE = 9.5;
 const LINE = 11;
+/** Above and below the letters of a line. */
+const BLANK = 1;
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
 
@@ -117,7 +119,7 @@ interface Room {
 }
 
 const FREE: Room = { gap: 2, clear: 4, isOnLines: false };
-const ON_LINES: Room = { gap: 0, clear: 0, isOnLines: true };
+const ON_LINES: Room = { gap: 1, clear: 0, isOnLines: true };
 
 /** A reason, and where it stands. */
 interface Said {
@@ -200,9 +202,15 @@ function placeOf(
   const inside = { ...frame, x: frameX, width: frameWidth };
   for (const [boxLeft, boxTop] of corners) {
     const box = { x: boxLeft, y: boxTop, ...size };
-    if (!contains(inside, box) || !isFree(box, slot, scene, clear / zoom, room)) continue;
+    const letters = { ...box, y: boxTop + BLANK / zoom, height: size.height - (2 * BLANK) / zoom };
+    if (!contains(inside, box) || !isFree(letters, slot, scene, clear / zoom, room)) continue;
     const place = { x: box.x * zoom + pan.x, y: box.y * zoom + pan.y, width, height };
-    const around = { ...place, x: place.x - FREE.clear, width: width + 2 * FREE.clear };
+    const around = {
+      x: place.x - FREE.clear,
+      y: place.y + BLANK,
+      width: width + 2 * FREE.clear,
+      height: height - 2 * BLANK,
+    };
     if (!taken.some((other) => overlaps(other, around))) return place;
   }
   return undefined;
