@@ -59,3 +59,4 @@ export { type StackOptions, stackSiblings } from './stack-siblings.ts';
 export { type CarriedGraph, type SvgOptions, svgChunks, writeSvg } from './svg.ts';
 export { escapeText } from './svg-text.ts';
 export { treemap } from './treemap.ts';
+export { compareUrgency, type Urgency } from './urgent-namespaces.ts';

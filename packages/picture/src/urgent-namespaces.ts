@@ -5,6 +5,22 @@ const BLOCKED = MARKS.indexOf('blocked');
 const GOES = MARKS.indexOf('goes');
 const RANKS = 3;
 
+/** What decides the place of a namespace. */
+export interface Urgency {
+  readonly name: string;
+  /** Of its worst problem; 0 is the worst of all. */
+  readonly rank: number;
+  /** How many objects have that problem. */
+  readonly most: number;
+  /** How many objects are in it. */
+  readonly size: number;
+}
+
+/** Sorts the namespaces with the worst problems first, then those with most of them, then the larger ones. */
+export function compareUrgency(a: Urgency, b: Urgency): number {
+  return a.rank - b.rank || b.most - a.most || b.size - a.size || (a.name < b.name ? -1 : 1);
+}
+
 /** The namespaces in which something is blocked, has a wrong reference or goes next, in the order of the map's list: the worst first. */
 export function urgentNamespaces({ marks, namespace, namespaces }: Rows): readonly string[] {
   const counts = new Int32Array(RANKS * namespaces.length);
@@ -17,17 +33,14 @@ export function urgentNamespaces({ marks, namespace, namespaces }: Rows): readon
     const at = place * RANKS + rank;
     counts[at] = (counts[at] as number) + 1;
   }
-  const urgent: { name: string; rank: number; most: number; size: number }[] = [];
+  const urgent: Urgency[] = [];
   namespaces.forEach((name, place) => {
     const own = counts.subarray(place * RANKS, (place + 1) * RANKS);
     const rank = own.findIndex((count) => count > 0);
     if (rank < 0) return;
     urgent.push({ name, rank, most: own[rank] as number, size: sizes[place] as number });
   });
-  const byName = (a: string, b: string): number => (a < b ? -1 : 1);
-  urgent.sort(
-    (a, b) => a.rank - b.rank || b.most - a.most || b.size - a.size || byName(a.name, b.name),
-  );
+  urgent.sort(compareUrgency);
   return urgent.map(({ name }) => name);
 }
 

@@ -2,11 +2,13 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
+  compareUrgency,
   formatCount,
   type Layout,
   markLook,
   type Palette,
   type Stack,
+  type Urgency,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
 import type { ObjectState } from '../data/graph-store.ts';
@@ -101,14 +103,15 @@ export function problemsOf(
   return { marks, namespaces };
 }
 
-/** The namespaces with the worst problems first, then the larger ones. */
+/** The namespaces in the order of the map: those with the worst problems first, then the larger ones. */
 export function worstFirst(namespaces: readonly NamespaceSummary[]): readonly NamespaceSummary[] {
-  const rank = ({ problems: [worst] }: NamespaceSummary): number =>
-    worst ? PROBLEM_STATES.indexOf(worst[0]) : PROBLEM_STATES.length;
-  const most = ({ problems: [worst] }: NamespaceSummary): number => worst?.[1] ?? 0;
-  return [...namespaces].sort(
-    (a, b) => rank(a) - rank(b) || most(b) - most(a) || b.count - a.count,
-  );
+  const urgency = ({ namespace, count, problems: [worst] }: NamespaceSummary): Urgency => ({
+    name: namespace,
+    rank: worst ? PROBLEM_STATES.indexOf(worst[0]) : PROBLEM_STATES.length,
+    most: worst?.[1] ?? 0,
+    size: count,
+  });
+  return [...namespaces].sort((a, b) => compareUrgency(urgency(a), urgency(b)));
 }
 
 /** `1 blocked`, `4 wrong references`, `3 go next`. */
