@@ -37,6 +37,8 @@ const MORE_WIDTHS: readonly number[] = [
   0.84, 0.88, 0.92, 0.96, 1, 1.04, 1.08, 1.12, 1.17, 1.22, 1.28, 1.34, 1.4, 1.5,
 ];
 const FEW = 20;
+/** Each try packs all trees. */
+const FEW_TREES = 500;
 /** The first of a row may be packed as much lower: beside a very high one the others would be high and narrow. */
 const SQUEEZES: readonly number[] = [1, 0.7];
 const MORE_SQUEEZES: readonly number[] = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
@@ -79,7 +81,8 @@ export function packMosaic(
   const widest = Math.max(0, ...natural.map(({ width }) => width));
   let best: readonly Row[] = [];
   let least = Number.POSITIVE_INFINITY;
-  const isFew = all.length <= FEW;
+  const trees = all.reduce((sum, pieces) => sum + pieces.trees.length, 0);
+  const isFew = all.length <= FEW && trees <= FEW_TREES;
   for (const stretch of isFew ? MORE_WIDTHS : WIDTHS) {
     for (const squeeze of isFew ? MORE_SQUEEZES : SQUEEZES) {
       const limit = Math.max(widest, Math.sqrt(area * aspect) * stretch);
