@@ -81,10 +81,9 @@ export function packMosaic(
   const widest = Math.max(0, ...natural.map(({ width }) => width));
   let best: readonly Row[] = [];
   let least = Number.POSITIVE_INFINITY;
-  const trees = all.reduce((sum, pieces) => sum + pieces.trees.length, 0);
-  const isFew = all.length <= FEW && trees <= FEW_TREES;
-  for (const stretch of isFew ? MORE_WIDTHS : WIDTHS) {
-    for (const squeeze of isFew ? MORE_SQUEEZES : SQUEEZES) {
+  const { widths, squeezes } = triesOf(all);
+  for (const stretch of widths) {
+    for (const squeeze of squeezes) {
       const limit = Math.max(widest, Math.sqrt(area * aspect) * stretch);
       const floorOf = smallestFrames(limit, aspect, all.length, urgent);
       const rows = fillRows(all, natural, order, { limit, squeeze, floorOf });
@@ -99,6 +98,13 @@ export function packMosaic(
   if ((best.at(-1)?.width ?? 0) >= widthOf(best) / MOST_STRETCH) return placed;
   const evened = placeRows(withFullEnd(best), all, floorOf);
   return heightOf(evened) <= heightOf(placed) * MOST_HIGHER ? evened : placed;
+}
+
+function triesOf(all: readonly FramePieces[]): Record<'widths' | 'squeezes', readonly number[]> {
+  const trees = all.reduce((sum, pieces) => sum + pieces.trees.length, 0);
+  const isFew = all.length <= FEW && trees <= FEW_TREES;
+  if (isFew) return { widths: MORE_WIDTHS, squeezes: MORE_SQUEEZES };
+  return { widths: WIDTHS, squeezes: SQUEEZES };
 }
 
 /** The rows, of which the last ones gave columns on until none is nearly empty. */
