@@ -46,7 +46,7 @@ describe('layout', () => {
   });
 
   it('keeps room for two lines free below each leaf that says why', () => {
-    const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+    const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),

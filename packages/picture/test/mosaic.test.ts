@@ -94,7 +94,7 @@ describe('the mosaic of namespaces', () => {
 
   it('puts the blocked before the wrong, and equal namespaces by name, in whatever order the records come', () => {
     const wrong = [{ index: 0, fault: 'dangling' }] as const;
-    const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+    const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     const summaries = {
       a: blocked,
       b: blocked,
@@ -199,7 +199,7 @@ function withProblems(
     done.set(each.namespace, before + 1);
     const third = Math.floor((3 * at) / ill.length);
     if (third === 0) {
-      const summary = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+      const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
       return { ...each, beingDeleted: true, summary };
     }
     const wrong = third === 1 ? ([{ index: 0, fault: 'dangling' }] as const) : undefined;

@@ -63,7 +63,7 @@ const worlds = fc.uniqueArray(
       blockedBy: hostile,
     })
     .map(({ blockedBy, ...fields }) =>
-      record({ ...fields, summary: { verdict: 'waits', rule: 'AD-21', blockedBy } }),
+      record({ ...fields, summary: { verdict: 'waits', rule: 'API-35', blockedBy } }),
     ),
   { selector: ({ uid }) => uid, maxLength: 8 },
 );

@@ -19,10 +19,10 @@ import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
 
 const PROBLEMS: readonly Partial<NodeRecord>[] = [
-  { beingDeleted: true, summary: { verdict: 'waits', rule: 'X-01', blockedBy: 'finalizer x/y' } },
-  { summary: { verdict: 'goes', rule: 'X-01', when: 'now' } },
-  { summary: { verdict: 'not verified', rule: 'X-01' } },
-  { summary: { verdict: 'stays', rule: 'X-01', wrong: [{ index: 0, fault: 'dangling' }] } },
+  { beingDeleted: true, summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer x/y' } },
+  { summary: { verdict: 'goes', rule: 'AD-17', when: 'now' } },
+  { summary: { verdict: 'not verified', rule: 'AD-09' } },
+  { summary: { verdict: 'stays', rule: 'AD-20', wrong: [{ index: 0, fault: 'dangling' }] } },
   { virtual: true },
 ];
 

@@ -26,7 +26,7 @@ describe('writeSvg', () => {
   });
 
   it('keeps the marks of the first cards clear of the name of their namespace', () => {
-    const summary = { verdict: 'waits', rule: 'AD-21', blockedBy: 'finalizer a/b' } as const;
+    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer a/b' } as const;
     const rows = rowsOf([record({ uid: 'stuck', beingDeleted: true, summary })]);
     const svg = writeSvg(rows, layout(rows), LIGHT);
     const number = (pattern: RegExp): number => Number(pattern.exec(svg)?.[1]);

@@ -90,7 +90,7 @@ describe('verdicts beside what became of the objects', () => {
 });
 
 describe('a forecast beside what the deletion did', () => {
-  const line = { object: reference('a'), rule: 'X-01' };
+  const line = { object: reference('a'), rule: 'AD-17' };
   const agreesOf = (
     predicted: Partial<PolicyForecast>,
     after: readonly RealObject[],

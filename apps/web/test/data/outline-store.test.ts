@@ -27,7 +27,7 @@ const GRAPH = [
     uid: 'stuck',
     beingDeleted: true,
     finalizers: ['example.com/wait'],
-    summary: { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' },
+    summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'x' },
   }),
 ] as readonly NodeRecord[];
 

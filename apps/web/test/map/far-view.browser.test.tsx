@@ -43,7 +43,7 @@ afterEach(() => void vi.restoreAllMocks());
 it('of a world that changes draws what has changed, px by px as if all were drawn', () => {
   const records = bigWorld(4000);
   const first = worldOf(records);
-  const stuck = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+  const stuck = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
   // Some go, some get a problem.
   const changed = records
     .filter((_, at) => at % 211 !== 3)

@@ -63,7 +63,7 @@ it.each([1, 0.7])(
   'a blocked card says by what it is blocked, as fully as there is room for: at %d',
   (zoom) => {
     const blocked = (blockedBy: string): string[] => {
-      const summary = { verdict: 'waits', rule: 'DE-11', blockedBy } as const;
+      const summary = { verdict: 'waits', rule: 'API-35', blockedBy } as const;
       const face = { record: record({ uid: 'u', kind: 'Pod', summary }), mark: 'blocked' } as const;
       return drawn(zoom, face).written.map(({ text }) => text);
     };
@@ -78,7 +78,7 @@ it.each([1, 0.7])(
 it('a card that is blocked and has a wrong reference says what blocks it; the other sign stands beside the name', () => {
   const wrong = [{ index: 0, fault: 'dangling' }] as const;
   const blockedBy = 'finalizer e.com/hold';
-  const summary = { verdict: 'waits', rule: 'DE-11', blockedBy, wrong } as const;
+  const summary = { verdict: 'waits', rule: 'API-35', blockedBy, wrong } as const;
   const face = {
     record: record({ uid: 'u', kind: 'Pod', summary }),
     mark: 'blocked',

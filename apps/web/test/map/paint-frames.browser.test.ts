@@ -10,7 +10,7 @@ const { frame, marks } = palette('light');
 
 /** By namespace: the colour of its ground. */
 function grounds(zoom: number): Readonly<Record<string, string>> {
-  const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+  const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
   const lost = {
     verdict: 'goes',
     rule: 'CL-13',

@@ -22,7 +22,7 @@ import { drawing } from '../support/drawing.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
 
-const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'finalizer e.com/hold' } as const;
+const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer e.com/hold' } as const;
 const lost = { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, fault: 'dangling' }] } as const;
 
 interface Reasons {

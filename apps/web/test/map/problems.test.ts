@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOf, worstFirst } from '../../src/map/problems.ts';
 import { record } from '../support/record.ts';
 
-const blocked = { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' } as const;
+const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
 const goes = { verdict: 'goes', rule: 'AD-14' } as const;
 const records = [
   record({ uid: 'a', namespace: 'calm' }),

@@ -111,7 +111,7 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Escape}');
     await cardsAre(CLOSED);
     expect(address()).toBe('/');
-    const summary = { verdict: 'goes', rule: 'X-01', when: 'now' } as const;
+    const summary = { verdict: 'goes', rule: 'AD-17', when: 'now' } as const;
     server.push({ upserts: [{ ...revision('c', '2026-01-01T00:00:00Z'), summary }], removes: [] });
     await cardsAre(['c', ...CLOSED]);
   });

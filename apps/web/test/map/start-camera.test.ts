@@ -40,7 +40,7 @@ function blocked(each: NodeRecord): NodeRecord {
   return {
     ...calm(each),
     beingDeleted: true,
-    summary: { verdict: 'waits', rule: 'DE-11', blockedBy: 'x' },
+    summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'x' },
   };
 }
 

@@ -28,7 +28,7 @@ function forecastOf(policy: PolicyForecast['policy']): PolicyForecast {
       : [
           {
             object: held,
-            rule: 'DE-11',
+            rule: 'API-35',
             terminating: true,
             by: { type: 'finalizer', finalizers: ['example.com/hold'], removedBy: 'its operator' },
           },

@@ -23,7 +23,7 @@ const stuck = record({
   owners: [ownedBy(owner)],
   beingDeleted: true,
   finalizers: ['example.com/hold'],
-  summary: { verdict: 'waits', rule: 'X-01', blockedBy: 'finalizer example.com/hold' },
+  summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer example.com/hold' },
 });
 
 function start(

@@ -103,9 +103,9 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     server.explanations.set('held', {
       verdict: 'waits',
       sentence: say`Waits for finalizer ${code('example.com/hold')}.`,
-      because: [{ rule: 'DE-11', text, uids: ['held'] }],
+      because: [{ rule: 'API-35', text, uids: ['held'] }],
     });
-    const cause = { type: 'finalizer', state: 'blocked', object: held, text, rules: ['DE-11'] };
+    const cause = { type: 'finalizer', state: 'blocked', object: held, text, rules: ['API-35'] };
     const command = 'kubectl get pod/held -o yaml';
     const advice = [{ text: say`Look at it.`, command, risk: say`None.` }];
     server.reports.set('/api/v1/terminating', {
@@ -113,7 +113,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
         {
           object: held,
           state: 'blocked',
-          chain: [{ object: held, waitsFor: text, rule: 'DE-11' }],
+          chain: [{ object: held, waitsFor: text, rule: 'API-35' }],
           rootCauses: [{ ...cause, advice }],
           misleading: [],
         },

@@ -23,7 +23,7 @@ const REPORT: TerminatingReport = {
           state: 'blocked',
           object: copy,
           text: say`${copy} has the finalizer ${code('example.com/backup')}, which nobody removes.`,
-          rules: ['DE-11'],
+          rules: ['API-35'],
           advice: [
             {
               text: say`Look at it.`,

@@ -6,7 +6,7 @@ import { record } from '../support/record.ts';
 import { startApp } from '../support/start-app.tsx';
 
 function going(uid: string): ReturnType<typeof record> {
-  return record({ uid, beingDeleted: true, summary: { verdict: 'waits', rule: 'DE-11' } });
+  return record({ uid, beingDeleted: true, summary: { verdict: 'waits', rule: 'API-35' } });
 }
 
 describe('the numbers beside the pages', { timeout: 60_000 }, () => {

@@ -137,7 +137,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
     deletionTimestamp: timestamp(12, now),
     summary: {
       verdict: 'waits',
-      rule: 'FI-03',
+      rule: 'API-35',
       blockedBy: 'finalizer backup.example.com/hold',
     },
   });

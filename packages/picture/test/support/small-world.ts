@@ -70,7 +70,7 @@ function reports(): NodeRecord[] {
     namespace,
     beingDeleted: true,
     finalizers: ['example.com/backup'],
-    summary: { verdict: 'waits', rule: 'AD-21', blockedBy: 'finalizer example.com/backup' },
+    summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer example.com/backup' },
   });
   const gone = make('batch/v1 Job', 'weekly-29390400', [], { namespace, virtual: true });
   const next = make('Pod', 'weekly-29390400-8jv4c', [owned(gone)], {

@@ -24,7 +24,7 @@ const POLICY: PolicyForecast = {
   blocked: [
     {
       object: held,
-      rule: 'DE-11',
+      rule: 'API-35',
       terminating: true,
       by: { type: 'finalizer', finalizers: ['example.com/hold'], removedBy: 'its operator' },
     },

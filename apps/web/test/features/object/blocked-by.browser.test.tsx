@@ -26,7 +26,7 @@ const ANSWER: TerminatingReport = {
           state: 'blocked',
           object: held,
           text: say`${held} has the finalizer ${code('example.com/backup')}, which nobody removes.`,
-          rules: ['DE-11'],
+          rules: ['API-35'],
           advice: [],
         },
       ],

@@ -42,7 +42,7 @@ describe('the words of a step', () => {
   });
 
   it('a wait names what holds, as near to the cause as is known', () => {
-    const summary = { verdict: 'waits', rule: 'FI-03', blockedBy: 'Pod shop/x' } as const;
+    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'Pod shop/x' } as const;
     const own = { finalizers: ['foregroundDeletion', 'example.com/hold'] };
     expect(waitsFor({ ...pod, ...own, summary })).toBe('Pod shop/x');
     expect(waitsFor({ ...pod, ...own })).toBe('finalizer example.com/hold');
@@ -59,7 +59,7 @@ describe('the words of a step', () => {
       ...pod,
       owners: [],
       beingDeleted: true,
-      summary: { verdict: 'waits', rule: 'FI-03', blockedBy: 'finalizer x/y' },
+      summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer x/y' },
     } as const;
     const delta = { upserts: [changed, { ...owner, resourceVersion: '9' }], removes: ['old'] };
     const old = record({ uid: 'old' });
