@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -23,8 +24,8 @@ function inNode(name: string, root: string, more: object = {}): object {
       setupFiles: [PROPERTY_SEED],
       // Files share what they import: loading it anew for each took longer than the tests.
       isolate: false,
-      // Vitest leaves one of two cores idle on its own account.
-      maxWorkers: '100%',
+      // Many tests wait for a process or a connection: meanwhile others use the core.
+      maxWorkers: availableParallelism() + 2,
       // Tests wait for states; on a busy machine of two cores these come late.
       testTimeout: 30_000,
       hookTimeout: 30_000,
