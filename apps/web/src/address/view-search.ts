@@ -226,7 +226,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   labels: { key: 'label', ...SHARED, ...LABELS },
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
-  auditRules: { key: 'fault', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of finding') },
+  auditRules: { key: 'finding', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of finding') },
   deletionStates: {
     key: 'deletion',
     pages: ['terminating'],

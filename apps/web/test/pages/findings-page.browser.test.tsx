@@ -78,14 +78,14 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     expect(used).not.toContain(rgb(amber));
   });
 
-  it('filters by severity, kind of fault and namespace, in the address', async () => {
+  it('filters by severity, kind of finding and namespace, in the address', async () => {
     const { address } = await start('/findings');
     await page.getByRole('link', { name: /^warning/ }).click();
     await expect.element(page.getByText(/1 shown/)).toBeVisible();
     expect(address()).toBe('/findings?severity=warning');
     await page.getByRole('link', { name: /^warning/ }).click();
     await page.getByRole('link', { name: /owner is missing/ }).click();
-    await eventually(() => expect(address()).toBe('/findings?fault=dangling'));
+    await eventually(() => expect(address()).toBe('/findings?finding=dangling'));
     await page.getByRole('link', { name: /^in pay/ }).click();
     await expect.element(page.getByText(/0 shown/)).toBeVisible();
   });
