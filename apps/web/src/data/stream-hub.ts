@@ -40,7 +40,7 @@ export class StreamHub {
   readonly #readers = new Set<Reader>();
   #reading: AbortController | undefined;
   #isOpen = false;
-  #lastHeard = 0;
+  #lastReceived = 0;
   #silenceTimer: number | undefined;
   /** Frames after this position are kept. */
   #base: StreamPosition = '';
@@ -56,7 +56,7 @@ export class StreamHub {
 
   /** Sends the reader what comes after its position, until the reader leaves or the stream ends or fails. */
   join(reader: Reader): void {
-    if (this.#isOpen && this.#ports.now() - this.#lastHeard > DOUBTFUL_MILLIS) {
+    if (this.#isOpen && this.#ports.now() - this.#lastReceived > DOUBTFUL_MILLIS) {
       this.#fail(new Error('The stream fell silent.'));
     }
     // The reader's snapshot is of another epoch: the open stream is still that of the previous server or user.
@@ -79,12 +79,12 @@ export class StreamHub {
       const response = await this.#ports.openStream(from, reading.signal);
       reading.signal.throwIfAborted();
       this.#isOpen = true;
-      this.#heard();
+      this.#received();
       for (const reader of [...this.#readers]) this.#serve(reader);
       let rest = '';
       for await (const text of piecesOf(response)) {
         if (reading.signal.aborted) return;
-        this.#heard();
+        this.#received();
         const blocks = (rest + text).split('\n\n');
         rest = blocks.pop() ?? '';
         for (const block of blocks) this.#take(`${block}\n\n`);
@@ -135,8 +135,8 @@ export class StreamHub {
     }
   }
 
-  #heard(): void {
-    this.#lastHeard = this.#ports.now();
+  #received(): void {
+    this.#lastReceived = this.#ports.now();
     if (this.#silenceTimer !== undefined) this.#ports.clearTimer(this.#silenceTimer);
     this.#silenceTimer = this.#ports.setTimer(
       () => this.#fail(new Error('The stream was silent for 40 seconds.')),

@@ -1,12 +1,12 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 
 /** Where a node comes from: a scene by its name, or the text of a document, with a number of its own. */
-export type NodeSource =
+export type NodeOrigin =
   | { readonly type: 'scene'; readonly name: string }
   | { readonly type: 'document'; readonly id: number; readonly text: string };
 
 /** A node's document, as a source. */
-export type NodeDocument = Extract<NodeSource, { type: 'document' }>;
+export type NodeDocument = Extract<NodeOrigin, { type: 'document' }>;
 
 let numbered = 0;
 
@@ -29,7 +29,7 @@ export interface NodeChanges {
 
 /** The question that a `NodeView` answers. */
 export interface NodeQuestion {
-  readonly source: NodeSource;
+  readonly source: NodeOrigin;
   readonly changes: NodeChanges;
 }
 

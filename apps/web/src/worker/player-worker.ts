@@ -1,6 +1,6 @@
 import { judgeJoin, offersAt, type PlaybackSource, play, type Scenario } from '@gcscope/gc-core';
 import type { Answered, Answers, Asked, Question, SourceRef } from './messages.ts';
-import type { NodeQuestion, NodeSource, NodeView, RunPlayback, RunRef } from './node-messages.ts';
+import type { NodeOrigin, NodeQuestion, NodeView, RunPlayback, RunRef } from './node-messages.ts';
 import { nodeView } from './node-view.ts';
 import { playRun } from './play-run.ts';
 import { type NodeDocument, readNode } from './read-node.ts';
@@ -64,7 +64,7 @@ function answerNodeRun({ source, changes }: NodeQuestion, run: RunRef): RunPlayb
 /** The last document: each move of a slider asks for the same one again. */
 let last: { readonly text: string; readonly document: NodeDocument } | undefined;
 
-function documentOf(source: NodeSource): NodeDocument {
+function documentOf(source: NodeOrigin): NodeDocument {
   const text = source.type === 'scene' ? sceneText(source.name) : source.text;
   if (last?.text !== text) last = { text, document: readNode(text) };
   return last.document;

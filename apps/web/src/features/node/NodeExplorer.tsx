@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type Page, useView, ViewLink } from '../../address/navigation.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
-import type { NodeSource, NodeView } from '../../worker/node-messages.ts';
+import type { NodeOrigin, NodeView } from '../../worker/node-messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
 import { Containers } from './Containers.tsx';
 import { DiskBar } from './DiskBar.tsx';
@@ -20,7 +20,7 @@ import { useNode, useNodeQuestion } from './use-node.ts';
 
 export interface NodeExplorerProps {
   /** Pass the same object while the page shows the same node. */
-  readonly source: NodeSource;
+  readonly source: NodeOrigin;
   /** Page that the back button leads to. */
   readonly leave?: Page;
   /** More controls for the page's toolbar. */

@@ -4,8 +4,8 @@ import { useView } from '../../address/navigation.tsx';
 import { Memory } from '../../ui/memory.ts';
 import type {
   NodeDocument,
+  NodeOrigin,
   NodeQuestion,
-  NodeSource,
   NodeView,
   RunPlayback,
   RunRef,
@@ -22,7 +22,7 @@ interface Answered<T> {
 export const openedNode: Memory<NodeDocument> = new Memory();
 
 /** The node and the changes that the address asks for. */
-export function useNodeQuestion(source: NodeSource): NodeQuestion {
+export function useNodeQuestion(source: NodeOrigin): NodeQuestion {
   const { settings, fill, release, after } = useView();
   const key = JSON.stringify([settings, fill, release, after]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: settings are new with each address, the key is not.
@@ -74,6 +74,6 @@ const ASKED_ONCE = {
   retry: false,
 } as const;
 
-function sourceKey(source: NodeSource): string {
+function sourceKey(source: NodeOrigin): string {
   return source.type === 'scene' ? `scene ${source.name}` : `document ${source.id}`;
 }

@@ -12,7 +12,7 @@ import { GraphStore } from '../../data/graph-store.ts';
 const STEP_MILLIS = 1800;
 
 /** The state of a session. A new object after each change, the same one in between. */
-export interface SimulationState {
+export interface PlayerState {
   readonly view: Playback;
   /** How many steps are applied: 0 is before the first, `view.steps.length` the end. */
   readonly cursor: number;
@@ -35,7 +35,7 @@ export class SimulationSession {
   /** At index i: undoes step i. */
   readonly #inverses: GraphDelta[] = [];
   #end: ReadonlyMap<Uid, NodeRecord> = new Map();
-  #state: SimulationState;
+  #state: PlayerState;
   #pending: ReturnType<typeof setTimeout> | undefined;
 
   /** Starts after `cursor` steps, or as near to it as there are steps. */
@@ -52,7 +52,7 @@ export class SimulationSession {
   };
 
   /** The current state. */
-  readonly getState = (): SimulationState => this.#state;
+  readonly getState = (): PlayerState => this.#state;
 
   /** The graph after the last step. */
   get end(): ReadonlyMap<Uid, NodeRecord> {
@@ -142,7 +142,7 @@ export class SimulationSession {
     this.#state = { ...this.#state, cursor, step, inverse: this.#inverses[cursor - 1] };
   }
 
-  #set(change: Partial<SimulationState>): void {
+  #set(change: Partial<PlayerState>): void {
     this.#state = { ...this.#state, ...change };
     this.#notify();
   }

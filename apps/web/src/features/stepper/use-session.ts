@@ -2,10 +2,10 @@ import type { Playback } from '@gcscope/gc-core/wire';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { atRest } from '../../address/use-debounced.ts';
-import type { SimulationSession, SimulationState } from './simulation-session.ts';
+import type { PlayerState, SimulationSession } from './simulation-session.ts';
 
 /** The state of the session. */
-export function useSession(session: SimulationSession): SimulationState {
+export function useSession(session: SimulationSession): PlayerState {
   return useSyncExternalStore(session.subscribe, session.getState);
 }
 
