@@ -143,8 +143,11 @@ function placedReason(
     return place && { lines, place, room };
   };
   const findAny = (reason: string, room: Room): Said | undefined => {
-    const two = inTwoLines(brush, reason);
-    return find([reason], room) ?? (two && find(two, room));
+    const [one, two] = [[reason], inTwoLines(brush, reason)];
+    // A line wider than its card takes the room of the next card's reason.
+    const isWide = textWidth(brush, reason) > CARD_WIDTH * brush.zoom + 2 * FREE.clear;
+    const [first, second] = two && isWide ? [two, one] : [one, two];
+    return find(first, room) ?? (second && find(second, room));
   };
   const shortest = reasons.at(-1);
   if (shortest === undefined) return undefined;

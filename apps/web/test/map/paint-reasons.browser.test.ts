@@ -153,6 +153,16 @@ describe('the reasons of problems', () => {
     expect(reasonsOf([held, ...alone], 0.34).texts).toEqual(['audit.example.com/', 'flush-ledger']);
   });
 
+  it('leave room for those of neighbours', () => {
+    const elsewhere = { ...lost, wrong: [{ index: 0, fault: 'cross-namespace' }] } as const;
+    const root = record({ uid: 'root' });
+    const ill = ['a', 'b', 'c'].map((uid) =>
+      record({ uid, owners: [ownedBy(root)], summary: elsewhere }),
+    );
+    const reason = ['owner in other', 'namespace'];
+    expect(reasonsOf([root, ...ill], 0.36).texts).toEqual([...reason, ...reason, ...reason]);
+  });
+
   it('stand on lines where nothing else is free, and on a plate', () => {
     const owner = record({ uid: 'owner', beingDeleted: true, summary: blocked });
     const leaf = record({ uid: 'leaf', owners: [ownedBy(owner)] });
