@@ -143,8 +143,12 @@ describe('the mosaic of namespaces', () => {
     );
     const placed = layout(rowsOf(records));
     expect(misplaced(placed)).toEqual([]);
-    const stacked = placed.namespaces.filter(({ namespace }) => low.includes(namespace));
-    expect(new Set(stacked.map(({ x }) => x)).size).toBeLessThan(low.length);
+    const big = placed.namespaces.find(({ namespace }) => namespace === 'big');
+    const beside = placed.namespaces.filter(
+      ({ namespace, y }) => low.includes(namespace) && y < (big?.y ?? 0) + (big?.height ?? 0),
+    );
+    expect(beside.length).toBeGreaterThan(1);
+    expect(new Set(beside.map(({ x }) => x)).size).toBeLessThan(beside.length);
     expect(fill(placed.namespaces, placed.bounds)).toBeGreaterThan(0.85);
   });
 
@@ -169,6 +173,18 @@ describe('the mosaic of namespaces', () => {
       expect(small.map(({ label }) => label)).toEqual([]);
     },
   );
+
+  it('makes most of 1,392 namespaces long enough for their names on a large screen', () => {
+    const records = Array.from({ length: 1392 * 20 }, (_, at) =>
+      record({ uid: `${at}`, namespace: `team-${at % 1392}` }),
+    );
+    const { namespaces, bounds } = layout(rowsOf(records), undefined, 1.7);
+    const zoom = Math.min(1692 / bounds.width, 892 / bounds.height);
+    const named = namespaces.filter(
+      ({ width, height, label }) => height * zoom >= 11 && width * zoom >= label.length * 5.5,
+    );
+    expect(named.length).toBeGreaterThan(1000);
+  });
 
   it('leaves room for the name of the smallest namespace beside a large one', () => {
     const placed = layout(
