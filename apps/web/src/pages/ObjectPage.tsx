@@ -2,17 +2,19 @@ import { type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { Button } from 'react-aria-components';
 import { useGo, usePage, useView, ViewLink } from '../address/navigation.tsx';
 import { DEFAULT_DEPTH, MAX_DEPTH } from '../address/view-search.ts';
 import { objectQuery } from '../data/api.ts';
 import { around, asItWas } from '../data/selection.ts';
-import { useLive, useRecord } from '../data/use-graph.ts';
+import { useCounts, useLive, useRecord } from '../data/use-graph.ts';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { ShareView } from '../features/share/ShareView.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
 import { IfRead } from '../ui/IfRead.tsx';
+import { Message } from '../ui/Message.tsx';
 import { kindAndName } from '../ui/object-name.ts';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
@@ -25,14 +27,11 @@ export function ObjectPage(): ReactNode {
   return page?.page === 'object' ? <PageOf key={page.uid} uid={page.uid} /> : null;
 }
 
-function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
+/** What the page knows of its object. */
+function useShown(uid: Uid) {
   const { store } = useLive();
-  const view = useView();
-  const go = useGo();
-  const narrow = useNarrow();
-  const stacks = useStacks(uid);
+  const { depth = DEFAULT_DEPTH } = useView();
   const { data: details, error } = useQuery(objectQuery(uid));
-  const depth = view.depth ?? DEFAULT_DEPTH;
   const live = useRecord(store, uid);
   const isThere = live?.virtual === false;
   const known = isThere ? live : (details?.record ?? live);
@@ -41,8 +40,24 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
     () => (aftermath ? asItWas(aftermath) : around(uid, depth)),
     [aftermath, uid, depth],
   );
+  // Details of before it went: what was around it is on its way.
+  const isGoing = details !== undefined && !details.gone && !error;
+  const hasMap = live !== undefined || aftermath !== undefined || isGoing;
+  return { store, details, error, known, aftermath, selector, hasMap };
+}
+
+function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
+  const { store, details, error, known, aftermath, selector, hasMap } = useShown(uid);
+  const view = useView();
+  const go = useGo();
+  const narrow = useNarrow();
+  const stacks = useStacks(uid);
+  // Before the first object, the page says what it waits for.
+  const isRead = useCounts(store).objects > 0;
+  if (isRead && error && !known) return <Unknown error={error} />;
   // Details are of the object alone.
   const isDetails = narrow && view.view !== 'map';
+  const nothing = <Nothing isKnown={details !== undefined} />;
   const name = known ? visibleText(kindAndName(known)) : 'Object';
   return (
     <>
@@ -57,40 +72,64 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
         >
           <ArrowLeft size={14} aria-hidden /> Whole cluster
         </ViewLink>
-        {!aftermath && !isDetails && <DepthChoice />}
+        {!aftermath && hasMap && !isDetails && <DepthChoice />}
         <span className="toolbar-gap" />
         <ShareView shown={() => selector(store)} about={{ title: name, focus: uid }} />
-        <ViewSwitch list={narrow ? 'Details' : 'List'} />
+        {(hasMap || narrow) && <ViewSwitch list={narrow ? 'Details' : 'List'} />}
       </section>
       <Workspace
         right={<ObjectPanel uid={view.selected ?? uid} />}
         list={
-          <IfRead>
-            <ObjectList store={store} selector={selector} />
-          </IfRead>
+          <IfRead>{hasMap ? <ObjectList store={store} selector={selector} /> : nothing}</IfRead>
         }
         map={
           <Readiness>
-            <GraphCanvas
-              store={store}
-              selector={selector}
-              label="Map of the object, its owners and dependents"
-              selected={view.selected ?? uid}
-              onSelect={(other) => go({ selected: other === uid ? undefined : other })}
-              onOpen={(other) => go({}, { page: 'object', uid: other })}
-              camera={view.camera}
-              onCamera={(camera) => go({ camera }, undefined, { replace: true })}
-              stacks={stacks}
-              {...(details && {
-                nothing: `This object is not in the graph. See its last known state in ${narrow ? 'its details' : 'the panel'}.`,
-              })}
-              // Without a panel beside it, the map says why.
-              {...(!details && error && narrow && { nothing: error.message })}
-            />
+            {hasMap ? (
+              <GraphCanvas
+                store={store}
+                selector={selector}
+                label="Map of the object, its owners and dependents"
+                selected={view.selected ?? uid}
+                onSelect={(other) => go({ selected: other === uid ? undefined : other })}
+                onOpen={(other) => go({}, { page: 'object', uid: other })}
+                camera={view.camera}
+                onCamera={(camera) => go({ camera }, undefined, { replace: true })}
+                stacks={stacks}
+              />
+            ) : (
+              nothing
+            )}
           </Readiness>
         }
       />
     </>
+  );
+}
+
+/** In place of the map and the list, where there is nothing to show. */
+function Nothing({ isKnown }: { readonly isKnown: boolean }): ReactNode {
+  const narrow = useNarrow();
+  return (
+    <p className="message" role="status">
+      {isKnown
+        ? `This object is not in the graph. See its last known state in ${narrow ? 'its details' : 'the panel'}.`
+        : 'Loading the object…'}
+    </p>
+  );
+}
+
+/** The page of a uid that the server does not know: why, and where to go on. */
+function Unknown({ error }: { readonly error: Error }): ReactNode {
+  const go = useGo();
+  return (
+    <Message title="Object not found" text={error.message}>
+      <Button className="button" data-primary="" onPress={() => go({ dialog: 'search' })}>
+        Search by name
+      </Button>
+      <ViewLink page={{ page: 'map' }} className="button">
+        Show the whole cluster
+      </ViewLink>
+    </Message>
   );
 }
 

@@ -105,6 +105,19 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     await expect.element(orphan.getByText(/^2 not touched$/)).toBeVisible();
   });
 
+  it('a list of what differs says how many of the objects counted above it has', async () => {
+    const [first, second] = pods;
+    const background = { ...forecastOf('Background'), deleted: [{ object: web, rule: 'DE-01' }] };
+    const also = [first, second].flatMap((object) => (object ? [{ object, rule: 'AD-17' }] : []));
+    const foreground = { ...forecastOf('Foreground'), deleted: [...background.deleted, ...also] };
+    await start('/forecast?of=web', { ...FORECAST, policies: [background, foreground] });
+    const column = page.getByRole('region', { name: 'Foreground' });
+    await expect.element(column.getByText(/^3 deleted$/)).toBeVisible();
+    await expect.element(column.getByText(/^2 of 3 deleted$/)).toBeVisible();
+    const other = page.getByRole('region', { name: 'Background' });
+    await eventually(() => expect(other.getByText(/^1 deleted$/).all()).toHaveLength(2));
+  });
+
   it('is one column with one sentence where the policy makes no difference', async () => {
     const policies = (['Background', 'Foreground', 'Orphan'] as const).map((policy) => ({
       ...forecastOf('Background'),

@@ -206,19 +206,33 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(address()).toBe('/o/top?show=kinds');
   });
 
-  it('a uid that was never seen gets one clear sentence', async () => {
-    await start('/o/nobody');
-    await expect
-      .element(page.getByText('No object with the uid nobody was ever seen.'))
-      .toBeVisible();
-    await expect.element(page.getByText('Nothing to draw.')).toBeVisible();
-    await expect.element(page.getByText(/last known state/)).not.toBeInTheDocument();
-    // Without a panel beside it, the map says it itself.
-    await page.viewport(390, 844);
-    await page.getByRole('radio', { name: 'Map' }).click();
-    await expect
-      .element(page.getByText('No object with the uid nobody was ever seen.'))
-      .toBeVisible();
+  it.each([1440, 390])(
+    'at %i px a uid that was never seen gets one clear sentence, without a map, and leads to the search',
+    async (width) => {
+      const server = new FakeServer([top, middle]);
+      const { address } = await startApp(server, '/o/nobody?view=map', width, 844);
+      const said = page.getByText('No object with the uid nobody was ever seen.');
+      await expect.element(said).toBeVisible();
+      expect(said.all()).toHaveLength(1);
+      expect(document.querySelector('.map, .panel, .toolbar')).toBeNull();
+      await page.getByRole('button', { name: 'Search by name' }).click();
+      await expect
+        .element(page.getByRole('combobox', { name: 'Search and commands' }))
+        .toHaveFocus();
+      expect(address()).toContain('show=search');
+    },
+  );
+
+  it('of what is gone and whose surroundings are not known it shows no map, and says so', async () => {
+    const server = new FakeServer([top]);
+    const text = say`Gone: its deletion ended.`;
+    const gone = { at: '2026-11-20T09:04:05Z', text };
+    server.tombstones.set('bottom', { record: bottom, gone, history: [] });
+    await startApp(server, '/o/bottom', 1440, 900);
+    await expect.element(page.getByText(/^This object is not in the graph/)).toBeVisible();
+    expect(document.querySelector('.map')).toBeNull();
+    expect(page.getByRole('combobox', { name: 'Depth' }).all()).toEqual([]);
+    expect(page.getByRole('radiogroup', { name: 'View' }).all()).toEqual([]);
   });
 
   it('offers the link, SVG and DOT with the depth that is shown', async () => {

@@ -157,19 +157,19 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
       namespace: owner.namespace,
       owners: [ownedBy(owner)],
     });
-    for (const { uid } of [
-      owner,
-      longest,
-      find('Pod', 'postgres-2'),
-      find('ReplicaSet', 'recommendations-6f8d9c7b5'),
-      find('ConfigMap', 'ledger-overrides'),
-      { uid: 'u'.repeat(253) },
+    for (const path of [
+      owner.uid,
+      longest.uid,
+      find('Pod', 'postgres-2').uid,
+      find('ReplicaSet', 'recommendations-6f8d9c7b5').uid,
+      find('ConfigMap', 'ledger-overrides').uid,
+      `${owner.uid}?sel=${'u'.repeat(253)}`,
     ]) {
-      await startApp(new FakeServer([...world, longest]), `/o/${uid}`, width, 900);
+      await startApp(new FakeServer([...world, longest]), `/o/${path}`, width, 900);
       await eventually(() =>
         expect(document.querySelector('.panel')?.textContent).toMatch(/Finalizers|was ever seen/),
       );
-      expect({ uid, cut: cutInPanel() }).toEqual({ uid, cut: [] });
+      expect({ path, cut: cutInPanel() }).toEqual({ path, cut: [] });
     }
   });
 });

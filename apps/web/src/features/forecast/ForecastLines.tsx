@@ -3,6 +3,8 @@ import {
   describeBlocked,
   type ForecastColumn,
   groupBy,
+  linesOf,
+  type PolicyForecast,
   parseApiVersion,
   visibleText,
   type Way,
@@ -24,14 +26,17 @@ const PAGE = 50;
 export interface ForecastLinesProps {
   /** The lines to show, by how their objects end. */
   readonly shown: ForecastColumn['shown'];
+  /** The forecast that the lines are from; it may have more of them. */
+  readonly forecast: PolicyForecast;
 }
 
 /** Every object that a deletion reaches, grouped by its outcome. */
-export function ForecastLines({ shown }: ForecastLinesProps): ReactNode {
-  return WAY_WORDS.map(({ way, word, meaning, state }) => {
+export function ForecastLines({ shown, forecast }: ForecastLinesProps): ReactNode {
+  return WAY_WORDS.map(({ way, ...words }) => {
     const lines = shown.get(way) ?? [];
+    const all = linesOf(forecast, way).length;
     return lines.length === 0 ? null : (
-      <WayOf key={way} way={way} word={word} meaning={meaning} state={state} lines={lines} />
+      <WayOf key={way} way={way} {...words} lines={lines} all={all} />
     );
   });
 }
@@ -40,17 +45,20 @@ interface WayOfProps {
   readonly way: Way;
   readonly word: string;
   readonly meaning: string;
-  readonly state: ObjectState | undefined;
+  readonly state?: ObjectState;
   readonly lines: readonly WayLine[];
+  /** Objects that end in this way, also those that another column lists. */
+  readonly all: number;
 }
 
-function WayOf({ way, word, meaning, state, lines }: WayOfProps): ReactNode {
+function WayOf({ way, word, meaning, state, lines, all }: WayOfProps): ReactNode {
   const [most, setMost] = useState(PAGE);
   return (
     <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>
       <summary>
         {state && <StateSign state={state} />}
-        <b>{lines.length.toLocaleString('en')}</b> {word}
+        <b>{lines.length.toLocaleString('en')}</b>
+        {lines.length < all && ` of ${all.toLocaleString('en')}`} {word}
       </summary>
       <p className="soft way-why">
         {meaning} {kindCounts(lines)}

@@ -59,7 +59,7 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
           {comparedWith}. {shown.size > 0 && 'What differs:'}
         </p>
       )}
-      <ForecastLines shown={shown} />
+      <ForecastLines shown={shown} forecast={forecast} />
       {untouched.length > 0 && <Untouched objects={untouched} />}
       <Commands policies={policies} />
       {only !== undefined && <Steps policies={policies} only={only} />}
