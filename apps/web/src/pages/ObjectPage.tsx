@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, usePage, useView, ViewLink } from '../address/navigation.tsx';
 import { DEFAULT_DEPTH, MAX_DEPTH } from '../address/view-search.ts';
-import { objectQuery } from '../data/api.ts';
+import { ApiError, objectQuery } from '../data/api.ts';
 import { around, asItWas } from '../data/selection.ts';
 import { useCounts, useLive, useRecord } from '../data/use-graph.ts';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
@@ -118,11 +118,13 @@ function Nothing({ isKnown }: { readonly isKnown: boolean }): ReactNode {
   );
 }
 
-/** The page of a uid that the server does not know: why, and where to go on. */
+/** The page of a uid of which nothing is known: why, and where to go on. */
 function Unknown({ error }: { readonly error: Error }): ReactNode {
   const go = useGo();
+  const isMissing = error instanceof ApiError && error.code === 'uid-unknown';
+  const title = isMissing ? 'Object not found' : 'The object could not be read';
   return (
-    <Message title="Object not found" text={error.message}>
+    <Message title={title} text={error.message}>
       <Button className="button" data-primary="" onPress={() => go({ dialog: 'search' })}>
         Search by name
       </Button>

@@ -214,6 +214,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       const said = page.getByText('No object with the uid nobody was ever seen.');
       await expect.element(said).toBeVisible();
       expect(said.all()).toHaveLength(1);
+      await expect.element(page.getByText('Object not found')).toBeVisible();
       expect(document.querySelector('.map, .panel, .toolbar')).toBeNull();
       await page.getByRole('button', { name: 'Search by name' }).click();
       await expect
