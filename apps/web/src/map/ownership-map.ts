@@ -1,11 +1,12 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
-import { type Layout, palette, type Theme } from '@gcscope/picture';
+import { type Layout, palette, slotOf, type Theme } from '@gcscope/picture';
 import type { Core, Position } from 'cytoscape';
 import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import type { Selector } from '../data/selection.ts';
 import { Arrangement, type Stacking } from './arrangement.ts';
 import { Backdrop } from './backdrop.ts';
+import { boxAround } from './box-around.ts';
 import { createMap } from './create-map.ts';
 import { ElementLoader } from './element-loader.ts';
 import type { MapElements } from './elements.ts';
@@ -301,8 +302,10 @@ export class OwnershipMap {
   }
 
   #reveal(uid: Uid | undefined): void {
-    const place = this.#arrangement.placeOf(uid);
-    if (place) this.viewport.reveal(place.x, place.y);
+    const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
+    if (slot === undefined) return;
+    const place = { x: this.#layout.x[slot] ?? 0, y: this.#layout.y[slot] ?? 0 };
+    this.viewport.reveal(place, () => boxAround(slot, this.#layout, this.#arrangement.edges));
   }
 
   #load(): void {

@@ -94,6 +94,24 @@ export function overviewCamera(
   return { camera: withinWorld({ x: whole.x, y: world.y, zoom }, world, size), fitted: false };
 }
 
+/**
+ * On a narrow map, where an overview has no readable names: a card with its owners and dependents, or as much of them as there is
+ * room for while names stay readable. `undefined` on a wider map.
+ */
+export function closeUpCamera(
+  card: { readonly x: number; readonly y: number },
+  around: Box,
+  size: Size,
+): Camera | undefined {
+  if (size.width >= NARROW) return undefined;
+  // On a low map, too, the card must not be under the controls.
+  const covered = LOWER_MARGIN - lowerMargin(size);
+  const free = { width: size.width, height: size.height - covered };
+  const zoom = Math.max(READABLE_ZOOM, fitCamera(around, free).zoom);
+  const { x, y } = withinWorld({ x: card.x, y: card.y, zoom }, around, free);
+  return { x, y: y + covered / 2 / zoom, zoom };
+}
+
 /** The zoom from which on an overview shows everything. */
 function leastOverview({ width, height }: Size): number {
   if (width < NARROW) return CARD_NAMES_ZOOM;

@@ -7,6 +7,7 @@ import { Journey } from './journey.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
 import type { SlotMarks } from './slot-marks.ts';
 import {
+  closeUpCamera,
   fitCamera,
   namespaceCamera,
   overviewCamera,
@@ -47,6 +48,8 @@ export class Viewport {
   readonly #journey: Journey;
   #manner: Manner = 'none';
   #overview = false;
+  /** What is revealed may have the view to itself: the user has not moved the map. */
+  #isLed = false;
   /** The namespace to start with, once it is there. */
   #namespace: string | undefined;
   /** Where a journey leads: further turns of the wheel add to this goal, not to the current place. */
@@ -66,7 +69,7 @@ export class Viewport {
     cy.on('dragpan pinchzoom', () => {
       this.#journey.stop();
       this.#target = undefined;
-      this.#touched();
+      this.#moved();
     });
   }
 
@@ -104,6 +107,7 @@ export class Viewport {
   /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
   restart(start?: Start): void {
     this.#overview = start === 'overview';
+    this.#isLed = this.#overview;
     this.#namespace = undefined;
     this.#manner = 'none';
     if (start === undefined || start === 'overview') return;
@@ -167,6 +171,7 @@ export class Viewport {
   /** Shows the whole box, and keeps doing so. */
   fit(box: Box): void {
     this.#manner = 'fitted';
+    this.#isLed = false;
     clearTimeout(this.#restTimer);
     this.#look(fitCamera(box, this.#size()), TRAVEL_MILLIS);
     this.#events.onRest(undefined);
@@ -193,7 +198,7 @@ export class Viewport {
   /** Puts a point of the world into the middle, at once. */
   centre(x: number, y: number): void {
     this.#look({ x, y, zoom: this.#cy.zoom() }, 0);
-    this.#touched();
+    this.#moved();
   }
 
   /** What is under the point stays under it. */
@@ -205,7 +210,7 @@ export class Viewport {
     const x = from.x + right / from.zoom - right / zoom;
     const y = from.y + down / from.zoom - down / zoom;
     this.#look({ x, y, zoom }, travel);
-    this.#touched();
+    this.#moved();
   }
 
   /**
@@ -227,8 +232,17 @@ export class Viewport {
     return { x: (width / 2 - pan.x) / zoom, y: (height / 2 - pan.y) / zoom, zoom };
   }
 
-  /** Brings a point into view, at a readable size unless an overview was asked for; does nothing while it is. */
-  reveal(x: number, y: number): void {
+  /**
+   * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. A narrow overview comes
+   * close to the card and what is `around` it, until the user moves the map.
+   */
+  reveal({ x, y }: Point, around: () => Box): void {
+    const closeUp = this.#isLed ? closeUpCamera({ x, y }, around(), this.#size()) : undefined;
+    if (closeUp) {
+      this.#look(closeUp, TRAVEL_MILLIS);
+      this.#touched();
+      return;
+    }
     const zoom = this.#cy.zoom();
     const inside = this.#holdsCard(x, y);
     const least = this.#overview ? 0 : READABLE_ZOOM;
@@ -297,6 +311,12 @@ export class Viewport {
       this.#target = undefined;
       this.#events.onArrive();
     });
+  }
+
+  /** The user has moved the map. */
+  #moved(): void {
+    this.#isLed = false;
+    this.#touched();
   }
 
   #touched(): void {

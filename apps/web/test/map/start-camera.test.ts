@@ -1,9 +1,11 @@
 import { markOf, type NodeRecord } from '@gcscope/gc-core/wire';
-import { type Box, layout, rowsOf } from '@gcscope/picture';
+import { type Box, CARD_HEIGHT, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../src/address/view-search.ts';
 import {
   CARD_NAMES_ZOOM,
+  closeUpCamera,
+  LOWER_MARGIN,
   namespaceCamera,
   overviewCamera,
   READABLE_ZOOM,
@@ -189,4 +191,32 @@ describe('where the map starts', () => {
       }
     },
   );
+});
+
+describe('a close-up on a phone', () => {
+  const around: Box = { x: 0, y: 0, width: 3000, height: 2000 };
+  const card = { x: 2900, y: 1970 };
+
+  it.each([phone, { width: 390, height: 185 }])(
+    'has readable names, and the card is above the controls (%o)',
+    (view) => {
+      const camera = closeUpCamera(card, around, view);
+      if (!camera) throw new Error('There is no close-up.');
+      expect(camera.zoom).toBe(READABLE_ZOOM);
+      const seen = viewOf(camera, view);
+      expect(holds(seen, card)).toBe(true);
+      const below = (seen.y + seen.height - card.y - CARD_HEIGHT / 2) * camera.zoom;
+      expect(below).toBeGreaterThanOrEqual(LOWER_MARGIN);
+    },
+  );
+
+  it('comes as close as the neighbours allow', () => {
+    const pair: Box = { x: 0, y: 0, width: 400, height: 200 };
+    const { zoom = 0 } = closeUpCamera({ x: 100, y: 20 }, pair, phone) ?? {};
+    expect(zoom).toBeCloseTo((phone.width - 32) / 400);
+  });
+
+  it('is not for a wider map', () => {
+    expect(closeUpCamera(card, around, size)).toBeUndefined();
+  });
 });

@@ -1,6 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { READABLE_ZOOM } from '../../../src/map/start-camera.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
 import { atStep, detail, player, startPlayer } from '../../support/player-page.ts';
@@ -22,6 +23,26 @@ function mapBoxes(): readonly { readonly top: number; readonly bottom: number }[
 
 function uidOf(name: string): Uid {
   return nodes.find((node) => node.name === name)?.uid ?? '';
+}
+
+/** Whether the whole card of the object is in the view of the map. */
+function isInView(uid: Uid): boolean {
+  const cy = mapOnPage();
+  const card = cy?.nodes().filter((node) => node.data('uid') === uid);
+  if (!cy || !card?.nonempty()) return false;
+  const { x1, x2, y1, y2 } = card.renderedBoundingBox();
+  return x1 >= 0 && y1 >= 0 && x2 <= cy.width() && y2 <= cy.height();
+}
+
+/** The zoom once the map has ended its journey. */
+async function zoomAtRest(): Promise<number | undefined> {
+  let zoom: number | undefined;
+  await eventually(() => {
+    const before = zoom;
+    zoom = mapOnPage()?.zoom();
+    expect(zoom).toBe(before);
+  });
+  return zoom;
 }
 
 describe('the step player', { timeout: 60_000 }, () => {
@@ -198,6 +219,33 @@ describe('the step player', { timeout: 60_000 }, () => {
     const map = page.getByRole('toolbar', { name: 'Map' }).first();
     await expect.element(map.getByRole('button', { name: 'Fit everything' })).toBeVisible();
     await expect.element(map.getByRole('button', { name: 'Legend' })).not.toBeInTheDocument();
+  });
+
+  it('on a phone, the map comes close to the object of each step, until the user moves the map', async () => {
+    const { server } = new ForkServer(nodes);
+    const namesAreReadable = (): void =>
+      expect(mapOnPage()?.zoom()).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=5`, 390, 844);
+    await eventually(() => expect(ringed()).toBe(uidOf('web-6c4b9d7f8')));
+    await eventually(namesAreReadable);
+    await eventually(() => expect(isInView(uidOf('web-6c4b9d7f8'))).toBe(true));
+    const steps = new Set([ringed()]);
+    for (let step = 6; step < 16; step++) {
+      await userEvent.keyboard('{ArrowRight}');
+      await atStep(step);
+      await eventually(() => expect(isInView(String(ringed()))).toBe(true));
+      namesAreReadable();
+      steps.add(ringed());
+    }
+    expect(steps.size).toBeGreaterThan(3);
+
+    await page.getByRole('button', { name: 'Fit everything' }).click();
+    const zoom = await zoomAtRest();
+    expect(zoom).toBeLessThan(READABLE_ZOOM);
+    await userEvent.keyboard('{Home}{ArrowRight}');
+    await atStep(1);
+    await eventually(() => expect(ringed()).toBe(WEB));
+    expect(await zoomAtRest()).toBe(zoom);
   });
 
   it('on a phone, no control moves to another line as steps and times get longer', async () => {
