@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
-import { endApp, type Started, startAlone } from '../support/start-app.tsx';
+import { FakeServer } from '../support/fake-server.ts';
+import { endApp, type Started, startAlone, startApp } from '../support/start-app.tsx';
 
 async function start(path: string): Promise<Started> {
   return startAlone(path);
@@ -34,6 +35,24 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('dialog'))
       .toHaveTextContent('the containers of each unit above MaxPerPodContainer');
+  });
+
+  it('on a phone says first what goes next and why, before the timeline and the pictures', async () => {
+    await startApp(new FakeServer([]), '/scenes/node-image-pressure', 390, 844);
+    const verdict = page.getByRole('region', { name: 'Removed next' });
+    await expect.element(verdict).toHaveTextContent('Within a day 1 image goes, in 5m.');
+    await expect
+      .element(verdict)
+      .toHaveTextContent(/train:11 image\s*Goes in 5m, because the disk is 88 % full/);
+    await expect.element(verdict).toBeInViewport({ ratio: 1 });
+    const { bottom } = verdict.element().getBoundingClientRect();
+    expect(times().element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
+    expect(things().element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom);
+    expect(page.getByText('Within a day 1 image goes, in 5m.').all()).toHaveLength(1);
+    // Once it is gone, nothing more goes.
+    await page.getByRole('link', { name: /^in 5m/ }).click();
+    await expect.element(verdict).toHaveTextContent('In 5m: 1 image is gone.');
+    await expect.element(verdict).not.toHaveTextContent('because');
   });
 
   it('plans anew with another limit, named as a kubelet names it, in the address', async () => {

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type Page, useView, ViewLink } from '../../address/navigation.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import type { NodeOrigin, NodeView } from '../../worker/node-messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
 import { Containers } from './Containers.tsx';
@@ -10,11 +11,11 @@ import { DiskBar } from './DiskBar.tsx';
 import { Images } from './Images.tsx';
 import { planAt } from './item-plan.ts';
 import { NodeHead } from './NodeHead.tsx';
+import { NodeVerdict } from './NodeVerdict.tsx';
 import { Notices } from './Notices.tsx';
 import { Others } from './Others.tsx';
 import { PolicyPanel } from './PolicyPanel.tsx';
 import { RunPlayer } from './RunPlayer.tsx';
-import { summaryOf } from './summary.ts';
 import { Timeline } from './Timeline.tsx';
 import { useNode, useNodeQuestion } from './use-node.ts';
 
@@ -80,6 +81,8 @@ interface NodeStageProps {
 function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
   const { moment } = useView();
   const planOf = useMemo(() => planAt(moment), [moment]);
+  const narrow = useNarrow();
+  const verdict = <NodeVerdict {...{ view, planOf, moment }} hasReasons={narrow} />;
   return (
     <main className="node">
       <title>{`${view.title} · gcscope`}</title>
@@ -88,12 +91,15 @@ function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
       </NodeHead>
       <Notices view={view} />
       <div className="node-body">
+        {narrow && (
+          <section className="node-verdict" aria-label="Removed next">
+            {verdict}
+          </section>
+        )}
         <PolicyPanel view={view} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
         <section className="node-things" aria-label="On the node" tabIndex={0}>
-          <p className="node-summary" role="status">
-            {summaryOf(view, moment)}
-          </p>
+          {!narrow && verdict}
           <Containers view={view} planOf={planOf} />
           <section className="node-part" aria-label="Images">
             <DiskBar view={view} moment={moment} />

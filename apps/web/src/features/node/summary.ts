@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { formatSpan } from '../../ui/age.ts';
-import type { ItemType, NodeView } from '../../worker/node-messages.ts';
+import type { ItemType, NodeView, RunView } from '../../worker/node-messages.ts';
 
 /** Singular and plural. */
 const WORDS: Readonly<Record<ItemType, readonly [one: string, several: string]>> = {
@@ -26,11 +26,23 @@ export function formatDays(span: Millis): string {
   return span === 86_400_000 ? 'a day' : formatSpan(span);
 }
 
+/** The first run after the moment that removes anything. */
+export function nextRun({ runs }: NodeView, moment: Millis | undefined): RunView | undefined {
+  return laterRuns(runs, moment)[0];
+}
+
+/** Runs after the moment, or all without one, that remove anything. */
+function laterRuns(runs: readonly RunView[], moment: Millis | undefined): readonly RunView[] {
+  return runs.filter(
+    ({ at, removed }) => (moment === undefined || at > moment) && removed.length > 0,
+  );
+}
+
 /** Items that are gone at the moment and items that go later, in a sentence or two. */
 export function summaryOf({ runs, horizon }: NodeView, moment: Millis | undefined): string {
   const isPast = ({ at }: { readonly at: Millis }): boolean => moment !== undefined && at <= moment;
   const gone = formatCounts(runs.filter(isPast).flatMap(({ removed }) => removed));
-  const later = runs.filter((run) => !isPast(run) && run.removed.length > 0);
+  const later = laterRuns(runs, moment);
   const goes = formatCounts(later.flatMap(({ removed }) => removed));
   const first = later[0]?.at ?? 0;
   const day = formatDays(horizon);
