@@ -3,14 +3,11 @@ import { PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
-import { Sentence } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
-import { ActorTag } from './ActorTag.tsx';
 import { differenceInEnd } from './difference-in-end.ts';
-import { ObjectLink } from './ObjectLinks.tsx';
 import { participants } from './participants.ts';
 import { isRelease, RELEASES } from './releases.ts';
-import { SideName } from './SideHead.tsx';
+import { SideName, SideStep } from './SideHead.tsx';
 import { SimulationSession } from './simulation-session.ts';
 import { type Played, usePlayback } from './use-playback.ts';
 import { useSession } from './use-session.ts';
@@ -83,14 +80,7 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
           step {state.cursor} of {last}
           {cursor > last && ', ended'}
         </span>
-        <p className="beside-step">
-          {state.step && (
-            <>
-              <ActorTag actor={state.step.actor} />{' '}
-              <Sentence text={state.step.sentence} Link={ObjectLink} />
-            </>
-          )}
-        </p>
+        <SideStep step={state.step} />
       </header>
       <div className="beside-map">
         <GraphCanvas

@@ -1,5 +1,9 @@
-import type { Playback } from '@gcscope/gc-core/wire';
+import type { Playback, Step } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { RuleLink } from '../../ui/RuleLink.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+import { ActorTag } from './ActorTag.tsx';
+import { ObjectLink } from './ObjectLinks.tsx';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
@@ -17,15 +21,30 @@ export function SideName({
   );
 }
 
-/** The head of the left side of a comparison; its step is described below both. */
+/** What happens in a step on one side of a comparison; nothing before the first. */
+export function SideStep({ step }: { readonly step: Step | undefined }): ReactNode {
+  return (
+    <p className="beside-step">
+      {step && (
+        <>
+          <ActorTag actor={step.actor} /> <Sentence text={step.sentence} Link={ObjectLink} />{' '}
+          <RuleLink rule={step.rule} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The head of the left side of a comparison. */
 export function SideHead({ session }: { readonly session: SimulationSession }): ReactNode {
-  const { view, cursor } = useSession(session);
+  const { view, cursor, step } = useSession(session);
   return (
     <header className="beside-head">
       <SideName view={view} />{' '}
       <span className="soft">
         step {cursor} of {view.steps.length}
       </span>
+      <SideStep step={step} />
     </header>
   );
 }

@@ -1,6 +1,6 @@
 import '../../ui/evidence.css';
 import './step-detail.css';
-import type { SceneSummary } from '@gcscope/gc-core/wire';
+import type { Playback, SceneSummary, Step } from '@gcscope/gc-core/wire';
 import { Hand } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ToggleButton } from 'react-aria-components';
@@ -16,6 +16,7 @@ import { LogPane } from './LogPane.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
+import { SideName } from './SideHead.tsx';
 import { StepIn } from './StepIn.tsx';
 import type { SimulationSession } from './simulation-session.ts';
 import type { Played } from './use-playback.ts';
@@ -57,19 +58,7 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
   return (
     <section className="detail" aria-label="What happens in this step">
       <header className="detail-head">
-        {next ? (
-          <p className="detail-sentence">
-            The collector knows all objects now. Next step:{' '}
-            <Sentence text={next.sentence} Link={ObjectLink} />
-          </p>
-        ) : (
-          <>
-            <ActorTag actor={step.actor} />
-            <p className="detail-sentence">
-              <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
-            </p>
-          </>
-        )}
+        <StepSentence view={view} step={step} next={next} />
         {switchIn}
         {!next && step.note !== undefined && <p className="step-note">{step.note}</p>}
       </header>
@@ -94,6 +83,43 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
         {scene && <KnowFirst scene={scene} view={view} />}
       </div>
     </section>
+  );
+}
+
+interface StepSentenceProps {
+  readonly view: Playback;
+  readonly step: Step;
+  /** The first step of a scene, once the collector knows all objects. */
+  readonly next: Step | undefined;
+}
+
+/** Who did what, by which rule; beside another simulation whose step it is, because the head of its side says what. */
+function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
+  const { beside } = useView();
+  // On a phone that head has room for the beginning only.
+  const isSaid = !useNarrow() && beside !== undefined;
+  if (next) {
+    return (
+      <p className="detail-sentence">
+        The collector knows all objects now. Next step:{' '}
+        <Sentence text={next.sentence} Link={ObjectLink} />
+      </p>
+    );
+  }
+  if (isSaid) {
+    return (
+      <p className="detail-sentence">
+        <SideName view={view} />
+      </p>
+    );
+  }
+  return (
+    <>
+      <ActorTag actor={step.actor} />
+      <p className="detail-sentence">
+        <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
+      </p>
+    </>
   );
 }
 

@@ -197,6 +197,30 @@ describe('the step player', { timeout: 60_000 }, () => {
     },
   );
 
+  it.each([1440, 390])(
+    'at %i px each side of a comparison has its step in its head',
+    async (width) => {
+      const { server } = new ForkServer(nodes);
+      const path = `/simulate/${WEB}?policy=Foreground&beside=Background&step=5`;
+      await startApp(server, path, width, width === 390 ? 844 : 900);
+      await eventually(() => expect(mapBoxes()).toHaveLength(2));
+      const heads = [...document.querySelectorAll('.beside-head')];
+      expect(heads).toHaveLength(2);
+      for (const head of heads) {
+        expect(head.querySelector('.beside-step .actor')?.textContent).toMatch(
+          /^(Collector|API|A )/,
+        );
+        const step = page.elementLocator(head.querySelector('.beside-step') ?? head);
+        await expect.element(step).toBeInViewport({ ratio: 0.99 });
+      }
+      expect(heads[0]?.textContent).toMatch(/deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
+      // Said once where the head has room for all of it.
+      const below = detail().element().querySelector('.detail-head')?.textContent;
+      if (width === 390) expect(below).toMatch(/deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
+      else expect(below).toMatch(/^Foreground deletion, Kubernetes v1\.\d+ Step in$/);
+    },
+  );
+
   it('both maps of a comparison begin at one height, and stay there', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Background&step=5`);
     await eventually(() => expect(mapBoxes()).toHaveLength(2));
