@@ -172,12 +172,14 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await atStep(3);
     // A sheet of A4 at 96 px an inch.
     await page.viewport(794, 1123);
-    const heads = page
+    const names = page
       .getByText(/^(Foreground|Orphan) deletion/)
       .and(page.getByText(/, Kubernetes/));
-    await expect.poll(() => heads.elements().length).toBe(2);
+    const heads = (): readonly Element[] =>
+      names.elements().filter((each) => each.closest('.beside-head'));
+    await expect.poll(() => heads().length).toBe(2);
     const restore = onPaper();
-    for (const head of heads.elements()) await expect.element(head).toBeVisible();
+    for (const head of heads()) await expect.element(head).toBeVisible();
     for (const map of page.getByRole('application').elements()) {
       await expect.element(map).not.toBeVisible();
     }
