@@ -19,7 +19,9 @@ const heading = (name: string) => (page: Page) => page.getByRole('heading', { na
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const inMain = (page: Page): Locator => page.getByRole('main').getByRole('link').first();
 const map = (page: Page): Locator => page.getByRole('toolbar', { name: 'Map' });
-const summary = (page: Page): Locator => region('On the node')(page).getByRole('status');
+// On a phone it comes before all else.
+const summary = (page: Page): Locator =>
+  page.getByRole('region', { name: /^(On the node|Removed next)$/ }).getByRole('status');
 
 const SCREENS: Readonly<Record<string, Screen>> = {
   map: { address: '/?view=map', whole: map },

@@ -7,7 +7,7 @@ const SCENARIO = fileURLToPath(
 );
 
 const summary = (page: Page): Locator =>
-  page.getByRole('region', { name: 'On the node' }).getByRole('status');
+  page.getByRole('region', { name: /^(On the node|Removed next)$/ }).getByRole('status');
 const place = (page: Page): Locator =>
   page.getByRole('region', { name: 'Player' }).getByText(/^step \d+ of \d+/);
 

@@ -175,7 +175,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     const names = page
       .getByText(/^(Foreground|Orphan) deletion/)
       .and(page.getByText(/, Kubernetes/));
-    const heads = (): readonly Element[] =>
+    const heads = (): readonly (HTMLElement | SVGElement)[] =>
       names.elements().filter((each) => each.closest('.beside-head'));
     await expect.poll(() => heads().length).toBe(2);
     const restore = onPaper();
