@@ -17,7 +17,7 @@ export interface Lane {
 
 /** The lanes that a lane crosses: what it cost to turn into each, and the search that found it. */
 export interface Crossings {
-  readonly lanes: readonly number[];
+  readonly lanes: readonly Lane[];
   readonly costs: number[];
   readonly searches: number[];
 }
@@ -45,10 +45,6 @@ export const MOST_BAND: number = MOST_SHIFT + CLEARANCE;
  * namespaces in the world. Its lanes run along the sides of the boxes. Boxes never touch, so the lanes lead everywhere.
  */
 export class Room {
-  /** Those along x, then those along y. */
-  readonly lanes: Lane[] = [];
-  /** How many of them run along x. */
-  readonly horizontal: number;
   /** How many searches there were. */
   searched = 0;
   /** By axis: where boxes begin and end. */
@@ -57,6 +53,9 @@ export class Room {
   readonly #boundsStart: readonly [number, number];
   readonly #boundsEnd: readonly [number, number];
   readonly #walls: readonly Wall[];
+  readonly #aside: readonly [number, number];
+  /** By axis. */
+  readonly #lanes: [Lane[] | undefined, Lane[] | undefined] = [undefined, undefined];
 
   /** `aside`: how far from the boxes the lanes run, by the axis on which that is measured: at most the gap between boxes. */
   constructor(
@@ -75,21 +74,25 @@ export class Room {
       this.#ends[1].push(plain(y + height));
     }
     this.#walls = walls;
-    this.#addLanes(0, aside[1]);
-    this.horizontal = this.lanes.length;
-    this.#addLanes(1, aside[0]);
+    this.#aside = aside;
+  }
+
+  /** The lanes along an axis; looked for when a search first needs them, as many rooms are left by a single bend. */
+  lanesAlong(axis: Axis): readonly Lane[] {
+    this.#lanes[axis] ??= this.#makeLanes(axis);
+    return this.#lanes[axis];
   }
 
   /** The lanes that a lane crosses; looked for when it is first followed, as searches follow few of them. */
   crossingsOf(lane: Lane): Crossings {
     if (lane.crossings) return lane.crossings;
-    const { lanes, horizontal } = this;
-    const crossed: number[] = [];
-    const end = lane.axis === 0 ? lanes.length : horizontal;
-    for (let number = lane.axis === 0 ? horizontal : 0; number < end; number++) {
-      const { at, from, to } = lanes[number] as Lane;
+    const crossed: Lane[] = [];
+    const lanes = this.lanesAlong(other(lane.axis));
+    for (let number = 0; number < lanes.length; number++) {
+      const across = lanes[number] as Lane;
+      const { at, from, to } = across;
       if (at < lane.from || at > lane.to || lane.at < from || lane.at > to) continue;
-      crossed.push(number);
+      crossed.push(across);
     }
     const zeros = (): number[] => new Array<number>(crossed.length).fill(0);
     lane.crossings = { lanes: crossed, costs: zeros(), searches: zeros() };
@@ -157,34 +160,44 @@ export class Room {
     }
   }
 
-  #addLanes(axis: Axis, aside: number): void {
+  #makeLanes(axis: Axis): Lane[] {
     const cross = other(axis);
+    const aside = this.#aside[cross];
     const starts = this.#starts[axis];
     const ends = this.#ends[axis];
+    const lanes: Lane[] = [];
     const known = new Map<number, Lane[]>();
     for (let box = 0; box < starts.length; box++) {
       const from = starts[box] as number;
       const to = ends[box] as number;
-      this.#addLane(axis, (this.#starts[cross][box] as number) - aside, from, to, known);
-      this.#addLane(axis, (this.#ends[cross][box] as number) + aside, from, to, known);
+      this.#addLane(lanes, axis, (this.#starts[cross][box] as number) - aside, from, to, known);
+      this.#addLane(lanes, axis, (this.#ends[cross][box] as number) + aside, from, to, known);
     }
+    return lanes;
   }
 
   /** The lane along a side of a box, unless it is outside of the room, or there already. */
-  #addLane(axis: Axis, at: number, from: number, to: number, known: Map<number, Lane[]>): void {
+  #addLane(
+    lanes: Lane[],
+    axis: Axis,
+    at: number,
+    from: number,
+    to: number,
+    known: Map<number, Lane[]>,
+  ): void {
     const cross = other(axis);
     if (at < this.#boundsStart[cross] || at > this.#boundsEnd[cross]) return;
-    const lanes = known.get(at);
-    for (let same = 0; lanes && same < lanes.length; same++) {
-      const lane = lanes[same] as Lane;
+    const others = known.get(at);
+    for (let same = 0; others && same < others.length; same++) {
+      const lane = others[same] as Lane;
       if (lane.from <= from && lane.to >= to) return;
     }
     const span = this.#span(axis, at, from, to);
     if (!span) return;
     const lane: Lane = { axis, at, from: span[0], to: span[1], crossings: undefined };
-    if (lanes) lanes.push(lane);
+    if (others) others.push(lane);
     else known.set(at, [lane]);
-    this.lanes.push(lane);
+    lanes.push(lane);
   }
 
   /** How far a straight line is free beyond both of its ends; `undefined` if something stands on it. */
