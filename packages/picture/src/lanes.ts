@@ -30,6 +30,12 @@ export interface Wall {
   readonly to: number;
 }
 
+interface Sorted {
+  readonly order: readonly number[];
+  /** The longest box, along the axis. */
+  readonly longest: number;
+}
+
 /** From where to where. */
 type Band = [low: number, high: number];
 
@@ -56,6 +62,7 @@ export class Room {
   readonly #aside: readonly [number, number];
   /** By axis. */
   readonly #lanes: [Lane[] | undefined, Lane[] | undefined] = [undefined, undefined];
+  readonly #orders: [Sorted | undefined, Sorted | undefined] = [undefined, undefined];
 
   /** `aside`: how far from the boxes the lanes run, by the axis on which that is measured: at most the gap between boxes. */
   constructor(
@@ -142,9 +149,12 @@ export class Room {
     const ends = this.#ends[axis];
     const before = this.#starts[cross];
     const behind = this.#ends[cross];
-    for (let box = 0; box < starts.length; box++) {
-      if ((starts[box] as number) >= to || (ends[box] as number) <= from) continue;
+    const { order, longest } = this.#sorted(cross);
+    for (let next = this.#firstFrom(cross, at - MOST_BAND - longest); next < order.length; next++) {
+      const box = order[next] as number;
       const start = before[box] as number;
+      if (start > at + MOST_BAND) break;
+      if ((starts[box] as number) >= to || (ends[box] as number) <= from) continue;
       const end = behind[box] as number;
       if (end <= at) band[0] = Math.max(band[0], end);
       else if (start >= at) band[1] = Math.min(band[1], start);
@@ -200,6 +210,38 @@ export class Room {
     lanes.push(lane);
   }
 
+  /** The boxes by where they begin along an axis, so that those beside a line are found without looking at all. */
+  #sorted(axis: Axis): Sorted {
+    const known = this.#orders[axis];
+    if (known) return known;
+    const starts = this.#starts[axis];
+    const ends = this.#ends[axis];
+    const order = starts
+      .map((_, box) => box)
+      .sort((a, b) => (starts[a] as number) - (starts[b] as number));
+    let longest = 0;
+    for (let box = 0; box < starts.length; box++) {
+      longest = Math.max(longest, (ends[box] as number) - (starts[box] as number));
+    }
+    const sorted = { order, longest };
+    this.#orders[axis] = sorted;
+    return sorted;
+  }
+
+  /** The first in that order that begins at `place` or behind it. */
+  #firstFrom(axis: Axis, place: number): number {
+    const starts = this.#starts[axis];
+    const { order } = this.#sorted(axis);
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[order[middle] as number] as number) < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   /** How far a straight line is free beyond both of its ends; `undefined` if something stands on it. */
   #span(axis: Axis, at: number, from: number, to: number): Band | undefined {
     const cross = other(axis);
@@ -209,8 +251,11 @@ export class Room {
     const behind = this.#ends[cross];
     let low = this.#boundsStart[axis];
     let high = this.#boundsEnd[axis];
-    for (let box = 0; box < starts.length; box++) {
-      if (at <= (before[box] as number) || at >= (behind[box] as number)) continue;
+    const { order, longest } = this.#sorted(cross);
+    for (let next = this.#firstFrom(cross, at - longest); next < order.length; next++) {
+      const box = order[next] as number;
+      if (at <= (before[box] as number)) break;
+      if (at >= (behind[box] as number)) continue;
       const start = starts[box] as number;
       const end = ends[box] as number;
       if (end <= from) low = Math.max(low, end);
