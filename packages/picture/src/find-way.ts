@@ -43,11 +43,10 @@ const MOST_LOOKS = 20_000;
 /** Finds ways through rooms. Its lists keep their memory from search to search. */
 export class WayFinder {
   #goals: readonly Ray[] = [];
-  #towardsX = 0;
-  #towardsY = 0;
-  // What was found: entering `lane` at `place`, from the find before it; lane -1 is the goal.
+  #towards: readonly [number, number] = [0, 0];
+  // What was found: entering `lane` at `place`, from the find before it; a goal has no lane.
   #count = 0;
-  readonly #lanes: number[] = [];
+  readonly #lanes: (Lane | undefined)[] = [];
   readonly #places: number[] = [];
   readonly #costs: number[] = [];
   readonly #befores: number[] = [];
@@ -66,7 +65,7 @@ export class WayFinder {
   ): Way | undefined {
     room.searched++;
     this.#goals = goals;
-    [this.#towardsX, this.#towardsY] = towards;
+    this.#towards = towards;
     this.#count = 0;
     this.#queue.clear();
     for (let start = 0; start < starts.length; start++) {
@@ -75,103 +74,98 @@ export class WayFinder {
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       const find = this.#queue.pop();
       if (find === undefined) return undefined;
-      if (this.#lanes[find] === -1) return this.#wayTo(room, find);
-      this.#follow(room, find);
+      const lane = this.#lanes[find];
+      if (!lane) return this.#wayTo(find);
+      this.#follow(room, lane, find);
     }
     return undefined;
   }
 
   #leave(room: Room, ray: Ray, start: number): void {
-    for (let end = 0; end < this.#goals.length; end++) {
-      const goal = this.#goals[end] as Ray;
-      if (faces(ray, goal)) this.#reach(-1, start, Math.abs(ray.from - goal.from), end);
+    const { axis, at, from, reach } = ray;
+    const goals = this.#goals;
+    for (let end = 0; end < goals.length; end++) {
+      const goal = goals[end] as Ray;
+      if (faces(ray, goal)) this.#found(undefined, end, -1, start, Math.abs(from - goal.from), 0);
       else if (crosses(ray, goal)) {
-        const way = Math.abs(goal.at - ray.from) + Math.abs(ray.at - goal.from);
-        this.#reach(-1, start, way + BEND, end);
+        const way = Math.abs(goal.at - from) + Math.abs(at - goal.from);
+        this.#found(undefined, end, -1, start, way + BEND, 0);
       }
     }
-    if (this.#goals.length === 0 && room.isExit(ray.axis, ray.reach)) {
-      this.#exit(-1, start, ray.axis, ray.at, ray.reach, Math.abs(ray.reach - ray.from));
+    if (goals.length === 0 && room.isExit(axis, reach)) {
+      const cost = Math.abs(reach - from);
+      if (this.#exit(axis, at, from, reach, -1, start, cost)) return;
     }
-    const { lanes, horizontal } = room;
-    const end = ray.axis === 0 ? lanes.length : horizontal;
-    for (let at = ray.axis === 0 ? horizontal : 0; at < end; at++) {
-      const lane = lanes[at] as Lane;
+    const lanes = room.lanesAlong(axis === 0 ? 1 : 0);
+    for (let number = 0; number < lanes.length; number++) {
+      const lane = lanes[number] as Lane;
       if (!meets(ray, lane)) continue;
-      this.#enter(lane, at, ray.at, -1, start, Math.abs(lane.at - ray.from) + BEND);
+      const cost = Math.abs(lane.at - from) + BEND;
+      this.#found(lane, at, -1, start, cost, this.#rest(axis, lane.at, at));
     }
   }
 
   /** From where a lane was entered to all that can be reached on it. */
-  #follow(room: Room, find: number): void {
-    const lane = room.lanes[this.#lanes[find] as number] as Lane;
+  #follow(room: Room, lane: Lane, find: number): void {
     const place = this.#places[find] as number;
     const cost = this.#costs[find] as number;
     const start = this.#origins[find] as number;
-    for (let end = 0; end < this.#goals.length; end++) {
-      const goal = this.#goals[end] as Ray;
+    const goals = this.#goals;
+    for (let end = 0; end < goals.length; end++) {
+      const goal = goals[end] as Ray;
       if (!meets(goal, lane)) continue;
-      const rest = BEND + Math.abs(lane.at - goal.from);
-      this.#reach(find, start, cost + Math.abs(goal.at - place) + rest, end);
+      const way = Math.abs(goal.at - place) + BEND + Math.abs(lane.at - goal.from);
+      this.#found(undefined, end, find, start, cost + way, 0);
     }
-    if (this.#goals.length === 0) {
-      this.#exitAt(room, find, lane, lane.from);
-      this.#exitAt(room, find, lane, lane.to);
+    const { axis, at, from, to } = lane;
+    if (goals.length === 0) {
+      const toStart = cost + place - from;
+      if (room.isExit(axis, from) && this.#exit(axis, at, to, from, find, start, toStart)) return;
+      const toEnd = cost + to - place;
+      if (room.isExit(axis, to) && this.#exit(axis, at, from, to, find, start, toEnd)) return;
     }
     const { lanes: crossed, costs, searches } = room.crossingsOf(lane);
-    const { lanes, searched } = room;
-    for (let at = 0; at < crossed.length; at++) {
-      const next = lanes[crossed[at] as number] as Lane;
+    const { searched } = room;
+    for (let number = 0; number < crossed.length; number++) {
+      const next = crossed[number] as Lane;
       const total = cost + Math.abs(next.at - place) + BEND;
-      if (searches[at] === searched && total >= (costs[at] as number)) continue;
-      searches[at] = searched;
-      costs[at] = total;
-      this.#enter(next, crossed[at] as number, lane.at, find, start, total);
+      if (searches[number] === searched && total >= (costs[number] as number)) continue;
+      searches[number] = searched;
+      costs[number] = total;
+      this.#found(next, at, find, start, total, this.#rest(axis, next.at, at));
     }
   }
 
-  #exitAt(room: Room, find: number, { axis, at }: Lane, end: number): void {
-    if (!room.isExit(axis, end)) return;
-    const cost = (this.#costs[find] as number) + Math.abs(end - (this.#places[find] as number));
-    this.#exit(find, this.#origins[find] as number, axis, at, end, cost);
-  }
-
-  #enter(
-    lane: Lane,
-    number: number,
-    place: number,
+  /** Leaves the room; whether the goal lies beyond that end, so that nothing else on the line comes nearer to it. */
+  #exit(
+    axis: Axis,
+    at: number,
+    from: number,
+    end: number,
     before: number,
     start: number,
     cost: number,
-  ): void {
-    const estimate = HALVES * cost + EAGER * this.#rest(lane.axis, place, lane.at);
-    this.#found(number, place, before, start, cost, estimate);
+  ): boolean {
+    this.#found(undefined, end, before, start, cost, this.#rest(axis, end, at));
+    const goal = this.#towards[axis];
+    return end > from ? goal >= end : goal <= end;
   }
 
-  #exit(before: number, start: number, axis: Axis, at: number, end: number, cost: number): void {
-    const estimate = HALVES * cost + EAGER * this.#rest(axis, end, at);
-    this.#found(-1, end, before, start, cost, estimate);
-  }
-
-  /** How far it is at least from a place on its axis, that runs at `at` on the other. */
+  /** How far it is at least from a place on an axis, at `at` on the other. */
   #rest(axis: Axis, place: number, at: number): number {
-    return axis === 0
-      ? Math.abs(place - this.#towardsX) + Math.abs(at - this.#towardsY)
-      : Math.abs(at - this.#towardsX) + Math.abs(place - this.#towardsY);
-  }
-
-  #reach(before: number, start: number, cost: number, end: number): void {
-    this.#found(-1, end, before, start, cost, HALVES * cost);
+    const towards = this.#towards;
+    return Math.abs(place - towards[axis]) + Math.abs(at - towards[axis === 0 ? 1 : 0]);
   }
 
   #found(
-    lane: number,
+    lane: Lane | undefined,
     place: number,
     before: number,
     start: number,
     cost: number,
-    estimate: number,
+    rest: number,
   ): void {
+    const estimate = HALVES * cost + EAGER * rest;
     const find = this.#count++;
     this.#lanes[find] = lane;
     this.#places[find] = place;
@@ -181,10 +175,10 @@ export class WayFinder {
     this.#queue.push(find, estimate);
   }
 
-  #wayTo(room: Room, find: number): Way {
+  #wayTo(find: number): Way {
     const stretches: Stretch[] = [];
     for (let at = this.#befores[find] as number; at >= 0; at = this.#befores[at] as number) {
-      const { axis, at: place } = room.lanes[this.#lanes[at] as number] as Lane;
+      const { axis, at: place } = this.#lanes[at] as Lane;
       stretches.push({ axis, at: place });
     }
     stretches.reverse();

@@ -17,7 +17,7 @@ export interface Lane {
 
 /** The lanes that a lane crosses: what it cost to turn into each, and the search that found it. */
 export interface Crossings {
-  readonly lanes: readonly number[];
+  readonly lanes: readonly Lane[];
   readonly costs: number[];
   readonly searches: number[];
 }
@@ -28,6 +28,12 @@ export interface Wall {
   readonly at: number;
   readonly from: number;
   readonly to: number;
+}
+
+interface Sorted {
+  readonly order: readonly number[];
+  /** The longest box, along the axis. */
+  readonly longest: number;
 }
 
 /** From where to where. */
@@ -45,10 +51,6 @@ export const MOST_BAND: number = MOST_SHIFT + CLEARANCE;
  * namespaces in the world. Its lanes run along the sides of the boxes. Boxes never touch, so the lanes lead everywhere.
  */
 export class Room {
-  /** Those along x, then those along y. */
-  readonly lanes: Lane[] = [];
-  /** How many of them run along x. */
-  readonly horizontal: number;
   /** How many searches there were. */
   searched = 0;
   /** By axis: where boxes begin and end. */
@@ -57,6 +59,10 @@ export class Room {
   readonly #boundsStart: readonly [number, number];
   readonly #boundsEnd: readonly [number, number];
   readonly #walls: readonly Wall[];
+  readonly #aside: readonly [number, number];
+  /** By axis. */
+  readonly #lanes: [Lane[] | undefined, Lane[] | undefined] = [undefined, undefined];
+  readonly #orders: [Sorted | undefined, Sorted | undefined] = [undefined, undefined];
 
   /** `aside`: how far from the boxes the lanes run, by the axis on which that is measured: at most the gap between boxes. */
   constructor(
@@ -75,21 +81,25 @@ export class Room {
       this.#ends[1].push(plain(y + height));
     }
     this.#walls = walls;
-    this.#addLanes(0, aside[1]);
-    this.horizontal = this.lanes.length;
-    this.#addLanes(1, aside[0]);
+    this.#aside = aside;
+  }
+
+  /** The lanes along an axis; looked for when a search first needs them, as many rooms are left by a single bend. */
+  lanesAlong(axis: Axis): readonly Lane[] {
+    this.#lanes[axis] ??= this.#makeLanes(axis);
+    return this.#lanes[axis];
   }
 
   /** The lanes that a lane crosses; looked for when it is first followed, as searches follow few of them. */
   crossingsOf(lane: Lane): Crossings {
     if (lane.crossings) return lane.crossings;
-    const { lanes, horizontal } = this;
-    const crossed: number[] = [];
-    const end = lane.axis === 0 ? lanes.length : horizontal;
-    for (let number = lane.axis === 0 ? horizontal : 0; number < end; number++) {
-      const { at, from, to } = lanes[number] as Lane;
+    const crossed: Lane[] = [];
+    const lanes = this.lanesAlong(other(lane.axis));
+    for (let number = 0; number < lanes.length; number++) {
+      const across = lanes[number] as Lane;
+      const { at, from, to } = across;
       if (at < lane.from || at > lane.to || lane.at < from || lane.at > to) continue;
-      crossed.push(number);
+      crossed.push(across);
     }
     const zeros = (): number[] => new Array<number>(crossed.length).fill(0);
     lane.crossings = { lanes: crossed, costs: zeros(), searches: zeros() };
@@ -139,9 +149,12 @@ export class Room {
     const ends = this.#ends[axis];
     const before = this.#starts[cross];
     const behind = this.#ends[cross];
-    for (let box = 0; box < starts.length; box++) {
-      if ((starts[box] as number) >= to || (ends[box] as number) <= from) continue;
+    const { order, longest } = this.#sorted(cross);
+    for (let next = this.#firstFrom(cross, at - MOST_BAND - longest); next < order.length; next++) {
+      const box = order[next] as number;
       const start = before[box] as number;
+      if (start > at + MOST_BAND) break;
+      if ((starts[box] as number) >= to || (ends[box] as number) <= from) continue;
       const end = behind[box] as number;
       if (end <= at) band[0] = Math.max(band[0], end);
       else if (start >= at) band[1] = Math.min(band[1], start);
@@ -157,34 +170,76 @@ export class Room {
     }
   }
 
-  #addLanes(axis: Axis, aside: number): void {
+  #makeLanes(axis: Axis): Lane[] {
     const cross = other(axis);
+    const aside = this.#aside[cross];
     const starts = this.#starts[axis];
     const ends = this.#ends[axis];
+    const lanes: Lane[] = [];
     const known = new Map<number, Lane[]>();
     for (let box = 0; box < starts.length; box++) {
       const from = starts[box] as number;
       const to = ends[box] as number;
-      this.#addLane(axis, (this.#starts[cross][box] as number) - aside, from, to, known);
-      this.#addLane(axis, (this.#ends[cross][box] as number) + aside, from, to, known);
+      this.#addLane(lanes, axis, (this.#starts[cross][box] as number) - aside, from, to, known);
+      this.#addLane(lanes, axis, (this.#ends[cross][box] as number) + aside, from, to, known);
     }
+    return lanes;
   }
 
   /** The lane along a side of a box, unless it is outside of the room, or there already. */
-  #addLane(axis: Axis, at: number, from: number, to: number, known: Map<number, Lane[]>): void {
+  #addLane(
+    lanes: Lane[],
+    axis: Axis,
+    at: number,
+    from: number,
+    to: number,
+    known: Map<number, Lane[]>,
+  ): void {
     const cross = other(axis);
     if (at < this.#boundsStart[cross] || at > this.#boundsEnd[cross]) return;
-    const lanes = known.get(at);
-    for (let same = 0; lanes && same < lanes.length; same++) {
-      const lane = lanes[same] as Lane;
+    const others = known.get(at);
+    for (let same = 0; others && same < others.length; same++) {
+      const lane = others[same] as Lane;
       if (lane.from <= from && lane.to >= to) return;
     }
     const span = this.#span(axis, at, from, to);
     if (!span) return;
     const lane: Lane = { axis, at, from: span[0], to: span[1], crossings: undefined };
-    if (lanes) lanes.push(lane);
+    if (others) others.push(lane);
     else known.set(at, [lane]);
-    this.lanes.push(lane);
+    lanes.push(lane);
+  }
+
+  /** The boxes by where they begin along an axis, so that those beside a line are found without looking at all. */
+  #sorted(axis: Axis): Sorted {
+    const known = this.#orders[axis];
+    if (known) return known;
+    const starts = this.#starts[axis];
+    const ends = this.#ends[axis];
+    const order = starts
+      .map((_, box) => box)
+      .sort((a, b) => (starts[a] as number) - (starts[b] as number));
+    let longest = 0;
+    for (let box = 0; box < starts.length; box++) {
+      longest = Math.max(longest, (ends[box] as number) - (starts[box] as number));
+    }
+    const sorted = { order, longest };
+    this.#orders[axis] = sorted;
+    return sorted;
+  }
+
+  /** The first in that order that begins at `place` or behind it. */
+  #firstFrom(axis: Axis, place: number): number {
+    const starts = this.#starts[axis];
+    const { order } = this.#sorted(axis);
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[order[middle] as number] as number) < place) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** How far a straight line is free beyond both of its ends; `undefined` if something stands on it. */
@@ -196,8 +251,11 @@ export class Room {
     const behind = this.#ends[cross];
     let low = this.#boundsStart[axis];
     let high = this.#boundsEnd[axis];
-    for (let box = 0; box < starts.length; box++) {
-      if (at <= (before[box] as number) || at >= (behind[box] as number)) continue;
+    const { order, longest } = this.#sorted(cross);
+    for (let next = this.#firstFrom(cross, at - longest); next < order.length; next++) {
+      const box = order[next] as number;
+      if (at <= (before[box] as number)) break;
+      if (at >= (behind[box] as number)) continue;
       const start = starts[box] as number;
       const end = ends[box] as number;
       if (end <= from) low = Math.max(low, end);

@@ -25,6 +25,8 @@ export interface FramePieces {
   readonly natural: number;
   /** No frame may be narrower than its widest tree. */
   readonly least: number;
+  /** How its trees were packed so far, and into which widths. */
+  readonly known: { readonly within: number; readonly packing: Packing }[];
 }
 
 /** A namespace packed to a width. */
@@ -62,14 +64,23 @@ export function gatherPieces(
   }
   const least = Math.ceil(widest) + 2 * FRAME_PADDING;
   const natural = Math.max(least, Math.sqrt((area / USUAL_FILL) * aspect) + 2 * FRAME_PADDING);
-  return { namespace, trees, rooms, order: tallestFirst(rooms), singletons, natural, least };
+  return {
+    namespace,
+    trees,
+    rooms,
+    order: tallestFirst(rooms),
+    singletons,
+    natural,
+    least,
+    known: [],
+  };
 }
 
 /** Packs a namespace to a width: its trees, below them its singletons in rows of the whole width. */
 export function packFrame(pieces: FramePieces, width: number): PackedFrame {
-  const { rooms, order, singletons, least } = pieces;
+  const { rooms, singletons, least } = pieces;
   const inner = Math.max(width, least) - 2 * FRAME_PADDING;
-  const trees = packStrip(rooms, order, inner, TREE_GAP);
+  const trees = packTrees(pieces, Math.floor(inner));
   const most = Math.max(1, Math.floor((inner + GAP_X) / CELL_WIDTH));
   const columns = Math.min(most, singletons.length);
   const grid = {
@@ -84,6 +95,15 @@ export function packFrame(pieces: FramePieces, width: number): PackedFrame {
     width: Math.max(trees.width, columns * CELL_WIDTH - GAP_X) + 2 * FRAME_PADDING,
     height: height + slackBelow(height) + FRAME_LABEL + FRAME_PADDING,
   };
+}
+
+/** Each width between the one that was packed into and the one that this took gives the same packing: the same trees fit beside each other. */
+function packTrees({ rooms, order, known }: FramePieces, within: number): Packing {
+  const same = known.find((each) => within <= each.within && within >= each.packing.width);
+  if (same) return same.packing;
+  const packing = packStrip(rooms, order, within, TREE_GAP);
+  known.push({ within, packing });
+  return packing;
 }
 
 /** Room for a tree or two more. Small namespaces are left tight: moving one of them moves little. */

@@ -69,13 +69,14 @@ const arrange = tree<Item>()
  * siblings in a grid. Linear in the members. Whole px, so that equal arrangements compare equal.
  */
 export function layoutTree(root: number, forest: Forest, places: Places, memory?: Memory): Piece {
-  const items = arrange(hierarchy(new Items(forest, places, memory).below(root)));
+  const items = arranged(new Items(forest, places, memory).below(root));
   let left = Number.POSITIVE_INFINITY;
   let right = Number.NEGATIVE_INFINITY;
-  items.eachBefore(({ x, data: { width } }) => {
-    left = Math.min(left, x - width / 2);
-    right = Math.max(right, x + width / 2);
-  });
+  for (let at = 0; at < items.length; at++) {
+    const { x, data } = items[at] as Arranged;
+    left = Math.min(left, x - data.width / 2);
+    right = Math.max(right, x + data.width / 2);
+  }
   left = Math.floor(left);
   const members: number[] = [];
   let height = 0;
@@ -85,7 +86,9 @@ export function layoutTree(root: number, forest: Forest, places: Places, memory?
     places.y[slot] = y;
     height = Math.max(height, y + CARD_HEIGHT / 2 + room);
   };
-  items.eachBefore(({ x, y, data: { card, width, room, leaves = [], columns = 1 } }) => {
+  for (let at = 0; at < items.length; at++) {
+    const { x, y, data } = items[at] as Arranged;
+    const { card, width, room, leaves = [], columns = 1 } = data;
     const top = y + CARD_HEIGHT / 2;
     if (card >= 0) put(card, Math.round(x) - left, top, room);
     const first = Math.round(x - width / 2) - left + CARD_WIDTH / 2;
@@ -94,8 +97,29 @@ export function layoutTree(root: number, forest: Forest, places: Places, memory?
       const row = Math.floor(cell / columns);
       put(leaf, first + (cell % columns) * CELL_WIDTH, top + row * CELL_HEIGHT);
     }
-  });
+  }
   return { members, width: Math.ceil(right) - left, height, columns: 0 };
+}
+
+/** An item with the middle of its upper side. */
+interface Arranged {
+  readonly x: number;
+  readonly y: number;
+  readonly data: Item;
+}
+
+/** The items of a tree, each before those below it. One below the other they need no arrangement: half of all trees. */
+function arranged(top: Item): readonly Arranged[] {
+  const items: Arranged[] = [];
+  let data: Item | undefined = top;
+  while (data && (data.children?.length ?? 0) < 2) {
+    items.push({ x: 0, y: items.length * LEVEL, data });
+    data = data.children?.[0];
+  }
+  if (!data) return items;
+  items.length = 0;
+  arrange(hierarchy(top)).eachBefore((item) => items.push(item));
+  return items;
 }
 
 /** Makes the items of a tree. */
