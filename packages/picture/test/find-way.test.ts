@@ -40,6 +40,13 @@ describe('WayFinder', () => {
     expect(way?.end).toBe(-20);
   });
 
+  it('looks for no crossings of a lane that leads out towards the goal', () => {
+    const room = grid();
+    new WayFinder().find(room, [rightOf(room, 15, 2)], [], [1900, -5000]);
+    const lanes = [...room.lanesAlong(0), ...room.lanesAlong(1)];
+    expect(lanes.filter(({ crossings }) => crossings !== undefined)).toEqual([]);
+  });
+
   it('looks at a small part of a large room', () => {
     const room = grid();
     new WayFinder().find(room, [rightOf(room, 2, 3)], [rightOf(room, 4, 5)], [580, 650]);
