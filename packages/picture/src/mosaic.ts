@@ -64,9 +64,8 @@ export function flatness(namespaces: number): number {
 }
 
 /**
- * The namespaces as a mosaic of about this aspect: the `urgent` ones in their order, then the tallest first. Each one is packed to the
- * height of its row, or stands below another one. What is left of the row is shared out, so that nothing but the gaps between the frames
- * is empty.
+ * The namespaces as a mosaic of about this aspect: the `urgent` ones in their order, then the tallest first. Each one
+ * gets as high as its row, or shares a column with others. All frames of a row grow until the row is full.
  */
 export function packMosaic(
   all: readonly FramePieces[],
@@ -169,7 +168,7 @@ function fillRows(
     const usual = natural[index] as PackedFrame;
     const floor = floorOf(index);
     // The urgent ones stand side by side, so that they read from left to right.
-    if (!isUrgent.has(index) && isBelow(row, { index, pieces, usual, floor })) return true;
+    if (!isUrgent.has(index) && tookBelow(row, { index, pieces, usual, floor })) return true;
     const packed = packLow(pieces, usual, row.height);
     const width = Math.max(packed.width, floor.width);
     if (packed.height > row.height || row.width + FRAME_GAP + width > limit) return false;
@@ -216,8 +215,8 @@ interface Candidate {
   readonly floor: Size;
 }
 
-/** Whether a column of the row took the namespace below what stands there. */
-function isBelow(row: Row, { index, pieces, usual, floor }: Candidate): boolean {
+/** Puts the namespace below others in a column of the row; false if none has room. */
+function tookBelow(row: Row, { index, pieces, usual, floor }: Candidate): boolean {
   for (const column of row.columns) {
     const room = row.height - column.height - FRAME_GAP;
     if (room < floor.height || column.width < Math.max(pieces.least, floor.width)) continue;

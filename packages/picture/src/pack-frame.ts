@@ -19,7 +19,7 @@ export interface FramePieces {
   /** The room of each tree, and the order to pack them in. */
   readonly rooms: readonly Size[];
   readonly order: readonly number[];
-  /** Objects without owners and dependents: one grid. One that says why is a tree of one card, with room below. */
+  /** Objects without owners and dependents, in one grid. A blocked one, or one with a wrong reference, is a tree of its own instead: its reason needs room. */
   readonly singletons: readonly number[];
   /** The width at which the frame gets about the wanted aspect. */
   readonly natural: number;

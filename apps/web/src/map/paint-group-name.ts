@@ -16,16 +16,16 @@ export interface Nameless {
 
 /**
  * One name for all namespaces that are too small for their own, in the middle of where they stand by themselves. Where other
- * names stand between them everywhere, there is none. Returns its box.
+ * names stand between them everywhere, there is none.
  */
 export function paintGroupName(
   brush: Brush,
   group: readonly Nameless[],
   names: readonly Box[],
-): Box | undefined {
-  if (group.length < 2) return undefined;
+): void {
+  if (group.length < 2) return;
   const gap = widestGap(brush, group, names);
-  if (!gap || gap.height < HEIGHT) return undefined;
+  if (!gap || gap.height < HEIGHT) return;
   const ill = group.filter(({ summary }) => summary.problems.length > 0).length;
   const name = `${formatCount(group.length)} smaller namespaces`;
   const more = ill > 0 ? `${formatCount(ill)} with problems` : 'Zoom in for their names';
@@ -38,17 +38,12 @@ export function paintGroupName(
     return textWidth(brush, text);
   });
   const width = Math.max(...widths) + 2 * PAD;
-  if (width > gap.width) return undefined;
+  if (width > gap.width) return;
   const middle = gap.x + gap.width / 2;
-  const plate = {
-    x: middle - width / 2,
-    y: gap.y + (gap.height - HEIGHT) / 2,
-    width,
-    height: HEIGHT,
-  };
+  const top = gap.y + (gap.height - HEIGHT) / 2;
   const { context, colours } = brush;
   context.beginPath();
-  context.roundRect(plate.x, plate.y, width, HEIGHT, 6);
+  context.roundRect(middle - width / 2, top, width, HEIGHT, 6);
   context.fillStyle = colours.frame.fill;
   context.fill();
   context.strokeStyle = colours.frame.stroke;
@@ -59,9 +54,8 @@ export function paintGroupName(
   for (const [at, { text, weight, colour }] of lines.entries()) {
     setFont(brush, SIZE, weight);
     context.fillStyle = colour;
-    context.fillText(text, middle, plate.y + PAD / 2 + LINE * (at + 0.5) + 0.5);
+    context.fillText(text, middle, top + PAD / 2 + LINE * (at + 0.5) + 0.5);
   }
-  return plate;
 }
 
 /** The highest band across the group in which no name stands, as far as it is in view. */

@@ -16,8 +16,8 @@ import { fitting, type NewsSentence } from './fitting.ts';
 import { counted, newsOfDeletions } from './news-of-deletions.ts';
 
 /**
- * What is wrong in the cluster, whatever the filter, in sentences that lead to it; what there is none of is left out. As many
- * whole sentences as fit in one line, on a narrow page the first, and the others at a press. What is worst is first.
+ * Says what is wrong in the whole cluster, also where a filter hides it: sentences that lead to it, the worst first. It shows the
+ * sentences that have room in one line, on a narrow page only the first; a button shows the others.
  */
 export function Headline(): ReactNode {
   const { objects } = useLiveCounts();
