@@ -42,7 +42,10 @@ export function packWorld(draft: Draft): void {
     gatherPieces(forest, draft, namespace, roots, flat),
   );
   const places = new Map(all.map(({ namespace }, index) => [namespace, index]));
-  const urgent = urgentNamespaces(forest.rows).flatMap((namespace) => places.get(namespace) ?? []);
+  const urgent = urgentNamespaces(forest.rows).flatMap(({ name, most }) => {
+    const index = places.get(name);
+    return index === undefined ? [] : [{ index, problems: most }];
+  });
   for (const [index, { box, packed }] of packMosaic(all, aspect, urgent).entries()) {
     const pieces = all[index];
     if (pieces) placeFrame(draft, pieces, packed, index, box);

@@ -13,10 +13,12 @@ export const CARD_HEIGHT = 44;
 
 /** Between siblings; also holds the rail that leads from an owner into a grid of leaves. */
 export const GAP_X = 20;
-/** Between the rows of a grid of leaves. */
-export const GAP_Y = 12;
+/** Between the rows of a grid of leaves: the kind of each has room below it while its card has one line. */
+export const GAP_Y = 26;
+/** Below an owner, where the lines from its dependents meet: its kind has room above them while its card has one line. */
+export const BUS = 27;
 /** From the middle of an owner to the middle of its dependents, in world px. */
-export const LEVEL: number = CARD_HEIGHT + 36;
+export const LEVEL: number = CARD_HEIGHT + BUS + 18;
 /** Kept free below the card of a leaf that says why: with the gap to the next tree, two lines while cards show names. */
 export const REASON_ROOM = 56;
 /** One cell of a grid of leaves. */
@@ -26,7 +28,7 @@ export const CELL_HEIGHT: number = CARD_HEIGHT + GAP_Y;
 export const TREE_GAP = 32;
 export const FRAME_GAP = 56;
 /** Room inside a namespace frame around its trees; the label stands in the band above them. */
-export const FRAME_PADDING = 24;
+export const FRAME_PADDING = 30;
 export const FRAME_LABEL = 36;
 /** Width to height of a world that is made for no view, and of grids. */
 export const ASPECT = 1.5;

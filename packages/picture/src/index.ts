@@ -6,14 +6,19 @@ export { type Edge, type EdgeLook, edgeLook, edgesOf, lookOfTraits } from './edg
 export { formatCount } from './format-count.ts';
 export {
   type Box,
+  BUS,
   CARD_HEIGHT,
   CARD_WIDTH,
   contains,
+  FRAME_GAP,
   FRAME_LABEL,
+  GAP_X,
+  GAP_Y,
   inflate,
   overlaps,
 } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
+export { shortKind } from './kind-short-names.ts';
 export { layout, slotOf } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { MERMAID_LIMITS, writeMermaid } from './mermaid.ts';
@@ -51,6 +56,7 @@ export {
   pluralOf,
   STACKED,
   type Stack,
+  shortStackName,
   stackDetail,
   stackName,
   stackSize,

@@ -49,34 +49,48 @@ const MOST_STEPS = 8;
 const MOST_STRETCH = 1.6;
 /** A world with a full last row may be this much higher for it. */
 const MOST_HIGHER = 1.03;
-/** Width of the smallest frame with a problem against that of the world: room for its name, the sign before it, and a mark. */
+/** Width of the smallest frame with one problem against that of the world: room for its name, the sign before it, and a mark. */
 const URGENT_WIDTH = 0.09;
 /** The same in a world for a phone. */
 const UPRIGHT_URGENT_WIDTH = 0.16;
 /** With more such frames than these they would take too much of the world, and get smaller. */
 const MANY_URGENT = 28;
+/** The share of the world that the least sizes of all frames may take together. */
+const MOST_FLOOR = 0.7;
+/** More problems in one namespace than these give it no more room. */
+const MANY_PROBLEMS = 64;
 /** So many namespaces without problems are tried beside those with problems, at the end of one of their rows. */
 const MOST_TRIED = 12;
 
 /** How much flatter than the world namespaces are when there are so many: a name is longer than high. */
 export function flatness(namespaces: number): number {
-  return Math.min(3, Math.max(1, namespaces / 100));
+  return Math.min(3.5, Math.max(1, namespaces / 100));
+}
+
+/** A namespace in which something is wrong. */
+export interface Urgent {
+  /** Its number among all. */
+  readonly index: number;
+  /** How many objects in it have its worst problem. */
+  readonly problems: number;
 }
 
 /**
  * The namespaces as a mosaic of about this aspect: the `urgent` ones in their order, then the tallest first. Each one
- * gets as high as its row, or shares a column with others. All frames of a row grow until the row is full.
+ * gets as high as its row, or shares a column with others. All frames of a row grow until the row is full. The least size of an
+ * urgent one grows with its problems.
  */
 export function packMosaic(
   all: readonly FramePieces[],
   aspect: number,
-  urgent: readonly number[] = [],
+  urgent: readonly Urgent[] = [],
 ): readonly Tile[] {
   const natural = all.map((pieces) => packFrame(pieces, pieces.natural));
-  const first = new Set(urgent);
-  const order = { urgent, others: tallestFirst(natural).filter((index) => !first.has(index)) };
-  let area = 0;
-  for (const { width, height } of natural) area += (width + FRAME_GAP) * (height + FRAME_GAP);
+  const first = new Set(urgent.map(({ index }) => index));
+  const others = tallestFirst(natural).filter((index) => !first.has(index));
+  const order = { urgent: [...first], others };
+  const usual = Math.sqrt(areaOf(natural) * aspect);
+  const area = areaOf(natural, smallestFrames(usual, aspect, all.length, urgent));
   const widest = Math.max(0, ...natural.map(({ width }) => width));
   let best: readonly Row[] = [];
   let least = Number.POSITIVE_INFINITY;
@@ -98,6 +112,16 @@ export function packMosaic(
   const evened = placeRows(withFullEnd(best), all, floorOf);
   return heightOf(evened) <= heightOf(placed) * MOST_HIGHER ? evened : placed;
 }
+
+function areaOf(frames: readonly Size[], floorOf: FloorOf = () => NO_SIZE): number {
+  return frames.reduce((area, { width, height }, index) => {
+    const floor = floorOf(index);
+    const [wide, high] = [Math.max(width, floor.width), Math.max(height, floor.height)];
+    return area + (wide + FRAME_GAP) * (high + FRAME_GAP);
+  }, 0);
+}
+
+const NO_SIZE: Size = { width: 0, height: 0 };
 
 function triesOf(all: readonly FramePieces[]): Record<'widths' | 'squeezes', readonly number[]> {
   const trees = all.reduce((sum, pieces) => sum + pieces.trees.length, 0);
@@ -232,24 +256,33 @@ function tookBelow(row: Row, { index, pieces, usual, floor }: Candidate): boolea
 }
 
 /**
- * The least size of each frame. It has room for its name when the whole world is in view, unless there are too many; one with a problem
- * has more.
+ * The least size of each frame. It has room for its name when the whole world is in view, unless there are too many; one with
+ * problems has more, and the more the more problems it has.
  */
 function smallestFrames(
   world: number,
   aspect: number,
   frames: number,
-  urgent: readonly number[],
+  urgent: readonly Urgent[],
 ): FloorOf {
   const shape = Math.min(3.5, 2 * flatness(frames));
   const width = world * Math.min(0.06, Math.sqrt((0.4 * shape) / Math.max(1, frames)));
   const most = aspect < 1 ? UPRIGHT_URGENT_WIDTH : URGENT_WIDTH;
-  const share = most * Math.min(1, Math.sqrt(MANY_URGENT / Math.max(1, urgent.length)));
-  const wide = Math.max(width, world * share);
-  const usual = { width, height: width / shape };
-  const roomy = { width: wide, height: wide / 2 };
-  const isUrgent = new Set(urgent);
-  return (index) => (isUrgent.has(index) ? roomy : usual);
+  const weights = urgent.map(({ problems }) => 1 + Math.log2(Math.min(problems, MANY_PROBLEMS)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const share = most * Math.min(1, Math.sqrt(MANY_URGENT / Math.max(1, total)));
+  const wides = weights.map((weight) => Math.max(width, world * share * Math.sqrt(weight)));
+  let taken = ((frames - urgent.length) * width * width) / shape;
+  for (const wide of wides) taken += (wide * wide) / 2;
+  const scale = Math.min(1, Math.sqrt((MOST_FLOOR * world * world) / aspect / Math.max(1, taken)));
+  const usual = { width: scale * width, height: (scale * width) / shape };
+  const floors = new Map(
+    wides.map((wide, at) => [
+      urgent[at]?.index ?? -1,
+      { width: scale * wide, height: (scale * wide) / 2 },
+    ]),
+  );
+  return (index) => floors.get(index) ?? usual;
 }
 
 /** The namespace packed as narrow as this height allows; in a few steps it gets no wider than that takes. */

@@ -1,13 +1,13 @@
 import { widthOf } from './card-text.ts';
 import {
   type Box,
+  BUS,
   CARD_HEIGHT,
   CARD_WIDTH,
   FRAME_GAP,
   FRAME_PADDING,
   GAP_X,
   inflate,
-  LEVEL,
   plain,
   TREE_GAP,
 } from './geometry.ts';
@@ -97,7 +97,7 @@ function treeLines({ x, y, parents, cells }: Layout, members: readonly number[])
     const cardY = plain(y[slot] as number);
     const ownerX = plain(x[owner] as number);
     const bottom = plain(y[owner] as number) + CARD_HEIGHT / 2;
-    const bus = bottom + (LEVEL - CARD_HEIGHT) / 2;
+    const bus = bottom + BUS;
     line(1, ownerX, bottom, bus);
     if ((cells[slot] as number) < 0) {
       line(1, cardX, bus, cardY - CARD_HEIGHT / 2);

@@ -1,5 +1,6 @@
 import { type PackedKind, parseApiVersion, type Timestamp, type Uid } from '@gcscope/gc-core/wire';
 import { formatCount } from './format-count.ts';
+import { shortKind } from './kind-short-names.ts';
 
 /** Siblings that one card stands for. */
 export interface Stack {
@@ -42,6 +43,12 @@ export function hiddenBy(stack: Stack): number {
 /** `12 old ReplicaSets`: what stands on its card. */
 export function stackName({ members, kind: [, kind], isOld }: Stack): string {
   return `${formatCount(members.length)} ${isOld ? 'old ' : ''}${pluralOf(kind)}`;
+}
+
+/** `12 old rs`, with what kubectl calls the kind for short, if it does; for less room. */
+export function shortStackName({ members, kind: [, kind], isOld }: Stack): string | undefined {
+  const short = shortKind(kind);
+  return short && `${formatCount(members.length)} ${isOld ? 'old ' : ''}${short}`;
 }
 
 /** `340 Pods: 338 live, 2 terminating`. */

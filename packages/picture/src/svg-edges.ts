@@ -1,5 +1,5 @@
 import { type EdgeLook, lookOfTraits } from './edge-look.ts';
-import { CARD_HEIGHT, CARD_WIDTH, GAP_X, LEVEL } from './geometry.ts';
+import { BUS, CARD_HEIGHT, CARD_WIDTH, GAP_X } from './geometry.ts';
 import type { Layout } from './positions.ts';
 import { crossEdges, routeEdges } from './route-edges.ts';
 import { BLOCKING, type Edges, FURTHER, INVALID, WAITED } from './rows.ts';
@@ -158,7 +158,7 @@ class BundleWriter {
   #arrival(x: number): string {
     const aside = this.#x - x;
     const end = this.#y + CARD_HEIGHT / 2;
-    const bus = end + (LEVEL - CARD_HEIGHT) / 2;
+    const bus = end + BUS;
     if (aside === 0) return `V${end}`;
     if (Math.abs(aside) < 2 * TURN) return `V${bus}H${this.#x}V${end}`;
     if (aside > 0) {

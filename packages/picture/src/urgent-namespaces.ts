@@ -5,7 +5,7 @@ const BLOCKED = MARKS.indexOf('blocked');
 const GOES = MARKS.indexOf('goes');
 const RANKS = 3;
 
-/** What decides the place of a namespace. */
+/** What decides the place of a namespace, and its least size. */
 export interface Urgency {
   readonly name: string;
   /** Of its worst problem; 0 is the worst of all. */
@@ -22,7 +22,7 @@ export function compareUrgency(a: Urgency, b: Urgency): number {
 }
 
 /** The namespaces in which something is blocked, has a wrong reference or goes next, in the order of the map's list: the worst first. */
-export function urgentNamespaces({ marks, namespace, namespaces }: Rows): readonly string[] {
+export function urgentNamespaces({ marks, namespace, namespaces }: Rows): readonly Urgency[] {
   const counts = new Int32Array(RANKS * namespaces.length);
   const sizes = new Int32Array(namespaces.length);
   for (let row = 0; row < marks.length; row++) {
@@ -40,8 +40,7 @@ export function urgentNamespaces({ marks, namespace, namespaces }: Rows): readon
     if (rank < 0) return;
     urgent.push({ name, rank, most: own[rank] as number, size: sizes[place] as number });
   });
-  urgent.sort(compareUrgency);
-  return urgent.map(({ name }) => name);
+  return urgent.sort(compareUrgency);
 }
 
 function rankOf(mark: number): number {

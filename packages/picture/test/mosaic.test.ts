@@ -196,6 +196,36 @@ describe('the mosaic of namespaces', () => {
   });
 });
 
+describe('namespaces with problems', () => {
+  it.each([0.7, 1.7, 2.6])('fill a view, however many there are: aspect %f', (aspect) => {
+    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
+    const records = syntheticWorld(100_000).map((each, at) =>
+      at % 60 === 0 ? { ...each, beingDeleted: true, summary } : each,
+    );
+    const { bounds } = layout(stackSiblings(rowsOf(records)), undefined, aspect);
+    expect(bounds.width / bounds.height / aspect).toBeGreaterThan(0.85);
+    expect(bounds.width / bounds.height / aspect).toBeLessThan(1.15);
+  });
+
+  it.each([0.7, 1.7])('get the more room the more is wrong in them: aspect %f', (aspect) => {
+    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
+    const objects = 40;
+    const ill = [1, 4, 16].flatMap((blocked) =>
+      Array.from({ length: objects }, (_, at) => {
+        const one = { uid: `ill-${blocked}-${at}`, namespace: `ill-${blocked}` };
+        return record(at < blocked ? { ...one, beingDeleted: true, summary } : one);
+      }),
+    );
+    const { namespaces } = layout(rowsOf([...syntheticWorld(50_000), ...ill]), undefined, aspect);
+    const [one, four, sixteen] = [1, 4, 16].map((blocked) => {
+      const frame = namespaces.find(({ namespace }) => namespace === `ill-${blocked}`);
+      return (frame?.width ?? 0) * (frame?.height ?? 0);
+    }) as [number, number, number];
+    expect(four / one).toBeGreaterThan(1.5);
+    expect(sixteen / four).toBeGreaterThan(1.2);
+  });
+});
+
 /** The world with problems in so many of its namespaces, which are returned with it, the worst first. */
 function withProblems(
   records: readonly NodeRecord[],

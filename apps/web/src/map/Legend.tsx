@@ -1,3 +1,4 @@
+import './legend.css';
 import { type EdgeLook, type Palette, palette, STACKED } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { STATES } from '../data/graph-store.ts';
@@ -48,6 +49,10 @@ export function Legend(): ReactNode {
         <li>
           <span className="legend-card" data-stack="" />
           <span className="soft">{STACKED}</span>
+        </li>
+        <li>
+          <span className="legend-card" data-shade="" />
+          <span className="soft">a namespace: the deeper its red, the more is wrong in it</span>
         </li>
         {EDGES.map(([look, meaning]) => (
           <li key={meaning}>

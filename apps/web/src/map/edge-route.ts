@@ -1,4 +1,4 @@
-import { CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
+import { BUS, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
 
 /** Bends of an edge as Cytoscape takes them: along and beside the straight line between its ends. */
 export interface EdgeRoute {
@@ -14,8 +14,6 @@ export interface Point {
   readonly y: number;
 }
 
-/** Below an owner, where its edges part. */
-const FORK = 18;
 /** Left of a grid's column, in the gap between two cards. */
 const RAIL = 10;
 
@@ -43,7 +41,7 @@ export function treeWay(
   const card = at(dependent);
   const above = at(owner);
   const end = { x: above.x, y: above.y + CARD_HEIGHT / 2 };
-  const fork = end.y + FORK;
+  const fork = end.y + BUS;
   const inCell = (layout.cells[dependent] ?? -1) >= 0;
   if (inCell) {
     const start = { x: card.x - CARD_WIDTH / 2, y: card.y };

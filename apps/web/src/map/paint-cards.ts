@@ -8,6 +8,7 @@ import {
   stackDetail,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
+import { fittingName, fittingStackName } from './card-words.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
 import { blockerReasons, faultReasons } from './paint-reasons.ts';
@@ -22,6 +23,8 @@ export interface CardFace {
   readonly mark: Mark;
   readonly wrong: boolean;
   readonly pale: boolean;
+  /** Name of the owner that it hangs under. */
+  readonly owner: string | undefined;
   /** Middle of the card, world px. */
   readonly x: number;
   readonly y: number;
@@ -81,7 +84,10 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   const signSize = Math.max(12 * zoom, SMALLEST_TEXT);
   const signRoom = beside.length * (signSize + 3);
   const nameY = twoLines ? middle - 8 * zoom : middle;
-  context.fillText(cutText(brush, visibleText(face.record.name), room - signRoom), start, nameY);
+  const name = face.stack
+    ? fittingStackName(brush, face.stack, room - signRoom)
+    : fittingName(brush, face.record.name, face.owner, room - signRoom);
+  context.fillText(name, start, nameY);
   beside.forEach((sign, at) => {
     const x = start + room - (beside.length - at) * (signSize + 3) + 3;
     paintSign(brush, sign.path, x, nameY - signSize / 2, signSize, sign.colour, 1.7);

@@ -1,6 +1,7 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import {
   type Box,
+  FRAME_GAP,
   FRAME_LABEL,
   type Frame,
   formatCount,
@@ -10,7 +11,7 @@ import {
 import { lineOf, NARROW, SIGN, SMALL, writeLine } from './frame-line.ts';
 import { nameLines, TINY_LINE } from './name-lines.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
-import { type Nameless, paintGroupName } from './paint-group-name.ts';
+import type { Nameless } from './paint-group-name.ts';
 import {
   countProblems,
   type MapProblems,
@@ -18,10 +19,11 @@ import {
   type NamespaceSummary,
   problemLook,
 } from './problems.ts';
-import { AFAR_ZOOM } from './start-camera.ts';
+import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
-/** From here on the shade of what is wrong fades: cards say it. */
-const SHADED_UNTIL = 2 * AFAR_ZOOM;
+/** How much deeper each doubling of the problems makes the shade of a namespace. Deeper than the last, a reason could not be read. */
+const DEEPER = 0.07;
+const DEEPEST = 0.28;
 /** CSS px. */
 const LINE = 17;
 const PAD = 6;
@@ -44,10 +46,13 @@ interface NamelessFrame extends Nameless {
   readonly frame: number;
 }
 
-/** Draws the frames of the namespaces; from afar each in the shade of the worst that is in it. */
+/**
+ * Draws the frames of the namespaces; each in the shade of the worst that is in it, which is deeper the more objects have it. The
+ * shade fades until cards are readable.
+ */
 export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems): void {
   const { context, colours, zoom } = brush;
-  const shade = Math.min(1, Math.max(0, 2 - zoom / AFAR_ZOOM));
+  const shade = Math.min(1, (READABLE_ZOOM - zoom) / (READABLE_ZOOM - AFAR_ZOOM));
   layout.namespaces.forEach((frame, index) => {
     const box = onScreen(brush, frame);
     if (!inView(brush, box)) return;
@@ -58,13 +63,18 @@ export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems)
     context.strokeStyle = colours.frame.stroke;
     context.lineWidth = 1;
     const [worst] = problems.namespaces[index]?.problems ?? [];
-    if (worst && zoom < SHADED_UNTIL) {
-      const look = problemLook(worst[0], colours);
+    if (worst && shade > 0) {
+      const [state, count] = worst;
+      const look = problemLook(state, colours);
       context.globalAlpha = shade;
       context.fillStyle = look.fill;
       context.fill();
+      context.globalAlpha = shade * shade * Math.min(DEEPEST, DEEPER * Math.log2(count));
+      context.fillStyle = look.colour;
+      context.fill();
+      context.globalAlpha = shade;
       context.strokeStyle = look.colour;
-      context.setLineDash(worst[0] === 'wrong' ? [5, 3] : []);
+      context.setLineDash(state === 'wrong' ? [5, 3] : []);
       context.stroke();
       context.setLineDash([]);
       context.globalAlpha = 1;
@@ -77,6 +87,8 @@ export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems)
 /** The names that were drawn, and whether a namespace in view is too small for its own: those have one name together. */
 export interface FrameNames {
   readonly names: readonly FrameName[];
+  /** Those that have one name together, from afar. */
+  readonly group: readonly Nameless[];
   readonly isAnyNameless: boolean;
 }
 
@@ -108,12 +120,9 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     const name = isBeyond ? undefined : paintTiny(brush, box, summary, beyond);
     if (name) names.push({ ...name, frame });
   }
-  if (brush.zoom < AFAR_ZOOM) {
-    const known = new Set(names.map(({ frame }) => frame));
-    const group = nameless.filter(({ frame }) => !known.has(frame));
-    paintGroupName(brush, group, names);
-  }
-  return { names, isAnyNameless: names.length < named };
+  const known = new Set(names.map(({ frame }) => frame));
+  const group = brush.zoom < AFAR_ZOOM ? nameless.filter(({ frame }) => !known.has(frame)) : [];
+  return { names, group, isAnyNameless: names.length < named };
 }
 
 /** Those of the small namespaces with problems that have room for their names only beyond their sides. */
@@ -185,8 +194,10 @@ function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | un
   const isAcross = band < LINE;
   const y = isAcross ? box.y + band - LINE - ABOVE_CARDS : box.y + (band - LINE) / 2;
   const x = Math.max(box.x, 0) + PAD + 4;
-  const room = box.x + box.width - x - 2 * PAD;
-  const line = lineOf(brush, summary, room);
+  const room = box.x + box.width - x - PAD;
+  const inside = lineOf(brush, summary, room);
+  // Before a name is cut, it reaches out into the gap to the next namespace.
+  const line = inside?.isCut ? lineOf(brush, summary, room + FRAME_GAP * brush.zoom - PAD) : inside;
   if (!line) return undefined;
   const plate = { x: x - PAD, y, width: line.width + 2 * PAD, height: LINE };
   // Routes keep clear of the name and the count at the beginning of a frame, and of nothing more.

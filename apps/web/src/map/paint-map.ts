@@ -1,4 +1,4 @@
-import type { Box } from '@gcscope/picture';
+import { type Box, slotOf } from '@gcscope/picture';
 import type { Core, NodeSingular } from 'cytoscape';
 import type { Arrangement } from './arrangement.ts';
 import type { Backdrop } from './backdrop.ts';
@@ -8,6 +8,8 @@ import type { MapRoute } from './map-routes.ts';
 import type { Brush } from './paint.ts';
 import { paintCard } from './paint-cards.ts';
 import { type FrameName, paintFrameNames, paintFrames } from './paint-frames.ts';
+import { paintGroupName } from './paint-group-name.ts';
+import { paintKinds } from './paint-kinds.ts';
 import { type PaintedMark, paintProblems } from './paint-problems.ts';
 import { paintReasons } from './paint-reasons.ts';
 import { paintRectangles } from './paint-rectangles.ts';
@@ -42,14 +44,57 @@ export interface Painted {
 
 /** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
 export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
-  const { cy, loaded } = scene;
+  const { loaded } = scene;
   const { layout, problems, faces } = scene.arrangement;
-  const { records, stacks } = faces;
+  const { records } = faces;
   const hasCard = (slot: number): boolean => loaded.cards.has(layout.uids[slot] ?? '');
   // Cards that load or travel change what is behind them.
   if (loaded.cards.size > 0) paintBehind(behind, scene, hasCard);
   else scene.backdrop.paint(behind, problems, (brush) => paintBehind(brush, scene, hasCard));
   paintRoutes(above, scene.routes, scene.isMarked);
+  paintCards(behind, above, scene);
+  const index = indexOf(layout, scene.index);
+  const reached = new Set(scene.routes.map(({ owner }) => owner));
+  const isReached = (slot: number): boolean => reached.has(slot);
+  const named = paintTreeNames(above, {
+    layout,
+    index,
+    faces,
+    problems,
+    routes: scene.routes,
+    hasCard,
+    isReached,
+  });
+  const { names, group, isAnyNameless } = paintFrameNames(above, layout, problems);
+  const reasons = paintReasons(above, {
+    layout,
+    index,
+    records,
+    problems,
+    routes: scene.routes,
+    names: [...names, ...named.values()],
+    hasCard,
+  });
+  const objects = { layout, records, stacks: faces.stacks };
+  paintKinds(above, objects, {
+    cards: loaded.cards.keys(),
+    named,
+    routes: scene.routes,
+    taken: reasons,
+  });
+  // From afar a card is a speck like the others.
+  const isRead = (slot: number): boolean =>
+    above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
+  const marks = paintProblems(above, layout, problems, names, isRead);
+  // Marks would cover it.
+  paintGroupName(above, group, names);
+  return { names, isAnyNameless, reasons, marks };
+}
+
+function paintCards(behind: Brush, above: Brush, { cy, loaded, arrangement }: Scene): void {
+  const { layout, faces } = arrangement;
+  const { records, stacks } = faces;
+  const nameOf = (slot = -1): string | undefined => records.get(layout.uids[slot] ?? '')?.name;
   const taken = new Set<string>();
   for (const { uid, position } of loaded.cards.values()) {
     if (records.has(uid)) taken.add(`${position.x} ${position.y}`);
@@ -63,6 +108,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     const { x, y } = element.position();
     const gone = element.hasClass('gone');
     const stack = stacks.get(card.uid);
+    const slot = slotOf(layout, card.uid) ?? -1;
     if (stack) paintSheets(behind, stack, x, y);
     paintCard(above, {
       record: card.record,
@@ -70,37 +116,11 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
       mark: gone ? 'gone' : card.data.mark,
       wrong: !gone && card.data.wrong,
       pale: card.data.context || gone,
+      owner: nameOf(layout.parents[slot]),
       x,
       y,
     });
   }
-  const index = indexOf(layout, scene.index);
-  const reached = new Set(scene.routes.map(({ owner }) => owner));
-  const isReached = (slot: number): boolean => reached.has(slot);
-  const named = paintTreeNames(above, {
-    layout,
-    index,
-    faces,
-    problems,
-    routes: scene.routes,
-    hasCard,
-    isReached,
-  });
-  const { names, isAnyNameless } = paintFrameNames(above, layout, problems);
-  const reasons = paintReasons(above, {
-    layout,
-    index,
-    records,
-    problems,
-    routes: scene.routes,
-    names: [...names, ...named.values()],
-    hasCard,
-  });
-  // From afar a card is a speck like the others.
-  const isRead = (slot: number): boolean =>
-    above.zoom >= AFAR_ZOOM && (hasCard(slot) || named.has(slot));
-  const marks = paintProblems(above, layout, problems, names, isRead);
-  return { names, isAnyNameless, reasons, marks };
 }
 
 /** Draws frames and rectangles. */

@@ -7,9 +7,10 @@ import {
   markLook,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
+import { fittingName } from './card-words.ts';
 import type { Faces } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
-import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
+import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
 import { crosses } from './paint-reasons.ts';
 import type { MapProblems } from './problems.ts';
@@ -33,6 +34,12 @@ const sizeOf = (zoom: number): number => Math.max(10, 17 * zoom);
 /** A cut name needs so many letters to be told from others: else the glyph gives way. */
 const FEWEST_LETTERS = 6;
 
+/** The name of an object on its card, CSS px. */
+export interface TreeName extends Box {
+  /** It says the kind, too. */
+  readonly hasKind: boolean;
+}
+
 /** What names are written from. */
 export interface NamedTrees {
   readonly layout: Layout;
@@ -51,10 +58,10 @@ export interface NamedTrees {
  * problems over its card. Nothing stands beside a root in its tree, so that the name hides no other card. Returns the boxes of the
  * names by slot: a name comes with the signs of its object.
  */
-export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<number, Box> {
+export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<number, TreeName> {
   const { layout, faces, problems, hasCard, isReached } = trees;
   const { zoom, pan } = brush;
-  const named = new Map<number, Box>();
+  const named = new Map<number, TreeName>();
   if (zoom >= READABLE_ZOOM || zoom < AFAR_ZOOM) return named;
   const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
   const isIll = (slot: number): boolean => {
@@ -74,7 +81,8 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     // The name of a stack says its kind.
     const hasKind = !faces.stacks.has(uid);
     const rooms = { ...sides, roomForKind: hasKind ? roomForKind : 0 };
-    named.set(slot, paintName(brush, record, left, middle, rooms));
+    const owner = faces.records.get(layout.uids[layout.parents[slot] ?? -1] ?? '')?.name;
+    named.set(slot, paintName(brush, { record, owner }, left, middle, rooms));
   };
   const roots = rootsOf(layout);
   const known = roomsOf(trees);
@@ -198,7 +206,14 @@ interface Writing {
   readonly width: number;
 }
 
-function writingOf(brush: Brush, record: NodeRecord, rooms: Rooms): Writing {
+/** What is named. */
+interface Named {
+  readonly record: NodeRecord;
+  /** Name of the owner that it hangs under. */
+  readonly owner: string | undefined;
+}
+
+function writingOf(brush: Brush, { record, owner }: Named, rooms: Rooms): Writing {
   const { left, right, roomForKind } = rooms;
   const room = left + right;
   const { zoom, colours } = brush;
@@ -211,12 +226,15 @@ function writingOf(brush: Brush, record: NodeRecord, rooms: Rooms): Writing {
   const whole = visibleText(record.name);
   setFont(brush, sizeOf(zoom), 600);
   const taken = signs.length * (SIGN + GAP) + 2 * PAD;
-  const cut = (glyph: number): string => cutText(brush, whole, room - taken - glyph);
+  const cut = (glyph: number): string =>
+    fittingName(brush, record.name, owner, room - taken - glyph);
   const side = glyphSize(Math.max(zoom, CARD_NAMES_ZOOM));
   const withGlyph = side + GAP;
   const beside = cut(withGlyph);
   const hasGlyph =
-    beside === whole || (zoom >= CARD_NAMES_ZOOM && [...beside].length >= FEWEST_LETTERS);
+    beside === whole ||
+    !beside.includes('…') ||
+    (zoom >= CARD_NAMES_ZOOM && [...beside].length >= FEWEST_LETTERS);
   const before = taken + (hasGlyph ? withGlyph : 0);
   const name = hasGlyph ? beside : cut(0);
   const nameWidth = textWidth(brush, name);
@@ -235,16 +253,18 @@ function writingOf(brush: Brush, record: NodeRecord, rooms: Rooms): Writing {
 }
 
 /** Draws a plate with glyph, signs, name and kind around a middle, or beside it where one side has less room, and returns its box. */
-function paintName(brush: Brush, record: NodeRecord, x: number, middle: number, rooms: Rooms): Box {
+function paintName(brush: Brush, named: Named, x: number, middle: number, rooms: Rooms): TreeName {
   const { context, zoom, colours } = brush;
-  const writing = writingOf(brush, record, rooms);
+  const { record } = named;
+  const writing = writingOf(brush, named, rooms);
   const mark = markOf(record);
   const ink = colours.marks[mark];
   const wrong = hasWrongReference(record);
   const width = Math.max(writing.width, CARD_WIDTH * zoom);
   const start = Math.max(x - rooms.left, Math.min(x - width / 2, x + rooms.right - width));
   const height = heightOf(zoom);
-  const plate = { x: start, y: middle - height / 2, width, height };
+  const { glyph, signs, name, nameWidth, kind } = writing;
+  const plate = { x: start, y: middle - height / 2, width, height, hasKind: kind !== '' };
   context.beginPath();
   context.roundRect(plate.x, plate.y, width, height, 4);
   context.fillStyle = ink.fill;
@@ -254,7 +274,6 @@ function paintName(brush: Brush, record: NodeRecord, x: number, middle: number, 
   context.lineWidth = 1;
   context.stroke();
   context.setLineDash([]);
-  const { glyph, signs, name, nameWidth, kind } = writing;
   let at = plate.x + (width - writing.width) / 2 + PAD;
   if (glyph > 0) {
     paintGlyph(brush, record, mark, at, middle - glyph / 2, glyph);

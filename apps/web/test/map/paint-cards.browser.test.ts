@@ -11,7 +11,15 @@ beforeAll(loadFonts);
 /** A card in the middle of a small canvas. */
 function drawn(zoom: number, fields: Partial<CardFace> = {}): Drawing {
   const made = drawing({ zoom, pan: { x: 150, y: 40 } }, 300, 80);
-  const face = { stack: undefined, mark: 'calm', wrong: false, pale: false, x: 0, y: 0 } as const;
+  const face = {
+    stack: undefined,
+    mark: 'calm',
+    wrong: false,
+    pale: false,
+    owner: undefined,
+    x: 0,
+    y: 0,
+  } as const;
   paintCard(made.brush, { record: record({ uid: 'u' }), ...face, ...fields });
   return made;
 }
@@ -30,6 +38,13 @@ it.each([CARD_NAMES_ZOOM, 0.36, 0.45])(
     expect(name?.x).toBeGreaterThan((glyph?.x ?? 0) + 12);
   },
 );
+
+it('where its card has one line, a name leaves out what repeats the owner', () => {
+  const face = { record: record({ uid: 'u', name: 'web-config' }), owner: 'web' } as const;
+  const texts = (zoom: number): string[] => drawn(zoom, face).written.map(({ text }) => text);
+  expect(texts(0.36)).toEqual(['-config']);
+  expect(texts(1)).toContain('web-config');
+});
 
 /** A Secret whose owner is missing; the collector will delete it. */
 const LOST = {

@@ -1,0 +1,40 @@
+import { visibleText } from '@gcscope/gc-core/wire';
+import { type Stack, shortKind, shortStackName, stackName } from '@gcscope/picture';
+import { type Brush, cutText, textWidth } from './paint.ts';
+
+/** What ends the part of a name that repeats the owner's. */
+const SEPARATORS: ReadonlySet<string> = new Set(['-', '.']);
+
+/** The name as much of it as fits: where it begins with the owner's name, rather `-config` than `ledg…ig`. */
+export function fittingName(
+  brush: Brush,
+  name: string,
+  owner: string | undefined,
+  room: number,
+): string {
+  const whole = visibleText(name);
+  if (owner === undefined || owner === '' || textWidth(brush, whole) <= room) {
+    return cutText(brush, whole, room);
+  }
+  const rest = name.slice(owner.length);
+  const isRepeated = name.startsWith(owner) && rest.length > 1 && SEPARATORS.has(rest[0] ?? '');
+  return cutText(brush, isRepeated ? visibleText(rest) : whole, room);
+}
+
+/** The name of a stack; where the whole has no room, with kubectl's short name of the kind: rather `2 old rs` than `2 ol…ts`. */
+export function fittingStackName(brush: Brush, stack: Stack, room: number): string {
+  const whole = visibleText(stackName(stack));
+  const short = textWidth(brush, whole) <= room ? undefined : shortStackName(stack);
+  return cutText(brush, short ?? whole, room);
+}
+
+/** Of a cut kind so many letters say something. */
+const FEWEST_LETTERS = 6;
+
+/** The kind, or kubectl's short name of it where the whole has no room, else as much of it as fits; may be empty. */
+export function fittingKind(brush: Brush, kind: string, room: number): string {
+  const words = [visibleText(kind), shortKind(kind)];
+  const whole = words.find((word) => word !== undefined && textWidth(brush, word) <= room);
+  const shown = whole ?? cutText(brush, visibleText(kind), room);
+  return shown === whole || shown.length >= FEWEST_LETTERS ? shown : '';
+}

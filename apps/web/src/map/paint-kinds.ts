@@ -1,0 +1,94 @@
+import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import {
+  type Box,
+  BUS,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  GAP_X,
+  GAP_Y,
+  type Layout,
+  overlaps,
+  slotOf,
+} from '@gcscope/picture';
+import { fittingKind } from './card-words.ts';
+import type { Faces } from './faces.ts';
+import type { MapRoute } from './map-routes.ts';
+import { type Brush, setFont, textWidth } from './paint.ts';
+import { crosses } from './paint-reasons.ts';
+import type { TreeName } from './paint-tree-names.ts';
+import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
+
+/** CSS px. */
+const SIZE = 9;
+/** Beside the line to its dependents, world px. */
+const ASIDE = 10;
+
+/** The objects of the map, and where they stand. */
+export interface KnownObjects extends Pick<Faces, 'stacks'> {
+  readonly layout: Layout;
+  readonly records: Pick<Faces['records'], 'get'>;
+}
+
+/** What kinds are written beside. */
+export interface KindsScene {
+  /** What has a card. */
+  readonly cards: Iterable<Uid>;
+  /** By slot. */
+  readonly named: ReadonlyMap<number, TreeName>;
+  /** A kind crosses none of them. */
+  readonly routes: readonly Pick<MapRoute, 'points'>[];
+  /** CSS px. */
+  readonly taken: readonly Box[];
+}
+
+/**
+ * While cards have one line: the kind of each object below its card, unless it stands beside its name, its reason is there, or the
+ * card is a stack, whose name says the kind. Where the kind has no room, kubectl's short name of it.
+ */
+export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScene): void {
+  const { zoom, pan, context, colours } = brush;
+  if (zoom < CARD_NAMES_ZOOM || zoom >= READABLE_ZOOM) return;
+  const { layout, records, stacks } = objects;
+  setFont(brush, SIZE, 450);
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  const owners = ownersIn(layout);
+  for (const uid of scene.cards) {
+    const slot = slotOf(layout, uid) ?? -1;
+    const record = records.get(uid);
+    const isSaid = stacks.has(uid) || scene.named.get(slot)?.hasKind === true;
+    if (!record || isSaid || hasReason(record)) continue;
+    const room = roomBelow(layout, slot, owners.has(slot));
+    if (scene.routes.some(({ points }) => crosses(points, room))) continue;
+    const kind = fittingKind(brush, record.kind, room.width * zoom);
+    const width = textWidth(brush, kind);
+    const spare = owners.has(slot) ? 0 : (room.width * zoom - width) / 2;
+    const [x, y] = [room.x * zoom + pan.x + spare, room.y * zoom + pan.y];
+    const place = { x, y, width, height: room.height * zoom };
+    if (scene.taken.some((other) => overlaps(other, place))) continue;
+    context.fillStyle = colours.marks[markOf(record)].muted;
+    context.fillText(kind, x, y + place.height / 2);
+  }
+}
+
+function hasReason(record: NodeRecord): boolean {
+  return markOf(record) === 'blocked' || hasWrongReference(record);
+}
+
+/** The room for a kind below its card, world px: down to the next row, or down to the lines of its dependents and beside them. */
+function roomBelow({ x, y }: Layout, slot: number, isOwner: boolean): Box {
+  const middle = x[slot] ?? 0;
+  const half = (CARD_WIDTH + GAP_X) / 2;
+  const left = isOwner ? middle + ASIDE : middle - half;
+  const top = (y[slot] ?? 0) + CARD_HEIGHT / 2;
+  return { x: left, y: top, width: middle + half - left, height: isOwner ? BUS : GAP_Y };
+}
+
+const knownOwners = new WeakMap<Layout, ReadonlySet<number>>();
+
+/** Under what something hangs; found once a layout, for a frame has no time to look at all objects. */
+function ownersIn(layout: Layout): ReadonlySet<number> {
+  const known = knownOwners.get(layout) ?? new Set(layout.parents);
+  knownOwners.set(layout, known);
+  return known;
+}

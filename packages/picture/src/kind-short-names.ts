@@ -1,0 +1,34 @@
+/** Short names of Kubernetes' own kinds as `kubectl api-resources` lists them; kinds without one are left out. */
+const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['CertificateSigningRequest', 'csr'],
+  ['ConfigMap', 'cm'],
+  ['CronJob', 'cj'],
+  ['CustomResourceDefinition', 'crd'],
+  ['DaemonSet', 'ds'],
+  ['Deployment', 'deploy'],
+  ['Endpoints', 'ep'],
+  ['Event', 'ev'],
+  ['HorizontalPodAutoscaler', 'hpa'],
+  ['Ingress', 'ing'],
+  ['LimitRange', 'limits'],
+  ['Namespace', 'ns'],
+  ['NetworkPolicy', 'netpol'],
+  ['Node', 'no'],
+  ['PersistentVolume', 'pv'],
+  ['PersistentVolumeClaim', 'pvc'],
+  ['Pod', 'po'],
+  ['PodDisruptionBudget', 'pdb'],
+  ['PriorityClass', 'pc'],
+  ['ReplicaSet', 'rs'],
+  ['ReplicationController', 'rc'],
+  ['ResourceQuota', 'quota'],
+  ['Service', 'svc'],
+  ['ServiceAccount', 'sa'],
+  ['StatefulSet', 'sts'],
+  ['StorageClass', 'sc'],
+]);
+
+/** What kubectl calls a kind for short: `pvc`; `undefined` if it has no other name than its own. */
+export function shortKind(kind: string): string | undefined {
+  return SHORT_NAMES.get(kind);
+}
