@@ -194,7 +194,7 @@ it('a name that has room in smaller letters is not cut', () => {
   const records = Array.from({ length: 120 }, (_, at) =>
     calm(record({ uid: `u${at}`, namespace: `preview-${400 + Math.floor(at / 2)}` })),
   );
-  const { names } = paintedFrom(records, 0.185);
+  const { names } = paintedFrom(records, 0.175);
   expect(names).toHaveLength(60);
   for (const { height } of names) expect([TINY_LINE, 2 * TINY_LINE]).toContain(height);
 });
@@ -266,3 +266,19 @@ function hasColour(context: CanvasRenderingContext2D, box: Box, colour: string):
   }
   return found > data.length / 4 / 4;
 }
+
+it('before it is cut, a name above cards reaches out into the gap to the next namespace', () => {
+  const rows = rowsOf(
+    ['preview-4174', 'preview-of-yesterday-417'].map((namespace) => {
+      return calm(record({ uid: namespace, namespace }));
+    }),
+  );
+  const placed = layout(rows);
+  const { brush, written } = drawing({ zoom: 0.34, pan: { x: 20, y: 20 } });
+  const { names } = paintFrameNames(brush, placed, problemsOf(placed, rows.marks));
+  const texts = written.map(({ text }) => text);
+  expect(texts).toContain('preview-4174');
+  expect(texts).not.toContain('preview-of-yesterday-417');
+  const [one, other] = names;
+  expect(one && other && overlaps(one, other)).toBe(false);
+});
