@@ -2,6 +2,7 @@ import '../../ui/player-bar.css';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { StepControl } from '../../ui/StepControl.tsx';
 import type { RunCursor } from './use-run-cursor.ts';
 
 export interface RunBarProps {
@@ -13,15 +14,9 @@ export interface RunBarProps {
 export function RunBar({ place, last }: RunBarProps): ReactNode {
   const { cursor, running, jump, toggle } = place;
   const control = (label: string, to: number, Sign: typeof Play): ReactNode => (
-    <Button
-      className="button"
-      data-square=""
-      aria-label={label}
-      isDisabled={to < 0 || to > last || to === cursor}
-      onPress={() => jump(to)}
-    >
+    <StepControl label={label} off={to < 0 || to > last || to === cursor} onPress={() => jump(to)}>
       <Sign size={16} />
-    </Button>
+    </StepControl>
   );
   return (
     <section className="player" aria-label="Player">

@@ -6,6 +6,7 @@ import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
 import { POLICIES } from '../../ui/policies.ts';
+import { StepControl } from '../../ui/StepControl.tsx';
 import { actorLook } from './actors.ts';
 import { RELEASES } from './releases.ts';
 import { simulatedTime } from './simulated-time.ts';
@@ -27,12 +28,16 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
   return (
     <section className="player" aria-label="Player">
       <div className="player-buttons">
-        <Control label="To the beginning (Home)" off={cursor === 0} onPress={() => session.jump(0)}>
+        <StepControl
+          label="To the beginning (Home)"
+          off={cursor === 0}
+          onPress={() => session.jump(0)}
+        >
           <SkipBack size={16} />
-        </Control>
-        <Control label="Back (←)" off={cursor === 0} onPress={() => session.back()}>
+        </StepControl>
+        <StepControl label="Back (←)" off={cursor === 0} onPress={() => session.back()}>
           <ChevronLeft size={18} />
-        </Control>
+        </StepControl>
         <Button
           ref={run}
           className="button player-run"
@@ -43,12 +48,16 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
           {running ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
           {running ? 'Pause' : 'Run'}
         </Button>
-        <Control label="Next (→)" off={cursor === last} onPress={() => session.next()}>
+        <StepControl label="Next (→)" off={cursor === last} onPress={() => session.next()}>
           <ChevronRight size={18} />
-        </Control>
-        <Control label="To the end (End)" off={cursor === last} onPress={() => session.jump(last)}>
+        </StepControl>
+        <StepControl
+          label="To the end (End)"
+          off={cursor === last}
+          onPress={() => session.jump(last)}
+        >
           <SkipForward size={16} />
-        </Control>
+        </StepControl>
       </div>
       <input
         className="player-way"
@@ -174,21 +183,6 @@ function BesideSelect({ session }: PlayerBarProps): ReactNode {
         ))}
       </select>
     </label>
-  );
-}
-
-interface ControlProps {
-  readonly label: string;
-  readonly off: boolean;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-}
-
-function Control({ label, off, onPress, children }: ControlProps): ReactNode {
-  return (
-    <Button className="button" data-square="" aria-label={label} isDisabled={off} onPress={onPress}>
-      {children}
-    </Button>
   );
 }
 

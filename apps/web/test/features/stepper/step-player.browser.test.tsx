@@ -87,6 +87,25 @@ describe('the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe(`/o/${WEB}`));
   });
 
+  it('a control keeps the focus at the end to which it led, and does nothing there', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=34`);
+    await atStep(34);
+    for (const [name, at] of [
+      ['Next (→)', 35],
+      ['To the beginning (Home)', 0],
+      ['To the end (End)', 35],
+    ] as const) {
+      const control = player().getByRole('button', { name });
+      (control.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await atStep(at);
+      await expect.element(control).toHaveAttribute('aria-disabled', 'true');
+      await userEvent.keyboard('{Enter}');
+      await atStep(at);
+      await expect.element(control).toHaveFocus();
+    }
+  });
+
   it('runs with the space bar until it is paused', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=33`);
     await atStep(33);
