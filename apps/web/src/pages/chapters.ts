@@ -54,7 +54,7 @@ const CHAPTERS: readonly (readonly [folder: string, title: string, about: string
   [
     'references',
     'Wrong references',
-    'Absent owners, owners in another namespace, stale uids, several controllers.',
+    'Absent owners, owners in another namespace, stale uids, references that disagree.',
   ],
   ['incidents', 'Incidents', 'Real data losses and their causes.'],
   ['namespaces', 'Namespaces', 'How a namespace is emptied, and what blocks it.'],

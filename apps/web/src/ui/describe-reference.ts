@@ -21,7 +21,7 @@ export const FAULTS: Readonly<Record<ReferenceFault, string>> = {
 /** The fields of a reference that matter for a deletion. */
 export function referenceFacts({ controller, blockOwnerDeletion }: OwnerReference): string[] {
   return [
-    ...(controller === true ? ['controller'] : []),
+    ...(controller === true ? ['controller: true'] : []),
     ...(blockOwnerDeletion === true ? ['blocks the owner’s foreground deletion'] : []),
   ];
 }

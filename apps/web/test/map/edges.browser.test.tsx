@@ -75,7 +75,7 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByText('Secret app/token names Deployment zoo/api as an owner.'))
       .toBeVisible();
-    await expect.element(page.getByText('controller · blocks the owner’s')).toBeVisible();
+    await expect.element(page.getByText('controller: true · blocks the owner’s')).toBeVisible();
     await expect.element(page.getByText(/the owner is in another namespace/)).toBeVisible();
     expect(placeOf('token')).toEqual(before);
   });

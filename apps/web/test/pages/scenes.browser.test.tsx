@@ -80,6 +80,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     const { address } = await startAlone('/scenes/foreground-v1.36?step=3');
     const know = page.getByRole('region', { name: 'What to know first' });
     await expect.element(know).toHaveTextContent(/metadata\.finalizers/);
+    await expect.element(know).toHaveTextContent(/Orphan: Deletes only the object\./);
     await expect.element(know).not.toHaveTextContent(/Cluster-scoped/);
     await userEvent.keyboard('{End}');
     await page.getByRole('link', { name: 'Next scene' }).click();
@@ -89,6 +90,17 @@ describe('scenes', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('link', { name: 'kubernetes/kubernetes#65200' }))
       .toHaveAttribute('href', 'https://github.com/kubernetes/kubernetes/issues/65200');
+  });
+
+  it('compare their policy with the others', async () => {
+    const { address } = await startAlone('/scenes/foreground-v1.36?step=3');
+    const about = page.getByRole('region', { name: 'About this scene' });
+    await expect.element(about).toHaveTextContent(/Compare with Background or Orphan\./);
+    await about.getByRole('link', { name: 'Background' }).click();
+    await eventually(() => expect(address()).toMatch(/beside=Background/));
+    await expect
+      .element(page.getByRole('combobox', { name: 'Compare with' }))
+      .toHaveValue('Background');
   });
 
   it('[MO-01] what a restarted collector forgot is not gone', async () => {

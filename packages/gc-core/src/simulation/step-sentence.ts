@@ -45,13 +45,16 @@ export function describeStep(
   const description = describePropagatorStep(processed, notes);
   if (description) return description;
   if (processed.queue === 'graphChanges') {
-    const { identity, meta } = processed.change;
+    const { identity, meta, oldMeta } = processed.change;
     const rule = TELLING.find((each) => notes.some((note) => note.rule === each)) ?? 'GB-02';
     const deleting = meta?.deletionTimestamp !== undefined;
     if (rule === 'GB-16' && deleting) {
       return {
         rule: 'GB-17',
-        sentence: say`The collector sees that ${identity} is being deleted.`,
+        sentence:
+          oldMeta?.deletionTimestamp === undefined
+            ? say`The collector sees that ${identity} is being deleted.`
+            : say`The collector sees an update of ${identity}, which is already being deleted.`,
       };
     }
     const gone = processed.change.virtual
@@ -86,7 +89,7 @@ function changeSentence(
   const { subject = identity, other = 'another identity' } = telling[0] ?? {};
   switch (rule) {
     case 'GB-36':
-      return say`The collector sees that ${identity} is being deleted in the foreground. It queues the dependents for a check, then the object itself.`;
+      return say`The collector sees that ${identity} is being deleted in the foreground. It queues the dependents for a check, and their owner after them.`;
     case 'GB-35':
       return say`The collector sees that ${identity} is being deleted with the policy Orphan. It queues the object for an orphan worker, which will remove the references to it.`;
     case 'AL-06':
@@ -184,10 +187,10 @@ function workerSentence(
     case 'AD-14':
       return say`${identity} stays, because ${owner('CL-09')} exists.`;
     case 'AD-15':
-      return say`The collector ${deletes} ${identity} in the foreground, because ${owner('CL-08')} waits for it and it has dependents of its own.`;
+      return say`${identity} has dependents of its own, so the collector ${deletes} it in the foreground, like ${owner('CL-08')}.`;
     case 'AD-17':
       return notes.some((note) => note.rule === 'CL-08')
-        ? say`The collector ${deletes} ${identity}, because ${owner('CL-08')} waits for it.`
+        ? say`The collector ${deletes} ${identity}, because ${owner('CL-08')} is being deleted in the foreground.`
         : say`The collector ${deletes} ${identity}, because ${absence(notes, owner)}.`;
     case 'CL-03':
       return say`${identity} stays, because the API server does not serve the kind of one of its owners.`;
@@ -199,8 +202,8 @@ function workerSentence(
       return say`Nothing blocks ${identity} any more. The collector ${removes} its finalizer ${code('foregroundDeletion')}.`;
     case 'FG-02':
       return blockers.length > 0
-        ? say`${identity} waits for ${joinSentences(blockers, ', ')}. The collector queues ${blockers.length > 1 ? 'these dependents' : 'this dependent'} for a check.`
-        : say`${identity} waits for its dependents, and they wait for dependents of their own.`;
+        ? say`${identity} waits for ${joinSentences(blockers, ', ')}, which ${blockers.length > 1 ? 'block it. The collector queues these dependents' : 'blocks it. The collector queues this dependent'} for a check.`
+        : say`${identity} waits for dependents that block it. They wait for dependents of their own.`;
     case 'OR-06':
       return say`The collector could not orphan every dependent of ${identity}.`;
     case 'OR-07':

@@ -63,7 +63,7 @@ describe('what could happen', () => {
     const { steps } = play(WEB, directed(actions));
     const [on] = steps.slice(at + 2);
     expect(plain(on)?.sentence).toMatch(
-      /^The paused worker continues. The collector deletes ReplicaSet `shop\/rs`/,
+      /^The paused worker continues. ReplicaSet `shop\/rs` has .*, so the collector deletes it/,
     );
     expect(on?.requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
     expect(on).not.toHaveProperty('paused');

@@ -70,18 +70,18 @@ describe('StepRecorder', () => {
       [
         'graph-builder',
         'GB-36',
-        'The collector sees that ConfigMap `shop/owner` is being deleted in the foreground. It queues the dependents for a check, then the object itself.',
+        'The collector sees that ConfigMap `shop/owner` is being deleted in the foreground. It queues the dependents for a check, and their owner after them.',
       ],
       [
         'delete-worker',
         'AD-17',
-        'The collector deletes Pod `shop/pod`, because its owner ConfigMap `shop/owner` waits for it.',
+        'The collector deletes Pod `shop/pod`, because its owner ConfigMap `shop/owner` is being deleted in the foreground.',
       ],
       ['graph-builder', 'GB-17', 'The collector sees that Pod `shop/pod` is being deleted.'],
       [
         'delete-worker',
         'FG-02',
-        'ConfigMap `shop/owner` waits for Pod `shop/pod`. The collector queues this dependent for a check.',
+        'ConfigMap `shop/owner` waits for Pod `shop/pod`, which blocks it. The collector queues this dependent for a check.',
       ],
       [
         'delete-worker',
@@ -89,7 +89,11 @@ describe('StepRecorder', () => {
         'Pod `shop/pod` is already being deleted, so the collector has nothing to do.',
       ],
       ['kubelet', 'API-51', 'The kubelet has stopped Pod `shop/pod` and sends the final DELETE.'],
-      ['graph-builder', 'GB-17', 'The collector sees that Pod `shop/pod` is being deleted.'],
+      [
+        'graph-builder',
+        'GB-17',
+        'The collector sees an update of Pod `shop/pod`, which is already being deleted.',
+      ],
       [
         'graph-builder',
         'GB-41',

@@ -221,10 +221,10 @@ describe('what a worker decided', () => {
     const grandchild = objectOf('grandchild', { ownerReferences: [ownedBy('child', blocking)] });
     const steps = after([owner, child, grandchild], deleting('owner', 'Foreground'));
     expect(steps.slice(1, 5)).toEqual([
-      'AD-15: The collector deletes ConfigMap `shop/child` in the foreground, because its owner ConfigMap `shop/owner` waits for it and it has dependents of its own.',
-      'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It queues the dependents for a check, then the object itself.',
-      'FG-02: ConfigMap `shop/owner` waits for its dependents, and they wait for dependents of their own.',
-      'AD-17: The collector deletes ConfigMap `shop/grandchild`, because its owner ConfigMap `shop/child` waits for it.',
+      'AD-15: ConfigMap `shop/child` has dependents of its own, so the collector deletes it in the foreground, like its owner ConfigMap `shop/owner`.',
+      'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It queues the dependents for a check, and their owner after them.',
+      'FG-02: ConfigMap `shop/owner` waits for dependents that block it. They wait for dependents of their own.',
+      'AD-17: The collector deletes ConfigMap `shop/grandchild`, because its owner ConfigMap `shop/child` is being deleted in the foreground.',
     ]);
   });
 
@@ -233,7 +233,7 @@ describe('what a worker decided', () => {
       return objectOf(name, { ...held, ownerReferences: [ownedBy('owner', blocking)] });
     });
     expect(after([owner, ...children], deleting('owner', 'Foreground'))).toContain(
-      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, ConfigMap `shop/b`. The collector queues these dependents for a check.',
+      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, ConfigMap `shop/b`, which block it. The collector queues these dependents for a check.',
     );
   });
 

@@ -1,6 +1,8 @@
 import type { Playback, SceneSummary } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { ViewLink } from '../../address/navigation.tsx';
 import { Pane } from '../../ui/Pane.tsx';
+import { POLICIES } from '../../ui/policies.ts';
 import { SceneSources } from '../../ui/SceneSources.tsx';
 import { SceneText } from '../../ui/SceneText.tsx';
 import { termsOf } from './terms.ts';
@@ -10,11 +12,29 @@ export interface AboutSceneProps {
   readonly view: Playback;
 }
 
-/** The description of a scene and its sources. */
-export function AboutScene({ scene }: Pick<AboutSceneProps, 'scene'>): ReactNode {
+/** The description of a scene, links that compare its policy with the others, and its sources. */
+export function AboutScene({ scene, view: { propagationPolicy } }: AboutSceneProps): ReactNode {
+  const others =
+    propagationPolicy === undefined
+      ? []
+      : POLICIES.filter(({ policy }) => policy !== propagationPolicy);
   return (
     <Pane title="About this scene" className="about-scene">
       <SceneText text={scene.description} />
+      {others.length > 0 && (
+        <p>
+          Compare with{' '}
+          {others.map(({ policy }, at) => (
+            <Fragment key={policy}>
+              {at > 0 && ' or '}
+              <ViewLink change={{ beside: policy }} className="text-link">
+                {policy}
+              </ViewLink>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
       <SceneSources sources={scene.sources} />
     </Pane>
   );

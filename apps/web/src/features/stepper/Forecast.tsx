@@ -51,7 +51,7 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
       </header>
       <div className="panes">
         {stepIn}
-        {scene && <AboutScene scene={scene} />}
+        {scene && <AboutScene scene={scene} view={view} />}
         {scene && <KnowFirst scene={scene} view={view} />}
         <Group title="Gone" records={gone} />
         <Group title="Waiting" records={waiting} note={(record) => `for ${waitsFor(record)}`} />

@@ -65,7 +65,7 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
       <div className="panes evidence">
         {stepIn}
         {scene && cursor === view.initialSteps ? (
-          <AboutScene scene={scene} />
+          <AboutScene scene={scene} view={view} />
         ) : (
           <>
             <ChangesPane

@@ -1,4 +1,5 @@
 import { type Playback, plainText, type SceneSummary } from '@gcscope/gc-core/wire';
+import { POLICIES } from '../../ui/policies.ts';
 
 /** A word that a reader of Deployments and Pods may not know. */
 export interface Term {
@@ -12,55 +13,57 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Owner, dependent',
     where: /owner|dependent/i,
     meaning:
-      'An object lists its owners in `metadata.ownerReferences`. It is a dependent of each of them. For example, a Pod lists its ReplicaSet, and the ReplicaSet lists its Deployment.',
+      'An object lists its owners in `metadata.ownerReferences`, and is a dependent of each. A Pod lists its ReplicaSet, and the ReplicaSet lists its Deployment.',
   },
   {
     term: 'Collector',
     where: /collector|graph/i,
     meaning:
-      'The garbage collector runs in kube-controller-manager. It deletes a dependent when no owner of it stays: each is gone, or is being deleted in the foreground. The API server sends it an event for each change. Its graph builder reads the events and keeps all objects in a graph of owners and dependents. The map shows this graph.',
+      'The garbage collector runs in kube-controller-manager. The API server sends it an event for each change. Its graph builder keeps all objects in a graph, which the map shows. The collector deletes a dependent when each of its owners is gone or is being deleted in the foreground.',
   },
   {
     term: 'Finalizer',
     where: /finalizer/i,
     meaning:
-      'A finalizer is a name in `metadata.finalizers`. It means that a controller has work to do before the object is removed. A DELETE of such an object only sets its `deletionTimestamp`. The controller removes its finalizer when the work is done. Without a finalizer left, the API server removes the object. If a controller never does its work, the object stays for ever.',
+      'A finalizer is a name in `metadata.finalizers`. It means that a controller, such as the collector, has work to do before the object is removed. A DELETE only sets the `deletionTimestamp` of the object. The controller does its work, then removes its finalizer. When none is left, the API server removes the object. If a controller never does its work, the object stays for ever.',
   },
   {
-    term: 'Terminating',
+    term: 'Terminating, grace period',
     where: /terminating|finalizer|grace/i,
     meaning:
-      'An object is in Terminating while it has a `deletionTimestamp` but still exists: it stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. A Deployment or ReplicaSet in Terminating creates no more Pods. Nothing can undo a deletion.',
+      'An object with a `deletionTimestamp` is in Terminating. It stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. A Pod has 30 seconds to stop by default. A Deployment or ReplicaSet in Terminating creates no more Pods. Nothing can undo a deletion.',
+  },
+  {
+    term: 'Propagation policy',
+    where: /polic(y|ies)|background|foreground|orphan/i,
+    meaning: [
+      'The `propagationPolicy` of a DELETE (kubectl: `--cascade`) says what happens to the dependents.',
+      ...POLICIES.map(({ policy, meaning }) => `*${policy}*: ${meaning}`),
+    ].join('\n\n'),
   },
   {
     term: 'Foreground deletion',
     where: /foreground/i,
     meaning:
-      'Dependents that block their owner go before it. You ask for it with `kubectl delete --cascade=foreground`. The API server gives the owner the finalizer `foregroundDeletion`. The collector removes this finalizer when no dependent blocks the owner any more.',
+      'The API server gives the object the finalizer `foregroundDeletion`. Then the collector deletes the dependents, in the foreground, too, if they have dependents themselves. It removes the finalizer when no dependent blocks the object any more.',
   },
   {
-    term: 'Background deletion',
-    where: /background/i,
-    meaning:
-      'The owner goes at once, and the collector deletes its dependents afterwards. This is what `kubectl delete` does by default.',
-  },
-  {
-    term: 'Orphan',
+    term: 'Orphan deletion',
     where: /orphan/i,
     meaning:
-      'Only the owner goes, and its dependents stay. You ask for it with `kubectl delete --cascade=orphan`. The API server gives the owner the finalizer `orphan`. The collector first removes the references to the owner from its dependents, then this finalizer.',
+      'The API server gives the object the finalizer `orphan`. The collector first removes the references to the object from its dependents, then this finalizer.',
   },
   {
     term: 'Blocking',
     where: /block/i,
     meaning:
-      'A dependent blocks its owner if its reference has `blockOwnerDeletion: true`. A foreground deletion of the owner waits for such dependents only. It deletes the others, too. The controllers of Deployments and ReplicaSets set this field on all that they create.',
+      'A dependent blocks its owner if its reference has `blockOwnerDeletion: true`. The Deployment controller and the ReplicaSet controller set this field on all that they create. A foreground deletion deletes all dependents, but waits only for those that block.',
   },
   {
     term: 'Check, queue',
     where: /queue|check|delete worker/i,
     meaning:
-      'After each change, the collector puts the objects that may have to go into a queue. A delete worker takes them one by one. To check an object, it asks the API server about the object and its owners. Then it deletes the object or leaves it.',
+      'The collector queues each object that it may have to delete. A delete worker checks one after the other: it asks the API server for the object and its owners, then deletes the object or leaves it. For an owner that waits, it looks whether a dependent still blocks it.',
   },
   {
     term: 'Virtual',
@@ -85,12 +88,6 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     where: /cluster-scoped/i,
     meaning:
       'A cluster-scoped object has no namespace. A Node is one. A namespaced object may have a cluster-scoped owner, but not the other way round.',
-  },
-  {
-    term: 'Grace period',
-    where: /grace/i,
-    meaning:
-      'A deleted Pod gets time to stop, 30 seconds by default. It stays in Terminating until the kubelet has stopped it.',
   },
 ];
 

@@ -77,7 +77,9 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player()).toHaveTextContent(/step 4 of/);
     await expect
       .element(detail())
-      .toHaveTextContent(/The paused worker continues\. The collector deletes ReplicaSet/);
+      .toHaveTextContent(
+        /The paused worker continues\. ReplicaSet .*, so the collector deletes it/,
+      );
     await expect.element(queues).not.toHaveTextContent('Paused workers');
   });
 
