@@ -197,14 +197,17 @@ describe('the mosaic of namespaces', () => {
 });
 
 describe('namespaces with problems', () => {
-  it.each([0.7, 1.7, 2.6])('fill a view, however many there are: aspect %f', (aspect) => {
+  it('fill a view, however many there are', () => {
     const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     const records = syntheticWorld(100_000).map((each, at) =>
       at % 60 === 0 ? { ...each, beingDeleted: true, summary } : each,
     );
-    const { bounds } = layout(stackSiblings(rowsOf(records)), undefined, aspect);
-    expect(bounds.width / bounds.height / aspect).toBeGreaterThan(0.85);
-    expect(bounds.width / bounds.height / aspect).toBeLessThan(1.15);
+    const rows = stackSiblings(rowsOf(records));
+    for (const aspect of [0.7, 1.7, 2.6]) {
+      const { bounds } = layout(rows, undefined, aspect);
+      expect(bounds.width / bounds.height / aspect).toBeGreaterThan(0.85);
+      expect(bounds.width / bounds.height / aspect).toBeLessThan(1.15);
+    }
   });
 
   it.each([0.7, 1.7])('get the more room the more is wrong in them: aspect %f', (aspect) => {
