@@ -95,7 +95,9 @@ describe('scenes', { timeout: 60_000 }, () => {
   it('compare their policy with the others', async () => {
     const { address } = await startAlone('/scenes/foreground-v1.36?step=3');
     const about = page.getByRole('region', { name: 'About this scene' });
-    await expect.element(about).toHaveTextContent(/Compare with Background or Orphan\./);
+    await expect
+      .element(about)
+      .toHaveTextContent(/the Pod last\. ?Compare with Background or Orphan\. ?Rules: API-14/);
     await about.getByRole('link', { name: 'Background' }).click();
     await eventually(() => expect(address()).toMatch(/beside=Background/));
     await expect

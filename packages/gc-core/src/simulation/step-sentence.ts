@@ -147,7 +147,7 @@ function absence(notes: readonly Note[], owner: (ruleOfNote: string) => Sentence
   if (first.rule === 'CL-05') return say`${owner(first.rule)} does not exist`;
   if (first.rule === 'CL-07')
     return say`the object with the name of ${owner(first.rule)} has another uid`;
-  return say`it remembers ${owner(first.rule)} as absent`;
+  return say`the absent-owner cache holds ${owner(first.rule)}`;
 }
 
 function workerSentence(

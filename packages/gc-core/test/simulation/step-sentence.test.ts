@@ -91,7 +91,7 @@ describe('what the graph builder saw', () => {
       'GB-25: The collector sees ConfigMap `shop/child`, but has not seen its owner ConfigMap `shop/gone`. It adds the owner to its graph as virtual and queues it to look it up.',
       'AD-07: ConfigMap `shop/gone` does not exist. The collector queues its removal from the graph.',
       'GB-43: The collector has found that ConfigMap `shop/gone` does not exist. It removes the object from its graph, remembers it as absent, and queues its dependents for a check.',
-      'AD-17: The collector deletes ConfigMap `shop/child`, because it remembers its owner ConfigMap `shop/gone` as absent.',
+      'AD-17: The collector deletes ConfigMap `shop/child`, because the absent-owner cache holds its owner ConfigMap `shop/gone`.',
       'GB-41: The collector sees that ConfigMap `shop/child` is gone. It removes the object from its graph.',
     ]);
   });

@@ -12,15 +12,16 @@ export interface AboutSceneProps {
   readonly view: Playback;
 }
 
-/** The description of a scene, links that compare its policy with the others, and its sources. */
+/** The story of a scene, links that compare its policy with the others, its rules and its sources. */
 export function AboutScene({ scene, view: { propagationPolicy } }: AboutSceneProps): ReactNode {
+  const [story = '', rules = ''] = scene.description.split(/(?<=\n\n)(?=Rules: )/);
   const others =
     propagationPolicy === undefined
       ? []
       : POLICIES.filter(({ policy }) => policy !== propagationPolicy);
   return (
     <Pane title="About this scene" className="about-scene">
-      <SceneText text={scene.description} />
+      <SceneText text={story} />
       {others.length > 0 && (
         <p>
           Compare with{' '}
@@ -35,6 +36,7 @@ export function AboutScene({ scene, view: { propagationPolicy } }: AboutScenePro
           .
         </p>
       )}
+      <SceneText text={rules} />
       <SceneSources sources={scene.sources} />
     </Pane>
   );

@@ -25,13 +25,13 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Finalizer',
     where: /finalizer/i,
     meaning:
-      'A finalizer is a name in `metadata.finalizers`. It means that a controller, such as the collector, has work to do before the object is removed. A DELETE only sets the `deletionTimestamp` of the object. The controller does its work, then removes its finalizer. When none is left, the API server removes the object. If a controller never does its work, the object stays for ever.',
+      'A finalizer is a name in `metadata.finalizers`. It means that a controller, such as the collector, has work to do before the object is removed. A DELETE of such an object only sets its `deletionTimestamp`. The controller does its work, then removes its finalizer. When none is left, the API server removes the object. If a controller never does its work, the object stays for ever.',
   },
   {
     term: 'Terminating, grace period',
     where: /terminating|finalizer|grace/i,
     meaning:
-      'An object with a `deletionTimestamp` is in Terminating. It stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. A Pod has 30 seconds to stop by default. A Deployment or ReplicaSet in Terminating creates no more Pods. Nothing can undo a deletion.',
+      'An object with a `deletionTimestamp` is in Terminating. It stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. Its grace period to stop is 30 seconds by default. A Deployment or ReplicaSet in Terminating creates no more Pods. Nothing can undo a deletion.',
   },
   {
     term: 'Propagation policy',
@@ -45,7 +45,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Foreground deletion',
     where: /foreground/i,
     meaning:
-      'The API server gives the object the finalizer `foregroundDeletion`. Then the collector deletes the dependents, in the foreground, too, if they have dependents themselves. It removes the finalizer when no dependent blocks the object any more.',
+      'The API server gives the object the finalizer `foregroundDeletion`. Then the collector deletes each dependent: in the foreground, too, if it has dependents itself. It removes the finalizer when no dependent blocks the object any more.',
   },
   {
     term: 'Orphan deletion',
@@ -63,7 +63,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Check, queue',
     where: /queue|check|delete worker/i,
     meaning:
-      'The collector queues each object that it may have to delete. A delete worker checks one after the other: it asks the API server for the object and its owners, then deletes the object or leaves it. For an owner that waits, it looks whether a dependent still blocks it.',
+      'The collector queues each object that it may have to delete. A delete worker checks one after the other: it asks the API server for the object and its owners, then deletes the object or leaves it. For an owner that waits, it checks whether a dependent still blocks it.',
   },
   {
     term: 'Virtual',
@@ -75,7 +75,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Absent owner',
     where: /absent/i,
     meaning:
-      'The collector remembers owners that it knows to be gone, in a cache. It does not ask the API server for them again.',
+      'The absent-owner cache holds owners that the collector knows to be gone. It does not ask the API server for them again.',
   },
   {
     term: 'uid',
