@@ -12,7 +12,7 @@ export const POLICIES: readonly {
   {
     policy: 'Foreground',
     meaning:
-      'Deletes the dependents first. The object stays in Terminating until all blocking dependents are gone.',
+      'Deletes the dependents first. The object stays in Terminating while a dependent blocks it.',
   },
   {
     policy: 'Orphan',

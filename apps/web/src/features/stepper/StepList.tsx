@@ -51,7 +51,7 @@ export function StepList({ session, next }: StepListProps): ReactNode {
         {first === 0 ? (
           <li className="step" aria-current={cursor === 0 ? 'step' : undefined}>
             <Button className="step-jump" onPress={() => session.jump(0)}>
-              <span className="step-number">0</span> Before the request
+              <span className="step-number">0</span> The start
             </Button>
           </li>
         ) : (

@@ -19,19 +19,19 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Collector',
     where: /collector|graph/i,
     meaning:
-      'The garbage collector runs in kube-controller-manager. The API server sends it an event for each change. Its graph builder keeps all objects in a graph, which the map shows. The collector deletes a dependent when each of its owners is gone or is being deleted in the foreground.',
+      'The garbage collector runs in kube-controller-manager. The API server sends it an event for each change. Its graph builder keeps all objects in a graph, which the map shows. The collector deletes a dependent when none of its owners stays: each is gone, or is being deleted with the policy Foreground.',
   },
   {
     term: 'Finalizer',
     where: /finalizer/i,
     meaning:
-      'A finalizer is a name in `metadata.finalizers`. It means that a controller, such as the collector, has work to do before the object is removed. A DELETE of such an object only sets its `deletionTimestamp`. The controller does its work, then removes its finalizer. When none is left, the API server removes the object. If a controller never does its work, the object stays for ever.',
+      'A finalizer is a name in `metadata.finalizers`. It means that a controller, such as the collector, has work to do before the object is removed. A DELETE of such an object only sets its `deletionTimestamp`. The controller does its work, then removes its finalizer. After the last one, the API server removes the object. If a controller never does its work, the object stays for ever.',
   },
   {
     term: 'Terminating, grace period',
     where: /terminating|finalizer|grace/i,
     meaning:
-      'An object with a `deletionTimestamp` is in Terminating. It stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. Its grace period to stop is 30 seconds by default. A Deployment or ReplicaSet in Terminating creates no more Pods. Nothing can undo a deletion.',
+      'An object with a `deletionTimestamp` is in Terminating; `kubectl get` says so of Pods and Namespaces only. It stays until its last finalizer is removed, and a Pod also until the kubelet has stopped it. Its grace period to stop is 30 seconds by default. A ReplicaSet in Terminating gets no more Pods. Nothing can undo a deletion.',
   },
   {
     term: 'Propagation policy',
@@ -45,7 +45,7 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Foreground deletion',
     where: /foreground/i,
     meaning:
-      'The API server gives the object the finalizer `foregroundDeletion`. Then the collector deletes each dependent: in the foreground, too, if it has dependents itself. It removes the finalizer when no dependent blocks the object any more.',
+      'The API server gives the object the finalizer `foregroundDeletion`. Then the collector deletes each dependent: in the foreground, too, if it has dependents itself. When no dependent blocks the object any more, the collector removes the finalizer.',
   },
   {
     term: 'Orphan deletion',
@@ -57,13 +57,13 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Blocking',
     where: /block/i,
     meaning:
-      'A dependent blocks its owner if its reference has `blockOwnerDeletion: true`. The Deployment controller and the ReplicaSet controller set this field on all that they create. A foreground deletion deletes all dependents, but waits only for those that block.',
+      'A dependent blocks its owner if its reference has `blockOwnerDeletion: true`. The Deployment controller and the ReplicaSet controller set this field on all that they create. A foreground deletion waits for such dependents only. It deletes the others, too.',
   },
   {
     term: 'Check, queue',
     where: /queue|check|delete worker/i,
     meaning:
-      'The collector queues each object that it may have to delete. A delete worker checks one after the other: it asks the API server for the object and its owners, then deletes the object or leaves it. For an owner that waits, it checks whether a dependent still blocks it.',
+      'The collector queues each object that it may have to delete. A delete worker checks one after the other: it asks the API server for the object and its owners, then deletes the object or leaves it. If the object is an owner that waits, the worker looks whether a dependent still blocks it.',
   },
   {
     term: 'Virtual',
