@@ -21,6 +21,8 @@ export const BUS = 27;
 export const LEVEL: number = CARD_HEIGHT + BUS + 18;
 /** Kept free below the card of a leaf that says why: with the gap to the next tree, two lines while cards show names. */
 export const REASON_ROOM = 56;
+/** Kept free for the card of an object that has such a reason: while cards have one line, its name is the widest. */
+export const REASON_WIDTH: number = CARD_WIDTH + 96;
 /** One cell of a grid of leaves. */
 export const CELL_WIDTH: number = CARD_WIDTH + GAP_X;
 export const CELL_HEIGHT: number = CARD_HEIGHT + GAP_Y;

@@ -59,7 +59,7 @@ const MANY_URGENT = 28;
 const MOST_FLOOR = 0.7;
 /** More problems in one namespace than these give it no more room. */
 const MANY_PROBLEMS = 64;
-/** So many namespaces without problems are tried beside those with problems, at the end of one of their rows. */
+/** So many further namespaces are tried at the end of a row of those with problems: first others with problems, then those without. */
 const MOST_TRIED = 12;
 
 /** How much flatter than the world namespaces are when there are so many: a name is longer than high. */
@@ -210,13 +210,15 @@ function fillRows(
   /** The urgent ones are in no order of height: a row of them often ends because the next one is too high for it. */
   const fill = (row: Row): void => {
     const low = others.findIndex((index) => (natural[index] as PackedFrame).height <= row.height);
-    if (low < 0) return;
-    const tried = others.slice(low).filter((index) => !placed.has(index));
-    for (const index of tried.slice(0, MOST_TRIED)) if (isAdded(row, index)) placed.add(index);
+    for (const left of [urgent, low < 0 ? [] : others.slice(low)]) {
+      const tried = left.filter((index) => !placed.has(index)).slice(0, MOST_TRIED);
+      for (const index of tried) if (isAdded(row, index)) placed.add(index);
+    }
   };
   for (const index of [...urgent, ...others]) {
     if (placed.has(index)) continue;
     const row = rows.at(-1);
+    placed.add(index);
     if (row && isAdded(row, index)) continue;
     if (row && isUrgent.has(row.columns[0]?.frames[0]?.index ?? -1)) fill(row);
     begin(index);

@@ -54,7 +54,7 @@ const LIGHT: Palette = {
   accent: '#1464c8',
   edge: '#94a3b8',
   edgeBlocking: '#56657d',
-  invalid: '#c22f27',
+  invalid: '#b82a22',
   amber: '#8a5a00',
   red: '#b3261e',
   violet: '#6a35c9',

@@ -10,6 +10,7 @@ import {
   gridColumns,
   LEVEL,
   REASON_ROOM,
+  REASON_WIDTH,
 } from './geometry.ts';
 import { hasReason } from './rows.ts';
 
@@ -143,10 +144,10 @@ class Items {
     this.#places.cells[card] = -1;
     this.#places.columns[card] = 0;
     const slots = siblingsOf(forest, card, this.#memory);
+    const width = this.#hasReason(card) ? REASON_WIDTH : CARD_WIDTH;
     if (!slots) {
-      if (!this.#hasReason(card)) return { width: CARD_WIDTH, card };
-      const reason = { width: CARD_WIDTH, card: -1 };
-      return { width: CARD_WIDTH, card, room: REASON_ROOM, children: [reason] };
+      if (!this.#hasReason(card)) return { width, card };
+      return { width, card, room: REASON_ROOM, children: [{ width, card: -1 }] };
     }
     const leaves = slots.filter((slot) => !forest.children[slot]);
     const calm = leaves.filter((slot) => !this.#hasReason(slot));
@@ -156,7 +157,7 @@ class Items {
       : slots;
     const children = beside.map((slot) => this.below(slot));
     if (inGrid) children.push(this.#grid(card, calm));
-    return { width: CARD_WIDTH, card, children };
+    return { width, card, children };
   }
 
   #hasReason(slot: number): boolean {

@@ -42,7 +42,7 @@ describe('a graph as Mermaid', () => {
     expect(text).toMatch(
       /copied-settings<br\/>wrong reference, owner in other namespace"\]:::wrong/,
     );
-    expect(text).toMatch(/linkStyle [\d,]+ stroke:#c22f27/);
+    expect(text).toMatch(/linkStyle [\d,]+ stroke:#b82a22/);
     expect(text.split('\n').filter((line) => !LINE.test(line))).toEqual([]);
   });
 

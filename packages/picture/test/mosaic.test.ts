@@ -83,12 +83,20 @@ describe('the mosaic of namespaces', () => {
     const { namespaces } = layout(rowsOf(records));
     const read = namespaces.toSorted((a, b) => a.y - b.y || a.x - b.x);
     const isIll = ({ namespace }: Frame): boolean => ill.includes(namespace);
-    expect(read.filter(isIll).map(({ namespace }) => namespace)).toEqual(ill);
-    // Others fill the ends of their rows.
+    const rankOf = ({ namespace }: Frame): number => ill.indexOf(namespace);
+    expect(
+      read
+        .filter(isIll)
+        .map(rankOf)
+        .toSorted((a, b) => a - b),
+    ).toEqual(ill.map((_, at) => at));
     const lastRow = read.filter(isIll).at(-1)?.y ?? 0;
-    for (const { y } of read.filter((each) => each.y <= lastRow)) {
-      const row = read.filter((each) => each.y === y);
+    for (const first of read.filter(({ x, y }) => x === 0 && y <= lastRow)) {
+      const row = read.filter(({ y }) => y === first.y);
+      // The end of a row is filled, first with others that have problems.
       expect(row.map(isIll)).toEqual(row.map(isIll).toSorted((a, b) => Number(b) - Number(a)));
+      const above = new Set(read.filter(({ y }) => y < first.y).map(rankOf));
+      expect(rankOf(first)).toBe(ill.findIndex((_, at) => !above.has(at)));
     }
   });
 

@@ -5,6 +5,14 @@ import { type Brush, cutText, textWidth } from './paint.ts';
 /** What ends the part of a name that repeats the owner's. */
 const SEPARATORS: ReadonlySet<string> = new Set(['-', '.']);
 
+/** A shorter rest than this says too little: of `ledger-db-0` it is `-db-0`, not `-0`. */
+const SHORTEST_REST = 4;
+
+/** `-db` of `ledger-db`. */
+function lastPart(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('-'), name.lastIndexOf('.'), 0));
+}
+
 /** The name as much of it as fits: where it begins with the owner's name, rather `-config` than `ledg…ig`. */
 export function fittingName(
   brush: Brush,
@@ -18,7 +26,10 @@ export function fittingName(
   }
   const rest = name.slice(owner.length);
   const isRepeated = name.startsWith(owner) && rest.length > 1 && SEPARATORS.has(rest[0] ?? '');
-  return cutText(brush, isRepeated ? visibleText(rest) : whole, room);
+  if (!isRepeated) return cutText(brush, whole, room);
+  const longer = `${lastPart(owner)}${rest}`;
+  const shown = rest.length < SHORTEST_REST && longer !== name ? longer : rest;
+  return cutText(brush, visibleText(shown), room);
 }
 
 /** The name of a stack; where the whole has no room, with kubectl's short name of the kind: rather `2 old rs` than `2 ol…ts`. */
@@ -28,13 +39,18 @@ export function fittingStackName(brush: Brush, stack: Stack, room: number): stri
   return cutText(brush, short ?? whole, room);
 }
 
+/** The kind, or kubectl's short name of it where the whole has no room; `undefined` if neither fits. */
+export function wholeKind(brush: Brush, kind: string, room: number): string | undefined {
+  const words = [visibleText(kind), shortKind(kind)];
+  return words.find((word) => word !== undefined && textWidth(brush, word) <= room);
+}
+
 /** Of a cut kind so many letters say something. */
 const FEWEST_LETTERS = 6;
 
 /** The kind, or kubectl's short name of it where the whole has no room, else as much of it as fits; may be empty. */
 export function fittingKind(brush: Brush, kind: string, room: number): string {
-  const words = [visibleText(kind), shortKind(kind)];
-  const whole = words.find((word) => word !== undefined && textWidth(brush, word) <= room);
+  const whole = wholeKind(brush, kind, room);
   const shown = whole ?? cutText(brush, visibleText(kind), room);
   return shown === whole || shown.length >= FEWEST_LETTERS ? shown : '';
 }

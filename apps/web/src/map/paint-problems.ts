@@ -1,9 +1,9 @@
-import type { Layout } from '@gcscope/picture';
+import { formatCount, type Layout } from '@gcscope/picture';
 import { markPlaces } from './mark-places.ts';
 import { paintMark, stampMark } from './mark-stamps.ts';
-import type { Brush } from './paint.ts';
+import { type Brush, setFont, textWidth } from './paint.ts';
 import type { FrameName } from './paint-frames.ts';
-import { MARK, type MapProblems, markSize, type ProblemMark } from './problems.ts';
+import { MARK, type MapProblems, markSize, type ProblemMark, problemLook } from './problems.ts';
 import { AFAR_ZOOM } from './start-camera.ts';
 
 /** One mark stands for so much of the view, CSS px; on a narrow one for more, or marks would hide all namespaces. */
@@ -16,6 +16,28 @@ export interface PaintedMark extends ProblemMark {
   /** Middle, CSS px. */
   readonly x: number;
   readonly y: number;
+  /** How many objects it stands for. */
+  readonly count: number;
+}
+
+/** CSS px. */
+const COUNT_SIZE = 8.5;
+
+/** How many objects a mark stands for, on its lower right corner. */
+function paintCount(brush: Brush, { state, x, y, count }: PaintedMark): void {
+  const { context, colours } = brush;
+  setFont(brush, COUNT_SIZE, 700);
+  const text = formatCount(count);
+  const width = textWidth(brush, text) + 3;
+  const [left, top] = [x + MARK / 2 - 4, y + MARK / 2 - 4];
+  context.beginPath();
+  context.roundRect(left, top, width, COUNT_SIZE, 2);
+  context.fillStyle = colours.background;
+  context.fill();
+  context.fillStyle = problemLook(state, colours).colour;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillText(text, left + 1.5, top + COUNT_SIZE / 2 + 0.5);
 }
 
 /**
@@ -45,8 +67,9 @@ export function paintProblems(
     if (x < -MARK || y < -MARK || x > width + MARK || y > height + MARK || isRead(slot)) continue;
     const key = (Math.floor(y / spot) + 1) * columns + Math.floor(x / spot) + 1;
     // Of the same spot the later one is the worse one, and the last one drawn.
+    const count = 1 + (spots.get(key)?.count ?? 0);
     spots.delete(key);
-    spots.set(key, { slot, state, x, y });
+    spots.set(key, { slot, state, x, y, count });
   }
   const marks = [...spots.values()];
   const size = markSize(zoom);
@@ -55,5 +78,6 @@ export function paintProblems(
     if (isLeast) stampMark(brush, state, x, y);
     else paintMark(brush, state, x, y, size);
   }
+  for (const mark of marks) if (mark.count > 1) paintCount(brush, mark);
   return marks;
 }

@@ -7,7 +7,7 @@ import {
   markLook,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
-import { fittingName } from './card-words.ts';
+import { fittingName, wholeKind } from './card-words.ts';
 import type { Faces } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
@@ -239,9 +239,9 @@ function writingOf(brush: Brush, { record, owner }: Named, rooms: Rooms): Writin
   const name = hasGlyph ? beside : cut(0);
   const nameWidth = textWidth(brush, name);
   setFont(brush, sizeOf(zoom), 400);
-  const kind = visibleText(record.kind);
+  const kind = wholeKind(brush, record.kind, roomForKind - before - nameWidth - WORD_GAP) ?? '';
   const withKind = before + nameWidth + WORD_GAP + textWidth(brush, kind);
-  const hasKind = name === whole && withKind <= roomForKind;
+  const hasKind = !name.includes('…') && kind !== '';
   return {
     glyph: hasGlyph ? side : 0,
     signs,

@@ -22,7 +22,9 @@ describe('a name on a small card', () => {
   it.each([
     ['ledger-config', 'ledger', '-config'],
     ['cart-5d8f9c7b6-x2vwq', 'cart-5d8f9c7b6', '-x2vwq'],
-    ['catalog-db-00', 'catalog-db', '-00'],
+    ['catalog-db-0', 'catalog-db', '-db-0'],
+    ['catalog-0', 'catalog', 'catalog-0'],
+    ['catalog-of-old-0', 'catalog-of-old', '-old-0'],
     ['example.com.crd', 'example.com', '.crd'],
   ])('leaves out what repeats the owner: %s of %s', (name, owner, shown) => {
     expect(nameIn(54, name, owner)).toBe(shown);

@@ -77,12 +77,13 @@ function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Draw
 
 it('over a tree that is wide enough, the kind of the root stands behind its name', () => {
   expect(writtenOfRoot(3).written.map(({ text }) => text)).toEqual(['api', 'Deployment']);
-  expect(writtenOfRoot(1).written.map(({ text }) => text)).toEqual(['api']);
+  expect(writtenOfRoot(1).written.map(({ text }) => text)).toEqual(['api', 'deploy']);
 });
 
 it('a name with its kind covers no line that ends at the card', () => {
   const { written } = writtenOfRoot(3, { isReached: () => true });
-  expect(written.map(({ text }) => text)).toEqual(['api']);
+  // Its short name has room on the card.
+  expect(written.map(({ text }) => text)).toEqual(['api', 'deploy']);
 });
 
 it('the name of a root has its glyph', () => {
