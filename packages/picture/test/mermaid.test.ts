@@ -59,7 +59,6 @@ describe('a graph as Mermaid', () => {
             .replace(/\$(?=\$)/g, '$&\u200b');
         expect(linesOf(text)).toEqual([kind, name || 'u'].map(clean).filter(Boolean));
       }),
-      { numRuns: 500 },
     );
   });
 

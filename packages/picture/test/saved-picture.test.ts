@@ -79,7 +79,6 @@ describe('a picture that carries its graph', () => {
         expect(view.title).toBe(title);
         expect(read).toEqual(records);
       }),
-      { numRuns: 300 },
     );
   });
 
