@@ -17,7 +17,9 @@ function propertyFiles(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join(folder, name))
-    .filter((file) => /fc\.assert\(|propertyRuns\(/.test(readFileSync(join(ROOT, file), 'utf8')));
+    .filter((file) =>
+      /fc\.assert\(|propertyRuns\(|shareOf\(/.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
 }
 
 // Tries each property ten times as often as it says, and runs all that `npm test` leaves out: `npm run test:long`.

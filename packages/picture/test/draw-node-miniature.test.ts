@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../tools/src/any-character.ts';
 import { drawNodeMiniature, type NodePicture } from '../src/index.ts';
 import { container, image, pod, smallNode } from './support/small-node.ts';
 import { textsOf, wellFormed } from './support/xml.ts';
@@ -29,7 +30,7 @@ describe('drawNodeMiniature', () => {
 
   it('has no text: nothing from the node is in it', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 20 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, minLength: 20 }), (text) => {
         const evil = { id: text, reason: text, notes: [text] };
         const svg = light(
           smallNode({

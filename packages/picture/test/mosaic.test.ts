@@ -50,7 +50,7 @@ describe('the mosaic of namespaces', () => {
     expect(fill(reserved, bounds)).toBeGreaterThan(0.5);
   });
 
-  it.each([5000, 20_000, 50_000])('fills the last row of a world of %i objects', (objects) => {
+  it.each([5000, 50_000])('fills the last row of a world of %i objects', (objects) => {
     for (const aspect of [0.7, 1.7, 2.6]) {
       const { namespaces, bounds } = layout(rowsOf(syntheticWorld(objects)), undefined, aspect);
       const last = Math.max(...namespaces.map(({ y }) => y));
@@ -62,8 +62,6 @@ describe('the mosaic of namespaces', () => {
 
   it.each([
     [2000, 3],
-    [5000, 6],
-    [20_000, 5],
     [20_000, 25],
   ])(
     'leaves little but gaps empty in a world of %i objects, %i namespaces of which have problems',
@@ -160,27 +158,23 @@ describe('the mosaic of namespaces', () => {
     expect(fill(placed.namespaces, placed.bounds)).toBeGreaterThan(0.85);
   });
 
-  it.each([
-    [1.7, 1212, 712],
-    [1.7, 1692, 892],
-  ])(
-    'makes each of 281 namespaces large enough for its name: aspect %f, %i px wide',
-    (aspect, wide, high) => {
-      const { namespaces, bounds } = layout(
-        stackSiblings(rowsOf(syntheticWorld(100_000))),
-        undefined,
-        aspect,
-      );
+  it('makes each of 281 namespaces large enough for its name, on a small screen and a large one', () => {
+    const world = stackSiblings(rowsOf(syntheticWorld(100_000)));
+    const { namespaces, bounds } = layout(world, undefined, 1.7);
+    expect(namespaces.length).toBe(281);
+    for (const [wide, high] of [
+      [1212, 712],
+      [1692, 892],
+    ] as const) {
       const zoom = Math.min(wide / bounds.width, high / bounds.height);
-      expect(namespaces.length).toBe(281);
       // A tiny letter is at most 6 px wide, its line 10 px high; long names have two lines.
       const small = namespaces.filter(
         ({ width, height, label }) =>
           height * zoom < 10 || (width * zoom < label.length * 6 && height * zoom < 20),
       );
       expect(small.map(({ label }) => label)).toEqual([]);
-    },
-  );
+    }
+  });
 
   it('makes most of 1,392 namespaces long enough for their names on a large screen', () => {
     const records = Array.from({ length: 1392 * 20 }, (_, at) =>

@@ -1,6 +1,7 @@
 import { packNodes, type ReferenceFault } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../tools/src/any-character.ts';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
 import {
   layout,
@@ -39,7 +40,7 @@ describe('writeSvg', () => {
 
   it('writes well-formed XML without scripts or outside resources, whatever the cluster holds', () => {
     fc.assert(
-      fc.property(uglyWorlds, fc.string({ unit: 'binary' }), (records, text) => {
+      fc.property(uglyWorlds, fc.string({ unit: anyCharacter }), (records, text) => {
         const named = records.map((each) => ({ ...each, name: text, kind: text, namespace: text }));
         const options = { ...LIGHT, title: text, linkBase: 'http://localhost' };
         for (const rows of [rowsOf(named), stackSiblings(rowsOf(named))]) {

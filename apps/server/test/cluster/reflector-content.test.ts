@@ -12,15 +12,6 @@ import { isProtobuf, wire } from '../support/wire.ts';
 describe('reflector, odd content', () => {
   const pods = new PodReflector();
 
-  it('a watch that brings nothing but a bookmark and closes at once is backed off from too', async () => {
-    await pods.watching();
-    pods.server.bookmark();
-    pods.server.endWatches();
-    await pods.waitOut(1200);
-    await until(() => pods.server.seen('watch').length === 2);
-    expect(pods.server.seen('list')).toHaveLength(1);
-  });
-
   it('a list without a version is followed by a watch of what exists, and a cut by a consistent list', async () => {
     const items = [{ name: 'a', uid: 'u-a', resourceVersion: '90' }];
     pods.server.next('list', list(wire.list({}, items)));
@@ -62,15 +53,6 @@ describe('reflector, odd content', () => {
     pods.server.put(PODS, { name: 'odd', uid: 'u-odd', finalizers: ['example.com/hold'] });
     await until(() => pods.run.state === 'synced');
     expect(pods.run.names).toEqual(['odd']);
-  });
-
-  it('[fault 22] a forbidden kind is asked for again every minute', async () => {
-    pods.server.next('list', status(403, 'Forbidden', 'pods is forbidden'));
-    pods.start();
-    await until(() => pods.run.state === 'forbidden');
-    expect(pods.run.states.at(-1)?.message).toContain('pods is forbidden');
-    await pods.waitOut(52_500);
-    await until(() => pods.run.state === 'synced');
   });
 
   it.each([

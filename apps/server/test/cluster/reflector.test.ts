@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { list, status } from '../support/fake-answers.ts';
-import { PODS, PodReflector, until } from '../support/reflector-run.ts';
+import { PodReflector, until } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 
 describe('reflector', () => {
@@ -36,23 +36,6 @@ describe('reflector', () => {
     pods.pod('a');
     await until(() => pods.run.names.length === 1);
     expect(pods.server.seen('list')).toHaveLength(1);
-  });
-
-  it('after 410 lists not older than what is known and emits the difference', async () => {
-    pods.pod('a');
-    pods.pod('b');
-    await pods.watching();
-    pods.server.delivering = false;
-    pods.server.remove(PODS, 'u-a');
-    pods.pod('c');
-    pods.server.compact();
-    pods.server.write(wire.error(410, 'Expired', 'too old resource version'));
-    await until(() => pods.run.state === 'stale');
-    await pods.waitOut(1000);
-    await until(() => pods.run.names.includes('c'));
-    expect(pods.run.names).toEqual(['b', 'c']);
-    expect(pods.server.seen('list')[1]?.query.get('resourceVersion')).toBe('102');
-    expect(pods.run.batches[1]?.map(({ type }) => type)).toEqual(['DELETED', 'ADDED']);
   });
 
   it('a second 410 in a row makes the list consistent', async () => {
@@ -112,29 +95,6 @@ describe('reflector', () => {
     await pods.waitOut(4800);
     await until(() => pods.run.state === 'synced');
     expect(pods.run.names).toEqual(['a']);
-  });
-
-  it('a list from a server that is behind takes nothing back', async () => {
-    pods.pod('a');
-    const behind = pods.server.listBody(PODS);
-    await pods.watching();
-    pods.pod('a');
-    pods.pod('b');
-    await until(() => pods.run.names.length === 2);
-    pods.server.next('list', list(behind));
-    pods.server.write(wire.error(410, 'Expired', 'too old'));
-    await until(() => pods.run.state === 'stale');
-    await pods.waitOut(1000);
-    await until(() => pods.server.seen('watch').length === 2 && pods.server.watchCount === 1);
-    pods.pod('c');
-    await until(() => pods.run.names.length === 3);
-    expect(pods.run.batches.flat().map(({ type }) => type)).toEqual([
-      'ADDED',
-      'MODIFIED',
-      'ADDED',
-      'ADDED',
-    ]);
-    expect(pods.run.replay.objects.get('u-a')?.resourceVersion).toBe('102');
   });
 
   it('shows a first list as it comes; what is gone when its next page expired leaves with the next list', async () => {

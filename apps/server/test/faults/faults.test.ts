@@ -1,5 +1,6 @@
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
+import { shareOf } from '../support/property-runs.ts';
 import { PODS, WIDGETS } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 import { CONTENT_FAULTS } from './content-faults.ts';
@@ -8,7 +9,7 @@ import { FaultyCluster, LONGEST_LIE } from './faulty-cluster.ts';
 import { ServedCluster } from './served-cluster.ts';
 import { SERVER_FAULTS } from './server-faults.ts';
 
-describe.each([{ watchLists: false }, { watchLists: true }])(
+describe.each(shareOf([{ watchLists: false }, { watchLists: true }]))(
   'with watch lists: $watchLists',
   (options) => {
     it.each([...SERVER_FAULTS, ...CONTENT_FAULTS])(

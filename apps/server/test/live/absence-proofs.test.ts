@@ -60,7 +60,7 @@ describe('absence of an owner', () => {
     });
   });
 
-  it.each(['listing', 'backoff', 'forbidden', 'gone', 'degraded'] as const)(
+  it.each(['listing', 'backoff', 'stale', 'forbidden', 'gone', 'degraded'] as const)(
     '[CL-06] is not verified while the kind is %s',
     (state) => {
       const scripted = new ScriptedCluster().sync();

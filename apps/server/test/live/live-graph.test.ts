@@ -5,7 +5,6 @@ import {
   DEPLOYMENTS,
   KINDS,
   NAMESPACES,
-  NODES,
   ownedBy,
   PODS,
   REPLICA_SETS,
@@ -37,30 +36,6 @@ describe('live graph', () => {
     expect(scripted.deltas.at(-1)?.removes.toSorted()).toEqual([pod, 'replicaset-gone']);
   });
 
-  it('judges dependents anew when their owner goes, and says that they go now', () => {
-    const scripted = new ScriptedCluster().sync();
-    const owner = scripted.put(REPLICA_SETS, 'rs');
-    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
-    scripted.tick();
-    expect(scripted.record(pod).summary).toEqual({ verdict: 'stays', rule: 'AD-14' });
-    scripted.delete(REPLICA_SETS, owner);
-    scripted.tick();
-    expect(scripted.record(pod).summary).toEqual({
-      verdict: 'goes',
-      rule: 'AD-17',
-      when: 'now',
-      wrong: [{ index: 0, fault: 'dangling' }],
-    });
-  });
-
-  it('says that what dangled in the first list goes at a restart only', () => {
-    const scripted = new ScriptedCluster();
-    scripted.live.resources(KINDS);
-    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'gone')] });
-    scripted.sync();
-    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'goes', when: 'restart' });
-  });
-
   it('[GB-12] says that an owner goes at a restart only, if the collector does not notice that nothing blocks it', () => {
     const scripted = new ScriptedCluster().sync();
     const reference = ownedBy(REPLICA_SETS, 'rs');
@@ -79,13 +54,6 @@ describe('live graph', () => {
     expect(verdictAfter([])).toMatchObject({ verdict: 'goes', when: 'restart' });
   });
 
-  it('[GB-42a] says that what was created with an owner that does not exist goes now', () => {
-    const scripted = new ScriptedCluster().sync();
-    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'never')] });
-    scripted.tick();
-    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'goes', when: 'now' });
-  });
-
   it('forgets that the collector looks at an object when the object stays after all', () => {
     const scripted = new ScriptedCluster().sync();
     const owner = scripted.put(REPLICA_SETS, 'rs');
@@ -95,25 +63,6 @@ describe('live graph', () => {
     scripted.tick();
     expect(scripted.record(pod).summary).toMatchObject({ verdict: 'stays' });
     expect(scripted.live.view.isQueued(pod)).toBe(false);
-  });
-
-  it('is not verified while the kind of the owner is unread, and judges anew when that changes', () => {
-    const scripted = new ScriptedCluster().sync(KINDS.filter((kind) => kind !== SECRETS));
-    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(SECRETS, 's')] });
-    const other = scripted.put(PODS, 'b', { ownerReferences: [ownedBy(NODES, 'n')] });
-    scripted.tick();
-    expect(scripted.record(pod).summary?.verdict).toBe('not verified');
-    expect(scripted.record(other).summary?.verdict).toBe('goes');
-    scripted.health(SECRETS, 'synced');
-    scripted.tick();
-    expect(scripted.record(pod).summary?.verdict).toBe('goes');
-    for (const state of ['forbidden', 'stale'] as const) {
-      scripted.health(SECRETS, 'synced');
-      scripted.tick();
-      scripted.health(SECRETS, state);
-      scripted.tick();
-      expect(scripted.record(pod).summary?.verdict).toBe('not verified');
-    }
   });
 
   it('is verified in the one namespace in which the kind of the owner is read, and in no other', () => {
@@ -311,14 +260,6 @@ describe('live graph', () => {
     scripted.put(NAMESPACES, 'gone', { ...DELETING, uid: 'next' });
     scripted.tick();
     expect(scripted.record('next').summary?.blockedBy).toBeUndefined();
-  });
-
-  it('counts the objects of a synced kind as they are', () => {
-    const scripted = new ScriptedCluster().sync();
-    scripted.put(PODS, 'a');
-    scripted.put(PODS, 'b');
-    const pods = scripted.cluster.health.kinds.find((kind) => kind.kind === 'Pod');
-    expect(pods?.objects).toBe(2);
   });
 
   it('takes any text as uid and name', () => {

@@ -70,10 +70,12 @@ function withoutDescriptions(schemas: object): unknown {
 describe('the OpenAPI document', () => {
   let answering: ScriptedApp;
   let document: OpenApi;
+  let validator: Ajv2020;
 
   beforeAll(async () => {
     answering = await served();
     document = await answer('/api/v1/openapi.json');
+    validator = strict(document);
   });
 
   async function answer<Body>(url: string): Promise<Body> {
@@ -130,13 +132,17 @@ describe('the OpenAPI document', () => {
 
   /** What the schema says against a value; also of properties that it does not list. */
   function faults(name: string, value: unknown): readonly unknown[] {
-    const closed = JSON.parse(JSON.stringify(document.components), (_, each: unknown) =>
-      typeof each === 'object' && each !== null && 'properties' in each
-        ? { additionalProperties: false, ...each }
-        : each,
-    );
-    const validator = new Ajv2020({ strict: false });
-    validator.validate({ $ref: `#/components/schemas/${name}`, components: closed }, value);
+    validator.validate(`document#/components/schemas/${name}`, value);
     return validator.errors ?? [];
   }
 });
+
+/** Checks values against the schemas of a document, in which no property is left that it does not list. */
+function strict({ components }: OpenApi): Ajv2020 {
+  const closed = JSON.parse(JSON.stringify(components), (_, each: unknown) =>
+    typeof each === 'object' && each !== null && 'properties' in each
+      ? { additionalProperties: false, ...each }
+      : each,
+  );
+  return new Ajv2020({ strict: false }).addSchema({ components: closed }, 'document');
+}

@@ -49,8 +49,6 @@ function minimap(): HTMLElement | null {
 
 it.each([
   [1440, 900, WORLD],
-  [1920, 1080, WORLD],
-  [1440, 900, shopWorld()],
   [1920, 1080, shopWorld()],
 ])(
   'at %i x %i nothing of the map is under the filters, or under what floats over its lower edge',

@@ -152,12 +152,4 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await startApp(server, '/findings?ns=nowhere');
     await expect.element(page.getByText(/Namespace nowhere does not exist\./)).toBeVisible();
   });
-
-  it('asks again when the graph has changed', async () => {
-    const { server } = await start('/findings');
-    await expect.element(page.getByText(/2 findings/)).toBeVisible();
-    server.reports.set('/api/v1/audit', { ...REPORT, findings: [] });
-    server.push({ upserts: [{ ...config, resourceVersion: '9' }], removes: [] });
-    await expect.element(page.getByText(/Every owner reference is valid/)).toBeVisible();
-  });
 });

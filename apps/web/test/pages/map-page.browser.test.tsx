@@ -143,22 +143,10 @@ describe('the map page', { timeout: 60_000 }, () => {
     const { address } = await start('/?state=blocked');
     await eventually(() => expect(cardsOnMap()).toEqual(['owner', 'stuck']));
     await userEvent.keyboard('/');
-    await userEvent.keyboard('report-2');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('report-2');
     await expect.element(page.getByRole('option', { name: /report-2/ })).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await eventually(() => expect(address()).toMatch(/^\/o\/second/));
-  });
-
-  it('says when the stream is lost and that what is shown is old, and comes back by itself', async () => {
-    const { server } = await start('/');
-    await eventually(() => expect(cardsOnMap()).toHaveLength(4));
-    server.unreachable = true;
-    server.hangUp();
-    await expect
-      .element(page.getByRole('alert'))
-      .toHaveTextContent(/Stale for .*You see the cluster/);
-    server.unreachable = false;
-    await eventually(() => expect(document.querySelector('[role=alert]')).toBeNull());
   });
 
   it('the legend is in the address, too', async () => {

@@ -141,7 +141,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     expect(actions?.previousElementSibling).toBe(verdict);
   });
 
-  it.each([1280, 1440])('cuts no text off at %i px', async (width) => {
+  it('cuts no text off', async () => {
     const world = shopWorld();
     const find = (kind: string, name: string): NodeRecord => {
       const found = world.find((each) => each.kind === kind && each.name === name);
@@ -165,7 +165,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
       find('ConfigMap', 'ledger-overrides').uid,
       `${owner.uid}?sel=${'u'.repeat(253)}`,
     ]) {
-      await startApp(new FakeServer([...world, longest]), `/o/${path}`, width, 900);
+      await startApp(new FakeServer([...world, longest]), `/o/${path}`, 1280, 900);
       await eventually(() =>
         expect(document.querySelector('.panel')?.textContent).toMatch(/Finalizers|was ever seen/),
       );

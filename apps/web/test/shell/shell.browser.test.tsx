@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
@@ -14,13 +14,6 @@ function startOnPhone(path: string): Promise<Started> {
 }
 
 describe('the frame around the pages', { timeout: 60_000 }, () => {
-  it('a question mark lists the keys', async () => {
-    await start('/');
-    await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
-    await userEvent.keyboard('?');
-    await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  });
-
   it('where there is room, the search stays where it is when the graph has come', async () => {
     const server = new FakeServer([record({ uid: 'one' })]);
     const release = server.holdNames();
@@ -33,16 +26,6 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     release();
     await expect.element(state).toHaveTextContent('live');
     expect(left()).toBe(before);
-  });
-
-  it('a narrow screen starts with the list, and shows the panel in its place', async () => {
-    const { address } = await startOnPhone('/');
-    await page.getByRole('link', { name: /one/ }).click();
-    await eventually(() => expect(address()).toBe('/o/one'));
-    await expect.element(page.getByRole('heading', { name: /one/ })).toBeVisible();
-    expect(document.querySelector('.map-host')).toBeNull();
-    await page.getByRole('radio', { name: 'Map' }).click();
-    await eventually(() => expect(document.querySelector('.map-host')).not.toBeNull());
   });
 
   it('on a narrow screen open filters are in the address', async () => {

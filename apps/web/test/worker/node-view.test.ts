@@ -39,22 +39,24 @@ function timesOf(view: NodeView): string[] {
 }
 
 describe('what is told of a node', () => {
-  it.each(FILES)('%s: each reason has words and a rule', (file) => {
-    const view = viewOf(file.replace('.yaml', ''));
-    expect(view.faults).toEqual([]);
-    const all = itemsOf(view).flatMap((item) => item.decided.map((decided) => ({ item, decided })));
-    for (const { item, decided } of all) {
-      expect(becauseOf(view, item, decided)).not.toContain('the kubelet says');
-      expect(describeNotes(decided).join(' ')).not.toContain('undefined');
-      expect(ALL_RULES.get(decided.rule)?.text).toBeTruthy();
-    }
-  });
-
-  it.each(FILES)('%s: its steps are sentences, its sources are public', (file) => {
-    const { steps, sources } = viewOf(file.replace('.yaml', ''));
-    expect(steps.filter(({ words }) => !/^[A-Z].*\.$/.test(words))).toEqual([]);
-    expect(sources.filter((source) => !/^[\w.-]+\/[\w.-]+[# ][^()]*$/.test(source))).toEqual([]);
-  });
+  it.each(FILES)(
+    '%s: reasons have words and a rule, steps are sentences, sources public',
+    (file) => {
+      const view = viewOf(file.replace('.yaml', ''));
+      expect(view.faults).toEqual([]);
+      const all = itemsOf(view).flatMap((item) =>
+        item.decided.map((decided) => ({ item, decided })),
+      );
+      for (const { item, decided } of all) {
+        expect(becauseOf(view, item, decided)).not.toContain('the kubelet says');
+        expect(describeNotes(decided).join(' ')).not.toContain('undefined');
+        expect(ALL_RULES.get(decided.rule)?.text).toBeTruthy();
+      }
+      const { steps, sources } = view;
+      expect(steps.filter(({ words }) => !/^[A-Z].*\.$/.test(words))).toEqual([]);
+      expect(sources.filter((source) => !/^[\w.-]+\/[\w.-]+[# ][^()]*$/.test(source))).toEqual([]);
+    },
+  );
 
   it.each(FILES)('%s: each run has its steps', (file) => {
     const document = documentOf(file.replace('.yaml', ''));
@@ -89,10 +91,6 @@ describe('what is told of a node', () => {
   it.each([
     [{ 'images.lowThresholdPercent': '90' }, 'must not be above the high threshold'],
     [{ 'containers.minAge': 'soon' }, 'must be a duration'],
-    [{ 'containers.maxContainers': '1.5' }, 'must be a whole number'],
-    [{ 'images.highThresholdPercent': '101' }, 'from 0 to 100'],
-    [{ 'images.minAge': '-1m' }, 'must not be negative'],
-    [{ 'images.maxAge': '1m' }, 'must be above the minimum age'],
     [{ 'pods.maxAge': '1m' }, 'There is no field “pods.maxAge”.'],
   ])('%j is not taken, and the page says why', (settings, words) => {
     const view = viewOf('node-crash-loop', { settings });

@@ -29,14 +29,6 @@ describe('lists of a strategic merge patch', () => {
     expect(strategicMergePatch(target, patch)).toEqual(patch);
   });
 
-  it('[PA-02] an element without a key is left alone, unless it is of the patch', () => {
-    const conditions = [{ status: 'x' }, { type: 'a' }];
-    const added = { conditions: [{ type: 'a', status: 'y' }, { type: 'b' }] };
-    expect(strategicMergePatch({ conditions }, added)).toEqual({
-      conditions: [{ status: 'x' }, { type: 'a', status: 'y' }, { type: 'b' }],
-    });
-  });
-
   it.each([
     [{ $patch: 'spin' }, '$patch: "spin" is neither replace nor delete'],
     [{ metadata: { labels: { $patch: null } } }, '$patch: null is neither replace nor delete'],
@@ -63,17 +55,6 @@ describe('lists of a strategic merge patch', () => {
     });
   });
 
-  it('[PA-01] an element that replaces, whatever it names, leaves of the list what is no directive', () => {
-    const containers = [{ name: 'a', image: '1' }, { name: 'b' }];
-    const patch = {
-      containers: [
-        { name: 'c', image: null },
-        { $patch: 'replace', name: 'a' },
-      ],
-    };
-    expect(strategicMergePatch({ containers }, patch)).toEqual({ containers: [{ name: 'c' }] });
-  });
-
   it('[PA-01] the order of ports goes by the key that they have', () => {
     const ports = [{ port: 1 }, { containerPort: 2 }, { port: 3 }];
     const order = [{ containerPort: 2 }, { port: 3 }, { port: 1 }];
@@ -92,42 +73,6 @@ describe('lists of a strategic merge patch', () => {
     };
     expect(strategicMergePatch({}, { spec })).toStrictEqual({
       spec: { type: 'x', ports: [{ port: 1 }] },
-    });
-  });
-
-  it('[PA-01] finalizers that are held twice are held once after a merge, not after a removal', () => {
-    const finalizers = ['a', 'a', 'b', 'a'];
-    const merged = (patch: object): unknown =>
-      strategicMergePatch({ finalizers }, { ...patch }).finalizers;
-    expect(merged({ finalizers: ['c'] })).toEqual(['c', 'a', 'b']);
-    expect(merged({ finalizers: [] })).toEqual(['a', 'b']);
-    expect(merged({ '$deleteFromPrimitiveList/finalizers': ['b'] })).toEqual(['a', 'a', 'a']);
-    expect(merged({ '$deleteFromPrimitiveList/finalizers': 'b' })).toEqual(finalizers);
-    expect(strategicMergePatch({}, { finalizers })).toEqual({ finalizers });
-  });
-
-  it('[PA-02] what is deleted and comes again is new', () => {
-    const patch = {
-      ownerReferences: [
-        { $patch: 'delete', uid: 'b' },
-        { uid: 'b', name: 'again' },
-      ],
-    };
-    expect(strategicMergePatch({ ownerReferences: [{ uid: 'a' }, { uid: 'b' }] }, patch)).toEqual({
-      ownerReferences: [{ uid: 'b', name: 'again' }, { uid: 'a' }],
-    });
-  });
-
-  it('[PA-02] an empty order is none, and no order names what the patch deletes', () => {
-    const patch = { '$setElementOrder/finalizers': [], finalizers: ['c'] };
-    expect(strategicMergePatch({ finalizers: ['a'] }, patch)).toEqual({ finalizers: ['c', 'a'] });
-    const ownerReferences = [{ uid: 'a' }, { uid: 'b' }, { uid: 'c' }];
-    const ordered = {
-      '$setElementOrder/ownerReferences': [{ uid: 'c' }, { uid: 'a' }],
-      ownerReferences: [{ $patch: 'delete', uid: 'b' }],
-    };
-    expect(strategicMergePatch({ ownerReferences }, ordered)).toEqual({
-      ownerReferences: [{ uid: 'c' }, { uid: 'a' }],
     });
   });
 

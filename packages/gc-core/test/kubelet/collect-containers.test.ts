@@ -9,24 +9,6 @@ function policy(maxPerPodContainer: number, maxContainers = -1, minAge = 0n) {
 }
 
 describe('collecting containers', () => {
-  it('[C-12] a container goes with its link; its log files are named by its log path', () => {
-    const pods = [{ uid: '12345678', name: 'bar', namespace: 'new', state: 'live' as const }];
-    const container = dead('abcdef', 60, {
-      pod: '12345678',
-      name: 'foo',
-      logPath: '/var/log/pods/new_bar_12345678/foo/0.log',
-    });
-    const links = ['bar_new_foo-abcdef.log', 'bar_new_foo-fedcba.log'];
-    const logLinks = links.map((name) => ({ name, dangling: false }));
-    const { node, removed, events } = collectContainers(
-      runOn({ pods, containers: [container], logLinks }, policy(0)),
-    );
-    expect(removed.map(({ id, rule }) => [id, rule])).toEqual([['abcdef', 'C-9']]);
-    expect(node.containers).toEqual([]);
-    expect(node.logLinks.map(({ name }) => name)).toEqual(['bar_new_foo-fedcba.log']);
-    expect(events).toEqual([]);
-  });
-
   it('[C-12.1] the stop of a container in state UNKNOWN is an Event on its pod', () => {
     const containers = [dead('c', 60, { state: 'UNKNOWN' })];
     const { events, removed } = collectContainers(runOn({ containers }, policy(0)));

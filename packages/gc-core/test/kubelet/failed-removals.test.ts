@@ -117,12 +117,6 @@ describe('a list that cannot be had', () => {
     expect([run.removed, run.error]).toEqual([[], 'down']);
   });
 
-  it('[C-13] only the sandboxes stay without their list', () => {
-    const node = { containers: [dead('c', 9)], sandboxes: [{ ...gone, id: 's' }] };
-    const run = collectContainers(runOn(node, keepNone, [listing('sandboxes')]));
-    expect([run.removed.map(({ id }) => id), run.error]).toEqual([['c'], 'down']);
-  });
-
   it('[I-3] a pass of the detection loop that fails is logged, and the first is still to come', () => {
     const by = kubelet({ release: 'v1.28' });
     const failed = detectLoop(runOn({}, by, [listing('images')]));
@@ -167,20 +161,6 @@ describe('a run of images', () => {
         { id, size, runtimeHandler: '', pinned: false, ...seen(NOW - (ages[id] ?? 0n) * SECOND) },
       ]),
     ),
-  });
-
-  it('[IR-2] an error of the step by age ends the run: nothing goes for space', () => {
-    const by = kubelet({
-      startedAt: NOW - 3600n * SECOND,
-      imagePolicy: policy({ maxAge: 60n * SECOND }),
-      memory: memoryOf({ a: 100n, b: 10n }),
-    });
-    const run = collectImages(runOn({ images, imageFs: full }, by, [removing('a')]));
-    expect(saidOf(run)).toEqual([
-      'image a: keep removal-failed IR-5',
-      'image b: keep run-ended IR-2',
-    ]);
-    expect([run.error, run.freedBytes]).toEqual(['busy', 0]);
   });
 
   it('[IR-3] below the threshold all stay; without statistics the run ends', () => {

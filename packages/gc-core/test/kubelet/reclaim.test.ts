@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { collectImages } from '../../src/kubelet/collect-images.ts';
-import { EMPTY_NODE } from '../../src/kubelet/node-state.ts';
 import { podStateFromOutside } from '../../src/kubelet/pod-states.ts';
 import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
 import { reclaim } from '../../src/kubelet/reclaim.ts';
@@ -39,17 +37,6 @@ describe('what the eviction manager collects', () => {
     const run = reclaim(runOn(node, by, faults), 'nodefs.available', 'one');
     expect(run.error).toBe('no sandboxes; no images');
     expect(run.removed.map(({ id }) => id)).toEqual(['c']);
-  });
-});
-
-describe('what a kubelet says', () => {
-  it('[I-10] a run that succeeds after one that failed', () => {
-    const memory = { ...by.memory, imageGcFailed: true };
-    const imageFs = { capacityBytes: 1000, availableBytes: 900 };
-    const { logLines } = collectImages(runOn({ ...EMPTY_NODE, imageFs }, { ...by, memory }));
-    expect(logLines.map(({ severity, level, message }) => [severity, level, message])).toEqual([
-      ['info', 1, 'Image garbage collection succeeded'],
-    ]);
   });
 });
 

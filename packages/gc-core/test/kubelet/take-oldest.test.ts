@@ -19,17 +19,6 @@ describe('the oldest', () => {
     expect(idsOf(newestFirst(same.toReversed()))).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  it('[C-11] a border is where one of an age goes and another stays', () => {
-    const cut = (limit: number) => {
-      const { kept, taken, border, isOpen } = takeOldest(items, limit, false);
-      return [idsOf(kept), idsOf(taken), border, isOpen];
-    };
-    expect(cut(1)).toEqual([['new'], ['old', 'c', 'b', 'a'], undefined, false]);
-    expect(cut(2)).toEqual([['new', 'a'], ['old', 'c', 'b'], 5n, false]);
-    expect(cut(4)).toEqual([['new', 'a', 'b', 'c'], ['old'], undefined, false]);
-    expect(cut(9)).toEqual([['new', 'a', 'b', 'c', 'old'], [], undefined, false]);
-  });
-
   it('[C-11] what is of one age has one rank, and so has all whose order is open', () => {
     expect(ranksOf(takeOldest(items, 0, true), 10)).toEqual([10, 11, 11, 11, 14]);
     expect(ranksOf(takeOldest(items, 0, false), 10)).toEqual([10, 10, 10, 10, 10]);

@@ -58,7 +58,7 @@ describe('graph properties', () => {
         }
       }),
       // Fewer runs do not come upon every outcome with every seed.
-      propertyRuns(400),
+      propertyRuns(400, 100),
     );
     const outcomes = ['GB-40', 'GB-42a', 'GB-42b', 'GB-42c', 'GB-42d'];
     expect(outcomes.filter((each) => !rules.includes(each))).toEqual([]);

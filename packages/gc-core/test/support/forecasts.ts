@@ -4,7 +4,7 @@ import { forecast } from '../../src/insight/forecast/forecast.ts';
 import type { ApiResource } from '../../src/meta/api-resource.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../src/meta/object-reference.ts';
-import type { PropagationPolicy } from '../../src/meta/propagation-policy.ts';
+import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../src/meta/propagation-policy.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
@@ -30,6 +30,7 @@ export function forecastWith(
   changed: (view: ClusterView) => Partial<ClusterView>,
   facts: Partial<DeletionFacts> = {},
   kinds: readonly ApiResource[] = [],
+  policies: readonly PropagationPolicy[] = PROPAGATION_POLICIES,
 ): Forecast {
   const simulation = watched(objects, ResourceTable.builtIn([WIDGETS, ...kinds]));
   const { graph } = simulation.process.collector;
@@ -38,7 +39,7 @@ export function forecastWith(
   const { resources } = simulation.apiServer.table;
   const { now } = simulation;
   const known = { resources, now, ...facts };
-  return forecast(targets, { ...view, ...changed(view), deletionFacts: () => known });
+  return forecast(targets, { ...view, ...changed(view), deletionFacts: () => known }, policies);
 }
 
 /** The same with the collector of a release, and more kinds. */
@@ -56,6 +57,18 @@ export function forecastIn(
     unreadKinds: () => ['Secret', 'Pod'].filter((kind) => !isRead(kind)),
   });
   return forecastWith(objects, names, changed, facts, kinds);
+}
+
+/** What deleting the named objects under this policy does; the other policies are not played. */
+export function forecastUnder(
+  policy: PropagationPolicy,
+  objects: readonly ApiObject[],
+  names: readonly string[],
+): PolicyForecast {
+  return under(
+    policy,
+    forecastWith(objects, names, () => ({}), {}, [], [policy]),
+  );
 }
 
 export function under(policy: PropagationPolicy, { policies }: Forecast): PolicyForecast {
@@ -140,7 +153,7 @@ export function deleting(
   return told(
     under(
       policy,
-      forecastWith(objects, targets, () => view, facts, kinds),
+      forecastWith(objects, targets, () => view, facts, kinds, [policy]),
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { type ActivityEntry, say } from '@gcscope/gc-core/wire';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
@@ -89,23 +89,6 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toMatch(/^\/activity/));
   });
 
-  it('follows what happens while the page is open', async () => {
-    const server = new FakeServer([cronJob]);
-    await start(1440, server);
-    await eventually(() => expect(named()).toHaveLength(3));
-    const [pod] = pods;
-    if (!pod) throw new Error('There is no Pod.');
-    const again = { ...pod, uid: 'again', name: 'web-again' };
-    tell(server, [
-      { seq: 10, at: AT, type: 'created', object: again, text: say`Created.` },
-      ...ENTRIES,
-    ]);
-    server.push({ upserts: [again], removes: [] });
-    await eventually(() =>
-      expect(named()).toEqual(['web-again', ...pods.slice(0, 2).map(({ name }) => name)]),
-    );
-  });
-
   it.each([
     ['nothing', [], 'Nothing has changed yet.'],
     ['only routine', ENTRIES.slice(0, 1), 'Lately only CronJobs have changed objects.'],
@@ -117,7 +100,8 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     expect(height()).toBe(20);
   });
 
-  it('has its line before its changes: nothing below it moves', async () => {
+  it('has its line before its changes, and follows them: nothing below it moves', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const server = new FakeServer([cronJob]);
     await startApp(server, '/?view=map', 390, 844);
     await expect.element(page.getByRole('button', { name: 'Fit everything' })).toBeVisible();
@@ -125,9 +109,22 @@ describe('what happened lately', { timeout: 60_000 }, () => {
       document.querySelector('.map-host')?.getBoundingClientRect().top;
     const before = top();
     expect(named()).toEqual([]);
-    tell(server, ENTRIES);
-    server.push({ upserts: [record({ uid: 'more' })], removes: [] });
-    await eventually(() => expect(named()).toHaveLength(1));
-    expect(top()).toBe(before);
+    const newest: ActivityEntry = {
+      seq: 10,
+      at: AT,
+      type: 'created',
+      object: record({ uid: 'newest', name: 'web-newest', namespace: 'shop' }),
+      text: say`Created.`,
+    };
+    for (const [entries, name] of [
+      [ENTRIES, pods[0]?.name],
+      [[newest, ...ENTRIES], 'web-newest'],
+    ] as const) {
+      tell(server, entries);
+      server.push({ upserts: [record({ uid: `frame-${entries.length}` })], removes: [] });
+      await vi.advanceTimersByTimeAsync(5000);
+      await eventually(() => expect(named()).toEqual([name]));
+      expect(top()).toBe(before);
+    }
   });
 });

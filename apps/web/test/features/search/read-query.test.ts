@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyCharacter } from '../../../../../tools/src/any-character.ts';
 import { GraphStore } from '../../../src/data/graph-store.ts';
 import {
   describeFault,
@@ -86,7 +87,7 @@ describe('a query', () => {
 
   it('may be any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter }), (text) => {
         filterOf(readQuery(text).filters, counts);
       }),
     );

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
-import { blocking, deleting, forecastOf, NOTHING, told, under } from '../../support/forecasts.ts';
+import {
+  blocking,
+  deleting,
+  forecastOf,
+  forecastUnder,
+  NOTHING,
+  told,
+  under,
+} from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -59,7 +67,7 @@ describe('what goes once Kubernetes has done its part', () => {
       ownerReferences: [ownedBy('data', { kind: 'PersistentVolumeClaim' })],
     });
     const objects = [claim('data'), child, objectOf('user', {}, POD)];
-    const { deleted, blocked } = under('Background', forecastOf(objects, ['data']));
+    const { deleted, blocked } = forecastUnder('Background', objects, ['data']);
     expect(blocked).toEqual([]);
     expect(deleted).toMatchObject([
       {
@@ -154,7 +162,7 @@ describe('what goes once Kubernetes has done its part', () => {
 
 describe('what is made anew', () => {
   const remade = (objects: readonly ApiObject[], ...names: string[]): (string | undefined)[] =>
-    under('Background', forecastOf(objects, names)).deleted.map(({ remadeBy }) => remadeBy?.name);
+    forecastUnder('Background', objects, names).deleted.map(({ remadeBy }) => remadeBy?.name);
 
   it.each([
     ['v1', 'Pod', APPS, 'ReplicaSet'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
-import { forecastOf, under } from '../../support/forecasts.ts';
+import { forecastUnder } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -20,7 +20,7 @@ describe('the summary of a forecast', () => {
       below('alone', { ownerReferences: unserved }),
       objectOf('far', { namespace: 'far' }),
     ];
-    const { kinds, namespaces } = under('Background', forecastOf(objects, ['owner', 'far']));
+    const { kinds, namespaces } = forecastUnder('Background', objects, ['owner', 'far']);
     const none = { deleted: 0, orphaned: 0, kept: 0, blocked: 0, leftAlone: 0, notVerified: 0 };
     expect(kinds).toEqual([
       { ...none, kind: 'Widget.gc.example.com', deleted: 4, blocked: 1 },
@@ -33,7 +33,7 @@ describe('the summary of a forecast', () => {
     const reference = ownedBy('x', { apiVersion: 'no.such/v1' });
     const alone = objectOf('a', { ownerReferences: [ownedBy('n', { kind: 'Node' }), reference] });
     const node = objectOf('n', { namespace: '' }, { kind: 'Node' });
-    expect(under('Background', forecastOf([node, alone], ['n'])).namespaces).toEqual(['']);
+    expect(forecastUnder('Background', [node, alone], ['n']).namespaces).toEqual(['']);
   });
 
   it('[FN-05] tells of claims and volumes alone, and what has to happen before they go', () => {
@@ -53,7 +53,7 @@ describe('the summary of a forecast', () => {
         claim,
       ),
     ];
-    const { storage } = under('Background', forecastOf(objects, ['owner', 'volume']));
+    const { storage } = forecastUnder('Background', objects, ['owner', 'volume']);
     expect(
       storage.map(({ object, volume, ...more }) => ({
         object: object.name,
@@ -71,6 +71,6 @@ describe('the summary of a forecast', () => {
       { object: 'below', after: 'its blockers are gone' },
     ]);
     // Another group's kinds of these names are none.
-    expect(under('Background', forecastOf([objectOf('w', {}, widget)], ['w'])).storage).toEqual([]);
+    expect(forecastUnder('Background', [objectOf('w', {}, widget)], ['w']).storage).toEqual([]);
   });
 });

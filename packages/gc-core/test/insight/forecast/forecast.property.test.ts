@@ -167,7 +167,7 @@ describe('forecast', () => {
             }
           }
         }),
-        propertyRuns(12, 12),
+        propertyRuns(12, 4),
       );
       expect(decided).toBeGreaterThan(0);
     },
@@ -188,7 +188,7 @@ describe('forecast', () => {
           expect({ policy, ends }).toEqual({ policy, ends: expect.arrayContaining([expected]) });
         }
       }),
-      { ...propertyRuns(50, 50), endOnFailure: true },
+      { ...propertyRuns(50, 20), endOnFailure: true },
     );
     expect(said).toBeGreaterThan(0);
     expect(said).toBeLessThan(deletions * 0.2);

@@ -6,6 +6,7 @@ import {
   deleting,
   forecastIn,
   forecastOf,
+  forecastUnder,
   NOTHING,
   type Told,
   told,
@@ -189,7 +190,7 @@ describe('time', () => {
     ['Foreground', 74],
     ['Orphan', 24],
   ] as const)('[CF-05] 1,000 dependents, %s: measured were %i s', (policy, measured) => {
-    const { seconds } = under(policy, forecastOf([owner, ...dependents], ['owner']));
+    const { seconds } = forecastUnder(policy, [owner, ...dependents], ['owner']);
     expect(Math.abs(seconds - measured) / measured).toBeLessThan(0.25);
   });
 

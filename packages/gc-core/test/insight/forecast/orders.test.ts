@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { PropagationPolicy } from '../../../src/meta/propagation-policy.ts';
-import { blocking, forecastIn, forecastOf, under } from '../../support/forecasts.ts';
+import { blocking, forecastIn, forecastUnder, under } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
 
@@ -19,7 +19,7 @@ function deciding(
   policy: PropagationPolicy = 'Foreground',
   target = 'owner',
 ): string[] | string {
-  const { orders, decides } = under(policy, forecastOf(objects, [target]));
+  const { orders, decides } = forecastUnder(policy, objects, [target]);
   return orders === 'alike' ? 'not tried' : decides.map(({ name }) => name).sort();
 }
 
@@ -33,7 +33,7 @@ describe('order that matters', () => {
 
   it('[AD-14] [AD-17] what ends differently is named, and how often', () => {
     expect(deciding(both)).toEqual(['a', 'b']);
-    const { outcomes } = under('Foreground', forecastOf(both, ['owner']));
+    const { outcomes } = forecastUnder('Foreground', both, ['owner']);
     expect(outcomes.length).toBeGreaterThan(1);
     const orders = outcomes.map((each) => each.orders);
     expect(orders).toEqual(orders.toSorted((a, b) => b - a));
@@ -44,16 +44,17 @@ describe('order that matters', () => {
   });
 
   it('[AD-17] all tried orders may end alike', () => {
-    const { orders, decides, outcomes } = under('Background', forecastOf(both, ['owner']));
+    const { orders, decides, outcomes } = forecastUnder('Background', both, ['owner']);
     expect({ orders, decides }).toEqual({ orders: 'tried', decides: [] });
     expect(outcomes).toMatchObject([{ deleted: [], terminating: [], living: [] }]);
   });
 
   it('too many objects are not tried, and the forecast says so', () => {
     const many = Array.from({ length: 100 }, (_, at) => below(`leaf-${at}`, 'owner'));
-    const { orders, decides, outcomes } = under(
+    const { orders, decides, outcomes } = forecastUnder(
       'Foreground',
-      forecastOf([...both, ...many], ['owner']),
+      [...both, ...many],
+      ['owner'],
     );
     expect({ orders, decides, outcomes }).toEqual({ orders: 'untried', decides: [], outcomes: [] });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { type PropagationPolicy, policyOptions } from '../../../src/meta/propagation-policy.ts';
-import { blocking, forecastOf, under } from '../../support/forecasts.ts';
+import { blocking, forecastUnder } from '../../support/forecasts.ts';
 import { objectOf, settled, targetOf } from '../../support/simulate.ts';
 
 /** How many requests a simulated collector sends because `owner` was deleted. */
@@ -40,7 +40,7 @@ describe('requests of a forecast', () => {
     Object.keys(WORLDS).flatMap((world) => POLICIES.map((policy) => [world, policy] as const)),
   )('[HT-03] %s, %s: as many as the simulated collector sends', (world, policy) => {
     const objects = WORLDS[world] ?? [];
-    const { requests } = under(policy, forecastOf(objects, ['owner']));
+    const { requests } = forecastUnder(policy, objects, ['owner']);
     expect(requests).toBe(sent(objects, policy));
   });
 });
