@@ -2,6 +2,7 @@ import '../../ui/player-bar.css';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { IdleButton } from '../../ui/IdleButton.tsx';
 import type { RunCursor } from './use-run-cursor.ts';
 
 export interface RunBarProps {
@@ -13,15 +14,15 @@ export interface RunBarProps {
 export function RunBar({ place, last }: RunBarProps): ReactNode {
   const { cursor, running, jump, toggle } = place;
   const control = (label: string, to: number, Sign: typeof Play): ReactNode => (
-    <Button
+    <IdleButton
       className="button"
       data-square=""
       aria-label={label}
-      isDisabled={to < 0 || to > last || to === cursor}
+      isIdle={to < 0 || to > last || to === cursor}
       onPress={() => jump(to)}
     >
       <Sign size={16} />
-    </Button>
+    </IdleButton>
   );
   return (
     <section className="player" aria-label="Player">

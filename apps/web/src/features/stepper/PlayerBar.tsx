@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
+import { IdleButton } from '../../ui/IdleButton.tsx';
 import { POLICIES } from '../../ui/policies.ts';
 import { actorLook } from './actors.ts';
 import { RELEASES } from './releases.ts';
@@ -186,9 +187,9 @@ interface ControlProps {
 
 function Control({ label, off, onPress, children }: ControlProps): ReactNode {
   return (
-    <Button className="button" data-square="" aria-label={label} isDisabled={off} onPress={onPress}>
+    <IdleButton className="button" data-square="" aria-label={label} isIdle={off} onPress={onPress}>
       {children}
-    </Button>
+    </IdleButton>
   );
 }
 
