@@ -57,8 +57,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const theme = useTheme();
   const hint = useId();
   const record = useRecord(store, selected);
-  // A clicked card is in view already; other selected objects are brought into view.
-  const clicked = useRef<Uid>(undefined);
+  // A clicked card is in view already; other selected objects are brought into view. `null`: no click.
+  const clicked = useRef<Uid | undefined | null>(null);
   /** The place that the map reported last, or started at. */
   const reported = useRef(nameOf(camera));
   const latest = useRef(props);
@@ -103,13 +103,13 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the place.
   useEffect(() => {
     // Back and forward of the browser, or a link.
-    if (place === reported.current || camera === 'overview') return;
+    if (place === reported.current || typeof camera === 'string') return;
     reported.current = place;
     map?.visit(camera);
   }, [map, place]);
   useEffect(() => {
     map?.select(selected, selected !== clicked.current);
-    clicked.current = undefined;
+    clicked.current = null;
   }, [map, selected]);
 
   const { onKey, focused } = useMapKeys(map, status, props);
@@ -176,7 +176,7 @@ function formatLeaving(lines: number): string {
 
 /** Tells places apart as the address does. */
 function nameOf(place: Start | undefined): string {
-  if (place === undefined || place === 'overview') return '';
+  if (place === undefined || typeof place === 'string') return '';
   return formatPlace(place);
 }
 

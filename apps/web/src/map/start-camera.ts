@@ -79,16 +79,18 @@ export function startCamera(
 
 /**
  * Everything, or as much of it as there is room for while names stay readable, from the top: owners stand there. A narrow map
- * shows everything while cards have names, and else as much as there is room for with names. `undefined` where that is next to
- * nothing.
+ * shows everything while cards have names, and else as much as there is room for with names. So does a side of a comparison:
+ * what is in view on one side only cannot be compared. `undefined` where that is next to nothing.
  */
 export function overviewCamera(
   world: Box,
   size: Size,
+  isSide = false,
 ): { readonly camera: Camera; readonly fitted: boolean } | undefined {
   const whole = fitCamera(world, size);
   const isNarrow = size.width < NARROW;
-  if (whole.zoom >= leastOverview(size)) return { camera: whole, fitted: true };
+  if (whole.zoom >= (isSide ? CARD_NAMES_ZOOM : leastOverview(size)))
+    return { camera: whole, fitted: true };
   if (whole.zoom < (isNarrow ? AFAR_ZOOM : OVERVIEW_ZOOM)) return undefined;
   const zoom = isNarrow ? CARD_NAMES_ZOOM : READABLE_ZOOM;
   return { camera: withinWorld({ x: whole.x, y: world.y, zoom }, world, size), fitted: false };

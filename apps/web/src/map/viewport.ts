@@ -19,8 +19,9 @@ import {
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 
-/** Where a view starts: a place, or everything in view while names stay readable. */
-export type Start = Place | 'overview';
+/** Where a view starts: a place, or everything in view while names stay readable; on a side of a comparison, while cards have names. */
+export type Start = Place | Overview;
+type Overview = 'overview' | 'side';
 
 /** What a view tells of itself. */
 export interface ViewportEvents {
@@ -47,7 +48,7 @@ export class Viewport {
   readonly #still: boolean;
   readonly #journey: Journey;
   #manner: Manner = 'none';
-  #overview = false;
+  #overview: Overview | undefined;
   /** What is revealed may have the view to itself: the user has not moved the map. */
   #isLed = false;
   /** The namespace to start with, once it is there. */
@@ -106,11 +107,11 @@ export class Viewport {
 
   /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
   restart(start?: Start): void {
-    this.#overview = start === 'overview';
-    this.#isLed = this.#overview;
+    this.#overview = typeof start === 'string' ? start : undefined;
+    this.#isLed = this.#overview !== undefined;
     this.#namespace = undefined;
     this.#manner = 'none';
-    if (start === undefined || start === 'overview') return;
+    if (start === undefined || typeof start === 'string') return;
     if ('namespace' in start) {
       this.#namespace = start.namespace;
     } else {
@@ -135,8 +136,9 @@ export class Viewport {
     const size = this.#size();
     const inside =
       this.#namespace === undefined ? undefined : namespaceCamera(layout, this.#namespace, size);
-    const overview = this.#overview ? overviewCamera(layout.bounds, size) : undefined;
-    this.#overview = overview !== undefined;
+    const overview =
+      this.#overview && overviewCamera(layout.bounds, size, this.#overview === 'side');
+    if (!overview) this.#overview = undefined;
     const { camera, fitted } = inside
       ? { camera: inside, fitted: false }
       : (overview ?? startCamera(layout, marks, size));
@@ -234,9 +236,10 @@ export class Viewport {
 
   /**
    * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. A narrow overview comes
-   * close to the card and what is `around` it, until the user moves the map.
+   * close to the card and what is `around` it, unless all names in it can be read, until the user moves the map.
    */
   reveal({ x, y }: Point, around: () => Box): void {
+    if (this.#manner === 'fitted' && this.#cy.zoom() >= READABLE_ZOOM) return;
     const closeUp = this.#isLed ? closeUpCamera({ x, y }, around(), this.#size()) : undefined;
     if (closeUp) {
       this.#look(closeUp, TRAVEL_MILLIS);
@@ -252,6 +255,11 @@ export class Viewport {
       TRAVEL_MILLIS,
     );
     this.#touched();
+  }
+
+  /** With nothing more to reveal, an overview that came close to a card shows what it began with, unless the user has moved the map. */
+  withdraw(layout: Layout, marks: SlotMarks): void {
+    if (this.#isLed && this.#manner === 'touched') this.#start(layout, marks, TRAVEL_MILLIS);
   }
 
   /** Whether a card in the middle of which the point is can be seen whole, below the header of its namespace. */

@@ -2,7 +2,6 @@ import { type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { Button } from 'react-aria-components';
 import { useGo, usePage, useView, ViewLink } from '../address/navigation.tsx';
 import { DEFAULT_DEPTH, MAX_DEPTH } from '../address/view-search.ts';
 import { ApiError, objectQuery } from '../data/api.ts';
@@ -10,6 +9,7 @@ import { around, asItWas } from '../data/selection.ts';
 import { useCounts, useLive, useRecord } from '../data/use-graph.ts';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
+import { SearchByName } from '../features/object/SearchByName.tsx';
 import { ShareView } from '../features/share/ShareView.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
@@ -120,14 +120,11 @@ function Nothing({ isKnown }: { readonly isKnown: boolean }): ReactNode {
 
 /** The page of a uid of which nothing is known: why, and where to go on. */
 function Unknown({ error }: { readonly error: Error }): ReactNode {
-  const go = useGo();
   const isMissing = error instanceof ApiError && error.code === 'uid-unknown';
   const title = isMissing ? 'Object not found' : 'The object could not be read';
   return (
     <Message title={title} text={error.message}>
-      <Button className="button" data-primary="" onPress={() => go({ dialog: 'search' })}>
-        Search by name
-      </Button>
+      <SearchByName />
       <ViewLink page={{ page: 'map' }} className="button">
         Show the whole cluster
       </ViewLink>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components';
 import { usePage, ViewLink } from '../address/navigation.tsx';
 import { readingQuery } from '../data/api.ts';
 import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
+import { IdleButton } from '../ui/IdleButton.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Playing } from '../ui/Playing.tsx';
 
@@ -20,10 +20,10 @@ export function ServedNodePage(): ReactNode {
 function Served({ name }: { readonly name: string }): ReactNode {
   const { data: source, error, isFetching, refetch } = useQuery(readingQuery(name));
   const again = (
-    <Button className="button" isDisabled={isFetching} onPress={() => void refetch()}>
+    <IdleButton className="button" isIdle={isFetching} onPress={() => void refetch()}>
       <RefreshCw size={14} aria-hidden />{' '}
       {source && error ? 'Reading failed; try again' : 'Read again'}
-    </Button>
+    </IdleButton>
   );
   if (source) {
     return (

@@ -1,9 +1,10 @@
 import './sign-in.css';
 import type { SessionState } from '@gcscope/gc-core/wire';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { Button, Form, Input, Label, Link, TextField } from 'react-aria-components';
+import { Form, Input, Label, Link, TextField } from 'react-aria-components';
 import { landing, signIn } from '../data/session.ts';
 import { Command } from '../ui/Command.tsx';
+import { IdleButton } from '../ui/IdleButton.tsx';
 
 export interface SignInPageProps {
   readonly session: SessionState;
@@ -62,6 +63,7 @@ function TokenForm(): ReactNode {
   const [isSending, setSending] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (isSending) return;
     setFault(undefined);
     setSending(true);
     signIn(token).then(
@@ -90,9 +92,9 @@ function TokenForm(): ReactNode {
           {fault}
         </p>
       )}
-      <Button className="button" data-primary="" type="submit" isDisabled={isSending}>
+      <IdleButton className="button" data-primary="" type="submit" isIdle={isSending}>
         Sign in
-      </Button>
+      </IdleButton>
       <p className="soft">To get a token of a service account:</p>
       <Command
         text="kubectl create token NAME --namespace NAMESPACE"

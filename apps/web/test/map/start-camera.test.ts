@@ -64,6 +64,14 @@ describe('an overview', () => {
     expect(camera && viewOf(camera, size).y).toBeCloseTo(100 - 16 / READABLE_ZOOM);
   });
 
+  it('on a side of a comparison shows everything while cards have names', () => {
+    const world = (width: number): Box => ({ x: 0, y: 0, width, height: 200 });
+    const { camera, fitted } = overviewCamera(world(3200), size, true) ?? {};
+    expect(camera?.zoom).toBeCloseTo((size.width - 32) / 3200);
+    expect(fitted).toBe(true);
+    expect(overviewCamera(world(3300), size, true)).toBeUndefined();
+  });
+
   it('of a low map shows everything while cards have names', () => {
     const low = { width: 720, height: 180 };
     const tree = { x: 0, y: 0, width: 220, height: 260 };

@@ -224,6 +224,20 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     },
   );
 
+  it.each(['/?sel=nobody', '/o/bottom?sel=nobody'])(
+    'the panel says the same of such a uid at %s, and leads to the search as well',
+    async (path) => {
+      const { address } = await start(path);
+      const panel = page.getByRole('complementary', { name: 'Object' });
+      await expect.element(panel).toHaveTextContent('No object with the uid nobody was ever seen.');
+      await panel.getByRole('button', { name: 'Search by name' }).click();
+      await expect
+        .element(page.getByRole('combobox', { name: 'Search and commands' }))
+        .toHaveFocus();
+      expect(address()).toContain('show=search');
+    },
+  );
+
   it('of what is gone and whose surroundings are not known it shows no map, and says so', async () => {
     const server = new FakeServer([top]);
     const text = say`Gone: its deletion ended.`;

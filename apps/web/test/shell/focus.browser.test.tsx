@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ForkServer } from '../support/fork-server.ts';
-import { startPlayer } from '../support/player-page.ts';
+import { atStep, startPlayer } from '../support/player-page.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { webOfTheShop } from '../support/simulate.ts';
 import { cardsOnMap, type Started, startApp } from '../support/start-app.tsx';
@@ -33,6 +33,11 @@ async function press(control: Locator): Promise<void> {
 
 async function focusIsOn(control: Locator): Promise<void> {
   await eventually(() => expect(document.activeElement).toBe(control.element()));
+}
+
+/** Waits for twice as many frames as a lost focus takes to be elsewhere. */
+async function settle(): Promise<void> {
+  for (let at = 0; at < 4; at++) await new Promise(requestAnimationFrame);
 }
 
 /** A part of the page with these buttons; the tests remove and hide them as the program may. */
@@ -157,6 +162,17 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
     await focusIsOn(map());
   });
 
+  it('is beside the buttons of a list that go, and on what the last “Show more” has shown', async () => {
+    const pods = Array.from({ length: 201 }, (_, at) => record({ uid: `pod-${at + 100}` }));
+    await start('/?view=list&of=pod-100', new FakeServer(pods));
+    await press(button('Untick all'));
+    await expect.element(button('Untick all')).not.toBeInTheDocument();
+    await focusIsOn(page.getByRole('link', { name: 'Object', exact: true }));
+    await press(button('Show 1 more'));
+    await expect.element(button('Show 1 more')).not.toBeInTheDocument();
+    await focusIsOn(page.getByRole('link', { name: /^pod-300/ }));
+  });
+
   it('is nowhere where a person has left what goes later', async () => {
     const { history } = await start('/?kind=Pod');
     const clear = button('Clear');
@@ -165,8 +181,61 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
     (clear.element() as HTMLElement).blur();
     history.push('/');
     await expect.element(clear).not.toBeInTheDocument();
-    // Twice as many frames as the focus would take.
-    for (let at = 0; at < 4; at++) await new Promise(requestAnimationFrame);
+    await settle();
     expect(document.activeElement).toBe(document.body);
+  });
+});
+
+describe('the focus, after a press of what then has nothing to do', { timeout: 60_000 }, () => {
+  const { nodes, uid } = webOfTheShop();
+
+  it.each([
+    ['Next (→)', 34, 35],
+    ['To the end (End)', 20, 35],
+    ['Back (←)', 1, 0],
+    ['To the beginning (Home)', 5, 0],
+  ])(
+    'stays on “%s” of the player at 390 px, where more presses do nothing',
+    async (name, from, to) => {
+      const { server } = new ForkServer(nodes);
+      await startApp(server, `/simulate/${uid}?policy=Foreground&step=${from}`, 390, 844);
+      await atStep(from);
+      await press(button(name));
+      await atStep(to);
+      await settle();
+      expect(document.activeElement).toBe(button(name).element());
+      await userEvent.keyboard('{Enter}');
+      await settle();
+      await expect.element(button('Run')).toBeVisible();
+      await atStep(to);
+      await expect.element(button(name)).toHaveAttribute('aria-disabled', 'true');
+    },
+  );
+
+  it('stays on the button of the run on a node', async () => {
+    await start('/scenes/node-gone-pod?run=containers@45s&step=1');
+    await press(button('Back (←)'));
+    await expect.element(page.getByText(/^step 0 of/)).toBeVisible();
+    await settle();
+    expect(document.activeElement).toBe(button('Back (←)').element());
+  });
+
+  it('stays on the button that has added a label, and on the one that reads the labels again', async () => {
+    const server = new FakeServer([web]);
+    const answer = { selector: 'app=web', uids: ['web'], asked: 1, unasked: [] };
+    server.reports.set('/api/v1/labels', answer);
+    const { address } = await start('/', server);
+    await userEvent.fill(page.getByRole('textbox', { name: 'Label' }), 'app=web');
+    await press(button('Add'));
+    await eventually(() => expect(address()).toBe('/?label=app%3Dweb'));
+    await settle();
+    expect(document.activeElement).toBe(button('Add').element());
+    await userEvent.keyboard('{Enter}');
+    await settle();
+    expect(address()).toBe('/?label=app%3Dweb');
+    await press(button('Read again'));
+    await eventually(() => expect(server.requests.get('/api/v1/labels')).toBe(2));
+    await settle();
+    expect(document.activeElement).toBe(button('Read again').element());
   });
 });

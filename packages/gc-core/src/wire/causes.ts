@@ -51,10 +51,10 @@ export function alikeCauses(causes: readonly SharedCause[]): readonly AlikeCause
   });
 }
 
-/** The sentence on a finalizer sets its name apart, and nothing else. */
-function finalizerOf({ type, text }: ReportedCause): string | undefined {
+/** The name of the finalizer that is the cause: its sentence sets it apart last, after `spec.finalizers` if it is there. */
+export function finalizerOf({ type, text }: ReportedCause): string | undefined {
   if (type !== 'finalizer') return undefined;
-  return text.find((part) => part.type === 'code')?.text;
+  return text.findLast((part) => part.type === 'code')?.text;
 }
 
 /** The same for a cause in whatever object's report it stands. */

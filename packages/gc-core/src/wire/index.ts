@@ -39,6 +39,7 @@ export {
   alikeCauses,
   causeKey,
   causesOf,
+  finalizerOf,
   type SharedCause,
 } from './causes.ts';
 export { describeAwaited, describeBlocked } from './describe-awaited.ts';

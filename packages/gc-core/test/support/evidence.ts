@@ -61,27 +61,30 @@ export function going(name: string, more: Partial<ObjectMeta> = {}, kind = 'Conf
 /** What is known beside the objects. */
 export type Known = Partial<DeletionFacts> & Pick<ClusterView, 'kinds'>;
 
+/** As `reportOn`, its sentences as plain text. */
+export function terminatingIn(...world: Parameters<typeof reportOn>): Plain<TerminatingReport> {
+  return plain(reportOn(...world));
+}
+
 /** What is said of all that is being deleted in the context `test`; `at` is the wall clock of the cluster, `changed` what else the view tells. */
-export function terminatingIn(
+export function reportOn(
   objects: readonly ApiObject[],
   at: string,
   { kinds, ...facts }: Known = {},
   changed: Partial<ClusterView> = {},
-): Plain<TerminatingReport> {
+): TerminatingReport {
   const simulation = watched(objects, ResourceTable.builtIn(CUSTOM));
   const { graph } = simulation.process.collector;
   const now = parseTimestamp(at) ?? 0;
   const namespaces = new Map(objects.flatMap((each) => namespaceStatus(each) ?? []));
   const groups = new Set(['', 'apps']);
-  return plain(
-    terminating(graph.nodes(), {
-      ...simulationView(simulation),
-      kubectl: ['--context', 'test'],
-      ...(kinds && { kinds }),
-      deletionFacts: () => ({ now, groups, namespaces, ...facts }),
-      ...changed,
-    }),
-  );
+  return terminating(graph.nodes(), {
+    ...simulationView(simulation),
+    kubectl: ['--context', 'test'],
+    ...(kinds && { kinds }),
+    deletionFacts: () => ({ now, groups, namespaces, ...facts }),
+    ...changed,
+  });
 }
 
 /** What is said of one object. */

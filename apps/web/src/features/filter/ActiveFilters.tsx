@@ -7,6 +7,7 @@ import { useView, ViewLink } from '../../address/navigation.tsx';
 import { FILTERS, isFiltering, toggled, type ViewFilter } from '../../data/selection.ts';
 import { type Labelled, useLabels } from '../../data/use-labels.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
+import { IdleButton } from '../../ui/IdleButton.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 
 /** The filters that hide something, each a chip that removes it; and what is known of the labels among them. */
@@ -62,9 +63,9 @@ function LabelState({
         {new Date(readAt).toLocaleTimeString()}.
       </span>
       {unasked.length > 0 && <Unasked kinds={unasked} />}
-      <Button className="button" data-quiet="" onPress={readAgain} isDisabled={isReading}>
+      <IdleButton className="button" data-quiet="" onPress={readAgain} isIdle={isReading}>
         Read again
-      </Button>
+      </IdleButton>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { labelRequirements, labelSelectorFault } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
 import { Button, FieldError, Form, Input, Label, Text, TextField } from 'react-aria-components';
+import { IdleButton } from '../../ui/IdleButton.tsx';
 import { LabelsInUse } from './LabelsInUse.tsx';
 
 export interface LabelFilterProps {
@@ -29,7 +30,9 @@ export function LabelFilter({ onAdd, onToggle }: LabelFilterProps): ReactNode {
 function SelectorField({ onAdd }: Pick<LabelFilterProps, 'onAdd'>): ReactNode {
   const [selector, setSelector] = useState('');
   const [fault, setFault] = useState<string>();
+  const isEmpty = selector.trim() === '';
   const add = (): void => {
+    if (isEmpty) return;
     const found = labelSelectorFault(selector);
     setFault(found);
     if (found !== undefined) return;
@@ -54,9 +57,9 @@ function SelectorField({ onAdd }: Pick<LabelFilterProps, 'onAdd'>): ReactNode {
         <Label>Label</Label>
         <span className="filter-label-line">
           <Input placeholder="app=web, tier in (a,b)" />
-          <Button type="submit" className="button" isDisabled={selector.trim() === ''}>
+          <IdleButton type="submit" className="button" isIdle={isEmpty}>
             Add
-          </Button>
+          </IdleButton>
         </span>
         <FieldError className="filter-fault">{fault}</FieldError>
         <Text slot="description" className="filter-more soft">

@@ -2,7 +2,7 @@ import '../../ui/player-bar.css';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { StepControl } from '../../ui/StepControl.tsx';
+import { IdleButton } from '../../ui/IdleButton.tsx';
 import type { RunCursor } from './use-run-cursor.ts';
 
 export interface RunBarProps {
@@ -14,9 +14,15 @@ export interface RunBarProps {
 export function RunBar({ place, last }: RunBarProps): ReactNode {
   const { cursor, running, jump, toggle } = place;
   const control = (label: string, to: number, Sign: typeof Play): ReactNode => (
-    <StepControl label={label} off={to < 0 || to > last || to === cursor} onPress={() => jump(to)}>
+    <IdleButton
+      className="button"
+      data-square=""
+      aria-label={label}
+      isIdle={to < 0 || to > last || to === cursor}
+      onPress={() => jump(to)}
+    >
       <Sign size={16} />
-    </StepControl>
+    </IdleButton>
   );
   return (
     <section className="player" aria-label="Player">

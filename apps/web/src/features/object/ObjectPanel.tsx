@@ -23,6 +23,7 @@ import { shortWords, wholeOfCut } from '../../ui/short-words.ts';
 import { BlockedBy } from './BlockedBy.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
+import { SearchByName } from './SearchByName.tsx';
 import { SimulateButton } from './SimulateButton.tsx';
 import { useObject } from './use-object.ts';
 import { Verdict } from './Verdict.tsx';
@@ -264,6 +265,7 @@ function Unknown({
         )}
       </div>
       <p role="status">{error ? error.message : 'Loading the object…'}</p>
+      {error && <SearchByName />}
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import type { Action, Choice } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { IdleButton } from '../../ui/IdleButton.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { actorLook } from './actors.ts';
 import type { ActionText } from './describe-action.ts';
@@ -38,11 +39,11 @@ export function Choices({ choices, untried, describe, onAct }: ChoicesProps): Re
                 {describePause(choice)}
               </Button>
             ) : (
-              <Button className="button" isDisabled={byDefault} onPress={() => onAct(act)}>
+              <IdleButton className="button" isIdle={byDefault} onPress={() => onAct(act)}>
                 <Glyph size={13} aria-hidden />
                 <span className="name">{text}</span>
                 {byDefault && <span className="soft">by default</span>}
-              </Button>
+              </IdleButton>
             )}
             {difference !== undefined && (
               <p className="difference">

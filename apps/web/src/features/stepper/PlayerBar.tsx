@@ -5,8 +5,8 @@ import { type ReactNode, useRef } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
+import { IdleButton } from '../../ui/IdleButton.tsx';
 import { POLICIES } from '../../ui/policies.ts';
-import { StepControl } from '../../ui/StepControl.tsx';
 import { actorLook } from './actors.ts';
 import { RELEASES } from './releases.ts';
 import { simulatedTime } from './simulated-time.ts';
@@ -28,16 +28,12 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
   return (
     <section className="player" aria-label="Player">
       <div className="player-buttons">
-        <StepControl
-          label="To the beginning (Home)"
-          off={cursor === 0}
-          onPress={() => session.jump(0)}
-        >
+        <Control label="To the beginning (Home)" off={cursor === 0} onPress={() => session.jump(0)}>
           <SkipBack size={16} />
-        </StepControl>
-        <StepControl label="Back (←)" off={cursor === 0} onPress={() => session.back()}>
+        </Control>
+        <Control label="Back (←)" off={cursor === 0} onPress={() => session.back()}>
           <ChevronLeft size={18} />
-        </StepControl>
+        </Control>
         <Button
           ref={run}
           className="button player-run"
@@ -48,16 +44,12 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
           {running ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
           {running ? 'Pause' : 'Run'}
         </Button>
-        <StepControl label="Next (→)" off={cursor === last} onPress={() => session.next()}>
+        <Control label="Next (→)" off={cursor === last} onPress={() => session.next()}>
           <ChevronRight size={18} />
-        </StepControl>
-        <StepControl
-          label="To the end (End)"
-          off={cursor === last}
-          onPress={() => session.jump(last)}
-        >
+        </Control>
+        <Control label="To the end (End)" off={cursor === last} onPress={() => session.jump(last)}>
           <SkipForward size={16} />
-        </StepControl>
+        </Control>
       </div>
       <input
         className="player-way"
@@ -183,6 +175,21 @@ function BesideSelect({ session }: PlayerBarProps): ReactNode {
         ))}
       </select>
     </label>
+  );
+}
+
+interface ControlProps {
+  readonly label: string;
+  readonly off: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Control({ label, off, onPress, children }: ControlProps): ReactNode {
+  return (
+    <IdleButton className="button" data-square="" aria-label={label} isIdle={off} onPress={onPress}>
+      {children}
+    </IdleButton>
   );
 }
 

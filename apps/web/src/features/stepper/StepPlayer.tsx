@@ -97,6 +97,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const beyond = useBeyond(startAt, playback.steps.length);
   // Shown until the user leaves the last step.
   const atEnd = cursor === playback.steps.length ? beyond : [];
+  const start = beside === undefined ? 'overview' : 'side';
   const theme = useTheme();
   const toSave = (): ViewToSave => {
     const { records, gone = NOBODY, forgotten = NOBODY } = selector(session.store);
@@ -132,10 +133,12 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         <div className="simulate-map">
           {beside !== undefined && <SideHead session={session} />}
           <GraphCanvas
+            // Both sides of a comparison begin alike.
+            key={start}
             store={session.store}
             selector={selector}
             label="Map of the simulation"
-            camera="overview"
+            camera={start}
             selected={selected ?? step?.subject?.uid}
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => (scene ? go({ selected: uid }) : go({}, { page: 'object', uid }))}

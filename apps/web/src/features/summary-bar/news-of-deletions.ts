@@ -2,6 +2,7 @@ import {
   type AlikeCauses,
   alikeCauses,
   causesOf,
+  finalizerOf,
   type ReportedCause,
   type RootCauseType,
   type TerminatingObject,
@@ -69,15 +70,15 @@ function newsOfCauses({ causes }: AlikeCauses, at: number): DeletionNews[] {
 }
 
 /** What blocks, in full, and as short as on a card of the map. */
-function namesOf({ type, object, text }: ReportedCause): readonly [whole: string, short: string] {
+function namesOf(cause: ReportedCause): readonly [whole: string, short: string] {
+  const { type, object } = cause;
   const { kind, name } = object;
   if (type === 'reference' || type === 'kubelet') {
     const of = type === 'kubelet' ? 'The kubelet of ' : '';
     return [visibleText(`${of}${kindAndName(object)}`), visibleText(`${of}${kind} ${name}`)];
   }
   if (type !== 'finalizer') return [CAUSES[type], CAUSES[type]];
-  // The sentence on a finalizer names it last.
-  const named = text.findLast((part) => part.type === 'code')?.text;
+  const named = finalizerOf(cause);
   if (named === undefined) return ['A finalizer', 'A finalizer'];
   const whole = visibleText(named);
   const ending = whole.slice(whole.lastIndexOf('/') + 1);

@@ -78,6 +78,48 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     },
   );
 
+  it('drops the older changes first as it gets narrower, then the newest, and then the link to all', async () => {
+    await start(1440);
+    await eventually(() => expect(named()).toHaveLength(3));
+    const atWidth = (width: number): readonly unknown[] => {
+      const line = document.querySelector<HTMLElement>('.lately');
+      if (line) line.style.cssText = `flex: none; width: ${width}px`;
+      return [width, named(), document.querySelector('.lately-all')?.checkVisibility()];
+    };
+    const newest = (count: number): readonly string[] =>
+      pods.slice(0, count).map(({ name }) => name);
+    const kept: ReadonlyArray<readonly [width: number, changes: number, link: boolean]> = [
+      [1200, 3, true],
+      [901, 3, true],
+      [900, 2, true],
+      [561, 2, true],
+      [560, 1, true],
+      [281, 1, true],
+      [280, 0, true],
+      [101, 0, true],
+      [100, 0, false],
+    ];
+    for (const [width, changes, link] of kept) {
+      expect(atWidth(width)).toEqual([width, newest(changes), link]);
+    }
+  });
+
+  it('has room for each change that it keeps: the beginnings of its name and of what happened', async () => {
+    await start(1440);
+    await eventually(() => expect(named()).toHaveLength(3));
+    const line = document.querySelector<HTMLElement>('.lately');
+    if (!line) throw new Error('There is no line.');
+    for (const width of [1200, 901, 900, 561, 560, 281]) {
+      line.style.cssText = `flex: none; width: ${width}px`;
+      const room = [...line.querySelectorAll('li .cut')]
+        .filter((each) => each.checkVisibility())
+        .map((each) => each.getBoundingClientRect().width);
+      expect({ width, least: Math.min(...room) >= 24 }).toEqual({ width, least: true });
+      expect(line.scrollWidth).toBeLessThanOrEqual(width);
+      expect(height()).toBe(20);
+    }
+  });
+
   it('leads from each change to its object, and to all changes', async () => {
     const { address, history } = await start(1440);
     await strip()

@@ -87,25 +87,6 @@ describe('the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe(`/o/${WEB}`));
   });
 
-  it('a control keeps the focus at the end to which it led, and does nothing there', async () => {
-    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=34`);
-    await atStep(34);
-    for (const [name, at] of [
-      ['Next (→)', 35],
-      ['To the beginning (Home)', 0],
-      ['To the end (End)', 35],
-    ] as const) {
-      const control = player().getByRole('button', { name });
-      (control.element() as HTMLElement).focus();
-      await userEvent.keyboard('{Enter}');
-      await atStep(at);
-      await expect.element(control).toHaveAttribute('aria-disabled', 'true');
-      await userEvent.keyboard('{Enter}');
-      await atStep(at);
-      await expect.element(control).toHaveFocus();
-    }
-  });
-
   it('runs with the space bar until it is paused', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=33`);
     await atStep(33);
@@ -235,6 +216,30 @@ describe('the step player', { timeout: 60_000 }, () => {
     expect(mapBoxes()).toEqual(before);
   });
 
+  it('both maps of a comparison open on everything, also where one was looked at closely', async () => {
+    const shown = (): readonly unknown[] =>
+      page
+        .getByRole('toolbar', { name: 'Map' })
+        .elements()
+        .map((each) => each.textContent?.match(/\d+ %/)?.[0]);
+    const isAllInView = (): boolean => nodes.every(({ uid }) => isInView(uid));
+    const { server } = new ForkServer(nodes);
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 1100, 640);
+    await atStep(0);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await eventually(() => expect(isAllInView()).toBe(false));
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Orphan');
+    await eventually(() => expect(shown()).toHaveLength(2));
+    await eventually(() => {
+      const [one, other] = shown();
+      expect(one).toBe(other);
+      // Beside each other, they have less room than readable names of all would need.
+      expect(mapOnPage()?.zoom()).toBeLessThan(READABLE_ZOOM);
+      expect(isAllInView()).toBe(true);
+    });
+  });
+
   it('on a phone, both maps of a comparison are in view, above the controls', async () => {
     const { server } = new ForkServer(nodes);
     // Two outcomes that differ in much.
@@ -267,6 +272,14 @@ describe('the step player', { timeout: 60_000 }, () => {
     }
     expect(steps.size).toBeGreaterThan(3);
 
+    // Before the first step no object is concerned.
+    await userEvent.keyboard('{Home}');
+    await atStep(0);
+    await eventually(() => expect(nodes.map(({ uid }) => isInView(uid))).not.toContain(false));
+    await userEvent.keyboard('{ArrowRight}');
+    await atStep(1);
+    await eventually(namesAreReadable);
+
     await page.getByRole('button', { name: 'Fit everything' }).click();
     const zoom = await zoomAtRest();
     expect(zoom).toBeLessThan(READABLE_ZOOM);
@@ -274,6 +287,24 @@ describe('the step player', { timeout: 60_000 }, () => {
     await atStep(1);
     await eventually(() => expect(ringed()).toBe(WEB));
     expect(await zoomAtRest()).toBe(zoom);
+  });
+
+  it('on a phone, a map on which all names can be read stays as it is', async () => {
+    const { server } = new ForkServer([]);
+    await startApp(server, '/scenes/foreground-v1.36?step=0', 390, 844);
+    await expect.element(player()).toHaveTextContent('step 0 of 19');
+    await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
+    const zoom = await zoomAtRest();
+    expect(zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await expect.element(player()).toHaveTextContent('step 2 of 19');
+    await eventually(() => expect(ringed()).toBeDefined());
+    expect(await zoomAtRest()).toBe(zoom);
+    expect(
+      mapOnPage()
+        ?.nodes()
+        .map((node) => isInView(node.data('uid'))),
+    ).toEqual([true, true, true]);
   });
 
   it('on a phone, no control moves to another line as steps and times get longer', async () => {
