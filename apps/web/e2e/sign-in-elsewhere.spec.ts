@@ -45,7 +45,7 @@ async function expectLive(page: Page, cluster: Journey['cluster'], name: string)
 
 test.use({ ignoreHTTPSErrors: true, expectedErrors: [/status of 40[13]|status of 502|ERR_/] });
 
-test.describe('Signing in elsewhere, behind a proxy that ends TLS', () => {
+test.describe('Signing in elsewhere, behind a proxy that ends TLS', { tag: '@long' }, () => {
   test('at an OpenID Connect provider lands on the link, once for all links, and ends', async ({
     page,
     cluster,

@@ -13,11 +13,11 @@ describe('the flags of collect', () => {
     };
     server().collect('--kube-api-qps=5', '--kube-api-burst=2');
     await isLeft(server());
-    // A rate, not a speed: a busy machine only makes it take longer. Timers may be a millisecond early. Fake timers would break
-    // undici's own for all later tests.
+    // A rate, not a speed: a busy machine makes it take longer, or sees the first request late. Fake timers would break undici's own
+    // for all later tests.
     const passed = (sent.at(-1) ?? 0) - (sent[0] ?? 0);
     expect(sent.length).toBeGreaterThan(8);
-    expect(passed).toBeGreaterThan(((sent.length - 2) / 10) * 1000 - 50);
+    expect(passed).toBeGreaterThan(((sent.length - 2) / 10) * 900);
   });
 
   it('has the port that it is given', async () => {
