@@ -36,8 +36,6 @@ function inNode(name: string, root: string, more: object = {}): object {
 
 export default defineConfig({
   test: {
-    // Types are stripped once for all runs: it took a tenth of a run.
-    experimental: { fsModuleCache: true, fsModuleCachePath: fileAt('node_modules/.cache/vitest') },
     projects: real
       ? [
           {
