@@ -1,4 +1,4 @@
-/** Short names of Kubernetes' own kinds as `kubectl api-resources` lists them; kinds without one are left out. */
+/** Short names of Kubernetes' own kinds as `kubectl api-resources` lists them; without `no`, which reads as a word. */
 const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['CertificateSigningRequest', 'csr'],
   ['ConfigMap', 'cm'],
@@ -13,7 +13,6 @@ const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['LimitRange', 'limits'],
   ['Namespace', 'ns'],
   ['NetworkPolicy', 'netpol'],
-  ['Node', 'no'],
   ['PersistentVolume', 'pv'],
   ['PersistentVolumeClaim', 'pvc'],
   ['Pod', 'po'],

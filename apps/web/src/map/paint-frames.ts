@@ -66,10 +66,11 @@ export function paintFrames(brush: Brush, layout: Layout, problems: MapProblems)
     if (worst && shade > 0) {
       const [state, count] = worst;
       const look = problemLook(state, colours);
-      context.globalAlpha = shade;
+      // Red cards stand out on it.
+      context.globalAlpha = shade * shade;
       context.fillStyle = look.fill;
       context.fill();
-      context.globalAlpha = shade * shade * Math.min(DEEPEST, DEEPER * Math.log2(count));
+      context.globalAlpha *= Math.min(DEEPEST, DEEPER * Math.log2(count));
       context.fillStyle = look.colour;
       context.fill();
       context.globalAlpha = shade;

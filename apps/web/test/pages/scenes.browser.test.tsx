@@ -65,12 +65,12 @@ describe('scenes', { timeout: 60_000 }, () => {
     await startAlone('/scenes/foreground-v1.36?step=4');
     await expect
       .element(detail())
-      .toHaveTextContent(/The API server answers at once\. It does not remove the Deployment/);
+      .toHaveTextContent(/The API server sets the deletionTimestamp and the finalizer/);
     await expect.element(detail()).toHaveTextContent(/A user deletes Deployment shop\/deploy-a/);
     await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
     await userEvent.keyboard('{Home}');
     const about = page.getByRole('region', { name: 'About this scene' });
-    await expect.element(about).toHaveTextContent(/Dependents go first/);
+    await expect.element(about).toHaveTextContent(/The DELETEs go down/);
     await expect.element(about.getByRole('link', { name: 'FG-02' })).toBeVisible();
     // Nobody has looked yet: the map shows what the API server has.
     await eventually(() => expect(mapOnPage()?.nodes('[mark = "calm"]')).toHaveLength(3));
