@@ -117,8 +117,8 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
   it('a chip where a line leaves the view leads to its far end', async () => {
     const placed = laidOut();
     const slot = slotOf(placed, 'token') ?? 0;
-    // The line leaves to the right, where nothing floats over the map.
-    const [x, y] = [(placed.x[slot] ?? 0) - 60, placed.y[slot]];
+    // The line leaves downwards, beside what floats over the map.
+    const [x, y] = [(placed.x[slot] ?? 0) - 60, (placed.y[slot] ?? 0) - 60];
     const address = await start(`/?at=${x},${y},2.5`);
     const chip = page.getByRole('button', {
       name: 'Go to the owner: Deployment api, wrong reference',
