@@ -1,4 +1,4 @@
-import { hasWrongReference, markOf, type NodeRecord, type Uid } from '@gcscope/gc-core/wire';
+import { markOf, type Uid } from '@gcscope/gc-core/wire';
 import {
   type Box,
   BUS,
@@ -14,7 +14,7 @@ import { fittingKind } from './card-words.ts';
 import type { Faces } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
-import { crosses } from './paint-reasons.ts';
+import { crosses, hasReason } from './paint-reasons.ts';
 import type { TreeName } from './paint-tree-names.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
@@ -69,10 +69,6 @@ export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScen
     context.fillStyle = colours.marks[markOf(record)].muted;
     context.fillText(kind, x, y + place.height / 2);
   }
-}
-
-function hasReason(record: NodeRecord): boolean {
-  return markOf(record) === 'blocked' || hasWrongReference(record);
 }
 
 /** The room for a kind below its card, world px: down to the next row, or down to the lines of its dependents and beside them. */

@@ -1,4 +1,4 @@
-import { type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
+import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import {
   type Box,
   blockerWord,
@@ -40,6 +40,11 @@ export function blockerReasons({ summary }: NodeRecord): readonly string[] {
 export function faultReasons({ summary }: NodeRecord): readonly string[] {
   const [wrong] = summary?.wrong ?? [];
   return wrong ? [faultWord(wrong.fault)] : [];
+}
+
+/** Whether an object has one of both. */
+export function hasReason(record: NodeRecord): boolean {
+  return markOf(record) === 'blocked' || hasWrongReference(record);
 }
 
 /** Of what there may be reasons, and what they must not cover. */

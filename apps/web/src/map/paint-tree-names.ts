@@ -12,7 +12,7 @@ import type { Faces } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
-import { crosses } from './paint-reasons.ts';
+import { crosses, hasReason } from './paint-reasons.ts';
 import type { MapProblems } from './problems.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
@@ -66,7 +66,7 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
   const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
   const isIll = (slot: number): boolean => {
     const record = faces.records.get(layout.uids[slot] ?? '');
-    return record !== undefined && (hasWrongReference(record) || markOf(record) === 'blocked');
+    return record !== undefined && hasReason(record);
   };
   const paint = (slot: number, sides: Sides, roomForKind: number): void => {
     const room = sides.left + sides.right;

@@ -10,7 +10,7 @@ import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { cardsOnMap, markOnMap, type Started, startApp } from '../support/start-app.tsx';
+import { cardsOnMap, mapOnPage, markOnMap, type Started, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1', resourceVersion: '1' });
 const middle = record({
@@ -82,8 +82,6 @@ describe('the page of an object', { timeout: 60_000 }, () => {
   });
 
   it('says how old it is, since when it is deleted, and its finalizers', async () => {
-    const { server } = await start('/');
-    server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
     // Ages of such a length read the same for half an hour.
     const creationTimestamp = timestamp(3 * DAY + 4.5 * HOUR);
     const deletionTimestamp = timestamp(30.5 * HOUR);
@@ -95,7 +93,10 @@ describe('the page of an object', { timeout: 60_000 }, () => {
       deletionTimestamp,
       finalizers,
     });
-    server.push({ upserts: [held], removes: [] });
+    const server = new FakeServer([held]);
+    server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
+    await startApp(server, '/');
+    await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(1));
     await userEvent.keyboard('/');
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('held');
     await userEvent.keyboard('{Enter}');

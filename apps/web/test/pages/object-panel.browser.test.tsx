@@ -71,7 +71,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     const server = new FakeServer([owner]);
     await startApp(server, '/o/owner', 390, 844);
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('nnn…nnn');
-    await expect.element(page.getByText(/^Kind.*…/)).toBeVisible();
+    await expect.element(page.getByText(/^Kind.*…/).first()).toBeVisible();
     await expect.element(page.getByTitle(endless.kind).first()).toBeVisible();
     await expect.element(page.getByTitle(endless.name).first()).toBeVisible();
     const { bottom } = page.getByText('never seen').element().getBoundingClientRect();

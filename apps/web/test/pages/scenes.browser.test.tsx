@@ -70,18 +70,22 @@ describe('scenes', { timeout: 60_000 }, () => {
     await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
     await userEvent.keyboard('{Home}');
     const about = page.getByRole('region', { name: 'About this scene' });
-    await expect.element(about).toHaveTextContent(/The DELETEs go down/);
+    await expect.element(about).toHaveTextContent(/Dependents go before their owners/);
     await expect.element(about.getByRole('link', { name: 'FG-02' })).toBeVisible();
     // Nobody has looked yet: the map shows what the API server has.
     await eventually(() => expect(mapOnPage()?.nodes('[mark = "calm"]')).toHaveLength(3));
   });
 
-  it('tell what to know first, name public issues, and lead to the next one', async () => {
-    const { address } = await startAlone('/scenes/foreground-v1.36?step=3');
-    const know = page.getByRole('region', { name: 'What to know first' });
+  it('explain the words that their story does not, name public issues, and lead to the next one', async () => {
+    const know = page.getByRole('region', { name: 'Words to know' });
+    await startAlone('/scenes/orphan-v1.36?step=3');
     await expect.element(know).toHaveTextContent(/metadata\.finalizers/);
     await expect.element(know).toHaveTextContent(/Orphan: Deletes only the object\./);
     await expect.element(know).not.toHaveTextContent(/Cluster-scoped/);
+    await endApp();
+    const { address } = await startAlone('/scenes/foreground-v1.36?step=3');
+    await expect.element(know).toHaveTextContent(/delete worker/);
+    await expect.element(know).not.toHaveTextContent(/metadata\.finalizers/);
     await userEvent.keyboard('{End}');
     await page.getByRole('link', { name: 'Next scene' }).click();
     await eventually(() => expect(address()).toMatch(/^\/scenes\/orphan-v1.36/));
@@ -97,7 +101,9 @@ describe('scenes', { timeout: 60_000 }, () => {
     const about = page.getByRole('region', { name: 'About this scene' });
     await expect
       .element(about)
-      .toHaveTextContent(/the Pod last\. ?Compare with Background or Orphan\. ?Rules: API-14/);
+      .toHaveTextContent(
+        /an orphan deletion\. ?Compare with Background or Orphan\. ?Rules: API-14/,
+      );
     await about.getByRole('link', { name: 'Background' }).click();
     await eventually(() => expect(address()).toMatch(/beside=Background/));
     await expect

@@ -70,7 +70,7 @@ describe('StepRecorder', () => {
       [
         'graph-builder',
         'GB-36',
-        'The collector sees that ConfigMap `shop/owner` is being deleted in the foreground. It queues the dependents for a check, and their owner after them.',
+        'The collector sees that ConfigMap `shop/owner` is being deleted in the foreground. It queues each dependent for a check, then their owner.',
       ],
       [
         'delete-worker',

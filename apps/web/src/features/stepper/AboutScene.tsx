@@ -42,12 +42,14 @@ export function AboutScene({ scene, view: { propagationPolicy } }: AboutScenePro
   );
 }
 
-/** The words that a reader of the scene needs. */
-export function KnowFirst({ scene, view }: AboutSceneProps): ReactNode {
+/** The words that a reader of the scene needs, and its story does not explain. */
+export function WordsToKnow({ scene, view }: AboutSceneProps): ReactNode {
+  const terms = termsOf(scene, view);
+  if (terms.length === 0) return null;
   return (
-    <Pane title="What to know first" className="about-scene">
+    <Pane title="Words to know" className="about-scene">
       <dl className="terms">
-        {termsOf(scene, view).map(({ term, meaning }) => (
+        {terms.map(({ term, meaning }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { Pane } from '../../ui/Pane.tsx';
 import { POLICIES } from '../../ui/policies.ts';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { AboutScene, KnowFirst } from './AboutScene.tsx';
+import { AboutScene, WordsToKnow } from './AboutScene.tsx';
 import { NamedObject, ObjectLink } from './ObjectLinks.tsx';
 import { outcomeOf, waitsFor } from './outcome.ts';
 
@@ -52,7 +52,7 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
       <div className="panes">
         {stepIn}
         {scene && <AboutScene scene={scene} view={view} />}
-        {scene && <KnowFirst scene={scene} view={view} />}
+        {scene && <WordsToKnow scene={scene} view={view} />}
         <Group title="Gone" records={gone} />
         <Group title="Waiting" records={waiting} note={(record) => `for ${waitsFor(record)}`} />
         <Group title="Orphaned" records={orphaned} />

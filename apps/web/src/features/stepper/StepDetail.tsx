@@ -8,7 +8,7 @@ import { useGo, useView } from '../../address/navigation.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
-import { AboutScene, KnowFirst } from './AboutScene.tsx';
+import { AboutScene, WordsToKnow } from './AboutScene.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ChangesPane } from './ChangesPane.tsx';
 import { Forecast } from './Forecast.tsx';
@@ -80,7 +80,7 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
             <QueuesPane step={step} previous={view.steps[cursor - 2]} />
           </>
         )}
-        {scene && <KnowFirst scene={scene} view={view} />}
+        {scene && <WordsToKnow scene={scene} view={view} />}
       </div>
     </section>
   );

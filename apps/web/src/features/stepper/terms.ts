@@ -91,9 +91,15 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
   },
 ];
 
-/** The terms that occur in the text of a scene or in its steps. */
+/** The terms that occur in the text of a scene or in its steps, without those that the text explains: `*finalizer*`. */
 export function termsOf({ title, description }: SceneSummary, { steps }: Playback): Term[] {
   const texts = steps.flatMap(({ sentence, note = '' }) => [plainText(sentence), note]);
   const text = [title, description, ...texts].join('\n');
-  return TERMS.filter(({ where }) => where.test(text));
+  const explained = description.toLowerCase();
+  const isExplained = ({ term }: Term): boolean =>
+    term
+      .toLowerCase()
+      .split(', ')
+      .every((word) => explained.includes(`*${word}*`));
+  return TERMS.filter((term) => term.where.test(text) && !isExplained(term));
 }

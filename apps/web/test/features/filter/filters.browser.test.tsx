@@ -91,7 +91,7 @@ describe('filters', { timeout: 60_000 }, () => {
     );
     const { address } = await startApp(new FakeServer(world), '/?view=list');
     const list = page.getByRole('listbox', { name: 'Namespace' });
-    expect(list.getByRole('option').elements()).toHaveLength(10);
+    await eventually(() => expect(list.getByRole('option').elements()).toHaveLength(10));
     await userEvent.fill(page.getByRole('searchbox', { name: 'Find a namespace' }), '<B>');
     await eventually(() => expect(list.getByRole('option').elements()).toHaveLength(1));
     await userEvent.keyboard('{Enter}');

@@ -1,6 +1,7 @@
 import { drawView, readPicture } from '@gcscope/picture';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { ownedBy, record } from '../../support/record.ts';
 import { cardsOnMap, markOnMap, startAlone, startApp } from '../../support/start-app.tsx';
@@ -116,14 +117,16 @@ describe('a view for others', { timeout: 60_000 }, () => {
   });
 });
 
-/** Drops a file on the page. */
-function drop(name: string, text: string): void {
+/** Drops a file on the page, once the page takes what is held above it. */
+async function drop(name: string, text: string): Promise<void> {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(new File([text], name));
-  for (const type of ['dragover', 'drop']) {
+  const isTaken = (type: string): boolean => {
     const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
-    document.body.dispatchEvent(event);
-  }
+    return !document.body.dispatchEvent(event);
+  };
+  await eventually(() => expect(isTaken('dragover')).toBe(true));
+  isTaken('drop');
 }
 
 describe('a saved picture', { timeout: 60_000 }, () => {
@@ -142,7 +145,7 @@ describe('a saved picture', { timeout: 60_000 }, () => {
 
   it('opens where it is dropped, without a server, and says what it is', async () => {
     const { address } = await startAlone('/');
-    drop('prod.svg', saved);
+    await drop('prod.svg', saved);
     await expect.element(page.getByRole('heading', { name: 'prod <img>' })).toBeVisible();
     await expect
       .element(page.getByText(/^Saved November 20, 2026 .* as it was then\.$/))
@@ -154,7 +157,7 @@ describe('a saved picture', { timeout: 60_000 }, () => {
 
   it('shows each object as the picture has it, with its owners and dependents', async () => {
     const { address } = await startAlone('/?view=list');
-    drop('prod.svg', saved);
+    await drop('prod.svg', saved);
     await page.getByRole('link', { name: 'a[U+202E]b' }).click();
     const panel = page.getByRole('complementary', { name: 'Object' });
     await expect.element(panel.getByRole('heading', { level: 1 })).toHaveTextContent('a[U+202E]b');
@@ -179,7 +182,7 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     ],
   ])('%s is refused with a sentence', async (name, text, sentence) => {
     await startAlone('/');
-    drop(name, text);
+    await drop(name, text);
     await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible();
   });
 });
