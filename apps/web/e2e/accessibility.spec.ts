@@ -2,7 +2,7 @@ import { violations } from './support/accessibility.ts';
 import { expect, test } from './support/journey.ts';
 import { expectToFit } from './support/layout.ts';
 
-test.describe('Accessible in light and in dark', () => {
+test.describe('Accessible in light and in dark', { tag: '@long' }, () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('map with its legend', async ({ page }) => {

@@ -79,15 +79,16 @@ test.describe('Pages of others', () => {
     return site;
   }
 
-  for (const [where, own, other] of [
-    ['on another port of this machine', '127.0.0.1', '127.0.0.1'],
+  for (const [where, own, other, tag] of [
+    ['on another port of this machine', '127.0.0.1', '127.0.0.1', ['@long']],
     [
       'on a sibling domain, which browsers call the same site,',
       'gcscope.team.localhost',
       'evil.team.localhost',
+      [],
     ],
   ] as const) {
-    test(`${where} read nothing and change nothing`, async ({ page }) => {
+    test(`${where} read nothing and change nothing`, { tag: [...tag] }, async ({ page }) => {
       // The port is known first, the name under which gcscope answers with it.
       const { port, close } = await serveForeignSite();
       await close();
@@ -104,7 +105,9 @@ test.describe('Pages of others', () => {
     });
   }
 
-  test('whose name leads to gcscope later read nothing and change nothing', async ({ page }) => {
+  test('whose name leads to gcscope later read nothing and change nothing', {
+    tag: '@long',
+  }, async ({ page }) => {
     program = await serve('--embedded');
     const gate = await front(Number(new URL(program.url).port));
     const target = `http://rebound.localhost:${gate.port}`;

@@ -107,7 +107,10 @@ test.describe('Names that mean harm', () => {
     await expect(page.locator('svg').first()).toBeVisible();
   });
 
-  test('do not keep the page from searching and filtering', async ({ page, cluster }) => {
+  test('do not keep the page from searching and filtering', { tag: '@long' }, async ({
+    page,
+    cluster,
+  }) => {
     const uid = await cluster.create('/apis/rbac.authorization.k8s.io/v1/clusterroles', {
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'ClusterRole',

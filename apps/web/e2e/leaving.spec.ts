@@ -25,45 +25,52 @@ async function drop(page: Page, file: string): Promise<void> {
 test.describe('Leaving', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('a view is saved, and its picture opens again', async ({ page, inFreshBrowser }, info) => {
-    await page.goto('/?ns=payments');
-    await expect(page.getByRole('toolbar', { name: 'Map' })).toBeVisible();
-    await page.getByRole('button', { name: 'Share' }).click();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    const svg = await save(page, 'Save as SVG', info.outputPath('payments.svg'));
-    const png = readFileSync(await save(page, 'Save as PNG', info.outputPath('payments.png')));
-    // The sizes that both files name.
-    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(readFileSync(svg, 'utf8')) ?? [];
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
-      2 * Number(width),
-      2 * Number(height),
-    ]);
+  test(
+    'a view is saved, and its picture opens again',
+    { tag: '@long' },
+    async ({ page, inFreshBrowser }, info) => {
+      await page.goto('/?ns=payments');
+      await expect(page.getByRole('toolbar', { name: 'Map' })).toBeVisible();
+      await page.getByRole('button', { name: 'Share' }).click();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      const svg = await save(page, 'Save as SVG', info.outputPath('payments.svg'));
+      const png = readFileSync(await save(page, 'Save as PNG', info.outputPath('payments.png')));
+      // The sizes that both files name.
+      const [, width, height] =
+        /width="(\d+)" height="(\d+)"/.exec(readFileSync(svg, 'utf8')) ?? [];
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+        2 * Number(width),
+        2 * Number(height),
+      ]);
 
-    const other = await inFreshBrowser('/scenes');
-    await expect(other.getByRole('heading', { name: 'Scenes', level: 1 })).toBeVisible();
-    await drop(other, svg);
-    await expect(other.getByRole('heading', { name: 'embedded cluster · payments' })).toBeVisible();
-    await expect(
-      other.getByText(/^Saved .*\. You see the cluster as it was then\.$/),
-    ).toBeVisible();
-    await expect(other.getByRole('region', { name: 'Map of the saved picture' })).toBeVisible();
-    expect(await violations(other)).toEqual([]);
-    await other.getByRole('radio', { name: 'List' }).click();
-    await other
-      .getByRole('link', { name: /^ledger-v1 / })
-      .first()
-      .click();
-    await expect(other.getByRole('complementary', { name: 'Object' })).toContainText(
-      'You see the object as it was when the picture was saved.',
-    );
-    expect(await violations(other)).toEqual([]);
+      const other = await inFreshBrowser('/scenes');
+      await expect(other.getByRole('heading', { name: 'Scenes', level: 1 })).toBeVisible();
+      await drop(other, svg);
+      await expect(
+        other.getByRole('heading', { name: 'embedded cluster · payments' }),
+      ).toBeVisible();
+      await expect(
+        other.getByText(/^Saved .*\. You see the cluster as it was then\.$/),
+      ).toBeVisible();
+      await expect(other.getByRole('region', { name: 'Map of the saved picture' })).toBeVisible();
+      expect(await violations(other)).toEqual([]);
+      await other.getByRole('radio', { name: 'List' }).click();
+      await other
+        .getByRole('link', { name: /^ledger-v1 / })
+        .first()
+        .click();
+      await expect(other.getByRole('complementary', { name: 'Object' })).toContainText(
+        'You see the object as it was when the picture was saved.',
+      );
+      expect(await violations(other)).toEqual([]);
 
-    await other.setViewportSize({ width: 390, height: 844 });
-    await expect(other.getByRole('complementary', { name: 'Object' })).toBeVisible();
-    await expectToFit(other);
-    await other.goBack();
-    await expect(other.getByRole('heading', { name: 'Objects of the picture' })).toBeVisible();
-    await expectToFit(other);
-  });
+      await other.setViewportSize({ width: 390, height: 844 });
+      await expect(other.getByRole('complementary', { name: 'Object' })).toBeVisible();
+      await expectToFit(other);
+      await other.goBack();
+      await expect(other.getByRole('heading', { name: 'Objects of the picture' })).toBeVisible();
+      await expectToFit(other);
+    },
+  );
 });

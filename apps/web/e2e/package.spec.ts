@@ -55,7 +55,9 @@ test.describe('The package that would be published', () => {
     expect(withCode - (await taken())).toBeGreaterThan(1);
   });
 
-  test('holds what its lists say, in valid CycloneDX: packages of the lockfile, none under the GPL', async () => {
+  test('holds what its lists say, in valid CycloneDX: packages of the lockfile, none under the GPL', {
+    tag: '@long',
+  }, async () => {
     const lockfile = await readFile(join(ROOT, 'pnpm-lock.yaml'), 'utf8');
     for (const part of ['server', 'web']) {
       const list = await readFile(join(ROOT, 'dist', part, 'sbom.cdx.json'), 'utf8');
@@ -73,7 +75,9 @@ test.describe('The package that would be published', () => {
     }
   });
 
-  test('is not published without provenance, which only a job of CI can give', async () => {
+  test('is not published without provenance, which only a job of CI can give', {
+    tag: '@long',
+  }, async () => {
     const registry = ['--registry', 'http://127.0.0.1:1', '--//127.0.0.1:1/:_authToken=none'];
     const words = ['publish', '--ignore-scripts', '--fetch-retries=0', ...registry, tarball];
     const published = npm(folder, ...words);

@@ -85,10 +85,9 @@ test.describe('Signing in', () => {
     expect((await page.request.get(`${shared.url}/api/v1/snapshot`)).status()).toBe(401);
   });
 
-  test('leads from a picture to the page where one signs in, and to the picture', async ({
-    page,
-    shared,
-  }) => {
+  test('leads from a picture to the page where one signs in, and to the picture', {
+    tag: '@long',
+  }, async ({ page, shared }) => {
     await page.goto(`${shared.url}/graph.svg?theme=dark`);
     await expect(page).toHaveURL(`${shared.url}/sign-in?to=%2Fgraph.svg%3Ftheme%3Ddark`);
     await page.getByLabel('Token of the cluster').fill(TOKEN);
@@ -100,7 +99,7 @@ test.describe('Signing in', () => {
     await expect(page).toHaveURL(`${shared.url}/?view=list`);
   });
 
-  test('is accessible, and fits on 390 pixels', async ({ page, shared }) => {
+  test('is accessible, and fits on 390 pixels', { tag: '@long' }, async ({ page, shared }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(shared.url);
     await page.getByLabel('Token of the cluster').fill('wrong');

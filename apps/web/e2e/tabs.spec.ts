@@ -87,7 +87,10 @@ test.describe('Tabs of one browser', () => {
     await expect.poll(() => openStreams(program.url)).toBe(0);
   });
 
-  test('are more than the six connections that a browser allows', async ({ context, program }) => {
+  test('are more than the six connections that a browser allows', { tag: '@long' }, async ({
+    context,
+    program,
+  }) => {
     for (let tab = 0; tab < 7; tab++) {
       const page = await context.newPage();
       await page.goto(`${program.url}/findings`);
@@ -96,7 +99,7 @@ test.describe('Tabs of one browser', () => {
     await expect.poll(() => openStreams(program.url)).toBe(1);
   });
 
-  test('read a stream each where the browser has no shared worker', async ({
+  test('read a stream each where the browser has no shared worker', { tag: '@long' }, async ({
     context,
     program,
   }) => {

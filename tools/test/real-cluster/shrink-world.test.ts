@@ -23,6 +23,10 @@ function comparing(planted: ReleaseProfile): Compare {
     compareWorlds(play, worlds, planted, { orders: 6 });
 }
 
+function lengthOf({ objects, rounds }: World): number {
+  return objects.length + rounds.flat().length;
+}
+
 describe('shrinkMismatch', () => {
   // [CL-04] as it was before 1.20: the owner of a cluster-scoped child is asked for, and not found.
   const planted = { ...RELEASE, leavesNamespacedOwnersOfClusterScopedAlone: false };
@@ -32,7 +36,10 @@ describe('shrinkMismatch', () => {
   beforeAll(async () => {
     const compare = comparing(planted);
     const { mismatches } = await compare(worldsFrom(1, 6));
-    found = mismatches.find(({ world }) => world.objects.length > 4);
+    // The smallest of them takes the least time.
+    [found] = mismatches
+      .filter(({ world }) => world.objects.length > 4)
+      .toSorted((a, b) => lengthOf(a.world) - lengthOf(b.world));
     if (!found) throw new Error('The planted fault shows in no world.');
     shrunk = await shrinkMismatch(found, compare);
   }, 60_000);
