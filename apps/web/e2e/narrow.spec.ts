@@ -10,7 +10,7 @@ async function expectReachable(control: Locator): Promise<void> {
   await expect(control).toBeInViewport({ ratio: 1 });
 }
 
-test.describe('On 390 pixels', () => {
+test.describe('On 390 pixels', { tag: '@long' }, () => {
   test('the list, its filters and the search', async ({ page }) => {
     await page.goto('/');
     const row = page.getByRole('row', { name: /ledger-v1 Deployment · payments/ });

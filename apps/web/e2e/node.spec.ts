@@ -11,7 +11,7 @@ const summary = (page: Page): Locator =>
 const place = (page: Page): Locator =>
   page.getByRole('region', { name: 'Player' }).getByText(/^step \d+ of \d+/);
 
-test.describe('A node', () => {
+test.describe('A node', { tag: '@long' }, () => {
   test('of which a run is a link, is stepped through elsewhere, and is saved', async ({
     page,
     context,

@@ -15,7 +15,7 @@ interface Component {
   readonly licenses?: readonly object[];
 }
 
-test.describe('The package that would be published', () => {
+test.describe('The package that would be published', { tag: '@long' }, () => {
   let folder: string;
   let tarball: string;
   // Of the machine's settings nothing: those of CI would let npm ask for an identity.

@@ -23,7 +23,7 @@ function kubeconfig(folder: string, { url, certificate }: RefusingServer): strin
   return file;
 }
 
-test.describe('A token that the server refuses', () => {
+test.describe('A token that the server refuses', { tag: '@long' }, () => {
   test('is named on every page with what to do, and the program goes on until it is taken', async ({
     page,
     cluster,
