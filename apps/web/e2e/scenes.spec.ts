@@ -17,7 +17,7 @@ test.describe('A scene', () => {
       await expect(page.getByRole('application', { name: 'Map of the simulation' })).toBeVisible();
       await page.keyboard.press('Home');
       await expect(page.getByRole('region', { name: 'About this scene' })).toContainText(
-        'Dependents go before their owners',
+        'In a foreground deletion, dependents go before their owners',
       );
       const texts: (string | null)[] = [];
       for (let at = 1; at <= 5; at++) {

@@ -70,7 +70,7 @@ describe('scenes', { timeout: 60_000 }, () => {
     await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
     await userEvent.keyboard('{Home}');
     const about = page.getByRole('region', { name: 'About this scene' });
-    await expect.element(about).toHaveTextContent(/Dependents go before their owners/);
+    await expect.element(about).toHaveTextContent(/dependents go before their owners/);
     await expect.element(about.getByRole('link', { name: 'FG-02' })).toBeVisible();
     // Nobody has looked yet: the map shows what the API server has.
     await eventually(() => expect(mapOnPage()?.nodes('[mark = "calm"]')).toHaveLength(3));

@@ -89,7 +89,7 @@ function changeSentence(
   const { subject = identity, other = 'another identity' } = telling[0] ?? {};
   switch (rule) {
     case 'GB-36':
-      return say`The collector sees that ${identity} is being deleted in the foreground. It queues each dependent for a check, then their owner.`;
+      return say`The collector sees that ${identity} is being deleted in the foreground. It queues a check of each dependent, then one of the object itself.`;
     case 'GB-35':
       return say`The collector sees that ${identity} is being deleted with the policy Orphan. It queues the object for an orphan worker, which will remove the references to it.`;
     case 'AL-06':
@@ -203,7 +203,7 @@ function workerSentence(
     case 'FG-02':
       return blockers.length > 0
         ? say`${identity} waits for ${joinSentences(blockers, ', ')}, which ${blockers.length > 1 ? 'block it. The collector queues these dependents' : 'blocks it. The collector queues this dependent'} for a check.`
-        : say`${identity} waits, because each dependent that blocks it waits for dependents of its own.`;
+        : say`${identity} waits for dependents that block it. Each of them is being deleted in the foreground itself, so the collector queues no check.`;
     case 'OR-06':
       return say`The collector could not orphan every dependent of ${identity}.`;
     case 'OR-07':

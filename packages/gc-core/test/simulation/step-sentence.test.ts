@@ -222,8 +222,8 @@ describe('what a worker decided', () => {
     const steps = after([owner, child, grandchild], deleting('owner', 'Foreground'));
     expect(steps.slice(1, 5)).toEqual([
       'AD-15: ConfigMap `shop/child` has dependents of its own, so the collector deletes it in the foreground, like its owner ConfigMap `shop/owner`.',
-      'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It queues each dependent for a check, then their owner.',
-      'FG-02: ConfigMap `shop/owner` waits, because each dependent that blocks it waits for dependents of its own.',
+      'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It queues a check of each dependent, then one of the object itself.',
+      'FG-02: ConfigMap `shop/owner` waits for dependents that block it. Each of them is being deleted in the foreground itself, so the collector queues no check.',
       'AD-17: The collector deletes ConfigMap `shop/grandchild`, because its owner ConfigMap `shop/child` is being deleted in the foreground.',
     ]);
   });

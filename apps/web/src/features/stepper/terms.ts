@@ -19,7 +19,13 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
     term: 'Collector',
     where: /collector|graph/i,
     meaning:
-      'The garbage collector runs in kube-controller-manager. The API server sends it an event for each change. Its graph builder keeps all objects in a graph, which the map shows. The collector deletes a dependent when none of its owners stays: each is gone, or is being deleted with the policy Foreground.',
+      'The garbage collector runs in kube-controller-manager. It deletes a dependent when none of its owners stays: each is gone, or is being deleted with the policy Foreground.',
+  },
+  {
+    term: 'Graph builder, event',
+    where: /collector|graph/i,
+    meaning:
+      'The API server sends the collector an event for each change of an object. The graph builder of the collector keeps all objects in a graph, which the map shows.',
   },
   {
     term: 'Finalizer',
