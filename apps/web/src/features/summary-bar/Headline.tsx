@@ -59,7 +59,7 @@ export function Headline(): ReactNode {
 }
 
 function SentenceLinks({ sentences }: { readonly sentences: readonly NewsSentence[] }): ReactNode {
-  return sentences.map(({ id, forms: [form], isFurther, ...to }) => (
+  return sentences.map(({ id, forms: [form], isFurther, besideFurther, ...to }) => (
     <ViewLink key={id} {...to} className="text-link">
       {form?.words}
       {form?.since !== undefined && (
@@ -69,7 +69,7 @@ function SentenceLinks({ sentences }: { readonly sentences: readonly NewsSentenc
           for <Age since={form.since} />
         </span>
       )}
-      .
+      {form?.rest}.
     </ViewLink>
   ));
 }

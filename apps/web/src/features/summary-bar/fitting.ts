@@ -1,10 +1,11 @@
 import type { Timestamp } from '@gcscope/gc-core/wire';
 import type { ViewLinkProps } from '../../address/navigation.tsx';
 
-/** One way to say it: the words without their full stop and, if `since` is there, for how long. */
+/** One way to say it: the words without their full stop, if `since` is there for how long, and what is said after that. */
 interface NewsForm {
   readonly words: string;
   readonly since?: Timestamp;
+  readonly rest?: string;
 }
 
 /** A sentence, and where it leads. */
@@ -13,6 +14,8 @@ export interface NewsSentence extends Pick<ViewLinkProps, 'page' | 'change'> {
   readonly id: string;
   /** The fullest first, then shorter ones for less room. */
   readonly forms: readonly NewsForm[];
+  /** The form beside all further causes. */
+  readonly besideFurther?: NewsForm;
   /** A cause of deletions behind the worst one. */
   readonly isFurther?: boolean;
 }
@@ -24,8 +27,8 @@ const MORE = 64;
 const AGE = ' for 59m59s';
 
 /**
- * The sentences that fit in so many CSS px, at most so many: all but further causes, in the fullest forms that have room beside each
- * other; and further causes where there is room for them, too. The first is always there.
+ * The sentences that fit in so many CSS px, at most so many: all, or else all but further causes, in the fullest forms that have room
+ * beside each other. The first is always there.
  */
 export function fitting(
   sentences: readonly NewsSentence[],
@@ -34,25 +37,14 @@ export function fitting(
 ): readonly NewsSentence[] {
   const fits = (shown: readonly NewsSentence[]): boolean =>
     widthOfAll(shown) + (shown.length < sentences.length ? MORE : 0) <= room;
+  const all = sentences.map(({ besideFurther, ...each }) =>
+    besideFurther ? { ...each, forms: [besideFurther] } : each,
+  );
+  if (all.length <= most && fits(all)) return all;
   const first = sentences.filter(({ isFurther = false }) => !isFurther).slice(0, most);
-  if (fits(first)) return first.length < most ? withFurther(sentences, first, fits) : first;
-  const shorter = [1, 2].map((at) => first.map((each) => shortened(each, at)));
+  const shorter = [0, 1, 2, 3].map((at) => first.map((each) => shortened(each, at)));
   let shown = shorter.find(fits) ?? shorter.at(-1) ?? first;
   while (shown.length > 1 && !fits(shown)) shown = shown.slice(0, -1);
-  return shown;
-}
-
-function withFurther(
-  sentences: readonly NewsSentence[],
-  first: readonly NewsSentence[],
-  fits: (shown: readonly NewsSentence[]) => boolean,
-): readonly NewsSentence[] {
-  let shown = first;
-  for (const each of sentences.filter(({ isFurther }) => isFurther)) {
-    const more = sentences.filter((other) => other === each || shown.includes(other));
-    if (!fits(more)) break;
-    shown = more;
-  }
   return shown;
 }
 
@@ -68,11 +60,11 @@ function widthOfAll(sentences: readonly NewsSentence[]): number {
 let context: CanvasRenderingContext2D | null | undefined;
 
 /** As the page writes it. */
-function widthOf({ words, since }: NewsForm): number {
+function widthOf({ words, since, rest = '' }: NewsForm): number {
   context ??= document.createElement('canvas').getContext('2d');
   if (!context) return 0;
   // The shorthand is empty where figures are tabular.
   const { fontSize, fontFamily } = getComputedStyle(document.body);
   context.font = `${fontSize} ${fontFamily}`;
-  return context.measureText(`${words}${since === undefined ? '' : AGE}.`).width;
+  return context.measureText(`${words}${since === undefined ? '' : AGE}${rest}.`).width;
 }

@@ -15,14 +15,14 @@ import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
 import type { NewsSentence } from './fitting.ts';
 
 /** A sentence on deletions. */
-export type DeletionNews = Pick<NewsSentence, 'id' | 'forms' | 'isFurther'>;
+export type DeletionNews = Pick<NewsSentence, 'id' | 'forms' | 'besideFurther' | 'isFurther'>;
 
 /** More causes than these are only counted. */
 const FEW = 3;
 
 /**
- * What the deletions wait for, the worst cause first: `Finalizer example.com/hold blocks 3 deletions in shop`. Of many causes the
- * sum: `4 finalizers block 6 deletions`. Until the report arrives, only the number of deletions.
+ * What the deletions wait for, the worst cause first: `Finalizer example.com/hold blocks 3 deletions in shop, 2 others block 2 more`.
+ * Of many causes the sum: `4 finalizers block 6 deletions`. Until the report arrives, only the number of deletions.
  */
 export function newsOfDeletions(
   count: number,
@@ -34,7 +34,10 @@ export function newsOfDeletions(
   }
   const causes = causesOf(blocked).filter(({ cause }) => cause.state === 'blocked');
   const alike = alikeCauses(causes);
-  if (alike.length <= FEW) return alike.flatMap(newsOfCauses);
+  if (alike.length <= FEW) {
+    const rest = restOf(alike, blocked.length);
+    return alike.flatMap((each, at) => newsOfCauses(each, at === 0 ? rest : '', at > 0));
+  }
   const word = causes.every(({ cause }) => cause.type === 'finalizer') ? 'finalizer' : 'cause';
   return [sumOf(`${counted(causes.length, word)} block ${counted(blocked.length, 'deletion')}`)];
 }
@@ -48,25 +51,33 @@ function sumOf(words: string): DeletionNews {
   return { id: 'deletions', forms: [{ words }] };
 }
 
-function newsOfCauses({ causes }: AlikeCauses, at: number): DeletionNews[] {
-  const [first] = causes;
+/** What the others block of so many deletions, behind the sentence on the first. */
+function restOf([first, ...others]: readonly AlikeCauses[], deletions: number): string {
+  const more = deletions - (first ? blockedBy(first).length : 0);
+  if (others.length === 0 || more === 0) return '';
+  const verb = others.length === 1 ? 'other blocks' : 'others block';
+  return `, ${others.length} ${verb} ${more.toLocaleString('en')} more`;
+}
+
+function blockedBy({ causes }: AlikeCauses): TerminatingObject[] {
+  return [...new Set(causes.flatMap((each) => each.blocks))];
+}
+
+function newsOfCauses(alike: AlikeCauses, rest: string, isFurther: boolean): DeletionNews[] {
+  const [first] = alike.causes;
   if (!first) return [];
-  const blocks = [...new Set(causes.flatMap((each) => each.blocks))];
+  const blocks = blockedBy(alike);
   const [whole, short] = namesOf(first.cause);
   const [place, ...others] = new Set(blocks.map(placeOfDeletion));
   const does = `blocks ${counted(blocks.length, 'deletion')}`;
   const where = place && others.length === 0 ? ` in ${visibleText(place)}` : '';
   const since = oldest(blocks);
-  const news: DeletionNews = {
-    id: `deletions by ${first.key}`,
-    forms: [
-      { words: `${whole} ${does}${where}`, ...(since !== undefined && { since }) },
-      { words: `${whole} ${does}` },
-      { words: `${short} ${does}` },
-    ],
-    isFurther: at > 0,
-  };
-  return [news];
+  const named = { words: `${whole} ${does}${where}`, ...(since !== undefined && { since }) };
+  const shorter = [{ words: `${whole} ${does}` }, { words: `${short} ${does}` }];
+  const id = `deletions by ${first.key}`;
+  if (rest === '') return [{ id, forms: [named, ...shorter], isFurther }];
+  const forms = [named, ...shorter].map((form) => ({ ...form, rest }));
+  return [{ id, forms: [...forms, ...shorter.slice(1)], besideFurther: named }];
 }
 
 /** What blocks, in full, and as short as on a card of the map. */

@@ -108,6 +108,28 @@ describe('the headline', { timeout: 60_000 }, () => {
     expect(new Set(tops).size).toBe(1);
   });
 
+  it('says of causes without room how many deletions they block beside the first', async () => {
+    const causes = ['a', 'b', 'c'].map(
+      (name): ReportedCause => ({ ...cause, text: say`Pod ${held} has ${code(`x.io/${name}`)}.` }),
+    );
+    const pods = ['one', 'two', 'three'].map((uid) => record({ uid, beingDeleted: true }));
+    const [first, ...others] = pods.flatMap((pod, at) => {
+      const { objects } = reportOn([pod], causes.slice(at, at + 1));
+      return objects;
+    });
+    const objects = first ? [first, ...others] : [];
+    await start(pods, { objects, unread: [] }, undefined, 1000);
+    const one = (name: string, rest = ''): string =>
+      `Finalizer x.io/${name} blocks 1 deletion in shop for 60d${rest}. /terminating`;
+    await eventually(() => expect(sentences()).toEqual([one('a', ', 2 others block 2 more')]));
+    await page.viewport(1800, 800);
+    await eventually(() => expect(sentences()).toEqual([one('a'), one('b'), one('c')]));
+    await page.viewport(390, 844);
+    await eventually(() =>
+      expect(sentences()).toEqual(['Finalizer …/a blocks 1 deletion. /terminating']),
+    );
+  });
+
   it('counts causes that are more than a few, once each, and what they block', async () => {
     const causes = ['a', 'b', 'c', 'd'].map(
       (name): ReportedCause => ({ ...cause, text: say`Pod ${held} has ${code(`x.io/${name}`)}.` }),
