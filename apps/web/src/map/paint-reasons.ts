@@ -255,6 +255,12 @@ function cardBox({ x, y }: Layout, slot: number, above: number): Box {
 
 /** Whether a line along the axes touches the box. */
 export function crosses(points: readonly number[], box: Box): boolean {
+  return partsIn(points, box).length > 0;
+}
+
+/** The parts of a line along the axes that touch the box, each from one bend to the next. */
+export function partsIn(points: readonly number[], box: Box): readonly Box[] {
+  const parts: Box[] = [];
   for (let at = 2; at < points.length; at += 2) {
     const [x1, y1] = [points[at - 2] ?? 0, points[at - 1] ?? 0];
     const [x2, y2] = [points[at] ?? 0, points[at + 1] ?? 0];
@@ -265,7 +271,7 @@ export function crosses(points: readonly number[], box: Box): boolean {
       height: Math.abs(y1 - y2),
     };
     // A line has no area.
-    if (overlaps(inflate(part, 0.5), box)) return true;
+    if (overlaps(inflate(part, 0.5), box)) parts.push(part);
   }
-  return false;
+  return parts;
 }

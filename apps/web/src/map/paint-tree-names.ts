@@ -12,7 +12,7 @@ import type { Faces } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
-import { crosses, hasReason } from './paint-reasons.ts';
+import { hasReason, partsIn } from './paint-reasons.ts';
 import type { MapProblems } from './problems.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
@@ -48,7 +48,7 @@ export interface NamedTrees {
   readonly problems: MapProblems;
   readonly hasCard: (slot: number) => boolean;
   /** A name crosses none of them. */
-  readonly routes: readonly MapRoute[];
+  readonly routes: readonly Pick<MapRoute, 'points'>[];
   /** Whether a line ends at the side of a card: a wider name would cover its end. */
   readonly isReached: (slot: number) => boolean;
 }
@@ -136,7 +136,8 @@ function roomBeside(trees: NamedTrees, slot: number, roots: ReadonlySet<number>)
   const frame = layout.namespaces[layout.frames[slot] ?? -1];
   if (!frame) return NO_SIDES;
   const row = { x: x - FARTHEST, y: y - CARD_HEIGHT / 2, width: 2 * FARTHEST, height: CARD_HEIGHT };
-  if (routes.some(({ points }) => crosses(points, row))) return NO_SIDES;
+  const lines = routes.flatMap(({ points }) => partsIn(points, row));
+  if (lines.some((line) => line.x < x && line.x + line.width > x)) return NO_SIDES;
   // The names of two, each as wide as it may be, must not meet.
   const far = { ...row, x: x - 2 * FARTHEST, width: 4 * FARTHEST };
   const beside = index.inBox(far).filter((each) => each !== slot);
@@ -152,10 +153,12 @@ function roomBeside(trees: NamedTrees, slot: number, roots: ReadonlySet<number>)
   const left = Math.min(
     nearest((each) => apart(each, -1)),
     x - frame.x,
+    ...lines.map((line) => x - line.x - line.width).filter((free) => free >= 0),
   );
   const right = Math.min(
     nearest((each) => apart(each, 1)),
     frame.x + frame.width - x,
+    ...lines.map((line) => line.x - x).filter((free) => free >= 0),
   );
   return { left: left - BEYOND_CARD / 2, right: right - BEYOND_CARD / 2 };
 }

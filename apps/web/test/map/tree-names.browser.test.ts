@@ -1,5 +1,14 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { type Box, glyphOf, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  glyphOf,
+  layout,
+  overlaps,
+  palette,
+  rowsOf,
+} from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import type { Brush } from '../../src/map/paint.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
@@ -92,8 +101,11 @@ it('the name of a root has its glyph', () => {
   expect(glyph?.height).toBeGreaterThanOrEqual(11);
 });
 
-/** The names that are written of a blocked Pod below an owner, beside `calm` others. */
-function nameOfBlocked(calm: number): string | undefined {
+/** The name that is written of a blocked Pod below an owner, beside `calm` others and these lines, relative to the Pod. */
+function nameOfBlocked(
+  calm: number,
+  lines: readonly (readonly number[])[] = [],
+): string | undefined {
   const root = record({ uid: 'root', name: 'api' });
   const owners = [ownedBy(root)];
   const name = 'ledger-6c9f7b54d8-x2x9k';
@@ -104,7 +116,13 @@ function nameOfBlocked(calm: number): string | undefined {
     // A wide frame.
     ...Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` })),
   ];
-  return drawNames(records).written.find(({ text }) => text.startsWith('l'))?.text;
+  const placed = layout(rowsOf(records));
+  const slot = placed.uids.indexOf('held');
+  const at = [placed.x[slot] ?? 0, placed.y[slot] ?? 0] as const;
+  const routes = lines.map((points) => ({
+    points: points.map((each, index) => each + at[index % 2 ? 1 : 0]),
+  }));
+  return drawNames(records, { routes }).written.find(({ text }) => text.startsWith('l'))?.text;
 }
 
 it('so does that of a root with a problem', () => {
@@ -126,6 +144,21 @@ it('so does that of a root with a problem', () => {
 it('the name of a problem takes the room that is free beside its card, and no more', () => {
   const [alone = '', crowded = ''] = [nameOfBlocked(0), nameOfBlocked(2)];
   expect(alone.length).toBeGreaterThan(crowded.length + 3);
+});
+
+it('the name of a problem takes the room on the side that no line comes to', () => {
+  const half = CARD_WIDTH / 2;
+  const fromLeft = [-300, 0, -half, 0];
+  const fromRight = [half, 0, 300, 0];
+  const through = [-300, 0, 300, 0];
+  const below = [-300, 60, 0, 60, 0, CARD_HEIGHT / 2 + 1];
+  const [free = '', none = ''] = [nameOfBlocked(0), nameOfBlocked(0, [through])];
+  expect(nameOfBlocked(0, [below])).toBe(free);
+  for (const line of [fromLeft, fromRight]) {
+    const { length } = nameOfBlocked(0, [line]) ?? '';
+    expect([length > none.length, length <= free.length]).toEqual([true, true]);
+  }
+  expect(nameOfBlocked(0, [fromLeft, fromRight])).toBe(none);
 });
 
 it('names of problems far from each other do not meet', () => {
