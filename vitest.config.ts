@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { bundledWorkers } from './tools/src/bundled-worker.ts';
 import { chromiumLaunch } from './tools/src/chromium.ts';
 
-// React as users have it: its development build takes a third longer.
+// React as users have it: its development build takes a fifth longer.
 process.env.NODE_ENV = 'production';
 
 // The suite against a real cluster is slow, needs Go and is no part of a plain run.
