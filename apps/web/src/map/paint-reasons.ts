@@ -42,7 +42,7 @@ export function faultReasons({ summary }: NodeRecord): readonly string[] {
   return wrong ? [faultWord(wrong.fault)] : [];
 }
 
-/** Whether an object has one of both. */
+/** Whether a reason may stand at the card of an object. */
 export function hasReason(record: NodeRecord): boolean {
   return markOf(record) === 'blocked' || hasWrongReference(record);
 }

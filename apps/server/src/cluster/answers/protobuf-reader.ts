@@ -151,7 +151,7 @@ export class ProtobufReader {
     this.#end = outer;
   }
 
-  /** Goes past the value of a field that is not wanted. */
+  /** Goes past the value of a field that nobody asks for: of an object only its metadata is kept, and newer servers send more fields. */
   skip(tag: number): void {
     let depth = 0;
     let wireType = tag % 8;

@@ -113,11 +113,7 @@ describe('the headline', { timeout: 60_000 }, () => {
       (name): ReportedCause => ({ ...cause, text: say`Pod ${held} has ${code(`x.io/${name}`)}.` }),
     );
     const pods = ['one', 'two', 'three'].map((uid) => record({ uid, beingDeleted: true }));
-    const [first, ...others] = pods.flatMap((pod, at) => {
-      const { objects } = reportOn([pod], causes.slice(at, at + 1));
-      return objects;
-    });
-    const objects = first ? [first, ...others] : [];
+    const objects = pods.flatMap((pod, at) => reportOn([pod], causes.slice(at, at + 1)).objects);
     await start(pods, { objects, unread: [] }, undefined, 1000);
     const one = (name: string, rest = ''): string =>
       `Finalizer x.io/${name} blocks 1 deletion in shop for 60d${rest}. /terminating`;
