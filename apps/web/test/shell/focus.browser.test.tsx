@@ -78,9 +78,11 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
 
   it('is in the filters when all are cleared', async () => {
     const { address } = await start('/?kind=Pod');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    // Its lists come after the map: before, nothing in it could have the focus.
+    await expect.element(filters.getByRole('listbox', { name: 'State' })).toBeVisible();
     await press(button('Clear'));
     await eventually(() => expect(address()).toBe('/'));
-    const filters = page.getByRole('complementary', { name: 'Filters' });
     await eventually(() => expect(filters.element().contains(document.activeElement)).toBe(true));
   });
 
