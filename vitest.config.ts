@@ -88,6 +88,8 @@ export default defineConfig({
               // To load the program anew for each file took a third of the time.
               isolate: false,
               maxWorkers: '100%',
+              // As for the journeys; the tally names what needed it.
+              retry: 1,
               browser: {
                 enabled: true,
                 headless: true,

@@ -9,7 +9,12 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      /** Also those of a first try that failed. */
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -33,6 +38,9 @@ interface PlaywrightReport {
   };
 }
 
+/** A test in a browser that passes at the second try has passed, and is named: on a busy machine a browser may be slower than any wait. */
+const SECOND_TRY = 'second try: ';
+
 /** What Vitest's JSON report says; a file that failed without a failed test counts as one failure. */
 export function vitestTally(json: string): Tally {
   const report = JSON.parse(json) as VitestReport;
@@ -48,17 +56,14 @@ export function vitestTally(json: string): Tally {
       ...brokenFiles.map(({ name }) => name),
       ...report.testResults.flatMap(({ assertionResults }) =>
         assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(({ fullName }) => fullName),
+          .filter(({ status, failureMessages }) => status === 'failed' || failureMessages.length > 0)
+          .map(({ status, fullName }) => `${status === 'failed' ? '' : SECOND_TRY}${fullName}`),
       ),
     ],
   };
 }
 
-/**
- * What Playwright's JSON report says. A journey that passes at the second try has passed, and is named: on a busy machine a browser
- * may take longer than any wait allows.
- */
+/** What Playwright's JSON report says. */
 export function playwrightTally(json: string): Tally {
   const { stats, suites = [] } = JSON.parse(json) as PlaywrightReport;
   return {
@@ -73,7 +78,7 @@ function namesIn({ title, specs = [], suites = [] }: PlaywrightSuite): string[] 
   const own = specs.flatMap((spec) =>
     spec.tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status }) => `${status === 'flaky' ? 'second try: ' : ''}${title} › ${spec.title}`),
+      .map(({ status }) => `${status === 'flaky' ? SECOND_TRY : ''}${title} › ${spec.title}`),
   );
   return [...own, ...suites.flatMap(namesIn)];
 }

@@ -18,6 +18,7 @@ function vitestReport(statuses: readonly (readonly [string, ...string[]])[]): st
       assertionResults: results.map((result, test) => ({
         status: result,
         fullName: `test ${test}`,
+        failureMessages: result === 'failed' ? ['no'] : [],
       })),
     })),
   });
@@ -56,6 +57,17 @@ describe('tally', () => {
       ['failed', 'passed', 'failed'],
     ]);
     expect(vitestTally(report)).toEqual({ passed: 2, failed: 1, skipped: 2, names: ['test 1'] });
+  });
+
+  it('names what passed at the second try', () => {
+    const report = vitestReport([['passed', 'passed', 'passed']]);
+    const again = report.replace('"failureMessages":[]', '"failureMessages":["too slow"]');
+    expect(vitestTally(again)).toEqual({
+      passed: 2,
+      failed: 0,
+      skipped: 0,
+      names: ['second try: test 0'],
+    });
   });
 
   it('counts each file that does not load', () => {
