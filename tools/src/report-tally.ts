@@ -56,7 +56,9 @@ export function vitestTally(json: string): Tally {
       ...brokenFiles.map(({ name }) => name),
       ...report.testResults.flatMap(({ assertionResults }) =>
         assertionResults
-          .filter(({ status, failureMessages }) => status === 'failed' || failureMessages.length > 0)
+          .filter(
+            ({ status, failureMessages }) => status === 'failed' || failureMessages.length > 0,
+          )
           .map(({ status, fullName }) => `${status === 'failed' ? '' : SECOND_TRY}${fullName}`),
       ),
     ],

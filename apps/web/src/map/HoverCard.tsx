@@ -6,7 +6,7 @@ import { objectQuery } from '../data/api.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import { useLive, useRecord } from '../data/use-graph.ts';
 import { describeReferences } from '../ui/describe-reference.ts';
-import { Age, StateLabel, StateLabels, StateSign } from '../ui/Marks.tsx';
+import { Age, LiveStateLabels, StateLabel, StateLabels, StateSign } from '../ui/Marks.tsx';
 import { kindAndName } from '../ui/object-name.ts';
 import type { EdgeEnds } from './edges-at.ts';
 import type { HoverTarget } from './map-events.ts';
@@ -66,7 +66,7 @@ function HoveredObject({
   readonly store: GraphStore;
   readonly uid: Uid;
 }): ReactNode {
-  const live = useLive();
+  const isLive = useLive().store === store;
   const record = useRecord(store, uid);
   if (!record) return null;
   const { blockedBy } = record.summary ?? {};
@@ -83,11 +83,9 @@ function HoveredObject({
           </>
         )}
       </p>
-      <p>
-        <StateLabels record={record} />
-      </p>
+      <p>{isLive ? <LiveStateLabels record={record} /> : <StateLabels record={record} />}</p>
       {store.isOutline && <p className="soft">{NAMES_LATER}</p>}
-      {live.store === store ? (
+      {isLive ? (
         <HoverVerdict uid={uid} />
       ) : (
         blockedBy !== undefined && <p className="soft">blocked by {blockedBy}</p>

@@ -3,6 +3,7 @@ import { glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { type ObjectState, statesOf } from '../data/graph-store.ts';
 import { useAge } from './age.ts';
+import { deletionBegan } from './deletion-began.ts';
 
 /** The name of a state, as on the cards. */
 export function stateWord(state: ObjectState): string {
@@ -46,6 +47,20 @@ export function StateLabels({ record, absence }: StateLabelsProps): ReactNode {
   return states
     .filter((state) => state !== 'calm')
     .map((state) => <StateLabel key={state} state={state} />);
+}
+
+/** The same of an object of the cluster, and for how long it has been in deletion. */
+export function LiveStateLabels({ record }: Pick<StateLabelsProps, 'record'>): ReactNode {
+  const began = deletionBegan(record);
+  if (began === undefined) return <StateLabels record={record} />;
+  return (
+    <span className="state-line">
+      <StateLabels record={record} />
+      <span className="soft">
+        for <Age since={began} />
+      </span>
+    </span>
+  );
 }
 
 /** Sign and word of a state. */

@@ -8,7 +8,7 @@ import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import type { GraphStore } from '../../data/graph-store.ts';
 import type { Selector } from '../../data/selection.ts';
 import { useGraphVersion } from '../../data/use-graph.ts';
-import { Age, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+import { Age, KindGlyph, LiveStateLabels } from '../../ui/Marks.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { SortHeaders, SortSelect } from './SortHeaders.tsx';
@@ -135,7 +135,7 @@ function Row({ record, ticked, onTick }: RowProps): ReactNode {
         </ViewLink>
       </th>
       <td className="list-state">
-        <StateLabels record={record} />
+        <LiveStateLabels record={record} />
         {reasons.map((reason) => (
           <span key={reason} className="list-reason soft">
             {reason}

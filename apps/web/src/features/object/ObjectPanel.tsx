@@ -2,11 +2,8 @@ import './object.css';
 import {
   type ActivityEntry,
   aimKubectl,
-  formatTimestamp,
   type NodeRecord,
   type ObjectDetails,
-  parseTimestamp,
-  type Timestamp,
   type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
@@ -16,6 +13,7 @@ import { usePage, ViewLink } from '../../address/navigation.tsx';
 import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { deletionBegan } from '../../ui/deletion-began.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Age, Ago, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
@@ -192,15 +190,6 @@ function Facts({
       </dl>
     </section>
   );
-}
-
-/** When the deletion was requested: `deletionTimestamp` is the end of the grace period. */
-function deletionBegan({
-  deletionTimestamp,
-  deletionGracePeriodSeconds = 0,
-}: NodeRecord): Timestamp | undefined {
-  const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
-  return end === undefined ? undefined : formatTimestamp(end - 1000 * deletionGracePeriodSeconds);
 }
 
 /** The recent past. Of an object that is gone, its end and what happened around it are shown above, so they are left out here. */

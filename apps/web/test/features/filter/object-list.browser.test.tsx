@@ -1,3 +1,4 @@
+import { formatTimestamp } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
@@ -49,17 +50,26 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toMatch(/^\/\?kind=[^&]*Pod&ns=shop&/));
   });
 
-  it('says what blocks an object, and what is wrong with its reference', async () => {
+  it('says what blocks an object and for how long, and what is wrong with its reference', async () => {
     const blocked = { verdict: 'waits', rule: 'FG-02', blockedBy: 'finalizer e.com/hold' } as const;
     const lost = {
       verdict: 'goes',
       rule: 'CL-13',
       wrong: [{ index: 0, fault: 'dangling' }],
     } as const;
-    const held = record({ uid: 'held', beingDeleted: true, summary: blocked });
+    const held = record({
+      uid: 'held',
+      beingDeleted: true,
+      // The end of its grace period.
+      deletionTimestamp: formatTimestamp(Date.now() - 50 * 3_600_000 + 30_000),
+      deletionGracePeriodSeconds: 30,
+      summary: blocked,
+    });
     await startApp(new FakeServer([held, record({ uid: 'lost', summary: lost })]), '/?view=list');
     const row = (name: string): Locator => page.getByRole('row', { name });
-    await expect.element(row('held')).toHaveTextContent(/blocked.*finalizer e\.com\/hold/);
+    await expect
+      .element(row('held'))
+      .toHaveTextContent(/blocked.*for 2d2h.*finalizer e\.com\/hold/);
     await expect.element(row('lost')).toHaveTextContent(/wrong reference.*owner is missing/);
   });
 });

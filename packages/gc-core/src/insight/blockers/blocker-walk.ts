@@ -113,7 +113,7 @@ export class BlockerWalk {
         return { cause: circleCause(over, node, this), first: link };
       }
       const [worst] = this.#found.get(over) ?? [];
-      if (worst) return { cause: worst.cause, first: link, rest: worst };
+      if (worst) return { cause: worst.cause, first: link, rest: worst, end: worst.end ?? over };
       this.#missing.push(over);
       return [];
     });
@@ -151,7 +151,8 @@ export class BlockerWalk {
     return [
       ...this.through(node, blocking.filter(goesOn), 'FG-02'),
       ...untouched.map((over): BlockedPath => {
-        return { cause: this.#untouched(over, node), first: { node, over, rule: 'FG-02' } };
+        const first = { node, over, rule: 'FG-02' } as const;
+        return { cause: this.#untouched(over, node), first, end: over };
       }),
     ];
   }

@@ -43,6 +43,8 @@ export interface BlockedPath {
   readonly first?: BlockerLink;
   /** The way from the next object on. */
   readonly rest?: BlockedPath;
+  /** The object at the end of the way, if it is not the first one. */
+  readonly end?: GraphNode;
 }
 
 /** All links of the way in their order. */
@@ -77,19 +79,19 @@ export function describeLink({ over, rule }: BlockerLink): Sentence {
 
 /** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". */
 export function briefBlocker(path: BlockedPath): Sentence {
-  const over = onlyLink(path)?.over;
-  return over ? say`${over.identity}, ${path.cause.short}` : say`${path.cause.short}`;
+  const end = endOf(path);
+  return end ? say`${end.identity}, ${path.cause.short}` : say`${path.cause.short}`;
 }
 
 /** The way in few words, for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
 export function shortBlocker(path: BlockedPath): string {
-  const over = onlyLink(path)?.over;
-  if (!over) return path.cause.short;
-  const { kind, namespace, name } = over.identity;
+  const end = endOf(path);
+  if (!end) return path.cause.short;
+  const { kind, namespace, name } = end.identity;
   return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${path.cause.short}`;
 }
 
-/** Of a circle, the number of links depends on where one enters it. */
-function onlyLink({ first, rest, cause }: BlockedPath): BlockedPath['first'] {
-  return rest?.first || cause.owner ? undefined : first;
+/** A circle ends where one entered it. */
+function endOf({ end, cause }: BlockedPath): GraphNode | undefined {
+  return cause.owner ? undefined : end;
 }

@@ -1,0 +1,15 @@
+import {
+  formatTimestamp,
+  type NodeRecord,
+  parseTimestamp,
+  type Timestamp,
+} from '@gcscope/gc-core/wire';
+
+/** When the deletion was requested, if it was: `deletionTimestamp` is the end of the grace period. */
+export function deletionBegan({
+  deletionTimestamp,
+  deletionGracePeriodSeconds = 0,
+}: NodeRecord): Timestamp | undefined {
+  const end = deletionTimestamp === undefined ? undefined : parseTimestamp(deletionTimestamp);
+  return end === undefined ? undefined : formatTimestamp(end - 1000 * deletionGracePeriodSeconds);
+}
