@@ -91,7 +91,7 @@ export function packMosaic(
   const order = { urgent: [...first], others };
   const usual = Math.sqrt(areaOf(natural) * aspect);
   const area = areaOf(natural, smallestFrames(usual, aspect, all.length, urgent));
-  const widest = Math.max(0, ...natural.map(({ width }) => width));
+  const widest = widthOf(natural);
   let best: readonly Row[] = [];
   let least = Number.POSITIVE_INFINITY;
   const { widths, squeezes } = triesOf(all);
@@ -147,7 +147,7 @@ function withFullEnd(rows: readonly Row[]): readonly Row[] {
 }
 
 function heightOf(tiles: readonly Tile[]): number {
-  return Math.max(0, ...tiles.map(({ box }) => box.y + box.height));
+  return tiles.reduce((most, { box }) => Math.max(most, box.y + box.height), 0);
 }
 
 /** Height of the smallest view of this aspect that shows all rows. */
@@ -156,8 +156,9 @@ function roomOf(rows: readonly Row[], aspect: number): number {
   return Math.max(widthOf(rows) / aspect, height);
 }
 
-function widthOf(rows: readonly Row[]): number {
-  return Math.max(0, ...rows.map(({ width }) => width));
+/** Of the widest. */
+function widthOf(parts: readonly { readonly width: number }[]): number {
+  return parts.reduce((most, { width }) => Math.max(most, width), 0);
 }
 
 /** By number of the namespace. */

@@ -21,6 +21,8 @@ const STEPS = [6, 4, 2.5, 1.25] as const;
 const CORNER = 8;
 /** How wide the stripes are in which lines are looked for. */
 const STRIPE = 32;
+/** Beside so many lines no place is free, and nobody sees which line is which. */
+const MOST_BESIDE = 256;
 
 /** Moves lines that share a lane apart, so that no two lie on top of each other while there is room for all. */
 export function spread(routes: readonly (readonly Line[])[]): void {
@@ -28,8 +30,11 @@ export function spread(routes: readonly (readonly Line[])[]): void {
     const lines = routes.flatMap((route) => route.filter((line) => line.axis === axis));
     const placed = new Placed();
     for (const group of together(lines)) {
-      const low = Math.max(...group.map((line) => line.low));
-      const high = Math.min(...group.map((line) => line.high));
+      let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+      for (const line of group) {
+        low = Math.max(low, line.low);
+        high = Math.min(high, line.high);
+      }
       const step = Math.min(STEPS[0], Math.max(0, high - low) / group.length);
       group.forEach((line, at) => {
         placed.place(line, middleOf(line) + (at - (group.length - 1) / 2) * step);
@@ -69,19 +74,21 @@ class Placed {
   /** Gives a line the free place nearest to the one it wishes. */
   place(line: Line, wish: number): void {
     const best = Math.min(line.high, Math.max(line.low, wish));
-    line.at = nearestFree(line, best, this.#beside(line));
+    const beside = this.#beside(line);
+    line.at = beside.length < MOST_BESIDE ? nearestFree(line, best, beside) : best;
     const stripe = Math.floor(line.at / STRIPE);
     const lines = this.#stripes.get(stripe) ?? [];
     if (lines.push(line) === 1) this.#stripes.set(stripe, lines);
   }
 
-  /** Where those lines run that a line has to keep clear of. */
+  /** Where those lines run that a line has to keep clear of; at most `MOST_BESIDE`. */
   #beside({ from, to, low, high }: Line): number[] {
     const beside: number[] = [];
     const last = Math.floor((high + STEPS[0]) / STRIPE);
     for (let stripe = Math.floor((low - STEPS[0]) / STRIPE); stripe <= last; stripe++) {
       for (const placed of this.#stripes.get(stripe) ?? []) {
-        if (placed.from < to + CORNER && placed.to > from - CORNER) beside.push(placed.at);
+        if (placed.from >= to + CORNER || placed.to <= from - CORNER) continue;
+        if (beside.push(placed.at) === MOST_BESIDE) return beside;
       }
     }
     return beside;

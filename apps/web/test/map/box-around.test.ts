@@ -23,3 +23,15 @@ it('the box around a card holds its owners and dependents, and nothing farther',
   expect(held('a')).not.toContain('top');
   expect(held('a')).toContain('middle');
 });
+
+it('holds any number of dependents', () => {
+  const count = 200_000;
+  // The first card is the owner of all others, which stand beside each other.
+  const edges = {
+    firsts: Int32Array.from({ length: count + 1 }, (_, row) => Math.max(0, row - 1)),
+    owners: new Int32Array(count),
+    traits: new Uint8Array(count),
+  };
+  const x = Float32Array.from({ length: count }, (_, at) => at);
+  expect(boxAround(0, { x, y: new Float32Array(count) }, edges).width).toBe(count - 1 + CARD_WIDTH);
+});

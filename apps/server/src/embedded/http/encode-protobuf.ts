@@ -33,7 +33,12 @@ export function encodeList(metadata: ListMeta, objects: Iterable<WrittenMeta>): 
     textField(3, metadata.continue ?? ''),
     varintField(4, metadata.remainingItemCount),
   );
-  return encodeDocument('meta.k8s.io/v1', 'PartialObjectMetadataList', listMeta, ...items);
+  return encodeDocument(
+    'meta.k8s.io/v1',
+    'PartialObjectMetadataList',
+    listMeta,
+    Buffer.concat(items),
+  );
 }
 
 /** A `PartialObjectMetadata` as a document. */
