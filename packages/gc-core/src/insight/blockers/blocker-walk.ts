@@ -35,6 +35,7 @@ import {
   type BlockedPath,
   type BlockerLink,
   isReported,
+  pathOver,
   type RootCause,
   rankOf,
   shortBlocker,
@@ -110,10 +111,10 @@ export class BlockerWalk {
       const link = { node, over, rule };
       if (this.#looking.has(over)) {
         this.#isCircle = true;
-        return { cause: circleCause(over, node, this), first: link };
+        return pathOver(link, { cause: circleCause(over, node, this) });
       }
       const [worst] = this.#found.get(over) ?? [];
-      if (worst) return { cause: worst.cause, first: link, rest: worst, end: worst.end ?? over };
+      if (worst) return pathOver(link, worst);
       this.#missing.push(over);
       return [];
     });
@@ -150,10 +151,9 @@ export class BlockerWalk {
     const untouched = blocking.filter((each) => !goesOn(each));
     return [
       ...this.through(node, blocking.filter(goesOn), 'FG-02'),
-      ...untouched.map((over): BlockedPath => {
-        const first = { node, over, rule: 'FG-02' } as const;
-        return { cause: this.#untouched(over, node), first, end: over };
-      }),
+      ...untouched.map((over) =>
+        pathOver({ node, over, rule: 'FG-02' }, { cause: this.#untouched(over, node) }),
+      ),
     ];
   }
 
@@ -212,8 +212,8 @@ export function waitsForItsKind(
 }
 
 /** What an object in deletion waits for, if it is anything but time and the collector's own work. */
-export function waitingPath(node: GraphNode, view: ClusterView): BlockedPath | undefined {
-  const [worst] = new BlockerWalk(view).paths(node);
+export function waitingPath(node: GraphNode, walk: BlockerWalk): BlockedPath | undefined {
+  const [worst] = walk.paths(node);
   return worst && isReported(worst.cause) ? worst : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { type Sentence, say } from '../../meta/sentence.ts';
+import { counted, type Sentence, say } from '../../meta/sentence.ts';
 import type { DeletionState, RootCauseType } from '../../wire/terminating.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { PlannedAdvice } from './advice.ts';
@@ -45,13 +45,41 @@ export interface BlockedPath {
   readonly rest?: BlockedPath;
   /** The object at the end of the way, if it is not the first one. */
   readonly end?: GraphNode;
+  /** How many links it has; none by default. */
+  readonly length?: number;
 }
 
-/** All links of the way in their order. */
-export function linksOf(path: BlockedPath): BlockerLink[] {
-  const links: BlockerLink[] = [];
-  for (let way: BlockedPath | undefined = path; way?.first; way = way.rest) links.push(way.first);
-  return links;
+/** The way over an object that an object waits for. */
+export function pathOver(link: BlockerLink, rest: BlockedPath): BlockedPath {
+  const { cause, end = link.over, length = 0 } = rest;
+  return { cause, first: link, rest, end, length: length + 1 };
+}
+
+/** What an object of the way waits for, in one sentence, or how many more of them there are from this one on. */
+export interface Wait {
+  readonly node: GraphNode;
+  readonly text: Sentence;
+  readonly rule: BlockerLink['rule'];
+  readonly isCount?: true;
+}
+
+/** What the objects of the way wait for, in their order; behind so many of them, one sentence counts the others. */
+export function waitsOf(path: BlockedPath, most: number): Wait[] {
+  const { cause, length = 0 } = path;
+  const waits: Wait[] = [];
+  for (let way: BlockedPath | undefined = path; way?.first; way = way.rest) {
+    const { node, rule } = way.first;
+    if (waits.length === most) {
+      const more =
+        length - most === 1
+          ? 'One more object waits'
+          : `${counted(length - most, 'more object')} wait in a row`;
+      const text = say`${more}, down to ${cause.object.identity}.`;
+      return [...waits, { node, text, rule, isCount: true }];
+    }
+    waits.push({ node, text: describeLink(way.first), rule });
+  }
+  return waits;
 }
 
 const RANK: Readonly<Record<DeletionState, number>> = { blocked: 0, unknown: 3, slow: 6 };
@@ -67,7 +95,7 @@ export function isReported({ state, endsBy }: RootCause): boolean {
 }
 
 /** Why one object of the way waits for the next. */
-export function describeLink({ over, rule }: BlockerLink): Sentence {
+function describeLink({ over, rule }: BlockerLink): Sentence {
   const how =
     rule === 'FG-02'
       ? 'which blocks it'

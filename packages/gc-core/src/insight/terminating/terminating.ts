@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
-import { counted, plainText, say } from '../../meta/sentence.ts';
+import { plainText, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import { isNamespace, isPod } from '../../meta/well-known-kinds.ts';
 import {
@@ -17,11 +17,10 @@ import { misleadingOf } from '../blockers/namespace-blockers.ts';
 import {
   type BlockedPath,
   briefBlocker,
-  describeLink,
   isReported,
-  linksOf,
   type RootCause,
   rankOf,
+  waitsOf,
 } from '../blockers/root-cause.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { ageOf, turnsOf } from '../deletion-facts.ts';
@@ -110,22 +109,14 @@ const MOST_LINKS = 50;
 
 /** From the object to the object that holds the cause; that one's own link says what it is. */
 function chainOf(node: GraphNode, path: BlockedPath): WaitLink[] {
-  const { cause } = path;
-  const links = linksOf(path);
-  const chain = links.slice(0, MOST_LINKS).map((link): WaitLink => {
-    return { object: link.node.identity, waitsFor: describeLink(link), rule: link.rule };
+  const { cause, end = node, length = 0 } = path;
+  const chain = waitsOf(path, MOST_LINKS).map((wait): WaitLink => {
+    return { object: wait.node.identity, waitsFor: wait.text, rule: wait.rule };
   });
-  const [next] = links.slice(MOST_LINKS);
-  if (next) {
-    const more = counted(links.length - MOST_LINKS, 'more object');
-    const waitsFor = say`${more} wait in a row, down to ${cause.object.identity}.`;
-    chain.push({ object: next.node.identity, waitsFor, rule: next.rule });
-  }
-  const last = links.at(-1)?.over ?? node;
-  const isItsOwn = last === cause.object && (links.length === 0 || last.beingDeleted);
+  const isItsOwn = end === cause.object && (length === 0 || end.beingDeleted);
   if (!isItsOwn || cause.owner) return chain;
   const [rule = ''] = cause.rules;
-  return [...chain, { object: last.identity, waitsFor: cause.text, rule }];
+  return [...chain, { object: end.identity, waitsFor: cause.text, rule }];
 }
 
 function worstFirst({ state, since, object }: TerminatingObject): string {

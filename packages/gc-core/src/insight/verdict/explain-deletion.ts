@@ -5,13 +5,7 @@ import { code, lowerFirst, namesOf, type Sentence, say } from '../../meta/senten
 import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import { waitsForDependents, waitsForItsKind } from '../blockers/blocker-walk.ts';
-import {
-  type BlockedPath,
-  briefBlocker,
-  describeLink,
-  linksOf,
-  type RootCause,
-} from '../blockers/root-cause.ts';
+import { type BlockedPath, briefBlocker, type RootCause, waitsOf } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { unreadKindOf } from '../references/view-worker.ts';
 import {
@@ -94,8 +88,8 @@ function rootOf({ object: { identity }, reference, owner, short }: RootCause): S
 /** Each link of the way, then the cause. */
 function pathReasons(path: BlockedPath): Reason[] {
   const { cause } = path;
-  const ways = linksOf(path).map((link) =>
-    reasonOf(link.rule, say`${link.node.identity} ${lowerFirst(describeLink(link))}`),
+  const ways = waitsOf(path, SHOWN).map(({ node, text, rule, isCount }) =>
+    reasonOf(rule, isCount ? text : say`${node.identity} ${lowerFirst(text)}`),
   );
   return [...ways, reasonOf(cause.rules[0] ?? '', cause.text, [cause.object.identity])];
 }

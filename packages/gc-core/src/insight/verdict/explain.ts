@@ -3,7 +3,12 @@ import { sameCoordinates } from '../../meta/object-reference.ts';
 import { counted, lowerFirst, say } from '../../meta/sentence.ts';
 import type { Explanation } from '../../wire/explanation.ts';
 import type { VerdictSummary, WrongReference } from '../../wire/node-record.ts';
-import { blockerOf, waitingPath, waitsForDependents } from '../blockers/blocker-walk.ts';
+import {
+  BlockerWalk,
+  blockerOf,
+  waitingPath,
+  waitsForDependents,
+} from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted, isNeverSeen, isProtected } from '../cluster-view.ts';
 import { plainSummary } from '../plain-owner.ts';
 import { describeUnread } from '../references/describe-reference.ts';
@@ -31,11 +36,11 @@ export function explain(node: GraphNode, view: ClusterView): Explanation {
   return { object: node.identity, release, unread: [], ...verdictOn(subjectOf(node, view)) };
 }
 
-/** The same verdict, short enough to travel with every record. */
-export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
+/** The same verdict, short enough to travel with every record; `walk` may have looked at other objects of the same graph. */
+export function summaryOf(node: GraphNode, view: ClusterView, walk?: BlockerWalk): VerdictSummary {
   const plain = plainSummary(node, view);
   if (plain) return plain;
-  const subject = subjectOf(node, view);
+  const subject = subjectOf(node, view, walk);
   const { verdict, because, when } = verdictOn(subject);
   const wrong = wrongReferences(subject);
   const { path } = subject;
@@ -49,11 +54,13 @@ export function summaryOf(node: GraphNode, view: ClusterView): VerdictSummary {
   };
 }
 
-function subjectOf(node: GraphNode, view: ClusterView): Subject {
+function subjectOf(node: GraphNode, view: ClusterView, walk?: BlockerWalk): Subject {
   const references = isNeverSeen(node, view) ? [] : liveReferences(node, view);
   const judged = judgeReferences(references, node.identity, view);
   // Walked once: a Namespace may hold thousands of objects.
-  const path = isBeingDeleted(node, view) ? waitingPath(node, view) : undefined;
+  const path = isBeingDeleted(node, view)
+    ? waitingPath(node, walk ?? new BlockerWalk(view))
+    : undefined;
   return { node, view, judged, path };
 }
 

@@ -6,6 +6,7 @@ import { type ObjectReference, parseApiVersion, type Uid } from '../../meta/obje
 import { isContainer, isNamespace } from '../../meta/well-known-kinds.ts';
 import type { GraphDelta } from '../../wire/graph-delta.ts';
 import type { NodeRecord, VerdictSummary } from '../../wire/node-record.ts';
+import { BlockerWalk } from '../blockers/blocker-walk.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { plainSummary } from '../plain-owner.ts';
 import { summaryOf } from './explain.ts';
@@ -77,6 +78,8 @@ export class JudgedRecords {
   /** Objects whose verdict depends on an owner that waits, and so on the other objects that block it. */
   readonly #below = new Set<Uid>();
   readonly #turns = new Turns();
+  /** Of what is due now. A chain of owners in deletion is walked once, not once for each of them. */
+  #walk: BlockerWalk | undefined;
 
   constructor(
     graph: Graph,
@@ -115,6 +118,7 @@ export class JudgedRecords {
   touch(touched: Iterable<Uid>): void {
     const turns = this.#turns.takeDue(this.#now());
     const all = [...touched, ...turns];
+    if (all.length > 0) this.#walk = undefined;
     for (const uid of this.#isAllDue ? all : this.#affectedBy(all)) this.#due.add(uid);
   }
 
@@ -122,6 +126,7 @@ export class JudgedRecords {
   touchAll(nodes: Iterable<GraphNode>): void {
     this.#all = nodes[Symbol.iterator]();
     this.#isAllDue = true;
+    this.#walk = undefined;
   }
 
   /** Judges what is due, up to this many nodes; the delta holds the differences. */
@@ -140,6 +145,7 @@ export class JudgedRecords {
       if (record) upserts.push(record);
       else removes.push(uid);
     }
+    if (!this.isBehind) this.#walk = undefined;
     return { delta: { upserts, removes }, before };
   }
 
@@ -195,9 +201,11 @@ export class JudgedRecords {
       unsettledNames(node, (uid) => this.#graph.get(uid)),
     );
     this.#emptying.set(node.uid, isEmptying ? [contentKey(node)] : []);
-    if (isBeingDeleted(node, this.#view)) this.#turns.note(node, this.#now());
+    this.#walk ??= new BlockerWalk(this.#view);
+    const { now = Number.POSITIVE_INFINITY } = this.#walk.facts;
+    if (isBeingDeleted(node, this.#view)) this.#turns.note(node, now);
     else this.#turns.forget(node.uid);
-    const summary = summaryOf(node, this.#view);
+    const summary = summaryOf(node, this.#view, this.#walk);
     if (summary.rule === 'AD-15' || summary.rule === 'AD-16') this.#below.add(node.uid);
     else this.#below.delete(node.uid);
     return summary;

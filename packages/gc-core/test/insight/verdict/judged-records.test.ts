@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { GraphNode } from '../../../src/graph/graph-node.ts';
+import { explain } from '../../../src/insight/verdict/explain.ts';
+import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { lowerFirst, plainText, say } from '../../../src/meta/sentence.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { judging, store } from '../../support/judged.ts';
@@ -15,6 +19,17 @@ function remove(simulation: Simulation, name: string, kind?: string): void {
 
 const owner = objectOf('owner');
 const foreground = { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] };
+
+/** Owners that wait, each for the next one; the last has a finalizer of somebody else. */
+function chainOf(length: number): ApiObject[] {
+  return Array.from({ length }, (_, at) =>
+    objectOf(String(at), {
+      deletionTimestamp: 'x',
+      finalizers: [at === length - 1 ? 'example.com/hold' : 'foregroundDeletion'],
+      ownerReferences: at === 0 ? [] : [blocking(String(at - 1))],
+    }),
+  );
+}
 
 describe('records with their verdicts', () => {
   it('[CL-05] [CL-07] change when somebody takes, or leaves, the name of an owner', () => {
@@ -72,6 +87,29 @@ describe('records with their verdicts', () => {
     expect(heldBy()).toEqual(leafHas('example.com/hold'));
     after(() => store(simulation, leaf({ finalizers: ['example.com/other'] })));
     expect(heldBy()).toEqual(leafHas('example.com/other'));
+  });
+
+  it('[FG-02] are judged with one walk down a chain of owners, not one for each of them', () => {
+    const asked = (length: number): number => {
+      const { simulation } = judging(chainOf(length));
+      const { graph } = simulation.process.collector;
+      const view = simulationView(simulation);
+      const mapping = vi.spyOn(view, 'mapping');
+      new JudgedRecords(graph, view).update([...graph.nodes()].map(({ uid }) => uid));
+      return mapping.mock.calls.length;
+    };
+    expect(asked(200)).toBeLessThan(3 * asked(100));
+  });
+
+  it('[FG-02] [API-35] of a long chain name the object at its end; the verdict counts those between', () => {
+    const { simulation, summary } = judging(chainOf(100));
+    expect(summary('0')?.blockedBy).toBe('ConfigMap shop/99, finalizer example.com/hold');
+    const { graph } = simulation.process.collector;
+    const { because } = explain(graph.get('0-uid') as GraphNode, simulationView(simulation));
+    expect(because.map(({ text }) => plainText(text))).toContain(
+      '79 more objects wait in a row, down to ConfigMap `shop/99`.',
+    );
+    expect(because.length).toBeLessThan(30);
   });
 
   it('[AD-16] [AD-15] change when something begins to block the owner in a circle', () => {
