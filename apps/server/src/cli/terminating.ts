@@ -40,15 +40,16 @@ function jsonAnswer({ objects, ...report }: TerminatingReport): string {
 }
 
 function linesOf(
-  { objects, unread }: TerminatingReport,
+  report: TerminatingReport,
   asked: Parameters<typeof placed>[0] | undefined,
 ): string[] {
+  const { objects, unread } = report;
   if (objects.length === 0) {
     return [asked ? `${placed(asked)} is not being deleted.` : 'Nothing is being deleted.'];
   }
   return [
     ...objects.flatMap((each, index) => [...(index > 0 ? [''] : []), ...objectLines(each)]),
-    ...(asked ? [] : ['', describeTerminating(objects)]),
+    ...(asked ? [] : ['', describeTerminating(report)]),
     ...(unread.length > 0
       ? [
           '',

@@ -55,11 +55,8 @@ export function TerminatingPage(): ReactNode {
   );
 }
 
-function Report({
-  report: { objects, unread },
-}: {
-  readonly report: TerminatingReport;
-}): ReactNode {
+function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
+  const { objects, unlisted, unread } = report;
   const view = useView();
   const causes = causesOf(objects);
   const shown = causes.filter((cause) => matches(cause, view));
@@ -67,8 +64,10 @@ function Report({
   return (
     <>
       <p className="soft" role="status">
-        {describeTerminating(objects)}
-        {causes.length > 0 && ` ${formatCauses(causes.length, objects.length)}`}
+        {describeTerminating(report)}
+        {unlisted &&
+          ` The list has ${objects.length.toLocaleString('en')} of them, blocked ones first.`}
+        {causes.length > 0 && !unlisted && ` ${formatCauses(causes.length, objects.length)}`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${unread.join(', ')}.`}
       </p>
       <Filters causes={causes} />

@@ -1,3 +1,4 @@
+import { countTerminating } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Page, usePage, ViewLink } from '../address/navigation.tsx';
@@ -31,7 +32,7 @@ export function PageNav(): ReactNode {
   const { data: report } = useQuery({ ...terminatingQuery(), enabled: false });
   const countOf = (page: Page['page'], { counted }: Entry): number =>
     page === 'terminating' && open === 'terminating' && report
-      ? report.objects.length
+      ? countTerminating(report).all
       : ((counted && states.get(counted)) ?? 0);
   return (
     <nav className="page-nav" aria-label="Pages">

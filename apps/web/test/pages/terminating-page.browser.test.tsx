@@ -144,6 +144,22 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/\b0 causes/)).not.toBeInTheDocument();
   });
 
+  it('says how many there are, and what of these the list has', async () => {
+    const server = new FakeServer([space]);
+    const unlisted = { objects: 94_999, blocked: 90_000 };
+    server.reports.set('/api/v1/terminating', { ...REPORT, unlisted });
+    await startApp(server, '/terminating');
+    const said = page.getByText(
+      '95,000 objects are being deleted, 90,001 of them blocked. The list has 1 of them, blocked ones first.',
+      { exact: true },
+    );
+    await expect.element(said).toBeVisible();
+    const entry = page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByRole('link', { name: /^Terminating/ });
+    await expect.element(entry).toHaveTextContent('95,000');
+  });
+
   it('says what to do where nothing is being deleted', async () => {
     const server = new FakeServer([pod]);
     server.reports.set('/api/v1/terminating', { objects: [], unread: [] });

@@ -152,5 +152,10 @@ export type {
   TerminatingObject,
   TerminatingReport,
 } from './terminating.ts';
-export { DELETION_STATES, describeTerminating, ROOT_CAUSE_TYPES } from './terminating.ts';
+export {
+  countTerminating,
+  DELETION_STATES,
+  describeTerminating,
+  ROOT_CAUSE_TYPES,
+} from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';

@@ -112,20 +112,33 @@ export interface TerminatingObject {
 /** Everything that is being deleted, the blocked first, then the oldest. */
 export interface TerminatingReport {
   readonly objects: readonly TerminatingObject[];
+  /** How many more there are, where not all are listed, and how many of these are blocked. */
+  readonly unlisted?: { readonly objects: number; readonly blocked: number };
   /** After so long the report may read otherwise although nothing changes: what is slow is blocked by then. */
   readonly changesIn?: Millis;
   /** Kinds that could not be read, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
 }
 
-/** `7 objects are being deleted, 6 of them blocked.` */
-export function describeTerminating(objects: readonly TerminatingObject[]): string {
-  if (objects.length === 0) return 'No object is being deleted.';
+/** How many objects are being deleted, and how many of them are blocked. */
+export function countTerminating({
+  objects,
+  unlisted,
+}: TerminatingReport): Record<'all' | 'blocked', number> {
   const blocked = objects.filter(({ state }) => state === 'blocked').length;
-  const are = objects.length === 1 ? 'object is' : 'objects are';
-  const all = objects.length.toLocaleString('en');
+  return {
+    all: objects.length + (unlisted?.objects ?? 0),
+    blocked: blocked + (unlisted?.blocked ?? 0),
+  };
+}
+
+/** `7 objects are being deleted, 6 of them blocked.` */
+export function describeTerminating(report: TerminatingReport): string {
+  const { all, blocked } = countTerminating(report);
+  if (all === 0) return 'No object is being deleted.';
+  const are = all === 1 ? 'object is' : 'objects are';
   const some = blocked === 0 ? 'none' : blocked.toLocaleString('en');
-  return `${all} ${are} being deleted, ${some} of them blocked.`;
+  return `${all.toLocaleString('en')} ${are} being deleted, ${some} of them blocked.`;
 }
 
 /** One of the conditions in the status of a Namespace (NS-12). */

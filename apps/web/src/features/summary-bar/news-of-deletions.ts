@@ -2,6 +2,7 @@ import {
   type AlikeCauses,
   alikeCauses,
   causesOf,
+  countTerminating,
   finalizerOf,
   type ReportedCause,
   type RootCauseType,
@@ -22,12 +23,15 @@ const FEW = 3;
 
 /**
  * What the deletions wait for, the worst cause first: `Finalizer example.com/hold blocks 3 deletions in shop, 2 others block 2 more`.
- * Of many causes the sum: `4 finalizers block 6 deletions`. Until the report arrives, only the number of deletions.
+ * Of many causes the sum: `4 finalizers block 6 deletions`. Until the report arrives, only the number of deletions; if it does not list
+ * all, the number of those that are blocked.
  */
 export function newsOfDeletions(
   count: number,
   report: TerminatingReport | undefined,
 ): readonly DeletionNews[] {
+  const unlisted = report?.unlisted && countTerminating(report).blocked;
+  if (unlisted) return [sumOf(`${counted(unlisted, 'deletion')} are blocked`)];
   const blocked = report?.objects.filter(({ state }) => state === 'blocked') ?? [];
   if (blocked.length === 0) {
     return [sumOf(`${counted(count, 'object')} ${count === 1 ? 'is' : 'are'} being deleted`)];

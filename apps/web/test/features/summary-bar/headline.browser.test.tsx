@@ -84,6 +84,14 @@ describe('the headline', { timeout: 60_000 }, () => {
     );
   });
 
+  it('only counts deletions where the report does not list all of them', async () => {
+    const unlisted = { objects: 94_998, blocked: 90_000 };
+    await start([held, owner], { ...reportOn([held, owner], [cause]), unlisted });
+    await eventually(() =>
+      expect(sentences()).toEqual(['90,002 deletions are blocked. /terminating']),
+    );
+  });
+
   it('gives each of a few causes a sentence, the worst first, as many as fit in one line', async () => {
     const circle: ReportedCause = { ...cause, type: 'reference', text: say`A circle.` };
     const elsewhere = record({ uid: 'else', namespace: 'pay', beingDeleted: true });

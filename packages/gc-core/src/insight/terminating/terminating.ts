@@ -31,24 +31,51 @@ const MOST_CAUSES = 20;
 
 /**
  * Everything that is being deleted, each down to what blocks it: a finalizer and its owner, a dependent, a kind, a
- * webhook. `nodes` are all objects of the cluster; with `only` the answer is about these.
+ * webhook. `nodes` are all objects of the cluster; with `only` the answer is about these. Of more than `most` it lists the worst.
  */
 export function terminating(
   nodes: Iterable<GraphNode>,
   view: ClusterView,
   only?: readonly GraphNode[],
+  most: number = Number.POSITIVE_INFINITY,
 ): TerminatingReport {
   const all = [...nodes].filter((node) => !node.virtual);
   const walk = new BlockerWalk(view);
   const player = new AdvicePlayer(view);
   const asked = (only ?? all).filter((node) => node.beingDeleted && !node.virtual);
-  const reported = asked.map((node) => {
-    const left = only && leftIn(node, walk);
-    return { ...terminatingObject(node, walk, player), ...(left ? { left } : {}) };
-  });
-  const objects = sortedBy(reported, worstFirst);
+  const found = sortedBy(
+    asked.map((node) => foundOf(node, walk)),
+    worstFirst,
+  );
+  const unlisted = found.slice(most);
   const changesIn = nextTurn(all, walk.facts.now);
-  return { objects, ...(changesIn === undefined ? {} : { changesIn }), unread: view.unreadKinds() };
+  return {
+    objects: found.slice(0, most).map((each): TerminatingObject => {
+      const left = only && leftIn(each.node, walk);
+      return { ...terminatingObject(each, walk, player), ...(left ? { left } : {}) };
+    }),
+    ...(unlisted.length > 0 && {
+      unlisted: {
+        objects: unlisted.length,
+        blocked: unlisted.filter(({ state }) => state === 'blocked').length,
+      },
+    }),
+    ...(changesIn === undefined ? {} : { changesIn }),
+    unread: view.unreadKinds(),
+  };
+}
+
+/** What an object in deletion waits for. */
+interface Found extends Pick<TerminatingObject, 'since' | 'state'> {
+  readonly node: GraphNode;
+  readonly paths: readonly BlockedPath[];
+}
+
+function foundOf(node: GraphNode, walk: BlockerWalk): Found {
+  const paths = walk.paths(node);
+  const { since } = ageOf(node, walk.facts.now);
+  const state = paths[0]?.cause.state ?? 'unknown';
+  return { node, paths, state, ...(since === undefined ? {} : { since }) };
 }
 
 /** How long it takes until the answer on one of them can become another one. */
@@ -63,21 +90,18 @@ function nextTurn(
 }
 
 function terminatingObject(
-  node: GraphNode,
+  { node, paths, since, state }: Found,
   walk: BlockerWalk,
   player: AdvicePlayer,
 ): TerminatingObject {
-  const paths = walk.paths(node);
-  const { since } = ageOf(node, walk.facts.now);
-  const rootCauses = distinctCauses(paths, player);
   const blockedBy = paths[0] && blockerOf(paths[0]);
   return {
     object: node.identity,
     ...(since === undefined ? {} : { since }),
-    state: rootCauses[0]?.state ?? 'unknown',
+    state,
     ...(blockedBy === undefined ? {} : { blockedBy }),
     chain: paths[0] ? chainOf(node, paths[0]) : [],
-    rootCauses,
+    rootCauses: distinctCauses(paths, player),
     misleading: isNamespace(node.identity)
       ? misleadingOf(walk.contentOf(node.identity), walk.facts.namespaces?.get(node.name))
       : [],
@@ -119,8 +143,8 @@ function chainOf(node: GraphNode, path: BlockedPath): WaitLink[] {
   return [...chain, { object: end.identity, waitsFor: cause.text, rule }];
 }
 
-function worstFirst({ state, since, object }: TerminatingObject): string {
-  const { namespace, kind, name } = object;
+function worstFirst({ state, since, node }: Found): string {
+  const { namespace, kind, name } = node.identity;
   return [DELETION_STATES.indexOf(state), since, namespace, kind, name].join('\u0000');
 }
 

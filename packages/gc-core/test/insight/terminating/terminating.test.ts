@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { terminating } from '../../../src/insight/terminating/terminating.ts';
+import { simulationView } from '../../../src/scenario/simulation-view.ts';
+import { describeTerminating } from '../../../src/wire/terminating.ts';
 import { about, going, LATE, terminatingIn } from '../../support/evidence.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
+import { watched } from '../../support/watched.ts';
+
+const NOW = Date.parse(LATE);
 
 describe('the command to look with', () => {
   it('[API-35] shows what a ConfigMap says, and of a Secret no content', () => {
@@ -29,6 +35,22 @@ describe('a report', () => {
       'o',
       'a',
     ]);
+  });
+
+  it('lists as many as are asked for, the worst of them, and counts the others', () => {
+    const held = { finalizers: ['example.com/hold'] };
+    const objects = [going('slow'), ...['b', 'c', 'a'].map((name) => going(name, held))];
+    const simulation = watched(objects);
+    const { graph } = simulation.process.collector;
+    const view = { ...simulationView(simulation), deletionFacts: () => ({ now: NOW }) };
+    const listed = (most?: number): unknown[] => {
+      const report = terminating(graph.nodes(), view, undefined, most);
+      const names = report.objects.map(({ object }) => object.name);
+      return [names, report.unlisted, describeTerminating(report)];
+    };
+    const all = '4 objects are being deleted, 3 of them blocked.';
+    expect(listed(2)).toEqual([['a', 'b'], { objects: 2, blocked: 1 }, all]);
+    expect(listed()).toEqual([['a', 'b', 'c', 'slow'], undefined, all]);
   });
 
   it('[API-51] counts from the DELETE, not from the end of the grace period', () => {
