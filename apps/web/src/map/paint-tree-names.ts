@@ -87,7 +87,7 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
   const roots = rootsOf(layout);
   const known = roomsOf(trees);
   const knownRoom = (slot: number): Sides => {
-    const room = known.get(slot) ?? roomBeside(trees, slot, roots);
+    const room = known.get(slot) ?? roomBeside(trees, slot, roots, isIll);
     known.set(slot, room);
     return room;
   };
@@ -117,21 +117,25 @@ const NO_SIDES: Sides = { left: 0, right: 0 };
 
 const knownRooms = new WeakMap<
   Layout,
-  { readonly routes: NamedTrees['routes']; readonly rooms: Map<number, Sides> }
+  Pick<NamedTrees, 'problems' | 'routes'> & { readonly rooms: Map<number, Sides> }
 >();
 
 /** The rooms that were looked for, by slot: the camera changes none of them, and a frame has no time to hold each name against each line. */
-function roomsOf({ layout, routes }: NamedTrees): Map<number, Sides> {
+function roomsOf({ layout, problems, routes }: NamedTrees): Map<number, Sides> {
   const known = knownRooms.get(layout);
-  if (known?.routes === routes) return known.rooms;
+  if (known?.routes === routes && known.problems === problems) return known.rooms;
   const rooms = new Map<number, Sides>();
-  knownRooms.set(layout, { routes, rooms });
+  knownRooms.set(layout, { problems, routes, rooms });
   return rooms;
 }
 
 /** How far a name may reach to both sides of its middle so that it meets no card, name or line of its row, world px. */
-function roomBeside(trees: NamedTrees, slot: number, roots: ReadonlySet<number>): Sides {
-  const { layout, index, routes } = trees;
+function roomBeside(
+  { layout, index, routes }: NamedTrees,
+  slot: number,
+  roots: ReadonlySet<number>,
+  isIll: (slot: number) => boolean,
+): Sides {
   const [x, y] = [layout.x[slot] ?? 0, layout.y[slot] ?? 0];
   const frame = layout.namespaces[layout.frames[slot] ?? -1];
   if (!frame) return NO_SIDES;
@@ -143,12 +147,19 @@ function roomBeside(trees: NamedTrees, slot: number, roots: ReadonlySet<number>)
   const beside = index.inBox(far).filter((each) => each !== slot);
   const nearest = (from: (each: number) => number): number =>
     Math.min(FARTHEST, ...beside.map(from).filter((apart) => apart > 0));
-  /** Names of two neighbours meet halfway; that of a root may be as wide as its tree. */
+  /** How far what belongs to a slot reaches to a side of its middle: a card, or the tree of a root. */
+  const reachOf = (each: number, side: 1 | -1): number => {
+    const tree = roots.has(each) ? layout.reserved[layout.trees[each] ?? -1] : undefined;
+    if (!tree) return CARD_WIDTH / 2;
+    const middle = layout.x[each] ?? 0;
+    return side === 1 ? tree.x + tree.width - middle : middle - tree.x;
+  };
+  /** Names of two neighbours meet halfway; that of a root is as wide as its tree, and wider if it has a problem. */
   const apart = (each: number, side: 1 | -1): number => {
     const between = side * ((layout.x[each] ?? 0) - x);
-    const tree = roots.has(each) ? layout.reserved[layout.trees[each] ?? -1] : undefined;
-    if (!tree || between <= 0) return between / 2;
-    return Math.max(1, side === 1 ? tree.x - x : x - tree.x - tree.width);
+    if (!roots.has(each) || between <= 0) return between / 2;
+    const free = between - reachOf(each, side === 1 ? -1 : 1);
+    return Math.max(1, isIll(each) ? (reachOf(slot, side) + free) / 2 : free);
   };
   const left = Math.min(
     nearest((each) => apart(each, -1)),

@@ -125,6 +125,17 @@ function nameOfBlocked(
   return drawNames(records, { routes }).written.find(({ text }) => text.startsWith('l'))?.text;
 }
 
+it('the names of roots with problems share the gap between their trees', () => {
+  const pair = ['checkout-metrics-reader', 'preview-417-with-a-long-name'].flatMap((name) => {
+    const root = record({ uid: name, name, beingDeleted: true, summary });
+    return [root, record({ uid: `below-${name}`, owners: [ownedBy(root)] })];
+  });
+  const alone = Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` }));
+  const [one, other] = drawNames([...pair, ...alone]).boxes;
+  expect(one && other && one.y === other.y).toBe(true);
+  expect(one && other && overlaps(one, other)).toBe(false);
+});
+
 it('so does that of a root with a problem', () => {
   const name = 'ledger-6c9f7b54d8-x2x9k';
   const below = record({ uid: 'below', owners: [ownedBy(record({ uid: 'held', name }))] });
