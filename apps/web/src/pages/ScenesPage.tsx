@@ -90,7 +90,7 @@ function SceneLink({ client, scene }: SceneLinkProps): ReactNode {
 
 function firstSentence(description: string): string {
   const [paragraph = ''] = description.split('\n\n');
-  const text = paragraph.replaceAll('\n', ' ').replaceAll('`', '').trim();
+  const text = paragraph.replaceAll(/\s+/g, ' ').replaceAll(/[`*]/g, '').trim();
   return /^Rules: /.test(text) ? '' : text;
 }
 

@@ -82,7 +82,7 @@ function Nothing({ fault }: { readonly fault: string | undefined }): ReactNode {
 /** What was searched, and what is not listed. */
 function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }): ReactNode {
   const { store } = useLive();
-  const { found, listed, fault, groups } = rows;
+  const { found, listed, gone, fault, groups } = rows;
   if (query.trim() === '')
     return `Searches all ${formatTally(tallyOfGraph(store))}, and what is gone.`;
   if (fault !== undefined && groups.length > 0) return fault;
@@ -91,5 +91,6 @@ function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }):
   if (found > listed) {
     return `The ${listed} best of ${found.toLocaleString('en')} objects. Type more to narrow it down.`;
   }
-  return found === 1 ? '1 object.' : `${found} objects.`;
+  const there = found === 1 ? '1 object' : `${found} objects`;
+  return gone > 0 ? `${there}, and ${gone} gone.` : `${there}.`;
 }

@@ -68,20 +68,19 @@ export function filterRows({ filters, open }: Query, counts: QueryCounts): reado
     });
 }
 
-/** The filters that plain words may mean: values that begin with them. */
+/** The filters that plain words may mean: values that begin with them, and finalizers with them behind the domain. */
 export function guessedRows(words: string, counts: Counts): readonly Row[] {
   if (words === '') return [];
-  const texts: FilterText[] = (['namespaces', 'kinds', 'states'] as const).map((name) => ({
-    name,
-    text: words,
-  }));
-  return texts
-    .flatMap((filter) =>
-      valuesOf(filter, counts)
-        .filter(({ value }) =>
-          describeFilterValue(filter.name, value).toLowerCase().startsWith(words.toLowerCase()),
-        )
-        .map(({ value, count }) => filterRow({ [filter.name]: [value] }, count)),
+  const wanted = words.toLowerCase();
+  const isMeant = (name: FilterText['name'], value: string): boolean => {
+    const shown = describeFilterValue(name, value).toLowerCase();
+    return shown.startsWith(wanted) || (name === 'finalizers' && shown.includes(`/${wanted}`));
+  };
+  return (['namespaces', 'kinds', 'states', 'finalizers'] as const)
+    .flatMap((name) =>
+      valuesOf({ name, text: words }, counts)
+        .filter(({ value }) => isMeant(name, value))
+        .map(({ value, count }) => filterRow({ [name]: [value] }, count)),
     )
     .slice(0, GUESSES);
 }

@@ -33,6 +33,8 @@ export interface Rows {
   /** How many objects were found, and how many of them are listed. */
   readonly found: number;
   readonly listed: number;
+  /** How many of those that are gone are listed. */
+  readonly gone: number;
   /** What is wrong with a filter of the query. */
   readonly fault: string | undefined;
 }
@@ -56,7 +58,7 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
         entries.length,
       ),
     ];
-    return { groups: groups.filter(hasRows), found: 0, listed: 0, fault: undefined };
+    return { groups: groups.filter(hasRows), found: 0, listed: 0, gone: 0, fault: undefined };
   }
   const filters = filterRows(query, labels ? { ...counts, labels } : counts);
   const hasFilters = query.filters.length > 0;
@@ -86,6 +88,7 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
     groups: groups.filter(hasRows),
     found: found.total,
     listed: listed.length,
+    gone: gone.objects.length,
     fault: query.filters
       .map((filter) => describeFault(filter, counts))
       .find((sentence) => sentence !== undefined),

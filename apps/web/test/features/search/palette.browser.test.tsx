@@ -56,6 +56,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     await eventually(() => expect(lines('Objects')).toEqual([expect.stringContaining('web-new')]));
     await eventually(() => expect(lines('Gone')).toEqual([expect.stringMatching(/web-old.*gone/)]));
     expect(server.queries.get('/api/v1/activity')).toBe('?limit=100&type=gone&q=shop+web');
+    await expect.element(page.getByText('1 object, and 1 gone.')).toBeVisible();
     await page.getByRole('option', { name: 'web-old' }).click();
     await eventually(() => expect(started.address()).toMatch(/^\/o\/old/));
     // What was opened is offered again.
@@ -86,6 +87,17 @@ describe('the palette', { timeout: 60_000 }, () => {
     await eventually(() =>
       expect(address()).toBe('/?kind=Pod&ns=shop&finalizer=example.com%2Fhold&view=list'),
     );
+  });
+
+  it('plain words find a finalizer, by its beginning or by its name behind the domain', async () => {
+    await startApp(new FakeServer(world), '/?show=search');
+    for (const words of ['hold', 'example.com/ho']) {
+      await type(words);
+      const row = expect.stringContaining('Show only finalizer example.com/hold');
+      await eventually(() => expect(lines('Filters')).toEqual([row]));
+    }
+    await type('old');
+    await eventually(() => expect(lines('Filters')).toEqual([]));
   });
 
   it('says what is wrong with a label, and what no object has', async () => {
