@@ -40,7 +40,7 @@ export function Lately(): ReactNode {
           <p className="cut">
             {answer?.entries.length === 0
               ? 'Nothing has changed yet.'
-              : 'Lately only CronJobs have changed objects.'}
+              : 'Lately only CronJobs ran.'}
           </p>
         ) : (
           <ol>
@@ -70,7 +70,8 @@ function Change({ entry: { object, text, at } }: { readonly entry: ActivityEntry
       title={`${of}${said}`}
     >
       {object && <b className="cut">{visibleText(object.name)}</b>}
-      <span className="cut">{said}</span>
+      <span className="cut lately-said">{said}</span>
+      <span className="cut lately-brief">{said.split(/[:;,]|\.$/)[0]}</span>
       <Ago since={at} />
     </ViewLink>
   );

@@ -120,6 +120,18 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     }
   });
 
+  it('says in a word what happened where a sentence has no room', async () => {
+    await start(1440);
+    await eventually(() => expect(named()).toHaveLength(3));
+    const line = document.querySelector<HTMLElement>('.lately');
+    const said = (width: number): string | undefined => {
+      if (line) line.style.cssText = `flex: none; width: ${width}px`;
+      return line?.querySelector('li')?.innerText.replaceAll(/\s+/g, ' ');
+    };
+    expect(said(441)).toMatch(/: its deletion ended\./);
+    expect(said(440)).toMatch(/^web-\S+ Gone \S+ ago$/);
+  });
+
   it('leads from each change to its object, and to all changes', async () => {
     const { address, history } = await start(1440);
     await strip()
@@ -133,7 +145,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
 
   it.each([
     ['nothing', [], 'Nothing has changed yet.'],
-    ['only routine', ENTRIES.slice(0, 1), 'Lately only CronJobs have changed objects.'],
+    ['only routine', ENTRIES.slice(0, 1), 'Lately only CronJobs ran.'],
   ])('says so where there is %s', async (_, entries, sentence) => {
     const server = new FakeServer([cronJob]);
     tell(server, entries);
