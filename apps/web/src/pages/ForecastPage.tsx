@@ -10,6 +10,7 @@ import { useReport } from '../data/use-report.ts';
 import { joined } from '../features/forecast/format-time.ts';
 import { OutcomeSoFar } from '../features/forecast/OutcomeSoFar.tsx';
 import { PolicyColumn } from '../features/forecast/PolicyColumn.tsx';
+import { LiveStateLabels } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
@@ -55,6 +56,12 @@ function OfTargets(): ReactNode {
     <>
       <Targets forecast={answer} />
       {isDeleted && before && <OutcomeSoFar forecast={before} />}
+      {!before && there.some((uid) => store.records.get(uid)?.beingDeleted) && (
+        <p className="notice" role="status">
+          {there.length === 1 ? 'It is' : 'Some of them are'} already being deleted. The forecast
+          begins now, with a further DELETE.
+        </p>
+      )}
       {answer.unread.length > 0 && (
         <p className="notice" role="status">
           Dependents of these kinds could not be read: {answer.unread.join(', ')}.
@@ -102,7 +109,12 @@ function Columns({ forecast: { policies, targets } }: { readonly forecast: Forec
 const NAMED = 10;
 
 function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
+  const { store } = useLive();
   const { targets = [] } = useView();
+  const inDeletion = forecast.targets.flatMap(({ uid }) => {
+    const record = store.records.get(uid);
+    return record?.beingDeleted ? [record] : [];
+  });
   const lost = targets.filter((uid) => !forecast.targets.some((target) => target.uid === uid));
   return (
     <>
@@ -110,6 +122,11 @@ function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
         {forecast.targets.map((object) => (
           <li key={object.uid}>
             <ObjectLink object={object} />
+            {inDeletion
+              .filter(({ uid }) => uid === object.uid)
+              .map((record) => (
+                <LiveStateLabels key={record.uid} record={record} />
+              ))}
             {targets.length > 1 && (
               <ViewLink
                 className="forecast-out"

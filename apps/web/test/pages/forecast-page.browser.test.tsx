@@ -222,6 +222,22 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     }
   });
 
+  it('says of an object in deletion for how long, and what the forecast begins with', async () => {
+    const going = { ...web, beingDeleted: true, deletionTimestamp: '2020-01-01T00:00:00Z' };
+    const server = new FakeServer([going]);
+    server.reports.set('/api/v1/forecasts', FORECAST);
+    await startApp(server, '/forecast?of=web');
+    const targets = page.getByRole('list', { name: 'Objects to be deleted' });
+    await expect.element(targets).toHaveTextContent(/terminating.*for \d+y/);
+    await expect
+      .element(
+        page.getByText(
+          'It is already being deleted. The forecast begins now, with a further DELETE.',
+        ),
+      )
+      .toBeVisible();
+  });
+
   it('names what is not in the cluster', async () => {
     await start('/forecast?of=web&of=nope');
     const line = page.getByText('1 of the selected objects is not in the cluster: nope.');

@@ -163,8 +163,8 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     const gone = { at, text: say`Gone.` };
     server.tombstones.set('owner', { record: owner, gone, history: [] });
     await startApp(server, '/o/lost');
-    await expect.element(page.getByRole('link', { name: 'owner gone ReplicaSet' })).toBeVisible();
-    await expect.element(page.getByRole('link', { name: 'ghost never seen Pod' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'owner ReplicaSet gone' })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'ghost Pod never seen' })).toBeVisible();
     const panel = document.querySelector('.panel');
     expect(panel?.querySelector('.panel-head .state-word')?.textContent).toBe('gone');
     expect(panel?.querySelector('.facts')?.textContent).toMatch(/Created\w+ ago/);
@@ -190,7 +190,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     const goneOwners = [{ record: owner, ...end }];
     server.tombstones.set('late', { record: late, history: [], goneOwners });
     await startApp(server, '/o/late');
-    await page.getByRole('link', { name: 'owner gone ReplicaSet' }).click();
+    await page.getByRole('link', { name: 'owner ReplicaSet gone' }).click();
     await expect.element(page.getByRole('heading', { name: /owner/ })).toBeVisible();
     await expect.element(page.getByText(/was deleted\. \(3d ago\)/)).toBeVisible();
     const state = document.querySelector('.panel-head .state-word');

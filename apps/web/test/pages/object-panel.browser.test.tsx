@@ -74,8 +74,40 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/^Kind.*…/).first()).toBeVisible();
     await expect.element(page.getByTitle(endless.kind).first()).toBeVisible();
     await expect.element(page.getByTitle(endless.name).first()).toBeVisible();
-    const { bottom } = page.getByText('never seen').element().getBoundingClientRect();
+    const { bottom } = page.getByText('never seen', { exact: true }).element().getBoundingClientRect();
     expect(bottom).toBeLessThan(400);
+  });
+
+  it('of an owner that was never seen claims nothing', async () => {
+    const owner = record({ uid: 'owner', virtual: true });
+    await startApp(new FakeServer([owner]), '/o/owner');
+    const panel = page.getByRole('complementary', { name: 'Object' });
+    await expect.element(panel).toHaveTextContent(/Age\s*unknown\s*Finalizers\s*unknown/);
+    await expect
+      .element(panel.getByText('Unknown: gcscope has never seen the object itself.'))
+      .toBeVisible();
+  });
+
+  it('the states of a dependent stand below its name, which keeps its line', async () => {
+    const summary = {
+      verdict: 'goes',
+      rule: 'CL-13',
+      when: 'now',
+      wrong: [{ index: 0, fault: 'dangling' }],
+    } as const;
+    const name = 'feature-flags';
+    const server = new FakeServer([
+      top,
+      record({ uid: 'low', name, owners: [ownedBy(top)], summary }),
+    ]);
+    await startApp(server, '/o/top', 390, 844);
+    const row = page.getByRole('complementary', { name: 'Object' }).getByRole('link', { name });
+    await expect.element(row).toHaveTextContent(/wrong reference/);
+    const [label, state] = ['.relative-name', '.state-word'].map((part) =>
+      row.element().querySelector(part)?.getBoundingClientRect(),
+    );
+    expect(label?.height).toBeLessThan(30);
+    expect(state?.top).toBeGreaterThanOrEqual(label?.bottom ?? Number.NaN);
   });
 
   it('shows whole what is wrong with a reference', async () => {

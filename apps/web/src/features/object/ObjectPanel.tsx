@@ -169,7 +169,7 @@ function Facts({
           <dt>Finalizers</dt>
           <dd>
             {record.finalizers.length === 0 ? (
-              <span className="soft">none</span>
+              <span className="soft">{record.virtual ? 'unknown' : 'none'}</span>
             ) : (
               <ul>
                 {record.finalizers.map((finalizer) => (

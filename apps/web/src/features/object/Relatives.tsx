@@ -28,11 +28,13 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
   useGraphVersion(store);
   return (
     <section>
-      <h2>
-        Owners <span className="soft">{record.owners.length}</span>
-      </h2>
+      <h2>Owners {!record.virtual && <span className="soft">{record.owners.length}</span>}</h2>
       {record.owners.length === 0 && (
-        <p className="soft">None. The collector never deletes an object without owners.</p>
+        <p className="soft">
+          {record.virtual
+            ? 'Unknown: gcscope has never seen the object itself.'
+            : 'None. The collector never deletes an object without owners.'}
+        </p>
       )}
       <ul className="relatives">
         {record.owners.map((owner, index) => (
@@ -151,9 +153,11 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
     >
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
       <span className="relative-name">{visibleText(record.name)}</span>
-      <StateLabels record={record} absence={isGone ? 'gone' : undefined} />
       <span className="soft relative-kind">
         <KindWord kind={record.kind} />
+      </span>
+      <span className="relative-states">
+        <StateLabels record={record} absence={isGone ? 'gone' : undefined} />
       </span>
     </ViewLink>
   );
