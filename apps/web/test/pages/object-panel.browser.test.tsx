@@ -74,7 +74,10 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/^Kind.*…/).first()).toBeVisible();
     await expect.element(page.getByTitle(endless.kind).first()).toBeVisible();
     await expect.element(page.getByTitle(endless.name).first()).toBeVisible();
-    const { bottom } = page.getByText('never seen', { exact: true }).element().getBoundingClientRect();
+    const { bottom } = page
+      .getByText('never seen', { exact: true })
+      .element()
+      .getBoundingClientRect();
     expect(bottom).toBeLessThan(400);
   });
 
