@@ -68,8 +68,8 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     if (!host.current) return;
     const events: MapEvents = {
       onSelect: (uid) => {
-        // The panel says more, and the map may move below the pointer.
-        setHover(undefined);
+        // The panel says more, and the map may move below the pointer. Without names no panel opens.
+        if (!latest.current.store.isOutline) setHover(undefined);
         clicked.current = uid;
         latest.current.onSelect(uid);
       },
