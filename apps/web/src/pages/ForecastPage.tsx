@@ -1,6 +1,11 @@
 import '../features/forecast/forecast.css';
 import '../ui/report.css';
-import { type Forecast, forecastColumns, visibleText } from '@gcscope/gc-core/wire';
+import {
+  type Forecast,
+  forecastColumns,
+  type NodeRecord,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
@@ -111,10 +116,6 @@ const NAMED = 10;
 function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
   const { store } = useLive();
   const { targets = [] } = useView();
-  const inDeletion = forecast.targets.flatMap(({ uid }) => {
-    const record = store.records.get(uid);
-    return record?.beingDeleted ? [record] : [];
-  });
   const lost = targets.filter((uid) => !forecast.targets.some((target) => target.uid === uid));
   return (
     <>
@@ -122,11 +123,7 @@ function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
         {forecast.targets.map((object) => (
           <li key={object.uid}>
             <ObjectLink object={object} />
-            {inDeletion
-              .filter(({ uid }) => uid === object.uid)
-              .map((record) => (
-                <LiveStateLabels key={record.uid} record={record} />
-              ))}
+            <InDeletion record={store.records.get(object.uid)} />
             {targets.length > 1 && (
               <ViewLink
                 className="forecast-out"
@@ -154,4 +151,8 @@ function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
       )}
     </>
   );
+}
+
+function InDeletion({ record }: { readonly record: NodeRecord | undefined }): ReactNode {
+  return record?.beingDeleted ? <LiveStateLabels record={record} /> : null;
 }
