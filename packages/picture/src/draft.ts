@@ -3,6 +3,7 @@ import { type Box, FRAME_LABEL, FRAME_PADDING } from './geometry.ts';
 import { flatness, packMosaic } from './mosaic.ts';
 import { type FramePieces, gatherPieces, type PackedFrame } from './pack-frame.ts';
 import type { Frame, Slot } from './positions.ts';
+import type { Survivors } from './survivors.ts';
 import { layoutSingletons, type Piece, type Places } from './tree-layout.ts';
 import { urgentNamespaces } from './urgent-namespaces.ts';
 
@@ -34,12 +35,12 @@ export function startDraft(forest: Forest, aspect: number): Draft {
   };
 }
 
-/** Arranges every namespace anew, and all of them as a mosaic that begins with the problems. */
-export function packWorld(draft: Draft): void {
+/** Arranges every namespace anew, and all of them as a mosaic that begins with the problems. Trees of `survivors` keep their room. */
+export function packWorld(draft: Draft, survivors?: Survivors): void {
   const { forest, aspect } = draft;
   const flat = aspect * flatness(forest.roots.size);
   const all = [...forest.roots].map(([namespace, roots]) =>
-    gatherPieces(forest, draft, namespace, roots, flat),
+    gatherPieces(forest, draft, namespace, roots, flat, survivors),
   );
   const places = new Map(all.map(({ namespace }, index) => [namespace, index]));
   const urgent = urgentNamespaces(forest.rows).flatMap(({ name, most }) => {
@@ -83,15 +84,18 @@ export function labelOf(namespace: string): { label: string; namespace: string }
   return { label: namespace === '' ? 'cluster-scoped' : namespace, namespace };
 }
 
-/** Moves the members of a piece from its own corner into the reserved slot. */
-export function placePiece(draft: Draft, piece: Piece, slot: Slot): void {
+/** The upper left corner of a piece. */
+export type Corner = Pick<Box, 'x' | 'y'>;
+
+/** Moves the members of a piece from its own corner into the reserved slot, to its corner or to another place in it. */
+export function placePiece(draft: Draft, piece: Piece, slot: Slot, corner: Corner = slot): void {
   const { x, y, frames, trees } = draft;
   const { members } = piece;
   const tree = draft.reserved.push(slot) - 1;
   for (let at = 0; at < members.length; at++) {
     const member = members[at] as number;
-    x[member] = (x[member] as number) + slot.x;
-    y[member] = (y[member] as number) + slot.y;
+    x[member] = (x[member] as number) + corner.x;
+    y[member] = (y[member] as number) + corner.y;
     frames[member] = slot.frame;
     trees[member] = tree;
   }

@@ -1,4 +1,4 @@
-import { type Draft, placePiece } from './draft.ts';
+import { type Corner, type Draft, placePiece } from './draft.ts';
 import {
   type Box,
   CARD_HEIGHT,
@@ -12,18 +12,14 @@ import {
   inflate,
   overlaps,
   TREE_GAP,
+  union,
 } from './geometry.ts';
-import { withSlack } from './pack-frame.ts';
-import { findHole, type Size } from './packing.ts';
+import { roomFor } from './pack-frame.ts';
+import { findHole } from './packing.ts';
 import type { Slot } from './positions.ts';
-import type { Survivors } from './survivors.ts';
+import { formerRoom, type Survivors } from './survivors.ts';
 import { layoutTree, type Piece } from './tree-layout.ts';
 import { TreeMemory } from './tree-memory.ts';
-
-interface Corner {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** The room of one namespace while it fills. */
 export class FrameRoom {
@@ -54,7 +50,7 @@ export class FrameRoom {
     return this.#box;
   }
 
-  /** Leaves trees where they are: a grid of singletons keeps its room, a tree what it covers. */
+  /** Leaves trees where they are, with the room that they have. */
   keep(trees: readonly (readonly number[])[]): void {
     const { previous, before } = this.#survivors;
     const grids = new Map<Slot, number[]>();
@@ -62,8 +58,11 @@ export class FrameRoom {
       for (const member of members) this.#copy(member);
       const [root = 0] = members;
       const slot = previous.reserved[previous.trees[before[root] ?? 0] ?? 0];
-      if (!slot || slot.columns === 0) this.#reserve(this.#around(members), members);
-      else if (!grids.get(slot)?.push(root)) grids.set(slot, [root]);
+      if (!slot || slot.columns === 0) {
+        const covered = this.#around(members);
+        const room = formerRoom(this.#survivors, root, covered);
+        this.#reserve(room && contains(room, covered) ? room : covered, members);
+      } else if (!grids.get(slot)?.push(root)) grids.set(slot, [root]);
     }
     for (const [slot, members] of grids) this.#reserve(slot, members);
   }
@@ -90,11 +89,18 @@ export class FrameRoom {
   /** Arranges changed trees so that most of their survivors stay; then those that need a new place. */
   rearrange(trees: readonly (readonly number[])[]): void {
     const memory = new TreeMemory(this.#draft, this.#survivors);
+    const { forest } = this.#draft;
+    const pieces = trees.map(([root = 0]) => {
+      const piece = layoutTree(root, forest, this.#draft, memory);
+      return { piece, former: formerRoom(this.#survivors, root, piece) };
+    });
+    // Until its turn comes nobody else takes the room of a tree.
+    this.#taken.push(...pieces.flatMap(({ former }) => former ?? []));
     const homeless: Piece[] = [];
-    for (const members of trees) {
-      const piece = layoutTree(members[0] ?? 0, this.#draft.forest, this.#draft, memory);
-      const box = this.#firstFree(this.#wishes(piece), piece);
-      if (box) this.#put(piece, box);
+    for (const { piece, former } of pieces) {
+      if (former) this.#taken.splice(this.#taken.indexOf(former), 1);
+      const corner = this.#firstFree([...this.#wishes(piece), ...(former ? [former] : [])], piece);
+      if (corner) this.#putAt(piece, corner, former);
       else homeless.push(piece);
     }
     for (const piece of homeless) this.settle(piece);
@@ -102,7 +108,7 @@ export class FrameRoom {
 
   /** Gives a piece a hole, else room at the lower or right end of the frame, which grows. */
   settle(piece: Piece): void {
-    const size = withSlack(this.#draft, piece);
+    const size = roomFor(this.#draft, piece, this.#survivors);
     const inside = this.#inside();
     const endless = Number.POSITIVE_INFINITY;
     const down = { ...inside, width: Math.max(inside.width, size.width), height: endless };
@@ -112,14 +118,22 @@ export class FrameRoom {
     );
     // Where nothing is free, the way down: who yields is decided between the namespaces.
     const box = holes.find((hole) => this.#canGrow(this.#grown(hole))) ?? holes[0];
-    if (box) this.#put(piece, box);
+    if (box) this.#put(piece, box, box);
   }
 
-  #put(piece: Piece, box: Box): void {
-    const slot: Slot = { ...box, frame: this.#index, columns: piece.columns };
+  /** Puts a piece at a corner. It keeps all of its former room that is free. */
+  #putAt(piece: Piece, { x, y }: Corner, former: Box | undefined): void {
+    const box = { x, y, width: piece.width, height: piece.height };
+    const both = former && union(box, former);
+    this.#put(piece, both && this.#isFree(both) ? both : box, box);
+  }
+
+  #put(piece: Piece, { x, y, width, height }: Box, corner: Corner): void {
+    const { columns } = piece;
+    const slot: Slot = { x, y, width, height, frame: this.#index, columns };
     this.#taken.push(slot);
-    placePiece(this.#draft, piece, slot);
-    this.#box = this.#grown(box);
+    placePiece(this.#draft, piece, slot, corner);
+    this.#box = this.#grown(slot);
   }
 
   /** The frame with room for the box. */
@@ -143,14 +157,13 @@ export class FrameRoom {
     };
   }
 
-  #firstFree(corners: readonly Corner[], { width, height }: Size): Box | undefined {
-    const inside = this.#inside();
-    for (const { x, y } of corners) {
-      const box: Box = { x, y, width, height };
-      const wide = inflate(box, TREE_GAP / 2);
-      if (contains(inside, box) && !this.#taken.some((other) => overlaps(wide, other))) return box;
-    }
-    return undefined;
+  #firstFree(corners: readonly Corner[], { width, height }: Piece): Corner | undefined {
+    return corners.find(({ x, y }) => this.#isFree({ x, y, width, height }));
+  }
+
+  #isFree(box: Box): boolean {
+    const wide = inflate(box, TREE_GAP / 2);
+    return contains(this.#inside(), box) && !this.#taken.some((other) => overlaps(wide, other));
   }
 
   /** Corners at which a piece would leave survivors in place: that of most survivors first. */

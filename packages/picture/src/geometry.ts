@@ -68,3 +68,14 @@ export function contains(outer: Box, inner: Box): boolean {
 export function gridColumns(count: number): number {
   return Math.max(1, Math.ceil(Math.sqrt((ASPECT * count * CELL_HEIGHT) / CELL_WIDTH)));
 }
+
+/** The smallest box around both. */
+export function union(a: Box, b: Box): Box {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}

@@ -19,7 +19,7 @@ export {
 } from './geometry.ts';
 export { type Glyph, glyphOf } from './glyph.ts';
 export { shortKind } from './kind-short-names.ts';
-export { layout, slotOf } from './layout.ts';
+export { layout, layoutAnew, slotOf } from './layout.ts';
 export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { MERMAID_LIMITS, writeMermaid } from './mermaid.ts';
 export { type DependentsIndex, indexDependents, neighbourhood } from './neighbourhood.ts';

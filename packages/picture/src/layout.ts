@@ -1,11 +1,12 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import { packWorld, startDraft } from './draft.ts';
+import { type Draft, packWorld, startDraft } from './draft.ts';
 import { buildForest } from './forest.ts';
 import { ASPECT, type Box } from './geometry.ts';
 import type { Frame, Layout } from './positions.ts';
 import { MARKS, type Rows, rowsByUid, WRONG } from './rows.ts';
 import { keepWorld } from './stable-world.ts';
 import { hiddenBy } from './stack.ts';
+import { findSurvivors } from './survivors.ts';
 
 const NEVER_SEEN = MARKS.indexOf('virtual');
 
@@ -18,8 +19,19 @@ const NEVER_SEEN = MARKS.indexOf('virtual');
 export function layout(rows: Rows, previous?: Layout, aspect: number = ASPECT): Layout {
   const draft = startDraft(buildForest(rows, previous), aspect);
   if (!previous || !keepWorld(draft, previous)) packWorld(draft);
+  return laidOut(draft);
+}
+
+/** A layout that keeps no place of `previous`, only the room that each tree had. */
+export function layoutAnew(rows: Rows, previous: Layout, aspect: number = ASPECT): Layout {
+  const draft = startDraft(buildForest(rows), aspect);
+  packWorld(draft, findSurvivors(draft, previous));
+  return laidOut(draft);
+}
+
+function laidOut(draft: Draft): Layout {
   const { forest, x, y, cells, columns, frames, trees, reserved } = draft;
-  const namespaces = withCounts(draft.namespaces, frames, rows);
+  const namespaces = withCounts(draft.namespaces, frames, forest.rows);
   const { uids, parents, loose } = forest;
   const bounds = around(namespaces);
   return {

@@ -10,6 +10,7 @@ import {
 } from './geometry.ts';
 import { type Packing, packStrip, type Size, tallestFirst } from './packing.ts';
 import { hasReason } from './rows.ts';
+import { formerRoom, type Survivors } from './survivors.ts';
 import { layoutTree, type Piece, type Places } from './tree-layout.ts';
 
 /** What stands in a namespace, before it is packed. */
@@ -39,13 +40,14 @@ export interface PackedFrame extends Size {
 /** Trees do not fill their shelves. */
 const USUAL_FILL = 0.8;
 
-/** Arranges the trees of a namespace. */
+/** Arranges the trees of a namespace; those of `survivors` keep at least the room they had. */
 export function gatherPieces(
   forest: Forest,
   places: Places,
   namespace: string,
   roots: readonly number[],
   aspect: number,
+  survivors?: Survivors,
 ): FramePieces {
   const singletons: number[] = [];
   const trees: Piece[] = [];
@@ -55,7 +57,7 @@ export function gatherPieces(
     if (isTree) trees.push(layoutTree(root, forest, places));
     else singletons.push(root);
   }
-  const rooms = trees.map((tree) => withSlack(places, tree));
+  const rooms = trees.map((tree) => roomFor(places, tree, survivors));
   let widest = CELL_WIDTH - GAP_X;
   let area = singletons.length * CELL_WIDTH * CELL_HEIGHT * USUAL_FILL;
   for (const { width, height } of rooms) {
@@ -121,8 +123,18 @@ function gridHeight(count: number, columns: number): number {
 }
 
 /** The room to reserve for a piece: one more row if it has larger grids. */
-export function withSlack({ cells }: Places, { members, width, height, columns }: Piece): Size {
+function withSlack({ cells }: Places, { members, width, height, columns }: Piece): Size {
   if (columns > 0) return { width, height: gridHeight(members.length, columns) };
   const grown = members.length >= 12 && members.some((slot) => (cells[slot] ?? -1) >= 0);
   return { width, height: height + (grown ? CELL_HEIGHT : 0) };
+}
+
+/** The room to reserve for a tree: as much as it had, or needs now. */
+export function roomFor(places: Places, piece: Piece, survivors: Survivors | undefined): Size {
+  const needed = withSlack(places, piece);
+  const former = survivors && formerRoom(survivors, piece.members[0] ?? -1, needed);
+  return {
+    width: Math.max(needed.width, former?.width ?? 0),
+    height: Math.max(needed.height, former?.height ?? 0),
+  };
 }

@@ -44,7 +44,7 @@ export function keepWorld(draft: Draft, previous: Layout): boolean {
       const count = claims.get(namespace)?.count ?? 0;
       draft.namespaces[index] = { ...box, ...labelOf(namespace), count };
     } else {
-      const pieces = gatherPieces(draft.forest, draft, namespace, roots, draft.aspect);
+      const pieces = gatherPieces(draft.forest, draft, namespace, roots, draft.aspect, survivors);
       const packed = packFrame(pieces, pieces.natural);
       const hole = worldHole(packed, previous.bounds, [...boxes.values()], draft.aspect);
       boxes.set(namespace, hole);

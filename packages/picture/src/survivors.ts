@@ -1,5 +1,6 @@
 import type { Draft } from './draft.ts';
-import type { Layout } from './positions.ts';
+import type { Size } from './packing.ts';
+import type { Layout, Slot } from './positions.ts';
 import { rowsByUid } from './rows.ts';
 
 /** The new slots seen from the old layout. */
@@ -22,4 +23,23 @@ export function findSurvivors({ forest }: Draft, previous: Layout): Survivors {
     if (frame?.namespace === namespaces[namespace[slot] as number]) before[slot] = old;
   });
   return { previous, before };
+}
+
+/** A tree that fills less of its room than this gives it back. */
+const LEAST_FILL = 1 / 4;
+
+/**
+ * The room of the tree below a root, which now needs this size: it keeps what it had at its largest, because it will need that again, at
+ * the next rollout or run. `undefined` for a new tree, and for one that needs much less than it has.
+ */
+export function formerRoom(
+  { previous, before }: Survivors,
+  root: number,
+  { width, height }: Size,
+): Slot | undefined {
+  const old = before[root] ?? -1;
+  if (old < 0 || previous.parents[old] !== -1) return undefined;
+  const room = previous.reserved[previous.trees[old] ?? -1];
+  if (room?.columns !== 0) return undefined;
+  return width * height < room.width * room.height * LEAST_FILL ? undefined : room;
 }

@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { churn } from '../bench/churn.ts';
 import { seeded, syntheticWorld } from '../bench/synthetic-world.ts';
-import { CARD_WIDTH, type Layout, layout, rowsOf, slotOf } from '../src/index.ts';
+import {
+  type Box,
+  CARD_WIDTH,
+  type Layout,
+  layout,
+  layoutAnew,
+  rowsOf,
+  slotOf,
+} from '../src/index.ts';
 import { movedBetween, placeOf } from './support/moved.ts';
 import { misplaced, overlappingCards } from './support/overlap.ts';
 import { record, reference, uglyWorlds } from './support/records.ts';
@@ -12,21 +20,26 @@ import { smallWorld } from './support/small-world.ts';
 describe('layout after a previous one', () => {
   it('keeps any graph apart, inside its frames and finite, whatever came before', () => {
     fc.assert(
-      fc.property(fc.array(uglyWorlds, { minLength: 2, maxLength: 5 }), (worlds) => {
-        let placed: Layout | undefined;
-        // Each world joins the one before, so that most objects survive each step.
-        let records = new Map<string, NodeRecord>();
-        for (const world of worlds) {
-          const arriving = world.slice(0, Math.max(8, records.size / 4));
-          records = new Map([...records, ...arriving.map((each) => [each.uid, each] as const)]);
-          for (const { uid } of world.slice(0, 3)) records.delete(uid);
-          placed = layout(rowsOf(records.values()), placed);
-          expect(placed.uids.length).toBe(records.size);
-          expect(overlappingCards(placed)).toEqual([]);
-          expect(misplaced(placed)).toEqual([]);
-          expect([...placed.x, ...placed.y].every(Number.isFinite)).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.array(uglyWorlds, { minLength: 2, maxLength: 5 }),
+        fc.nat(5),
+        (worlds, anew) => {
+          let placed: Layout | undefined;
+          // Each world joins the one before, so that most objects survive each step.
+          let records = new Map<string, NodeRecord>();
+          for (const [at, world] of worlds.entries()) {
+            const arriving = world.slice(0, Math.max(8, records.size / 4));
+            records = new Map([...records, ...arriving.map((each) => [each.uid, each] as const)]);
+            for (const { uid } of world.slice(0, 3)) records.delete(uid);
+            const rows = rowsOf(records.values());
+            placed = placed && at === anew ? layoutAnew(rows, placed) : layout(rows, placed);
+            expect(placed.uids.length).toBe(records.size);
+            expect(overlappingCards(placed)).toEqual([]);
+            expect(misplaced(placed)).toEqual([]);
+            expect([...placed.x, ...placed.y].every(Number.isFinite)).toBe(true);
+          }
+        },
+      ),
     );
   });
 
@@ -100,6 +113,27 @@ describe('layout after a previous one', () => {
     expect(placeOf(after, 'new')).toEqual(placeOf(before, 'a'));
   });
 
+  it('leaves a tree the room that it needed once, also when all is packed anew', () => {
+    const others = ['a', 'b', 'c'].flatMap((name) => rollout(name, 1));
+    const [small, large] = [rollout('web', 1), rollout('web', 3)];
+    const uidsOfWeb = large.map(({ uid }) => uid);
+    const once = layout(rowsOf([...others, ...large]), layout(rowsOf([...others, ...small])));
+    const later = [...others, ...rollout('later', 1)];
+    const kept = layout(rowsOf([...later, ...small]), once);
+    for (const before of [kept, layoutAnew(rowsOf([...later, ...small]), once)]) {
+      const after = layout(rowsOf([...later, ...large]), before);
+      expect(uidsOfWeb).toEqual(expect.arrayContaining(movedBetween(before, after)));
+      expect(after.namespaces.map(boxOf)).toEqual(before.namespaces.map(boxOf));
+    }
+  });
+
+  it('takes back most of the room of a tree that needs little of it', () => {
+    const large = layout(rowsOf(rollout('web', 30)));
+    const anew = (records: NodeRecord[]) => layoutAnew(rowsOf(records), large).bounds.width;
+    expect(anew(rollout('web', 20))).toBe(large.bounds.width);
+    expect(anew(rollout('web', 2))).toBeLessThan(large.bounds.width / 3);
+  });
+
   it('packs anew when most objects are new', () => {
     const world = syntheticWorld(400);
     const few = layout(rowsOf(world.slice(0, 100)));
@@ -120,6 +154,21 @@ describe('layout after a previous one', () => {
     }
   });
 });
+
+/** A Deployment in the middle of so many rollouts at once: ReplicaSets, each with a Pod. */
+function rollout(name: string, sets: number): NodeRecord[] {
+  return [
+    record({ uid: name, kind: 'Deployment' }),
+    ...Array.from({ length: sets }, (_, at) => [
+      record({ uid: `${name}-${at}`, kind: 'ReplicaSet', owners: [reference(name)] }),
+      record({ uid: `${name}-${at}-pod`, kind: 'Pod', owners: [reference(`${name}-${at}`)] }),
+    ]).flat(),
+  ];
+}
+
+function boxOf({ x, y, width, height }: Box): Box {
+  return { x, y, width, height };
+}
 
 function owned(uid: string): NodeRecord {
   return record({ uid, kind: 'Pod', owners: [reference('set', { controller: true })] });

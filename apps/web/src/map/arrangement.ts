@@ -5,6 +5,7 @@ import {
   haveSameShape,
   type Layout,
   layout,
+  layoutAnew,
   type Rows,
   rowsOf,
   type StackOptions,
@@ -174,7 +175,7 @@ export class Arrangement {
       kept.uids.length < count * MOSTLY ||
       kept.namespaces.length < before.namespaces.length;
     if (!isFitted || !hasHoles) return kept;
-    const anew = layout(rows, undefined, this.#aspect);
+    const anew = layoutAnew(rows, before, this.#aspect);
     const best = areaOf(anew) * LEAST_GAIN < areaOf(kept) ? anew : kept;
     this.#packed = sizeOf(best);
     this.isPackedAnew = best === anew;

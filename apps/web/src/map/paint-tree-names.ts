@@ -92,23 +92,26 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     return room;
   };
   /** At least as far as `least` on each side. */
-  const sidesOf = (slot: number, least: number): Sides => {
+  const sidesOf = (slot: number, least: Sides): Sides => {
     const free = isReached(slot) || !hasCard(slot) ? NO_SIDES : knownRoom(slot);
-    return { left: Math.max(free.left * zoom, least), right: Math.max(free.right * zoom, least) };
+    return {
+      left: Math.max(free.left * zoom, least.left),
+      right: Math.max(free.right * zoom, least.right),
+    };
   };
   for (const { slot } of problems.marks) {
     if (!hasCard(slot) || roots.has(slot)) continue;
-    const sides = sidesOf(slot, card / 2);
+    const sides = sidesOf(slot, { left: card / 2, right: card / 2 });
     paint(slot, sides, sides.left + sides.right);
   }
   for (const root of roots) {
     const tree = layout.reserved[layout.trees[root] ?? -1];
     if (!tree) continue;
     const x = layout.x[root] ?? 0;
-    const beside = Math.min(x - tree.x, tree.x + tree.width - x);
-    const half = Math.max(tree.width * zoom, card) / 2;
-    const sides = isIll(root) ? sidesOf(root, half) : { left: half, right: half };
-    paint(root, sides, isReached(root) ? card : Math.max(2 * beside * zoom, card));
+    const left = Math.max((x - tree.x) * zoom, card / 2);
+    const right = Math.max((tree.x + tree.width - x) * zoom, card / 2);
+    const sides = isIll(root) ? sidesOf(root, { left, right }) : { left, right };
+    paint(root, sides, isReached(root) ? card : 2 * Math.min(left, right));
   }
   return named;
 }

@@ -73,3 +73,38 @@ it('a world that lost most of its objects is packed anew while everything is in 
   expect(areaOf(kept.followed)).toBeGreaterThan(areaOf(kept.anew));
   expect([kept.isPackedAnew, packed.isPackedAnew]).toEqual([false, true]);
 });
+
+/** So often was the world packed anew while one Deployment after the other rolled out. */
+function packedAnew(arrangement: Arrangement, store: GraphStore, names: readonly string[]): number {
+  let times = 0;
+  const follow = (upserts: NodeRecord[], removes: string[]): void => {
+    store.apply({ upserts, removes });
+    arrangement.arrange(store, wholeGraph(new Set()), VIEW, true);
+    if (arrangement.isPackedAnew) times++;
+  };
+  for (const name of names) {
+    const [, ...surge] = tree('shop', name, 6);
+    follow(surge, []);
+    follow(
+      [],
+      surge.slice(2).map(({ uid }) => uid),
+    );
+  }
+  return times;
+}
+
+it('once each Deployment has rolled out, rollouts move no namespace any more', () => {
+  const names = Array.from({ length: 8 }, (_, at) => `web${at}`);
+  const store = new GraphStore([
+    ...names.flatMap((name) => tree('shop', name, 2)),
+    ...['payments', 'monitoring'].flatMap((name) => tree(name, name, 3)),
+  ]);
+  const arrangement = new Arrangement();
+  arrangement.arrange(store, wholeGraph(new Set()), VIEW, true);
+  packedAnew(arrangement, store, names);
+  const { namespaces } = arrangement.layout;
+  expect(packedAnew(arrangement, store, names)).toBe(0);
+  expect(arrangement.layout.namespaces.map(({ x, y }) => [x, y])).toEqual(
+    namespaces.map(({ x, y }) => [x, y]),
+  );
+});

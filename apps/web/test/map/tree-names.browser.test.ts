@@ -57,7 +57,7 @@ function drawNames(
   fields: Partial<NamedTrees> = {},
 ): Drawing & { readonly boxes: readonly Box[] } {
   const rows = rowsOf(records);
-  const placed = layout(rows);
+  const placed = fields.layout ?? layout(rows);
   const { x, y } = placed.bounds;
   const zoom = 0.36;
   const pan = { x: 10 - x * zoom, y: 10 - y * zoom };
@@ -99,6 +99,29 @@ it('the name of a root has its glyph', () => {
   const glyph = writtenOfRoot(3).boxOf(glyphOf('apps/v1', 'Deployment').tint);
   expect(glyph?.width).toBeGreaterThanOrEqual(11);
   expect(glyph?.height).toBeGreaterThanOrEqual(11);
+});
+
+it('the name of a root at the side of its room stays within that room', () => {
+  const tree = (name: string, dependents: number): NodeRecord[] => {
+    const root = record({ uid: name, name, kind: 'Deployment' });
+    const below = { kind: 'ReplicaSet', owners: [ownedBy(root)] };
+    return [
+      root,
+      ...Array.from({ length: dependents }, (_, at) => record({ uid: `${name}${at}`, ...below })),
+    ];
+  };
+  const long = 'checkout-metrics-reader-of-the-payments-team';
+  const [left, large] = [tree('left-of-it', 1), tree(long, 3)];
+  const before = layout(rowsOf([...left, ...large]));
+  const [root] = large;
+  const records = [...left, ...(root ? [root] : []), ...large.slice(1, 2)];
+  const placed = layout(rowsOf(records), before);
+  const slot = placed.uids.indexOf(long);
+  const room = placed.reserved[placed.trees[slot] ?? -1] as Box;
+  const moved = { ...placed, x: placed.x.with(slot, room.x + CARD_WIDTH / 2) };
+  const [, name] = drawNames(records, { layout: moved }).boxes;
+  // As far as the name of a card may reach into the gap beside it.
+  expect(name?.x).toBeGreaterThan(7 + (room.x - placed.bounds.x) * 0.36);
 });
 
 /** The name that is written of a blocked Pod below an owner, beside `calm` others and these lines, relative to the Pod. */
