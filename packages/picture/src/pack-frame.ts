@@ -129,12 +129,16 @@ function withSlack({ cells }: Places, { members, width, height, columns }: Piece
   return { width, height: height + (grown ? CELL_HEIGHT : 0) };
 }
 
-/** The room to reserve for a tree: as much as it had, or needs now. */
+/**
+ * The room to reserve for a tree: as much as it had. One that outgrows its room gets some for a further card: the next rollout may begin
+ * with more.
+ */
 export function roomFor(places: Places, piece: Piece, survivors: Survivors | undefined): Size {
-  const needed = withSlack(places, piece);
-  const former = survivors && formerRoom(survivors, piece.members[0] ?? -1, needed);
+  const { width, height } = withSlack(places, piece);
+  const former = survivors && formerRoom(survivors, piece.members[0] ?? -1, { width, height });
+  if (!former) return { width, height };
   return {
-    width: Math.max(needed.width, former?.width ?? 0),
-    height: Math.max(needed.height, former?.height ?? 0),
+    width: width > former.width ? width + CELL_WIDTH : former.width,
+    height: Math.max(height, former.height),
   };
 }

@@ -19,7 +19,7 @@ import { Faces } from './faces.ts';
 import { type Direction, nearestTo, nextCard } from './next-card.ts';
 import { type MapProblems, problemsOf } from './problems.ts';
 import { type SlotMarks, slotMarks } from './slot-marks.ts';
-import type { Size } from './start-camera.ts';
+import { CARD_NAMES_ZOOM, fitCamera, MOST_READ, type Size } from './start-camera.ts';
 
 /** Which siblings stand in stacks. */
 export interface Stacking {
@@ -53,9 +53,10 @@ const UPRIGHT = 0.7;
 const USUAL = 1.7;
 const WIDE = 2.6;
 
-/** After this much growth a world may have holes; a new packing must be smaller by this much to be taken. */
-const MOST_GROWTH = 1.15;
-const LEAST_GAIN = 1.1;
+/** A world that must be shown so much smaller than when it was packed may have holes. */
+const MOST_LOSS = 0.93;
+/** A new packing is taken if it can be shown so much larger. */
+const LEAST_GAIN = 1.05;
 /** A world with less than this share of the objects that it was packed for is mostly holes. */
 const MOSTLY = 0.5;
 
@@ -78,8 +79,8 @@ export class Arrangement {
   problems: MapProblems = problemsOf(this.layout, this.marks);
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
-  /** The area of the world and its objects when it was packed last. */
-  #packed = { area: 0, count: 0 };
+  /** The world as it was packed last. */
+  #packed = this.layout;
   /** Whether the last `arrange` moved everything. */
   isPackedAnew = false;
   #stacking: Stacking | undefined;
@@ -129,7 +130,7 @@ export class Arrangement {
     const all = places ? rowsOf(places) : (this.selection.rows ?? rowsOf(this.selection.records));
     const rows = this.#stacked(all, store);
     this.faces = new Faces(this.selection, rows, (uid) => store.records.get(uid));
-    this.layout = this.#named(rows) ?? this.#laidOut(rows, before, isFitted);
+    this.layout = this.#named(rows) ?? this.#laidOut(rows, before, view, isFitted);
     this.#outline = store.isOutline ? rows : undefined;
     this.edges = rows.edges;
     this.marks = slotMarks(rows, places && this.faces.records);
@@ -166,20 +167,24 @@ export class Arrangement {
     return { ...this.layout, uids: rows.uids };
   }
 
-  #laidOut(rows: Rows, before: Layout, isFitted: boolean): Layout {
+  #laidOut(rows: Rows, before: Layout, view: Size, isFitted: boolean): Layout {
     const kept = layout(rows, before.uids.length > 0 ? before : undefined, this.#aspect);
-    if (before.uids.length === 0) this.#packed = sizeOf(kept);
-    const { area, count } = this.#packed;
+    if (before.uids.length === 0) this.#packed = kept;
+    const zoomOf = ({ bounds }: Layout): number =>
+      Math.min(view.width / bounds.width, view.height / bounds.height);
     const hasHoles =
-      areaOf(kept) >= area * MOST_GROWTH ||
-      kept.uids.length < count * MOSTLY ||
+      zoomOf(kept) <= zoomOf(this.#packed) * MOST_LOSS ||
+      kept.uids.length < this.#packed.uids.length * MOSTLY ||
       kept.namespaces.length < before.namespaces.length;
     if (!isFitted || !hasHoles) return kept;
-    const anew = layoutAnew(rows, before, this.#aspect);
-    const best = areaOf(anew) * LEAST_GAIN < areaOf(kept) ? anew : kept;
-    this.#packed = sizeOf(best);
-    this.isPackedAnew = best === anew;
-    return best;
+    const roomy = layoutAnew(rows, kept, this.#aspect);
+    // Names are worth more than rooms that are kept.
+    const hasNames = fitCamera(roomy.bounds, view).zoom >= CARD_NAMES_ZOOM;
+    const isNameless = !hasNames && rows.uids.length <= MOST_READ;
+    const anew = isNameless ? layout(rows, undefined, this.#aspect) : roomy;
+    this.isPackedAnew = zoomOf(anew) > zoomOf(kept) * LEAST_GAIN;
+    this.#packed = this.isPackedAnew ? anew : kept;
+    return this.#packed;
   }
 
   #stacked(rows: Rows, store: GraphStore): Rows {
@@ -192,14 +197,6 @@ export class Arrangement {
       isWhole ? options : { ...options, ...(dependents && { dependents }) },
     );
   }
-}
-
-function sizeOf(layout: Layout): { readonly area: number; readonly count: number } {
-  return { area: areaOf(layout), count: layout.uids.length };
-}
-
-function areaOf({ bounds }: Layout): number {
-  return bounds.width * bounds.height;
 }
 
 /** Width to height of a world for a view of this size. */

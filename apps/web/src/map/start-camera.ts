@@ -18,7 +18,7 @@ export const CARD_NAMES_ZOOM = 0.3;
 /** If a world needs a smaller zoom than this, an overview shows next to nothing. */
 const OVERVIEW_ZOOM = 0.3;
 /** More objects than this are not read one by one: such a world opens on all of it. */
-const MOST_READ = 400;
+export const MOST_READ = 400;
 const MARGIN = 16;
 /** Kept free for what floats over the lower edge of the map: the statement beside the controls. */
 export const LOWER_MARGIN = 72;
