@@ -110,7 +110,7 @@ describe('terminating', () => {
     expect(out).toContain('Namespace gone: blocked since 2025-12-31T00:00:00Z');
     expect(out).toContain('    Secret `gone/held` has the finalizer');
     expect(out).toContain('    $ kubectl patch secrets/held -n gone --type=json -p');
-    expect(out).toContain('\n\n2 objects are being deleted, 2 of them blocked.\n');
+    expect(out).toContain('\n\n2 objects are being deleted, all of them blocked.\n');
   });
 
   it('takes one object, and answers in JSON', async () => {
