@@ -80,6 +80,7 @@ export type {
   SnapshotStructure,
   StreamPosition,
 } from './frames.ts';
+export { furtherReasons } from './further-reasons.ts';
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta } from './graph-delta.ts';
 export {
