@@ -162,6 +162,15 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     expect(document.querySelectorAll('.panel .wait-chain')).toHaveLength(0);
   });
 
+  it('has no command for a kind that is not served, and says why', async () => {
+    const server = new FakeServer([top]);
+    server.unserved.add(top.kind);
+    await startApp(server, `/o/${top.uid}`);
+    const why = 'None: the API server does not serve CronJob in batch/v1';
+    await expect.element(page.getByText(why)).toBeVisible();
+    await expect.element(page.getByText('kubectl get')).not.toBeInTheDocument();
+  });
+
   it('shows the rule of a reason that the verdict repeats beside it, and the reason once', async () => {
     const server = new FakeServer([top]);
     const text = say`The API server does not serve Cart.`;

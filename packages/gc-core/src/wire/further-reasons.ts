@@ -2,10 +2,7 @@ import { plainText } from '../meta/sentence.ts';
 import type { Explanation, Reason } from './explanation.ts';
 
 /** The reasons of a verdict: the rules of those that its sentence repeats word for word, and the other ones. */
-export function furtherReasons({
-  sentence,
-  because,
-}: Pick<Explanation, 'sentence' | 'because'>): {
+export function furtherReasons({ sentence, because }: Pick<Explanation, 'sentence' | 'because'>): {
   readonly rules: readonly string[];
   readonly further: readonly Reason[];
 } {

@@ -85,6 +85,10 @@ describe('the step player', { timeout: 60_000 }, () => {
     await page.getByRole('slider', { name: 'Step' }).fill('9');
     await userEvent.keyboard('{ArrowRight}');
     await atStep(10);
+    await page.getByRole('button', { name: 'Legend' }).click();
+    await eventually(() => expect(address()).toContain('legend=open'));
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(address()).not.toContain('legend'));
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).toBe(`/o/${WEB}`));
   });
