@@ -57,7 +57,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   'start of a player': {
     address: '/simulate/UID?policy=Foreground&step=0',
     of: CHECKOUT,
-    whole: region('Gone'),
+    whole: region('Deleted'),
   },
   player: {
     address: '/simulate/UID?policy=Foreground&step=8',

@@ -26,7 +26,7 @@ export type { ForecastProgress } from './insight/forecast/forecast.ts';
 export { forecast, forecastStepwise } from './insight/forecast/forecast.ts';
 export { forkObjects } from './insight/fork/fork-objects.ts';
 export { ForkTooLargeError } from './insight/fork/reach.ts';
-export { kubectlObject } from './insight/kubectl.ts';
+export { isUnserved, kubectlObject } from './insight/kubectl.ts';
 export {
   apiServiceName,
   undiscoveredIn,

@@ -1,6 +1,7 @@
 import { explain } from '@gcscope/gc-core';
 import {
   type Explanation,
+  furtherReasons,
   plainText,
   type Reason,
   say,
@@ -56,12 +57,13 @@ const WHEN: Readonly<Record<VerdictTime, string>> = {
 };
 
 function forPeople(explanation: Explanation): string {
-  const { object, sentence, when, because, triggers, unread, release } = explanation;
+  const { object, sentence, when, triggers, unread, release } = explanation;
+  const { rules, further } = furtherReasons(explanation);
   const place = object.namespace === '' ? object.name : `${object.namespace}/${object.name}`;
   const lines = [
     `${object.kind} ${place} (${object.apiVersion}${object.uid === '' ? '' : `, uid ${object.uid}`})`,
-    plainText(sentence),
-    ...table(because),
+    `${plainText(sentence)}${rules.length > 0 ? `  (${rules.join(', ')})` : ''}`,
+    ...table(further),
     ...(when === undefined ? [] : [`When: ${WHEN[when]}`]),
     ...table(triggers ?? []),
     ...(unread.length > 0 ? [`Kinds that gcscope could not read: ${unread.join(', ')}`] : []),

@@ -2,13 +2,14 @@ import {
   aimKubectl,
   describeAwaited,
   describeBlocked,
+  describeEnds,
+  END_WORDS,
   type Forecast,
   type ForecastColumn,
   forecastColumns,
   type PolicyForecast,
   type PropagationPolicy,
   plainText,
-  WAYS,
   type Way,
   type WayLine,
   linesOf as wayLines,
@@ -78,10 +79,7 @@ function columnLines(
   const { policies, shown, alike, untouched } = column;
   const [forecast] = policies;
   if (!forecast) return [];
-  const counts = WAYS.flatMap((way) => {
-    const { length } = wayLines(forecast, way);
-    return length > 0 ? [`${length} ${WAY_WORDS[way]}`] : [];
-  });
+  const counts = describeEnds((way) => wayLines(forecast, way).length);
   return [
     `${policiesOf(column)}: ${counts.join(', ') || 'nothing changes'}; ${costOf(policies)}`,
     ...forecast.kinds.map((each) => `  ${kindLine(each)}`),
@@ -90,9 +88,9 @@ function columnLines(
       ? [`  same as with ${policiesOf(first)}: ${alike}; different:`]
       : []),
     ...[...shown].flatMap(([way, lines]) =>
-      cut(lines.map((line) => `  ${WAY_WORDS[way].padEnd(8)}  ${wayText(line)}`)),
+      cut(lines.map((line) => `  ${END_WORDS[way].word.padEnd(8)}  ${wayText(line)}`)),
     ),
-    ...cut(untouched.map((object) => `  ${'untouched'.padEnd(8)}  ${placed(object)}`)),
+    ...cut(untouched.map((object) => `  ${END_WORDS.unchanged.word}  ${placed(object)}`)),
     ...storageLines(forecast),
     ...orderLines(policies.find(({ orders }) => orders !== 'alike') ?? forecast),
     ...policies.flatMap((each) => commandLines(each, proxy)),
@@ -102,17 +100,6 @@ function columnLines(
 function policiesOf({ policies }: ForecastColumn): string {
   return policies.map(({ policy }) => policy).join(', ');
 }
-
-const WAY_WORDS: Readonly<Record<Way, string>> = {
-  deleted: 'deleted',
-  later: 'deleted later',
-  orphaned: 'orphaned',
-  kept: 'kept',
-  blocked: 'blocked',
-  leftAlone: 'left alone',
-  notVerified: 'not verified',
-  refused: 'refused',
-};
 
 /** `about 30 s (19 to 37 requests of the collector)` */
 function costOf(policies: readonly PolicyForecast[]): string {
@@ -153,7 +140,7 @@ function namespaceLines({ namespaces }: PolicyForecast): string[] {
 
 function kindLine({ kind, ...counts }: PolicyForecast['kinds'][number]): string {
   const ways = Object.entries(counts).flatMap(([way, count]) =>
-    count > 0 ? [`${count} ${WAY_WORDS[way as Way]}`] : [],
+    count > 0 ? [`${count} ${END_WORDS[way as Way].word}`] : [],
   );
   return `${kind}: ${ways.join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import { explain, type GraphNode, kubectlObject, summaryOf } from '@gcscope/gc-core';
+import { explain, type GraphNode, isUnserved, kubectlObject, summaryOf } from '@gcscope/gc-core';
 import type { GoneObject, NodeRecord, ObjectDetails, Uid } from '@gcscope/gc-core/wire';
 import { aftermathOf } from './aftermath.ts';
 import type { LiveCluster } from './live-cluster.ts';
@@ -22,7 +22,7 @@ function detailsOf(cluster: LiveCluster, node: GraphNode): ObjectDetails {
   return {
     record,
     explanation: explain(node, live.view),
-    kubectl: kubectlObject(record, live.view),
+    ...namedByKubectl(record, live),
     ...ownersOf(record, cluster),
     ...dependentsOf(node, live),
     history: history.of(node.uid),
@@ -44,11 +44,15 @@ function detailsAfterwards(cluster: LiveCluster, gone: GoneObject): ObjectDetail
       because: [],
       unread: [],
     },
-    kubectl: kubectlObject(record, live.view),
+    ...namedByKubectl(record, live),
     ...ownersOf(record, cluster),
     ...dependentsOf(live.graph.get(uid), live),
     history: history.of(uid),
   };
+}
+
+function namedByKubectl(record: NodeRecord, { view }: LiveGraph): Pick<ObjectDetails, 'kubectl'> {
+  return isUnserved(record, view) ? {} : { kubectl: kubectlObject(record, view) };
 }
 
 function ownersOf(

@@ -42,9 +42,8 @@ describe('explain', () => {
     expect(out).toBe(
       [
         'Pod ns/a (v1, uid pod-a)',
-        'Stays, because its owner ReplicaSet `ns/rs` exists.',
+        'Stays, because its owner ReplicaSet `ns/rs` exists.  (CL-09)',
         '  AD-14  One existing owner keeps it.',
-        '  CL-09  Owner ReplicaSet `ns/rs` exists.',
         'By the rules of Kubernetes v1.36.',
         '',
       ].join('\n'),
@@ -73,8 +72,9 @@ describe('explain', () => {
 
   it('says when the object goes, and what makes the collector look', async () => {
     const { out } = await runCli('explain', 'po/dangling', ...fromFile);
-    expect(out.split('\n').slice(-5)).toEqual([
-      '  CL-05  ReplicaSet `ns/ghost` does not exist.',
+    expect(out.split('\n').slice(-6)).toEqual([
+      'Goes, because ReplicaSet `ns/ghost` does not exist.  (CL-05)',
+      '  AD-17  No owner keeps it: the collector deletes it.',
       'When: when the collector restarts. Until then, nothing makes it check the object.',
       '  GB-25  When the collector restarts, it observes every object anew and looks up its owners.',
       'By the rules of Kubernetes v1.36.',

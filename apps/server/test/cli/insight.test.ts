@@ -47,7 +47,7 @@ describe('forecast', () => {
     const { exitCode, out } = await runCli('forecast', 'rs/rs', '-n', 'ns', ...healthy);
     expect(exitCode).toBe(0);
     expect(out.split('\n')[0]).toBe('ReplicaSet ns/rs');
-    expect(out).toContain('Background: 1 deleted, 2 deleted later; about 30 s (4 ');
+    expect(out).toContain('Background: 3 deleted, 2 of them later; about 30 s (4 ');
     expect(out).toContain('  deleted later  Pod ns/b: waits for the kubelet to stop it  (API-51)');
     expect(out).toContain('Orphan: 1 deleted, 2 orphaned; about 0 s');
     expect(out).toContain('  orphaned  Pod ns/a  (OR-03)');
@@ -110,7 +110,7 @@ describe('terminating', () => {
     expect(out).toContain('Namespace gone: blocked since 2025-12-31T00:00:00Z');
     expect(out).toContain('    Secret `gone/held` has the finalizer');
     expect(out).toContain('    $ kubectl patch secrets/held -n gone --type=json -p');
-    expect(out).toContain('\n\n2 objects are being deleted, 2 of them blocked.\n');
+    expect(out).toContain('\n\n2 objects are being deleted, all of them blocked.\n');
   });
 
   it('takes one object, and answers in JSON', async () => {

@@ -73,6 +73,18 @@ describe('objects', () => {
     });
   });
 
+  it('names no object for kubectl of a kind that is not served', async () => {
+    const { app, scripted } = await chain();
+    const ownerReferences = [
+      { apiVersion: 'carts.example.com/v1', kind: 'Cart', name: 'main', uid: 'cart' },
+    ];
+    scripted.put(PODS, 'owned', { ownerReferences });
+    scripted.tick();
+    const answer = await app.inject({ url: '/api/v1/objects/cart', headers: OWN });
+    expect(answer.json()).toMatchObject({ record: { kind: 'Cart', virtual: true } });
+    expect(answer.json()).not.toHaveProperty('kubectl');
+  });
+
   it.each(['a/b?c#d', '../../%2e', '.svg', '\u0000', 'x'.repeat(100_000)])(
     'takes any text as uid, known or not (%#)',
     async (uid) => {

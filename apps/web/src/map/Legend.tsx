@@ -1,6 +1,6 @@
 import './legend.css';
 import { type EdgeLook, type Palette, palette, STACKED } from '@gcscope/picture';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { STATES } from '../data/graph-store.ts';
 import { StateSign, stateMeaning, stateWord } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
@@ -28,9 +28,24 @@ function strokeOf({ waited, invalid, blocking }: LegendLine, colours: Palette): 
   return blocking ? colours.edgeBlocking : colours.edge;
 }
 
-/** What the marks and lines mean. */
-export function Legend(): ReactNode {
+/** What has its own use for Esc. */
+const OWN_ESCAPE = '[role=dialog], [role=listbox], [role=menu], input, select, textarea';
+
+/** What the marks and lines mean. Esc closes it before it lets go of an object or leaves the page. */
+export function Legend({ onClose }: { readonly onClose: () => void }): ReactNode {
   const colours = palette(useTheme());
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { key, target, defaultPrevented } = event;
+      const hasOwn = target instanceof Element && target.closest(OWN_ESCAPE) !== null;
+      if (key !== 'Escape' || defaultPrevented || hasOwn) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
     <section className="legend floating" aria-label="Legend" tabIndex={0}>

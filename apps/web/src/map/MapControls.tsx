@@ -4,6 +4,7 @@ import {
   type NamedExoticComponent,
   type ReactNode,
   useCallback,
+  useRef,
   useSyncExternalStore,
 } from 'react';
 import { Button, ToggleButton, Toolbar } from 'react-aria-components';
@@ -35,19 +36,28 @@ export const MapControls: NamedExoticComponent<MapControlsProps> = memo(function
 }: MapControlsProps): ReactNode {
   const { legend } = useView();
   const go = useGo();
+  const legendButton = useRef<HTMLButtonElement>(null);
   const [hasMinimap, setMinimap] = useMinimap();
   const setLegend = (isOpen: boolean): void => {
     go({ legend: isOpen ? 'open' : undefined }, undefined, { replace: true });
   };
   return (
     <div className="map-corner">
-      {legend === 'open' && <Legend />}
+      {legend === 'open' && (
+        <Legend
+          onClose={() => {
+            setLegend(false);
+            legendButton.current?.focus();
+          }}
+        />
+      )}
       {hasMinimap && !isWhole && <MinimapView map={map} />}
       <Toolbar className="map-controls floating" aria-label="Map">
         {namespaces.length > 1 && (
           <NamespaceJump namespaces={namespaces} onEnter={(namespace) => map.enter(namespace)} />
         )}
         <ToggleButton
+          ref={legendButton}
           className="button"
           data-quiet=""
           isSelected={legend === 'open'}

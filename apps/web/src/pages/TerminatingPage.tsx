@@ -9,7 +9,9 @@ import {
   ROOT_CAUSE_TYPES,
   type RootCauseType,
   type SharedCause,
+  type TerminatingObject,
   type TerminatingReport,
+  type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
@@ -176,7 +178,16 @@ function Alike({ finalizer, causes }: AlikeCauses): ReactNode {
   );
 }
 
-/** One cause: what to do about it, and every deletion that waits for it. */
+/** How many deletions wait for an object; its own does not. */
+function formatWaiting(uid: Uid, blocks: readonly TerminatingObject[]): string {
+  const waiting = blocks.filter(({ object }) => object.uid !== uid).length;
+  if (waiting === 0) return 'no other deletion waits for it';
+  const other = waiting < blocks.length ? 'other ' : '';
+  if (waiting === 1) return `1 ${other}deletion waits for it`;
+  return `${waiting.toLocaleString('en')} ${other}deletions wait for it`;
+}
+
+/** One cause: what to do about it, and every deletion that it holds up. */
 function CauseCard({ cause: { cause, blocks } }: { readonly cause: SharedCause }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   // From the cause on, along the chain of those that wait for each other.
@@ -187,14 +198,10 @@ function CauseCard({ cause: { cause, blocks } }: { readonly cause: SharedCause }
       <header className="finding-head">
         <DeletionWord state={cause.state} />
         <ObjectLink object={cause.object} />
-        <span className="finding-fault">
-          {blocks.length === 1
-            ? '1 deletion waits for it'
-            : `${blocks.length.toLocaleString('en')} deletions wait for it`}
-        </span>
+        <span className="finding-fault">{formatWaiting(cause.object.uid, blocks)}</span>
       </header>
       <CauseDetails cause={cause} hasState={false} />
-      <ul className="deletions-held" aria-label="Deletions that wait for it">
+      <ul className="deletions-held" aria-label="Deletions that it holds up">
         {listed.map((each) => (
           <li key={each.object.uid}>
             <ObjectLink object={each.object} />

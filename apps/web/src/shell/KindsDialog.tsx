@@ -1,12 +1,14 @@
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
-import { isUnread, useConnection } from '../data/use-graph.ts';
+import { kindKey } from '../data/graph-store.ts';
+import { isUnread, useConnection, useLiveCounts } from '../data/use-graph.ts';
 import { Ago, KindGlyph } from '../ui/Marks.tsx';
 import { Modal } from '../ui/Modal.tsx';
 
+/** What is to be said of a kind; of one that is read whole, nothing. */
 const STATES: Readonly<Record<KindHealth['state'], string>> = {
   listing: 'being read',
-  synced: 'read',
+  synced: '',
   stale: 'may be out of date',
   backoff: 'failing, will retry',
   forbidden: 'forbidden',
@@ -43,12 +45,14 @@ export function KindsDialog({ onClose }: { readonly onClose: () => void }): Reac
   );
 }
 
+/** The objects are counted in the graph, which is newer than the report on their kind. */
 function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNode {
+  const counts = useLiveCounts();
   return (
     <ul className="kind-rows">
       {kinds.map((kind) => (
         <li key={`${kind.group}/${kind.resource}`}>
-          <KindGlyph apiVersion={`${kind.group}/${kind.version}`} kind={kind.kind} />
+          <KindGlyph apiVersion={apiVersionOf(kind)} kind={kind.kind} />
           <span className="kind-name">
             {kind.kind} <span className="soft">{kind.group}</span>
           </span>
@@ -59,10 +63,18 @@ function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNo
             {kind.state === 'stale' && ', confirmed '}
             {kind.state === 'stale' && <Ago since={kind.since} />}
           </span>
-          <span>{kind.objects.toLocaleString('en')}</span>
+          <span>
+            {(
+              counts.kinds.get(kindKey({ apiVersion: apiVersionOf(kind), kind: kind.kind })) ?? 0
+            ).toLocaleString('en')}
+          </span>
           {kind.message !== undefined && <p className="kind-message">{kind.message}</p>}
         </li>
       ))}
     </ul>
   );
+}
+
+function apiVersionOf({ group, version }: KindHealth): string {
+  return group === '' ? version : `${group}/${version}`;
 }

@@ -270,13 +270,35 @@ type KubeletStep = NonNullable<KubeletScenario['spec']['steps']>[number];
 function describeStep({ name, run, set, advance, restartKubelet }: KubeletStep): string {
   const actions = [
     run && COLLECTS[run.collect],
-    set && `The node changes: ${Object.keys(set).join(', ')}.`,
+    set && `The node changes: ${changesOf(set).join(', ')}.`,
     advance !== undefined && `Time passes: ${advance}.`,
     restartKubelet && 'The kubelet restarts.',
     name,
   ];
   return actions.filter(Boolean).join(' ') || 'The scene checks the node.';
 }
+
+type NodeChange = NonNullable<KubeletStep['set']>;
+
+function changesOf(set: NodeChange): string[] {
+  return Object.keys(set).map((field) => CHANGES[field as keyof NodeChange]);
+}
+
+const CHANGES: Readonly<Record<keyof NodeChange, string>> = {
+  pods: 'pods',
+  containers: 'containers',
+  sandboxes: 'sandboxes',
+  images: 'images',
+  logDirectories: 'log directories',
+  logLinks: 'links to logs',
+  imageFs: 'image disk',
+  startedAt: 'start of the kubelet',
+  sourcesReady: 'sources of pods',
+  containerPolicy: 'settings for dead containers',
+  imagePolicy: 'settings for images',
+  sandboxImage: 'sandbox image',
+  now: 'time',
+};
 
 const COLLECTS: Readonly<Record<NonNullable<KubeletStep['run']>['collect'], string>> = {
   containers: 'The kubelet collects containers, sandboxes and logs.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
 import { startApp } from '../support/start-app.tsx';
@@ -13,4 +13,22 @@ it('the legend of the map explains what a foreground deletion waits for', {
   const sample = line.element().closest('li')?.querySelector('path');
   expect(sample?.getAttribute('stroke')).toBe('#8a5a00');
   expect(sample?.getAttribute('stroke-dasharray')).toBe('6 4');
+});
+
+it('Esc closes the legend, also while the map has the focus, and its button has the focus then', {
+  timeout: 60_000,
+}, async () => {
+  const { address } = await startApp(new FakeServer([record({ uid: 'one' })]), '/?sel=one');
+  const button = page.getByRole('button', { name: 'Legend' });
+  const legend = page.getByRole('region', { name: 'Legend' });
+  const map = page.getByRole('application', { name: 'Map of the cluster' });
+  for (const focused of [button, map, legend]) {
+    await button.click();
+    await expect.element(legend).toBeVisible();
+    (focused.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(legend).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(button.element());
+    expect(address()).toBe('/?sel=one');
+  }
 });

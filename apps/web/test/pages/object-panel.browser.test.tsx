@@ -162,6 +162,29 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     expect(document.querySelectorAll('.panel .wait-chain')).toHaveLength(0);
   });
 
+  it('has no command for a kind that is not served, and says why', async () => {
+    const server = new FakeServer([top]);
+    server.unserved.add(top.kind);
+    await startApp(server, `/o/${top.uid}`);
+    const why = 'None: the API server does not serve CronJob in batch/v1';
+    await expect.element(page.getByText(why)).toBeVisible();
+    await expect.element(page.getByText('kubectl get')).not.toBeInTheDocument();
+  });
+
+  it('shows the rule of a reason that the verdict repeats beside it, and the reason once', async () => {
+    const server = new FakeServer([top]);
+    const text = say`The API server does not serve Cart.`;
+    server.explanations.set(top.uid, {
+      verdict: 'stays',
+      sentence: say`Stays: the API server does not serve Cart.`,
+      because: [{ rule: 'CL-03', text, uids: [top.uid] }],
+    });
+    await startApp(server, `/o/${top.uid}`);
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    await expect.element(verdict.getByRole('link', { name: 'CL-03' })).toBeVisible();
+    expect(verdict.element().textContent?.match(/does not serve Cart/g)).toHaveLength(1);
+  });
+
   it('has its actions right after the verdict, before the reasons', async () => {
     await startApp(new FakeServer([top, record({ uid: 'one', owners: [ownedBy(top)] })]), '/o/one');
     await expect.element(page.getByRole('link', { name: 'Forecast delete' })).toBeVisible();

@@ -57,7 +57,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const { address } = await startApp(server, '/');
     await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect
-      .element(page.getByText('1 object is being deleted, 1 of them blocked. 1 cause holds it up.'))
+      .element(page.getByText('1 object is being deleted, and is blocked. 1 cause holds it up.'))
       .toBeVisible();
     const main = page.getByRole('main');
     await expect.element(main.getByText('1 deletion waits for it')).toBeVisible();
@@ -65,7 +65,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await main.getByText('What to do next').click();
     await expect.element(main.getByText('kubectl get databases')).toBeVisible();
     await expect.element(main.getByText(/Risk: None/)).toBeVisible();
-    const held = page.getByRole('list', { name: 'Deletions that wait for it' });
+    const held = page.getByRole('list', { name: 'Deletions that it holds up' });
     await expect.element(held.getByRole('link', { name: /^preview Namespace/ })).toBeVisible();
     await expect.element(held.getByText('NamespaceContentRemaining')).toBeVisible();
     await main.getByRole('link', { name: 'preview/orders' }).first().click();
@@ -92,12 +92,12 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       );
     await eventually(() =>
       expect(cards()).toEqual([
-        expect.stringMatching(/^blocked.*orders.*2 deletions wait for it$/),
-        expect.stringMatching(/^terminatingweb.*1 deletion waits for it$/),
+        expect.stringMatching(/^blocked.*orders.*1 other deletion waits for it$/),
+        expect.stringMatching(/^terminatingweb.*no other deletion waits for it$/),
       ]),
     );
     // From the cause on to the last that waits.
-    const held = page.getByRole('list', { name: 'Deletions that wait for it' }).first().element();
+    const held = page.getByRole('list', { name: 'Deletions that it holds up' }).first().element();
     expect([...held.children].map((each) => each.querySelector('a')?.getAttribute('href'))).toEqual(
       ['/o/copy', '/o/space'],
     );
@@ -123,9 +123,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const server = new FakeServer([space, copy, pod]);
     server.reports.set('/api/v1/terminating', { objects: [several], unread: [] });
     await startApp(server, '/terminating');
-    await expect
-      .element(page.getByText(/1 of them blocked\. 3 causes hold it up\.$/))
-      .toBeVisible();
+    await expect.element(page.getByText(/and is blocked\. 3 causes hold it up\.$/)).toBeVisible();
     const objects = [several, { ...first, object: pod }];
     server.reports.set('/api/v1/terminating', { objects, unread: [] });
     await startApp(server, '/terminating');
@@ -139,7 +137,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const server = new FakeServer([space]);
     server.reports.set('/api/v1/terminating', { objects: [ending], unread: [] });
     await startApp(server, '/terminating');
-    const said = page.getByText(/^1 object is being deleted, none of them blocked\.$/);
+    const said = page.getByText(/^1 object is being deleted, and is not blocked\.$/);
     await expect.element(said).toBeVisible();
     await expect.element(page.getByText(/\b0 causes/)).not.toBeInTheDocument();
   });

@@ -40,6 +40,18 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     expect(history.length).toBe(1);
   });
 
+  it('the kinds say what is not as it should be, and count the objects of now', async () => {
+    const server = new FakeServer([record({ uid: 'one' })]);
+    const pods = { version: 'v1', group: '', resource: 'pods', kind: 'Pod', namespaced: true };
+    const since = '2026-01-01T00:00:00Z';
+    const kinds = [{ ...pods, state: 'synced', objects: 9, since }] as const;
+    server.health = { ...server.health, kinds };
+    await start('/?show=kinds', server);
+    const row = page.getByRole('dialog', { name: 'Kinds: 1 read' }).getByRole('listitem');
+    await expect.element(row).toHaveTextContent(/Pod\s*1$/);
+    await expect.element(row).not.toHaveTextContent('read');
+  });
+
   it('what a link holds that is not understood stays named until somebody goes on', async () => {
     const { address } = await start('/o/one?depth=-1');
     const notice = page.getByText(/“depth=-1” is not valid/);

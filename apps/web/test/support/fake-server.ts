@@ -50,6 +50,8 @@ export class FakeServer {
   health: ClusterHealth = HEALTH;
   /** What is wrong with the connection to the cluster. */
   warnings: readonly string[] = [];
+  /** Kinds that kubectl does not find. */
+  readonly unserved = new Set<string>();
   /** What aims kubectl at the cluster. */
   kubectl: readonly string[] = [];
   /** The next requests fail as if the network were gone. */
@@ -191,7 +193,9 @@ export class FakeServer {
         unread: [],
         ...this.explanations.get(uid),
       },
-      kubectl: `${record.kind.toLowerCase()}/${record.name}`,
+      ...(!this.unserved.has(record.kind) && {
+        kubectl: `${record.kind.toLowerCase()}/${record.name}`,
+      }),
       owners: [],
       dependents: [],
       dependentsTotal: 0,

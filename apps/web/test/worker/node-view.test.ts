@@ -54,6 +54,8 @@ describe('what is told of a node', () => {
       }
       const { steps, sources } = view;
       expect(steps.filter(({ words }) => !/^[A-Z].*\.$/.test(words))).toEqual([]);
+      // A field of the scenario format is no word of a page.
+      expect(steps.filter(({ words }) => /\b[a-z]+[A-Z]/.test(words))).toEqual([]);
       expect(sources.filter((source) => !/^[\w.-]+\/[\w.-]+[# ][^()]*$/.test(source))).toEqual([]);
     },
   );

@@ -15,7 +15,15 @@ export function kubectlCommand(rest: string, { kubectl }: ClusterView): string {
   return aimKubectl(`kubectl ${rest}`, kubectl);
 }
 
-/** `deployments.apps`: the resource of a kind as kubectl takes it; the kind in lower case where it is not served. */
+/** Whether kubectl finds no such object, as the API server does not serve its kind. */
+export function isUnserved(
+  { apiVersion, kind }: ObjectReference,
+  { mapping }: Pick<ClusterView, 'mapping'>,
+): boolean {
+  return mapping(apiVersion, kind) === 'unserved';
+}
+
+/** `deployments.apps`: the resource of a kind as kubectl takes it; the kind in lower case where its group was not discovered. */
 function kubectlResource(object: ObjectReference, view: ClusterView): string {
   const { group } = parseApiVersion(object.apiVersion);
   const resource = resourceOf(object, view)?.resource ?? object.kind.toLowerCase();
@@ -73,10 +81,11 @@ const BEFORE_120: Readonly<Record<PropagationPolicy, string | undefined>> = {
 
 /** A deletion as commands to copy. Objects of kinds that are not served have none. */
 export function deleteCommands(
-  objects: readonly ObjectReference[],
+  targets: readonly ObjectReference[],
   policy: PropagationPolicy,
   view: ClusterView,
 ): DeleteCommands {
+  const objects = targets.filter((each) => !isUnserved(each, view));
   const byNamespace = groupBy(objects, ({ namespace }) => namespace);
   const lines = (cascade: string): string[] =>
     [...byNamespace].map(([namespace, inside]) => {

@@ -69,8 +69,8 @@ export interface ObjectDetails {
   /** Present when the object is gone; absent in answers of older servers. */
   readonly aftermath?: Aftermath;
   readonly explanation: Explanation;
-  /** How kubectl names it, without the verb: `deployments.apps/web -n shop`. */
-  readonly kubectl: string;
+  /** How kubectl names it, without the verb: `deployments.apps/web -n shop`. Absent where the API server does not serve its kind. */
+  readonly kubectl?: string;
   readonly owners: readonly NodeRecord[];
   /** Owners that were seen and are gone, as long as they are remembered; absent in answers of older servers. */
   readonly goneOwners?: readonly GoneObject[];

@@ -1,6 +1,7 @@
 export {
   FOREGROUND_FINALIZER,
   isCollectorFinalizer,
+  isGuardFinalizer,
   ORPHAN_FINALIZER,
 } from '../meta/finalizers.ts';
 export { groupBy } from '../meta/group-by.ts';
@@ -80,6 +81,7 @@ export type {
   SnapshotStructure,
   StreamPosition,
 } from './frames.ts';
+export { furtherReasons } from './further-reasons.ts';
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta } from './graph-delta.ts';
 export {
@@ -159,3 +161,4 @@ export {
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';
+export { describeEnds, END_WORDS, type End } from './way-words.ts';

@@ -132,13 +132,13 @@ export function countTerminating({
   };
 }
 
-/** `7 objects are being deleted, 6 of them blocked.` */
+/** `7 objects are being deleted, 6 of them blocked.`, or all of them, or none. */
 export function describeTerminating(report: TerminatingReport): string {
   const { all, blocked } = countTerminating(report);
   if (all === 0) return 'No object is being deleted.';
-  const are = all === 1 ? 'object is' : 'objects are';
-  const some = blocked === 0 ? 'none' : blocked.toLocaleString('en');
-  return `${all.toLocaleString('en')} ${are} being deleted, ${some} of them blocked.`;
+  if (all === 1) return `1 object is being deleted, and is ${blocked === 1 ? '' : 'not '}blocked.`;
+  const some = blocked === 0 ? 'none' : blocked === all ? 'all' : blocked.toLocaleString('en');
+  return `${all.toLocaleString('en')} objects are being deleted, ${some} of them blocked.`;
 }
 
 /** One of the conditions in the status of a Namespace (NS-12). */

@@ -95,13 +95,15 @@ interface RowProps {
   readonly onTick: (uid: Uid, is: boolean) => void;
 }
 
-/** What blocks the object, and what is wrong with its first wrong reference. */
-function reasonsOf({ summary }: NodeRecord): readonly string[] {
+/** What blocks the object, and what is wrong with its first wrong reference: of several owners, to which. */
+function reasonsOf({ owners, summary }: NodeRecord): readonly string[] {
   const [wrong] = summary?.wrong ?? [];
+  const owner = wrong && owners.length > 1 ? owners[wrong.index] : undefined;
+  const name = owner ? `: ${visibleText(`${owner.kind} ${owner.name}`)}` : '';
   const blocker = summary?.blockedBy;
   return [
     ...(blocker === undefined ? [] : [visibleText(blocker)]),
-    ...(wrong ? [faultWord(wrong.fault)] : []),
+    ...(wrong ? [`${faultWord(wrong.fault)}${name}`] : []),
   ];
 }
 

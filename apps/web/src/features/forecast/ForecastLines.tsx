@@ -35,9 +35,10 @@ export function ForecastLines({ shown, forecast }: ForecastLinesProps): ReactNod
   return WAY_WORDS.map(({ way, ...words }) => {
     const lines = shown.get(way) ?? [];
     const all = linesOf(forecast, way).length;
-    return lines.length === 0 ? null : (
-      <WayOf key={way} way={way} {...words} lines={lines} all={all} />
-    );
+    if (lines.length === 0) return null;
+    const isPart = way === 'deleted' && linesOf(forecast, 'later').length > 0;
+    const word = isPart ? 'deleted at once' : words.word;
+    return <WayOf key={way} way={way} {...words} word={word} lines={lines} all={all} />;
   });
 }
 

@@ -1,8 +1,7 @@
-import type { Forecast } from '@gcscope/gc-core/wire';
+import { END_WORDS, type Forecast } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { type ActualState, compareOutcome } from './compare-outcome.ts';
-import { wayWord } from './describe-way.ts';
 import { ObjectNames } from './ObjectNames.tsx';
 
 const STATES: Readonly<Record<ActualState, string>> = {
@@ -38,7 +37,7 @@ export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): Rea
         objects={differences.map(({ object }) => object)}
         after={(at) => {
           const { state, forecast: way } = differences[at] ?? {};
-          return state && way && ` ${STATES[state]}, forecast: ${wayWord(way)}`;
+          return state && way && ` ${STATES[state]}, forecast: ${END_WORDS[way].word}`;
         }}
       />
     </section>

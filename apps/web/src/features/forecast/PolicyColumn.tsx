@@ -1,5 +1,6 @@
 import {
   aimKubectl,
+  END_WORDS,
   type ForecastColumn,
   linesOf,
   type ObjectReference,
@@ -71,11 +72,13 @@ function Counts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode 
   return (
     <p className="policy-counts">
       {WAY_WORDS.map(({ way, word, state }) => {
-        const count = linesOf(forecast, way).length;
+        const own = linesOf(forecast, way).length;
+        // What is deleted later counts among the deleted, as in a player.
+        const count = way === 'deleted' ? forecast.deleted.length : own;
         return count === 0 ? null : (
           <span key={way} data-way={way}>
             {state && <StateSign state={state} />}
-            <b>{count.toLocaleString('en')}</b> {word}
+            <b>{count.toLocaleString('en')}</b> {way === 'later' ? 'of them later' : word}
           </span>
         );
       })}
@@ -113,7 +116,7 @@ function Untouched({ objects }: { readonly objects: readonly ObjectReference[] }
   return (
     <details className="way" open={objects.length <= 12}>
       <summary>
-        <b>{objects.length.toLocaleString('en')}</b> not touched
+        <b>{objects.length.toLocaleString('en')}</b> {END_WORDS.unchanged.word}
       </summary>
       <ObjectNames objects={objects} />
     </details>

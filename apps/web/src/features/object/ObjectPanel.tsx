@@ -61,23 +61,36 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
           <Owners record={record} gone={details?.goneOwners} />
           <Dependents record={record} details={live ? undefined : details} />
           {history.length > 0 && <History entries={history} />}
-          {!isGone && details?.kubectl !== undefined && <Kubectl name={details.kubectl} />}
+          {!isGone && details && <Kubectl record={record} name={details.kubectl} />}
         </div>
       )}
     </aside>
   );
 }
 
+interface KubectlProps {
+  readonly record: NodeRecord;
+  /** How kubectl names the object; absent where no kubectl command finds it. */
+  readonly name: string | undefined;
+}
+
 /** The command that shows the whole object. */
-function Kubectl({ name }: { readonly name: string }): ReactNode {
+function Kubectl({ record: { kind, apiVersion }, name }: KubectlProps): ReactNode {
   const { cluster } = useConnection();
   return (
     <section>
       <h2>Command</h2>
-      <Command
-        text={aimKubectl(`kubectl get ${name}`, cluster?.kubectl)}
-        what="the kubectl command"
-      />
+      {name === undefined ? (
+        <p className="soft">
+          None: the API server does not serve {visibleText(`${kind} in ${apiVersion}`)}, so kubectl
+          cannot show the object.
+        </p>
+      ) : (
+        <Command
+          text={aimKubectl(`kubectl get ${name}`, cluster?.kubectl)}
+          what="the kubectl command"
+        />
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import {
   type Explanation,
+  furtherReasons,
   markOf,
   type NodeRecord,
   type ObjectDetails,
@@ -7,7 +8,7 @@ import {
   type Reason,
   type VerdictTime,
 } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { capital } from '../../ui/as-sentence.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
@@ -31,11 +32,20 @@ const WHEN: Readonly<Record<VerdictTime, string>> = {
 export function Verdict({ record, details, error, children }: VerdictProps): ReactNode {
   const explanation = details?.explanation;
   const { verdict, blockedBy } = record.summary ?? {};
+  const { rules, further } = furtherReasons(explanation ?? { sentence: [], because: [] });
   return (
     <section aria-label="Verdict">
       <p className="verdict" data-mark={markOf(record)}>
         {explanation ? (
-          <Sentence text={explanation.sentence} />
+          <>
+            <Sentence text={explanation.sentence} />
+            {rules.map((rule) => (
+              <Fragment key={rule}>
+                {' '}
+                <RuleLink rule={rule} />
+              </Fragment>
+            ))}
+          </>
         ) : (
           <>
             {verdict === undefined ? 'No verdict yet.' : `${capital(verdict)}.`}
@@ -44,16 +54,19 @@ export function Verdict({ record, details, error, children }: VerdictProps): Rea
         )}
       </p>
       {children}
-      {explanation && <Explained explanation={explanation} />}
+      {explanation && <Explained explanation={explanation} because={further} />}
       {error && <p className="soft">{error.message}</p>}
     </section>
   );
 }
 
-function Explained({ explanation }: { readonly explanation: Explanation }): ReactNode {
+function Explained({
+  explanation,
+  because,
+}: Pick<Explanation, 'because'> & { readonly explanation: Explanation }): ReactNode {
   return (
     <>
-      <Reasons reasons={explanation.because} />
+      <Reasons reasons={because} />
       {explanation.when !== undefined && <p className="when">{WHEN[explanation.when]}</p>}
       <Reasons reasons={explanation.triggers ?? []} />
       {explanation.unread.length > 0 && (

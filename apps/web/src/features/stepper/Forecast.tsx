@@ -1,4 +1,6 @@
 import {
+  END_WORDS,
+  type End,
   type NodeRecord,
   type Playback,
   plainText,
@@ -6,12 +8,13 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { capital } from '../../ui/as-sentence.ts';
 import { Pane } from '../../ui/Pane.tsx';
 import { POLICIES } from '../../ui/policies.ts';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { AboutScene, WordsToKnow } from './AboutScene.tsx';
 import { NamedObject, ObjectLink } from './ObjectLinks.tsx';
-import { outcomeOf, waitsFor } from './outcome.ts';
+import { formatOutcome, outcomeOf, waitsFor } from './outcome.ts';
 
 export interface ForecastProps {
   readonly view: Playback;
@@ -29,13 +32,8 @@ const MOST_NAMES = 30;
 export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps): ReactNode {
   const meaning = POLICIES.find(({ policy }) => policy === view.propagationPolicy)?.meaning;
   const isIdle = view.steps.length <= 1;
-  const { gone, waiting, orphaned, kept } = outcomeOf(view, end);
-  const counts = [
-    `${gone.length} gone`,
-    `${waiting.length} waiting`,
-    `${orphaned.length} orphaned`,
-    `${kept.length} unchanged`,
-  ].join(', ');
+  const outcome = outcomeOf(view, end);
+  const isWaiting = [...(outcome.get('later') ?? []), ...(outcome.get('blocked') ?? [])].length > 0;
   return (
     <section className="detail" aria-label="Outcome">
       <header className="detail-head">
@@ -44,8 +42,8 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
         </p>
         <p className="soft">
           {isIdle
-            ? `The request has no further effect: the collector ${waiting.length > 0 ? 'waits for other actors' : 'has nothing to do'}.`
-            : `${view.steps.length} steps until the collector is idle: ${counts}. Step with the arrow keys, or run.`}
+            ? `The request has no further effect: the collector ${isWaiting ? 'waits for other actors' : 'has nothing to do'}.`
+            : `${view.steps.length} steps until the collector is idle: ${formatOutcome(outcome)}. Step with the arrow keys, or run.`}
         </p>
         {switchIn}
       </header>
@@ -53,10 +51,9 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
         {stepIn}
         {scene && <AboutScene scene={scene} view={view} />}
         {scene && <WordsToKnow scene={scene} view={view} />}
-        <Group title="Gone" records={gone} />
-        <Group title="Waiting" records={waiting} note={(record) => `for ${waitsFor(record)}`} />
-        <Group title="Orphaned" records={orphaned} />
-        <Group title="Unchanged" records={kept} />
+        {[...outcome].map(([way, records]) => (
+          <Group key={way} way={way} records={records} />
+        ))}
         {view.assumptions.length > 0 && (
           <Pane title="Assumptions">
             <ul className="assumptions">
@@ -74,20 +71,25 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
 }
 
 interface GroupProps {
-  readonly title: string;
+  readonly way: End;
   readonly records: readonly NodeRecord[];
-  readonly note?: (record: NodeRecord) => string;
 }
 
-function Group({ title, records, note }: GroupProps): ReactNode {
+function Group({ way, records }: GroupProps): ReactNode {
   if (records.length === 0) return null;
+  const { word, meaning } = END_WORDS[way];
   return (
-    <Pane title={title} count={records.length}>
+    <Pane title={capital(word)} count={records.length}>
+      <p className="soft note">{meaning}</p>
       <ul>
         {records.slice(0, MOST_NAMES).map((record) => (
           <li key={record.uid}>
             <NamedObject record={record} />
-            {note && <p className="soft note">{note(record)}</p>}
+            {(way === 'later' || way === 'blocked') && (
+              <p className="soft note">
+                {record.beingDeleted ? `waits for ${waitsFor(record)}` : 'is not deleted yet'}
+              </p>
+            )}
           </li>
         ))}
       </ul>

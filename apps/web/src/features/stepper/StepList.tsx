@@ -8,7 +8,7 @@ import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
-import { outcomeOf } from './outcome.ts';
+import { formatOutcome, outcomeOf } from './outcome.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
@@ -90,13 +90,12 @@ export function StepList({ session, next }: StepListProps): ReactNode {
 /** The outcome in numbers. */
 function End({ session, next }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
-  const { gone, waiting } = useMemo(() => outcomeOf(view, session.end), [view, session]);
+  const outcome = useMemo(() => outcomeOf(view, session.end), [view, session]);
   const last = view.steps.length;
   return (
     <div className="steps-end">
       <p>
-        Ends after {last} {last === 1 ? 'step' : 'steps'}: {gone.length} gone, {waiting.length}{' '}
-        waiting.
+        Ends after {last} {last === 1 ? 'step' : 'steps'}: {formatOutcome(outcome)}.
       </p>
       {cursor < last && (
         <Button className="button" onPress={() => session.jump(last)}>

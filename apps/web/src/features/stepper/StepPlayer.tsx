@@ -90,10 +90,11 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   useEffect(() => () => session.pause(), [session]);
   const fork = played.source.type === 'fork' ? played.source.fork.id : undefined;
   useStepAddress(session, { playback, isStale, fork });
-  usePlayerKeys(session, () => {
+  const onEscape = (): void => {
     if (selected !== undefined) go({ selected: undefined });
     else go({}, leave);
-  });
+  };
+  usePlayerKeys(session, address.legend === 'open' ? undefined : onEscape);
   const beyond = useBeyond(startAt, playback.steps.length);
   // Shown until the user leaves the last step.
   const atEnd = cursor === playback.steps.length ? beyond : [];

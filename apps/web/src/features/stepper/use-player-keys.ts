@@ -8,9 +8,12 @@ const OWN_SPACE = `${OWN_ARROWS}, button, a, summary`;
 
 /**
  * The keys of the player, wherever the focus is, also on the map: arrows step, Home and End jump, space runs and pauses,
- * Esc calls `onEscape`.
+ * Esc calls `onEscape`; without it, Esc is for something else.
  */
-export function usePlayerKeys(session: SimulationSession, onEscape: () => void): void {
+export function usePlayerKeys(
+  session: SimulationSession,
+  onEscape: (() => void) | undefined,
+): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -29,7 +32,7 @@ export function usePlayerKeys(session: SimulationSession, onEscape: () => void):
 function actionOf(
   { key, target }: KeyboardEvent,
   session: SimulationSession,
-  onEscape: () => void,
+  onEscape: (() => void) | undefined,
 ): (() => void) | undefined {
   const within = (selector: string): boolean =>
     target instanceof Element && target.closest(selector) !== null;

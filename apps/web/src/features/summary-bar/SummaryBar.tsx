@@ -17,13 +17,13 @@ interface Tile {
   readonly word: string;
   /** Beside one object. */
   readonly one?: string;
-  /** On a narrow page. */
+  /** On a narrow page, and where no part is meant. */
   readonly short?: string;
 }
 
 const TILES: readonly Tile[] = [
   { state: 'terminating', word: 'terminating' },
-  { state: 'blocked', word: 'blocked' },
+  { state: 'blocked', word: 'of them blocked', short: 'blocked' },
   { state: 'goes', word: 'go next', one: 'goes next' },
   { state: 'wrong', word: 'with wrong references', short: 'wrong' },
 ];
@@ -33,8 +33,8 @@ function classOf(count: number): string {
   return count === 0 ? 'tile none' : 'tile';
 }
 
-function wordOf({ word, one = word, short }: Tile, count: number, isNarrow: boolean): string {
-  if (isNarrow && short !== undefined) return short;
+function wordOf({ word, one = word, short }: Tile, count: number, isShort: boolean): string {
+  if (isShort && short !== undefined) return short;
   return count === 1 ? one : word;
 }
 
@@ -76,6 +76,8 @@ export function SummaryBar(): ReactNode {
           const count = states.get(state) ?? 0;
           const current = view.states.length === 1 && view.states[0] === state;
           if (isLeftOut(count) && !current) return null;
+          // The blocked objects are among those of the tile before.
+          const isAll = state === 'blocked' && count === (states.get('terminating') ?? 0);
           return (
             <ViewLink
               key={word}
@@ -85,7 +87,11 @@ export function SummaryBar(): ReactNode {
               title={`Show only: ${describeStateFilter(state)}`}
             >
               <StateSign state={state} muted={count === 0} />
-              <b>{shown(count)}</b> <span>{wordOf(tile, count, isNarrow)}</span>
+              <b>
+                {isAll && count > 1 && 'all '}
+                {shown(count)}
+              </b>{' '}
+              <span>{wordOf(tile, count, isNarrow || isAll)}</span>
             </ViewLink>
           );
         })}

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@gcscope/gc-core/wire';
+import { formatTimestamp, type OwnerReference } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
@@ -71,5 +71,24 @@ describe('the list of objects', { timeout: 60_000 }, () => {
       .element(row('held'))
       .toHaveTextContent(/blocked.*for 2d2h.*finalizer e\.com\/hold/);
     await expect.element(row('lost')).toHaveTextContent(/wrong reference.*owner is missing/);
+  });
+
+  it('names the owner of a wrong reference if there are several', async () => {
+    const ownedBy = (name: string, controller = false): OwnerReference => {
+      return { apiVersion: 'v1', kind: 'Pod', name, uid: name, controller };
+    };
+    const summary = {
+      verdict: 'stays',
+      rule: 'CL-03',
+      wrong: [{ index: 0, fault: 'unresolvable' }],
+    } as const;
+    const both = record({ uid: 'both', owners: [ownedBy('lost'), ownedBy('one', true)], summary });
+    const only = record({ uid: 'only', owners: [ownedBy('lost')], summary });
+    await startApp(new FakeServer([...world, both, only]), '/?view=list');
+    const reason = (name: string): Locator => {
+      return page.getByRole('row', { name }).getByText(/^owner kind not served/);
+    };
+    await expect.element(reason('both')).toHaveTextContent(/^owner kind not served: Pod lost$/);
+    await expect.element(reason('only')).toHaveTextContent(/^owner kind not served$/);
   });
 });

@@ -85,6 +85,10 @@ describe('the step player', { timeout: 60_000 }, () => {
     await page.getByRole('slider', { name: 'Step' }).fill('9');
     await userEvent.keyboard('{ArrowRight}');
     await atStep(10);
+    await page.getByRole('button', { name: 'Legend' }).click();
+    await eventually(() => expect(address()).toContain('legend=open'));
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(address()).not.toContain('legend'));
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).toBe(`/o/${WEB}`));
   });
@@ -322,7 +326,7 @@ describe('the step player', { timeout: 60_000 }, () => {
 
   it('objects keep their place when they lose their owner', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Orphan`);
-    await expect.element(page.getByText(/3 orphaned/)).toBeVisible();
+    await expect.element(page.getByText(/idle: .*3 orphaned/)).toBeVisible();
     const places = (): unknown =>
       mapOnPage()
         ?.nodes()
@@ -354,6 +358,6 @@ describe('the step player', { timeout: 60_000 }, () => {
     forks.server.unreachable = true;
     await userEvent.keyboard('{End}');
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
-    await expect.element(page.getByText(/8 gone, 0 waiting/)).toBeVisible();
+    await expect.element(page.getByText(/: 8 deleted\./)).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
+import { record } from '../../support/record.ts';
 import { shopWorld } from '../../support/shop-world.ts';
 import { type Started, startApp } from '../../support/start-app.tsx';
 
@@ -36,7 +37,7 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
     for (const [word, query, states] of [
       ['objects', '', /^/],
       ['terminating', 'state=terminating&', /^(terminating|blocked)/],
-      ['blocked', 'state=blocked&', /^blocked/],
+      ['of them blocked', 'state=blocked&', /^blocked/],
       ['go next', 'state=goes&', /goes next/],
       ['with wrong references', 'state=wrong&', /wrong reference/],
     ] as const) {
@@ -47,6 +48,21 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
       await eventually(() => expect(listed()).toHaveLength(count));
       for (const words of listed()) expect(words).toMatch(states);
       expect(numberIn(tile(word).element())).toBe(count);
+    }
+  });
+
+  it('says how many of the terminating objects are the blocked ones', async () => {
+    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer a/b' } as const;
+    const held = ['a', 'b'].map((uid) => record({ uid, beingDeleted: true, summary }));
+    for (const [objects, words] of [
+      [held, 'all 2 blocked'],
+      [held.slice(1), '1 blocked'],
+      [[...held, record({ uid: 'c', beingDeleted: true })], '2 of them blocked'],
+    ] as const) {
+      const server = new FakeServer(objects);
+      server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
+      await startApp(server, '/', 1440, 900);
+      await expect.element(page.getByRole('link', { name: words, exact: true })).toBeVisible();
     }
   });
 

@@ -4,7 +4,14 @@ import { type Sentence, say } from '../../meta/sentence.ts';
 import { shellWord } from '../../wire/kubectl-command.ts';
 import type { Advice } from '../../wire/terminating.ts';
 import { type ClusterView, named } from '../cluster-view.ts';
-import { type Act, commandOf, kubectlCommand, kubectlObject, patchCommand } from '../kubectl.ts';
+import {
+  type Act,
+  commandOf,
+  isUnserved,
+  kubectlCommand,
+  kubectlObject,
+  patchCommand,
+} from '../kubectl.ts';
 import { apiServiceName } from '../namespace-status.ts';
 import { editReferences, removeFinalizer } from '../patch-operations.ts';
 
@@ -156,8 +163,18 @@ export function reads(view: ClusterView, command: string, text: Sentence): Plann
   return { text, command: kubectlCommand(command, view), risk: READS };
 }
 
+/** A kind that is not served: no command about its objects works until it is back. */
+export function bringBack(view: ClusterView): PlannedAdvice {
+  return reads(
+    view,
+    'get crd,apiservice',
+    say`See whether the definition or the API server of the kind should be there, and bring it back.`,
+  );
+}
+
 /** A command that shows the object: of a Secret no content, of a Pod its Events. */
 export function look({ identity }: GraphNode, view: ClusterView, text: Sentence): PlannedAdvice {
+  if (isUnserved(identity, view)) return bringBack(view);
   const isDescribed = identity.kind === 'Pod' || identity.kind === 'Secret';
   const object = kubectlObject(identity, view);
   return reads(view, isDescribed ? `describe ${object}` : `get ${object} -o yaml`, text);

@@ -9,6 +9,7 @@ import { apiServiceName, unavailabilityOf } from '../namespace-status.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import {
+  bringBack,
   inBackground,
   look,
   notWaiting,
@@ -172,11 +173,7 @@ export function unservedKindCause(
     rules: ['MO-13', 'AD-04', 'DM-10', 'FG-02'],
     state: 'blocked',
     advice: () => [
-      reads(
-        view,
-        'get crd,apiservice',
-        say`See whether the definition or the API server of the kind should be there, and bring it back.`,
-      ),
+      bringBack(view),
       notWaiting(owner, view),
       reads(
         view,

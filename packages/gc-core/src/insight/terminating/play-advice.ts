@@ -9,7 +9,7 @@ import type { ClusterView, PlayableView } from '../cluster-view.ts';
 import { type ForkedWorld, forkWorld } from '../forecast/forked-world.ts';
 import { isTerminating, PlayedFork } from '../forecast/played-fork.ts';
 import { ForkTooLargeError } from '../fork/reach.ts';
-import type { Act } from '../kubectl.ts';
+import { type Act, isUnserved } from '../kubectl.ts';
 
 /** Pieces of advice that are played for one answer. */
 const MOST_PLAYED = 100;
@@ -35,10 +35,14 @@ export class AdvicePlayer {
     this.#view = view;
   }
 
-  /** The advice with its outcomes. What the API server refuses, or would delete what it was to keep, is left out. */
+  /**
+   * The advice with its outcomes. What the API server refuses, also because it does not serve the kind, or what would delete what it
+   * was to keep, is left out.
+   */
   played(advice: readonly PlannedAdvice[]): Advice[] {
     return advice.flatMap((each) => {
       const { act, keeps, ...untried } = each;
+      if (act && isUnserved(act.object, this.#view)) return [];
       const known = this.#known.get(each.command);
       if (known) return known;
       if (this.#known.size >= MOST_PLAYED) return [untried];

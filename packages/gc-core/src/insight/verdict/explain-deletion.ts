@@ -72,9 +72,11 @@ function explainBlocked(
   const names = namesOf(blocking.map(({ identity }) => identity));
   const verb = blocking.length === 1 ? 'blocks' : 'block';
   const sentence = say`Waits for ${names}, which ${verb} it${path ? rootOf(path.cause) : ''}.`;
-  const reasons = blocking
-    .slice(0, SHOWN)
-    .map(({ identity }) => reasonOf('DM-10', say`${identity} has a blocking reference to it.`));
+  const field = code('blockOwnerDeletion: true');
+  const reasons = blocking.slice(0, SHOWN).map(({ identity }) => {
+    const text = say`Waits for its dependent ${identity}, which has ${field} in its owner reference.`;
+    return reasonOf('DM-10', text);
+  });
   return waits(sentence, [head, ...(path ? pathReasons(path) : []), ...reasons]);
 }
 

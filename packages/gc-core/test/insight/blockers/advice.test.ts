@@ -169,6 +169,18 @@ describe('a kind that is no longer served', () => {
   );
 });
 
+describe('an object in deletion of a kind that is no longer served', () => {
+  it('has no command that kubectl would refuse, but one that leads to what served the kind', () => {
+    const held = going('a', { finalizers: ['example.com/hold'] }, 'Secret');
+    expect(causeIn([held], 1, {}, () => true, 'Secret').advice).toEqual([
+      reads(
+        'See whether the definition or the API server of the kind should be there, and bring it back.',
+        'get crd,apiservice',
+      ),
+    ]);
+  });
+});
+
 describe('a kind that cannot be read', () => {
   const health = unreadKind();
   const owner = going('owner', { finalizers: ['foregroundDeletion'] });

@@ -36,12 +36,12 @@ function deletingAll(release: Release): Forecast {
 }
 
 describe('commands of a forecast', () => {
-  it('[API-77] objects without a namespace have none, and a kind that is not served has no curl', () => {
+  it('[API-77] objects without a namespace have none, and a kind that is not served has no commands', () => {
     const all = deletingAll('v1.36');
     expect(all.targets.map(({ name }) => name)).toEqual(['a', 'n', 't', 'b']);
     const { kubectl, kubectlBefore120, curl } = under('Background', all).commands;
     expect(kubectl).toEqual([
-      `${AIMED} delete configmaps/a thing.x.example.com/t -n shop --cascade=background`,
+      `${AIMED} delete configmaps/a -n shop --cascade=background`,
       `${AIMED} delete nodes/n --cascade=background`,
       `${AIMED} delete configmaps/b -n 'it s' --cascade=background`,
     ]);

@@ -53,6 +53,17 @@ describe('a report', () => {
     expect(listed()).toEqual([['a', 'b', 'c', 'slow'], undefined, all]);
   });
 
+  it.each([
+    [0, 0, 'No object is being deleted.'],
+    [1, 0, '1 object is being deleted, and is not blocked.'],
+    [1, 1, '1 object is being deleted, and is blocked.'],
+    [2, 0, '2 objects are being deleted, none of them blocked.'],
+    [2, 2, '2 objects are being deleted, all of them blocked.'],
+  ])('says of %i objects that %i are blocked', (objects, blocked, words) => {
+    const report = { objects: [], unread: [], unlisted: { objects, blocked } };
+    expect(describeTerminating(report)).toBe(words);
+  });
+
   it('[API-51] counts from the DELETE, not from the end of the grace period', () => {
     const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
     const { since, rootCauses } = about(terminatingIn([pod], '2025-12-31T23:59:50Z'), 'pod');

@@ -41,7 +41,7 @@ describe('an owner in foreground deletion', () => {
     expect(lines.slice(0, 3)).toEqual([
       `Waits for ConfigMap ${names} it.`,
       `FG-02 ${HEAD} [owner]`,
-      'DM-10 ConfigMap `shop/child-0` has a blocking reference to it. [child-0]',
+      'DM-10 Waits for its dependent ConfigMap `shop/child-0`, which has `blockOwnerDeletion: true` in its owner reference. [child-0]',
     ]);
     expect(lines).toHaveLength(2 + count);
   });
