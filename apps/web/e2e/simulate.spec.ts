@@ -49,9 +49,11 @@ test.describe('A simulated deletion', () => {
     await expect(page).toHaveURL(new RegExp(`/simulate/${checkout.uid}\\?.*policy=Foreground`));
     await expect(page.getByText('Nothing in the cluster changes.')).toBeVisible();
     await expect(place(page)).toHaveText(/^step 0 of \d+$/);
-    await expect(group(page, 'Outcome')).toContainText(/is idle: \d+ deleted(?!.*blocked)/);
+    await expect(group(page, 'Outcome')).toContainText(
+      /is idle: \d+ deleted(?!.*still in deletion)/,
+    );
     await expect(group(page, 'Deleted')).toContainText('Deployment payments/checkout');
-    await expect(group(page, 'Left alone')).toContainText('checkout-metrics-reader');
+    await expect(group(page, 'Unchanged')).toContainText('checkout-metrics-reader');
 
     const texts: string[] = [];
     for (let at = 1; at <= 6; at++) {

@@ -2,7 +2,6 @@ import {
   aimKubectl,
   describeAwaited,
   describeBlocked,
-  describeEnds,
   END_WORDS,
   type Forecast,
   type ForecastColumn,
@@ -10,6 +9,7 @@ import {
   type PolicyForecast,
   type PropagationPolicy,
   plainText,
+  WAYS,
   type Way,
   type WayLine,
   linesOf as wayLines,
@@ -79,7 +79,7 @@ function columnLines(
   const { policies, shown, alike, untouched } = column;
   const [forecast] = policies;
   if (!forecast) return [];
-  const counts = describeEnds((way) => wayLines(forecast, way).length);
+  const counts = countsOf(forecast);
   return [
     `${policiesOf(column)}: ${counts.join(', ') || 'nothing changes'}; ${costOf(policies)}`,
     ...forecast.kinds.map((each) => `  ${kindLine(each)}`),
@@ -95,6 +95,18 @@ function columnLines(
     ...orderLines(policies.find(({ orders }) => orders !== 'alike') ?? forecast),
     ...policies.flatMap((each) => commandLines(each, proxy)),
   ];
+}
+
+/** `8 deleted, 3 of them later`, `1 blocked`: what is deleted later is counted among the deleted. */
+function countsOf(forecast: PolicyForecast): string[] {
+  const later = wayLines(forecast, 'later').length;
+  return WAYS.flatMap((way) => {
+    const count = way === 'deleted' ? forecast.deleted.length : wayLines(forecast, way).length;
+    if (way === 'later' || count === 0) return [];
+    const isLater = way === 'deleted' && later > 0;
+    const part = isLater ? `, ${later === count ? 'all' : later} of them later` : '';
+    return [`${count} ${END_WORDS[way].word}${part}`];
+  });
 }
 
 function policiesOf({ policies }: ForecastColumn): string {

@@ -5,18 +5,6 @@ export const ORPHAN_FINALIZER = 'orphan';
 /** The API server keeps the definition of a kind by it until no object of the kind is left (FN-04). */
 export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** Kinds of core, and the finalizer that kube-controller-manager removes once nothing needs the object (FN-05..07). */
-export const GUARDS: Readonly<Record<string, string>> = {
-  PersistentVolumeClaim: 'kubernetes.io/pvc-protection',
-  PersistentVolume: 'kubernetes.io/pv-protection',
-  Pod: 'batch.kubernetes.io/job-tracking',
-};
-
-/** Whether a controller of Kubernetes removes this finalizer once nothing needs the object. */
-export function isGuardFinalizer(finalizer: string): boolean {
-  return Object.values(GUARDS).includes(finalizer);
-}
-
 /** Whether the collector itself removes this finalizer. */
 export function isCollectorFinalizer(finalizer: string): boolean {
   return finalizer === FOREGROUND_FINALIZER || finalizer === ORPHAN_FINALIZER;

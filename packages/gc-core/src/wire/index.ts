@@ -1,7 +1,6 @@
 export {
   FOREGROUND_FINALIZER,
   isCollectorFinalizer,
-  isGuardFinalizer,
   ORPHAN_FINALIZER,
 } from '../meta/finalizers.ts';
 export { groupBy } from '../meta/group-by.ts';
@@ -161,4 +160,4 @@ export {
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';
-export { describeEnds, END_WORDS, type End } from './way-words.ts';
+export { END_WORDS } from './way-words.ts';

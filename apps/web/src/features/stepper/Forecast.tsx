@@ -1,6 +1,4 @@
 import {
-  END_WORDS,
-  type End,
   type NodeRecord,
   type Playback,
   plainText,
@@ -14,7 +12,7 @@ import { POLICIES } from '../../ui/policies.ts';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { AboutScene, WordsToKnow } from './AboutScene.tsx';
 import { NamedObject, ObjectLink } from './ObjectLinks.tsx';
-import { formatOutcome, outcomeOf, waitsFor } from './outcome.ts';
+import { formatOutcome, type Outcome, outcomeOf, PLAYED_ENDS, waitsFor } from './outcome.ts';
 
 export interface ForecastProps {
   readonly view: Playback;
@@ -33,7 +31,7 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
   const meaning = POLICIES.find(({ policy }) => policy === view.propagationPolicy)?.meaning;
   const isIdle = view.steps.length <= 1;
   const outcome = outcomeOf(view, end);
-  const isWaiting = [...(outcome.get('later') ?? []), ...(outcome.get('blocked') ?? [])].length > 0;
+  const isWaiting = (outcome.get('inDeletion') ?? []).length > 0;
   return (
     <section className="detail" aria-label="Outcome">
       <header className="detail-head">
@@ -71,13 +69,13 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
 }
 
 interface GroupProps {
-  readonly way: End;
+  readonly way: Parameters<Outcome['get']>[0];
   readonly records: readonly NodeRecord[];
 }
 
 function Group({ way, records }: GroupProps): ReactNode {
   if (records.length === 0) return null;
-  const { word, meaning } = END_WORDS[way];
+  const { word, meaning } = PLAYED_ENDS[way];
   return (
     <Pane title={capital(word)} count={records.length}>
       <p className="soft note">{meaning}</p>
@@ -85,11 +83,7 @@ function Group({ way, records }: GroupProps): ReactNode {
         {records.slice(0, MOST_NAMES).map((record) => (
           <li key={record.uid}>
             <NamedObject record={record} />
-            {(way === 'later' || way === 'blocked') && (
-              <p className="soft note">
-                {record.beingDeleted ? `waits for ${waitsFor(record)}` : 'is not deleted yet'}
-              </p>
-            )}
+            {way === 'inDeletion' && <p className="soft note">waits for {waitsFor(record)}</p>}
           </li>
         ))}
       </ul>

@@ -124,7 +124,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(verdict).toHaveTextContent(/has another owner/);
     await expect.element(verdict).toHaveTextContent(/kubectl patch pods\/\S+ -n shop --type=json/);
     await whatIf.getByRole('button', { name: 'Add finalizer' }).click();
-    await expect.element(page.getByText(/deleted, 4 blocked\.$/)).toBeVisible();
+    await expect.element(page.getByText(/deleted, 4 still in deletion\.$/)).toBeVisible();
     await expect.element(detail()).toHaveTextContent(/adds the finalizer example.com\/hold/);
     await expect.element(detail()).toHaveTextContent(/PATCH/);
   });

@@ -2,7 +2,6 @@ import { ApiServer, type RequestTarget } from '../../apiserver/api-server.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { answerOf } from '../../meta/answer-of.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
-import { GUARDS } from '../../meta/finalizers.ts';
 import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
 import type { Uid } from '../../meta/object-reference.ts';
@@ -129,6 +128,13 @@ function unknownOwners(
 function kindKey(resource: ApiResource): string {
   return `${apiVersionOf(resource)}/${resource.kind}`;
 }
+
+/** Kinds of core, and the finalizer that kube-controller-manager removes once nothing needs the object (FN-05..07). */
+const GUARDS: Readonly<Record<string, string>> = {
+  PersistentVolumeClaim: 'kubernetes.io/pvc-protection',
+  PersistentVolume: 'kubernetes.io/pv-protection',
+  Pod: 'batch.kubernetes.io/job-tracking',
+};
 
 /** The finalizer by which a controller of Kubernetes guards the object, if it has it. */
 export function guardOf({ apiVersion, kind, metadata }: ApiObject): string | undefined {
