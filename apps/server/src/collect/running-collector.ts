@@ -107,7 +107,7 @@ export class RunningCollector {
       release,
       absentOwnerCacheSize: release.absentOwnerCacheSize,
       restMapper: watched,
-      localStore: (resource, namespace, name) => watched.stored(resource, namespace, name),
+      localStore: (resource, namespace, name) => this.#monitors.stored(resource, namespace, name),
       now: () => clock.now(),
       note: (note) => this.#workers.note(note),
       recordEvent: (event) => events.record(event),
