@@ -23,7 +23,7 @@ export class ClusterRelay implements ClusterObserver {
   readonly #kinds = new Map<string, KindHealth>();
   readonly #observed = new Map<string, readonly [MonitoredResource, string]>();
   #served: readonly ApiResource[] | undefined;
-  #reachable: readonly [ok: Reach, message?: string] | undefined;
+  #reachable: readonly [ok: Reach, message: string | undefined] | undefined;
 
   constructor(first: ClusterObserver) {
     this.#first = first;
@@ -98,7 +98,7 @@ export class ClusterRelay implements ClusterObserver {
   }
 
   reachable(ok: Reach, message?: string): void {
-    this.#reachable = message === undefined ? [ok] : [ok, message];
-    for (const listener of this.#listeners) listener.reachable(...this.#reachable);
+    this.#reachable = [ok, message];
+    for (const listener of this.#listeners) listener.reachable(ok, message);
   }
 }

@@ -31,10 +31,7 @@ export async function connect(options: ConnectOptions): Promise<ClusterConnectio
     return open({ ...cluster, credentials: NO_CREDENTIALS, warnings: [] }, DEFAULT_TIMEOUT);
   }
   const timeout = parseTimeout(options.flags.requestTimeout);
-  return open(
-    await loadKubeConfig(options.flags, options.environment ?? ownEnvironment()),
-    timeout,
-  );
+  return open(await loadKubeConfig(options.flags, ownEnvironment()), timeout);
 }
 
 function open(

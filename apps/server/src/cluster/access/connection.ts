@@ -18,11 +18,7 @@ export interface ClusterFlags {
 
 /** Which cluster to read: by kubeconfig, or a plain HTTP server on this machine's loopback without credentials. */
 export type ConnectOptions =
-  | {
-      readonly type: 'kubeconfig';
-      readonly flags: ClusterFlags;
-      readonly environment?: ClusterEnvironment;
-    }
+  | { readonly type: 'kubeconfig'; readonly flags: ClusterFlags }
   | { readonly type: 'loopback'; readonly server: string; readonly context: string };
 
 /** Where configuration is looked for; given by tests, the process's own otherwise. */
