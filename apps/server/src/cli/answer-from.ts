@@ -70,9 +70,7 @@ async function answerOpened(
     records: live.records,
     live: async () => live,
     namespace: values.namespace ?? opened.namespace,
-    readStatus: opened.readStatus,
-    readVolume: opened.readVolume,
-    probeOwners: opened.probeOwners,
+    ...opened.sources,
   });
   if (values.strict && unread.length > 0) throw new CommandError(EXIT.incomplete, '');
 }

@@ -8,11 +8,12 @@ import { Monitors } from '../cluster/monitors/monitors.ts';
 import type { ClusterLog } from '../cluster/reflect/cluster-log.ts';
 import type { ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
+import type { ClusterSources } from '../insight/cluster-sources.ts';
 import { type StatusReader, statusReader } from '../insight/status-reader.ts';
-import { type VolumeReader, volumeReader } from '../insight/volume-reader.ts';
+import { volumeReader } from '../insight/volume-reader.ts';
 import { type LabelReader, labelReaders } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
-import { type OwnerProbe, ownerProbe } from '../live/owner-probe.ts';
+import { ownerProbe } from '../live/owner-probe.ts';
 import { readYamlFile } from '../read-file.ts';
 import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
 import { ClusterRelay } from '../sharing/cluster-relay.ts';
@@ -48,13 +49,7 @@ export interface OpenCluster {
   readonly namespace: string;
   /** Sentences to show at the start. */
   readonly warnings: readonly string[];
-  /** Reads what a deletion waits for beside metadata, when it is asked for. */
-  readonly readStatus: StatusReader;
-  readonly readVolume: VolumeReader;
-  /** Asks for owners of kinds that are not watched, when an answer rests on them. */
-  readonly probeOwners: OwnerProbe;
-  /** Asks for labels, which are not kept. */
-  readonly readLabels: LabelReader;
+  readonly sources: ClusterSources & { readonly readStatus: StatusReader };
   /** Of a cluster that is shared: what the views of people are made from. */
   readonly sharing?: SharedReading;
   /** Settled after the first answer or failure; kinds sync afterwards, and a failed cluster is asked again. */
@@ -149,10 +144,12 @@ function read(
     namespace,
     warnings,
     asked,
-    readStatus: statusReader(client),
-    readVolume: volumeReader(client),
-    probeOwners: ownerProbe(client),
-    readLabels: newLabelReader(),
+    sources: {
+      readStatus: statusReader(client),
+      readVolume: volumeReader(client),
+      probeOwners: ownerProbe(client),
+      readLabels: newLabelReader(),
+    },
     ...(relay ? { sharing: { relay, reviews, newLabelReader } } : {}),
     close: async () => {
       await monitors.stop();

@@ -88,10 +88,7 @@ export async function startServer(
   const app = await buildApp({
     cluster,
     telemetry,
-    readStatus: opened.readStatus,
-    readVolume: opened.readVolume,
-    probeOwners: opened.probeOwners,
-    readLabels: opened.readLabels,
+    ...opened.sources,
     nodes,
     address: () => address ?? addressAt(config.port),
     log,
@@ -101,7 +98,7 @@ export async function startServer(
     ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
   });
   const unfollow = [
-    followStatuses(opened.cluster, opened.readStatus),
+    followStatuses(cluster, opened.sources.readStatus),
     giveBackMemory(cluster),
     followTls(app.server, config.tls, cluster.clock, log),
   ];

@@ -19,11 +19,11 @@ export function openSignIn(
   opened: OpenCluster,
   nodes: readonly NodeSource[],
 ): SignIn {
-  const { cluster, readStatus, readVolume, probeOwners, readLabels, sharing } = opened;
+  const { cluster, sources, sharing } = opened;
   if (!sharing) throw new Error('a cluster that is not shared has no views');
   const { relay, reviews, newLabelReader } = sharing;
-  const whole = new View(cluster, { readStatus, readVolume, probeOwners, readLabels });
-  const views = new Views({ whole, relay, readStatus, readVolume, newLabelReader });
+  const whole = new View(cluster, sources);
+  const views = new Views({ whole, relay, newLabelReader });
   const reviewer = new Reviewer(reviews);
   const viewers = new Viewers({ clock: systemClock, whole, views, reviewer, nodes }, relay);
   return {

@@ -30,10 +30,10 @@ afterAll(() => opened.close());
 
 /** Read by the commands; the map counts the same records at the same moment. */
 function read(): Parameters<typeof auditText>[0] {
-  const { cluster, namespace, readStatus, probeOwners } = opened;
+  const { cluster, namespace, sources } = opened;
   const live = async (): Promise<typeof cluster.live> => cluster.live;
   const { records } = cluster.live;
-  return { context: 'embedded', records, live, namespace, readStatus, probeOwners };
+  return { context: 'embedded', records, live, namespace, ...sources };
 }
 
 function recordsNow(): NodeRecord[] {

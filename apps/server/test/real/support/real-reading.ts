@@ -54,8 +54,8 @@ export class RealReading {
 
   /** What Terminating says of an object: in one sentence for each root cause. */
   async heldBy(name: string): Promise<readonly string[]> {
-    const { cluster, readStatus } = this.#opened;
-    const { objects } = await clusterTerminating(cluster.live, readStatus);
+    const { cluster, sources } = this.#opened;
+    const { objects } = await clusterTerminating(cluster.live, sources.readStatus);
     const found = objects.find(({ object }) => object.name === name);
     return (found?.rootCauses ?? []).map(({ text }) => plainText(text));
   }
