@@ -56,19 +56,19 @@ const VALIDATOR = new Ajv({ coerceTypes: 'array', useDefaults: true, verbose: tr
 export interface AppDeps extends ClusterSources {
   readonly cluster: LiveCluster;
   /** Nodes whose containers are read; none without it. */
-  readonly nodes?: readonly NodeSource[];
+  readonly nodes?: readonly NodeSource[] | undefined;
   /** What it tells those who run it. */
   readonly telemetry?: Telemetry;
   /** People who sign in; without it, every client sees the whole cluster. */
-  readonly signIn?: SignIn;
+  readonly signIn?: SignIn | undefined;
   /** Without it the server speaks plain http. */
-  readonly tls?: TlsConfig;
+  readonly tls?: TlsConfig | undefined;
   /** The proxies that end TLS: no other machine may connect. */
-  readonly trustedProxies?: BlockList;
+  readonly trustedProxies?: BlockList | undefined;
   /** Known once the server listens. */
   readonly address: () => ServerAddress;
   /** Folder of the built pages; without it the pages say how to build them. */
-  readonly webRoot?: string;
+  readonly webRoot?: string | undefined;
   readonly log?: FastifyBaseLogger;
   /** Objects in one picture, DOT or JSON. */
   readonly mostDrawn?: number;

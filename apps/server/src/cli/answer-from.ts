@@ -10,7 +10,7 @@ import { untilStopped } from './until-stopped.ts';
 export interface ReadOptionValues extends ClusterOptionValues {
   readonly file?: readonly string[];
   readonly strict?: boolean;
-  readonly release?: string;
+  readonly release?: string | undefined;
   /** Kinds that are not read, as `group/resource`. */
   readonly ignored?: readonly string[];
 }
@@ -39,8 +39,8 @@ export async function answerFrom(
   const opened = await openCluster(clusterInput(values), {
     log: SILENT,
     newest: true,
-    ...(values.ignored ? { ignored: values.ignored } : {}),
-    ...(release ? { release } : {}),
+    ignored: values.ignored,
+    release,
   });
   const { stop } = terminal;
   try {

@@ -4,12 +4,12 @@ import type { ClusterInput } from './cluster-source.ts';
 
 /** The options that say which cluster to read, as commander gives them. */
 export interface ClusterOptionValues {
-  readonly kubeconfig?: string;
-  readonly context?: string;
-  readonly namespace?: string;
-  readonly as?: string;
-  readonly asGroup?: readonly string[];
-  readonly requestTimeout?: string;
+  readonly kubeconfig?: string | undefined;
+  readonly context?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly as?: string | undefined;
+  readonly asGroup?: readonly string[] | undefined;
+  readonly requestTimeout?: string | undefined;
   readonly embedded?: boolean;
   readonly embeddedScenario?: string;
 }

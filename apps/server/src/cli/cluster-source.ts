@@ -29,13 +29,13 @@ export type ClusterInput =
 export interface OpenOptions {
   readonly log: ClusterLog;
   /** Kinds that are not read, as `group/resource`; none if nothing is said. */
-  readonly ignored?: readonly string[];
+  readonly ignored?: readonly string[] | undefined;
   /** Default: as many as fit into the memory of this process. */
   readonly maxObjects?: number | undefined;
   /** For commands that read once: the first lists are as new as the request. */
   readonly newest?: boolean;
   /** The release whose rules apply, whatever version the cluster has. */
-  readonly release?: Release;
+  readonly release?: Release | undefined;
   /** People sign in with their own rights: the cluster info leaves out gcscope's kubeconfig. */
   readonly isShared?: boolean;
 }

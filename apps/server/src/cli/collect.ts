@@ -135,17 +135,9 @@ async function requireNoOther(
 
 /** Without consent nothing is deleted: what would go at once is said, and that is all. */
 async function sayWhatGoes(question: CollectQuestion, terminal: Terminal): Promise<void> {
-  const { flags, release, settings } = question;
-  const { kubeconfig, context, as, asGroups: asGroup, requestTimeout } = flags;
-  const values = {
-    ignored: settings.ignored,
-    ...(kubeconfig === undefined ? {} : { kubeconfig }),
-    ...(context === undefined ? {} : { context }),
-    ...(as === undefined ? {} : { as }),
-    ...(asGroup === undefined ? {} : { asGroup }),
-    ...(requestTimeout === undefined ? {} : { requestTimeout }),
-    ...(release === undefined ? {} : { release }),
-  };
+  const { release, settings } = question;
+  const { asGroups: asGroup, ...flags } = question.flags;
+  const values = { ...flags, asGroup, ignored: settings.ignored, release };
   await answerFrom(values, terminal, async (read) => {
     const live = await read.live();
     await read.probeOwners?.(live, live.graph.nodes());

@@ -120,7 +120,7 @@ function addServe(program: Command, terminal: Terminal): void {
         config,
         input: clusterInput(values),
         orEmbedded: saysNothing(values),
-        ...(node ? { node } : {}),
+        node,
       };
       const server = await startServer(options, terminal);
       await aborted(terminal.stop);

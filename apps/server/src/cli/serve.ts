@@ -33,7 +33,7 @@ export interface ServeOptions {
   /** The command line names no cluster: if none is configured either, the embedded one is served. */
   readonly orEmbedded: boolean;
   /** The node that is read beside it. */
-  readonly node?: NodeSource;
+  readonly node: NodeSource | undefined;
 }
 
 /** A server at work. */
@@ -92,10 +92,10 @@ export async function startServer(
     nodes,
     address: () => address ?? addressAt(config.port),
     log,
-    ...(sharing ? { signIn: sharing } : {}),
-    ...(config.tls ? { tls: config.tls } : {}),
-    ...(config.trustedProxies ? { trustedProxies: config.trustedProxies } : {}),
-    ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
+    signIn: sharing,
+    tls: config.tls,
+    trustedProxies: config.trustedProxies,
+    webRoot: terminal.webRoot,
   });
   const unfollow = [
     followStatuses(cluster, opened.sources.readStatus),

@@ -96,7 +96,12 @@ describe('the storage of a forecast', () => {
         spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
       });
       const name = `pvc-${metadata.uid}`;
-      const read = { ...opened.sources, context: '', records: live.records, live: async () => live };
+      const read = {
+        ...opened.sources,
+        context: '',
+        records: live.records,
+        live: async () => live,
+      };
       const said = (): Promise<string> => {
         live.flush();
         const objects = ['pvc/fresh'];

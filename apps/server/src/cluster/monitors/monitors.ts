@@ -222,10 +222,10 @@ export class Monitors {
     const store =
       known?.store ?? new ResourceStore(resource, this.#deps.observer.objects?.(resource));
     const controller = new AbortController();
-    const { client, clock, random, log, namespace, newest = false } = this.#deps;
+    const { client, clock, random, log, namespace, newest } = this.#deps;
     const reflector = new Reflector({
       newest,
-      ...(namespace === undefined ? {} : { namespace }),
+      namespace,
       client,
       clock,
       random,
