@@ -1,4 +1,5 @@
 import type { Release } from '@gcscope/gc-core/wire';
+import { SILENT } from '../cluster/reflect/cluster-log.ts';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import type { OpenCluster } from './cluster-source.ts';
@@ -98,5 +99,3 @@ function compileLater(): void {
   // An import would load Node's loader of ES modules as well.
   process.getBuiltinModule('node:v8').setFlagsFromString('--interrupt-budget=2000000');
 }
-
-const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCluster } from '../../src/cli/cluster-source.ts';
 import { syncedCluster } from '../../src/cli/synced-cluster.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
@@ -14,8 +15,6 @@ const resource = (group: string, name: string, kind: string, namespaced: boolean
 };
 const CONFIG_MAPS = resource('', 'configmaps', 'ConfigMap', true);
 const ROLES = resource('rbac.authorization.k8s.io', 'clusterroles', 'ClusterRole', false);
-const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };
-
 describe('a cluster of another release', () => {
   let server: FakeApiServer;
   let from: string[];
