@@ -1,4 +1,5 @@
 import { type Command, CommanderError, InvalidArgumentError, Command as Program } from 'commander';
+import { aborted } from '../clock.ts';
 import type { ServeFlags } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { answerFrom, type ReadOptionValues } from './answer-from.ts';
@@ -186,13 +187,6 @@ function addVersion(program: Command, terminal: Terminal): void {
 function wholeNumber(text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Use a whole number from 0 to 9999.');
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 /** Prints one clear sentence, and returns the exit code. */

@@ -1,13 +1,9 @@
-import {
-  type ApiResource,
-  formatApiVersion,
-  type GraphChange,
-  groupResource,
-} from '@gcscope/gc-core';
+import { type ApiResource, type GraphChange, groupResource } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { ClusterObserver, Reach } from '../cluster/monitors/cluster-observer.ts';
 import type { KindObjects } from '../cluster/reflect/kind-objects.ts';
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
+import { rowKey } from '../live/cluster-health.ts';
 
 /** Of Roles, ClusterRoles and their bindings. */
 const RBAC = 'rbac.authorization.k8s.io';
@@ -74,11 +70,10 @@ export class ClusterRelay implements ClusterObserver {
   }
 
   kindHealth(health: KindHealth): void {
-    const { group, version, resource, state } = health;
     // A row `*` stands for a group version that could not be discovered, until it can.
-    const key = resource === '*' ? `${formatApiVersion(group, version)}/*` : groupResource(health);
-    if (resource === '*' && state === 'synced') this.#kinds.delete(key);
-    else this.#kinds.set(key, health);
+    const isOver = health.resource === '*' && health.state === 'synced';
+    if (isOver) this.#kinds.delete(rowKey(health));
+    else this.#kinds.set(rowKey(health), health);
     for (const listener of this.#listeners) listener.kindHealth(health);
   }
 
