@@ -1,7 +1,7 @@
 import { DEFAULT_RELEASE, nearestRelease, type Release, ScenarioError } from '@gcscope/gc-core';
 import type { ClusterInfo } from '@gcscope/gc-core/wire';
 import { systemClock } from '../clock.ts';
-import { connect } from '../cluster/access/connect.ts';
+import { connect, connectToLoopback } from '../cluster/access/connect.ts';
 import type { ClusterConnection, ClusterFlags } from '../cluster/access/connection.ts';
 import type { ReviewClient } from '../cluster/access/review-client.ts';
 import { Monitors } from '../cluster/monitors/monitors.ts';
@@ -68,15 +68,10 @@ interface SharedReading {
 /** Begins to read a cluster. Rejects with `ClusterConfigError` when the configuration names none. */
 export async function openCluster(input: ClusterInput, options: OpenOptions): Promise<OpenCluster> {
   if (input.type === 'kubeconfig') {
-    return read(await connect({ type: 'kubeconfig', flags: input.flags }), options);
+    return read(await connect(input.flags), options);
   }
   const embedded = await startEmbedded(input.scenario);
-  const connection = await connect({
-    type: 'loopback',
-    server: embedded.url,
-    context: 'embedded cluster',
-  });
-  const opened = read(connection, options, true);
+  const opened = read(connectToLoopback(embedded.url, 'embedded cluster'), options, true);
   return {
     ...opened,
     close: async () => {

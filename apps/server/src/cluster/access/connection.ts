@@ -16,11 +16,6 @@ export interface ClusterFlags {
   readonly requestTimeout?: string | undefined;
 }
 
-/** Which cluster to read: by kubeconfig, or a plain HTTP server on this machine's loopback without credentials. */
-export type ConnectOptions =
-  | { readonly type: 'kubeconfig'; readonly flags: ClusterFlags }
-  | { readonly type: 'loopback'; readonly server: string; readonly context: string };
-
 /** Where configuration is looked for; given by tests, the process's own otherwise. */
 export interface ClusterEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
