@@ -132,9 +132,8 @@ async function requireNoOther(
 
 /** Without consent nothing is deleted: what would go at once is said, and that is all. */
 async function sayWhatGoes(question: CollectQuestion, terminal: Terminal): Promise<void> {
-  const { release, settings } = question;
-  const { asGroups: asGroup, ...flags } = question.flags;
-  const values = { ...flags, asGroup, ignored: settings.ignored, release };
+  const { flags, release, settings } = question;
+  const values = { ...flags, ignored: settings.ignored, release };
   await answerFrom(values, terminal, async (read) => {
     const live = await read.live();
     await read.probeOwners?.(live, live.graph.nodes());

@@ -12,7 +12,7 @@ import {
   splitEmbedded,
 } from './cluster-options.ts';
 import { addCollect } from './collect-commands.ts';
-import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
+import { CommandError, type End, EXIT, type ExitCode } from './exit-codes.ts';
 import type { GraphQuestion } from './graph.ts';
 import { addInsight } from './insight-commands.ts';
 import { addKubelet } from './kubelet-commands.ts';
@@ -60,7 +60,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
 /** What adds commands to the program. Only those are added that are called: to define all options takes 3 ms. */
 const COMMANDS: readonly {
   readonly names: readonly string[];
-  readonly add: (program: Command, terminal: Terminal, end: (code: ExitCode) => void) => void;
+  readonly add: (program: Command, terminal: Terminal, end: End) => void;
 }[] = [
   { names: ['serve'], add: addServe },
   { names: ['graph'], add: addGraph },

@@ -11,7 +11,7 @@ export interface ClusterFlags {
   /** `--as` */
   readonly as?: string | undefined;
   /** `--as-group`, repeatable. */
-  readonly asGroups?: readonly string[] | undefined;
+  readonly asGroup?: readonly string[] | undefined;
   /** `--request-timeout`: `30s`, `1m`, plain seconds, or `0` for none. */
   readonly requestTimeout?: string | undefined;
 }
