@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { connect, connectToLoopback } from '../../src/cluster/access/connect.ts';
 import { ClusterUnreachableError } from '../../src/cluster/access/connection.ts';
 import { json } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 
 describe('connect', () => {
+  const folder = testFolder();
+
   it('reads a plain server on loopback without credentials', async () => {
     const server = await FakeApiServer.start([]);
     const connection = connectToLoopback(`${server.url}/`, 'embedded');
@@ -36,17 +36,12 @@ describe('connect', () => {
   );
 
   it('takes --request-timeout as kubectl writes it and says when it is none', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gcscope-connect-'));
-    const kubeconfig = join(folder, 'config');
     const cluster = { server: 'http://127.0.0.1:1' };
-    writeFileSync(
-      kubeconfig,
-      JSON.stringify({
-        'current-context': 'c',
-        clusters: [{ name: 'c', cluster }],
-        contexts: [{ name: 'c', context: { cluster: 'c' } }],
-      }),
-    );
+    const kubeconfig = fileIn(folder, 'config', {
+      'current-context': 'c',
+      clusters: [{ name: 'c', cluster }],
+      contexts: [{ name: 'c', context: { cluster: 'c' } }],
+    });
     for (const requestTimeout of ['0', '30', '1.5s', '1m30s', '200ms']) {
       const connection = await connect({ kubeconfig, requestTimeout });
       expect(connection.context).toBe('c');
@@ -56,6 +51,5 @@ describe('connect', () => {
       const flags = { kubeconfig, requestTimeout };
       await expect(connect(flags)).rejects.toThrow(/not a time span/);
     }
-    rmSync(folder, { recursive: true });
   });
 });
