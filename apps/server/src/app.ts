@@ -6,6 +6,7 @@ import { KUBELET_SCENARIO_SCHEMA } from '@gcscope/gc-core';
 import { Ajv } from 'ajv';
 import { type FastifyBaseLogger, fastify, LogController } from 'fastify';
 import { schemaFault } from './errors.ts';
+import type { ClusterSources } from './insight/cluster-sources.ts';
 import type { LiveCluster } from './live/live-cluster.ts';
 import type { NodeSource } from './node-source/node-source.ts';
 import { addGatedAccess, addOpenAccess } from './routes/access.ts';
@@ -36,7 +37,7 @@ import { addStreamRoute } from './routes/stream.ts';
 import { addTerminatingRoute } from './routes/terminating.ts';
 import { addTurns } from './routes/turns.ts';
 import { addAddressCheck, routable } from './routes/written-address.ts';
-import { View, type ViewSources } from './sharing/view.ts';
+import { View } from './sharing/view.ts';
 import type { TlsConfig } from './sign-in-config.ts';
 import { Telemetry } from './telemetry/telemetry.ts';
 import { VERSION } from './version.ts';
@@ -52,22 +53,22 @@ const PARAM_LIMIT = 256 * 1024;
 const VALIDATOR = new Ajv({ coerceTypes: 'array', useDefaults: true, verbose: true });
 
 /** What the application serves and how. */
-export interface AppDeps extends ViewSources {
+export interface AppDeps extends ClusterSources {
   readonly cluster: LiveCluster;
   /** Nodes whose containers are read; none without it. */
-  readonly nodes?: readonly NodeSource[];
+  readonly nodes?: readonly NodeSource[] | undefined;
   /** What it tells those who run it. */
   readonly telemetry?: Telemetry;
   /** People who sign in; without it, every client sees the whole cluster. */
-  readonly signIn?: SignIn;
+  readonly signIn?: SignIn | undefined;
   /** Without it the server speaks plain http. */
-  readonly tls?: TlsConfig;
+  readonly tls?: TlsConfig | undefined;
   /** The proxies that end TLS: no other machine may connect. */
-  readonly trustedProxies?: BlockList;
+  readonly trustedProxies?: BlockList | undefined;
   /** Known once the server listens. */
   readonly address: () => ServerAddress;
   /** Folder of the built pages; without it the pages say how to build them. */
-  readonly webRoot?: string;
+  readonly webRoot?: string | undefined;
   readonly log?: FastifyBaseLogger;
   /** Objects in one picture, DOT or JSON. */
   readonly mostDrawn?: number;

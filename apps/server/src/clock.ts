@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Millis } from '@gcscope/gc-core/wire';
 
 /** Time as an argument. */
@@ -32,4 +33,9 @@ export function sleep(clock: Clock, delay: Millis, signal: AbortSignal): Promise
     const cancel = clock.setTimeout(finish, delay);
     signal.addEventListener('abort', finish, { once: true });
   });
+}
+
+/** Resolves when the signal is aborted. */
+export async function aborted(signal: AbortSignal): Promise<undefined> {
+  if (!signal.aborted) await once(signal, 'abort');
 }

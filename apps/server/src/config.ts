@@ -8,14 +8,14 @@ export interface ServeConfig extends SharingConfig {
   readonly host: string;
   readonly port: number;
   /** Address of a proxy before it. */
-  readonly publicUrl?: string;
+  readonly publicUrl?: string | undefined;
   /** Where metrics and probes are served beside the pages; any address, as they name no objects. */
-  readonly metricsAddress?: BindAddress;
+  readonly metricsAddress?: BindAddress | undefined;
   readonly openBrowser: boolean;
   /** Kinds that are not read, as `group/resource`. */
   readonly ignored: readonly string[];
   /** Objects that are kept at most; by default as many as there is memory for. */
-  readonly maxObjects?: number;
+  readonly maxObjects?: number | undefined;
 }
 
 /** Where a server listens. */
@@ -74,9 +74,9 @@ export function readServeConfig(
     openBrowser: flags.openBrowser ?? false,
     ignored: noSecrets ? [...ignored, SECRETS] : ignored,
     ...sharing,
-    ...(publicUrl === undefined ? {} : { publicUrl }),
-    ...(metricsAddress === undefined ? {} : { metricsAddress }),
-    ...(maxObjects === undefined ? {} : { maxObjects }),
+    publicUrl,
+    metricsAddress,
+    maxObjects,
   };
 }
 

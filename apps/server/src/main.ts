@@ -30,7 +30,7 @@ const terminal: Terminal = {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
   },
   stop: stop.signal,
-  ...(webRoot === undefined ? {} : { webRoot }),
+  webRoot,
 };
 
 if (!toFile) {

@@ -15,14 +15,14 @@ export interface ProxyConfig {
   readonly userHeader: string;
   readonly groupsHeader: string;
   /** What it sends along as `x-gcscope-proxy-secret`. */
-  readonly secret?: string;
+  readonly secret?: string | undefined;
 }
 
 /** An OpenID Connect provider, and how its claims become a user of the cluster, as the API server's flags say it. */
 export interface OidcConfig {
   readonly issuer: string;
   readonly clientId: string;
-  readonly clientSecret?: string;
+  readonly clientSecret?: string | undefined;
   readonly scopes: string;
   readonly usernameClaim: string;
   readonly usernamePrefix: string;
@@ -68,10 +68,10 @@ export function readTlsFiles({ certFile, keyFile }: TlsFiles): TlsConfig {
 
 /** Who may connect, and how they sign in. */
 export interface SharingConfig {
-  readonly signIn?: SignInConfig;
-  readonly tls?: TlsConfig;
+  readonly signIn?: SignInConfig | undefined;
+  readonly tls?: TlsConfig | undefined;
   /** Addresses of the proxies that end TLS or name users. */
-  readonly trustedProxies?: BlockList;
+  readonly trustedProxies?: BlockList | undefined;
 }
 
 /** A setting as it was given: flag > environment > default. */
@@ -82,11 +82,7 @@ export function readSharing(pick: Pick, faults: string[]): SharingConfig {
   const tls = readTls(pick('tlsCert'), pick('tlsKey'), faults);
   const trustedProxies = readProxies(pick('trustedProxy'), faults);
   const signIn = readSignIn(pick, trustedProxies !== undefined, faults);
-  return {
-    ...(signIn ? { signIn } : {}),
-    ...(tls ? { tls } : {}),
-    ...(trustedProxies ? { trustedProxies } : {}),
-  };
+  return { signIn, tls, trustedProxies };
 }
 
 function readSignIn(
@@ -129,7 +125,7 @@ function readProxy(pick: Pick, isProxyTrusted: boolean, faults: string[]): Proxy
       pick('proxyGroupsHeader', 'x-forwarded-groups'),
       faults,
     ),
-    ...(secret === undefined ? {} : { secret }),
+    secret,
   };
 }
 
@@ -143,14 +139,18 @@ function readOidc(pick: Pick, faults: string[]): OidcConfig {
   }
   if (clientId === '')
     faults.push('--sign-in oidc: give the client that is registered there, with --oidc-client-id.');
-  const secret = readSecret('--oidc-client-secret-file', pick('oidcClientSecretFile'), faults);
+  const clientSecret = readSecret(
+    '--oidc-client-secret-file',
+    pick('oidcClientSecretFile'),
+    faults,
+  );
   const usernameClaim = pick('oidcUsernameClaim', 'sub');
   // As the API server does it: a name of its own per issuer, unless it is an address.
   const prefix = pick('oidcUsernamePrefix', usernameClaim === 'email' ? '-' : `${issuer}#`);
   return {
     issuer,
     clientId,
-    ...(secret === undefined ? {} : { clientSecret: secret }),
+    clientSecret,
     scopes: pick('oidcScopes', 'openid profile email groups'),
     usernameClaim,
     usernamePrefix: prefix === '-' ? '' : prefix,

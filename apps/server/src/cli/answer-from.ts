@@ -1,4 +1,5 @@
 import type { Release } from '@gcscope/gc-core/wire';
+import { SILENT } from '../cluster/reflect/cluster-log.ts';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import type { OpenCluster } from './cluster-source.ts';
@@ -10,7 +11,7 @@ import { untilStopped } from './until-stopped.ts';
 export interface ReadOptionValues extends ClusterOptionValues {
   readonly file?: readonly string[];
   readonly strict?: boolean;
-  readonly release?: string;
+  readonly release?: string | undefined;
   /** Kinds that are not read, as `group/resource`. */
   readonly ignored?: readonly string[];
 }
@@ -39,8 +40,8 @@ export async function answerFrom(
   const opened = await openCluster(clusterInput(values), {
     log: SILENT,
     newest: true,
-    ...(values.ignored ? { ignored: values.ignored } : {}),
-    ...(release ? { release } : {}),
+    ignored: values.ignored,
+    release,
   });
   const { stop } = terminal;
   try {
@@ -70,9 +71,7 @@ async function answerOpened(
     records: live.records,
     live: async () => live,
     namespace: values.namespace ?? opened.namespace,
-    readStatus: opened.readStatus,
-    readVolume: opened.readVolume,
-    probeOwners: opened.probeOwners,
+    ...opened.sources,
   });
   if (values.strict && unread.length > 0) throw new CommandError(EXIT.incomplete, '');
 }
@@ -100,5 +99,3 @@ function compileLater(): void {
   // An import would load Node's loader of ES modules as well.
   process.getBuiltinModule('node:v8').setFlagsFromString('--interrupt-budget=2000000');
 }
-
-const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };

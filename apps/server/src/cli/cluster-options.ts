@@ -3,13 +3,7 @@ import type { ClusterFlags } from '../cluster/access/connection.ts';
 import type { ClusterInput } from './cluster-source.ts';
 
 /** The options that say which cluster to read, as commander gives them. */
-export interface ClusterOptionValues {
-  readonly kubeconfig?: string;
-  readonly context?: string;
-  readonly namespace?: string;
-  readonly as?: string;
-  readonly asGroup?: readonly string[];
-  readonly requestTimeout?: string;
+export interface ClusterOptionValues extends ClusterFlags {
   readonly embedded?: boolean;
   readonly embeddedScenario?: string;
 }
@@ -65,13 +59,7 @@ export function clusterInput(values: ClusterOptionValues): ClusterInput {
     return { type: 'embedded', scenario: values.embeddedScenario };
   }
   if (!chosen && values.embedded) return { type: 'embedded' };
-  return { type: 'kubeconfig', flags: kubeconfigFlags(values) };
-}
-
-/** The options as the cluster reader takes them. */
-export function kubeconfigFlags(values: ClusterOptionValues): ClusterFlags {
-  const { kubeconfig, context, namespace, as, asGroup: asGroups, requestTimeout } = values;
-  return { kubeconfig, context, namespace, as, asGroups, requestTimeout };
+  return { type: 'kubeconfig', flags: values };
 }
 
 /** Whether the command line says nothing about the cluster. */

@@ -1,12 +1,10 @@
 import type { Records } from '@gcscope/gc-core';
 import type { PackedNodes } from '@gcscope/gc-core/wire';
-import type { StatusReader } from '../insight/status-reader.ts';
-import type { VolumeReader } from '../insight/volume-reader.ts';
+import type { ClusterSources } from '../insight/cluster-sources.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
-import type { OwnerProbe } from '../live/owner-probe.ts';
 
-/** A cluster as a one-shot command sees it: read once, then left. */
-export interface ClusterRead {
+/** A cluster as a one-shot command sees it: read once, then left. A file has no sources. */
+export interface ClusterRead extends ClusterSources {
   readonly context: string;
   /** A file's records are made when they are asked for. */
   readonly records: Records;
@@ -16,10 +14,4 @@ export interface ClusterRead {
   readonly live: () => Promise<LiveGraph>;
   /** Namespace of objects that are named without one. */
   readonly namespace: string;
-  /** Reads what a deletion waits for beside metadata; a file has none. */
-  readonly readStatus?: StatusReader;
-  /** Reads the reclaim policy of a PersistentVolume; a file has none. */
-  readonly readVolume?: VolumeReader;
-  /** Asks for owners of kinds that are not watched; a file has none. */
-  readonly probeOwners?: OwnerProbe;
 }

@@ -1,18 +1,19 @@
 import { DEFAULT_RELEASE, nearestRelease, type Release, ScenarioError } from '@gcscope/gc-core';
 import type { ClusterInfo } from '@gcscope/gc-core/wire';
 import { systemClock } from '../clock.ts';
-import { connect } from '../cluster/access/connect.ts';
+import { connect, connectToLoopback } from '../cluster/access/connect.ts';
 import type { ClusterConnection, ClusterFlags } from '../cluster/access/connection.ts';
 import type { ReviewClient } from '../cluster/access/review-client.ts';
 import { Monitors } from '../cluster/monitors/monitors.ts';
 import type { ClusterLog } from '../cluster/reflect/cluster-log.ts';
 import type { ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../embedded/embedded-cluster.ts';
+import type { ClusterSources } from '../insight/cluster-sources.ts';
 import { type StatusReader, statusReader } from '../insight/status-reader.ts';
-import { type VolumeReader, volumeReader } from '../insight/volume-reader.ts';
+import { volumeReader } from '../insight/volume-reader.ts';
 import { type LabelReader, labelReaders } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
-import { type OwnerProbe, ownerProbe } from '../live/owner-probe.ts';
+import { ownerProbe } from '../live/owner-probe.ts';
 import { readYamlFile } from '../read-file.ts';
 import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
 import { ClusterRelay } from '../sharing/cluster-relay.ts';
@@ -28,13 +29,13 @@ export type ClusterInput =
 export interface OpenOptions {
   readonly log: ClusterLog;
   /** Kinds that are not read, as `group/resource`; none if nothing is said. */
-  readonly ignored?: readonly string[];
+  readonly ignored?: readonly string[] | undefined;
   /** Default: as many as fit into the memory of this process. */
   readonly maxObjects?: number | undefined;
   /** For commands that read once: the first lists are as new as the request. */
   readonly newest?: boolean;
   /** The release whose rules apply, whatever version the cluster has. */
-  readonly release?: Release;
+  readonly release?: Release | undefined;
   /** People sign in with their own rights: the cluster info leaves out gcscope's kubeconfig. */
   readonly isShared?: boolean;
 }
@@ -48,13 +49,7 @@ export interface OpenCluster {
   readonly namespace: string;
   /** Sentences to show at the start. */
   readonly warnings: readonly string[];
-  /** Reads what a deletion waits for beside metadata, when it is asked for. */
-  readonly readStatus: StatusReader;
-  readonly readVolume: VolumeReader;
-  /** Asks for owners of kinds that are not watched, when an answer rests on them. */
-  readonly probeOwners: OwnerProbe;
-  /** Asks for labels, which are not kept. */
-  readonly readLabels: LabelReader;
+  readonly sources: ClusterSources & { readonly readStatus: StatusReader };
   /** Of a cluster that is shared: what the views of people are made from. */
   readonly sharing?: SharedReading;
   /** Settled after the first answer or failure; kinds sync afterwards, and a failed cluster is asked again. */
@@ -73,15 +68,10 @@ interface SharedReading {
 /** Begins to read a cluster. Rejects with `ClusterConfigError` when the configuration names none. */
 export async function openCluster(input: ClusterInput, options: OpenOptions): Promise<OpenCluster> {
   if (input.type === 'kubeconfig') {
-    return read(await connect({ type: 'kubeconfig', flags: input.flags }), options);
+    return read(await connect(input.flags), options);
   }
   const embedded = await startEmbedded(input.scenario);
-  const connection = await connect({
-    type: 'loopback',
-    server: embedded.url,
-    context: 'embedded cluster',
-  });
-  const opened = read(connection, options, true);
+  const opened = read(connectToLoopback(embedded.url, 'embedded cluster'), options, true);
   return {
     ...opened,
     close: async () => {
@@ -149,10 +139,12 @@ function read(
     namespace,
     warnings,
     asked,
-    readStatus: statusReader(client),
-    readVolume: volumeReader(client),
-    probeOwners: ownerProbe(client),
-    readLabels: newLabelReader(),
+    sources: {
+      readStatus: statusReader(client),
+      readVolume: volumeReader(client),
+      probeOwners: ownerProbe(client),
+      readLabels: newLabelReader(),
+    },
     ...(relay ? { sharing: { relay, reviews, newLabelReader } } : {}),
     close: async () => {
       await monitors.stop();

@@ -1,18 +1,15 @@
 import { parseTimeSpan } from '@gcscope/gc-core/wire';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ClusterFlags } from '../cluster/access/connection.ts';
 import { readGroupResources } from '../group-resources.ts';
-import {
-  addKubeconfigOptions,
-  type ClusterOptionValues,
-  kubeconfigFlags,
-} from './cluster-options.ts';
+import { addKubeconfigOptions } from './cluster-options.ts';
 import type { CollectQuestion } from './collect.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { End } from './exit-codes.ts';
 import { example } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 import { WRITE_RECORD } from './write-record-option.ts';
 
-interface CollectValues extends ClusterOptionValues {
+interface CollectValues extends ClusterFlags {
   readonly yesDelete?: boolean;
   readonly workers: number;
   readonly syncPeriod: number;
@@ -32,11 +29,7 @@ The first line of standard output is the URL of /livez, /readyz, /metrics and
 /debug/controllers/garbage-collector-controller/graph. /readyz answers 200 once every kind that is served is synced.`;
 
 /** Adds `collect`; `end` is given the exit code. */
-export function addCollect(
-  program: Command,
-  terminal: Terminal,
-  end: (code: ExitCode) => void,
-): void {
+export function addCollect(program: Command, terminal: Terminal, end: End): void {
   const collect = program
     .command('collect')
     .description('be the garbage collector of a cluster that runs none')
@@ -87,7 +80,7 @@ function questionOf(values: CollectValues): CollectQuestion {
   const { leaderElect = false, besideControllerManager = false, release } = values;
   const { workers, syncPeriod, port, v: verbosity, writeRecord: recordFile } = values;
   return {
-    flags: kubeconfigFlags(values),
+    flags: values,
     yesDelete,
     besideControllerManager,
     verbosity,

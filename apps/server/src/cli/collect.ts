@@ -1,8 +1,7 @@
 import { nearestRelease, RELEASES, type ReleaseProfile, summaryOf } from '@gcscope/gc-core';
 import { systemClock } from '../clock.ts';
-import { connect, ownEnvironment, parseTimeout } from '../cluster/access/connect.ts';
+import { connectToWrite } from '../cluster/access/connect.ts';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
-import { loadKubeConfig } from '../cluster/access/kube-config.ts';
 import { CallSender } from '../collect/call-sender.ts';
 import { CollectorLog } from '../collect/collector-log.ts';
 import { readLease } from '../collect/leases.ts';
@@ -51,12 +50,10 @@ async function collect(
   record: WriteRecord | undefined,
 ): Promise<ExitCode> {
   const { flags, verbosity, settings } = question;
-  const connection = await connect({ type: 'kubeconfig', flags });
+  const { asker, ...target } = await connectToWrite(flags);
+  const { connection } = target;
   try {
     for (const warning of connection.warnings) terminal.err(`Warning: ${warning}\n`);
-    const { credentials, asker } = await loadKubeConfig(flags, ownEnvironment());
-    const requestTimeout = parseTimeout(flags.requestTimeout);
-    const target = { connection, credentials, requestTimeout };
     const version = await untilStopped(terminal.stop, connection.version());
     const release = profileOf(question.release ?? version, question.release !== undefined);
     if (!question.besideControllerManager) {
@@ -136,16 +133,7 @@ async function requireNoOther(
 /** Without consent nothing is deleted: what would go at once is said, and that is all. */
 async function sayWhatGoes(question: CollectQuestion, terminal: Terminal): Promise<void> {
   const { flags, release, settings } = question;
-  const { kubeconfig, context, as, asGroups: asGroup, requestTimeout } = flags;
-  const values = {
-    ignored: settings.ignored,
-    ...(kubeconfig === undefined ? {} : { kubeconfig }),
-    ...(context === undefined ? {} : { context }),
-    ...(as === undefined ? {} : { as }),
-    ...(asGroup === undefined ? {} : { asGroup }),
-    ...(requestTimeout === undefined ? {} : { requestTimeout }),
-    ...(release === undefined ? {} : { release }),
-  };
+  const values = { ...flags, ignored: settings.ignored, release };
   await answerFrom(values, terminal, async (read) => {
     const live = await read.live();
     await read.probeOwners?.(live, live.graph.nodes());

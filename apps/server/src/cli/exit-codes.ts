@@ -18,6 +18,9 @@ export const EXIT = {
 /** One of the program's exit codes. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+/** Hears what a command ends with. */
+export type End = (code: ExitCode) => void;
+
 /** Ends a command with one sentence on standard error. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { answerFrom, type ReadOptionValues } from './answer-from.ts';
 import type { AuditQuestion } from './audit.ts';
 import { collect } from './cluster-options.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { End } from './exit-codes.ts';
 import type { ForecastQuestion } from './forecast.ts';
 import {
   addReadOptions,
@@ -14,11 +14,7 @@ import {
 import type { Terminal } from './terminal.ts';
 
 /** Adds `forecast`, `terminating` and `audit`; `end` gets the exit code. */
-export function addInsight(
-  program: Command,
-  terminal: Terminal,
-  end: (code: ExitCode) => void,
-): void {
+export function addInsight(program: Command, terminal: Terminal, end: End): void {
   addForecast(program, terminal);
   addTerminating(program, terminal, end);
   addAudit(program, terminal, end);
@@ -50,7 +46,7 @@ function addForecast(program: Command, terminal: Terminal): void {
     );
 }
 
-function addTerminating(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
+function addTerminating(program: Command, terminal: Terminal, end: End): void {
   const terminating = program
     .command('terminating')
     .description('show what is stuck in Terminating, and why; exits with 1 if something is stuck')
@@ -77,7 +73,7 @@ type AuditOptionValues = ReadOptionValues &
   TextOptionValues &
   Pick<AuditQuestion, 'failOn' | 'kind' | 'severity' | 'baseline'> & { readonly rules?: string };
 
-function addAudit(program: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
+function addAudit(program: Command, terminal: Terminal, end: End): void {
   const audit = program
     .command('audit')
     .description('find wrong owner references and finalizers, with a patch to fix each')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { addClusterOptions, collect } from './cluster-options.ts';
-import type { ExitCode } from './exit-codes.ts';
+import type { End } from './exit-codes.ts';
 import { addKubeletOptions } from './node-options.ts';
 import type { NodeOptionValues } from './read-node.ts';
 import {
@@ -14,11 +14,7 @@ import type { Terminal } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** Adds `kubelet` and what it can do; `end` gets the exit code. */
-export function addKubelet(
-  program: Command,
-  terminal: Terminal,
-  end: (code: ExitCode) => void,
-): void {
+export function addKubelet(program: Command, terminal: Terminal, end: End): void {
   const kubelet = program
     .command('kubelet')
     .description('show what a node’s kubelet removes: containers, sandboxes, logs, images');
@@ -26,7 +22,7 @@ export function addKubelet(
   addPlan(kubelet, terminal);
 }
 
-function addRun(kubelet: Command, terminal: Terminal, end: (code: ExitCode) => void): void {
+function addRun(kubelet: Command, terminal: Terminal, end: End): void {
   const run = kubelet
     .command('run')
     .description('run kubelet scenario files')

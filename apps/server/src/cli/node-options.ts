@@ -4,7 +4,7 @@ import type { KnownSettings } from '../node-source/kubelet-settings.ts';
 /** Options with settings of the kubelet, as commander parses them. */
 export interface KubeletOptionValues {
   readonly release?: string;
-  readonly config?: string;
+  readonly config?: string | undefined;
   readonly kubeletStartedAt?: string;
   readonly minimumContainerTtlDuration?: string;
   readonly maximumDeadContainersPerContainer?: string;
@@ -42,15 +42,12 @@ export async function settingsOf(values: KubeletOptionValues): Promise<KnownSett
     const value = values[option];
     return value === undefined ? [] : [`${flag}=${value}`];
   });
-  return {
-    flags,
-    ...(release === undefined ? {} : { release }),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(config === undefined ? {} : { configuration: await configurationOf(config) }),
-  };
+  const configuration = await configurationOf(config);
+  return { flags, release, startedAt, configuration };
 }
 
-async function configurationOf(file: string): Promise<NonNullable<KnownSettings['configuration']>> {
+async function configurationOf(file: string | undefined): Promise<KnownSettings['configuration']> {
+  if (file === undefined) return undefined;
   const { readKubeletConfiguration } = await import('../node-source/kubelet-configuration.ts');
   return readKubeletConfiguration(file);
 }

@@ -1,4 +1,5 @@
 import { type Command, CommanderError, InvalidArgumentError, Command as Program } from 'commander';
+import { aborted } from '../clock.ts';
 import type { ServeFlags } from '../config.ts';
 import { VERSION } from '../version.ts';
 import { answerFrom, type ReadOptionValues } from './answer-from.ts';
@@ -11,7 +12,7 @@ import {
   splitEmbedded,
 } from './cluster-options.ts';
 import { addCollect } from './collect-commands.ts';
-import { CommandError, EXIT, type ExitCode } from './exit-codes.ts';
+import { CommandError, type End, EXIT, type ExitCode } from './exit-codes.ts';
 import type { GraphQuestion } from './graph.ts';
 import { addInsight } from './insight-commands.ts';
 import { addKubelet } from './kubelet-commands.ts';
@@ -59,7 +60,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
 /** What adds commands to the program. Only those are added that are called: to define all options takes 3 ms. */
 const COMMANDS: readonly {
   readonly names: readonly string[];
-  readonly add: (program: Command, terminal: Terminal, end: (code: ExitCode) => void) => void;
+  readonly add: (program: Command, terminal: Terminal, end: End) => void;
 }[] = [
   { names: ['serve'], add: addServe },
   { names: ['graph'], add: addGraph },
@@ -120,7 +121,7 @@ function addServe(program: Command, terminal: Terminal): void {
         config,
         input: clusterInput(values),
         orEmbedded: saysNothing(values),
-        ...(node ? { node } : {}),
+        node,
       };
       const server = await startServer(options, terminal);
       await aborted(terminal.stop);
@@ -186,13 +187,6 @@ function addVersion(program: Command, terminal: Terminal): void {
 function wholeNumber(text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Use a whole number from 0 to 9999.');
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
 
 /** Prints one clear sentence, and returns the exit code. */

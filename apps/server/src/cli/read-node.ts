@@ -45,7 +45,7 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
   }
   const { connect } = await import('../cluster/access/connect.ts');
   const { readApiNode } = await import('../node-source/api-source.ts');
-  const connection = await connect({ type: 'kubeconfig', flags: input.flags });
+  const connection = await connect(input.flags);
   try {
     for (const warning of connection.warnings) terminal.err(`Warning: ${warning}\n`);
     return await readApiNode({ client: connection.client, node: node ?? '', settings, clock });

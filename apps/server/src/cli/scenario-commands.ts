@@ -1,16 +1,13 @@
 import { type Millis, parseTimeSpan } from '@gcscope/gc-core/wire';
 import { Argument, type Command, InvalidArgumentError } from 'commander';
-import {
-  addKubeconfigOptions,
-  type ClusterOptionValues,
-  kubeconfigFlags,
-} from './cluster-options.ts';
-import { EXIT, type ExitCode, usageError } from './exit-codes.ts';
+import type { ClusterFlags } from '../cluster/access/connection.ts';
+import { addKubeconfigOptions } from './cluster-options.ts';
+import { type End, EXIT, usageError } from './exit-codes.ts';
 import { example, formOf, outputOption, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 import { WRITE_RECORD } from './write-record-option.ts';
 
-interface ScenarioValues extends TextOptionValues, ClusterOptionValues {
+interface ScenarioValues extends TextOptionValues, ClusterFlags {
   readonly release?: string;
   readonly cluster?: boolean;
   readonly yesCreateAndDelete?: boolean;
@@ -30,11 +27,7 @@ created. It compares error, message, objects and onlyObjects; it skips what a re
 so.`;
 
 /** Adds `scenario run` and `scenario schema`; `end` is given the exit code. */
-export function addScenario(
-  program: Command,
-  terminal: Terminal,
-  end: (code: ExitCode) => void,
-): void {
+export function addScenario(program: Command, terminal: Terminal, end: End): void {
   const scenario = program.command('scenario').description('run scenario files');
   scenario
     .command('schema')
@@ -74,7 +67,7 @@ export function addScenario(
         const { writeRecord: recordFile } = values;
         const { replayScenarioFiles } = await import('./scenario-replay.ts');
         const settleWithin = (values.settleTimeout ?? SETTLE_TIMEOUT) * 1000;
-        const question = { output, settleWithin, flags: kubeconfigFlags(values), recordFile };
+        const question = { output, settleWithin, flags: values, recordFile };
         end(await replayScenarioFiles(files, question, terminal));
         return;
       }

@@ -1,6 +1,7 @@
 import { ScenarioError } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
+import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { ScenarioCluster } from '../scenario-cluster/run-on-cluster.ts';
 import { readScenario } from '../scenario-files/read-scenario.ts';
 import { sha256 } from '../write-record/chain.ts';
@@ -53,10 +54,8 @@ async function replayAll(
     terminal.err(
       textOf([...cluster.warnings, `gcscope creates and deletes objects in ${cluster.where}.`]),
     );
-    const outcomes: Promise<Replayed>[] = [];
-    for (const [index, file] of files.entries()) {
-      outcomes.push(after(outcomes[index - AT_ONCE], () => replayFile(file, cluster)));
-    }
+    const limiter = new ConcurrencyLimiter(AT_ONCE);
+    const outcomes = files.map((file) => limiter.run(() => replayFile(file, cluster)));
     const results: FileResult['result'][] = [];
     let isReachable = true;
     for (const outcome of outcomes) {
@@ -74,11 +73,6 @@ async function replayAll(
 interface Replayed {
   readonly result: FileResult;
   readonly unreachable: boolean;
-}
-
-async function after<T>(earlier: Promise<unknown> | undefined, work: () => Promise<T>): Promise<T> {
-  await earlier;
-  return work();
 }
 
 async function replayFile(file: string, cluster: ScenarioCluster): Promise<Replayed> {

@@ -33,7 +33,7 @@ export interface ServeOptions {
   /** The command line names no cluster: if none is configured either, the embedded one is served. */
   readonly orEmbedded: boolean;
   /** The node that is read beside it. */
-  readonly node?: NodeSource;
+  readonly node: NodeSource | undefined;
 }
 
 /** A server at work. */
@@ -88,20 +88,17 @@ export async function startServer(
   const app = await buildApp({
     cluster,
     telemetry,
-    readStatus: opened.readStatus,
-    readVolume: opened.readVolume,
-    probeOwners: opened.probeOwners,
-    readLabels: opened.readLabels,
+    ...opened.sources,
     nodes,
     address: () => address ?? addressAt(config.port),
     log,
-    ...(sharing ? { signIn: sharing } : {}),
-    ...(config.tls ? { tls: config.tls } : {}),
-    ...(config.trustedProxies ? { trustedProxies: config.trustedProxies } : {}),
-    ...(terminal.webRoot === undefined ? {} : { webRoot: terminal.webRoot }),
+    signIn: sharing,
+    tls: config.tls,
+    trustedProxies: config.trustedProxies,
+    webRoot: terminal.webRoot,
   });
   const unfollow = [
-    followStatuses(opened.cluster, opened.readStatus),
+    followStatuses(cluster, opened.sources.readStatus),
     giveBackMemory(cluster),
     followTls(app.server, config.tls, cluster.clock, log),
   ];

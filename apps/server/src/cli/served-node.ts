@@ -32,7 +32,7 @@ export async function servedNode(
     if (config === undefined) return undefined;
     throw usageError('Use --kubelet-config only with --cri or --crictl.');
   }
-  const settings = await settingsOf(config === undefined ? {} : { config });
+  const settings = await settingsOf({ config });
   const { openNodeSource } = await import('../node-source/node-source.ts');
   if (cri === undefined) {
     const files = openNodeSource({ type: 'crictl', files: crictl ?? [] }, settings, systemClock);

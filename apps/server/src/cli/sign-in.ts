@@ -1,4 +1,3 @@
-import type { BlockList } from 'node:net';
 import { systemClock } from '../clock.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { namedByProxy } from '../routes/proxy-identity.ts';
@@ -9,21 +8,21 @@ import { Sessions } from '../sharing/sessions.ts';
 import { View } from '../sharing/view.ts';
 import { Viewers } from '../sharing/viewers.ts';
 import { Views } from '../sharing/views.ts';
-import type { SignInConfig } from '../sign-in-config.ts';
+import type { SharingConfig, SignInConfig } from '../sign-in-config.ts';
 import type { OpenCluster } from './cluster-source.ts';
 
 /** Opens the cluster to people who sign in. */
 export function openSignIn(
   config: SignInConfig,
-  { trustedProxies }: { readonly trustedProxies?: BlockList },
+  { trustedProxies }: Pick<SharingConfig, 'trustedProxies'>,
   opened: OpenCluster,
   nodes: readonly NodeSource[],
 ): SignIn {
-  const { cluster, readStatus, readVolume, probeOwners, readLabels, sharing } = opened;
+  const { cluster, sources, sharing } = opened;
   if (!sharing) throw new Error('a cluster that is not shared has no views');
   const { relay, reviews, newLabelReader } = sharing;
-  const whole = new View(cluster, { readStatus, readVolume, probeOwners, readLabels });
-  const views = new Views({ whole, relay, readStatus, readVolume, newLabelReader });
+  const whole = new View(cluster, sources);
+  const views = new Views({ whole, relay, newLabelReader });
   const reviewer = new Reviewer(reviews);
   const viewers = new Viewers({ clock: systemClock, whole, views, reviewer, nodes }, relay);
   return {
@@ -31,7 +30,7 @@ export function openSignIn(
     viewers,
     reviewer,
     sessions: new Sessions(systemClock),
-    ...(config.mode === 'oidc' ? { provider: new OidcProvider(config) } : {}),
-    ...(config.mode === 'proxy' ? { named: namedByProxy(config, trustedProxies) } : {}),
+    provider: config.mode === 'oidc' ? new OidcProvider(config) : undefined,
+    named: config.mode === 'proxy' ? namedByProxy(config, trustedProxies) : undefined,
   };
 }

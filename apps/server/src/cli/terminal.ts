@@ -8,5 +8,5 @@ export interface Terminal {
   /** Aborted when the process is asked to end. */
   readonly stop: AbortSignal;
   /** Folder of the built pages. */
-  readonly webRoot?: string;
+  readonly webRoot?: string | undefined;
 }

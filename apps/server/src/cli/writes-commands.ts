@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ExitCode } from './exit-codes.ts';
+import type { End } from './exit-codes.ts';
 import { addTextOutput, example, formOf, type TextOptionValues } from './read-options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -11,11 +11,7 @@ missing, or that the whole file was written again. To find such changes, keep th
 Later it must still be the hash of the last line, or the "previous" of a line that was added after it.`;
 
 /** Adds `writes check`; `end` is given the exit code. */
-export function addWrites(
-  program: Command,
-  terminal: Terminal,
-  end: (code: ExitCode) => void,
-): void {
+export function addWrites(program: Command, terminal: Terminal, end: End): void {
   const check = program
     .command('writes')
     .description('look at the record of what gcscope wrote to a cluster (--write-record)')

@@ -1,5 +1,6 @@
 import type { WarningEvent } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
+import { putLast } from '../last-used.ts';
 
 /** An Event as it is to be written: a new one, or one that is counted up. */
 export interface CorrelatedEvent {
@@ -54,7 +55,7 @@ export class EventCorrelator {
     const known = this.#seen.get(key);
     const seen = known ?? { name: this.#nameFor(event, today), firstAt: today, count: 0 };
     seen.count++;
-    use(this.#seen, key, seen);
+    putLast(this.#seen, key, seen, MOST);
     if (!this.#takeToken(object, now)) return undefined;
     const { name, firstAt, count } = seen;
     return { event: { ...event, message }, name, count, firstAt, lastAt: today, isCombined };
@@ -65,7 +66,7 @@ export class EventCorrelator {
     const isRecent = known !== undefined && now - known.lastAt <= SIMILAR_WITHIN;
     const similar = isRecent ? known : { messages: new Set<string>(), lastAt: now };
     similar.lastAt = now;
-    use(this.#similar, object, similar);
+    putLast(this.#similar, object, similar, MOST);
     similar.messages.add(message);
     if (similar.messages.size < SIMILAR) return false;
     const [oldest = message] = similar.messages;
@@ -76,7 +77,7 @@ export class EventCorrelator {
   #takeToken(object: string, now: Millis): boolean {
     const fullAt = Math.max(this.#fullAt.get(object) ?? now, now) + TOKEN_EVERY;
     if (fullAt - now > BURST * TOKEN_EVERY) return false;
-    use(this.#fullAt, object, fullAt);
+    putLast(this.#fullAt, object, fullAt, MOST);
     return true;
   }
 
@@ -85,12 +86,4 @@ export class EventCorrelator {
     const nanoseconds = BigInt(today.getTime()) * 1_000_000n + BigInt(this.#names++ % 1_000_000);
     return `${involvedObject.name}.${nanoseconds.toString(16)}`;
   }
-}
-
-/** Puts the entry last and drops the first one above `MOST`. */
-function use<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > MOST && oldest !== undefined) map.delete(oldest);
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { endServer, listenOnLoopback } from '../loopback.ts';
 
 /** What is served. */
 export interface Answers {
@@ -16,10 +16,12 @@ const DEBUG = /^\/debug\/controllers\/garbage(?:collector|-collector-controller)
 
 /** The pages of a controller manager that concern the collector, on loopback. */
 export class CollectorServer {
+  readonly url: string;
   readonly #server: Server;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, url: string) {
     this.#server = server;
+    this.url = url;
   }
 
   /** Rejects when the port cannot be had. */
@@ -29,21 +31,11 @@ export class CollectorServer {
         send(response, 500, TEXT, `${String(error)}\n`);
       });
     });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, '127.0.0.1', resolve);
-    });
-    return new CollectorServer(server);
+    return new CollectorServer(server, await listenOnLoopback(server, port));
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return endServer(this.#server);
   }
 }
 

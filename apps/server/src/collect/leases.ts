@@ -1,3 +1,4 @@
+import { parseJson } from '../cluster/access/response-body.ts';
 import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import type { CallAnswer, CallSender, NoAnswer } from './call-sender.ts';
 import { CollectorCall, type LeaseAddress, type LeaseSpec } from './collector-call.ts';
@@ -41,7 +42,7 @@ export async function writeLease(
 
 function leaseAnswer(answer: CallAnswer | NoAnswer): LeaseAnswer {
   if (answer.type !== 'answer') return { type: 'failed', message: answer.message };
-  const body = fieldsOf(parsed(answer.bytes));
+  const body = fieldsOf(parseJson(answer.bytes));
   const { code } = answer;
   const message = `HTTP ${code} ${textOf(body?.message)}`.trim();
   if (code === 403) return { type: 'forbidden', message };
@@ -67,12 +68,4 @@ function leaseAnswer(answer: CallAnswer | NoAnswer): LeaseAnswer {
 
 function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

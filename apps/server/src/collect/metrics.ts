@@ -6,6 +6,7 @@ import {
 } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { addSeries } from '../metric-series.ts';
 import type { Workers } from './workers.ts';
 
 const QUEUES: Readonly<Record<QueueName, string>> = {
@@ -44,34 +45,26 @@ export class CollectMetrics {
     collectDefaultMetrics({ register: this.#registry });
     const labelNames = ['name'];
     for (const [name, help] of Object.entries(HELP)) {
-      const Kind = name === 'workqueue_depth' ? Gauge : Counter;
-      new Kind({
+      addSeries(this.#registry, name === 'workqueue_depth' ? Gauge : Counter, {
         name,
         help,
         labelNames,
-        registers,
-        collect() {
-          this.reset();
-          for (const metric of collectorMetrics(collector, { ...release, metrics: 'labelled' })) {
-            if (metric.name === name) this.inc({ ...metric.labels }, metric.value);
-          }
-        },
+        read: () =>
+          collectorMetrics(collector, { ...release, metrics: 'labelled' })
+            .filter((metric) => metric.name === name)
+            .map(({ value, labels }) => [value, labels]),
       });
     }
     // A graph change is never half done when metrics are read.
     const ages = (queue: QueueName): number[] =>
       queue === 'graphChanges' ? [] : workers.running(queue).map((began) => (now() - began) / 1000);
-    const gauge = (name: string, help: string, of: (ages: readonly number[]) => number): void => {
-      new Gauge({
+    const gauge = (name: string, help: string, of: (ages: readonly number[]) => number): void =>
+      addSeries(this.#registry, Gauge, {
         name,
         help,
         labelNames,
-        registers,
-        collect() {
-          for (const queue of QUEUE_NAMES) this.set({ name: QUEUES[queue] }, of(ages(queue)));
-        },
+        read: () => QUEUE_NAMES.map((queue) => [of(ages(queue)), { name: QUEUES[queue] }]),
       });
-    };
     gauge(
       'workqueue_unfinished_work_seconds',
       "How many seconds of work has been done that is in progress and hasn't been observed by work_duration",

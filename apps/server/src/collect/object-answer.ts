@@ -5,6 +5,7 @@ import {
   REASON_CODES,
   type StatusReason,
 } from '@gcscope/gc-core';
+import { parseJson } from '../cluster/access/response-body.ts';
 import { checkMetadata, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import type { DecodedObject } from '../cluster/answers/decoded.ts';
 import {
@@ -122,9 +123,5 @@ function unwrapped(bytes: Buffer): Wrapped | undefined {
 }
 
 function jsonIn(contentType: string, bytes: Buffer): unknown {
-  try {
-    return JSON_CONTENT.test(contentType) ? JSON.parse(bytes.toString('utf8')) : undefined;
-  } catch {
-    return undefined;
-  }
+  return JSON_CONTENT.test(contentType) ? parseJson(bytes) : undefined;
 }

@@ -3,10 +3,11 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { GarbageCollector, type ReleaseProfile, toDot } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import { type Clock, sleep, systemClock } from '../clock.ts';
+import { aborted, type Clock, sleep, systemClock } from '../clock.ts';
 import type { ClusterConnection } from '../cluster/access/connection.ts';
 import type { CredentialSource } from '../cluster/access/credentials.ts';
 import { Monitors } from '../cluster/monitors/monitors.ts';
+import { childController } from '../cluster/reflect/child-controller.ts';
 import type { WriteLog } from '../write-record/write-record.ts';
 import { CallSender } from './call-sender.ts';
 import { CollectorClient } from './collector-client.ts';
@@ -107,7 +108,7 @@ export class RunningCollector {
       release,
       absentOwnerCacheSize: release.absentOwnerCacheSize,
       restMapper: watched,
-      localStore: (resource, namespace, name) => watched.stored(resource, namespace, name),
+      localStore: (resource, namespace, name) => this.#monitors.stored(resource, namespace, name),
       now: () => clock.now(),
       note: (note) => this.#workers.note(note),
       recordEvent: (event) => events.record(event),
@@ -175,41 +176,29 @@ export class RunningCollector {
 
   /** Collects until the signal is aborted, or until the Lease is lost or writes cannot be recorded: then it resolves with why. */
   async run(signal: AbortSignal): Promise<string | undefined> {
-    const ended = new Promise<undefined>((resolve) => {
-      if (signal.aborted) resolve(undefined);
-      else signal.addEventListener('abort', () => resolve(undefined), { once: true });
-    });
-    void this.#collect();
-    const lost = this.#election ? this.#lead(this.#election) : new Promise<never>(() => undefined);
-    const why = await Promise.race([ended, lost, ...this.#unrecorded()]);
+    const acquired = this.#election?.acquire();
+    void this.#collect(acquired);
+    const endings: Promise<string | undefined>[] = [aborted(signal)];
+    if (acquired !== undefined) endings.push(acquired.then(() => this.#lost()));
+    if (this.#recording) endings.push(this.#recording.failed.then(({ message }) => message));
+    const why = await Promise.race(endings);
     await this.#stop(why === undefined ? GRACE : LOST_GRACE);
     return why;
   }
 
-  #unrecorded(): readonly Promise<string>[] {
-    return this.#recording ? [this.#recording.failed.then(({ message }) => message)] : [];
-  }
-
-  async #lead(election: LeaderElection): Promise<string> {
-    await election.acquire();
-    if (!this.#stopping.signal.aborted) this.#leads();
-    await election.hold();
+  async #lost(): Promise<string> {
+    await this.#election?.hold();
     return 'The Lease was lost, so another gcscope may collect from now on; this one ends.';
   }
 
-  /** Held by this process from now on. */
-  #leads: () => void = () => undefined;
-  readonly #leading = new Promise<void>((resolve) => {
-    this.#leads = resolve;
-  });
-
-  async #collect(): Promise<void> {
+  /** `acquired`: when this process holds the Lease, if it needs one. */
+  async #collect(acquired: Promise<void> | undefined): Promise<void> {
     const log = this.#log;
     log.say(0, 'Starting controller', { controller: 'garbagecollector' });
     log.say(0, 'Running', { component: 'GraphBuilder' });
     await this.#monitors.start();
     const isSynced = await this.#syncedWithin(this.#settings.release.initialSyncLimit);
-    if (this.#election) await this.#leading;
+    await acquired;
     if (this.#stopping.signal.aborted) return;
     log.say(
       0,
@@ -237,17 +226,15 @@ export class RunningCollector {
 
   /** Whether all kinds synced in this time; without it there is no limit. */
   async #syncedWithin(limit: Millis = LONGEST): Promise<boolean> {
-    const waiting = new AbortController();
-    const end = (): void => waiting.abort();
+    const waiting = childController(this.#stopping.signal);
     const check = (): void => {
-      if (this.#monitors.isSynced) end();
+      if (this.#monitors.isSynced) waiting.abort();
     };
     this.#kindListeners.add(check);
-    this.#stopping.signal.addEventListener('abort', end);
     check();
     await sleep(monotonicClock, limit, waiting.signal);
     this.#kindListeners.delete(check);
-    this.#stopping.signal.removeEventListener('abort', end);
+    waiting.release();
     return this.#monitors.isSynced;
   }
 

@@ -2,15 +2,12 @@ import {
   type ApiResource,
   apiVersionOf,
   type GraphChange,
-  groupResource,
   isMonitorable,
   kindName,
-  type ObjectMeta,
   ResourceTable,
 } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { ClusterObserver, Reach } from '../cluster/monitors/cluster-observer.ts';
-import { type KindObjects, ObjectMap } from '../cluster/reflect/kind-objects.ts';
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
 import type { CollectorLog } from './collector-log.ts';
 
@@ -25,11 +22,10 @@ export interface WatchListener {
   kindChanged(): void;
 }
 
-/** What the collector knows of the cluster through its monitors: their stores, and which kinds there are. */
+/** What the collector hears of the cluster through its monitors: changes, and which kinds there are. */
 export class WatchedCluster implements ClusterObserver {
   readonly #log: CollectorLog;
   readonly #listener: WatchListener;
-  readonly #stores = new Map<string, { version: string; readonly objects: KindObjects }>();
   #table = new ResourceTable([]);
   /** As the log names them. */
   #deletable: readonly string[] = [];
@@ -44,24 +40,7 @@ export class WatchedCluster implements ClusterObserver {
     return this.#table.forKind(apiVersion, kind);
   }
 
-  /** The object as the monitor of exactly this resource last saw it (PA-04). */
-  stored(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined {
-    const store = this.#stores.get(groupResource(resource));
-    if (store?.version !== resource.version) return undefined;
-    const uid = store.objects.uidOf(namespace, name);
-    return uid === undefined ? undefined : store.objects.get(uid);
-  }
-
-  objects(resource: MonitoredResource): KindObjects {
-    const objects = new ObjectMap();
-    this.#stores.set(groupResource(resource), { version: resource.version, objects });
-    return objects;
-  }
-
-  changes(resource: MonitoredResource, batch: readonly GraphChange[]): void {
-    // The kind may be served in another version since.
-    const store = this.#stores.get(groupResource(resource));
-    if (store) store.version = resource.version;
+  changes(_resource: MonitoredResource, batch: readonly GraphChange[]): void {
     this.#listener.changes(batch);
   }
 
@@ -83,8 +62,7 @@ export class WatchedCluster implements ClusterObserver {
     // What is no longer watched stays in the graph: its deletion was not observed (MO-13).
   }
 
-  retired(resource: MonitoredResource): void {
-    this.#stores.delete(groupResource(resource));
+  retired(): void {
     this.#listener.kindChanged();
   }
 

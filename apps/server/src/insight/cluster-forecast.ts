@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { type ForecastProgress, forecastStepwise, type GraphNode } from '@gcscope/gc-core';
 import type { Forecast, PropagationPolicy } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
-import { readStatuses, type StatusReader } from './status-reader.ts';
-import { type VolumeReader, withReclaimPolicies } from './volume-reader.ts';
+import type { ClusterSources } from './cluster-sources.ts';
+import { readStatuses } from './status-reader.ts';
+import { withReclaimPolicies } from './volume-reader.ts';
 
 /** What is asked of a deletion. */
 export interface ForecastQuestion {
@@ -12,19 +13,13 @@ export interface ForecastQuestion {
   readonly onProgress?: ((progress: ForecastProgress) => void) | undefined;
 }
 
-/** What may be read beside the graph; what is left out is not known. */
-export interface ForecastSources {
-  readonly readStatus?: StatusReader | undefined;
-  readonly readVolume?: VolumeReader | undefined;
-}
-
 /**
  * What a deletion of the objects would do. Reads Namespaces that are being deleted, and volumes that may go. While a large deletion is played the
  * process goes on with other work.
  */
 export async function clusterForecast(
   live: LiveGraph,
-  { readStatus, readVolume }: ForecastSources,
+  { readStatus, readVolume }: ClusterSources,
   targetsNow: () => readonly GraphNode[],
   { policies, onProgress }: ForecastQuestion = {},
 ): Promise<Forecast> {

@@ -26,13 +26,8 @@ export async function askKinds(
       const { group } = kind;
       if (kind.state !== 'synced') return { group, kind: kind.kind, message: whyUnread(kind) };
       if (kind.objects === 0) return undefined;
-      const done = await limiter.take();
-      try {
-        const message = await ask(kind, signal);
-        return message === undefined ? 'asked' : { group, kind: kind.kind, message };
-      } finally {
-        done();
-      }
+      const message = await limiter.run(() => ask(kind, signal));
+      return message === undefined ? 'asked' : { group, kind: kind.kind, message };
     }),
   );
   return {

@@ -141,7 +141,8 @@ function describeFailing(failing: readonly KindHealth[], all: number): string {
   return `${failing.length} of ${all} kinds cannot be read at the moment${example}`;
 }
 
-function rowKey(health: KindHealth): string {
+/** The kind whose health a row is about, or the group version. */
+export function rowKey(health: KindHealth): string {
   return health.resource === WHOLE_GROUP_VERSION
     ? `${health.group}/${health.version}/${WHOLE_GROUP_VERSION}`
     : groupResource(health);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ForkTooLargeError, forkObjects } from '@gcscope/gc-core';
 import type { Fork, Uid } from '@gcscope/gc-core/wire';
+import { putLast } from '../last-used.ts';
 import type { LiveCluster } from './live-cluster.ts';
 
 /** Forks kept; the one not used for longest goes first. */
@@ -51,12 +52,7 @@ export class ForkRegistry {
   }
 
   #keep(fork: Fork): void {
-    this.#forks.delete(fork.id);
-    this.#forks.set(fork.id, fork);
-    for (const oldest of this.#forks.keys()) {
-      if (this.#forks.size <= MOST_KEPT) break;
-      this.#forks.delete(oldest);
-    }
+    putLast(this.#forks, fork.id, fork, MOST_KEPT);
   }
 
   /** The real collector has a reason to look at the object now: it waits in a deletion, or goes at once. */

@@ -8,6 +8,7 @@ import type {
   Timestamp,
   Uid,
 } from '@gcscope/gc-core/wire';
+import { putLast } from '../last-used.ts';
 import type { ActivityLog } from './activity-log.ts';
 import { type Change, describeChange, describeEnd } from './describe-history.ts';
 
@@ -42,7 +43,7 @@ export class History {
       // A virtual node that no reference names any more never stood for an observed object.
       if (!last || last.virtual) continue;
       const text = describeEnd(last, (owner) => this.#isGone(owner, delta.removes));
-      remember(this.#tombstones, uid, { record: last, at, text });
+      putLast(this.#tombstones, uid, { record: last, at, text }, MOST_OBJECTS);
       this.#append(last, at, [{ type: 'gone', text }]);
     }
     for (const { record, changes } of changed) {
@@ -96,20 +97,11 @@ export class History {
     const entries = changes.map(({ isOfKind = false, ...change }) =>
       this.#activity.add({ ...change, at, object }, !isOfKind),
     );
-    remember(this.#entries, uid, [...this.of(uid), ...entries].slice(-MOST_ENTRIES));
+    const past = [...this.of(uid), ...entries].slice(-MOST_ENTRIES);
+    putLast(this.#entries, uid, past, MOST_OBJECTS);
   }
 }
 
 function isBegin({ type }: Change): boolean {
   return type === 'deleting';
-}
-
-/** Puts the entry last and drops the first ones above `MOST_OBJECTS`: a Map keeps the order in which keys came. */
-function remember<Value>(map: Map<Uid, Value>, uid: Uid, value: Value): void {
-  map.delete(uid);
-  map.set(uid, value);
-  for (const oldest of map.keys()) {
-    if (map.size <= MOST_OBJECTS) break;
-    map.delete(oldest);
-  }
 }

@@ -1,17 +1,15 @@
-import {
-  type ClusterHealth,
-  type ClusterInfo,
-  type GraphDelta,
-  type Millis,
-  type NodeRecord,
-  type PackedSnapshot,
-  packNodes,
-  type Uid,
+import type {
+  ClusterHealth,
+  ClusterInfo,
+  GraphDelta,
+  Millis,
+  NodeRecord,
+  Uid,
 } from '@gcscope/gc-core/wire';
 import type { Clock } from '../clock.ts';
 import { ActivityLog } from './activity-log.ts';
 import { CollectorWatch } from './collector-watch.ts';
-import { DeltaLog, type DeltaLogLimits } from './delta-log.ts';
+import { DeltaLog } from './delta-log.ts';
 import { History } from './history.ts';
 import { LiveGraph, type LiveGraphOptions } from './live-graph.ts';
 import type { PendingDecisions } from './pending-decisions.ts';
@@ -23,7 +21,6 @@ export interface LiveClusterOptions extends Pick<LiveGraphOptions, 'slice' | 'ma
   readonly clock: Clock;
   /** Which cluster it is, as known now. */
   readonly info: () => ClusterInfo;
-  readonly logLimits?: DeltaLogLimits;
 }
 
 /** Hears of every frame and of every change of health. */
@@ -43,7 +40,7 @@ interface KeptSnapshot {
 /** A cluster as it is served: the live graph, the log of its deltas, its recent past, and the snapshot of now. */
 export class LiveCluster {
   readonly live: LiveGraph;
-  readonly log: DeltaLog;
+  readonly log: DeltaLog = new DeltaLog();
   readonly activity: ActivityLog;
   readonly history: History;
   readonly clock: Clock;
@@ -60,7 +57,6 @@ export class LiveCluster {
   constructor(options: LiveClusterOptions) {
     this.clock = options.clock;
     this.#info = options.info;
-    this.log = new DeltaLog(options.logLimits);
     this.activity = new ActivityLog(options.clock.now());
     this.history = new History(this.activity);
     this.live = new LiveGraph({
@@ -94,14 +90,6 @@ export class LiveCluster {
   /** What the real collector is expected to do, and what became of it. */
   get decisions(): PendingDecisions {
     return this.#collector.decisions;
-  }
-
-  /** The whole graph as of now, and the position from which the stream goes on. */
-  get snapshot(): PackedSnapshot {
-    this.live.flush();
-    const { position } = this.log;
-    const nodes = packNodes(this.live.records.values());
-    return { position, cluster: this.info, health: this.health, nodes };
   }
 
   /** The snapshot serialised; the same bytes until something changes, and of many objects for some seconds. */

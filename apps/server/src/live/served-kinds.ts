@@ -20,11 +20,6 @@ export class ServedKinds {
     return this.#table ?? new ResourceTable([]);
   }
 
-  /** Whether discovery has succeeded at least once. */
-  get isKnown(): boolean {
-    return this.#table !== undefined;
-  }
-
   /** The API groups that are served; `undefined` while some could not be discovered. */
   get groups(): ReadonlySet<string> | undefined {
     return this.#undiscovered.size > 0 ? undefined : this.#groups;

@@ -128,14 +128,11 @@ async function readPieces(client: ApiClient, name: string): Promise<Pieces> {
 /** Of what was given and what the cluster told, the former. */
 function knownSettings(given: KnownSettings, pieces: Pieces, node: ApiNode): KnownSettings {
   const { configuration, flags, start } = pieces;
-  const release = given.release ?? (node.kubeletVersion || undefined);
-  const known = given.configuration ?? configuration.value;
-  const startedAt = given.startedAt ?? start.value;
   return {
     flags: [...(flags.value ?? []), ...given.flags],
-    ...(release === undefined ? {} : { release }),
-    ...(known === undefined ? {} : { configuration: known }),
-    ...(startedAt === undefined ? {} : { startedAt }),
+    release: given.release ?? (node.kubeletVersion || undefined),
+    configuration: given.configuration ?? configuration.value,
+    startedAt: given.startedAt ?? start.value,
     because: {
       release: 'the Node does not say it',
       flags: flags.failure ? because(flags.failure, 'flagz') : '/flagz does not show all of them',

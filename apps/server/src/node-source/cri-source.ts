@@ -71,7 +71,7 @@ export async function readCriNode(source: CriSource): Promise<NodeReading> {
       name: hostname(),
       source: 'cri',
       now: BigInt(source.clock.now()) * 1_000_000n,
-      spec: { ...nodeOfRuntime(lists), ...logs.spec, ...disk.spec, ...settings.spec },
+      spec: { ...nodeOfRuntime(lists), ...logs.spec, ...disk, ...settings.spec },
       notSeen: [
         PODS_NOT_SEEN,
         ...ONLY_IN_MEMORY,

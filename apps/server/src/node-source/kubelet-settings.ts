@@ -16,13 +16,13 @@ import { NodeInputError } from './node-unreadable.ts';
 /** What is known of a kubelet's settings. */
 export interface KnownSettings {
   /** A mirrored release, or the kubelet's version. */
-  readonly release?: string;
+  readonly release?: string | undefined;
   /** RFC 3339. */
-  readonly startedAt?: string;
+  readonly startedAt?: string | undefined;
   /** `--flag=value` as a kubelet takes them; they go before the configuration. */
   readonly flags: readonly string[];
   /** A KubeletConfiguration. */
-  readonly configuration?: Fields;
+  readonly configuration?: Fields | undefined;
   /** For settings that are missing above: why the source does not tell them. */
   readonly because?: {
     readonly release?: string;

@@ -6,17 +6,11 @@ import type { NodeSpec } from './node-spec.ts';
 /** Where a kubelet's logs lie, unless its configuration says otherwise. */
 const POD_LOGS = '/var/log/pods';
 
-/** Part of a node, and what of it could not be seen. */
-export interface Seen {
-  readonly spec: NodeSpec;
-  readonly notSeen: readonly NotSeen[];
-}
-
-/** Names of the entries of the pod log directory, and the links to container logs, of this machine. Contents are not read. */
+/** Names of the entries of the pod log directory, and the links to container logs, of this machine; contents are not read. `notSeen`: the folders that cannot be read. */
 export async function readLogFolders(
   podLogs: string = POD_LOGS,
   links: string = LOG_LINK_FOLDER,
-): Promise<Seen> {
+): Promise<{ readonly spec: NodeSpec; readonly notSeen: readonly NotSeen[] }> {
   const notSeen: NotSeen[] = [];
   let spec: NodeSpec = {};
   try {
@@ -47,19 +41,16 @@ export async function readLogFolders(
 }
 
 /** The file system at the mount point, as a kubelet's statistics see it; free is what a process without privileges may use. */
-export async function readImageFileSystem(mountpoint: string | undefined): Promise<Seen> {
-  if (mountpoint === undefined) return { spec: {}, notSeen: [] };
+export async function readImageFileSystem(mountpoint: string | undefined): Promise<NodeSpec> {
+  if (mountpoint === undefined) return {};
   try {
     const { blocks, bavail, bsize } = await statfs(mountpoint);
     return {
-      spec: {
-        imageFs: { capacityBytes: blocks * bsize, availableBytes: bavail * bsize, mountpoint },
-      },
-      notSeen: [],
+      imageFs: { capacityBytes: blocks * bsize, availableBytes: bavail * bsize, mountpoint },
     };
   } catch {
     // That it is not known is said of every reading without it.
-    return { spec: {}, notSeen: [] };
+    return {};
   }
 }
 

@@ -22,9 +22,9 @@ export interface SignIn {
   readonly sessions: Sessions;
   readonly reviewer: Reviewer;
   /** Whom a trusted proxy names; without a proxy, a request names no one. */
-  readonly named?: (request: FastifyRequest) => Identity | undefined;
+  readonly named?: ((request: FastifyRequest) => Identity | undefined) | undefined;
   /** Where people sign in, if it is neither here nor at a proxy. */
-  readonly provider?: OidcProvider;
+  readonly provider?: OidcProvider | undefined;
 }
 
 /** A person with a session, or named by the trusted proxy, sees what the cluster lets them list. */

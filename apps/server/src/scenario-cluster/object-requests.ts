@@ -5,6 +5,7 @@ import { ClusterUnreachableError } from '../cluster/access/connection.ts';
 import { connectionFault } from '../cluster/access/connection-fault.ts';
 import { type CredentialSource, requestHeaders } from '../cluster/access/credentials.ts';
 import { AgentPool } from '../cluster/access/http-agent.ts';
+import { parseJson } from '../cluster/access/response-body.ts';
 import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { RecordUnwrittenError } from '../write-record/errors.ts';
 import type { RecordedWrite, WriteAnswer, WriteLog } from '../write-record/write-record.ts';
@@ -70,9 +71,9 @@ export class ObjectRequests {
     return this.#agents.close();
   }
 
-  async #sendOnce(method: Method, path: string, body: object | undefined): Promise<ServerAnswer> {
+  async #sendOnce(method: Method, path: string, asked: object | undefined): Promise<ServerAnswer> {
     const { server, credentials, requestTimeout, log } = this.#options;
-    const sent = body && JSON.stringify(body);
+    const sent = asked && JSON.stringify(asked);
     let recorded: RecordedWrite | undefined;
     try {
       const current = await credentials.current();
@@ -91,8 +92,8 @@ export class ObjectRequests {
         reset: method !== 'GET',
         ...(sent ? { body: sent } : {}),
       });
-      const text = await response.body.text();
-      const answer = { code: response.statusCode, body: parsed(text) };
+      const body = fieldsOf(parseJson(Buffer.from(await response.body.arrayBuffer()))) ?? {};
+      const answer = { code: response.statusCode, body };
       recorded?.answered({
         ...factsOf(answer),
         auditId: textOf(response.headers['audit-id']) || undefined,
@@ -104,14 +105,6 @@ export class ObjectRequests {
       recorded?.unanswered(message);
       throw new ClusterUnreachableError(`gcscope cannot write to the cluster: ${message}.`);
     }
-  }
-}
-
-function parsed(text: string): Fields {
-  try {
-    return fieldsOf(JSON.parse(text)) ?? {};
-  } catch {
-    return {};
   }
 }
 

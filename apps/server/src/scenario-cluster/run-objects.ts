@@ -2,6 +2,7 @@ import type { GraphChange, ObjectMeta, Uid } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
 import { systemClock } from '../clock.ts';
 import type { ApiClient } from '../cluster/answers/api-answer.ts';
+import { SILENT } from '../cluster/reflect/cluster-log.ts';
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
 import { Reflector } from '../cluster/reflect/reflector.ts';
 import { ResourceStore } from '../cluster/reflect/resource-store.ts';
@@ -30,7 +31,6 @@ export class UnwatchedKindError extends Error {
 
 /** States in which a kind is not yet, or for a while not, observed. */
 const PASSING: ReadonlySet<KindState> = new Set(['listing', 'synced', 'stale', 'backoff']);
-const SILENT = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 
 /** The objects of one run as its watches bring them, with every state that they were in. */
 export class RunObjects {

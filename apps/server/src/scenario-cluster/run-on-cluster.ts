@@ -12,13 +12,12 @@ import {
   ScenarioError,
 } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import { connect, ownEnvironment, parseTimeout } from '../cluster/access/connect.ts';
+import { connectToWrite } from '../cluster/access/connect.ts';
 import {
   type ClusterConnection,
   type ClusterFlags,
   ClusterUnreachableError,
 } from '../cluster/access/connection.ts';
-import { loadKubeConfig } from '../cluster/access/kube-config.ts';
 import { failureText } from '../cluster/answers/api-answer.ts';
 import { discover, type ServedResource } from '../cluster/monitors/discovery.ts';
 import { RecordUnwrittenError } from '../write-record/errors.ts';
@@ -95,9 +94,8 @@ export class ScenarioCluster {
   /** Reads what the cluster is; writes nothing. Rejects with `ClusterConfigError` or `ClusterUnreachableError`. */
   static async open(options: ReplayOptions): Promise<ScenarioCluster> {
     const { flags } = options;
-    const connection = await connect({ type: 'kubeconfig', flags });
-    const { server, credentials, asker } = await loadKubeConfig(flags, ownEnvironment());
-    const requestTimeout = parseTimeout(flags.requestTimeout);
+    const { connection, credentials, asker, requestTimeout } = await connectToWrite(flags);
+    const { server } = connection;
     const requests = new ObjectRequests({ server, credentials, requestTimeout });
     try {
       const release = nearestRelease(await connection.version()) ?? DEFAULT_RELEASE;

@@ -1,13 +1,9 @@
-import {
-  type ApiResource,
-  formatApiVersion,
-  type GraphChange,
-  groupResource,
-} from '@gcscope/gc-core';
+import { type ApiResource, type GraphChange, groupResource } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { ClusterObserver, Reach } from '../cluster/monitors/cluster-observer.ts';
 import type { KindObjects } from '../cluster/reflect/kind-objects.ts';
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
+import { rowKey } from '../live/cluster-health.ts';
 
 /** Of Roles, ClusterRoles and their bindings. */
 const RBAC = 'rbac.authorization.k8s.io';
@@ -23,7 +19,7 @@ export class ClusterRelay implements ClusterObserver {
   readonly #kinds = new Map<string, KindHealth>();
   readonly #observed = new Map<string, readonly [MonitoredResource, string]>();
   #served: readonly ApiResource[] | undefined;
-  #reachable: readonly [ok: Reach, message?: string] | undefined;
+  #reachable: readonly [ok: Reach, message: string | undefined] | undefined;
 
   constructor(first: ClusterObserver) {
     this.#first = first;
@@ -74,11 +70,10 @@ export class ClusterRelay implements ClusterObserver {
   }
 
   kindHealth(health: KindHealth): void {
-    const { group, version, resource, state } = health;
     // A row `*` stands for a group version that could not be discovered, until it can.
-    const key = resource === '*' ? `${formatApiVersion(group, version)}/*` : groupResource(health);
-    if (resource === '*' && state === 'synced') this.#kinds.delete(key);
-    else this.#kinds.set(key, health);
+    const isOver = health.resource === '*' && health.state === 'synced';
+    if (isOver) this.#kinds.delete(rowKey(health));
+    else this.#kinds.set(rowKey(health), health);
     for (const listener of this.#listeners) listener.kindHealth(health);
   }
 
@@ -98,7 +93,7 @@ export class ClusterRelay implements ClusterObserver {
   }
 
   reachable(ok: Reach, message?: string): void {
-    this.#reachable = message === undefined ? [ok] : [ok, message];
-    for (const listener of this.#listeners) listener.reachable(...this.#reachable);
+    this.#reachable = [ok, message];
+    for (const listener of this.#listeners) listener.reachable(ok, message);
   }
 }

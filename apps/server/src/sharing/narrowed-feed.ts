@@ -85,8 +85,7 @@ export class NarrowedFeed implements ClusterObserver {
   }
 
   reachable(ok: Reach, message?: string): void {
-    if (message === undefined) this.#into.live.reachable(ok);
-    else this.#into.live.reachable(ok, message);
+    this.#into.live.reachable(ok, message);
   }
 
   #seen(resource: MonitoredResource, batch: readonly GraphChange[]): readonly GraphChange[] {

@@ -31,7 +31,7 @@ export class Reviewer {
 
   /** Whose token it is; `undefined` if the API server does not accept it. */
   async identify(token: string): Promise<Person | undefined> {
-    return this.#inTurn(async () => {
+    return this.#limiter.run(async () => {
       try {
         return await this.#client.reviewToken(token);
       } catch (error) {
@@ -48,9 +48,8 @@ export class Reviewer {
     }
     let person: Person | undefined;
     this.#underWay++;
-    const done = await this.#signIns.take();
     try {
-      person = await this.identify(token);
+      person = await this.#signIns.run(() => this.identify(token));
     } catch (error) {
       if (!(error instanceof ReviewError)) throw error;
       throw new RequestError(
@@ -61,7 +60,6 @@ export class Reviewer {
       );
     } finally {
       this.#underWay--;
-      done();
     }
     if (person) return person;
     throw new RequestError(
@@ -76,7 +74,7 @@ export class Reviewer {
   asks({ person, token }: Identity): AskRight {
     let isItself = false;
     return (question) =>
-      this.#inTurn(async () => {
+      this.#limiter.run(async () => {
         if (token !== undefined && isItself) return this.#client.maySelfList(token, question);
         try {
           return await this.#client.mayList(person, question);
@@ -86,15 +84,6 @@ export class Reviewer {
           return this.#client.maySelfList(token, question);
         }
       });
-  }
-
-  async #inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    const done = await this.#limiter.take();
-    try {
-      return await ask();
-    } finally {
-      done();
-    }
   }
 }
 

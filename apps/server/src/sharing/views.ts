@@ -1,8 +1,6 @@
 import type { ClusterInfo, Millis } from '@gcscope/gc-core/wire';
 import { RequestError } from '../errors.ts';
 import { followStatuses } from '../insight/follow-statuses.ts';
-import type { StatusReader } from '../insight/status-reader.ts';
-import type { VolumeReader } from '../insight/volume-reader.ts';
 import type { LabelReader } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
 import type { ClusterRelay } from './cluster-relay.ts';
@@ -22,8 +20,6 @@ export interface ViewsDeps {
   /** The view of those who may list everything. */
   readonly whole: View;
   readonly relay: ClusterRelay;
-  readonly readStatus?: StatusReader | undefined;
-  readonly readVolume?: VolumeReader | undefined;
   /** A reader that remembers nothing that others asked. */
   readonly newLabelReader?: (() => LabelReader) | undefined;
 }
@@ -87,8 +83,9 @@ export class Views {
   }
 
   #create(rights: Rights): Kept {
-    const { whole, relay, readStatus, readVolume, newLabelReader } = this.#deps;
+    const { whole, relay, newLabelReader } = this.#deps;
     const { clock } = whole.cluster;
+    const { readStatus, readVolume } = whole.sources;
     const info = (): ClusterInfo => whole.cluster.info;
     const cluster = new LiveCluster({ clock, info });
     const feed = new NarrowedFeed(cluster, rights);

@@ -1,45 +1,32 @@
 import { RELEASES } from '@gcscope/gc-core';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { LiveCluster } from '../live/live-cluster.ts';
+import { addSeries } from '../metric-series.ts';
 import { VERSION } from '../version.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
 /** Prometheus metrics of this process. Labels name kinds and states, never an object or a namespace. */
 export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const gauge = (name: string, help: string, read: () => number): void => {
-    new Gauge({ name, help, registers, collect: setTo(read) });
-  };
-  /** A count that only grows, kept elsewhere. */
-  const total = (name: string, help: string, read: () => number): void => {
-    new Counter({
-      name,
-      help,
-      registers,
-      collect() {
-        this.reset();
-        this.inc(read());
-      },
-    });
-  };
+  const gauge = (name: string, help: string, read: () => number): void =>
+    addSeries(registry, Gauge, { name, help, read: () => [[read()]] });
+  /** A count that only grows. */
+  const total = (name: string, help: string, read: () => number): void =>
+    addSeries(registry, Counter, { name, help, read: () => [[read()]] });
 
-  new Gauge({
+  const releases = Object.keys(RELEASES).join(',');
+  addSeries(registry, Gauge, {
     name: 'gcscope_build_info',
     help: 'Version of gcscope and the Kubernetes releases that it mirrors.',
     labelNames: ['version', 'releases'],
-    registers,
-  }).set({ version: VERSION, releases: Object.keys(RELEASES).join(',') }, 1);
-  new Gauge({
+    read: () => [[1, { version: VERSION, releases }]],
+  });
+  addSeries(registry, Gauge, {
     name: 'gcscope_kinds',
     help: 'Kinds by what is known of them.',
     labelNames: ['state'],
-    registers,
-    collect() {
-      this.reset();
-      for (const { state } of cluster.health.kinds) this.inc({ state });
-    },
+    read: () => cluster.health.kinds.map(({ state }) => [1, { state }]),
   });
   gauge('gcscope_cluster_live', 'Whether the cluster is read as far as it can be.', () =>
     cluster.health.state === 'live' ? 1 : 0,
@@ -68,27 +55,17 @@ export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry
     name: 'gcscope_apply_to_frame_seconds',
     help: 'Time from the first change in a frame until the frame is ready to be sent.',
     buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30],
-    registers,
+    registers: [registry],
   });
   cluster.subscribe({
     frame: () => age.observe(cluster.live.changesAge / 1000),
     health: () => {},
   });
-  new Counter({
+  addSeries(registry, Counter, {
     name: 'gcscope_stream_resyncs_total',
     help: 'Readers sent to the snapshot, by reason.',
     labelNames: ['reason'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [reason, count] of Object.entries(streams.resyncs)) this.inc({ reason }, count);
-    },
+    read: () => Object.entries(streams.resyncs).map(([reason, count]) => [count, { reason }]),
   });
   return registry;
-}
-
-function setTo(read: () => number) {
-  return function (this: Gauge): void {
-    this.set(read());
-  };
 }

@@ -1,11 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { KindCounts, ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
+import { addSeries, type Series } from '../metric-series.ts';
 
 const KIND_LABELS = ['group', 'resource'] as const;
-
-/** The series of one metric: the value, and the labels beside those of the kind. */
-type Series = readonly (readonly [value: number, labels?: Readonly<Record<string, string>>])[];
 
 /**
  * Adds what reading the cluster takes. Labels name at most a thousand kinds: `resource="other"` stands for more, and for
@@ -16,52 +14,40 @@ export function addReaderMetrics(
   { clock, live }: LiveCluster,
   counts: ReaderCounts,
 ): void {
-  const registers = [registry];
+  /** `read`: the values of a kind, with the labels beside its own. */
   const perKind = (
     Metric: typeof Counter | typeof Gauge,
     name: string,
     help: string,
     read: (kind: KindCounts) => Series,
-    label?: string,
-  ): void => {
-    new Metric<string>({
+    ...labels: readonly string[]
+  ): void =>
+    addSeries(registry, Metric, {
       name: `gcscope_${name}`,
       help,
-      labelNames: label === undefined ? KIND_LABELS : [...KIND_LABELS, label],
-      registers,
-      collect() {
-        this.reset();
+      labelNames: [...KIND_LABELS, ...labels],
+      read: function* () {
         for (const kind of counts.kinds) {
           const { group, resource } = kind;
-          for (const [value, labels] of read(kind)) this.inc({ group, resource, ...labels }, value);
+          for (const [value, own] of read(kind)) yield [value, { group, resource, ...own }];
         }
       },
     });
-  };
 
-  new Counter({
+  addSeries(registry, Counter, {
     name: 'rest_client_requests_total',
     help: 'Requests to the API server, by the code of the answer.',
     labelNames: ['code', 'method'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [code, count] of counts.requests) this.inc({ code, method: 'GET' }, count);
-    },
+    read: () => [...counts.requests].map(([code, count]) => [count, { code, method: 'GET' }]),
   });
-  new Gauge({
+  addSeries(registry, Gauge, {
     name: 'gcscope_synced',
     help: 'Whether every object of the kind is known now.',
     labelNames: KIND_LABELS,
-    registers,
-    collect() {
-      this.reset();
-      for (const { group, resource, state } of live.health.kinds) {
-        if (!counts.of({ group, resource }).isShared) {
-          this.set({ group, resource }, state === 'synced' ? 1 : 0);
-        }
-      }
-    },
+    read: () =>
+      live.health.kinds
+        .filter((kind) => !counts.of(kind).isShared)
+        .map(({ group, resource, state }) => [state === 'synced' ? 1 : 0, { group, resource }]),
   });
   perKind(
     Counter,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { urlOf } from '../support/served-process.ts';
 
 const LOAD_SERVER = fileURLToPath(new URL('../../bench/load-server.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -10,12 +10,10 @@ describe('the load server', () => {
   let child: ChildProcess;
   afterEach(() => child.kill('SIGKILL'));
 
-  async function start(...flags: string[]): Promise<string> {
+  function start(...flags: string[]): Promise<string> {
     const args = ['--import', 'tsx', LOAD_SERVER, '--encoding', 'json', ...flags];
     child = spawn('node', args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-    if (!child.stdout) throw new Error('The load server has no standard output.');
-    const [first] = (await once(child.stdout, 'data')) as [Buffer];
-    return first.toString().trim();
+    return urlOf(child);
   }
 
   it('refuses watch lists if it is told to, and lists what a label selector selects', async () => {

@@ -6,6 +6,7 @@ import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 import { listen } from '../support/listen.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli, startCli } from './support/run-cli.ts';
 import { smallSnapshot } from './support/small-snapshot.ts';
@@ -106,7 +107,7 @@ describe('explain', () => {
   it('sends no control characters of a name to the terminal', async () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'a\u001b[2J', { uid: 'u' });
-    const file = fileIn(folder, 'control.json', scripted.cluster.snapshot);
+    const file = fileIn(folder, 'control.json', snapshotOf(scripted.cluster));
     const { out } = await runCli('explain', 'uid:u', '--file', file);
     expect(out).toContain('a\\u{1b}[2J');
     expect(out).not.toContain('\u001b');

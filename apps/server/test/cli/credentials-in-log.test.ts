@@ -1,28 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { CANARY, config } from '../support/kubeconfig-folder.ts';
-import { PROGRAM } from '../support/program.ts';
+import { startServe } from '../support/served-process.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 
 const URL_LINE = /^http:\S+$/m;
 
 const CERTIFICATE = createCertificate({ name: 'server' });
 
 describe('credentials', () => {
+  const folder = testFolder();
   let server: Server;
-  let folder: string;
-  let child: ChildProcess;
   /** What the API server was given. */
   const received: string[] = [];
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'gcscope-log-'));
     // Whatever it is asked, it fails, so that there is something to log.
     server = createServer(CERTIFICATE, ({ headers }, response) => {
       received.push(JSON.stringify(headers));
@@ -32,10 +27,8 @@ describe('credentials', () => {
   });
 
   afterEach(() => {
-    child.kill('SIGKILL');
     server.close();
     server.closeAllConnections();
-    rmSync(folder, { recursive: true });
   });
 
   it('of the kubeconfig and of requests are in no line of the log, however much is logged', async () => {
@@ -47,12 +40,8 @@ describe('credentials', () => {
       '{ server:',
       `{ certificate-authority-data: ${authority}, server:`,
     );
-    writeFileSync(join(folder, 'config'), trusting);
-    const flags = [...PROGRAM, 'serve', '--port', '0'];
-    child = spawn('node', [...flags, '--kubeconfig', join(folder, 'config')], {
-      env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const env = { GCSCOPE_LOG_LEVEL: 'trace' };
+    const child = startServe(fileIn(folder, 'config', trusting), { env, stderr: 'pipe' });
     let log = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (data: Buffer) => {

@@ -8,6 +8,7 @@ import {
   ScriptedCluster,
   SECRETS,
 } from '../live/support/scripted-cluster.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
 
@@ -25,7 +26,7 @@ beforeAll(() => {
   });
   scripted.health(SECRETS, 'forbidden', WHY);
   scripted.tick();
-  writeFileSync(file, JSON.stringify(scripted.cluster.snapshot));
+  writeFileSync(file, JSON.stringify(snapshotOf(scripted.cluster)));
 });
 
 describe('explain', () => {

@@ -2,6 +2,7 @@ import type { GraphDocument } from '@gcscope/gc-core/wire';
 import { readPicture } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
 import { smallSnapshot } from './support/small-snapshot.ts';
@@ -60,7 +61,7 @@ describe('graph', () => {
     expect(out).toMatch(/^flowchart BT\n[\s\S]*n0\["Pod<br\/>a"\]/);
     const scripted = new ScriptedCluster().sync();
     for (let at = 0; at < 250; at++) scripted.put(PODS, `${at}`.padEnd(250, 'x'));
-    const file = fileIn(folder, 'many.json', scripted.cluster.snapshot);
+    const file = fileIn(folder, 'many.json', snapshotOf(scripted.cluster));
     const refused = await runCli('graph', '-o', 'mermaid', '--file', file);
     expect([refused.exitCode, refused.out]).toEqual([2, '']);
     expect(refused.err).toMatch(/^This graph is too large for Mermaid/);

@@ -10,6 +10,7 @@ import {
   ScriptedCluster,
   SECRETS,
 } from '../live/support/scripted-cluster.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
 
@@ -18,8 +19,8 @@ const ASKED = '2025-12-31T00:00:00Z';
 let withProblems: string[];
 let healthy: string[];
 
-function snapshotOf(name: string, scripted: ScriptedCluster): string[] {
-  const file = fileIn(folder, name, scripted.cluster.snapshot);
+function fileWith(name: string, scripted: ScriptedCluster): string[] {
+  const file = fileIn(folder, name, snapshotOf(scripted.cluster));
   return ['--file', file];
 }
 
@@ -31,7 +32,7 @@ beforeAll(() => {
     well.put(PODS, name, { ownerReferences: references });
   }
   well.put(NAMESPACES, 'kube-system');
-  healthy = snapshotOf('healthy.json', well);
+  healthy = fileWith('healthy.json', well);
   const ill = new ScriptedCluster().sync();
   ill.put(REPLICA_SETS, 'rs');
   ill.put(PODS, 'dangling', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
@@ -39,7 +40,7 @@ beforeAll(() => {
   ill.put(SECRETS, 'held', { namespace: 'gone', ...held });
   ill.put(NODES, 'n', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
   ill.put(NAMESPACES, 'gone', { deletionTimestamp: ASKED });
-  withProblems = snapshotOf('withProblems.json', ill);
+  withProblems = fileWith('withProblems.json', ill);
 });
 
 describe('forecast', () => {
@@ -203,7 +204,7 @@ describe('audit', () => {
     scripted.put(PODS, 'a', { ownerReferences: [ownedBy(SECRETS, 'unseen')] });
     scripted.health(SECRETS, 'forbidden', 'Secrets may not be listed.');
     scripted.tick();
-    const file = snapshotOf('unread.json', scripted);
+    const file = fileWith('unread.json', scripted);
     const { exitCode, out } = await runCli('audit', '--fail-on', 'warning', ...file);
     expect([exitCode, out]).toEqual([
       0,

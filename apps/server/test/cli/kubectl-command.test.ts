@@ -4,6 +4,7 @@ import type { PackedSnapshot } from '@gcscope/gc-core/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { ownedBy, PODS, REPLICA_SETS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli, startCli } from './support/run-cli.ts';
 
@@ -70,7 +71,7 @@ describe('a command to copy', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'lost', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
     scripted.tick();
-    const { snapshot } = scripted.cluster;
+    const snapshot = snapshotOf(scripted.cluster);
     const old = join(folder, 'old.json');
     const info = { ...snapshot.cluster, kubectl: 'http://127.0.0.1:1' };
     writeFileSync(old, JSON.stringify({ ...snapshot, cluster: info }));

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCluster } from '../../src/cli/cluster-source.ts';
 import { syncedCluster } from '../../src/cli/synced-cluster.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { runCli } from './support/run-cli.ts';
 
@@ -13,8 +15,6 @@ const resource = (group: string, name: string, kind: string, namespaced: boolean
 };
 const CONFIG_MAPS = resource('', 'configmaps', 'ConfigMap', true);
 const ROLES = resource('rbac.authorization.k8s.io', 'clusterroles', 'ClusterRole', false);
-const SILENT = { debug: () => {}, info: () => {}, warn: () => {} };
-
 describe('a cluster of another release', () => {
   let server: FakeApiServer;
   let from: string[];
@@ -97,7 +97,7 @@ describe('a cluster of another release', () => {
       expect(info).toMatchObject({ version: 'v1.19.16', release: 'v1.17' });
       const child = live.records.get('child-uid');
       expect(child?.summary).toMatchObject({ verdict: 'goes', rule: 'AD-17' });
-      const file = fileIn(folder, 'snapshot.json', opened.cluster.snapshot);
+      const file = fileIn(folder, 'snapshot.json', snapshotOf(opened.cluster));
       const { out } = await runCli('explain', 'uid:child-uid', '--file', file);
       expect(out).toContain('By the rules of Kubernetes v1.17.');
     } finally {

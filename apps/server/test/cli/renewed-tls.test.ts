@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { expect, it } from 'vitest';
@@ -10,9 +9,11 @@ import { createCertificate } from '../../../../tools/real-cluster/src/certificat
 import { followTls } from '../../src/cli/renewed-tls.ts';
 import { readTlsFiles } from '../../src/sign-in-config.ts';
 import { ManualClock } from '../support/manual-clock.ts';
+import { testFolder } from '../support/test-folder.ts';
+
+const folder = testFolder();
 
 it('a certificate that is renewed while the server runs is served within a minute', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'gcscope-tls-'));
   const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
   const write = (file: 'cert' | 'key', text: string): void =>
     writeFileSync(files[`${file}File`], text);
@@ -53,5 +54,4 @@ it('a certificate that is renewed while the server runs is served within a minut
   end();
   expect(clock.delays).toEqual([]);
   server.close();
-  rmSync(folder, { recursive: true });
 });

@@ -9,10 +9,10 @@ import { createCertificate } from '../../../../tools/real-cluster/src/certificat
 import { buildApp } from '../../src/app.ts';
 import { followTls } from '../../src/cli/renewed-tls.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { serverAddress } from '../../src/routes/address.ts';
 import { readTlsFiles } from '../../src/sign-in-config.ts';
 import { ScriptedCluster } from '../live/support/scripted-cluster.ts';
-import { SILENT_LOG } from '../support/reflector-run.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 const OLD = ['TLSv1', 'TLSv1.1'] as const;
@@ -103,7 +103,7 @@ describe('TLS older than 1.2', () => {
       address: () => serverAddress('127.0.0.1', 7070),
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    const stop = followTls(app.server, served, clock, SILENT_LOG);
+    const stop = followTls(app.server, served, clock, SILENT);
     const { port } = app.server.address() as AddressInfo;
     async function reach(version: SecureVersion): Promise<unknown> {
       const socket = tls.connect({

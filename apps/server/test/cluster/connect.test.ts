@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../src/cluster/access/connect.ts';
+import { connect, connectToLoopback } from '../../src/cluster/access/connect.ts';
 import { ClusterUnreachableError } from '../../src/cluster/access/connection.ts';
 import { json } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 
 describe('connect', () => {
+  const folder = testFolder();
+
   it('reads a plain server on loopback without credentials', async () => {
     const server = await FakeApiServer.start([]);
-    const connection = await connect({
-      type: 'loopback',
-      server: `${server.url}/`,
-      context: 'embedded',
-    });
+    const connection = connectToLoopback(`${server.url}/`, 'embedded');
     expect(connection).toMatchObject({
       context: 'embedded',
       server: server.url,
@@ -32,37 +28,28 @@ describe('connect', () => {
 
   it.each(['http://10.0.0.1:8080', 'https://127.0.0.1:6443', 'file:///etc/passwd', 'nonsense'])(
     'takes nothing else as loopback: %s',
-    async (server) => {
-      await expect(connect({ type: 'loopback', server, context: 'x' })).rejects.toThrow(
+    (server) => {
+      expect(() => connectToLoopback(server, 'x')).toThrow(
         `${server} is not an http URL on the loopback interface.`,
       );
     },
   );
 
   it('takes --request-timeout as kubectl writes it and says when it is none', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'gcscope-connect-'));
-    const kubeconfig = join(folder, 'config');
     const cluster = { server: 'http://127.0.0.1:1' };
-    writeFileSync(
-      kubeconfig,
-      JSON.stringify({
-        'current-context': 'c',
-        clusters: [{ name: 'c', cluster }],
-        contexts: [{ name: 'c', context: { cluster: 'c' } }],
-      }),
-    );
+    const kubeconfig = fileIn(folder, 'config', {
+      'current-context': 'c',
+      clusters: [{ name: 'c', cluster }],
+      contexts: [{ name: 'c', context: { cluster: 'c' } }],
+    });
     for (const requestTimeout of ['0', '30', '1.5s', '1m30s', '200ms']) {
-      const connection = await connect({
-        type: 'kubeconfig',
-        flags: { kubeconfig, requestTimeout },
-      });
+      const connection = await connect({ kubeconfig, requestTimeout });
       expect(connection.context).toBe('c');
       await connection.close();
     }
     for (const requestTimeout of ['', 'soon', '-1', '5 s', '1m30']) {
       const flags = { kubeconfig, requestTimeout };
-      await expect(connect({ type: 'kubeconfig', flags })).rejects.toThrow(/not a time span/);
+      await expect(connect(flags)).rejects.toThrow(/not a time span/);
     }
-    rmSync(folder, { recursive: true });
   });
 });

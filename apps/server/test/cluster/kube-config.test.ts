@@ -137,7 +137,7 @@ describe('kubeconfig', () => {
       'impersonate-uid': '7',
       'impersonate-extra-scopes.example%2fx': ['y'],
     });
-    const flags = { kubeconfig: file, as: 'bob', asGroups: ['dev'] };
+    const flags = { kubeconfig: file, as: 'bob', asGroup: ['dev'] };
     expect(await headersOf(await load(flags))).toEqual({
       authorization: 'Bearer t',
       'impersonate-user': 'bob',

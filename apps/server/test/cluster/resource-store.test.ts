@@ -80,9 +80,12 @@ describe('stores', () => {
   it('renames every object when the kind is served in another version', () => {
     const store = new ResourceStore(RESOURCE);
     replace(store, [meta('a', 'u1', 1)], '1', false);
-    store.rename({ ...RESOURCE, version: 'v2' });
+    const later = { ...RESOURCE, version: 'v2' };
+    store.rename(later);
+    expect([store.isOf(RESOURCE), store.isOf(later)]).toEqual([false, false]);
     const [change] = replace(store, [meta('a', 'u1', 1)], '1', false);
     expect(change).toMatchObject({ type: 'MODIFIED', identity: { apiVersion: 'apps/v2' } });
+    expect(store.isOf(later)).toBe(true);
     expect(replace(store, [meta('a', 'u1', 1)], '1', false)).toEqual([]);
   });
 

@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { PackedSnapshot } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
@@ -12,22 +8,17 @@ import { json, list } from '../support/fake-answers.ts';
 import { FakeApiServer, type FakeResource } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
 import { findInMemory, heapSnapshot } from '../support/process-memory.ts';
-import { PROGRAM } from '../support/program.ts';
+import { PODS } from '../support/reflector-run.ts';
+import { startServe, urlOf } from '../support/served-process.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-const SECRETS: FakeResource = {
-  group: '',
-  version: 'v1',
-  resource: 'secrets',
-  kind: 'Secret',
-  namespaced: true,
-};
+const DOCKERFILE = new URL('../../../../Dockerfile', import.meta.url);
+const SECRETS: FakeResource = { ...PODS, resource: 'secrets', kind: 'Secret' };
 const SEALED: FakeResource = {
+  ...PODS,
   group: 'example.com',
-  version: 'v1',
   resource: 'sealeds',
   kind: 'Sealed',
-  namespaced: true,
 };
 
 /** What no part of the program may keep: put together here, so that the file itself does not hold it. */
@@ -35,8 +26,7 @@ const canary = (where: string): string => ['canary', where, 'e3f1'].join('-');
 const PATIENCE = { timeout: 60_000 };
 const CANARIES = ['data', 'applied', 'managed', 'late'].map(canary);
 /** As in the image: what Node frees is overwritten. */
-const [, MALLOC_PERTURB_] =
-  /MALLOC_PERTURB_=(\d+)/.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8')) ?? [];
+const [, MALLOC_PERTURB_] = /MALLOC_PERTURB_=(\d+)/.exec(readFileSync(DOCKERFILE, 'utf8')) ?? [];
 
 async function kinds(url: string): Promise<readonly string[]> {
   const answer = await fetch(`${url}/api/v1/snapshot`);
@@ -45,51 +35,29 @@ async function kinds(url: string): Promise<readonly string[]> {
 }
 
 describe('Secrets', () => {
+  const folder = testFolder();
   let server: FakeApiServer;
-  let folder: string;
+  let authority: string;
   let child: ChildProcess;
-  let log: string;
+  let log = '';
 
   beforeEach(async () => {
-    log = '';
-    folder = mkdtempSync(join(tmpdir(), 'gcscope-secrets-'));
     const certificate = createCertificate({ name: 'server' });
     server = await FakeApiServer.start([SECRETS, SEALED], certificate);
-    writeFileSync(join(folder, 'ca.crt'), certificate.cert);
-    writeFileSync(join(folder, 'config'), config('fake', '{}', server.url));
+    authority = fileIn(folder, 'ca.crt', certificate.cert);
   });
-  afterEach(async () => {
-    child.kill('SIGKILL');
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => server.stop());
 
-  async function serve(): Promise<string> {
-    const flags = [
-      '--heapsnapshot-signal=SIGWINCH',
-      `--diagnostic-dir=${folder}`,
-      ...PROGRAM,
-      'serve',
-      '--port',
-      '0',
-    ];
-    child = spawn('node', [...flags, '--kubeconfig', join(folder, 'config')], {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        GCSCOPE_LOG_LEVEL: 'trace',
-        MALLOC_PERTURB_,
-        NODE_EXTRA_CA_CERTS: join(folder, 'ca.crt'),
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  function serve(): Promise<string> {
+    child = startServe(fileIn(folder, 'config', config('fake', '{}', server.url)), {
+      forNode: ['--heapsnapshot-signal=SIGWINCH', `--diagnostic-dir=${folder}`],
+      env: { GCSCOPE_LOG_LEVEL: 'trace', MALLOC_PERTURB_, NODE_EXTRA_CA_CERTS: authority },
+      stderr: 'pipe',
     });
     child.stderr?.on('data', (data: Buffer) => {
       log += data.toString();
     });
-    const out = child.stdout;
-    if (!out) throw new Error('The program has no standard output.');
-    const [first] = (await once(out, 'data')) as [Buffer];
-    return first.toString().trim().replace(/\/$/, '');
+    return urlOf(child);
   }
 
   function secret(name: string, applied: string, finalizers: readonly string[] = []): void {

@@ -1,7 +1,7 @@
 import type { ApiRequest, ApiResource } from '@gcscope/gc-core';
 
 /** ConfigMaps, as discovery describes them. */
-const CONFIG_MAPS: ApiResource = {
+export const CONFIG_MAPS: ApiResource = {
   group: '',
   version: 'v1',
   resource: 'configmaps',

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { Monitors } from '../../src/cluster/monitors/monitors.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { type ApiHttpServer, startApiHttpServer } from '../../src/embedded/http/api-http-server.ts';
 import { LiveCluster } from '../../src/live/live-cluster.ts';
 import { pass } from '../support/manual-clock.ts';
-import { SILENT_LOG } from '../support/reflector-run.ts';
 import { MovingWorld } from './support/moving-world.ts';
 
 /** The embedded cluster with its collector and controllers paused, read over HTTP as any other. */
@@ -29,7 +29,7 @@ describe('the embedded cluster with its collector paused', () => {
     const info = { context: 'embedded', server: http.url, version: 'v1.36.0', embedded: true };
     cluster = new LiveCluster({ clock, info: () => info });
     const observer = cluster.live;
-    monitors = new Monitors({ client, observer, clock, random: () => 0.5, log: SILENT_LOG });
+    monitors = new Monitors({ client, observer, clock, random: () => 0.5, log: SILENT });
     await monitors.start();
     await pass(clock, () => cluster.live.isLive && observed());
   });

@@ -13,8 +13,8 @@ import { type OpenCluster, openCluster } from '../../src/cli/cluster-source.ts';
 import { forecastText } from '../../src/cli/forecast.ts';
 import { syncedCluster } from '../../src/cli/synced-cluster.ts';
 import { terminatingText } from '../../src/cli/terminating.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { ForkRegistry } from '../../src/live/fork-registry.ts';
-import { SILENT_LOG } from '../support/reflector-run.ts';
 
 /** Rules that speak of a invalid reference. */
 const OF_REFERENCES = /^(dangling|stale|wrong|cross|cluster-child|unresolvable)/;
@@ -22,7 +22,7 @@ const OF_REFERENCES = /^(dangling|stale|wrong|cross|cluster-child|unresolvable)/
 let opened: OpenCluster;
 
 beforeAll(async () => {
-  opened = await openCluster({ type: 'embedded' }, { log: SILENT_LOG });
+  opened = await openCluster({ type: 'embedded' }, { log: SILENT });
   await syncedCluster(opened);
 });
 
@@ -30,10 +30,10 @@ afterAll(() => opened.close());
 
 /** Read by the commands; the map counts the same records at the same moment. */
 function read(): Parameters<typeof auditText>[0] {
-  const { cluster, namespace, readStatus, probeOwners } = opened;
+  const { cluster, namespace, sources } = opened;
   const live = async (): Promise<typeof cluster.live> => cluster.live;
   const { records } = cluster.live;
-  return { context: 'embedded', records, live, namespace, readStatus, probeOwners };
+  return { context: 'embedded', records, live, namespace, ...sources };
 }
 
 function recordsNow(): NodeRecord[] {

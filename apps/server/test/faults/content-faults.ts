@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { status } from '../support/fake-answers.ts';
 import type { SeenRequest } from '../support/fake-api-server.ts';
 import { PODS, WIDGETS } from '../support/reflector-run.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { UNREADABLE } from '../support/unreadable-events.ts';
 import { wire } from '../support/wire.ts';
 import { all, change, during, type Fault, isListed, isOf, put } from './fault.ts';
@@ -391,7 +392,7 @@ export const CONTENT_FAULTS: readonly Fault[] = [
       const { records } = faulty.cluster.live;
       const verdicts = names.map((name) => records.get(uidOf(name))?.summary?.verdict);
       expect(verdicts).toEqual(['stays', 'stays', 'stays', 'goes', 'goes', 'goes']);
-      const { nodes } = faulty.cluster.snapshot;
+      const { nodes } = snapshotOf(faulty.cluster);
       expect(nodes.uids.filter((uid) => uid.startsWith('u-owner-'))).toHaveLength(1000);
     },
   },

@@ -1,53 +1,37 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalIssuer } from '../sharing/support/local-issuer.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
-import { PROGRAM } from '../support/program.ts';
 import { PODS } from '../support/reflector-run.ts';
+import { startServe, urlOf } from '../support/served-process.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 
 const RECORDER = fileURLToPath(new URL('../support/record-connections.ts', import.meta.url));
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 describe('the process', () => {
+  const folder = testFolder();
   let server: FakeApiServer;
-  let folder: string;
-  let child: ChildProcess;
+  let connections: string;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'gcscope-outgoing-'));
+    connections = fileIn(folder, 'connections', '');
     server = await FakeApiServer.start([PODS]);
     server.put(PODS, { namespace: 'shop', name: 'web', uid: 'web' });
-    writeFileSync(join(folder, 'config'), config('fake', '{}', server.url));
   });
-  afterEach(async () => {
-    child.kill('SIGKILL');
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => server.stop());
 
-  async function serve(...more: string[]): Promise<string> {
-    const loaded = ['--import', 'tsx', '--import', RECORDER, ...PROGRAM];
-    const args = ['serve', '--port', '0', '--kubeconfig', join(folder, 'config'), ...more];
-    const env = { ...process.env, RECORD_CONNECTIONS: join(folder, 'connections') };
-    child = spawn('node', [...loaded, ...args], {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    if (!child.stdout) throw new Error('The program has no standard output.');
-    const [first] = (await once(child.stdout, 'data')) as [Buffer];
-    return first.toString().trim().replace(/\/$/, '');
+  function serve(...flags: string[]): Promise<string> {
+    const kubeconfig = fileIn(folder, 'config', config('fake', '{}', server.url));
+    const forNode = ['--import', 'tsx', '--import', RECORDER];
+    const env = { RECORD_CONNECTIONS: connections };
+    return urlOf(startServe(kubeconfig, { forNode, flags, env }));
   }
 
   /** Where it has opened connections to so far. */
   const targets = (): string[] =>
-    [...new Set(readFileSync(join(folder, 'connections'), 'utf8').trim().split('\n'))].sort();
+    [...new Set(readFileSync(connections, 'utf8').trim().split('\n'))].sort();
 
   it('opens connections to its cluster and to nothing else, whatever is asked for', async () => {
     const url = await serve();

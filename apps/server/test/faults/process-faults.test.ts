@@ -1,21 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
-import { PROGRAM } from '../support/program.ts';
 import { PODS } from '../support/reflector-run.ts';
+import { startServe, urlOf } from '../support/served-process.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
 import { Browser } from './browser.ts';
 import { JOBS } from './fault.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PATIENCE = { timeout: 60_000 };
 
 /** Node itself writes warnings to the same place. */
@@ -29,32 +27,21 @@ const MAY_NOT_WRITE: readonly string[] = [
 ];
 
 describe('the process', () => {
+  const folder = testFolder();
   let server: FakeApiServer;
-  let folder: string;
   let child: ChildProcess;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'gcscope-faults-'));
     server = await FakeApiServer.start([PODS, JOBS]);
-    writeFileSync(join(folder, 'config'), config('fake', '{}', server.url));
   });
-  afterEach(async () => {
-    child.kill('SIGKILL');
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => server.stop());
 
   /** Where it serves; with these arguments for Node, it logs everything there. */
-  async function serve(forNode: readonly string[], log: string): Promise<string> {
-    const args = [...forNode, ...PROGRAM, 'serve', '--port', '0'];
-    child = spawn('node', [...args, '--kubeconfig', join(folder, 'config')], {
-      cwd: ROOT,
-      env: { ...process.env, GCSCOPE_LOG_LEVEL: 'trace', TSX_DISABLE_CACHE: '1' },
-      stdio: ['ignore', 'pipe', openSync(log, 'w')],
-    });
-    if (!child.stdout) throw new Error('The program has no standard output.');
-    const [first] = (await once(child.stdout, 'data')) as [Buffer];
-    return first.toString().trim().replace(/\/$/, '');
+  function serve(forNode: readonly string[], log: string): Promise<string> {
+    const kubeconfig = fileIn(folder, 'config', config('fake', '{}', server.url));
+    const env = { GCSCOPE_LOG_LEVEL: 'trace', TSX_DISABLE_CACHE: '1' };
+    child = startServe(kubeconfig, { forNode, env, stderr: openSync(log, 'w') });
+    return urlOf(child);
   }
 
   const stored = (): readonly string[] =>

@@ -4,12 +4,12 @@ import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import type { TransportSecurity } from '../../src/cluster/access/credentials.ts';
 import { Monitors } from '../../src/cluster/monitors/monitors.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
 import { LiveCluster } from '../../src/live/live-cluster.ts';
 import { type ServerAddress, serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
 import { Telemetry } from '../../src/telemetry/telemetry.ts';
-import { SILENT_LOG } from '../support/reflector-run.ts';
 
 /** A cluster that is read and served as `serve` does, on a clock of the test. */
 export class ServedCluster {
@@ -41,7 +41,7 @@ export class ServedCluster {
       observer: this.cluster.live,
       clock,
       random: () => 0.5,
-      log: SILENT_LOG,
+      log: SILENT,
       counts: this.counts,
       maxObjects,
     });

@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
-import { PROGRAM } from '../support/program.ts';
 import { PODS } from '../support/reflector-run.ts';
+import { startServe, urlOf } from '../support/served-process.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { JOBS } from './fault.ts';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const PATIENCE = { timeout: 60_000 };
 /** To start from its sources, the program needs more of the heap. */
 const SMALL = process.env.GCSCOPE_BUILT === '1' ? 40 : 64;
@@ -20,26 +18,17 @@ const TOO_MANY = 60_000;
 describe('a small heap, without --max-objects', () => {
   const folder = testFolder();
   let server: FakeApiServer;
-  let child: ChildProcess;
 
   beforeEach(async () => {
     server = await FakeApiServer.start([PODS, JOBS]);
     server.watchLists = true;
   });
-  afterEach(async () => {
-    child.kill('SIGKILL');
-    await server.stop();
-  });
+  afterEach(() => server.stop());
 
   function serve(...heap: readonly string[]): ChildProcess {
     const kubeconfig = fileIn(folder, 'config', config('fake', '{}', server.url));
-    const args = [...heap, ...PROGRAM, 'serve', '--port', '0'];
-    child = spawn('node', [...args, '--kubeconfig', kubeconfig], {
-      cwd: ROOT,
-      env: { ...process.env, TSX_DISABLE_CACHE: '1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    return child;
+    const env = { TSX_DISABLE_CACHE: '1' };
+    return startServe(kubeconfig, { forNode: heap, env, stderr: 'pipe' });
   }
 
   it('[fault 29] more objects than fit: the kind with the most is left out, and the others are shown', async () => {
@@ -47,10 +36,8 @@ describe('a small heap, without --max-objects', () => {
       server.put(PODS, { namespace: 'shop', name: `p${index}` });
     }
     const job = server.put(JOBS, { namespace: 'shop', name: 'job' });
-    const { stdout } = serve(`--max-old-space-size=${SMALL}`);
-    if (!stdout) throw new Error('The program has no standard output.');
-    const [first] = (await once(stdout, 'data')) as [Buffer];
-    const url = first.toString().trim().replace(/\/$/, '');
+    const child = serve(`--max-old-space-size=${SMALL}`);
+    const url = await urlOf(child);
     const probe = async (): Promise<readonly [number, string]> => {
       const answer = await fetch(`${url}/readyz?verbose`);
       return [answer.status, await answer.text()];
@@ -67,9 +54,9 @@ describe('a small heap, without --max-objects', () => {
 
   it('[fault 29] too small for any object: one sentence says so', async () => {
     // With little for young objects, the whole is too small, but the program has room to start.
-    const { stderr } = serve('--max-old-space-size=76', '--max-semi-space-size=1');
+    const child = serve('--max-old-space-size=76', '--max-semi-space-size=1');
     let said = '';
-    stderr?.on('data', (text) => {
+    child.stderr?.on('data', (text) => {
       said += text;
     });
     expect(await once(child, 'close')).toEqual([2, null]);

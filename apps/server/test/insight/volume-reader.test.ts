@@ -5,10 +5,10 @@ import { forecastText } from '../../src/cli/forecast.ts';
 import { syncedCluster } from '../../src/cli/synced-cluster.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { volumeReader, withReclaimPolicies } from '../../src/insight/volume-reader.ts';
 import { json, status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
-import { SILENT_LOG } from '../support/reflector-run.ts';
 
 const CLAIM: ObjectReference = {
   apiVersion: 'v1',
@@ -78,7 +78,7 @@ describe('the storage of a forecast', () => {
   });
 
   it('is read in the embedded cluster', async () => {
-    const opened = await openCluster({ type: 'embedded' }, { log: SILENT_LOG });
+    const opened = await openCluster({ type: 'embedded' }, { log: SILENT });
     try {
       await syncedCluster(opened);
       const { live, info } = opened.cluster;
@@ -96,7 +96,12 @@ describe('the storage of a forecast', () => {
         spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
       });
       const name = `pvc-${metadata.uid}`;
-      const read = { ...opened, context: '', records: live.records, live: async () => live };
+      const read = {
+        ...opened.sources,
+        context: '',
+        records: live.records,
+        live: async () => live,
+      };
       const said = (): Promise<string> => {
         live.flush();
         const objects = ['pvc/fresh'];

@@ -8,6 +8,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { ForkRegistry, MOST_OBJECTS } from '../../src/live/fork-registry.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import {
   DEPLOYMENTS,
   KINDS,
@@ -101,10 +102,10 @@ describe('forks of the live cluster', () => {
 
   it('does not touch the live cluster', () => {
     const scripted = shop();
-    const before = JSON.stringify(scripted.cluster.snapshot);
+    const before = JSON.stringify(snapshotOf(scripted.cluster));
     start(scripted, 'deployment-web', 'Foreground');
     scripted.tick();
-    expect(JSON.stringify(scripted.cluster.snapshot)).toBe(before);
+    expect(JSON.stringify(snapshotOf(scripted.cluster))).toBe(before);
   });
 
   it('does not delete first what only a restart of the collector would delete', () => {

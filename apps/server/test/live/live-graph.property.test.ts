@@ -13,6 +13,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeSnapshot } from '../../src/live/snapshot-bytes.ts';
 import { propertyRuns } from '../support/property-runs.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import {
   DEPLOYMENTS,
   KINDS,
@@ -340,7 +341,7 @@ describe('live graph after any story', () => {
         const story = new Story();
         story.play(first);
         const records = new Map(
-          unpackNodes(story.scripted.cluster.snapshot.nodes).map((each) => [each.uid, each]),
+          unpackNodes(snapshotOf(story.scripted.cluster).nodes).map((each) => [each.uid, each]),
         );
         const before = story.scripted.deltas.length;
         story.play(then);
@@ -348,7 +349,7 @@ describe('live graph after any story', () => {
         // A version that is all that changed is not sent.
         const told = (nodes: Iterable<NodeRecord>): Map<Uid, unknown> =>
           byUid([...nodes].map((node) => ({ ...node, resourceVersion: undefined })));
-        const after = unpackNodes(story.scripted.cluster.snapshot.nodes);
+        const after = unpackNodes(snapshotOf(story.scripted.cluster).nodes);
         expect(told(records.values())).toEqual(told(after));
       }),
       { numRuns: propertyRuns(50) },

@@ -1,7 +1,7 @@
 import { type ApiObject, type ApiResource, ResourceTable } from '@gcscope/gc-core';
 import type { OwnerReference } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../../src/cluster/access/connect.ts';
+import { connectToLoopback } from '../../src/cluster/access/connect.ts';
 import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import type { OwnerAnswer } from '../../src/live/asked-owners.ts';
 import { ownerProbe } from '../../src/live/owner-probe.ts';
@@ -36,7 +36,7 @@ describe('owners that nobody watches', () => {
   beforeEach(async () => {
     api = await startApiOverHttp([event('lives')]);
     front = await startFront(api.url);
-    connection = await connect({ type: 'loopback', server: front.url, context: 'embedded' });
+    connection = connectToLoopback(front.url, 'embedded');
     scripted = new ScriptedCluster().sync();
     scripted.live.resources(TABLE.resources);
   });

@@ -8,6 +8,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { makeSnapshot, type SnapshotBytes } from '../../src/live/snapshot-bytes.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { PODS, REPLICA_SETS, ScriptedCluster } from './support/scripted-cluster.ts';
 
 function read<Answer>(gzip: Buffer | undefined): Answer {
@@ -28,7 +29,7 @@ describe('the snapshot as bytes', () => {
     const { cluster } = scripted;
     const first = await cluster.snapshotBytes();
     const { nodes, ...head } = await wholeOf(first);
-    const { nodes: expected, ...expectedHead } = JSON.parse(JSON.stringify(cluster.snapshot));
+    const { nodes: expected, ...expectedHead } = JSON.parse(JSON.stringify(snapshotOf(cluster)));
     expect(head).toEqual(expectedHead);
     expect(unpackNodes(nodes)).toEqual(unpackNodes(expected).reverse());
     expect(await cluster.snapshotBytes()).toBe(first);

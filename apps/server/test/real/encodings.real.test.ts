@@ -41,10 +41,7 @@ describeReal('both encodings of a real server', () => {
 
   beforeAll(async () => {
     cluster = await RealCluster.start();
-    connection = await connect({
-      type: 'kubeconfig',
-      flags: { kubeconfig: cluster.kubeconfigPath },
-    });
+    connection = await connect({ kubeconfig: cluster.kubeconfigPath });
     await fill(cluster);
   });
   afterAll(async () => {

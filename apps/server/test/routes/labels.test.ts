@@ -2,7 +2,7 @@ import type { ApiObject } from '@gcscope/gc-core';
 import type { LabelCounts, LabelMatches } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { connect } from '../../src/cluster/access/connect.ts';
+import { connectToLoopback } from '../../src/cluster/access/connect.ts';
 import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import { labelReaders } from '../../src/live/label-reader.ts';
 import { serverAddress } from '../../src/routes/address.ts';
@@ -42,7 +42,7 @@ describe('labels', () => {
       labelled('Secret', 'key', { app: 'web' }),
     ]);
     front = await startFront(api.url);
-    connection = await connect({ type: 'loopback', server: front.url, context: 'embedded' });
+    connection = connectToLoopback(front.url, 'embedded');
     scripted = new ScriptedCluster().sync();
     scripted.put(DEPLOYMENTS, 'web');
     for (const name of ['a', 'b']) scripted.put(PODS, name);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { serverAddress } from '../../src/routes/address.ts';
 import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
 /** web → rs → two Pods, in namespace ns. */
@@ -32,7 +33,7 @@ describe('snapshot', () => {
     const { app, scripted } = await chain();
     const answer = await app.inject({ url: '/api/v1/snapshot', headers: OWN });
     const { nodes: told, ...head } = answer.json<PackedSnapshot>();
-    const { nodes, ...expected } = scripted.cluster.snapshot;
+    const { nodes, ...expected } = snapshotOf(scripted.cluster);
     expect(head).toEqual(JSON.parse(JSON.stringify(expected)));
     const byUid = (packed: PackedNodes) => new Map(unpackNodes(packed).map((r) => [r.uid, r]));
     expect(byUid(told)).toEqual(byUid(nodes));

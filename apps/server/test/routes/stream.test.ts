@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownedBy, PODS, REPLICA_SETS, SECRETS } from '../live/support/scripted-cluster.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { deltaOf, StreamReader } from './support/read-stream.ts';
 import { type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
@@ -45,7 +46,7 @@ describe('stream', () => {
 
   it('sends what changes after the snapshot, in order, each with its position', async () => {
     change('a');
-    const snapshot = served.scripted.cluster.snapshot;
+    const snapshot = snapshotOf(served.scripted.cluster);
     const reader = await open(`?from=${snapshot.position}`);
     await reader.nextNamed('health');
     change('b');

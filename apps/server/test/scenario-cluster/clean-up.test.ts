@@ -1,4 +1,4 @@
-import { type ApiResource, ResourceTable } from '@gcscope/gc-core';
+import { ResourceTable } from '@gcscope/gc-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CredentialSource, NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
@@ -6,15 +6,8 @@ import { cleanUp } from '../../src/scenario-cluster/clean-up.ts';
 import { ObjectRequests } from '../../src/scenario-cluster/object-requests.ts';
 import { RunNames } from '../../src/scenario-cluster/run-names.ts';
 import { WriteRecord } from '../../src/write-record/write-record.ts';
+import { CONFIG_MAPS } from '../collect/requests.ts';
 import { DeletionServer } from './support/deletion-server.ts';
-
-const CONFIG_MAPS: ApiResource = {
-  group: '',
-  version: 'v1',
-  resource: 'configmaps',
-  kind: 'ConfigMap',
-  namespaced: true,
-};
 
 describe('cleanUp', () => {
   it('says what to do about what is left, in commands that reach the cluster of the run', async () => {

@@ -1,6 +1,6 @@
 import type { ApiObject, Manifest } from '@gcscope/gc-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../src/cluster/access/connect.ts';
+import { connectToLoopback } from '../../src/cluster/access/connect.ts';
 import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from '../../src/embedded/embedded-cluster.ts';
 import { RunObjects, UnwatchedKindError } from '../../src/scenario-cluster/run-objects.ts';
@@ -15,7 +15,7 @@ describe('the objects of a run', () => {
 
   beforeAll(async () => {
     cluster = await startEmbeddedCluster();
-    connection = await connect({ type: 'loopback', server: cluster.url, context: 'embedded' });
+    connection = connectToLoopback(cluster.url, 'embedded');
   });
   afterAll(async () => {
     await objects.stop();

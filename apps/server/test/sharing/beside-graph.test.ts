@@ -1,6 +1,6 @@
 import type { ApiObject } from '@gcscope/gc-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect } from '../../src/cluster/access/connect.ts';
+import { connectToLoopback } from '../../src/cluster/access/connect.ts';
 import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import { labelReaders } from '../../src/live/label-reader.ts';
 import type { NodeSource } from '../../src/node-source/node-source.ts';
@@ -37,7 +37,7 @@ describe('what is asked beside the graph, for a person who may list Pods of one 
       labelled('Secret', 'a', 'key'),
     ]);
     front = await startFront(api.url);
-    connection = await connect({ type: 'loopback', server: front.url, context: 'embedded' });
+    connection = connectToLoopback(front.url, 'embedded');
     const scripted = new ScriptedCluster().sync();
     scripted.put(PODS, 'web', { namespace: 'a' });
     scripted.put(PODS, 'db', { namespace: 'b' });

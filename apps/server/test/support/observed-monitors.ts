@@ -5,9 +5,10 @@ import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import type { Reach } from '../../src/cluster/monitors/cluster-observer.ts';
 import { Monitors, type MonitorsDeps } from '../../src/cluster/monitors/monitors.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
 import type { FakeApiServer } from './fake-api-server.ts';
-import { Replay, SILENT_LOG } from './reflector-run.ts';
+import { Replay } from './reflector-run.ts';
 
 /** Monitors of a fake server, and everything they reported. */
 export class ObservedMonitors {
@@ -46,7 +47,7 @@ export class ObservedMonitors {
       client: this.#client,
       clock,
       random: () => 0.5,
-      log: { ...SILENT_LOG, warn: (_, message) => this.warnings.push(message) },
+      log: { ...SILENT, warn: (_, message) => this.warnings.push(message) },
       ...options,
       observer: {
         changes: (_, batch) => this.#take(batch),

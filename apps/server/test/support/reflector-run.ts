@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
-import type { ClusterLog } from '../../src/cluster/reflect/cluster-log.ts';
+import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { type KindReport, Reflector } from '../../src/cluster/reflect/reflector.ts';
 import { ResourceStore } from '../../src/cluster/reflect/resource-store.ts';
 import { ConcurrencyLimiter } from '../../src/concurrency-limiter.ts';
@@ -24,12 +24,6 @@ export const WIDGETS: FakeResource = {
   group: 'example.com',
   resource: 'widgets',
   kind: 'Widget',
-};
-
-export const SILENT_LOG: ClusterLog = {
-  debug: () => undefined,
-  info: () => undefined,
-  warn: () => undefined,
 };
 
 /** Waits for a state, not for a time. */
@@ -84,7 +78,7 @@ export class ReflectorRun {
       client: this.#client,
       clock,
       random,
-      log: SILENT_LOG,
+      log: SILENT,
       limiter: new ConcurrencyLimiter(8),
       store: this.store,
       ...(plainGroups && { plainGroups }),

@@ -18,6 +18,7 @@ import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
 import { HastyClock } from '../support/manual-clock.ts';
 import { PROGRAM } from '../support/program.ts';
+import { PODS } from '../support/reflector-run.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { WatchedServer } from './support/watched-server.ts';
 import { writtenLines } from './support/written-lines.ts';
@@ -33,7 +34,6 @@ spec:
   steps:
     - {delete: {object: Secret shop/kept, propagationPolicy: Foreground}}
 `;
-const PODS = { group: '', version: 'v1', resource: 'pods', kind: 'Pod', namespaced: true };
 
 /** The last request of the record, as it is when a request arrives, must be that request. */
 function lastRequest(file: string): string {

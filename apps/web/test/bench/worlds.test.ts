@@ -1,4 +1,3 @@
-import { unpackNodes } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { peerGraph } from '../../../../packages/picture/bench/peers.ts';
 import { syntheticWorld } from '../../../../packages/picture/bench/synthetic-world.ts';
@@ -22,7 +21,8 @@ describe('worlds of the bench', () => {
     const pairs = (all: typeof edges): string[] => all.map((edge) => edge.join(' ')).toSorted();
     expect(pairs(edges)).toEqual(pairs(peerGraph(world).edges));
 
-    const served = unpackNodes(new SyntheticCluster(OBJECTS).cluster.snapshot.nodes);
+    const { live } = new SyntheticCluster(OBJECTS).cluster;
+    const served = [...live.records.values()];
     expect(served.map(({ uid }) => uid).toSorted()).toEqual(world.map(({ uid }) => uid).toSorted());
     expect(references(served).toSorted()).toEqual(references(world).toSorted());
   });

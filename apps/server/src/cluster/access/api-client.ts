@@ -195,7 +195,7 @@ function anonymityOf({ headers, security }: Credentials, server: string): Anonym
   return server.startsWith('http:') ? 'plain-http' : 'none-configured';
 }
 
-function readStatusBody(bytes: Uint8Array, encoding: Encoding): unknown {
+function readStatusBody(bytes: Buffer, encoding: Encoding): unknown {
   if (encoding === 'json') return parseJson(bytes);
   try {
     return readStatus(unwrap(bytes).raw);
@@ -204,7 +204,7 @@ function readStatusBody(bytes: Uint8Array, encoding: Encoding): unknown {
   }
 }
 
-function parseBody(bytes: Uint8Array, { shape, items }: RequestOptions): unknown {
+function parseBody(bytes: Buffer, { shape, items }: RequestOptions): unknown {
   if (items) return parsePrunedItems(bytes, items);
   return shape ? parsePruned(bytes, shape) : parseJson(bytes);
 }

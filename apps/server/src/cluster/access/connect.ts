@@ -9,8 +9,8 @@ import {
   ClusterConfigError,
   type ClusterConnection,
   type ClusterEnvironment,
+  type ClusterFlags,
   ClusterUnreachableError,
-  type ConnectOptions,
 } from './connection.ts';
 import { NO_CREDENTIALS } from './credentials.ts';
 import { type ConfiguredCluster, loadKubeConfig } from './kube-config.ts';
@@ -18,23 +18,34 @@ import { ReviewClient } from './review-client.ts';
 
 const DEFAULT_TIMEOUT: Millis = 30_000;
 
-/** Prepares reading a cluster; nothing is sent before the first request. Throws `ClusterConfigError`. */
-export async function connect(options: ConnectOptions): Promise<ClusterConnection> {
-  if (options.type === 'loopback') {
-    const { server, context } = options;
-    const url = URL.canParse(server) ? new URL(server) : undefined;
-    if (url?.protocol !== 'http:' || !isLoopback(url.hostname)) {
-      throw new ClusterConfigError(`${server} is not an http URL on the loopback interface.`);
-    }
-    const address = url.href.replace(/\/+$/, '');
-    const cluster = { server: address, context, namespace: 'default', kubectl: ['-s', address] };
-    return open({ ...cluster, credentials: NO_CREDENTIALS, warnings: [] }, DEFAULT_TIMEOUT);
+/** A cluster for a command that also writes: what it writes with, beside the connection to read it. */
+export interface WritableCluster extends Pick<ConfiguredCluster, 'credentials' | 'asker'> {
+  readonly connection: ClusterConnection;
+  readonly requestTimeout: Millis;
+}
+
+/** Prepares reading the cluster of a kubeconfig; nothing is sent before the first request. Rejects with `ClusterConfigError`. */
+export async function connect(flags: ClusterFlags): Promise<ClusterConnection> {
+  return (await connectToWrite(flags)).connection;
+}
+
+/** As `connect`, for a command that also writes. */
+export async function connectToWrite(flags: ClusterFlags): Promise<WritableCluster> {
+  const requestTimeout = parseTimeout(flags.requestTimeout);
+  const cluster = await loadKubeConfig(flags, ownEnvironment());
+  const { credentials, asker } = cluster;
+  return { connection: open(cluster, requestTimeout), credentials, asker, requestTimeout };
+}
+
+/** Prepares reading a plain HTTP server on this machine's loopback, without credentials. Throws `ClusterConfigError`. */
+export function connectToLoopback(server: string, context: string): ClusterConnection {
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  if (url?.protocol !== 'http:' || !isLoopback(url.hostname)) {
+    throw new ClusterConfigError(`${server} is not an http URL on the loopback interface.`);
   }
-  const timeout = parseTimeout(options.flags.requestTimeout);
-  return open(
-    await loadKubeConfig(options.flags, options.environment ?? ownEnvironment()),
-    timeout,
-  );
+  const address = url.href.replace(/\/+$/, '');
+  const cluster = { server: address, context, namespace: 'default', kubectl: ['-s', address] };
+  return open({ ...cluster, credentials: NO_CREDENTIALS, warnings: [] }, DEFAULT_TIMEOUT);
 }
 
 function open(
@@ -73,7 +84,7 @@ function open(
 }
 
 /** A number of seconds, or numbers with units as kubectl takes them (`1m30s`); 0 is no limit. */
-export function parseTimeout(text: string | undefined): Millis {
+function parseTimeout(text: string | undefined): Millis {
   if (text === undefined) return DEFAULT_TIMEOUT;
   if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
   const span = parseTimeSpan(text);

@@ -11,19 +11,10 @@ export interface ClusterFlags {
   /** `--as` */
   readonly as?: string | undefined;
   /** `--as-group`, repeatable. */
-  readonly asGroups?: readonly string[] | undefined;
+  readonly asGroup?: readonly string[] | undefined;
   /** `--request-timeout`: `30s`, `1m`, plain seconds, or `0` for none. */
   readonly requestTimeout?: string | undefined;
 }
-
-/** Which cluster to read: by kubeconfig, or a plain HTTP server on this machine's loopback without credentials. */
-export type ConnectOptions =
-  | {
-      readonly type: 'kubeconfig';
-      readonly flags: ClusterFlags;
-      readonly environment?: ClusterEnvironment;
-    }
-  | { readonly type: 'loopback'; readonly server: string; readonly context: string };
 
 /** Where configuration is looked for; given by tests, the process's own otherwise. */
 export interface ClusterEnvironment {

@@ -36,8 +36,8 @@ export function impersonationHeaders(
 }
 
 function impersonationOf(flags: ClusterFlags, user: Fields): Impersonation {
-  if (flags.as !== undefined || flags.asGroups !== undefined) {
-    return { name: flags.as ?? '', groups: flags.asGroups ?? [], uid: '', extra: {} };
+  if (flags.as !== undefined || flags.asGroup !== undefined) {
+    return { name: flags.as ?? '', groups: flags.asGroup ?? [], uid: '', extra: {} };
   }
   return {
     name: textOf(user.as),

@@ -16,9 +16,9 @@ export async function readWhole(
 }
 
 /** The value of a JSON body; `undefined` when it is none. */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+    return JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

@@ -248,7 +248,7 @@ function readWatchEvent(reader: ProtobufReader): DecodedEvent {
   while (reader.more) {
     const tag = reader.tag();
     if (tag === tagOf(1, BYTES)) type = reader.repeatedText();
-    else if (tag === tagOf(2, BYTES)) document = readRawExtension(reader);
+    else if (tag === tagOf(2, BYTES)) document = reader.within(readRawExtension);
     else reader.skip(tag);
   }
   if (!document) throw new ProtobufError('it has no object');
@@ -284,13 +284,11 @@ function readWatchEvent(reader: ProtobufReader): DecodedEvent {
 }
 
 function readRawExtension(reader: ProtobufReader): ProtobufReader | undefined {
-  const outer = reader.enter();
   let raw: ProtobufReader | undefined;
   while (reader.more) {
     const tag = reader.tag();
     if (tag === tagOf(1, BYTES)) raw = reader.message();
     else reader.skip(tag);
   }
-  reader.leave(outer);
   return raw;
 }

@@ -28,11 +28,8 @@ export function unwrap(bytes: Uint8Array | ProtobufReader): Wrapped {
   let raw: ProtobufReader | undefined;
   while (reader.more) {
     const tag = reader.tag();
-    if (tag === tagOf(1, BYTES)) {
-      const outer = reader.enter();
-      type = readTypeMeta(reader);
-      reader.leave(outer);
-    } else if (tag === tagOf(2, BYTES)) raw = reader.message();
+    if (tag === tagOf(1, BYTES)) type = reader.within(readTypeMeta);
+    else if (tag === tagOf(2, BYTES)) raw = reader.message();
     else if (tag === tagOf(3, BYTES)) requirePlain(reader.repeatedText());
     else reader.skip(tag);
   }
@@ -65,7 +62,7 @@ type Draft = { -readonly [Field in keyof Fields]: Fields[Field] };
  */
 export function decodePartialObject(reader: ProtobufReader, withLabels: boolean): DecodedObject {
   const draft: Draft = { name: '', uid: '' };
-  const labels: [string, string][] = [];
+  const labels: [string, string][] | undefined = withLabels ? [] : undefined;
   try {
     let hasMetadata = false;
     while (reader.more) {
@@ -73,9 +70,7 @@ export function decodePartialObject(reader: ProtobufReader, withLabels: boolean)
       // An object of any kind has more than this one field.
       if (tag >>> 3 !== 1) return { type: 'unsupported', message: fullObject() };
       if (tag !== tagOf(1, BYTES)) throw new ProtobufError('a field has the wrong wire type');
-      const outer = reader.enter();
-      readMeta(reader, draft, withLabels ? labels : undefined);
-      reader.leave(outer);
+      reader.within(() => readMeta(reader, draft, labels));
       hasMetadata = true;
     }
     if (!hasMetadata) return { type: 'malformed', reason: 'it has no metadata', key: '' };
@@ -84,7 +79,7 @@ export function decodePartialObject(reader: ProtobufReader, withLabels: boolean)
     const key = `${draft.namespace ?? ''}/${draft.name}`;
     return { type: 'malformed', reason: `it is no valid protobuf: ${error.message}`, key };
   }
-  return checkMetadata(draft, withLabels ? labels : undefined);
+  return checkMetadata(draft, labels);
 }
 
 /**
@@ -102,14 +97,15 @@ export function readResourceVersion(
       reader.skip(tag);
       continue;
     }
-    const outer = reader.enter();
-    while (reader.more) {
-      const inner = reader.tag();
-      if (inner === tagOf(6, BYTES)) resourceVersion = reader.text();
-      else if (annotations && inner === tagOf(12, BYTES)) annotations.set(...readEntry(reader));
-      else reader.skip(inner);
-    }
-    reader.leave(outer);
+    reader.within(() => {
+      while (reader.more) {
+        const inner = reader.tag();
+        if (inner === tagOf(6, BYTES)) resourceVersion = reader.text();
+        else if (annotations && inner === tagOf(12, BYTES)) {
+          annotations.set(...reader.within(readEntry));
+        } else reader.skip(inner);
+      }
+    });
   }
   return resourceVersion;
 }
@@ -121,11 +117,8 @@ export function readStatus(reader: ProtobufReader): object {
     const tag = reader.tag();
     if (tag === tagOf(3, BYTES)) status.message = reader.text();
     else if (tag === tagOf(4, BYTES)) status.reason = reader.repeatedText();
-    else if (tag === tagOf(5, BYTES)) {
-      const outer = reader.enter();
-      status.details = readStatusDetails(reader);
-      reader.leave(outer);
-    } else if (tag === tagOf(6, VARINT)) status.code = reader.integer();
+    else if (tag === tagOf(5, BYTES)) status.details = reader.within(readStatusDetails);
+    else if (tag === tagOf(6, VARINT)) status.code = reader.integer();
     else reader.skip(tag);
   }
   return status;
@@ -136,20 +129,21 @@ function readStatusDetails(reader: ProtobufReader): object {
   let retryAfterSeconds = 0;
   while (reader.more) {
     const tag = reader.tag();
-    if (tag === tagOf(4, BYTES)) {
-      const outer = reader.enter();
-      let reason = '';
-      while (reader.more) {
-        const inner = reader.tag();
-        if (inner === tagOf(1, BYTES)) reason = reader.repeatedText();
-        else reader.skip(inner);
-      }
-      reader.leave(outer);
-      causes.push({ reason });
-    } else if (tag === tagOf(5, VARINT)) retryAfterSeconds = reader.integer();
+    if (tag === tagOf(4, BYTES)) causes.push({ reason: reader.within(readReason) });
+    else if (tag === tagOf(5, VARINT)) retryAfterSeconds = reader.integer();
     else reader.skip(tag);
   }
   return { causes, retryAfterSeconds };
+}
+
+function readReason(reader: ProtobufReader): string {
+  let reason = '';
+  while (reader.more) {
+    const tag = reader.tag();
+    if (tag === tagOf(1, BYTES)) reason = reader.repeatedText();
+    else reader.skip(tag);
+  }
+  return reason;
 }
 
 /** The numbers of the fields of `ObjectMeta` that are read. Of another wire type than theirs, they are not unknown but wrong. */
@@ -179,20 +173,20 @@ function readMeta(
         draft.generation = reader.integer();
         break;
       case tagOf(8, BYTES):
-        draft.creationTimestamp = readTime(reader);
+        draft.creationTimestamp = reader.within(readTime);
         break;
       case tagOf(9, BYTES):
-        draft.deletionTimestamp = readTime(reader);
+        draft.deletionTimestamp = reader.within(readTime);
         break;
       case tagOf(10, VARINT):
         draft.deletionGracePeriodSeconds = reader.integer();
         break;
       case tagOf(11, BYTES):
-        if (labels) labels.push(readEntry(reader));
+        if (labels) labels.push(reader.within(readEntry));
         else reader.skip(tag);
         break;
       case tagOf(13, BYTES):
-        listOf(draft, 'ownerReferences').push(readOwner(reader));
+        listOf(draft, 'ownerReferences').push(reader.within(readOwner));
         break;
       case tagOf(14, BYTES):
         listOf(draft, 'finalizers').push(reader.repeatedText());
@@ -216,7 +210,6 @@ function listOf(draft: Draft, field: 'ownerReferences' | 'finalizers'): unknown[
 
 /** An empty message is no time: servers write it where JSON has null. */
 function readTime(reader: ProtobufReader): string | undefined {
-  const outer = reader.enter();
   let seconds: number | undefined;
   while (reader.more) {
     const tag = reader.tag();
@@ -224,7 +217,6 @@ function readTime(reader: ProtobufReader): string | undefined {
     if (tag === tagOf(1, VARINT)) seconds = reader.integer();
     else reader.skip(tag);
   }
-  reader.leave(outer);
   if (seconds === undefined) return undefined;
   if (seconds < FIRST_SECOND || seconds > LAST_SECOND) {
     throw new ProtobufError('a time lies outside the years 0 to 9999');
@@ -236,7 +228,6 @@ const FIRST_SECOND = -62_167_219_200;
 const LAST_SECOND = 253_402_300_799;
 
 function readEntry(reader: ProtobufReader): [string, string] {
-  const outer = reader.enter();
   const entry: [string, string] = ['', ''];
   while (reader.more) {
     const tag = reader.tag();
@@ -244,14 +235,12 @@ function readEntry(reader: ProtobufReader): [string, string] {
     else if (tag === tagOf(2, BYTES)) entry[1] = reader.repeatedText();
     else reader.skip(tag);
   }
-  reader.leave(outer);
   return entry;
 }
 
 const OWNER_FIELDS = new Set([1, 3, 4, 5, 6, 7]);
 
 function readOwner(reader: ProtobufReader): OwnerReference {
-  const outer = reader.enter();
   const owner: { -readonly [Field in keyof OwnerReference]: OwnerReference[Field] } = {
     apiVersion: '',
     kind: '',
@@ -286,6 +275,5 @@ function readOwner(reader: ProtobufReader): OwnerReference {
         reader.skip(tag);
     }
   }
-  reader.leave(outer);
   return owner;
 }

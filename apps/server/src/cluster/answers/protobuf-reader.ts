@@ -137,18 +137,15 @@ export class ProtobufReader {
     return true;
   }
 
-  /** Goes into a message within this one; `leave` takes the answer. */
-  enter(): number {
+  /** Lets `read` read a message within this one, and goes on after it. */
+  within<Result>(read: (reader: ProtobufReader) => Result): Result {
     const outer = this.#end;
     const length = this.#length();
     this.#end = this.#at + length;
-    return outer;
-  }
-
-  /** Goes on after the message that was entered. */
-  leave(outer: number): void {
+    const result = read(this);
     this.#at = this.#end;
     this.#end = outer;
+    return result;
   }
 
   /** Goes past the value of a field that nobody asks for: of an object only its metadata is kept, and newer servers send more fields. */

@@ -1,4 +1,4 @@
-import type { ApiResource, GraphChange, ObjectMeta } from '@gcscope/gc-core';
+import type { ApiResource, GraphChange } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
 import type { KindObjects } from '../reflect/kind-objects.ts';
 import type { MonitoredResource } from '../reflect/monitored-resource.ts';
@@ -33,9 +33,3 @@ export interface ClusterObserver {
 
 /** Whether the cluster answers; `untrusted`: something does, and its certificate does not prove that it is the cluster. */
 export type Reach = boolean | 'untrusted';
-
-/** What the stores know of an object. `unknown`: the kind is not monitored or not synced, so absence proves nothing. */
-export type Lookup =
-  | { readonly type: 'present'; readonly meta: ObjectMeta }
-  | { readonly type: 'absent' }
-  | { readonly type: 'unknown' };

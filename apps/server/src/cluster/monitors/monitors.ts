@@ -1,8 +1,9 @@
 import {
+  type ApiResource,
   formatTimestamp,
   type GraphChange,
   groupResource,
-  parseApiVersion,
+  type ObjectMeta,
 } from '@gcscope/gc-core';
 import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../../clock.ts';
@@ -15,7 +16,7 @@ import { ReaderCounts } from '../reflect/reader-counts.ts';
 import { type KindReport, Reflector } from '../reflect/reflector.ts';
 import { ResourceStore } from '../reflect/resource-store.ts';
 import { watchForJumps } from './clock-jumps.ts';
-import type { ClusterObserver, Lookup, Reach } from './cluster-observer.ts';
+import type { ClusterObserver, Reach } from './cluster-observer.ts';
 import {
   type Discovery,
   type DiscoveryFailure,
@@ -138,25 +139,10 @@ export class Monitors {
     await Promise.all(this.#running);
   }
 
-  /** The state of every kind that was ever monitored, with its current number of objects, and of what cannot be monitored. */
-  get health(): readonly KindHealth[] {
-    const kinds = [...this.#monitors.values()].flatMap(({ store, health }) =>
-      health ? [{ ...health, objects: store.size }] : [],
-    );
-    return [...kinds, ...this.#unread.values()];
-  }
-
-  /** What the stores know of an object, whichever version the kind is asked in; `namespace` is empty for a cluster-scoped one. */
-  lookup(apiVersion: string, kind: string, namespace: string, name: string): Lookup {
-    const { group, version } = parseApiVersion(apiVersion);
-    const served = this.#served.find(
-      (resource) =>
-        resource.group === group && resource.version === version && resource.kind === kind,
-    );
-    const monitor = served && this.#monitors.get(groupResource(served));
-    if (monitor?.health?.state !== 'synced') return { type: 'unknown' };
-    const meta = monitor.store.find(namespace, name);
-    return meta ? { type: 'present', meta } : { type: 'absent' };
+  /** The object as the monitor of exactly this resource last saw it (PA-04); `namespace` is empty for a cluster-scoped one. */
+  stored(resource: ApiResource, namespace: string, name: string): ObjectMeta | undefined {
+    const store = this.#monitors.get(groupResource(resource))?.store;
+    return store?.isOf(resource) ? store.find(namespace, name) : undefined;
   }
 
   async #discoverForEver(): Promise<void> {
@@ -236,10 +222,10 @@ export class Monitors {
     const store =
       known?.store ?? new ResourceStore(resource, this.#deps.observer.objects?.(resource));
     const controller = new AbortController();
-    const { client, clock, random, log, namespace, newest = false } = this.#deps;
+    const { client, clock, random, log, namespace, newest } = this.#deps;
     const reflector = new Reflector({
       newest,
-      ...(namespace === undefined ? {} : { namespace }),
+      namespace,
       client,
       clock,
       random,
@@ -357,8 +343,7 @@ export class Monitors {
     this.#reachable = reach;
     // Reflectors that wait for the server try again at once.
     if (reach === true) for (const { reflector } of this.#monitors.values()) reflector.probe();
-    if (message === undefined) this.#deps.observer.reachable(reach);
-    else this.#deps.observer.reachable(reach, message);
+    this.#deps.observer.reachable(reach, message);
   }
 
   #track(promise: Promise<void>): void {

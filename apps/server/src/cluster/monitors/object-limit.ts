@@ -3,6 +3,7 @@ import type { GraphChange } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../../clock.ts';
 import { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
+import { childController } from '../reflect/child-controller.ts';
 
 /** What an object may cost while lists are read, in bytes. */
 const BYTES_PER_OBJECT = 1600;
@@ -73,21 +74,16 @@ export class ObjectLimit {
   async #count(kinds: readonly LimitedKind[]): Promise<ReadonlyMap<LimitedKind, number>> {
     const counts = new Map<LimitedKind, number>();
     if (kinds.length === 0) return counts;
-    const { clock, signal } = this.#deps;
     const limiter = new ConcurrencyLimiter(COUNTS_AT_ONCE);
-    const controller = new AbortController();
-    const giveUp = (): void => controller.abort();
-    const cancel = clock.setTimeout(giveUp, LONGEST_COUNT);
-    signal.addEventListener('abort', giveUp, { once: true });
+    const asking = childController(this.#deps.signal);
+    const cancel = this.#deps.clock.setTimeout(() => asking.abort(), LONGEST_COUNT);
     const count = async (kind: LimitedKind): Promise<void> => {
-      const next = await limiter.take();
-      const objects = controller.signal.aborted ? undefined : await kind.count(controller.signal);
+      const objects = asking.signal.aborted ? undefined : await kind.count(asking.signal);
       if (objects !== undefined) counts.set(kind, objects);
-      next();
     };
-    await Promise.all(kinds.map(count));
+    await Promise.all(kinds.map((kind) => limiter.run(() => count(kind))));
     cancel();
-    signal.removeEventListener('abort', giveUp);
+    asking.release();
     return counts;
   }
 }

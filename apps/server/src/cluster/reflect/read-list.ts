@@ -25,7 +25,7 @@ export type ListResult =
 /** What is listed: everything under a path, or what a selector selects of it. */
 export interface ListedObjects {
   readonly path: string;
-  readonly labelSelector?: string;
+  readonly labelSelector?: string | undefined;
 }
 
 /**

@@ -57,9 +57,9 @@ const ONE_NAMESPACE = ', or give --namespace if you have them in one namespace';
 /** What the planner must know of its reflector. */
 interface PlannerOptions {
   /** The first list is as new as the server. */
-  readonly newest?: boolean;
+  readonly newest?: boolean | undefined;
   /** What is read without the right to read all namespaces. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
 }
 
 /** Decides what a reflector does next; holds the memory that takes: positions, failures in a row, backoff. */

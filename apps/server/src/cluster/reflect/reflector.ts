@@ -57,9 +57,9 @@ export interface ReflectorDeps {
   /** Filled beside those of earlier reflectors of the kind. */
   readonly counts?: KindCounts;
   /** The first list is as new as the server; else it may be what the server has in its cache. */
-  readonly newest?: boolean;
+  readonly newest?: boolean | undefined;
   /** Where all namespaces may not be read, this one is. */
-  readonly namespace?: string;
+  readonly namespace?: string | undefined;
   /** Only the objects that it selects are read. */
   readonly labelSelector?: string;
 }
@@ -232,8 +232,7 @@ export class Reflector {
 
   #listedIn(namespace: string | undefined): ListedObjects {
     const { labelSelector } = this.#deps;
-    const path = resourcePath(this.#resource, namespace);
-    return { path, ...(labelSelector === undefined ? {} : { labelSelector }) };
+    return { path: resourcePath(this.#resource, namespace), labelSelector };
   }
 
   /** Where all namespaces may not be read, one is, if it may. */

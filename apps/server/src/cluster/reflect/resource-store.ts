@@ -46,6 +46,11 @@ export class ResourceStore {
     return this.#resource;
   }
 
+  /** Whether its objects are those of the resource in this version; they are not until a list has renamed them. */
+  isOf({ version }: Pick<MonitoredResource, 'version'>): boolean {
+    return version === this.#resource.version && !this.#identityChanged;
+  }
+
   get size(): number {
     return this.#objects.size;
   }

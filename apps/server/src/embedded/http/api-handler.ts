@@ -7,7 +7,6 @@ import {
   reject,
   sendJson,
   sendStatus,
-  unwrap,
 } from './api-exchange.ts';
 import { negotiate } from './content-negotiation.ts';
 import {
@@ -24,7 +23,7 @@ import { parseResourcePath, type ResourceAddress } from './resource-path.ts';
 import { serveScale } from './scale.ts';
 import { serveWatch } from './watch.ts';
 import {
-  sendObject,
+  sendResult,
   serveCreate,
   serveDelete,
   serveDeleteCollection,
@@ -107,10 +106,8 @@ function serveObject(
   const finalize = subresource === 'finalize' && resource.resource === 'namespaces';
   if (subresource !== undefined && subresource !== 'status' && !finalize) return notFound();
   switch (exchange.request.method) {
-    case 'GET': {
-      const { object } = unwrap(exchange.response, context.apiServer.get(address));
-      return sendObject(context, exchange, address, 200, object);
-    }
+    case 'GET':
+      return sendResult(context, exchange, address, context.apiServer.get(address));
     case 'PUT':
       return serveUpdate(context, exchange, address);
     case 'PATCH':

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { ApiServer } from '@gcscope/gc-core';
 import type { Clock } from '../../clock.ts';
+import { endServer, listenOnLoopback } from '../../loopback.ts';
 import { handleApiRequest } from './api-handler.ts';
 import { EventRing } from './event-ring.ts';
 
@@ -33,23 +34,16 @@ export async function startApiHttpServer(options: ApiHttpServerOptions): Promise
   });
   // Longer than any client keeps an idle connection, so that it is never the server that ends one in use.
   server.keepAliveTimeout = 120_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (cause) => {
-      ring.close();
-      const sentence = `the embedded cluster cannot listen on 127.0.0.1:${port}`;
-      reject(new Error(`${sentence} (${cause.message}); choose another port`, { cause }));
-    });
-    server.listen(port, '127.0.0.1', resolve);
+  const url = await listenOnLoopback(server, port).catch((cause: Error) => {
+    ring.close();
+    const sentence = `the embedded cluster cannot listen on 127.0.0.1:${port}`;
+    throw new Error(`${sentence} (${cause.message}); choose another port`, { cause });
   });
-  const address = server.address();
-  const listening = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `http://127.0.0.1:${listening}`,
+    url,
     close: () => {
       ring.close();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      return closed;
+      return endServer(server);
     },
   };
 }

@@ -1,6 +1,6 @@
 import {
   type ApiObject,
-  type ApiStatus,
+  type ApiResult,
   apiVersionOf,
   type DeleteOptions,
   type Manifest,
@@ -36,15 +36,15 @@ const PATCH_TYPES: ReadonlyMap<string, PatchType> = new Map([
   ['application/json-patch+json', 'json'],
 ]);
 
-/** Sends an object in the representation that was asked for; a Status goes as it is. */
-export function sendObject(
+/** Sends the object of a result in the representation that was asked for; a Status goes as it is. Ends the request when it failed. */
+export function sendResult(
   context: ApiContext,
   exchange: ApiExchange,
   address: ResourceAddress,
-  code: number,
-  answer: ApiObject | ApiStatus,
+  result: ApiResult,
 ): void {
   const { response } = exchange;
+  const { code, object: answer } = unwrap(response, result);
   if (isStatus(answer)) sendJson(response, code, answer);
   else if (objectRepresentation(exchange) === 'protobuf-metadata') {
     sendProtobuf(response, code, encodeObject(answer.metadata));
@@ -111,8 +111,7 @@ export async function serveCreate(
   const manifest = await objectInBody(exchange);
   const options = writeOptionsOf(exchange.query);
   const result = context.apiServer.create(resource, namespace, manifest, options);
-  const { code, object } = unwrap(exchange.response, result);
-  sendObject(context, exchange, address, code, object);
+  sendResult(context, exchange, address, result);
 }
 
 /** PUT: replaces an object, its status or a namespace's finalizers. */
@@ -123,8 +122,7 @@ export async function serveUpdate(
 ): Promise<void> {
   const manifest = await objectInBody(exchange);
   const result = context.apiServer.update(address, manifest, writeOptionsOf(exchange.query));
-  const { code, object } = unwrap(exchange.response, result);
-  sendObject(context, exchange, address, code, object);
+  sendResult(context, exchange, address, result);
 }
 
 /** The patch type of a request. Ends it with 415 for server-side apply and anything unknown. */
@@ -146,8 +144,7 @@ export async function servePatch(
   const type = patchTypeOf(exchange);
   const body = parseJson(await readBody(exchange.request));
   const result = context.apiServer.patch(address, type, body, writeOptionsOf(exchange.query));
-  const { code, object } = unwrap(exchange.response, result);
-  sendObject(context, exchange, address, code, object);
+  sendResult(context, exchange, address, result);
 }
 
 /** The options of a DELETE from its body or, without one, from the query (API-01). The API server checks their shape. */
@@ -187,8 +184,7 @@ export async function serveDelete(
 ): Promise<void> {
   const options = await deleteOptionsOf(exchange);
   const result = context.apiServer.delete(address, options);
-  const { code, object } = unwrap(exchange.response, result);
-  sendObject(context, exchange, address, code, object);
+  sendResult(context, exchange, address, result);
 }
 
 /** DELETE of a collection, narrowed by selectors (API-49). */

@@ -4,6 +4,7 @@ import {
   REPLICA_SETS,
   ScriptedCluster,
 } from '../../live/support/scripted-cluster.ts';
+import { snapshotOf } from '../../support/snapshot-of.ts';
 import { fileIn } from '../../support/test-folder.ts';
 
 /** Words that read a ReplicaSet with two Pods, a Pod whose owner does not exist, and one of another namespace. */
@@ -15,5 +16,5 @@ export function smallSnapshot(folder: string): string[] {
   }
   scripted.put(PODS, 'dangling', { ownerReferences: [ownedBy(REPLICA_SETS, 'ghost')] });
   scripted.put(PODS, 'both', { namespace: 'other', uid: 'both' });
-  return ['--file', fileIn(folder, 'snapshot.json', scripted.cluster.snapshot), '-n', 'ns'];
+  return ['--file', fileIn(folder, 'snapshot.json', snapshotOf(scripted.cluster)), '-n', 'ns'];
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../src/cluster/access/connect.ts';
+import { connectToLoopback } from '../../../src/cluster/access/connect.ts';
 import type { ClusterConnection } from '../../../src/cluster/access/connection.ts';
 import type { DecodedEvent, DecodedObject } from '../../../src/cluster/answers/decoded.ts';
 import {
@@ -26,7 +26,7 @@ describe('metadata as protobuf', () => {
       configMap('b', 'other', { ownerReferences: [{ ...owner, blockOwnerDeletion: true }] }),
     ]);
     await api.request('DELETE', '/api/v1/namespaces/default/configmaps/a');
-    connection = await connect({ type: 'loopback', server: api.url, context: 'embedded' });
+    connection = connectToLoopback(api.url, 'embedded');
   });
   afterAll(async () => {
     await connection.close();

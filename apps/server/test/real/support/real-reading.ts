@@ -5,9 +5,9 @@ import type { RealCluster } from '../../../../../tools/real-cluster/src/real-clu
 import { waitFor } from '../../../../../tools/real-cluster/src/wait-for.ts';
 import { type OpenCluster, openCluster } from '../../../src/cli/cluster-source.ts';
 import type { ClusterFlags } from '../../../src/cluster/access/connection.ts';
+import { SILENT } from '../../../src/cluster/reflect/cluster-log.ts';
 import { resourcePath } from '../../../src/cluster/reflect/resource-path.ts';
 import { clusterTerminating } from '../../../src/insight/cluster-terminating.ts';
-import { SILENT_LOG } from '../../support/reflector-run.ts';
 
 /** Kinds whose objects change all the time. */
 const RESTLESS = new Set(['coordination.k8s.io/leases']);
@@ -37,7 +37,7 @@ export class RealReading {
 
   /** Resolves when everything that may be read is read. */
   static async open(cluster: RealCluster, flags: ClusterFlags): Promise<RealReading> {
-    const options = { log: SILENT_LOG };
+    const options = { log: SILENT };
     const reading = new RealReading(
       cluster,
       await openCluster({ type: 'kubeconfig', flags }, options),
@@ -54,8 +54,8 @@ export class RealReading {
 
   /** What Terminating says of an object: in one sentence for each root cause. */
   async heldBy(name: string): Promise<readonly string[]> {
-    const { cluster, readStatus } = this.#opened;
-    const { objects } = await clusterTerminating(cluster.live, readStatus);
+    const { cluster, sources } = this.#opened;
+    const { objects } = await clusterTerminating(cluster.live, sources.readStatus);
     const found = objects.find(({ object }) => object.name === name);
     return (found?.rootCauses ?? []).map(({ text }) => plainText(text));
   }
