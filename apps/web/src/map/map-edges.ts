@@ -119,6 +119,7 @@ export class MapEdges {
     this.#onChips(chips);
   }
 
+  /** What chips keep clear of. */
   #obstacles(camera: Camera, others: readonly Box[]): Obstacles {
     const cards = this.#cardsIn(camera);
     const around = cards.map((card) => inflate(card, CHIP_SLACK));
