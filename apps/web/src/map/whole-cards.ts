@@ -8,6 +8,8 @@ const MARGIN = 3;
 const HEADER = 24;
 /** So many zooms are tried. */
 const STEPS = 6;
+/** A card that is out of view is so far out, world px: its edge is not seen. */
+const BEYOND = 2;
 /** Rounding of numbers, world px. */
 const NEAR = 0.01;
 
@@ -41,9 +43,9 @@ export interface Choice {
   readonly cut: number;
 }
 
-/** The camera moved sideways so that its view cuts as few cards as possible at the left and the right, and holds as many whole ones as possible. */
+/** The camera moved sideways by as little as it takes that the left and the right edge of its view cut as few cards as possible. */
 export function wholeCardsCamera(camera: Camera, cards: Middles, size: Size): Choice {
-  const { to, cut } = bestOf(sideways(camera, cards, size), true);
+  const { to, cut } = bestOf(sideways(camera, cards, size));
   return { camera: { ...camera, x: to }, cut };
 }
 
@@ -110,19 +112,19 @@ function near(values: Float32Array, others: Float32Array, place: number, most: n
   return [...values].filter((_, at) => Math.abs((others[at] ?? 0) - place) < most);
 }
 
-/** The best place for the middle of the view: the fewest cut cards, then, if it matters, the most whole ones, then the nearest. */
-function bestOf(axis: Axis, isFullest = false): Best {
+/** The best place for the middle of the view: the fewest cut cards, then the nearest. */
+function bestOf(axis: Axis): Best {
   const { middle, half, cards, reach, before, after = 0, least, most } = axis;
   const wishes = cards.flatMap((at) => [
     at - reach - before + half,
-    at + reach + half,
+    at + reach + half + BEYOND,
     at + reach + after - half,
   ]);
   const [best] = [middle, ...new Set(wishes)]
     .filter((to) => to >= least - NEAR && to <= most + NEAR)
     .map((to) => {
       const [start, end] = [to - half, to + half];
-      const isOut = (at: number): boolean => at + reach <= start + NEAR || at - reach >= end - NEAR;
+      const isOut = (at: number): boolean => at + reach <= start || at - reach >= end;
       const isWhole = (at: number): boolean =>
         at - reach >= start + before - NEAR &&
         (axis.after === undefined || at + reach <= end - after + NEAR);
@@ -130,6 +132,7 @@ function bestOf(axis: Axis, isFullest = false): Best {
       const cut = cards.filter((at) => !isWhole(at) && !isOut(at)).length;
       return { to, cut, whole, way: Math.abs(to - middle) };
     })
-    .sort((a, b) => a.cut - b.cut || (isFullest ? b.whole - a.whole : 0) || a.way - b.way);
+    .filter(({ whole }) => whole > 0)
+    .sort((a, b) => a.cut - b.cut || a.way - b.way);
   return best ?? { to: middle, cut: 0 };
 }
