@@ -29,7 +29,7 @@ export function cardName(name: string, uid: Uid): string {
 /** Characters of a fact that are measured: more are never seen. */
 const MOST_SEEN = 200;
 /** A kind cut shorter than this many font sizes says nothing. */
-export const SHORTEST_KIND = 3.2;
+const SHORTEST_KIND = 3.2;
 
 /**
  * The second line of the card, cut to about `width` px at `size` px: the kind and the one fact that matters most. The

@@ -44,13 +44,3 @@ export function wholeKind(brush: Brush, kind: string, room: number): string | un
   const words = [visibleText(kind), shortKind(kind)];
   return words.find((word) => word !== undefined && textWidth(brush, word) <= room);
 }
-
-/** Of a cut kind so many letters say something. */
-const FEWEST_LETTERS = 6;
-
-/** The kind, or kubectl's short name of it where the whole has no room, else as much of it as fits; may be empty. */
-export function fittingKind(brush: Brush, kind: string, room: number): string {
-  const whole = wholeKind(brush, kind, room);
-  const shown = whole ?? cutText(brush, visibleText(kind), room);
-  return shown === whole || shown.length >= FEWEST_LETTERS ? shown : '';
-}

@@ -19,8 +19,8 @@ interface Step {
 export interface Obstacles {
   /** Cards, names and controls: never covered. */
   readonly solid: readonly Box[];
-  /** Lines of trees: covered only where there is no other place. */
-  readonly lines: readonly Box[];
+  /** Lines of trees, and what is close to a card: covered only where there is no other place. */
+  readonly soft: readonly Box[];
 }
 
 /** The chips that found room, and how many edges the others stand for. */
@@ -49,7 +49,7 @@ const STEP = 6;
  */
 export function placeChips(
   chips: readonly EdgeChip[],
-  { solid, lines }: Obstacles,
+  { solid, soft }: Obstacles,
   view: Size,
   before: readonly PlacedChip[] = [],
 ): EdgeChips {
@@ -60,7 +60,7 @@ export function placeChips(
   for (const chip of chips) {
     const last = steps.get(chipKey(chip));
     const place =
-      shown.length < MOST_CHIPS ? freePlace(chip, { solid: taken, lines }, view, last) : undefined;
+      shown.length < MOST_CHIPS ? freePlace(chip, { solid: taken, soft }, view, last) : undefined;
     if (!place) {
       more += chip.count;
       continue;
@@ -87,18 +87,18 @@ function freePlace(
   const first = atExit(chip, width, view);
   const near = inflate(first, REACH);
   const solid = obstacles.solid.filter((box) => overlaps(box, near));
-  const lines = obstacles.lines.filter((box) => overlaps(box, near));
+  const soft = obstacles.soft.filter((box) => overlaps(box, near));
   const [along, inwards] = directions(chip.side);
-  let overLine: Pick<PlacedChip, 'box' | 'step'> | undefined;
+  let overSoft: Pick<PlacedChip, 'box' | 'step'> | undefined;
   for (const step of last ? [last, ...PLACES] : PLACES) {
     const x = first.x + step.aside * along.x + step.inside * inwards.x;
     const y = first.y + step.aside * along.y + step.inside * inwards.y;
     const box = { x, y, width, height: HEIGHT };
     if (!isInside(box, view) || solid.some((other) => overlaps(box, other))) continue;
-    if (!lines.some((other) => overlaps(box, other))) return { box, step };
-    overLine ??= { box, step };
+    if (!soft.some((other) => overlaps(box, other))) return { box, step };
+    overSoft ??= { box, step };
   }
-  return overLine;
+  return overSoft;
 }
 
 /** The box in the middle of where the edge leaves, moved into the view. */

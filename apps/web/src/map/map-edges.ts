@@ -4,6 +4,7 @@ import {
   CARD_HEIGHT,
   CARD_WIDTH,
   type Edges,
+  inflate,
   type Layout,
   overlaps,
   slotOf,
@@ -21,7 +22,9 @@ import type { Size } from './start-camera.ts';
 
 /** How near to a line the pointer must be, CSS px. */
 const HOVER_SLACK = 4;
-const NONE: Obstacles = { solid: [], lines: [] };
+/** A chip nearer to a card seems to lie on it, CSS px. */
+const CHIP_SLACK = 4;
+const NONE: Obstacles = { solid: [], soft: [] };
 
 /** The edges of the map, those that Cytoscape draws and those that are routed: what the pointer is over, what leaves the view. */
 export class MapEdges {
@@ -93,21 +96,34 @@ export class MapEdges {
     return isHovered ? 'hovered' : undefined;
   }
 
-  /** Tells where edges leave a view of this size, if that has changed; chips cover neither cards nor the `others`, CSS px. */
-  tellChips(size: Size, records: Records, others: () => readonly Box[]): void {
+  /** Tells where edges leave a view of this size, if that has changed; chips cover neither cards nor the `others`, CSS px. None while the view travels. */
+  tellChips(
+    size: Size,
+    records: Records,
+    others: () => readonly Box[],
+    isTravelling: boolean,
+  ): void {
     if (!this.#layout) return;
     const camera = { zoom: this.#cy.zoom(), pan: this.#cy.pan(), size };
-    const leaving = edgeChips(this.routes, this.#layout, camera, records);
-    const obstacles =
-      leaving.length === 0
-        ? NONE
-        : { solid: [...this.#cardsIn(camera), ...others()], lines: this.#treeLinesIn(camera) };
-    const chips = placeChips(leaving, obstacles, size, this.#chips.shown);
+    const leaving = isTravelling ? [] : edgeChips(this.routes, this.#layout, camera, records);
+    const chips = placeChips(
+      leaving,
+      leaving.length === 0 ? NONE : this.#obstacles(camera, others()),
+      size,
+      this.#chips.shown,
+    );
     this.#chips = chips;
     const reported = JSON.stringify(chips);
     if (reported === this.#reported) return;
     this.#reported = reported;
     this.#onChips(chips);
+  }
+
+  /** What chips keep clear of. */
+  #obstacles(camera: Camera, others: readonly Box[]): Obstacles {
+    const cards = this.#cardsIn(camera);
+    const around = cards.map((card) => inflate(card, CHIP_SLACK));
+    return { solid: [...cards, ...others], soft: [...this.#treeLinesIn(camera), ...around] };
   }
 
   /** The lines of trees in view, CSS px. */

@@ -1,5 +1,5 @@
 import type { GraphDelta, Uid } from '@gcscope/gc-core/wire';
-import { type Layout, palette, slotOf, type Theme } from '@gcscope/picture';
+import { type Box, type Layout, palette, slotOf, type Theme } from '@gcscope/picture';
 import type { Core, Position } from 'cytoscape';
 import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
@@ -306,7 +306,11 @@ export class OwnershipMap {
     const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
     if (slot === undefined) return;
     const place = { x: this.#layout.x[slot] ?? 0, y: this.#layout.y[slot] ?? 0 };
-    this.viewport.reveal(place, () => boxAround(slot, this.#layout, this.#arrangement.edges));
+    this.viewport.reveal(
+      place,
+      () => boxAround(slot, this.#layout, this.#arrangement.edges),
+      this.#layout,
+    );
   }
 
   #load(): void {
@@ -361,11 +365,15 @@ export class OwnershipMap {
     });
     this.#events.onNames(this.#painted.isAnyNameless);
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.problems, view);
-    this.#edges.tellChips(this.#canvas.size, this.#arrangement.faces.records, () => [
+    const others = (): readonly Box[] => [
       ...this.#painted.names,
       ...this.#painted.reasons,
       ...this.#canvas.floats(),
-    ]);
+    ];
+    const { records } = this.#arrangement.faces;
+    const { isTravelling } = this.viewport;
+    this.#canvas.host.toggleAttribute('data-travelling', isTravelling);
+    this.#edges.tellChips(this.#canvas.size, records, others, isTravelling);
   }
 
   #paintRings(): void {

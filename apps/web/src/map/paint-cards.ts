@@ -3,12 +3,11 @@ import {
   CARD_HEIGHT,
   CARD_WIDTH,
   markLook,
-  SHORTEST_KIND,
   type Stack,
   stackDetail,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
-import { fittingName, fittingStackName } from './card-words.ts';
+import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
 import { blockerReasons, faultReasons } from './paint-reasons.ts';
@@ -96,8 +95,8 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
 }
 
 /**
- * The kind, and at the end of the line the worst sign with its word. As in the SVG, the word stays whole as long as it fits, because
- * the glyph says the kind, too.
+ * The kind, and at the end of the line the worst sign with its word. The word stays whole as long as it fits; the kind is short or
+ * left out, because the glyph says it, too.
  */
 function paintSecondLine(
   brush: Brush,
@@ -124,11 +123,13 @@ function paintSecondLine(
     paintSign(brush, sign.path, start + left, middle - signSize / 2, signSize, sign.colour, 1.7);
     left -= 5 * zoom;
   }
-  const kind = visibleText(face.stack ? stackDetail(face.stack) : face.record.kind);
   setFont(brush, size, 400);
-  if (left < Math.min(textWidth(brush, kind), SHORTEST_KIND * size)) return;
+  const text = face.stack
+    ? cutText(brush, visibleText(stackDetail(face.stack)), left)
+    : wholeKind(brush, face.record.kind, left);
+  if (text === undefined) return;
   context.fillStyle = colours.marks[face.mark].muted;
-  context.fillText(cutText(brush, kind, left), start, middle);
+  context.fillText(text, start, middle);
 }
 
 /** Too far away for names: the signs stay readable beside the glyph. */

@@ -10,7 +10,7 @@ import {
   overlaps,
   slotOf,
 } from '@gcscope/picture';
-import { fittingKind } from './card-words.ts';
+import { wholeKind } from './card-words.ts';
 import type { Faces } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
@@ -43,7 +43,7 @@ export interface KindsScene {
 
 /**
  * While cards have one line: the kind of each object below its card, unless it stands beside its name, its reason is there, or the
- * card is a stack, whose name says the kind. Where the kind has no room, kubectl's short name of it.
+ * card is a stack, whose name says the kind. Where the kind has no room, kubectl's short name of it, or none.
  */
 export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScene): void {
   const { zoom, pan, context, colours } = brush;
@@ -60,7 +60,7 @@ export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScen
     if (!record || isSaid || hasReason(record)) continue;
     const room = roomBelow(layout, slot, owners.has(slot));
     if (scene.routes.some(({ points }) => crosses(points, room))) continue;
-    const kind = fittingKind(brush, record.kind, room.width * zoom);
+    const kind = wholeKind(brush, record.kind, room.width * zoom) ?? '';
     const width = textWidth(brush, kind);
     const spare = owners.has(slot) ? 0 : (room.width * zoom - width) / 2;
     const [x, y] = [room.x * zoom + pan.x + spare, room.y * zoom + pan.y];

@@ -2,6 +2,7 @@ import type { Mark } from '@gcscope/gc-core/wire';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
 import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
+import { leastCut, type Middles, wholeCardsAround, wholeCardsCamera } from './whole-cards.ts';
 
 /** The canvas in CSS px. */
 export interface Size {
@@ -24,10 +25,13 @@ const MARGIN = 16;
 export const LOWER_MARGIN = 72;
 /** A lower map, as that of a player in a small window, has no room to keep free. */
 const LOW = 300;
-/** On a lower map, everything is shown while cards have names. */
+/** On a lower or narrower map, everything is shown while cards have names. */
 const NAMES_ZOOM = 0.45;
 /** On a narrower map, as on a phone, only three cards with readable names fit beside each other. */
 const NARROW = 480;
+/** How much nearer an overview, and a close-up, may come to cut no card: the neighbours should stay in view. */
+const NEARER = 1.6;
+const A_LITTLE_NEARER = 1.32;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
@@ -78,22 +82,26 @@ export function startCamera(
 }
 
 /**
- * Everything, or as much of it as there is room for while names stay readable, from the top: owners stand there. A narrow map
- * shows everything while cards have names, and else as much as there is room for with names. So does a side of a comparison:
- * what is in view on one side only cannot be compared. `undefined` where that is next to nothing.
+ * Everything, or whole cards from the top with readable names: owners stand there. A small map shows everything while cards have
+ * names; so does a side of a comparison: what is in view on one side only cannot be compared. `undefined` on a wide map where the
+ * part would be next to nothing.
  */
 export function overviewCamera(
-  world: Box,
+  layout: Middles & Pick<Layout, 'bounds'>,
   size: Size,
   isSide = false,
 ): { readonly camera: Camera; readonly fitted: boolean } | undefined {
+  const world = layout.bounds;
   const whole = fitCamera(world, size);
-  const isNarrow = size.width < NARROW;
   if (whole.zoom >= (isSide ? CARD_NAMES_ZOOM : leastOverview(size)))
     return { camera: whole, fitted: true };
-  if (whole.zoom < (isNarrow ? AFAR_ZOOM : OVERVIEW_ZOOM)) return undefined;
-  const zoom = isNarrow ? CARD_NAMES_ZOOM : READABLE_ZOOM;
-  return { camera: withinWorld({ x: whole.x, y: world.y, zoom }, world, size), fitted: false };
+  if (whole.zoom < OVERVIEW_ZOOM && size.width >= NARROW) return undefined;
+  const { x, y, width } = world;
+  const camera = leastCut(READABLE_ZOOM, NEARER, (zoom) => {
+    const top = withinWorld({ x: x + width / 2, y, zoom }, world, size);
+    return wholeCardsCamera(top, layout, size);
+  });
+  return { camera, fitted: false };
 }
 
 /**
@@ -103,21 +111,27 @@ export function overviewCamera(
 export function closeUpCamera(
   card: { readonly x: number; readonly y: number },
   around: Box,
+  cards: Middles,
   size: Size,
 ): Camera | undefined {
   if (size.width >= NARROW) return undefined;
   // On a low map, too, the card must not be under the controls.
   const covered = LOWER_MARGIN - lowerMargin(size);
   const free = { width: size.width, height: size.height - covered };
-  const zoom = Math.max(READABLE_ZOOM, fitCamera(around, free).zoom);
-  const { x, y } = withinWorld({ x: card.x, y: card.y, zoom }, around, free);
-  return { x, y: y + covered / 2 / zoom, zoom };
+  return leastCut(
+    Math.max(READABLE_ZOOM, fitCamera(around, free).zoom),
+    A_LITTLE_NEARER,
+    (zoom) => {
+      const { x, y } = withinWorld({ x: card.x, y: card.y, zoom }, around, free);
+      const camera = { x, y: y + covered / 2 / zoom, zoom };
+      return wholeCardsAround(camera, cards, size, card, LOWER_MARGIN);
+    },
+  );
 }
 
 /** The zoom from which on an overview shows everything. */
 function leastOverview({ width, height }: Size): number {
-  if (width < NARROW) return CARD_NAMES_ZOOM;
-  return height < LOW ? NAMES_ZOOM : READABLE_ZOOM;
+  return width < NARROW || height < LOW ? NAMES_ZOOM : READABLE_ZOOM;
 }
 
 /** The camera that shows the whole namespace: what stands in it, without the room that its frame has to spare. */

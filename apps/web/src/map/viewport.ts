@@ -15,6 +15,7 @@ import {
   type Size,
   startCamera,
 } from './start-camera.ts';
+import type { Middles } from './whole-cards.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
@@ -136,8 +137,7 @@ export class Viewport {
     const size = this.#size();
     const inside =
       this.#namespace === undefined ? undefined : namespaceCamera(layout, this.#namespace, size);
-    const overview =
-      this.#overview && overviewCamera(layout.bounds, size, this.#overview === 'side');
+    const overview = this.#overview && overviewCamera(layout, size, this.#overview === 'side');
     if (!overview) this.#overview = undefined;
     const { camera, fitted } = inside
       ? { camera: inside, fitted: false }
@@ -238,9 +238,11 @@ export class Viewport {
    * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. A narrow overview comes
    * close to the card and what is `around` it, unless all names in it can be read, until the user moves the map.
    */
-  reveal({ x, y }: Point, around: () => Box): void {
+  reveal({ x, y }: Point, around: () => Box, cards: Middles): void {
     if (this.#manner === 'fitted' && this.#cy.zoom() >= READABLE_ZOOM) return;
-    const closeUp = this.#isLed ? closeUpCamera({ x, y }, around(), this.#size()) : undefined;
+    const closeUp = this.#isLed
+      ? closeUpCamera({ x, y }, around(), cards, this.#size())
+      : undefined;
     if (closeUp) {
       this.#look(closeUp, TRAVEL_MILLIS);
       this.#touched();

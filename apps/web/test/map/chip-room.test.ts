@@ -27,7 +27,7 @@ describe('the chips of edges that leave the view', () => {
   it('cover neither cards nor each other, are in view, and all lines are counted', () => {
     fc.assert(
       fc.property(fc.array(chips, { maxLength: 14 }), fc.array(cards), (leaving, obstacles) => {
-        const { shown, more } = placeChips(leaving, { solid: obstacles, lines: [] }, VIEW);
+        const { shown, more } = placeChips(leaving, { solid: obstacles, soft: [] }, VIEW);
         const boxes = shown.map(({ box }) => box);
         for (const [at, box] of boxes.entries()) {
           const others = [...obstacles, ...boxes.slice(at + 1)];
@@ -51,15 +51,15 @@ describe('the chips of edges that leave the view', () => {
       side: 'left',
       at: 300,
     };
-    const middleOf = (solid: readonly Box[], lines: readonly Box[] = []): number => {
-      const [first] = placeChips([chip], { solid, lines }, VIEW).shown;
+    const middleOf = (solid: readonly Box[], soft: readonly Box[] = []): number => {
+      const [first] = placeChips([chip], { solid, soft }, VIEW).shown;
       return first ? first.box.y + first.box.height / 2 : Number.NaN;
     };
     expect(middleOf([])).toBe(300);
     const card = { x: 0, y: 270, width: 400, height: 44 };
     expect(Math.abs(middleOf([card]) - 300)).toBeLessThan(50);
     const wall = { x: 0, y: 0, width: 1000, height: 700 };
-    expect(placeChips([chip], { solid: [wall], lines: [] }, VIEW)).toEqual({ shown: [], more: 1 });
+    expect(placeChips([chip], { solid: [wall], soft: [] }, VIEW)).toEqual({ shown: [], more: 1 });
     const line = { x: 0, y: 299, width: 400, height: 2 };
     expect(Math.abs(middleOf([], [line]) - 300)).toBeGreaterThan(11);
     // Everywhere lines: better over one than not at all.
@@ -72,11 +72,11 @@ describe('the chips of edges that leave the view', () => {
     ];
     const card = (y: number): Box => ({ x: 0, y, width: 400, height: 44 });
     const solid = [card(270)];
-    const before = placeChips(leaving(300), { solid, lines: [] }, VIEW).shown;
+    const before = placeChips(leaving(300), { solid, soft: [] }, VIEW).shown;
     // Where the line leaves now there is room, and where the chip stood beside it as well.
-    const after = placeChips(leaving(330), { solid: [], lines: [] }, VIEW, before).shown;
+    const after = placeChips(leaving(330), { solid: [], soft: [] }, VIEW, before).shown;
     expect((after[0]?.box.y ?? 0) - (before[0]?.box.y ?? 0)).toBe(30);
-    const anew = placeChips(leaving(330), { solid: [], lines: [] }, VIEW).shown;
+    const anew = placeChips(leaving(330), { solid: [], soft: [] }, VIEW).shown;
     expect(anew[0]?.box.y).not.toBe(after[0]?.box.y);
   });
 });

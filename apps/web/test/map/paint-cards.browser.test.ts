@@ -58,19 +58,18 @@ const LOST = {
 } as const;
 
 it.each([
-  [1, 'owner is missing'],
-  [0.7, 'owner is missing'],
+  [1, ['pvc']],
+  [0.7, []],
 ])(
-  'on the second line, the word of the worst sign is whole, and the kind is cut or left out: at %d',
-  (zoom, word) => {
+  'on the second line, the word of the worst sign is whole, and the kind short or left out: at %d',
+  (zoom, kinds) => {
+    const word = 'owner is missing';
     const [name, ...second] = drawn(zoom, LOST).written.map(({ text }) => text);
     expect(name).toBe('u');
     expect(second).toContain(word);
     // The other sign has no room for its word.
     expect(second).not.toContain('goes next');
-    const [kind] = second.filter((text) => text !== word);
-    expect([undefined, '…']).toContain(kind?.match('…')?.[0]);
-    expect(kind).not.toBe('PersistentVolumeClaim');
+    expect(second.filter((text) => text !== word)).toEqual(kinds);
   },
 );
 
@@ -112,3 +111,17 @@ it('a short kind stays whole beside the word of the only sign', () => {
   } as const;
   expect(drawn(1, face).written.map(({ text }) => text)).toEqual(['u', 'goes next', 'Job']);
 });
+
+it.each([0.72, 0.86, 1])(
+  'no kind is cut: it is whole, or has its short name, or is left out: at %d',
+  (zoom) => {
+    const lastOf = (apiVersion: string, kind: string): string | undefined => {
+      const summary = { verdict: 'waits', rule: 'API-35' } as const;
+      const face = { record: record({ uid: 'u', apiVersion, kind, summary }) } as const;
+      return drawn(zoom, { ...face, mark: 'terminating' }).written.at(-1)?.text;
+    };
+    expect(lastOf('apps/v1', 'Deployment')).toBe(zoom === 1 ? 'Deployment' : 'deploy');
+    expect(lastOf('v1', 'Namespace')).toMatch(/^(Namespace|ns)$/);
+    expect(lastOf('example.com/v1', 'DatabaseBackupSchedule')).toBe('terminating');
+  },
+);

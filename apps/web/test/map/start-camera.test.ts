@@ -1,9 +1,9 @@
 import { markOf, type NodeRecord } from '@gcscope/gc-core/wire';
-import { type Box, CARD_HEIGHT, layout, rowsOf } from '@gcscope/picture';
+import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../src/address/view-search.ts';
+import { FRAME_HEADER } from '../../src/map/paint-frames.ts';
 import {
-  CARD_NAMES_ZOOM,
   closeUpCamera,
   LOWER_MARGIN,
   namespaceCamera,
@@ -12,7 +12,7 @@ import {
   type Size,
   startCamera,
 } from '../../src/map/start-camera.ts';
-import { record } from '../support/record.ts';
+import { ownedBy, record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
 /** As many objects as are read one by one. */
@@ -46,9 +46,41 @@ function blocked(each: NodeRecord): NodeRecord {
   };
 }
 
+/** A layout without cards. */
+function bare(bounds: Box): Pick<Layout, 'bounds' | 'x' | 'y'> {
+  return { bounds, x: new Float32Array(), y: new Float32Array() };
+}
+
+/** An owner of so many ReplicaSets with two Pods each. */
+function treeOf(sets: number): Layout {
+  const top = record({ uid: 'top', kind: 'Deployment' });
+  const below = Array.from({ length: sets }, (_, at) => {
+    const set = record({ uid: `set-${at}`, kind: 'ReplicaSet', owners: [ownedBy(top)] });
+    return [
+      set,
+      ...[1, 2].map((pod) => record({ uid: `${set.uid}-${pod}`, owners: [ownedBy(set)] })),
+    ];
+  });
+  return layout(rowsOf([top, ...below.flat()]));
+}
+
+/** The cards in a view, also in part: whether one of its sides cuts them, and how far they are below its upper edge. */
+function cardsIn(view: Box, { x, y }: Pick<Layout, 'x' | 'y'>) {
+  const [right, bottom] = [view.x + view.width, view.y + view.height];
+  return [...x.entries()]
+    .map(([slot, at]) => {
+      const [left, top] = [at - CARD_WIDTH / 2, (y[slot] ?? 0) - CARD_HEIGHT / 2];
+      const isCutAside = left < view.x || left + CARD_WIDTH > right;
+      const isIn = left + CARD_WIDTH > view.x + 1 && left < right - 1;
+      const isHigh = top + CARD_HEIGHT > view.y + 1 && top < bottom - 1;
+      return { x: at, y: y[slot] ?? 0, isCutAside, below: top - view.y, isInView: isIn && isHigh };
+    })
+    .filter(({ isInView }) => isInView);
+}
+
 describe('an overview', () => {
   it('shows everything while names stay readable, then as much as there is room for', () => {
-    const world = (width: number): Box => ({ x: 0, y: 0, width, height: 200 });
+    const world = (width: number) => bare({ x: 0, y: 0, width, height: 200 });
     expect(overviewCamera(world(900), size)).toMatchObject({ camera: { zoom: 1 }, fitted: true });
     const large = overviewCamera(world(2000), size);
     expect(large).toMatchObject({ camera: { zoom: READABLE_ZOOM }, fitted: false });
@@ -60,12 +92,12 @@ describe('an overview', () => {
 
   it('begins at the top, where owners stand', () => {
     const high = { x: 0, y: 100, width: 300, height: 1500 };
-    const { camera } = overviewCamera(high, size) ?? {};
+    const { camera } = overviewCamera(bare(high), size) ?? {};
     expect(camera && viewOf(camera, size).y).toBeCloseTo(100 - 16 / READABLE_ZOOM);
   });
 
   it('on a side of a comparison shows everything while cards have names', () => {
-    const world = (width: number): Box => ({ x: 0, y: 0, width, height: 200 });
+    const world = (width: number) => bare({ x: 0, y: 0, width, height: 200 });
     const { camera, fitted } = overviewCamera(world(3200), size, true) ?? {};
     expect(camera?.zoom).toBeCloseTo((size.width - 32) / 3200);
     expect(fitted).toBe(true);
@@ -75,7 +107,7 @@ describe('an overview', () => {
   it('of a low map shows everything while cards have names', () => {
     const low = { width: 720, height: 180 };
     const tree = { x: 0, y: 0, width: 220, height: 260 };
-    const { camera, fitted } = overviewCamera(tree, low) ?? {};
+    const { camera, fitted } = overviewCamera(bare(tree), low) ?? {};
     expect(fitted).toBe(true);
     const seen = viewOf(camera ?? { x: 0, y: 0, zoom: 1 }, low);
     expect(holds(seen, tree) && holds(seen, { x: 220, y: 260 })).toBe(true);
@@ -83,29 +115,28 @@ describe('an overview', () => {
 });
 
 describe('an overview on a phone', () => {
-  const overviewOf = (width: number) => overviewCamera({ x: 0, y: 0, width, height: 400 }, phone);
-
   it('shows everything while cards have names', () => {
-    expect(overviewOf(1190)).toMatchObject({ camera: { x: 595 }, fitted: true });
+    const world = bare({ x: 0, y: 0, width: 790, height: 400 });
+    expect(overviewCamera(world, phone)).toMatchObject({ camera: { x: 395 }, fitted: true });
   });
 
-  it.each([1250, 1400, 1700])(
-    'of a world of %i px shows as much as fits with names, from the top',
-    (width) => {
-      const { camera, fitted } = overviewOf(width) ?? {};
-      expect(camera?.zoom).toBeGreaterThanOrEqual(CARD_NAMES_ZOOM);
-      expect(fitted).toBe(false);
-      const seen = viewOf(camera ?? { x: 0, y: 0, zoom: 1 }, phone);
-      expect(holds(seen, { x: width / 2, y: 0 }) && holds(seen, { x: width / 2, y: 400 })).toBe(
-        true,
-      );
-      // All of it where only the margins are in the way.
-      expect(holds(seen, { x: 0, y: 0 }) && holds(seen, { x: width, y: 400 })).toBe(width < 1300);
-    },
-  );
+  it.each([850, 1700, 9000])('of a world of %i px shows a part with readable names', (width) => {
+    const { camera, fitted } =
+      overviewCamera(bare({ x: 0, y: 0, width, height: 400 }), phone) ?? {};
+    expect(camera?.zoom).toBe(READABLE_ZOOM);
+    expect(fitted).toBe(false);
+    const seen = viewOf(camera ?? { x: 0, y: 0, zoom: 1 }, phone);
+    expect([0, 400].every((y) => holds(seen, { x: width / 2, y }))).toBe(true);
+  });
 
-  it('shows nothing of a world of which that would be next to nothing', () => {
-    expect(overviewOf(1900)).toBeUndefined();
+  it.each([phone, { width: 360, height: 238 }])('cuts no card at its sides: %o', (canvas) => {
+    const place = treeOf(9);
+    const { camera } = overviewCamera(place, canvas) ?? {};
+    if (!camera) throw new Error('There is no overview.');
+    expect(camera.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    const cards = cardsIn(viewOf(camera, canvas), place);
+    expect(cards.length).toBeGreaterThan(1);
+    expect(cards.filter((card) => card.isCutAside)).toEqual([]);
   });
 });
 
@@ -202,13 +233,14 @@ describe('where the map starts', () => {
 });
 
 describe('a close-up on a phone', () => {
+  const Nothing = bare({ x: 0, y: 0, width: 0, height: 0 });
   const around: Box = { x: 0, y: 0, width: 3000, height: 2000 };
   const card = { x: 2900, y: 1970 };
 
   it.each([phone, { width: 390, height: 185 }])(
     'has readable names, and the card is above the controls (%o)',
     (view) => {
-      const camera = closeUpCamera(card, around, view);
+      const camera = closeUpCamera(card, around, Nothing, view);
       if (!camera) throw new Error('There is no close-up.');
       expect(camera.zoom).toBe(READABLE_ZOOM);
       const seen = viewOf(camera, view);
@@ -220,11 +252,25 @@ describe('a close-up on a phone', () => {
 
   it('comes as close as the neighbours allow', () => {
     const pair: Box = { x: 0, y: 0, width: 400, height: 200 };
-    const { zoom = 0 } = closeUpCamera({ x: 100, y: 20 }, pair, phone) ?? {};
+    const { zoom = 0 } = closeUpCamera({ x: 100, y: 20 }, pair, Nothing, phone) ?? {};
     expect(zoom).toBeCloseTo((phone.width - 32) / 400);
   });
 
   it('is not for a wider map', () => {
-    expect(closeUpCamera(card, around, size)).toBeUndefined();
+    expect(closeUpCamera(card, around, Nothing, size)).toBeUndefined();
+  });
+
+  it('leaves no card under the header of its namespace', () => {
+    const place = treeOf(9);
+    for (const [slot, x] of place.x.entries()) {
+      const at = { x, y: place.y[slot] ?? 0 };
+      const alone = { x: x - 96, y: at.y - 22, width: 192, height: 44 };
+      const view = { width: 390, height: 238 };
+      const camera = closeUpCamera(at, alone, place, view);
+      if (!camera) throw new Error('There is no close-up.');
+      const cards = cardsIn(viewOf(camera, view), place);
+      expect(cards.some((each) => each.x === at.x && each.y === at.y)).toBe(true);
+      expect(cards.filter(({ below }) => below < FRAME_HEADER / camera.zoom)).toEqual([]);
+    }
   });
 });

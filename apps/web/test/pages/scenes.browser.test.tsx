@@ -78,7 +78,7 @@ describe('scenes', { timeout: 60_000 }, () => {
 
   it('explain the words that their story does not, name public issues, and lead to the next one', async () => {
     const know = page.getByRole('region', { name: 'Words to know' });
-    await startAlone('/scenes/orphan-v1.36?step=3');
+    await startAlone('/scenes/orphan-changed-to-foreground?step=3');
     await expect.element(know).toHaveTextContent(/metadata\.finalizers/);
     await expect.element(know).toHaveTextContent(/Orphan: Deletes only the object\./);
     await expect.element(know).not.toHaveTextContent(/Cluster-scoped/);

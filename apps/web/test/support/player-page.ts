@@ -1,8 +1,9 @@
+import type { Uid } from '@gcscope/gc-core/wire';
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { ForkServer } from './fork-server.ts';
 import { webOfTheShop } from './simulate.ts';
-import { type Started, startApp } from './start-app.tsx';
+import { mapOnPage, type Started, startApp } from './start-app.tsx';
 
 /** Starts on a page in a window of a desk; by default of a cluster that holds the Deployment `shop/web`. */
 export function startPlayer(
@@ -24,4 +25,31 @@ export const stepIn = (): Locator => page.getByRole('button', { name: 'Step in' 
 /** The foreground deletion of `shop/web` has 35 steps: this many are done. */
 export async function atStep(step: number): Promise<void> {
   await expect.element(player()).toHaveTextContent(`step ${step} of 35`);
+}
+
+/** The object that is marked on the map. */
+export function ringed(): unknown {
+  return mapOnPage()?.nodes('.selected').data('uid');
+}
+
+/** Whether the whole card of the object is in the view of the map. */
+export function isInView(uid: Uid): boolean {
+  const cy = mapOnPage();
+  const card = cy?.nodes().filter((node) => node.data('uid') === uid);
+  if (!cy || !card?.nonempty()) return false;
+  const { x1, x2, y1, y2 } = card.renderedBoundingBox();
+  return x1 >= 0 && y1 >= 0 && x2 <= cy.width() && y2 <= cy.height();
+}
+
+/** The zoom once the map has ended its journey. */
+export async function zoomAtRest(): Promise<number | undefined> {
+  let zoom = mapOnPage()?.zoom();
+  // A journey changes the zoom in each frame, and begins a few frames after what asks for it.
+  for (let same = 0; same < 5; ) {
+    await new Promise(requestAnimationFrame);
+    const before = zoom;
+    zoom = mapOnPage()?.zoom();
+    same = zoom === before ? same + 1 : 0;
+  }
+  return zoom;
 }

@@ -4,15 +4,18 @@ import { page, userEvent } from 'vitest/browser';
 import { READABLE_ZOOM } from '../../../src/map/start-camera.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
-import { atStep, detail, player, startPlayer } from '../../support/player-page.ts';
+import {
+  atStep,
+  detail,
+  isInView,
+  player,
+  ringed,
+  startPlayer,
+} from '../../support/player-page.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
 import { endApp, mapOnPage, markOnMap, startApp } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
-
-function ringed(): unknown {
-  return mapOnPage()?.nodes('.selected').data('uid');
-}
 
 function mapBoxes(): readonly { readonly top: number; readonly bottom: number }[] {
   return [...document.querySelectorAll('.map-host')].map((host) => {
@@ -23,28 +26,6 @@ function mapBoxes(): readonly { readonly top: number; readonly bottom: number }[
 
 function uidOf(name: string): Uid {
   return nodes.find((node) => node.name === name)?.uid ?? '';
-}
-
-/** Whether the whole card of the object is in the view of the map. */
-function isInView(uid: Uid): boolean {
-  const cy = mapOnPage();
-  const card = cy?.nodes().filter((node) => node.data('uid') === uid);
-  if (!cy || !card?.nonempty()) return false;
-  const { x1, x2, y1, y2 } = card.renderedBoundingBox();
-  return x1 >= 0 && y1 >= 0 && x2 <= cy.width() && y2 <= cy.height();
-}
-
-/** The zoom once the map has ended its journey. */
-async function zoomAtRest(): Promise<number | undefined> {
-  let zoom = mapOnPage()?.zoom();
-  // A journey changes the zoom in each frame, and begins a few frames after what asks for it.
-  for (let same = 0; same < 5; ) {
-    await new Promise(requestAnimationFrame);
-    const before = zoom;
-    zoom = mapOnPage()?.zoom();
-    same = zoom === before ? same + 1 : 0;
-  }
-  return zoom;
 }
 
 describe('the step player', { timeout: 60_000 }, () => {
@@ -258,70 +239,6 @@ describe('the step player', { timeout: 60_000 }, () => {
     const map = page.getByRole('toolbar', { name: 'Map' }).first();
     await expect.element(map.getByRole('button', { name: 'Fit everything' })).toBeVisible();
     await expect.element(map.getByRole('button', { name: 'Legend' })).not.toBeInTheDocument();
-  });
-
-  it('on a phone, the map comes close to the object of each step, until the user moves the map', async () => {
-    const { server } = new ForkServer(nodes);
-    const namesAreReadable = (): void =>
-      expect(mapOnPage()?.zoom()).toBeGreaterThanOrEqual(READABLE_ZOOM);
-    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=5`, 390, 844);
-    await eventually(() => expect(ringed()).toBe(uidOf('web-6c4b9d7f8')));
-    await eventually(namesAreReadable);
-    await eventually(() => expect(isInView(uidOf('web-6c4b9d7f8'))).toBe(true));
-    const steps = new Set([ringed()]);
-    for (let step = 6; step < 16; step++) {
-      await userEvent.keyboard('{ArrowRight}');
-      await atStep(step);
-      await eventually(() => expect(isInView(String(ringed()))).toBe(true));
-      namesAreReadable();
-      steps.add(ringed());
-    }
-    expect(steps.size).toBeGreaterThan(3);
-
-    // Before the first step no object is concerned.
-    await userEvent.keyboard('{Home}');
-    await atStep(0);
-    await eventually(() => expect(nodes.map(({ uid }) => isInView(uid))).not.toContain(false));
-    await userEvent.keyboard('{ArrowRight}');
-    await atStep(1);
-    await eventually(namesAreReadable);
-
-    await page.getByRole('button', { name: 'Fit everything' }).click();
-    const zoom = await zoomAtRest();
-    expect(zoom).toBeLessThan(READABLE_ZOOM);
-    await userEvent.keyboard('{Home}{ArrowRight}');
-    await atStep(1);
-    await eventually(() => expect(ringed()).toBe(WEB));
-    expect(await zoomAtRest()).toBe(zoom);
-  });
-
-  it('on a phone, a map on which all names can be read stays as it is', async () => {
-    const { server } = new ForkServer([]);
-    await startApp(server, '/scenes/foreground-v1.36?step=0', 390, 844);
-    await expect.element(player()).toHaveTextContent('step 0 of 19');
-    await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
-    const zoom = await zoomAtRest();
-    expect(zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-    await expect.element(player()).toHaveTextContent('step 2 of 19');
-    await eventually(() => expect(ringed()).toBeDefined());
-    expect(await zoomAtRest()).toBe(zoom);
-    expect(
-      mapOnPage()
-        ?.nodes()
-        .map((node) => isInView(node.data('uid'))),
-    ).toEqual([true, true, true]);
-  });
-
-  it('on a phone, no control moves to another line as steps and times get longer', async () => {
-    const { server } = new ForkServer(nodes);
-    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=9`, 390, 844);
-    await atStep(9);
-    const { height } = player().element().getBoundingClientRect();
-    await userEvent.keyboard('{End}');
-    await atStep(35);
-    await expect.element(player()).toHaveTextContent(/after \d+ s/);
-    expect(player().element().getBoundingClientRect().height).toBe(height);
   });
 
   it('objects keep their place when they lose their owner', async () => {

@@ -1,0 +1,175 @@
+import type { Uid } from '@gcscope/gc-core/wire';
+import { CARD_HEIGHT, CARD_WIDTH, inflate, overlaps } from '@gcscope/picture';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { READABLE_ZOOM } from '../../../src/map/start-camera.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ForkServer } from '../../support/fork-server.ts';
+import { atStep, isInView, player, ringed, zoomAtRest } from '../../support/player-page.ts';
+import { shopWorld } from '../../support/shop-world.ts';
+import { webOfTheShop } from '../../support/simulate.ts';
+import { mapOnPage, startApp } from '../../support/start-app.tsx';
+
+const { nodes, uid: WEB } = webOfTheShop();
+
+function uidOf(name: string): Uid {
+  return nodes.find((node) => node.name === name)?.uid ?? '';
+}
+
+/** The boxes of the cards in the view of the map, also in part, in px of the page. */
+function shownCards(): readonly { readonly name: string; readonly box: DOMRect }[] {
+  const cy = mapOnPage();
+  const view = cy?.container()?.getBoundingClientRect() ?? new DOMRect();
+  return (cy?.nodes().toArray() ?? [])
+    .map((node) => {
+      const { x, y } = node.renderedPosition();
+      const [width, height] = [CARD_WIDTH * node.cy().zoom(), CARD_HEIGHT * node.cy().zoom()];
+      const [left, top] = [view.left + x - width / 2, view.top + y - height / 2];
+      return { name: String(node.data('uid')), box: new DOMRect(left, top, width, height) };
+    })
+    .filter(({ box }) => overlaps(box, view));
+}
+
+/** The cards that the left or the right edge of the map cuts. */
+function cutCards(): readonly string[] {
+  const { left = 0, right = 0 } = mapOnPage()?.container()?.getBoundingClientRect() ?? {};
+  return shownCards().flatMap(({ name, box }) =>
+    box.left < left - 1 || box.right > right + 1 ? [name] : [],
+  );
+}
+
+function cardsUnder(element: Element): readonly string[] {
+  const over = inflate(element.getBoundingClientRect(), -1);
+  return shownCards().flatMap(({ name, box }) => (overlaps(box, over) ? [name] : []));
+}
+
+describe('the step player on a small screen', { timeout: 60_000 }, () => {
+  it.each([
+    [390, 844],
+    [720, 450],
+  ])(
+    'at %i × %i px, title, sentence and cards of the first view are whole',
+    async (width, height) => {
+      const { server } = new ForkServer(shopWorld());
+      await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, width, height);
+      await expect.element(player()).toHaveTextContent('0 of ');
+      await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(8));
+      expect(await zoomAtRest()).toBeGreaterThanOrEqual(READABLE_ZOOM);
+      expect(cutCards()).toEqual([]);
+      const title = document.querySelector('.simulate-title .cut');
+      expect(title?.textContent).toBe('Simulated Foreground delete of Deployment shop/web');
+      expect(title?.scrollWidth).toBe(title?.clientWidth);
+      expect(title?.scrollHeight).toBe(title?.clientHeight);
+      const top = document.querySelector('.map-host')?.getBoundingClientRect().top;
+      expect(top).toBeLessThan(200);
+      for (let step = 1; step < 6; step++) {
+        await userEvent.keyboard('{ArrowRight}');
+        await expect.element(player()).toHaveTextContent(`${step} of `);
+        const said = document.querySelector('.detail-sentence');
+        const controls = player().element().getBoundingClientRect().top;
+        expect(said?.getBoundingClientRect().bottom).toBeLessThanOrEqual(controls);
+      }
+    },
+  );
+
+  it('on a phone, no chip of a line lies on a card, also while the map moves', async () => {
+    const { server } = new ForkServer(shopWorld());
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 390, 844);
+    await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(8));
+    const covered = new Set<string>();
+    let chips = 0;
+    let frame = requestAnimationFrame(function watch() {
+      for (const chip of document.querySelectorAll('.edge-chip')) {
+        if (getComputedStyle(chip).visibility === 'hidden') continue;
+        chips += 1;
+        for (const name of cardsUnder(chip)) covered.add(`${chip.textContent} on ${name}`);
+      }
+      frame = requestAnimationFrame(watch);
+    });
+    for (let step = 1; step < 12; step++) {
+      await userEvent.keyboard('{ArrowRight}');
+      await expect.element(player()).toHaveTextContent(`${step} of `);
+      await zoomAtRest();
+    }
+    cancelAnimationFrame(frame);
+    expect(chips).toBeGreaterThan(0);
+    expect([...covered]).toEqual([]);
+  });
+
+  it('on a phone, Next keeps the focus at the last step, and says that it is disabled', async () => {
+    const { server } = new ForkServer([]);
+    await startApp(server, '/scenes/orphan-v1.36?step=8', 390, 844);
+    const next = page.getByRole('button', { name: 'Next (→)' });
+    await next.click();
+    await expect.element(player()).toHaveTextContent('9 of 9');
+    await expect.element(next).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(next).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(next).toHaveFocus();
+    await expect.element(player()).toHaveTextContent('9 of 9');
+  });
+
+  it('on a phone, the map comes close to the object of each step, until the user moves the map', async () => {
+    const { server } = new ForkServer(nodes);
+    const namesAreReadable = (): void =>
+      expect(mapOnPage()?.zoom()).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=5`, 390, 844);
+    await eventually(() => expect(ringed()).toBe(uidOf('web-6c4b9d7f8')));
+    await eventually(namesAreReadable);
+    await eventually(() => expect(isInView(uidOf('web-6c4b9d7f8'))).toBe(true));
+    const steps = new Set([ringed()]);
+    for (let step = 6; step < 16; step++) {
+      await userEvent.keyboard('{ArrowRight}');
+      await atStep(step);
+      await eventually(() => expect(isInView(String(ringed()))).toBe(true));
+      namesAreReadable();
+      steps.add(ringed());
+    }
+    expect(steps.size).toBeGreaterThan(3);
+
+    // Before the first step no object is concerned.
+    await userEvent.keyboard('{Home}');
+    await atStep(0);
+    await eventually(() => expect(nodes.map(({ uid }) => isInView(uid))).not.toContain(false));
+    await userEvent.keyboard('{ArrowRight}');
+    await atStep(1);
+    await eventually(namesAreReadable);
+
+    await page.getByRole('button', { name: 'Fit everything' }).click();
+    const zoom = await zoomAtRest();
+    expect(zoom).toBeLessThan(READABLE_ZOOM);
+    await userEvent.keyboard('{Home}{ArrowRight}');
+    await atStep(1);
+    await eventually(() => expect(ringed()).toBe(WEB));
+    expect(await zoomAtRest()).toBe(zoom);
+  });
+
+  it('on a phone, a map on which all names can be read stays as it is', async () => {
+    const { server } = new ForkServer([]);
+    await startApp(server, '/scenes/foreground-v1.36?step=0', 390, 844);
+    await expect.element(player()).toHaveTextContent('step 0 of 19');
+    await eventually(() => expect(mapOnPage()?.nodes()).toHaveLength(3));
+    const zoom = await zoomAtRest();
+    expect(zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await expect.element(player()).toHaveTextContent('step 2 of 19');
+    await eventually(() => expect(ringed()).toBeDefined());
+    expect(await zoomAtRest()).toBe(zoom);
+    expect(
+      mapOnPage()
+        ?.nodes()
+        .map((node) => isInView(node.data('uid'))),
+    ).toEqual([true, true, true]);
+  });
+
+  it('on a phone, no control moves to another line as steps and times get longer', async () => {
+    const { server } = new ForkServer(nodes);
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=9`, 390, 844);
+    await atStep(9);
+    const { height } = player().element().getBoundingClientRect();
+    await userEvent.keyboard('{End}');
+    await atStep(35);
+    await expect.element(player()).toHaveTextContent(/after \d+ s/);
+    expect(player().element().getBoundingClientRect().height).toBe(height);
+  });
+});
