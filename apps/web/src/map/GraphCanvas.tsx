@@ -19,7 +19,7 @@ import { NamespaceHover } from './NamespaceHover.tsx';
 import { OwnershipMap } from './ownership-map.ts';
 import { useMapKeys } from './use-map-keys.ts';
 import type { Stacks } from './use-stacks.ts';
-import type { Start } from './viewport.ts';
+import { isOverview, type Start } from './viewport.ts';
 
 export interface GraphCanvasProps {
   /** The graph: the live one, or a fork of it. */
@@ -105,7 +105,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the place.
   useEffect(() => {
     // Back and forward of the browser, or a link.
-    if (place === reported.current || typeof camera === 'string') return;
+    if (place === reported.current || isOverview(camera)) return;
     reported.current = place;
     map?.visit(camera);
   }, [map, place]);
@@ -178,7 +178,7 @@ function formatLeaving(lines: number): string {
 
 /** Tells places apart as the address does. */
 function nameOf(place: Start | undefined): string {
-  if (place === undefined || typeof place === 'string') return '';
+  if (place === undefined || isOverview(place)) return '';
   return formatPlace(place);
 }
 

@@ -141,9 +141,7 @@ export class Arrangement {
 
   /** The middle of a card or stack; `undefined` while it has none of its own. */
   placeOf(uid: Uid | undefined): Point | undefined {
-    const slot = uid === undefined ? undefined : slotOf(this.layout, uid);
-    if (slot === undefined) return undefined;
-    return { x: this.layout.x[slot] ?? 0, y: this.layout.y[slot] ?? 0 };
+    return placeIn(this.layout, uid);
   }
 
   /** Where an arrow key leads from a card or stack; without one to what is nearest to the middle of the view. */
@@ -197,6 +195,12 @@ export class Arrangement {
       isWhole ? options : { ...options, ...(dependents && { dependents }) },
     );
   }
+}
+
+/** The middle of the card of an object or stack, if it has one. */
+export function placeIn(layout: Layout, uid: Uid | undefined): Point | undefined {
+  const slot = uid === undefined ? undefined : slotOf(layout, uid);
+  return slot === undefined ? undefined : { x: layout.x[slot] ?? 0, y: layout.y[slot] ?? 0 };
 }
 
 /** Width to height of a world for a view of this size. */

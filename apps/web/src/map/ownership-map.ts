@@ -304,8 +304,8 @@ export class OwnershipMap {
   #reveal(uid: Uid | undefined): void {
     if (uid === undefined) this.viewport.withdraw(this.#layout, this.#arrangement.marks);
     const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
-    if (slot === undefined) return;
-    const place = { x: this.#layout.x[slot] ?? 0, y: this.#layout.y[slot] ?? 0 };
+    const place = this.#arrangement.placeOf(uid);
+    if (slot === undefined || !place) return;
     this.viewport.reveal(
       place,
       () => boxAround(slot, this.#layout, this.#arrangement.edges),

@@ -4,6 +4,8 @@ import type { Camera } from '../address/view-search.ts';
 import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 import { leastCut, type Middles, wholeCardsAround, wholeCardsCamera } from './whole-cards.ts';
 
+type Point = Pick<Camera, 'x' | 'y'>;
+
 /** The canvas in CSS px. */
 export interface Size {
   readonly width: number;
@@ -82,14 +84,15 @@ export function startCamera(
 }
 
 /**
- * Everything, or whole cards from the top with readable names: owners stand there. A small map shows everything while cards have
- * names; so does a side of a comparison: what is in view on one side only cannot be compared. `undefined` on a wide map where the
- * part would be next to nothing.
+ * Everything, or whole cards with readable names: around the `subject`, else from the top, where owners stand. A small map shows
+ * everything while cards have names; so does a side of a comparison: what is in view on one side only cannot be compared. `undefined` on
+ * a wide map where the part would be next to nothing.
  */
 export function overviewCamera(
   layout: Middles & Pick<Layout, 'bounds'>,
   size: Size,
   isSide = false,
+  subject?: Point,
 ): { readonly camera: Camera; readonly fitted: boolean } | undefined {
   const world = layout.bounds;
   const whole = fitCamera(world, size);
@@ -98,8 +101,14 @@ export function overviewCamera(
   if (whole.zoom < OVERVIEW_ZOOM && size.width >= NARROW) return undefined;
   const { x, y, width } = world;
   const camera = leastCut(READABLE_ZOOM, NEARER, (zoom) => {
-    const top = withinWorld({ x: x + width / 2, y, zoom }, world, size);
-    return wholeCardsCamera(top, layout, size);
+    if (!subject) {
+      const top = withinWorld({ x: x + width / 2, y, zoom }, world, size);
+      return wholeCardsCamera(top, layout, size);
+    }
+    // Its dependents stand below it.
+    const below = { x: subject.x, y: subject.y + size.height / zoom / 4, zoom };
+    const camera = withinWorld(below, world, size);
+    return wholeCardsAround(camera, layout, size, subject, lowerMargin(size));
   });
   return { camera, fitted: false };
 }
@@ -109,7 +118,7 @@ export function overviewCamera(
  * room for while names stay readable. `undefined` on a wider map.
  */
 export function closeUpCamera(
-  card: { readonly x: number; readonly y: number },
+  card: Point,
   around: Box,
   cards: Middles,
   size: Size,
@@ -151,11 +160,7 @@ export function namespaceCamera(layout: Layout, namespace: string, size: Size): 
 }
 
 /** The whole frame while its names stay readable, else the part of it around a point. */
-function frameCamera(
-  frame: Box,
-  point: { readonly x: number; readonly y: number },
-  size: Size,
-): Camera {
+function frameCamera(frame: Box, point: Point, size: Size): Camera {
   const around = fitCamera(frame, size);
   if (around.zoom >= READABLE_ZOOM) return around;
   return withinWorld({ ...point, zoom: READABLE_ZOOM + 0.13 }, frame, size);

@@ -1,7 +1,8 @@
+import type { Uid } from '@gcscope/gc-core/wire';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera, Place } from '../address/view-search.ts';
-import type { Point } from './arrangement.ts';
+import { type Point, placeIn } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
 import { Journey } from './journey.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
@@ -20,9 +21,19 @@ import type { Middles } from './whole-cards.ts';
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 
-/** Where a view starts: a place, or everything in view while names stay readable; on a side of a comparison, while cards have names. */
+/** Where a view starts. */
 export type Start = Place | Overview;
-type Overview = 'overview' | 'side';
+
+/** Everything in view while names stay readable, else what it is about; a side of a comparison while cards have names. */
+export interface Overview {
+  readonly about: Uid | undefined;
+  readonly isSide: boolean;
+}
+
+/** Whether a view starts with an overview. */
+export function isOverview(start: Start | undefined): start is Overview {
+  return start !== undefined && 'isSide' in start;
+}
 
 /** What a view tells of itself. */
 export interface ViewportEvents {
@@ -108,11 +119,11 @@ export class Viewport {
 
   /** Forgets where it looked; the next `follow` starts anew unless a camera is given. */
   restart(start?: Start): void {
-    this.#overview = typeof start === 'string' ? start : undefined;
+    this.#overview = isOverview(start) ? start : undefined;
     this.#isLed = this.#overview !== undefined;
     this.#namespace = undefined;
     this.#manner = 'none';
-    if (start === undefined || typeof start === 'string') return;
+    if (start === undefined || isOverview(start)) return;
     if ('namespace' in start) {
       this.#namespace = start.namespace;
     } else {
@@ -137,7 +148,9 @@ export class Viewport {
     const size = this.#size();
     const inside =
       this.#namespace === undefined ? undefined : namespaceCamera(layout, this.#namespace, size);
-    const overview = this.#overview && overviewCamera(layout, size, this.#overview === 'side');
+    const { about, isSide } = this.#overview ?? {};
+    const subject = placeIn(layout, about);
+    const overview = this.#overview && overviewCamera(layout, size, isSide, subject);
     if (!overview) this.#overview = undefined;
     const { camera, fitted } = inside
       ? { camera: inside, fitted: false }

@@ -57,7 +57,7 @@ export function wholeCardsAround(
   camera: Camera,
   cards: Middles,
   size: Size,
-  kept: { readonly x: number; readonly y: number },
+  kept: Pick<Camera, 'x' | 'y'>,
   above: number,
 ): Choice {
   const { zoom } = camera;

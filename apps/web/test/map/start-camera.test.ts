@@ -140,6 +140,21 @@ describe('an overview on a phone', () => {
   });
 });
 
+describe('an overview of what somebody deletes', () => {
+  it.each([phone, { width: 360, height: 238 }])(
+    'shows its card, wherever it stands: %o',
+    (canvas) => {
+      const place = treeOf(9);
+      for (let slot = 0; slot < place.uids.length; slot++) {
+        const subject = { x: place.x[slot] ?? 0, y: place.y[slot] ?? 0 };
+        const { camera } = overviewCamera(place, canvas, false, subject) ?? {};
+        if (!camera) throw new Error('There is no overview.');
+        expect(holds(viewOf(camera, canvas), subject)).toBe(true);
+      }
+    },
+  );
+});
+
 describe('where the map starts', () => {
   it('a small world is shown whole and no larger than life', () => {
     const one = record({ uid: 'one' });

@@ -98,7 +98,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const beyond = useBeyond(startAt, playback.steps.length);
   // Shown until the user leaves the last step.
   const atEnd = cursor === playback.steps.length ? beyond : [];
-  const start = beside === undefined ? 'overview' : 'side';
+  const isSide = beside !== undefined;
   const theme = useTheme();
   const toSave = (): ViewToSave => {
     const { records, gone = NOBODY, forgotten = NOBODY } = selector(session.store);
@@ -135,11 +135,11 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
           {beside !== undefined && <SideHead session={session} />}
           <GraphCanvas
             // Both sides of a comparison begin alike.
-            key={start}
+            key={`${isSide}`}
             store={session.store}
             selector={selector}
             label="Map of the simulation"
-            camera={start}
+            camera={{ about: view.subject, isSide }}
             selected={selected ?? step?.subject?.uid}
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => (scene ? go({ selected: uid }) : go({}, { page: 'object', uid }))}
