@@ -36,7 +36,7 @@ function deletingAll(release: Release): Forecast {
 }
 
 describe('commands of a forecast', () => {
-  it('[API-77] objects without a namespace have none, and a kind that is not served has no commands', () => {
+  it('[API-77] objects without a namespace need none, and a kind that is not served has no commands', () => {
     const all = deletingAll('v1.36');
     expect(all.targets.map(({ name }) => name)).toEqual(['a', 'n', 't', 'b']);
     const { kubectl, kubectlBefore120, curl } = under('Background', all).commands;
