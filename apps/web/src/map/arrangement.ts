@@ -1,4 +1,4 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import {
   type Box,
   type Edges,
@@ -132,9 +132,10 @@ export class Arrangement {
     this.faces = new Faces(this.selection, rows, (uid) => store.records.get(uid));
     this.layout = this.#named(rows) ?? this.#laidOut(rows, before, view, isFitted);
     this.#outline = store.isOutline ? rows : undefined;
-    this.edges = rows.edges;
+    const now = places && new Map(this.selection.records.map((each) => [each.uid, each]));
+    this.edges = now ? edgesOfNow(places, now) : rows.edges;
     this.marks = slotMarks(rows, places && this.faces.records);
-    const shown = places && new Set(this.selection.records.map(({ uid }) => uid));
+    const shown = now && new Set(now.keys());
     this.problems = problemsOf(this.layout, this.marks, { gone, stacks: rows.stacks, shown });
     return before;
   }
@@ -195,6 +196,11 @@ export class Arrangement {
       isWhole ? options : { ...options, ...(dependents && { dependents }) },
     );
   }
+}
+
+/** The references that objects have now, between the places where they first stood. */
+function edgesOfNow(places: readonly NodeRecord[], now: ReadonlyMap<Uid, NodeRecord>): Edges {
+  return rowsOf(places.map((place) => now.get(place.uid) ?? { ...place, owners: [] })).edges;
 }
 
 /** The middle of the card of an object or stack, if it has one. */

@@ -108,3 +108,17 @@ it('once each Deployment has rolled out, rollouts move no namespace any more', (
     namespaces.map(({ x, y }) => [x, y]),
   );
 });
+
+it('of objects that keep their first places only the references that they have now are drawn', () => {
+  const [owner, other] = [record({ uid: 'owner' }), record({ uid: 'other', namespace: 'other' })];
+  const before = { ...other, owners: [ownedBy(owner)] };
+  const edgesOf = (now: NodeRecord): number => {
+    const store = new GraphStore([owner, now]);
+    const arrangement = new Arrangement();
+    const whole = wholeGraph(new Set());
+    const places = [owner, before];
+    arrangement.arrange(store, (graph) => ({ ...whole(graph), places }), VIEW, true);
+    return arrangement.edges.owners.length;
+  };
+  expect([edgesOf(before), edgesOf(other)]).toEqual([1, 0]);
+});
