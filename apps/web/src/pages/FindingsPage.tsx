@@ -179,7 +179,8 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
       <details>
         <summary>Fix</summary>
         <p className="soft">
-          <Sentence text={patch.risk} /> gcscope sends nothing: copy it.
+          <Sentence text={patch.risk} /> gcscope changes nothing: copy the command and run it
+          yourself.
         </p>
         <Command text={patch.command} what="the kubectl command" />
       </details>

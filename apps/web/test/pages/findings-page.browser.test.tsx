@@ -61,7 +61,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('link', { name: 'CL-07' }).first()).toBeVisible();
     await page.getByText('Fix', { exact: true }).first().click();
     await expect.element(page.getByText(/kubectl patch flags/)).toBeVisible();
-    await expect.element(page.getByText(/gcscope sends nothing/).first()).toBeVisible();
+    await expect.element(page.getByText(/gcscope changes nothing/).first()).toBeVisible();
   });
 
   it('says what is wrong with a reference in the words and the colour of the map, and keeps amber for what is terminating', async () => {

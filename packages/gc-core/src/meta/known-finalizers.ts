@@ -183,7 +183,7 @@ export function finalizerOwner(
     removedBy:
       domain === undefined
         ? 'the component that set it has to remove it; its name does not say which one'
-        : `the controller of ${domain} removes it`,
+        : `only the controller of ${finalizer.split('/', 1)} removes it`,
     risk: 'whatever its controller has not cleaned up stays behind',
     handled: domain === undefined ? 'unknown' : isServed(domain, groups),
   };

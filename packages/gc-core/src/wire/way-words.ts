@@ -24,5 +24,5 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
     meaning: 'It depends on an owner whose kind cannot be read.',
   },
   refused: { word: 'refused', meaning: 'The API server refuses the deletion.' },
-  unchanged: { word: 'unchanged', meaning: 'The deletion does not concern it.' },
+  unchanged: { word: 'unchanged', meaning: 'It is the same before and after.' },
 };

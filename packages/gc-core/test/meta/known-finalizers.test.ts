@@ -105,7 +105,9 @@ describe('who removes a finalizer', () => {
 
   it("[FN-28] names the domain; Kubernetes' own say nothing about a product", () => {
     const by = (finalizer: string): string => finalizerOwner(finalizer, undefined).removedBy;
-    expect(by('a.b.example.com/Finalizer')).toBe('the controller of example.com removes it');
+    expect(by('a.b.example.com/Finalizer')).toBe(
+      'only the controller of a.b.example.com removes it',
+    );
     for (const own of ['x.kubernetes.io/finalizer', 'x.k8s.io/finalizer', 'finalizer']) {
       expect(by(own)).toBe(
         'the component that set it has to remove it; its name does not say which one',

@@ -128,7 +128,9 @@ function Commands({ policies }: { readonly policies: readonly PolicyForecast[] }
   return (
     <details className="policy-commands">
       <summary>Commands</summary>
-      <p className="soft">gcscope sends nothing. Copy the command that you need.</p>
+      <p className="soft">
+        gcscope changes nothing. Copy the command that you need, and run it yourself.
+      </p>
       {policies.map(({ policy, commands: { kubectl, kubectlBefore120, curl } }) => (
         <div key={policy}>
           {policies.length > 1 && <h3>{policy}</h3>}

@@ -25,7 +25,7 @@ export function faultFindings(node: GraphNode, verdicts: AuditVerdicts): Finding
     const edit = fixReference(node, index, verdicts);
     const fixed = edit.get(index);
     const risk = fixed
-      ? say`From then on ${{ ...fixed, namespace: '' }} owns the object, and the object goes with it.${alsoRemoved(edit)}`
+      ? say`From then on ${{ ...fixed, namespace: '' }} owns the object, and the collector deletes the object when this owner is gone.${alsoRemoved(edit)}`
       : removalRisk(edit);
     const text = describeReference(each, view);
     const effect = effectOf(node, each, when, verdicts);
@@ -97,8 +97,11 @@ function effectOf(
   const isRefused = (each: JudgedReference): boolean =>
     each.class === 'unmapped' || each.class === 'never';
   if (isRefused(faulty)) {
-    // The collector leaves the object alone for good, whatever other owners it has.
-    const stays = say`The collector never deletes the object, not even when its owner is gone`;
+    // Whatever other owners it has.
+    const stays =
+      faulty.class === 'never'
+        ? say`The collector never deletes the object, not even when its owner is gone`
+        : say`While the kind of its owner is not served, the collector does not delete the object; once it is served, and the owner does not exist, it does`;
     const owner = view.get(faulty.reference.uid);
     if (!owner || owner.virtual || !isBlocking(faulty.reference)) return warning(say`${stays}.`);
     const effect = say`${stays}; and a foreground deletion of ${owner.identity} never ends, because the object blocks it.`;

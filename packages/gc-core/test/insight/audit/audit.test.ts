@@ -65,11 +65,11 @@ describe('references that do not hold', () => {
     ['unresolvable', ownedBy('x', { apiVersion: 'no.such/v1' }), remove],
     // Kind and version as people write them, which no server resolves; the uid tells which owner was meant.
     ['unresolvable', ownedBy('owner', { kind: 'configmaps' }), fixed],
-  ] as const)('[CL-03] %s: never deleted', (rule, reference, change) => {
+  ] as const)('[CL-03] %s: not deleted while the kind is not served', (rule, reference, change) => {
     const finding = only(child(reference), owner);
     expect(finding).toMatchObject({ rule, severity: 'warning', rules: ['CL-03'] });
     expect(finding.when).toBeUndefined();
-    expect(finding.effect).toContain('never deletes the object');
+    expect(finding.effect).toContain('does not delete the object');
     expect(changes(finding)).toEqual([change]);
   });
 

@@ -42,7 +42,7 @@ describe('a finding on a reference', () => {
       'ConfigMap `shop/ownr` does not exist under this name: the object with this uid is ConfigMap `shop/owner`.',
     );
     expect(finding?.patch.risk).toBe(
-      'From then on ConfigMap `owner` owns the object, and the object goes with it.',
+      'From then on ConfigMap `owner` owns the object, and the collector deletes the object when this owner is gone.',
     );
   });
 
@@ -78,7 +78,7 @@ describe('a finding on a reference', () => {
     expect(findingsOf([namespace, node]).map(told)).toMatchObject([{ object: 'n' }]);
   });
 
-  it('[CL-03] of an object that is left alone for good, and of one beside it', () => {
+  it('[CL-03] of an object that is left alone while a kind is not served, and of one beside it', () => {
     const [beside, refused] = findingsOf([child(ownedBy('gone'), unserved)]).map(told);
     expect(beside).toMatchObject({
       severity: 'warning',
@@ -89,7 +89,8 @@ describe('a finding on a reference', () => {
     expect(beside).toHaveProperty('does.2', 'remove /metadata/ownerReferences/0');
     expect(refused).toMatchObject({
       text: NOT_SERVED,
-      effect: 'The collector never deletes the object, not even when its owner is gone.',
+      effect:
+        'While the kind of its owner is not served, the collector does not delete the object; once it is served, and the owner does not exist, it does.',
       rules: ['CL-03'],
       does: [
         'test /metadata/uid',
@@ -216,7 +217,7 @@ describe('a finding on a finalizer', () => {
     const common = {
       rule: 'unhandled-finalizer',
       finalizer: 'example.com/hold',
-      text: 'No controller seems to handle its finalizer `example.com/hold`: the controller of example.com removes it, but the API server serves no API group of that domain.',
+      text: 'No controller seems to handle its finalizer `example.com/hold`: only the controller of example.com removes it, but the API server serves no API group of that domain.',
       rules: ['API-35'],
       does: ['test /metadata/uid', 'test /metadata/finalizers/2', 'remove /metadata/finalizers/2'],
     };

@@ -73,7 +73,7 @@ describe('a finalizer of somebody else', () => {
     expect([cause.state, cause.rules, cause.text]).toEqual([
       'blocked',
       ['API-35'],
-      'ConfigMap `shop/a` has the finalizer `example.com/hold`: the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.',
+      'ConfigMap `shop/a` has the finalizer `example.com/hold`: only the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.',
     ]);
     expect(cause.advice[1]?.command).toContain('"/metadata/finalizers/1"');
   });

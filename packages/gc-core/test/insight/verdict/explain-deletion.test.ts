@@ -54,7 +54,7 @@ describe('an owner in foreground deletion', () => {
     const finalizers = ['foregroundDeletion', 'example.com/a', 'example.com/b'];
     const alone = linesOf(explained(seenBy('v1.36', ...blocked(0, { finalizers })), 'owner'));
     const keeps =
-      'API-35 ConfigMap `shop/owner` has the finalizer `example.com/a`: the controller of example.com removes it. [owner]';
+      'API-35 ConfigMap `shop/owner` has the finalizer `example.com/a`: only the controller of example.com removes it. [owner]';
     expect(alone).toEqual(['Waits for finalizer example.com/a.', `FG-01 ${HEAD} [owner]`, keeps]);
     const both = linesOf(explained(seenBy('v1.36', ...blocked(1, { finalizers })), 'owner'));
     expect(both.slice(0, 3)).toEqual([
@@ -106,7 +106,7 @@ describe('an owner in foreground deletion', () => {
     expect(linesOf(explained(simulation, 'owner')).slice(2, 5)).toEqual([
       'FG-02 ConfigMap `shop/owner` waits for ConfigMap `shop/middle`, which blocks it. [owner,middle]',
       'FG-02 ConfigMap `shop/middle` waits for ConfigMap `shop/leaf`, which blocks it. [middle,leaf]',
-      'API-35 ConfigMap `shop/leaf` has the finalizer `example.com/hold`: the controller of example.com removes it. [leaf]',
+      'API-35 ConfigMap `shop/leaf` has the finalizer `example.com/hold`: only the controller of example.com removes it. [leaf]',
     ]);
   });
 
@@ -186,7 +186,7 @@ describe('an object in deletion that waits for no dependents', () => {
     expect(linesOf(explained(seenBy('v1.36', held), 'x'))).toEqual([
       'Waits for finalizer example.com/hold.',
       `${left} [x]`,
-      'API-35 ConfigMap `shop/x` has the finalizer `example.com/hold`: the controller of example.com removes it. [x]',
+      'API-35 ConfigMap `shop/x` has the finalizer `example.com/hold`: only the controller of example.com removes it. [x]',
     ]);
   });
 
