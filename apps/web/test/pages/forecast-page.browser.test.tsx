@@ -161,6 +161,13 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     await expect.element(background.getByText(/^1 left alone$/).first()).toBeVisible();
     await expect.element(background.getByText('Nobody looks for it.')).toBeVisible();
     await expect.element(background.getByText(/^1 blocked$/).first()).toBeVisible();
+    const lists = background.element().querySelectorAll<HTMLElement>('details[data-way]');
+    expect([...lists].map(({ dataset }) => dataset.way)).toEqual([
+      'blocked',
+      'later',
+      'kept',
+      'leftAlone',
+    ]);
   });
 
   it('every name can be reached', async () => {

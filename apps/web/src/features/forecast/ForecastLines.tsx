@@ -30,9 +30,14 @@ export interface ForecastLinesProps {
   readonly forecast: PolicyForecast;
 }
 
+/** What is blocked comes first. */
+const WORST_FIRST = WAY_WORDS.toSorted(
+  (a, b) => Number(b.way === 'blocked') - Number(a.way === 'blocked'),
+);
+
 /** Every object that a deletion reaches, grouped by its outcome. */
 export function ForecastLines({ shown, forecast }: ForecastLinesProps): ReactNode {
-  return WAY_WORDS.map(({ way, ...words }) => {
+  return WORST_FIRST.map(({ way, ...words }) => {
     const lines = shown.get(way) ?? [];
     const all = linesOf(forecast, way).length;
     if (lines.length === 0) return null;

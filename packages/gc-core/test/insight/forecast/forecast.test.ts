@@ -60,6 +60,13 @@ it.each<DeletionRow>([
     ORPHAN,
   ],
   [
+    '[OR-03] of a dependent that is in deletion before nothing is said, though it loses its reference',
+    [owner, objectOf('child', { ownerReferences: [ownedBy('owner')], ...hold, deletionTimestamp })],
+    'owner',
+    { deleted: ['owner API-30'] },
+    ORPHAN,
+  ],
+  [
     '[API-35] [CL-09] a finalizer blocks, and everything that waits for its end',
     stuck,
     'owner',
