@@ -129,6 +129,10 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await expect.element(sentence).toBeVisible();
     const edge = document.querySelector('.panel-body')?.getBoundingClientRect().right ?? 0;
     expect(sentence.element().getBoundingClientRect().right).toBeLessThanOrEqual(edge);
+    const fix = page.getByRole('link', { name: 'Show fix' });
+    await expect
+      .element(fix)
+      .toHaveAttribute('href', expect.stringMatching(/^\/findings\?.*finding=cross-namespace/));
   });
 
   it('says a chain once, although its verdict and its blocker both say it', async () => {

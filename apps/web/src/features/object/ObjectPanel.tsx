@@ -7,9 +7,10 @@ import {
   type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
-import { Focus, Scale, X } from 'lucide-react';
+import { Focus, Scale, Wrench, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { usePage, ViewLink } from '../../address/navigation.tsx';
+import { NO_FILTER } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -95,10 +96,21 @@ function Kubectl({ record: { kind, apiVersion }, name }: KubectlProps): ReactNod
   );
 }
 
-/** What a deletion of it would do, step by step or at a glance. */
+/** How to mend its wrong references; what a deletion of it would do, step by step or at a glance. */
 function Actions({ record }: { readonly record: NodeRecord }): ReactNode {
+  const faults = new Set(record.summary?.wrong?.map(({ fault }) => fault));
   return (
     <div className="actions">
+      {faults.size > 0 && (
+        <ViewLink
+          page={{ page: 'findings' }}
+          change={{ ...NO_FILTER, auditRules: [...faults], namespaces: [record.namespace] }}
+          className="button"
+          title="Findings: what is wrong with its references, and a fix for each"
+        >
+          <Wrench size={14} aria-hidden /> Show fix
+        </ViewLink>
+      )}
       <SimulateButton record={record} />
       <ViewLink
         page={{ page: 'forecast' }}
