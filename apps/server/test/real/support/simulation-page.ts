@@ -7,12 +7,13 @@ type Page = Awaited<ReturnType<Browser['newPage']>>;
 /** For a page to do what it was asked for; the machine may be busy. Milliseconds. */
 const WITHIN = 60_000;
 
-const OUTCOMES = ['Gone', 'Waiting', 'Orphaned', 'Unchanged'] as const;
+const OUTCOMES = ['Deleted', 'Still in deletion', 'Orphaned', 'Kept', 'Unchanged'] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
 /** What becomes of each object, by `namespace/name`, in the words of the page. */
 export interface Told {
   /** The group in which it stands before the first step. */
-  readonly forecast: ReadonlyMap<string, (typeof OUTCOMES)[number]>;
+  readonly forecast: ReadonlyMap<string, Outcome>;
   /** Whether it is there after the last step, with its finalizers. */
   readonly end: ReadonlyMap<string, string>;
 }
@@ -33,7 +34,7 @@ export async function readSimulation(page: Page, url: string): Promise<Told> {
   await page.keyboard.press('Home');
   await reach('0');
 
-  const forecast = new Map<string, (typeof OUTCOMES)[number]>();
+  const forecast = new Map<string, Outcome>();
   for (const outcome of OUTCOMES) {
     const links = page.getByRole('region', { name: outcome, exact: true }).getByRole('link');
     for (const name of await links.allTextContents()) forecast.set(name, outcome);
@@ -55,17 +56,21 @@ export async function readSimulation(page: Page, url: string): Promise<Told> {
 
 /** What the page would have to say for this to be the end. */
 export function toldOf({ members }: HeldChain, end: readonly Left[]): Told {
-  const forecast = new Map<string, (typeof OUTCOMES)[number]>();
+  const forecast = new Map<string, Outcome>();
   const states = new Map<string, string>();
   for (const [object, { namespace, name, ownerReferences = [] }] of members) {
     const left = end.find((each) => each.object === object);
-    const isOrphan = left !== undefined && left.owners.length < ownerReferences.length;
-    const there = isOrphan ? 'Orphaned' : 'Unchanged';
-    const outcome = left === undefined ? 'Gone' : left.terminating ? 'Waiting' : there;
-    forecast.set(`${namespace}/${name}`, outcome);
+    forecast.set(`${namespace}/${name}`, outcomeOf(left, ownerReferences.length));
     states.set(`${namespace}/${name}`, left === undefined ? 'gone' : stateOf(left));
   }
   return { forecast, end: states };
+}
+
+function outcomeOf(left: Left | undefined, owners: number): Outcome {
+  if (left === undefined) return 'Deleted';
+  if (left.terminating) return 'Still in deletion';
+  if (left.owners.length === owners) return 'Unchanged';
+  return left.owners.length === 0 ? 'Orphaned' : 'Kept';
 }
 
 function stateIn(text: string): string {
