@@ -12,7 +12,10 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
     word: 'deleted later',
     meaning: 'The kubelet or kube-controller-manager does its part first.',
   },
-  orphaned: { word: 'orphaned', meaning: 'It stays and loses the reference to its owner.' },
+  orphaned: {
+    word: 'orphaned',
+    meaning: 'It loses the reference to its owner, and is not deleted with it.',
+  },
   kept: { word: 'kept', meaning: 'It stays: another owner exists.' },
   blocked: { word: 'blocked', meaning: 'Kubernetes itself never removes what blocks it.' },
   leftAlone: {

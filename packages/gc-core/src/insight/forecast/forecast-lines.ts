@@ -76,10 +76,7 @@ export class Comparison {
     if (!end) this.#addDeleted(uid, each);
     else if (!unblocked.there.has(uid) || (isTerminating(end) && log.requested.get(uid)?.isOurs)) {
       this.#addBlocked(uid, each, isTerminating(end));
-    } else if (!isTerminating(end)) {
-      // What was in deletion before may lose a reference, but its end is the same.
-      this.#addLiving(uid, each);
-    }
+    } else this.#addLiving(uid, each);
   }
 
   #addDeleted(uid: Uid, each: ForkedObject): void {

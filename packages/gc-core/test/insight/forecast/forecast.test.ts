@@ -60,10 +60,10 @@ it.each<DeletionRow>([
     ORPHAN,
   ],
   [
-    '[OR-03] of a dependent that is in deletion before nothing is said, though it loses its reference',
+    '[OR-03] Orphan: a dependent that is in deletion before loses its reference, too',
     [owner, objectOf('child', { ownerReferences: [ownedBy('owner')], ...hold, deletionTimestamp })],
     'owner',
-    { deleted: ['owner API-30'] },
+    { deleted: ['owner API-30'], orphaned: ['child OR-03'] },
     ORPHAN,
   ],
   [
