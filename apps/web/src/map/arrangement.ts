@@ -79,8 +79,8 @@ export class Arrangement {
   problems: MapProblems = problemsOf(this.layout, this.marks);
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
-  /** The world as it was packed last. */
-  #packed = this.layout;
+  /** The bounds of the world and its cards when it was packed last. */
+  #packed = { bounds: this.layout.bounds, count: 0 };
   /** Whether the last `arrange` moved everything. */
   isPackedAnew = false;
   #stacking: Stacking | undefined;
@@ -135,8 +135,7 @@ export class Arrangement {
     const now = places && new Map(this.selection.records.map((each) => [each.uid, each]));
     this.edges = now ? edgesOfNow(places, now) : rows.edges;
     this.marks = slotMarks(rows, places && this.faces.records);
-    const shown = now && new Set(now.keys());
-    this.problems = problemsOf(this.layout, this.marks, { gone, stacks: rows.stacks, shown });
+    this.problems = problemsOf(this.layout, this.marks, { gone, stacks: rows.stacks, shown: now });
     return before;
   }
 
@@ -168,12 +167,12 @@ export class Arrangement {
 
   #laidOut(rows: Rows, before: Layout, view: Size, isFitted: boolean): Layout {
     const kept = layout(rows, before.uids.length > 0 ? before : undefined, this.#aspect);
-    if (before.uids.length === 0) this.#packed = kept;
-    const zoomOf = ({ bounds }: Layout): number =>
+    if (before.uids.length === 0) this.#packed = sizeOf(kept);
+    const zoomOf = ({ bounds }: Pick<Layout, 'bounds'>): number =>
       Math.min(view.width / bounds.width, view.height / bounds.height);
     const hasHoles =
       zoomOf(kept) <= zoomOf(this.#packed) * MOST_LOSS ||
-      kept.uids.length < this.#packed.uids.length * MOSTLY ||
+      kept.uids.length < this.#packed.count * MOSTLY ||
       kept.namespaces.length < before.namespaces.length;
     if (!isFitted || !hasHoles) return kept;
     const roomy = layoutAnew(rows, kept, this.#aspect);
@@ -182,8 +181,9 @@ export class Arrangement {
     const isNameless = !hasNames && rows.uids.length <= MOST_READ;
     const anew = isNameless ? layout(rows, undefined, this.#aspect) : roomy;
     this.isPackedAnew = zoomOf(anew) > zoomOf(kept) * LEAST_GAIN;
-    this.#packed = this.isPackedAnew ? anew : kept;
-    return this.#packed;
+    const best = this.isPackedAnew ? anew : kept;
+    this.#packed = sizeOf(best);
+    return best;
   }
 
   #stacked(rows: Rows, store: GraphStore): Rows {
@@ -196,6 +196,10 @@ export class Arrangement {
       isWhole ? options : { ...options, ...(dependents && { dependents }) },
     );
   }
+}
+
+function sizeOf({ bounds, uids }: Layout): { readonly bounds: Box; readonly count: number } {
+  return { bounds, count: uids.length };
 }
 
 /** The references that objects have now, between the places where they first stood. */

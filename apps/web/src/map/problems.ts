@@ -66,7 +66,7 @@ export interface ProblemOptions {
   /** By slot. */
   readonly stacks?: ReadonlyMap<number, Stack>;
   /** What has a card, where the layout also keeps places for objects that do not exist yet. */
-  readonly shown?: ReadonlySet<Uid> | undefined;
+  readonly shown?: Pick<ReadonlySet<Uid>, 'has'> | undefined;
 }
 
 /** Looks for problems among the objects and stacks of a layout. */

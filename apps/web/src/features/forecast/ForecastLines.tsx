@@ -30,7 +30,7 @@ export interface ForecastLinesProps {
   readonly forecast: PolicyForecast;
 }
 
-/** What is blocked comes first. */
+/** A deletion that does not end comes first, however much is deleted. */
 const WORST_FIRST = WAY_WORDS.toSorted(
   (a, b) => Number(b.way === 'blocked') - Number(a.way === 'blocked'),
 );
