@@ -40,7 +40,7 @@ export interface VerdictSummary {
   readonly when?: VerdictTime;
   /** Only once a deletion does not end without help: what blocks it, as words to show (`finalizer example.com/hold`). */
   readonly blockedBy?: string;
-  /** References that do not hold; none of an object in deletion, where they decide nothing any more (AD-02). */
+  /** References that do not hold; of an object in deletion only those whose owner is somewhere else (AD-02). */
   readonly wrong?: readonly WrongReference[];
 }
 

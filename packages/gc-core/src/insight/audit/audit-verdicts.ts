@@ -64,7 +64,7 @@ export function* judgeSuspects(
     !isProtected(node.identity) && verdictOf(node, node.references, view, origin) === verdict;
   const pending: GraphNode[] = [];
   yield* inSlices(JUDGED, suspects, (node) => {
-    if (becomes(node, 'goes')) pending.push(node);
+    if (!node.beingDeleted && becomes(node, 'goes')) pending.push(node);
   });
   for (const node of pending) origin.set(node.uid, node);
   let count = 0;

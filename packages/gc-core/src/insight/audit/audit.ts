@@ -12,7 +12,7 @@ import {
 import type { ClusterView } from '../cluster-view.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { judgeSuspects } from './audit-verdicts.ts';
-import { faultFindings } from './fault-findings.ts';
+import { faultFindings, misplacedFindings } from './fault-findings.ts';
 import { finalizerFindings } from './finding.ts';
 import { inSlices } from './in-slices.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
@@ -30,9 +30,9 @@ const VISITED = 5000;
 const JUDGED = 200;
 
 /**
- * Visits all objects once and judges those that are not plainly right. Of an object that is being deleted only the
- * finalizers are checked: its references no longer decide anything (AD-02). While the served groups are not known no
- * finalizer is called unhandled. Worst first, then in order of names.
+ * Visits all objects once and judges those that are not plainly right. Of an object that is being deleted, references count only
+ * if they may be why: they no longer decide anything (AD-02). While the served groups are not known no finalizer is called
+ * unhandled. Worst first, then in order of names.
  */
 export function audit(
   nodes: Iterable<GraphNode>,
@@ -54,6 +54,7 @@ export function* auditStepwise(
   let unverified = 0;
   yield* inSlices(JUDGED, suspects, (node) => {
     if (view.get(node.uid) !== node) return;
+    if (node.beingDeleted) return findings.add(misplacedFindings(node, verdicts));
     unverified += verdicts.judged(node).filter((each) => each.class === 'unknown').length;
     findings.add(faultFindings(node, verdicts));
     findings.add(listFindings(node, verdicts));
@@ -98,11 +99,11 @@ function* visit(
     objects++;
     if (node.finalizers.length > 0) findings.add(finalizerFindings(node, view, ownerOf));
     const { references } = node;
-    if (references.length === 0 || node.beingDeleted) return;
     const [first] = references;
-    const isPlain = references.length === 1 && first && plainOwner(first, node, view);
+    if (!first) return;
+    const isPlain = references.length === 1 && plainOwner(first, node, view);
     if (!isPlain) suspects.push(node);
-    if (node.dependents.size > 0) links.push(node);
+    if (node.dependents.size > 0 && !node.beingDeleted) links.push(node);
   });
   return { objects, suspects, links };
 }

@@ -6,7 +6,7 @@ import type { VerdictTime } from '../../wire/node-record.ts';
 import { isProtected } from '../cluster-view.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
 import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
-import type { JudgedReference } from '../references/judge-reference.ts';
+import { faultIn, type JudgedReference } from '../references/judge-reference.ts';
 import { nextLook } from '../verdict/next-look.ts';
 import type { AuditVerdicts } from './audit-verdicts.ts';
 import { findingOn } from './finding.ts';
@@ -30,6 +30,32 @@ export function faultFindings(node: GraphNode, verdicts: AuditVerdicts): Finding
     const text = describeReference(each, view);
     const effect = effectOf(node, each, when, verdicts);
     return [findingOn(node, view, { rule, reference, text, ...effect, edit, risk })];
+  });
+}
+
+/** Of an object that is being deleted: a finding for each reference for which the collector may have deleted it (CL-10..14). */
+export function misplacedFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
+  const { view } = verdicts;
+  const judged = verdicts.judged(node);
+  const isKept = judged.some((each) => each.class !== 'dangling');
+  const isPropagator = view.release.generation === 'propagator';
+  return judged.flatMap((each, index) => {
+    const rule = faultIn(node, each);
+    if (!rule) return [];
+    const edit = fixReference(node, index, verdicts);
+    const change = edit.get(index) ? 'corrects the reference' : removes(edit);
+    return findingOn(node, view, {
+      rule,
+      severity: isKept ? 'warning' : 'error',
+      reference: each.reference,
+      text: describeReference(each, view),
+      effect: isKept
+        ? say`The object is already being deleted, and its references no longer matter.`
+        : say`The object is already being deleted, perhaps because of this reference. If it is created again with this reference, the collector deletes it again.`,
+      rules: [each.rule, ...(isKept ? [] : ['AD-17']), isPropagator ? 'PG-30' : 'AD-02'],
+      edit,
+      risk: say`The patch ${change} and does not stop the deletion: also correct what creates the object.${edit.get(index) ? alsoRemoved(edit) : ''}`,
+    });
   });
 }
 
@@ -67,6 +93,11 @@ function alsoRemoved(edit: ReferenceEdit): string {
   const removed = removedBy(edit);
   if (removed === 0) return '';
   return ` The patch also removes ${removed === 1 ? 'another reference' : `${removed} other references`}.`;
+}
+
+function removes(edit: ReferenceEdit): string {
+  const removed = removedBy(edit);
+  return `removes ${removed === 1 ? 'the reference' : `${removed} references`}`;
 }
 
 function removedBy(edit: ReferenceEdit): number {

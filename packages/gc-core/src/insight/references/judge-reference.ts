@@ -132,6 +132,26 @@ function ruleOf(fault: ReferenceFault, rule: string): string {
   return fault === 'wrong-name' && !rule.startsWith('PG') ? 'CL-11' : rule;
 }
 
+/** Faults that no deletion of an owner brings about: the owner is, or can only be, somewhere else. */
+const MISPLACED: ReadonlySet<ReferenceFault | undefined> = new Set<ReferenceFault>([
+  'wrong-kind',
+  'wrong-name',
+  'cross-namespace',
+  'cluster-child-of-namespaced',
+]);
+
+/**
+ * The fault to show of a reference of this object. Once the object is being deleted, its references decide nothing any more (AD-02),
+ * and a cascade leaves owners absent; only a misplaced reference is still wrong, because the collector may have deleted the object for it.
+ */
+export function faultIn(
+  { beingDeleted }: Pick<GraphNode, 'beingDeleted'>,
+  { class: worth, fault }: JudgedReference,
+): ReferenceFault | undefined {
+  const counts = !beingDeleted || (worth === 'dangling' && MISPLACED.has(fault));
+  return counts ? fault : undefined;
+}
+
 /** The collector does not ask for an owner that it remembers as absent. */
 export const REMEMBERED: ReadonlySet<string> = new Set(['CL-01', 'CL-02', 'PG-23']);
 

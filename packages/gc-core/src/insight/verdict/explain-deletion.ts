@@ -7,6 +7,7 @@ import type { Reason } from '../../wire/explanation.ts';
 import { waitsForDependents, waitsForItsKind } from '../blockers/blocker-walk.ts';
 import { type BlockedPath, briefBlocker, type RootCause, waitsOf } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
+import { faultIn } from '../references/judge-reference.ts';
 import { unreadKindOf } from '../references/view-worker.ts';
 import {
   goes,
@@ -14,16 +15,26 @@ import {
   hiddenDependents,
   notVerifiedFor,
   type PartialExplanation,
+  referenceReasons,
   type Subject,
   waits,
 } from './partial-explanation.ts';
 import { reasonOf, SHOWN } from './reason.ts';
 
-/**
- * An object in deletion: what blocks it, a namespace's content, its kind or a grace period holds it, or nothing. An owner that
- * waits for its dependents goes when none of them blocks it any more (FG-01..06).
- */
+/** An object in deletion: what it waits for, then the references for which the collector may have deleted it. */
 export function explainDeletion(subject: Subject): PartialExplanation {
+  const { node, view, judged } = subject;
+  const explained = explainWaiting(subject);
+  const misplaced = judged.filter((each) => faultIn(node, each));
+  const perhaps = referenceReasons({ judged: misplaced, view });
+  return { ...explained, because: [...explained.because, ...perhaps] };
+}
+
+/**
+ * What blocks it, a namespace's content, its kind or a grace period holds it, or nothing. An owner that waits for its
+ * dependents goes when none of them blocks it any more (FG-01..06).
+ */
+function explainWaiting(subject: Subject): PartialExplanation {
   const { node, view, path } = subject;
   const waiting = waitsForDependents(node);
   const blocking = waiting ? [...new Set(node.blockingDependents())] : [];

@@ -12,7 +12,7 @@ import {
 import { type ClusterView, isBeingDeleted, isNeverSeen, isProtected } from '../cluster-view.ts';
 import { plainSummary } from '../plain-owner.ts';
 import { describeUnread } from '../references/describe-reference.ts';
-import { judgeReference, judgeReferences } from '../references/judge-reference.ts';
+import { faultIn, judgeReference, judgeReferences } from '../references/judge-reference.ts';
 import { undiscovered, unreadKindOf } from '../references/view-worker.ts';
 import { decide, liveReferences } from './decide.ts';
 import { explainDeletion } from './explain-deletion.ts';
@@ -64,16 +64,12 @@ function subjectOf(node: GraphNode, view: ClusterView, walk?: BlockerWalk): Subj
   return { node, view, judged, path };
 }
 
-/**
- * By the place of the reference in the node's owners; the live references are these unless the graph is behind. Of an object in
- * deletion none is wrong: its references decide nothing any more (AD-02).
- */
+/** By the place of the reference in the node's owners; the live references are these unless the graph is behind. */
 function wrongReferences({ node, judged, view }: Subject): WrongReference[] {
-  if (node.beingDeleted) return [];
   return node.references.flatMap((reference, index) => {
     const known = judged[index];
     const isSame = known !== undefined && sameCoordinates(known.reference, reference);
-    const { fault } = isSame ? known : judgeReference(reference, node.identity, view);
+    const fault = faultIn(node, isSame ? known : judgeReference(reference, node.identity, view));
     return fault ? [{ index, fault }] : [];
   });
 }

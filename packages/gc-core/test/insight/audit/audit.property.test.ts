@@ -65,7 +65,7 @@ function patched(objects: readonly ApiObject[], { object, patch }: Finding): Sim
 function takenAway(risk: string): number {
   const count = /removes (\d+)( other)? references/.exec(risk)?.[1];
   if (count !== undefined) return Number(count);
-  return /Without the reference|removes another reference/.test(risk) ? 1 : 0;
+  return /Without the reference|removes (the|another) reference/.test(risk) ? 1 : 0;
 }
 
 describe('audit', () => {

@@ -83,11 +83,40 @@ describe('references that do not hold', () => {
     const unknown = { mapping: () => 'unknown' as const };
     expect(auditOf([child(ownedBy('gone'))], unknown)).toMatchObject(none);
   });
+});
 
-  it('[AD-02] an object that is being deleted has none', () => {
-    const going = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['orphan'] };
-    const object = objectOf('child', { ...going, ownerReferences: [ownedBy('gone')] });
-    expect(auditOf([object]).findings).toEqual([]);
+describe('references of an object that is being deleted', () => {
+  const going = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['orphan'] };
+  const far = objectOf('owner', { namespace: 'far' });
+  const doomed = (...ownerReferences: OwnerReference[]): ApiObject =>
+    objectOf('child', { ...going, ownerReferences });
+
+  it.each([
+    ['a cascade leaves its owner absent', ownedBy('gone')],
+    ['its owner was created again', ownedBy('owner', { uid: 'old' })],
+    ['the kind of its owner is not served', ownedBy('x', { apiVersion: 'no.such/v1' })],
+  ])('[AD-02] none, where %s', (_, reference) => {
+    expect(auditOf([doomed(reference), owner]).findings).toEqual([]);
+  });
+
+  it.each([
+    ['wrong-name', ownedBy('ownr', { uid: 'owner-uid' }), owner, 'CL-11', 'corrects the reference'],
+    ['wrong-kind', ownedBy('owner', { kind: 'Secret' }), owner, 'CL-05', 'corrects the reference'],
+    ['cross-namespace', ownedBy('owner'), far, 'CL-13', 'removes the reference'],
+  ])('[AD-02] %s: may be why', (rule, reference, other, cited, change) => {
+    const { when, ...finding } = only(doomed(reference), other);
+    expect(when).toBeUndefined();
+    expect(finding).toMatchObject({ rule, severity: 'error', rules: [cited, 'AD-17', 'AD-02'] });
+    expect(finding.effect).toContain('perhaps because of this reference');
+    expect(finding.patch.risk).toContain(`The patch ${change} and does not stop the deletion`);
+  });
+
+  it('[AD-14] a warning, where another owner kept it', () => {
+    const elsewhere = objectOf('elsewhere', { namespace: 'far' });
+    const object = doomed(ownedBy('owner'), ownedBy('elsewhere'));
+    const finding = only(object, owner, elsewhere);
+    expect(finding).toMatchObject({ severity: 'warning', rules: ['CL-13', 'AD-02'] });
+    expect(finding.effect).toContain('its references no longer matter');
   });
 });
 

@@ -190,6 +190,19 @@ describe('an object in deletion that waits for no dependents', () => {
     ]);
   });
 
+  it('[CL-13] says for which reference the collector may have deleted it', () => {
+    const owner = objectOf('owner', { namespace: 'far' });
+    const ownerReferences = [ownedBy('gone'), ownedBy('owner')];
+    const going = objectOf('x', { deletionTimestamp, ownerReferences });
+    const nodes = seenBy('v1.36', going, owner);
+    expect(linesOf(explained(nodes, 'x'))).toEqual([
+      'Goes: nothing blocks it any more.',
+      `${left} [x]`,
+      'CL-13 ConfigMap `shop/owner` does not exist in namespace `shop`: the owner with this uid is ConfigMap `far/owner`, and a reference cannot cross namespaces. [owner]',
+    ]);
+    expect(summary(nodes, 'x').wrong).toEqual([{ index: 1, fault: 'cross-namespace' }]);
+  });
+
   it.each([
     ['v1.36', 'OR-07'],
     ['v1.4', 'PG-35'],
