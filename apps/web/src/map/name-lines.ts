@@ -1,4 +1,4 @@
-import { type Brush, setFont, textWidth } from './paint.ts';
+import { type Brush, cutText, setFont, textWidth } from './paint.ts';
 
 /** CSS px: the smallest letters of the map, and the height of a line of them. */
 const TINY = 9;
@@ -6,10 +6,12 @@ export const TINY_LINE = 10;
 
 /** In less room, not even half of a name can be read. */
 const NARROWEST = 18;
+/** A cut name needs so many letters, with the ellipsis. */
+const FEWEST_LETTERS = 5;
 
 /**
  * A name in the smallest letters, whole: in one line, or broken in two behind a `-` or `.`. `undefined` where neither fits.
- * A cut name would not do: many namespaces begin alike.
+ * Where a whole name has room elsewhere, a cut one would not do: many namespaces begin alike.
  */
 export function nameLines(
   brush: Brush,
@@ -27,4 +29,11 @@ export function nameLines(
     if (lines.every((line) => textWidth(brush, line) <= width)) return lines;
   }
   return undefined;
+}
+
+/** A name in the smallest letters, cut in its middle: names that begin alike differ at their end. `undefined` if too little is left. */
+export function cutName(brush: Brush, name: string, width: number): string | undefined {
+  setFont(brush, TINY, 600);
+  const cut = cutText(brush, name, width);
+  return [...cut].length < FEWEST_LETTERS ? undefined : cut;
 }

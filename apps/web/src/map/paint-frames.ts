@@ -9,7 +9,7 @@ import {
   overlaps,
 } from '@gcscope/picture';
 import { lineOf, NARROW, SIGN, SMALL, writeLine } from './frame-line.ts';
-import { nameLines, TINY_LINE } from './name-lines.ts';
+import { cutName, nameLines, TINY_LINE } from './name-lines.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import type { Nameless } from './paint-group-name.ts';
 import {
@@ -260,7 +260,7 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   return plate;
 }
 
-/** The name in the smallest letters, if it covers no other name; what is wrong is left out, because the shade shows it. */
+/** The name in the smallest letters, cut where it has to be, if it covers no other name; what is wrong is left out, because the shade shows it. */
 function paintTiny(
   brush: Brush,
   box: Box,
@@ -269,7 +269,7 @@ function paintTiny(
 ): Omit<FrameName, 'frame'> | undefined {
   const x = Math.max(box.x, 0) + TINY_PAD;
   const y = Math.max(box.y, 0) + TINY_PAD;
-  const lines = tinyLines(brush, box, summary);
+  const lines = tinyLines(brush, box, summary) ?? tinyCut(brush, box, summary);
   if (!lines) return undefined;
   const boxes = lines.map((line, at) => {
     return { x, y: y + TINY_LINE * at, width: textWidth(brush, line), height: TINY_LINE };
@@ -294,8 +294,7 @@ function tinyLines(
   box: Box,
   { label, problems }: NamespaceSummary,
 ): readonly string[] | undefined {
-  const room = Math.min(box.x + box.width, brush.width) - Math.max(box.x, 0) - 2 * TINY_PAD;
-  const high = box.y + box.height - Math.max(box.y, 0) - TINY_PAD;
+  const { room, high } = tinyRoom(brush, box);
   const name = visibleText(label);
   if (problems.length === 0) return nameLines(brush, name, room, high);
   const mark = markSize(brush.zoom);
@@ -306,6 +305,27 @@ function tinyLines(
   const lines = nameLines(brush, name, room, high);
   const last = lines?.at(-1);
   return last !== undefined && textWidth(brush, last) <= room - mark.width ? lines : undefined;
+}
+
+/** What of the name fits in one such line, beside a mark if there is something to mark. */
+function tinyCut(
+  brush: Brush,
+  box: Box,
+  { label, problems }: NamespaceSummary,
+): readonly string[] | undefined {
+  const { room, high } = tinyRoom(brush, box);
+  if (high < TINY_LINE) return undefined;
+  const mark = problems.length === 0 ? 0 : markSize(brush.zoom).width;
+  const name = cutName(brush, visibleText(label), room - mark);
+  return name === undefined ? undefined : [name];
+}
+
+/** Of a namespace in view, for the smallest letters. */
+function tinyRoom(brush: Brush, box: Box): { readonly room: number; readonly high: number } {
+  return {
+    room: Math.min(box.x + box.width, brush.width) - Math.max(box.x, 0) - 2 * TINY_PAD,
+    high: box.y + box.height - Math.max(box.y, 0) - TINY_PAD,
+  };
 }
 
 interface ProblemWord {

@@ -1,7 +1,7 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { type Box, type Frame, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import { nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
+import { cutName, nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
 import { type Brush, textWidth } from '../../src/map/paint.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
 import { paintGroupName } from '../../src/map/paint-group-name.ts';
@@ -116,6 +116,17 @@ it('a name too long for its namespace is written in two lines, or not at all', (
   expect(nameLines(brush, 'team-252', room - 1, 2 * TINY_LINE)).toEqual(['team-', '252']);
   expect(nameLines(brush, 'team-252', room - 1, TINY_LINE)).toBeUndefined();
   expect(nameLines(brush, 'unbroken', 20, 100)).toBeUndefined();
+});
+
+it('from afar a name without room is cut in its middle while both ends can be told', () => {
+  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
+  expect(cutName(brush, 'cluster-scoped', 45)).toMatch(/^clu.*….*d$/);
+  expect(cutName(brush, 'cluster-scoped', 20)).toBeUndefined();
+  const world = [calm(record({ uid: 'a', namespace: 'cluster-scopes' }))];
+  const zoom = 0.03;
+  const room = (width: number): Partial<Frame> => ({ width: width / zoom, height: 20 / zoom });
+  expect(paintedFrom(world, zoom, room(40)).names).toHaveLength(1);
+  expect(paintedFrom(world, zoom, room(24)).names).toHaveLength(0);
 });
 
 /** Namespaces of one to nine objects, of which some have problems; each mark and each name at this zoom. */
