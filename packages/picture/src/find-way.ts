@@ -46,6 +46,8 @@ export class WayFinder {
   #towards: readonly [number, number] = [0, 0];
   // What was found: entering `lane` at `place`, from the find before it; a goal has no lane.
   #count = 0;
+  /** The estimate of the best whole way so far: what is not better need not be looked at. */
+  #best = 0;
   readonly #lanes: (Lane | undefined)[] = [];
   readonly #places: number[] = [];
   readonly #costs: number[] = [];
@@ -67,6 +69,7 @@ export class WayFinder {
     this.#goals = goals;
     this.#towards = towards;
     this.#count = 0;
+    this.#best = Number.POSITIVE_INFINITY;
     this.#queue.clear();
     for (let start = 0; start < starts.length; start++) {
       this.#leave(room, starts[start] as Ray, start);
@@ -166,6 +169,8 @@ export class WayFinder {
     rest: number,
   ): void {
     const estimate = HALVES * cost + EAGER * rest;
+    if (estimate > this.#best) return;
+    if (!lane) this.#best = estimate;
     const find = this.#count++;
     this.#lanes[find] = lane;
     this.#places[find] = place;
