@@ -67,13 +67,16 @@ describeReal('audit and a real cluster', () => {
     await faulty('misspelt-kind', to('owner', owner, { kind: 'configmap' }));
     await faulty('wrong-version', to('owner', owner, { apiVersion: 'v9' }));
     await faulty('cross-namespace', to('far', far));
+    const held = { finalizers: ['nobody.example.net/hold'] };
+    await create('faults', 'doomed', { ...held, ownerReferences: [to('far', far)] });
+    await cluster.request('DELETE', '/api/v1/namespaces/faults/configmaps/doomed');
     await faulty('unresolvable', to('x', 'x-uid', { apiVersion: 'no.such/v1', kind: 'Gone' }));
     await faulty('twice', to('owner', owner), to('owner', owner, { blockOwnerDeletion: true }));
     const first = await create('faults', 'first');
     const second = await faulty('second', to('first', first));
     const patch = { metadata: { ownerReferences: [to('second', second)] } };
     await cluster.request('PATCH', '/api/v1/namespaces/faults/configmaps/first', patch);
-    await create('faults', 'unhandled', { finalizers: ['nobody.example.net/hold'] });
+    await create('faults', 'unhandled', held);
     const metadata = { name: 'cluster-child', ownerReferences: [to('owner', owner)] };
     const type = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole' };
     await createObject(cluster, ROLES, { ...type, metadata, rules: [] });
@@ -89,6 +92,9 @@ describeReal('audit and a real cluster', () => {
       await makeFaults();
       let left = (await findings()).filter(({ id }) => !usual.has(id));
       const found = new Set(left.map(({ rule }) => rule));
+      expect(left.map(({ id }) => id)).toContain(
+        'cross-namespace: v1 ConfigMap faults/doomed -> v1 ConfigMap far',
+      );
       const refused = ['two-controllers'];
       expect([...found].toSorted()).toEqual(
         AUDIT_RULES.filter((rule) => !refused.includes(rule)).toSorted(),
