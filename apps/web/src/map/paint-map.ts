@@ -74,6 +74,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     routes: scene.routes,
     names: [...names, ...named.values()],
     hasCard,
+    hasKind: (slot) => named.get(slot)?.hasKind === true,
   });
   const objects = { layout, records, stacks: faces.stacks };
   paintKinds(above, objects, {

@@ -57,11 +57,13 @@ export interface ReasonsScene {
   /** CSS px. */
   readonly names: readonly Box[];
   readonly hasCard: (slot: number) => boolean;
+  /** Whether the kind stands beside the name. */
+  readonly hasKind: (slot: number) => boolean;
 }
 
 /**
  * While cards have a name but no second line: the reason of each blocked object and of each wrong reference, below its card or
- * beside it, in one or two lines. Where only lines are in the way it stands on them, on a plate; a card or a name is never covered.
+ * beside it, in one or two lines, behind the kind if that has no room elsewhere. Where only lines are in the way it stands on them, on a plate; a card or a name is never covered.
  * Returns the boxes of the reasons.
  */
 export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] {
@@ -77,8 +79,13 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
     const mark = marks[at] as ProblemMark;
     if (!isInView(brush, layout, mark.slot) || !isSaid(mark) || !scene.hasCard(mark.slot)) continue;
     const record = records.get(layout.uids[mark.slot] ?? '');
-    const reasons = record && (mark.state === 'blocked' ? blockerReasons : faultReasons)(record);
-    const said = reasons && placedReason(brush, scene, mark.slot, reasons, taken);
+    if (!record) continue;
+    const reasons = (mark.state === 'blocked' ? blockerReasons : faultReasons)(record);
+    const kind = visibleText(record.kind);
+    const words = scene.hasKind(mark.slot)
+      ? reasons
+      : reasons.flatMap((reason) => [`${kind}: ${reason}`, reason]);
+    const said = placedReason(brush, scene, mark.slot, words, taken);
     if (!said) continue;
     taken.push(said.place);
     written.push(said.place);

@@ -40,6 +40,7 @@ function reasonsOf(
   records: readonly NodeRecord[],
   zoom: number,
   beside: readonly Box[] = [],
+  hasKind = true,
 ): Reasons {
   const rows = rowsOf(records);
   const placed = layout(rows);
@@ -55,6 +56,7 @@ function reasonsOf(
     problems: problemsOf(placed, rows.marks),
     routes,
     hasCard: () => true,
+    hasKind: () => hasKind,
   };
   const faces = { records: known, stacks: new Map() };
   const names = paintTreeNames(brush, { ...scene, faces, isReached: () => false });
@@ -127,6 +129,14 @@ describe('the reasons of problems', () => {
       each.uid === 'held' ? { ...each, summary: unnamed } : each,
     );
     expect(reasonsOf(world, 0.45).texts).toEqual(['owner is missing']);
+  });
+
+  it('begin with the kind that has no room beside the name', () => {
+    const { texts } = reasonsOf(troubled(), 0.45, [], false);
+    expect(texts.join(' ')).toBe('Pod: e.com/hold Pod: owner is missing');
+    const owner = record({ uid: 'owner', beingDeleted: true, summary: blocked });
+    const crowded = [owner, record({ uid: 'leaf', owners: [ownedBy(owner)] })];
+    expect(reasonsOf(crowded, 0.36, [], false).texts).toEqual(['…/hold']);
   });
 
   it('give way to names', () => {
