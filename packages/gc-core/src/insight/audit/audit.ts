@@ -102,7 +102,10 @@ function* visit(
     const [first] = references;
     if (!first) return;
     const isPlain = references.length === 1 && plainOwner(first, node, view);
-    if (!isPlain) suspects.push(node);
+    // A cascade leaves many objects without owners: these are not looked at.
+    const counts =
+      !node.beingDeleted || references.some(({ uid }) => view.get(uid)?.virtual === false);
+    if (counts && !isPlain) suspects.push(node);
     if (node.dependents.size > 0 && !node.beingDeleted) links.push(node);
   });
   return { objects, suspects, links };

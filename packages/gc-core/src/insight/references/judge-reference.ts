@@ -132,7 +132,7 @@ function ruleOf(fault: ReferenceFault, rule: string): string {
   return fault === 'wrong-name' && !rule.startsWith('PG') ? 'CL-11' : rule;
 }
 
-/** Faults that no deletion of an owner brings about: the owner is, or can only be, somewhere else. */
+/** The owner exists, but somewhere else: no deletion brings this about. */
 const MISPLACED: ReadonlySet<ReferenceFault | undefined> = new Set<ReferenceFault>([
   'wrong-kind',
   'wrong-name',
@@ -146,10 +146,11 @@ const MISPLACED: ReadonlySet<ReferenceFault | undefined> = new Set<ReferenceFaul
  */
 export function faultIn(
   { beingDeleted }: Pick<GraphNode, 'beingDeleted'>,
-  { class: worth, fault }: JudgedReference,
+  { class: worth, fault, found, reference }: JudgedReference,
 ): ReferenceFault | undefined {
-  const counts = !beingDeleted || (worth === 'dangling' && MISPLACED.has(fault));
-  return counts ? fault : undefined;
+  if (!beingDeleted) return fault;
+  const isMisplaced = found?.uid === reference.uid && MISPLACED.has(fault);
+  return isMisplaced && worth === 'dangling' ? fault : undefined;
 }
 
 /** The collector does not ask for an owner that it remembers as absent. */
