@@ -160,4 +160,4 @@ export {
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';
-export { END_WORDS } from './way-words.ts';
+export { countedWays, END_WORDS } from './way-words.ts';
