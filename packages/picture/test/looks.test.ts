@@ -37,6 +37,11 @@ describe('looks', () => {
     }
   });
 
+  it('explains "goes next" in the words of a verdict: at the next check', () => {
+    const { word, meaning } = markLook('goes');
+    expect([word, meaning]).toEqual(['goes next', 'the collector deletes it at its next check']);
+  });
+
   it('draws no two marks with the same card', () => {
     for (const theme of ['light', 'dark'] as const) {
       const bodies = MARKS.map((mark) => {

@@ -5,7 +5,7 @@ import {
   plainText,
   type Reason,
   say,
-  type VerdictTime,
+  VERDICT_TIME_SENTENCES,
 } from '@gcscope/gc-core/wire';
 import { readStatuses } from '../insight/status-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
@@ -50,12 +50,6 @@ async function explained(
   }
 }
 
-const WHEN: Readonly<Record<VerdictTime, string>> = {
-  now: 'now.',
-  'next check': 'at its next check.',
-  restart: 'when the collector restarts. Until then, nothing makes it check the object.',
-};
-
 function forPeople(explanation: Explanation): string {
   const { object, sentence, when, triggers, unread, release } = explanation;
   const { rules, further } = furtherReasons(explanation);
@@ -64,7 +58,7 @@ function forPeople(explanation: Explanation): string {
     `${object.kind} ${place} (${object.apiVersion}${object.uid === '' ? '' : `, uid ${object.uid}`})`,
     `${plainText(sentence)}${rules.length > 0 ? `  (${rules.join(', ')})` : ''}`,
     ...table(further),
-    ...(when === undefined ? [] : [`When: ${WHEN[when]}`]),
+    ...(when === undefined ? [] : [VERDICT_TIME_SENTENCES[when]]),
     ...table(triggers ?? []),
     ...(unread.length > 0 ? [`Kinds that gcscope could not read: ${unread.join(', ')}`] : []),
     ...(release === undefined ? [] : [`By the rules of Kubernetes ${release}.`]),

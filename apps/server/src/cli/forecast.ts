@@ -1,5 +1,6 @@
 import {
   aimKubectl,
+  countedWays,
   describeAwaited,
   describeBlocked,
   END_WORDS,
@@ -9,10 +10,8 @@ import {
   type PolicyForecast,
   type PropagationPolicy,
   plainText,
-  WAYS,
   type Way,
   type WayLine,
-  linesOf as wayLines,
 } from '@gcscope/gc-core/wire';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { ClusterRead } from './cluster-read.ts';
@@ -79,7 +78,7 @@ function columnLines(
   const { policies, shown, alike, untouched } = column;
   const [forecast] = policies;
   if (!forecast) return [];
-  const counts = countsOf(forecast);
+  const counts = countedWays(forecast).map(({ count, word }) => `${count} ${word}`);
   return [
     `${policiesOf(column)}: ${counts.join(', ') || 'nothing changes'}; ${costOf(policies)}`,
     ...forecast.kinds.map((each) => `  ${kindLine(each)}`),
@@ -95,18 +94,6 @@ function columnLines(
     ...orderLines(policies.find(({ orders }) => orders !== 'alike') ?? forecast),
     ...policies.flatMap((each) => commandLines(each, proxy)),
   ];
-}
-
-/** `8 deleted, 3 of them later`, `1 blocked`: what is deleted later is counted among the deleted. */
-function countsOf(forecast: PolicyForecast): string[] {
-  const later = wayLines(forecast, 'later').length;
-  return WAYS.flatMap((way) => {
-    const count = way === 'deleted' ? forecast.deleted.length : wayLines(forecast, way).length;
-    if (way === 'later' || count === 0) return [];
-    const isLater = way === 'deleted' && later > 0;
-    const part = isLater ? `, ${later === count ? 'all' : later} of them later` : '';
-    return [`${count} ${END_WORDS[way].word}${part}`];
-  });
 }
 
 function policiesOf({ policies }: ForecastColumn): string {

@@ -76,7 +76,7 @@ describe('explain', () => {
     expect(out.split('\n').slice(-6)).toEqual([
       'Goes, because ReplicaSet `ns/ghost` does not exist.  (CL-05)',
       '  AD-17  No owner keeps it: the collector deletes it.',
-      'When: when the collector restarts. Until then, nothing makes it check the object.',
+      'It goes when the collector restarts. Until then, nothing makes the collector check it.',
       '  GB-25  When the collector restarts, it observes every object anew and looks up its owners.',
       'By the rules of Kubernetes v1.36.',
       '',

@@ -56,6 +56,13 @@ describe('forecast', () => {
     expect(out).toContain('--cascade=false    # kubectl before 1.20');
   });
 
+  it('counts what is deleted later among the deleted, as the page does', async () => {
+    const { out } = await runCli('forecast', 'po/a', 'po/b', '-n', 'ns', ...healthy);
+    expect(out).toContain('Background, Foreground, Orphan: 2 deleted, all of them later; about 30');
+    const one = await runCli('forecast', 'po/a', '-n', 'ns', ...healthy);
+    expect(one.out).toContain('Background, Foreground, Orphan: 1 deleted later; about 30 s');
+  });
+
   it('says what the API server refuses to delete', async () => {
     const { exitCode, out } = await runCli('forecast', 'ns/kube-system', ...healthy);
     expect(exitCode).toBe(0);

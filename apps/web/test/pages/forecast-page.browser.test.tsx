@@ -143,20 +143,24 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
   });
 
   it('[API-51] tells apart what waits for Kubernetes, what is left alone and what is blocked', async () => {
-    const [pod = job, other = job] = pods;
+    const [pod = job, other = job, second = job] = pods;
     const reference = ownedBy(web);
+    const after = { type: 'kubelet', rule: 'API-51' } as const;
     const partly: PolicyForecast = {
       ...forecastOf('Background'),
       deleted: [
-        { object: pod, rule: 'AD-17', after: { type: 'kubelet', rule: 'API-51' }, remadeBy: web },
+        { object: pod, rule: 'AD-17', after, remadeBy: web },
+        { object: second, rule: 'AD-17', after },
       ],
       leftAlone: [{ object: other, rule: 'CL-04', reference, text: say`Nobody looks for it.` }],
     };
     await start('/forecast?of=web', { ...FORECAST, policies: [partly] });
     const background = page.getByRole('region', { name: 'Background' });
-    await expect.element(background.getByText(/^1 of them later$/)).toBeVisible();
-    await expect.element(background.getByText(/^1 deleted later$/)).toBeVisible();
-    await expect.element(background.getByText('waits for the kubelet to stop it')).toBeVisible();
+    await expect.element(background.getByText(/^all of them later$/)).toBeVisible();
+    await expect.element(background.getByText(/^2 deleted later$/)).toBeVisible();
+    await expect
+      .element(background.getByText('waits for the kubelet to stop it').first())
+      .toBeVisible();
     await expect.element(background.getByText('creates a replacement')).toBeVisible();
     await expect.element(background.getByText(/^1 left alone$/).first()).toBeVisible();
     await expect.element(background.getByText('Nobody looks for it.')).toBeVisible();

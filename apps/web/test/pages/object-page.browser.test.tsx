@@ -277,7 +277,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await userEvent.keyboard('/');
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('bottom');
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText(/It goes at its next check/)).toBeVisible();
+    await expect.element(page.getByText(/^It goes at the collector's next check\./)).toBeVisible();
     await expect.element(page.getByText(/The collector checks it when/)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'GB-43' })).toBeVisible();
     await expect.element(page.getByText('By the rules of Kubernetes v1.28')).toBeVisible();

@@ -160,4 +160,5 @@ export {
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';
-export { END_WORDS } from './way-words.ts';
+export { VERDICT_TIME_SENTENCES } from './verdict-times.ts';
+export { countedWays, END_WORDS } from './way-words.ts';

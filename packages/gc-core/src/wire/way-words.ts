@@ -1,4 +1,5 @@
-import type { Way } from './forecast-columns.ts';
+import type { PolicyForecast } from './forecast.ts';
+import { linesOf, WAYS, type Way } from './forecast-columns.ts';
 
 interface Words {
   readonly word: string;
@@ -29,3 +30,24 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
   refused: { word: 'refused', meaning: 'The API server refuses the deletion.' },
   unchanged: { word: 'unchanged', meaning: 'It is the same before and after.' },
 };
+
+/** How many objects of a forecast end in a way: `92` and `deleted`, then `all` and `of them later`. */
+interface CountedWay {
+  readonly way: Way;
+  readonly count: string;
+  readonly word: string;
+}
+
+/** The numbers of a forecast, in the order of the ways. What is deleted later counts among the deleted. */
+export function countedWays(forecast: PolicyForecast): CountedWay[] {
+  const deleted = forecast.deleted.length;
+  const later = linesOf(forecast, 'later').length;
+  const isOneLater = deleted === 1 && later === 1;
+  return WAYS.flatMap((way) => {
+    const number = way === 'deleted' ? deleted : linesOf(forecast, way).length;
+    if (number === 0 || (way === 'deleted' && isOneLater)) return [];
+    const count = number.toLocaleString('en');
+    if (way !== 'later' || isOneLater) return [{ way, count, word: END_WORDS[way].word }];
+    return [{ way, count: later === deleted ? 'all' : count, word: 'of them later' }];
+  });
+}

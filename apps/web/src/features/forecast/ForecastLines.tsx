@@ -1,24 +1,25 @@
 import {
   describeAwaited,
   describeBlocked,
+  END_WORDS,
   type ForecastColumn,
   groupBy,
   linesOf,
   type PolicyForecast,
   parseApiVersion,
   visibleText,
+  WAYS,
   type Way,
   type WayLine,
 } from '@gcscope/gc-core/wire';
 import { pluralOf } from '@gcscope/picture';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { ObjectState } from '../../data/graph-store.ts';
 import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
-import { WAY_WORDS } from './describe-way.ts';
+import { WAY_STATES } from './way-states.ts';
 
 /** Lines shown at once; a button counts and shows more. */
 const PAGE = 50;
@@ -31,19 +32,18 @@ export interface ForecastLinesProps {
 }
 
 /** A deletion that does not end comes first, however much is deleted. */
-const WORST_FIRST = WAY_WORDS.toSorted(
-  (a, b) => Number(b.way === 'blocked') - Number(a.way === 'blocked'),
-);
+const WORST_FIRST = WAYS.toSorted((a, b) => Number(b === 'blocked') - Number(a === 'blocked'));
 
 /** Every object that a deletion reaches, grouped by its outcome. */
 export function ForecastLines({ shown, forecast }: ForecastLinesProps): ReactNode {
-  return WORST_FIRST.map(({ way, ...words }) => {
+  return WORST_FIRST.map((way) => {
     const lines = shown.get(way) ?? [];
     const all = linesOf(forecast, way).length;
     if (lines.length === 0) return null;
     const isPart = way === 'deleted' && linesOf(forecast, 'later').length > 0;
-    const word = isPart ? 'deleted at once' : words.word;
-    return <WayOf key={way} way={way} {...words} word={word} lines={lines} all={all} />;
+    const { word, meaning } = END_WORDS[way];
+    const words = { word: isPart ? 'deleted at once' : word, meaning };
+    return <WayOf key={way} way={way} {...words} lines={lines} all={all} />;
   });
 }
 
@@ -51,13 +51,13 @@ interface WayOfProps {
   readonly way: Way;
   readonly word: string;
   readonly meaning: string;
-  readonly state?: ObjectState;
   readonly lines: readonly WayLine[];
   /** Objects that end in this way, also those that another column lists. */
   readonly all: number;
 }
 
-function WayOf({ way, word, meaning, state, lines, all }: WayOfProps): ReactNode {
+function WayOf({ way, word, meaning, lines, all }: WayOfProps): ReactNode {
+  const state = WAY_STATES[way];
   const [most, setMost] = useState(PAGE);
   return (
     <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>

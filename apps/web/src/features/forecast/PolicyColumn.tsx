@@ -1,8 +1,8 @@
 import {
   aimKubectl,
+  countedWays,
   END_WORDS,
   type ForecastColumn,
-  linesOf,
   type ObjectReference,
   type PolicyForecast,
   type StorageLine,
@@ -15,11 +15,11 @@ import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
-import { WAY_WORDS } from './describe-way.ts';
 import { ForecastLines } from './ForecastLines.tsx';
 import { formatTime, joined } from './format-time.ts';
 import { ObjectNames } from './ObjectNames.tsx';
 import { OrderNote } from './OrderNote.tsx';
+import { WAY_STATES } from './way-states.ts';
 
 export interface PolicyColumnProps {
   readonly column: ForecastColumn;
@@ -71,14 +71,12 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
 function Counts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
   return (
     <p className="policy-counts">
-      {WAY_WORDS.map(({ way, word, state }) => {
-        const own = linesOf(forecast, way).length;
-        // What is deleted later counts among the deleted, as in a player.
-        const count = way === 'deleted' ? forecast.deleted.length : own;
-        return count === 0 ? null : (
+      {countedWays(forecast).map(({ way, count, word }) => {
+        const state = WAY_STATES[way];
+        return (
           <span key={way} data-way={way}>
             {state && <StateSign state={state} />}
-            <b>{count.toLocaleString('en')}</b> {way === 'later' ? 'of them later' : word}
+            <b>{count}</b> {word}
           </span>
         );
       })}

@@ -6,7 +6,7 @@ import {
   type ObjectDetails,
   plainText,
   type Reason,
-  type VerdictTime,
+  VERDICT_TIME_SENTENCES,
 } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode } from 'react';
 import { capital } from '../../ui/as-sentence.ts';
@@ -20,13 +20,6 @@ export interface VerdictProps {
   /** What can be tried, right under the sentence. */
   readonly children?: ReactNode;
 }
-
-const WHEN: Readonly<Record<VerdictTime, string>> = {
-  now: 'The collector is about to check it.',
-  'next check':
-    'Not yet: the collector checks an object only after a change. It goes at its next check.',
-  restart: 'Not yet: it goes after the collector restarts.',
-};
 
 /** The verdict in one sentence, what can be tried, then the reasons with their rules, and when it takes effect. */
 export function Verdict({ record, details, error, children }: VerdictProps): ReactNode {
@@ -67,7 +60,9 @@ function Explained({
   return (
     <>
       <Reasons reasons={because} />
-      {explanation.when !== undefined && <p className="when">{WHEN[explanation.when]}</p>}
+      {explanation.when !== undefined && (
+        <p className="when">{VERDICT_TIME_SENTENCES[explanation.when]}</p>
+      )}
       <Reasons reasons={explanation.triggers ?? []} />
       {explanation.unread.length > 0 && (
         <p className="soft">

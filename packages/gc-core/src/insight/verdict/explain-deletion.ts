@@ -2,6 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
 import { parseTimestamp } from '../../meta/object-meta.ts';
 import { code, lowerFirst, namesOf, type Sentence, say } from '../../meta/sentence.ts';
+import { sortedBy } from '../../meta/sorted-by.ts';
 import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import { waitsForDependents, waitsForItsKind } from '../blockers/blocker-walk.ts';
@@ -80,15 +81,20 @@ function explainBlocked(
   const unread = blocking.flatMap((each) => unreadKindOf(each, view) ?? []);
   const isOwn = path !== undefined && path.first === undefined;
   if (unread.length === blocking.length && !isOwn) return notVerifiedFor(unread, [head], view);
-  const names = namesOf(blocking.map(({ identity }) => identity));
+  const worst = path?.first?.rule === 'FG-02' ? path.first.over : undefined;
+  const ordered = sortedBy(blocking, (each) => (each === worst ? 0 : 1));
+  const names = namesOf(ordered.map(({ identity }) => identity));
   const verb = blocking.length === 1 ? 'blocks' : 'block';
   const sentence = say`Waits for ${names}, which ${verb} it${path ? rootOf(path.cause) : ''}.`;
   const field = code('blockOwnerDeletion: true');
-  const reasons = blocking.slice(0, SHOWN).map(({ identity }) => {
-    const text = say`Waits for its dependent ${identity}, which has ${field} in its owner reference.`;
-    return reasonOf('DM-10', text);
+  const reasons = ordered.slice(0, SHOWN).map(({ identity }) => {
+    return reasonOf('DM-10', say`${identity} has ${field} in its owner reference.`);
   });
-  return waits(sentence, [head, ...(path ? pathReasons(path) : []), ...reasons]);
+  // The sentence and this reason say the first link of the way.
+  const first = worst ? reasons.slice(0, 1) : [];
+  const way = worst ? path?.rest : path;
+  const others = reasons.slice(first.length);
+  return waits(sentence, [head, ...first, ...(way ? pathReasons(way) : []), ...others]);
 }
 
 /** The cause in few words, with the object it is about: "; the root cause is finalizer x/y of Pod `shop/web-x`". */

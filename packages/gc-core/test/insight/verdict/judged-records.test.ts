@@ -107,7 +107,7 @@ describe('records with their verdicts', () => {
     const { graph } = simulation.process.collector;
     const { because } = explain(graph.get('0-uid') as GraphNode, simulationView(simulation));
     expect(because.map(({ text }) => plainText(text))).toContain(
-      '79 more objects wait in a row, down to ConfigMap `shop/99`.',
+      '78 more objects wait in a row, down to ConfigMap `shop/99`.',
     );
     expect(because.length).toBeLessThan(30);
   });
