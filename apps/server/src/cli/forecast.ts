@@ -114,7 +114,8 @@ function wayText(line: WayLine): string {
   if ('by' in line)
     return `${placed(line.object)} ${plainText(describeBlocked(line))}  (${line.rule})`;
   if ('owner' in line) return `${placed(line.object)} by ${placed(line.owner)}  (${line.rule})`;
-  if ('text' in line) return `${placed(line.object)}: ${plainText(line.text)}  (${line.rule})`;
+  if ('text' in line && line.text)
+    return `${placed(line.object)}: ${plainText(line.text)}  (${line.rule})`;
   if ('unread' in line) {
     return `${placed(line.object)}: gcscope cannot read ${line.unread.join(', ')}  (${line.rule})`;
   }

@@ -63,6 +63,17 @@ describe('forecast', () => {
     expect(one.out).toContain('Background, Foreground, Orphan: 1 deleted later; about 30 s');
   });
 
+  it('[OR-03] says of an orphan that it is already being deleted', async () => {
+    const cluster = new ScriptedCluster().sync();
+    cluster.put(REPLICA_SETS, 'rs');
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
+    const held = { finalizers: ['example.com/hold'], deletionTimestamp: ASKED };
+    cluster.put(SECRETS, 'going', { ownerReferences, ...held });
+    const words = ['rs/rs', '--policy', 'orphan', '-n', 'ns'];
+    const { out } = await runCli('forecast', ...words, ...fileWith('orphan.json', cluster));
+    expect(out).toContain('  orphaned  Secret ns/going: It is already being deleted.  (OR-03)');
+  });
+
   it('says what the API server refuses to delete', async () => {
     const { exitCode, out } = await runCli('forecast', 'ns/kube-system', ...healthy);
     expect(exitCode).toBe(0);

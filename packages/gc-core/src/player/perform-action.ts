@@ -4,7 +4,7 @@ import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import { say } from '../meta/sentence.ts';
-import { isPod } from '../meta/well-known-kinds.ts';
+import { isNamespace, isPod } from '../meta/well-known-kinds.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { Act } from '../simulation/step-recorder.ts';
 import type { Action, Edit, NextUp } from '../wire/playback.ts';
@@ -130,7 +130,9 @@ function deletion(
   return {
     actor: 'user',
     rule: ruleOfDeletion(node, propagationPolicy),
-    sentence: say`A user deletes ${node.identity} with ${how}.`,
+    sentence: isInDeletion(node)
+      ? say`A user deletes ${node.identity} again with ${how}: it is already being deleted.`
+      : say`A user deletes ${node.identity} with ${how}.`,
     subject: node.identity,
     request: deleteForm(requestPath(target), options),
     run: () => apiServer.delete(target, options),
@@ -172,13 +174,18 @@ function creation({ apiServer }: Simulation, target: Target): Act {
   };
 }
 
-/** What the server does about the DELETE: mark, wait for grace, or remove (API-20, API-35, API-38, API-51). */
+/** What the server does about the DELETE: mark, wait for grace, or remove (NS-02, API-20, API-35, API-38, API-51). */
 function ruleOfDeletion(node: GraphNode, policy: PropagationPolicy): string {
-  if (isPod(node) && node.meta?.deletionTimestamp === undefined) return 'API-51';
+  if (isNamespace(node.identity)) return 'NS-02';
+  if (isPod(node) && !isInDeletion(node)) return 'API-51';
   if (policy !== 'Background') return 'API-20';
   return (node.meta?.finalizers ?? []).some((each) => !isCollectorFinalizer(each))
     ? 'API-35'
     : 'API-38';
+}
+
+function isInDeletion({ meta }: GraphNode): boolean {
+  return meta?.deletionTimestamp !== undefined;
 }
 
 function targetOf({ apiServer }: Simulation, { identity }: GraphNode): Target | undefined {

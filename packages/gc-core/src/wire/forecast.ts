@@ -18,6 +18,12 @@ export interface DeletedLine extends ForecastLine {
   readonly remadeBy?: ObjectReference;
 }
 
+/** An object that loses its reference to an owner that goes. */
+export interface OrphanedLine extends ForecastLine {
+  /** What becomes of it nevertheless, in one sentence; absent if it stays. */
+  readonly text?: Sentence;
+}
+
 /** An object that lives on because of another owner. */
 export interface KeptLine extends ForecastLine {
   readonly owner: ObjectReference;
@@ -119,7 +125,7 @@ export interface DeleteCommands {
 export interface PolicyForecast {
   readonly policy: PropagationPolicy;
   readonly deleted: readonly DeletedLine[];
-  readonly orphaned: readonly ForecastLine[];
+  readonly orphaned: readonly OrphanedLine[];
   readonly kept: readonly KeptLine[];
   readonly blocked: readonly BlockedLine[];
   readonly leftAlone: readonly LeftAloneLine[];

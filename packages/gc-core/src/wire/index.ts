@@ -54,6 +54,7 @@ export type {
   ForecastOutcome,
   KeptLine,
   LeftAloneLine,
+  OrphanedLine,
   PolicyForecast,
   RefusedLine,
   StorageLine,

@@ -89,6 +89,20 @@ describe('a fork', () => {
     expect(left(played)).not.toContain('web');
   });
 
+  it('[NS-02] says of a DELETE of what is already being deleted that it is one more', () => {
+    const old = {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'old', uid: 'old', deletionTimestamp: '2026-01-01T00:00:00Z' },
+      spec: { finalizers: ['example.com/hold'] },
+    };
+    const { steps } = play(forkOf([old], 'old'), directed([]));
+    expect(steps).toMatchObject([{ rule: 'NS-02', objects: [] }]);
+    expect(steps.map((step) => plain(step)?.sentence)).toEqual([
+      'A user deletes Namespace `old` again with Foreground: it is already being deleted.',
+    ]);
+  });
+
   it('says what could not be done', () => {
     const nobody = { type: 'terminatePod', uid: 'nobody' } as const;
     const { faults } = play(WEB, directed([{ at: 2, act: nobody }]));

@@ -7,6 +7,7 @@ import type { OwnerReference } from '../../src/meta/object-reference.ts';
 import { PROPAGATION_POLICIES, type PropagationPolicy } from '../../src/meta/propagation-policy.ts';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
 import { ResourceTable } from '../../src/meta/resource-table.ts';
+import { plainText } from '../../src/meta/sentence.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { Awaited, Blocker, Forecast, PolicyForecast } from '../../src/wire/forecast.ts';
 import { ownedBy } from './nodes.ts';
@@ -95,7 +96,11 @@ export function told(forecast: PolicyForecast): Told {
         return `${object.name} ${rule}${after ? `, after ${waitOf(after)} ${after.rule}` : ''}`;
       })
       .sort(),
-    orphaned: orphaned.map(({ object, rule }) => `${object.name} ${rule}`).sort(),
+    orphaned: orphaned
+      .map(
+        ({ object, rule, text }) => `${object.name} ${rule}${text ? `: ${plainText(text)}` : ''}`,
+      )
+      .sort(),
     kept: kept.map(({ object, owner }) => `${object.name} by ${owner.name}`).sort(),
     blocked: blocked
       .map(({ object, by, rule, terminating }) => {

@@ -134,7 +134,7 @@ function Line({ line, hasWait }: LineProps): ReactNode {
           <Sentence text={describeBlocked(line)} />
         </p>
       )}
-      {'text' in line && (
+      {'text' in line && line.text && (
         <p className="soft way-why">
           <Sentence text={line.text} />
         </p>

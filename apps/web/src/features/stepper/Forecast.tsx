@@ -28,19 +28,16 @@ const MOST_NAMES = 30;
 
 /** Before the first step: the meaning of the policy, the outcome of every object, and the assumptions. */
 export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps): ReactNode {
-  const meaning = POLICIES.find(({ policy }) => policy === view.propagationPolicy)?.meaning;
   const isIdle = view.steps.length <= 1;
   const outcome = outcomeOf(view, end);
   const isWaiting = (outcome.get('inDeletion') ?? []).length > 0;
   return (
     <section className="detail" aria-label="Outcome">
       <header className="detail-head">
-        <p className="detail-sentence">
-          {scene ? scene.title : `${view.propagationPolicy}: ${meaning}`}
-        </p>
+        <p className="detail-sentence">{scene ? scene.title : headline(view)}</p>
         <p className="soft">
           {isIdle
-            ? `The request has no further effect: the collector ${isWaiting ? 'waits for other actors' : 'has nothing to do'}.`
+            ? `${isRepeated(view) ? 'It changes nothing' : 'The request has no further effect'}: the collector ${isWaiting ? 'waits for other actors' : 'has nothing to do'}.`
             : `${view.steps.length} steps until the collector is idle: ${formatOutcome(outcome)}. Step with the arrow keys, or run.`}
         </p>
         {switchIn}
@@ -66,6 +63,21 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
       </div>
     </section>
   );
+}
+
+/** What the DELETE does, if it is the first one. */
+function headline(view: Playback): string {
+  const { propagationPolicy } = view;
+  if (isRepeated(view)) {
+    return `It is already being deleted. The simulation begins now, with a further DELETE (${propagationPolicy}).`;
+  }
+  const meaning = POLICIES.find(({ policy }) => policy === propagationPolicy)?.meaning;
+  return `${propagationPolicy}: ${meaning}`;
+}
+
+/** Whether the object was in deletion before the simulation began. */
+function isRepeated({ nodes, subject }: Playback): boolean {
+  return nodes.some(({ uid, beingDeleted }) => uid === subject && beingDeleted);
 }
 
 interface GroupProps {

@@ -256,12 +256,18 @@ describe('the step player', { timeout: 60_000 }, () => {
     expect(places()).toEqual(before);
   });
 
-  it('says when nothing follows from the request', async () => {
+  it('[NS-02] says of what is already being deleted that a further DELETE changes nothing', async () => {
     const pod = nodes.find((node) => node.finalizers.includes('example.com/hold'));
     const gone = { ...pod, beingDeleted: true, deletionTimestamp: '2026-11-21T09:00:00Z' };
     const server = new ForkServer([gone as (typeof nodes)[0]]);
     await startPlayer(`/simulate/${pod?.uid}?policy=Background`, server);
-    await expect.element(page.getByText(/The request has no further effect/)).toBeVisible();
+    const outcome = page.getByRole('region', { name: 'Outcome' });
+    await expect
+      .element(outcome)
+      .toHaveTextContent(
+        'It is already being deleted. The simulation begins now, with a further DELETE (Background).It changes nothing: the collector waits for other actors.',
+      );
+    await expect.element(outcome).not.toHaveTextContent('Deletes the object at once');
   });
 
   it('says that the server is lost, and goes on when it is back', async () => {

@@ -124,7 +124,8 @@ export class Comparison {
       if (owner) this.lines.kept.push({ object, rule: look.rule, owner });
     } else if (hasLost) {
       const rule = orphaned ?? (look?.type === 'kept' ? 'AD-14' : 'OR-03');
-      this.lines.orphaned.push({ object, rule });
+      const text = say`It is already being deleted.`;
+      this.lines.orphaned.push({ object, rule, ...(isTerminating(each.object) && { text }) });
     }
   }
 
