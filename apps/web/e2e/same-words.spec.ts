@@ -39,15 +39,15 @@ test('Panels and the picture say of each deletion what the report says', async (
 
   const blocked = [...report].filter(([, word]) => word === 'blocked');
   expect(blocked).toHaveLength(6);
+  const deletion = '.state-word:is([data-state=terminating], [data-state=blocked])';
   for (const [uid] of blocked) {
     await page.goto(`/o/${encodeURIComponent(uid)}?view=list`);
     const panel = page.getByRole('complementary', { name: 'Object' });
-    await expect(panel.locator('.panel-head .state-word')).toHaveText('blocked');
+    await expect(panel.locator(`.panel-head ${deletion}`)).toHaveText('blocked');
     for (const row of await panel.locator('.relative').all()) {
       const [of = ''] = (await row.getAttribute('href'))?.split('/o/')[1]?.split('?') ?? [];
       const said = report.get(decodeURIComponent(of));
-      const words = row.locator('.state-word:is([data-state=terminating], [data-state=blocked])');
-      await expect(words).toHaveText(said === undefined ? [] : [said]);
+      await expect(row.locator(deletion)).toHaveText(said === undefined ? [] : [said]);
     }
   }
 });
