@@ -162,4 +162,4 @@ export {
 } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';
 export { VERDICT_TIME_SENTENCES } from './verdict-times.ts';
-export { countedWays, END_WORDS } from './way-words.ts';
+export { countedWays, END_WORDS, LEFT_ALONE_RULES } from './way-words.ts';

@@ -31,6 +31,9 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
   unchanged: { word: 'unchanged', meaning: 'It is the same before and after.' },
 };
 
+/** The rules by which the collector leaves an object alone (CL-03, CL-04, PG-24). */
+export const LEFT_ALONE_RULES: ReadonlySet<string> = new Set(['CL-03', 'CL-04', 'PG-24']);
+
 /** How many objects of a forecast end in a way: `92` and `deleted`, then `all` and `of them later`. */
 interface CountedWay {
   readonly way: Way;

@@ -7,7 +7,14 @@ type Page = Awaited<ReturnType<Browser['newPage']>>;
 /** For a page to do what it was asked for; the machine may be busy. Milliseconds. */
 const WITHIN = 60_000;
 
-const OUTCOMES = ['Deleted', 'Still in deletion', 'Orphaned', 'Kept', 'Unchanged'] as const;
+const OUTCOMES = [
+  'Deleted',
+  'Still in deletion',
+  'Orphaned',
+  'Kept',
+  'Left alone',
+  'Unchanged',
+] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /** What becomes of each object, by `namespace/name`, in the words of the page. */

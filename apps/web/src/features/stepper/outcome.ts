@@ -1,13 +1,14 @@
 import {
   END_WORDS,
   isCollectorFinalizer,
+  LEFT_ALONE_RULES,
   type NodeRecord,
   type Playback,
   type Uid,
 } from '@gcscope/gc-core/wire';
 
 /** How an object ends here: as a forecast says, or the player leaves it in deletion. */
-type End = 'deleted' | 'inDeletion' | 'orphaned' | 'kept' | 'unchanged';
+type End = 'deleted' | 'inDeletion' | 'orphaned' | 'kept' | 'leftAlone' | 'unchanged';
 
 /** The ends in words: those of a forecast, as far as it has them. */
 export const PLAYED_ENDS: Readonly<
@@ -20,6 +21,7 @@ export const PLAYED_ENDS: Readonly<
   },
   orphaned: END_WORDS.orphaned,
   kept: END_WORDS.kept,
+  leftAlone: END_WORDS.leftAlone,
   unchanged: END_WORDS.unchanged,
 };
 
@@ -35,17 +37,24 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
   for (const way of Object.keys(PLAYED_ENDS) as End[]) outcome.set(way, []);
   const stored = storedInTheEnd(view);
   const orphaned = orphanedIn(view);
+  const leftAlone = leftAloneIn(view);
   for (const record of firstObserved(view).values()) {
     const last = end.get(record.uid) ?? (stored.has(record.uid) ? record : undefined);
-    const way = last ? endOf(record, last, orphaned) : 'deleted';
+    const way = last ? endOf(record, last, { orphaned, leftAlone }) : 'deleted';
     outcome.get(way)?.push(last ?? record);
   }
   return outcome;
 }
 
-function endOf(first: NodeRecord, last: NodeRecord, orphaned: ReadonlySet<Uid>): End {
+function endOf(
+  first: NodeRecord,
+  last: NodeRecord,
+  { orphaned, leftAlone }: Readonly<Record<'orphaned' | 'leftAlone', ReadonlySet<Uid>>>,
+): End {
   if (last.beingDeleted) return 'inDeletion';
-  if (last.owners.length === first.owners.length) return 'unchanged';
+  if (last.owners.length === first.owners.length) {
+    return leftAlone.has(last.uid) ? 'leftAlone' : 'unchanged';
+  }
   return orphaned.has(last.uid) || last.owners.length === 0 ? 'orphaned' : 'kept';
 }
 
@@ -63,6 +72,15 @@ function orphanedIn({ steps }: Playback): ReadonlySet<Uid> {
   return new Set(
     orphaning.flatMap(({ objects }) => objects.flatMap(({ after }) => after?.metadata.uid ?? [])),
   );
+}
+
+/** The objects that the collector left alone when it last looked at them. */
+function leftAloneIn({ steps }: Playback): ReadonlySet<Uid> {
+  const rules = new Map<Uid, string>();
+  for (const { actor, subject, rule } of steps) {
+    if (actor === 'delete-worker' && subject) rules.set(subject.uid, rule);
+  }
+  return new Set([...rules.keys()].filter((uid) => LEFT_ALONE_RULES.has(rules.get(uid) ?? '')));
 }
 
 /** The uids of the objects that the API server stores after the last step. */

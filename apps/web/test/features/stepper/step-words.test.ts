@@ -1,4 +1,5 @@
-import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { play } from '@gcscope/gc-core';
+import { applyDelta, type NodeRecord } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { describeAction } from '../../../src/features/stepper/describe-action.ts';
 import { graphChanges } from '../../../src/features/stepper/graph-changes.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../../src/features/stepper/queue-line.ts';
 import { simulatedTime } from '../../../src/features/stepper/simulated-time.ts';
 import { ownedBy, record } from '../../support/record.ts';
-import { foregroundOfWeb } from '../../support/simulate.ts';
+import { foregroundOfWeb, forkOf } from '../../support/simulate.ts';
 
 const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1', name: 'web' });
 const pod = record({ uid: 'pod', owners: [ownedBy(owner)], name: 'web-x' });
@@ -70,6 +71,21 @@ describe('the words of a step', () => {
     const orphaned = outcomeOf({ ...view, steps: [letGo], objects: [] }, end);
     expect(filled(orphaned)).toEqual({ ...ends, orphaned: ['both'] });
   });
+
+  it.each(['v1.36', 'v1.4'] as const)(
+    '[CL-03] [PG-24] an object whose owner cannot be looked up is left alone, as in a forecast: %s',
+    (release) => {
+      const going = record({ uid: 'going', kind: 'ConfigMap' });
+      const gone = { ...ownedBy(record({ uid: 'x' })), apiVersion: 'no.such/v1' };
+      const alone = record({ uid: 'alone', name: 'alone', owners: [ownedBy(going), gone] });
+      const fork = forkOf('fork', [going, alone], 'going');
+      const options = { propagationPolicy: 'Background', actions: [], release } as const;
+      const view = play({ type: 'fork', fork }, options);
+      const end = new Map(view.nodes.map((each) => [each.uid, each]));
+      for (const { delta } of view.steps) applyDelta(end, delta);
+      expect(formatOutcome(outcomeOf(view, end))).toMatch(/^1 deleted, 1 left alone/);
+    },
+  );
 
   it('a wait names what holds, as near to the cause as is known', () => {
     const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'Pod shop/x' } as const;

@@ -8,6 +8,7 @@ import { DEFINITION_CONTROLLER } from '../../simulation/definition-controller.ts
 import { NAMESPACE_CONTROLLER, type NamespacePass } from '../../simulation/namespace-controller.ts';
 import { COLLECTOR } from '../../simulation/send-request.ts';
 import type { SimulationListener } from '../../simulation/simulation.ts';
+import { LEFT_ALONE_RULES } from '../../wire/way-words.ts';
 import { kindName } from '../cluster-view.ts';
 import { failureOf } from '../namespace-status.ts';
 import type { ForkedWorld } from './forked-world.ts';
@@ -37,9 +38,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['PG-28', 'kept'],
   ['OR-03', 'orphaned'],
   ['PG-35', 'orphaned'],
-  ['CL-03', 'left alone'],
-  ['CL-04', 'left alone'],
-  ['PG-24', 'left alone'],
+  ...[...LEFT_ALONE_RULES].map((rule) => [rule, 'left alone'] as const),
   ['AD-15', 'deleting'],
   ['AD-17', 'deleting'],
   ['PG-29', 'deleting'],
