@@ -2,7 +2,15 @@ import type { Mark } from '@gcscope/gc-core/wire';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
 import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
-import { leastCut, type Middles, wholeCardsAround, wholeCardsCamera } from './whole-cards.ts';
+import {
+  type Bounds,
+  boundsAround,
+  type Cards,
+  type Limits,
+  leastCut,
+  wholeCardsAround,
+  wholeCardsCamera,
+} from './whole-cards.ts';
 
 type Point = Pick<Camera, 'x' | 'y'>;
 
@@ -27,8 +35,15 @@ const MARGIN = 16;
 export const LOWER_MARGIN = 72;
 /** A lower map, as that of a player in a small window, has no room to keep free. */
 const LOW = 300;
-/** On a lower or narrower map, everything is shown while cards have names. */
+/** An overview shows everything down to this zoom: nearly all names are still whole. */
 const NAMES_ZOOM = 0.45;
+/** The controls and the minimap of a map that does not show everything, CSS px from its lower right corner. */
+const CORNER: readonly Size[] = [
+  { width: 400, height: 48 },
+  { width: 144, height: 144 },
+];
+/** A lower map has no minimap, and no room to keep its cards off the controls. */
+const CORNER_HEIGHT = 420;
 /** On a narrower map, as on a phone, only three cards with readable names fit beside each other. */
 const NARROW = 480;
 /** How much nearer an overview, and a close-up, may come to cut no card: the neighbours should stay in view. */
@@ -50,6 +65,11 @@ const WEIGHT: Readonly<Record<Mark, number>> = {
 
 function lowerMargin({ height }: Size): number {
   return height < LOW ? MARGIN : LOWER_MARGIN;
+}
+
+/** What floats in the lower right corner of a map that does not show everything, CSS px from there. */
+export function cornerOf({ height }: Size): readonly Size[] {
+  return height > CORNER_HEIGHT ? CORNER : [];
 }
 
 /** The camera that shows the whole box. */
@@ -84,31 +104,35 @@ export function startCamera(
 }
 
 /**
- * Everything, or whole cards with readable names: around the `subject`, else from the top, where owners stand. A small map shows
- * everything while cards have names; so does a side of a comparison: what is in view on one side only cannot be compared. `undefined` on
- * a wide map where the part would be next to nothing.
+ * Everything while cards have names, or whole cards with readable names: around the `subject`, else from the top, where owners stand. A
+ * side of a comparison shows everything even with short names: what is in view on one side only cannot be compared. `undefined` on a
+ * wide map where the part would be next to nothing.
  */
 export function overviewCamera(
-  layout: Middles & Pick<Layout, 'bounds'>,
+  layout: Cards & Pick<Layout, 'bounds'>,
   size: Size,
   isSide = false,
   subject?: Point,
 ): { readonly camera: Camera; readonly fitted: boolean } | undefined {
   const world = layout.bounds;
   const whole = fitCamera(world, size);
-  if (whole.zoom >= (isSide ? CARD_NAMES_ZOOM : leastOverview(size)))
-    return { camera: whole, fitted: true };
-  if (whole.zoom < OVERVIEW_ZOOM && size.width >= NARROW) return undefined;
+  if (whole.zoom >= (isSide ? CARD_NAMES_ZOOM : NAMES_ZOOM)) return { camera: whole, fitted: true };
+  const isNarrow = size.width < NARROW;
+  if (whole.zoom < OVERVIEW_ZOOM && !isNarrow && (!subject || layout.x.length > MOST_READ))
+    return undefined;
   const { x, y, width } = world;
-  const camera = leastCut(READABLE_ZOOM, NEARER, (zoom) => {
+  const view = { cards: layout, size, corner: cornerOf(size) };
+  const camera = leastCut(READABLE_ZOOM, NEARER, view, (zoom) => {
     if (!subject) {
       const top = withinWorld({ x: x + width / 2, y, zoom }, world, size);
-      return wholeCardsCamera(top, layout, size);
+      return wholeCardsCamera(top, view);
     }
     // Its dependents stand below it.
     const below = { x: subject.x, y: subject.y + size.height / zoom / 4, zoom };
-    const camera = withinWorld(below, world, size);
-    return wholeCardsAround(camera, layout, size, subject, lowerMargin(size));
+    const around = boundsAround(subject, zoom, size, lowerMargin(size));
+    const inside = worldBounds(zoom, world, size);
+    const bounds = { x: both(around.x, inside.x), y: both(around.y, inside.y) };
+    return wholeCardsAround(withinWorld(below, world, size), view, bounds);
   });
   return { camera, fitted: false };
 }
@@ -120,27 +144,20 @@ export function overviewCamera(
 export function closeUpCamera(
   card: Point,
   around: Box,
-  cards: Middles,
+  cards: Cards,
   size: Size,
 ): Camera | undefined {
   if (size.width >= NARROW) return undefined;
   // On a low map, too, the card must not be under the controls.
   const covered = LOWER_MARGIN - lowerMargin(size);
   const free = { width: size.width, height: size.height - covered };
-  return leastCut(
-    Math.max(READABLE_ZOOM, fitCamera(around, free).zoom),
-    A_LITTLE_NEARER,
-    (zoom) => {
-      const { x, y } = withinWorld({ x: card.x, y: card.y, zoom }, around, free);
-      const camera = { x, y: y + covered / 2 / zoom, zoom };
-      return wholeCardsAround(camera, cards, size, card, LOWER_MARGIN);
-    },
-  );
-}
-
-/** The zoom from which on an overview shows everything. */
-function leastOverview({ width, height }: Size): number {
-  return width < NARROW || height < LOW ? NAMES_ZOOM : READABLE_ZOOM;
+  const view = { cards, size, corner: [] };
+  const least = Math.max(READABLE_ZOOM, fitCamera(around, free).zoom);
+  return leastCut(least, A_LITTLE_NEARER, view, (zoom) => {
+    const { x, y } = withinWorld({ x: card.x, y: card.y, zoom }, around, free);
+    const camera = { x, y: y + covered / 2 / zoom, zoom };
+    return wholeCardsAround(camera, view, boundsAround(card, zoom, size, LOWER_MARGIN));
+  });
 }
 
 /** The camera that shows the whole namespace: what stands in it, without the room that its frame has to spare. */
@@ -168,31 +185,35 @@ function frameCamera(frame: Box, point: Point, size: Size): Camera {
 
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */
 function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Camera {
-  const sideways = { before: MARGIN / zoom, after: MARGIN / zoom };
-  const upright = { before: MARGIN / zoom, after: lowerMargin(size) / zoom };
+  const bounds = worldBounds(zoom, world, size);
+  return { x: within(x, bounds.x), y: within(y, bounds.y), zoom };
+}
+
+function within(middle: number, { least, most }: Limits): number {
+  return Math.min(most, Math.max(least, middle));
+}
+
+/** Where the middle of a view is so that the view lies within the world and its margins, or the world in the middle of the view. */
+function worldBounds(zoom: number, world: Box, size: Size): Bounds {
+  const margin = MARGIN / zoom;
   return {
-    x: withinSpan(x, size.width / zoom, world.x, world.width, sideways),
-    y: withinSpan(y, size.height / zoom, world.y, world.height, upright),
-    zoom,
+    x: boundsOf(size.width / zoom, world.x - margin, world.x + world.width + margin),
+    y: boundsOf(
+      size.height / zoom,
+      world.y - margin,
+      world.y + world.height + lowerMargin(size) / zoom,
+    ),
   };
 }
 
-interface Margins {
-  readonly before: number;
-  readonly after: number;
+function boundsOf(view: number, from: number, to: number): Limits {
+  const middle = (from + to) / 2;
+  const [least, most] = [from + view / 2, to - view / 2];
+  return least > most ? { least: middle, most: middle } : { least, most };
 }
 
-/** The middle of a view of this length so that it lies within the span and its margins, or the span in its middle. */
-function withinSpan(
-  middle: number,
-  view: number,
-  from: number,
-  length: number,
-  { before, after }: Margins,
-): number {
-  const least = from - before + view / 2;
-  const most = from + length + after - view / 2;
-  return least > most ? (least + most) / 2 : Math.min(most, Math.max(least, middle));
+function both(one: Limits, other: Limits): Limits {
+  return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
 }
 
 function cornerCamera(box: Box, size: Size, zoom: number): Camera {

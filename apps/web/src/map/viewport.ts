@@ -9,6 +9,7 @@ import { FRAME_HEADER } from './paint-frames.ts';
 import type { SlotMarks } from './slot-marks.ts';
 import {
   closeUpCamera,
+  cornerOf,
   fitCamera,
   namespaceCamera,
   overviewCamera,
@@ -16,7 +17,7 @@ import {
   type Size,
   startCamera,
 } from './start-camera.ts';
-import type { Middles } from './whole-cards.ts';
+import type { Cards } from './whole-cards.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */
 type Manner = 'none' | 'fitted' | 'placed' | 'touched';
@@ -24,7 +25,7 @@ type Manner = 'none' | 'fitted' | 'placed' | 'touched';
 /** Where a view starts. */
 export type Start = Place | Overview;
 
-/** Everything in view while names stay readable, else what it is about; a side of a comparison while cards have names. */
+/** Everything in view while cards have names, else what it is about. */
 export interface Overview {
   readonly about: Uid | undefined;
   readonly isSide: boolean;
@@ -251,7 +252,7 @@ export class Viewport {
    * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. A narrow overview comes
    * close to the card and what is `around` it, unless all names in it can be read, until the user moves the map.
    */
-  reveal({ x, y }: Point, around: () => Box, cards: Middles): void {
+  reveal({ x, y }: Point, around: () => Box, cards: Cards): void {
     if (this.#manner === 'fitted' && this.#cy.zoom() >= READABLE_ZOOM) return;
     const closeUp = this.#isLed
       ? closeUpCamera({ x, y }, around(), cards, this.#size())
@@ -277,17 +278,24 @@ export class Viewport {
     if (this.#isLed && this.#manner === 'touched') this.#start(layout, marks, TRAVEL_MILLIS);
   }
 
-  /** Whether a card in the middle of which the point is can be seen whole, below the header of its namespace. */
+  /** Whether a card in the middle of which the point is can be seen whole, below the header of its namespace and beside the minimap. */
   #holdsCard(x: number, y: number): boolean {
     const view = this.box(0);
     const aside = Math.min(CARD_WIDTH / 2, view.width / 3);
     const down = Math.min(CARD_HEIGHT / 2, view.height / 3);
-    const header = Math.min(FRAME_HEADER / this.#cy.zoom(), view.height / 4);
+    const zoom = this.#cy.zoom();
+    const header = Math.min(FRAME_HEADER / zoom, view.height / 4);
+    const [right, bottom] = [view.x + view.width, view.y + view.height];
+    const corner = this.#manner === 'fitted' ? [] : cornerOf(this.#size());
     return (
       x - aside >= view.x &&
-      x + aside <= view.x + view.width &&
+      x + aside <= right &&
       y - down - header >= view.y &&
-      y + down <= view.y + view.height
+      y + down <= bottom &&
+      !corner.some(
+        ({ width, height }) =>
+          x + aside > right - width / zoom && y + down > bottom - height / zoom,
+      )
     );
   }
 

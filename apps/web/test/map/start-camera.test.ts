@@ -47,8 +47,8 @@ function blocked(each: NodeRecord): NodeRecord {
 }
 
 /** A layout without cards. */
-function bare(bounds: Box): Pick<Layout, 'bounds' | 'x' | 'y'> {
-  return { bounds, x: new Float32Array(), y: new Float32Array() };
+function bare(bounds: Box): Pick<Layout, 'bounds' | 'x' | 'y' | 'namespaces'> {
+  return { bounds, x: new Float32Array(), y: new Float32Array(), namespaces: [] };
 }
 
 /** An owner of so many ReplicaSets with two Pods each. */
@@ -79,10 +79,14 @@ function cardsIn(view: Box, { x, y }: Pick<Layout, 'x' | 'y'>) {
 }
 
 describe('an overview', () => {
-  it('shows everything while names stay readable, then as much as there is room for', () => {
+  it('shows everything while cards have names, then as much as there is room for', () => {
     const world = (width: number) => bare({ x: 0, y: 0, width, height: 200 });
     expect(overviewCamera(world(900), size)).toMatchObject({ camera: { zoom: 1 }, fitted: true });
-    const large = overviewCamera(world(2000), size);
+    expect(overviewCamera(world(2000), size)).toMatchObject({
+      camera: { zoom: (size.width - 32) / 2000 },
+      fitted: true,
+    });
+    const large = overviewCamera(world(2200), size);
     expect(large).toMatchObject({ camera: { zoom: READABLE_ZOOM }, fitted: false });
     expect(large && viewOf(large.camera, size).x).toBeGreaterThan(0);
     const larger = overviewCamera(world(3000), size);
@@ -153,6 +157,35 @@ describe('an overview of what somebody deletes', () => {
       }
     },
   );
+
+  it.each([
+    { width: 1052, height: 472 },
+    { width: 1402, height: 584 },
+  ])(
+    'on a desk shows it in a world that is too large for all of it, and no emptiness: %o',
+    (desk) => {
+      const place = layout(rowsOf(bigWorld(SMALL)));
+      const { bounds } = place;
+      for (const [slot, x] of place.x.entries()) {
+        const subject = { x, y: place.y[slot] ?? 0 };
+        const { camera } = overviewCamera(place, desk, false, subject) ?? {};
+        if (!camera) throw new Error('There is no overview.');
+        expect(camera.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
+        const view = viewOf(camera, desk);
+        expect(holds(view, subject)).toBe(true);
+        const slack = 1 + 16 / camera.zoom;
+        expect(view.x).toBeGreaterThan(bounds.x - slack);
+        expect(view.y).toBeGreaterThan(bounds.y - slack);
+        expect(view.x + view.width).toBeLessThan(bounds.x + bounds.width + slack);
+      }
+    },
+  );
+
+  it('is not for a large world, nor for one without it', () => {
+    const desk = { width: 1052, height: 472 };
+    expect(overviewCamera(treeOf(60), desk)).toBeUndefined();
+    expect(overviewCamera(treeOf(140), desk, false, { x: 0, y: 0 })).toBeUndefined();
+  });
 });
 
 describe('where the map starts', () => {

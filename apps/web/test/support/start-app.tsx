@@ -89,11 +89,11 @@ export function cardsOnMap(): string[] {
   return (uids ?? []).sort();
 }
 
-/** The map on the page, as Cytoscape itself registers it at its container. */
-export function mapOnPage(): Core | undefined {
-  const container = document.querySelector('.map-cards') as
+/** The map on the page, or one of two, as Cytoscape itself registers it at its container. */
+export function mapOnPage(at = 0): Core | undefined {
+  const container = document.querySelectorAll('.map-cards')[at] as
     | (Element & { readonly _cyreg?: { readonly cy: Core | null } })
-    | null;
+    | undefined;
   return container?._cyreg?.cy ?? undefined;
 }
 

@@ -87,7 +87,7 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
           store={session.store}
           selector={selector}
           label="Map of the other simulation"
-          camera={{ about: undefined, isSide: true }}
+          camera={{ about: playback.subject, isSide: true }}
           selected={selected ?? state.step?.subject?.uid}
           onSelect={(uid) => go({ selected: uid })}
           onOpen={(uid) => go({ selected: uid })}

@@ -43,6 +43,39 @@ function cardsUnder(element: Element): readonly string[] {
   return shownCards().flatMap(({ name, box }) => (overlaps(box, over) ? [name] : []));
 }
 
+describe('the step player on a desk', () => {
+  it('opens on whole cards; neither minimap nor controls cover one', async () => {
+    const world = shopWorld();
+    const { server } = new ForkServer(world);
+    const shop = world.find(({ kind, name }) => kind === 'Namespace' && name === 'shop')?.uid ?? '';
+    await startApp(server, `/simulate/${shop}?policy=Foreground&step=0`, 1440, 900);
+    await expect.element(player()).toHaveTextContent('step 0 of ');
+    await expect.element(page.getByRole('img', { name: 'Minimap' })).toBeVisible();
+    await zoomAtRest();
+    expect(isInView(shop)).toBe(true);
+    expect(shownCards().length).toBeGreaterThan(3);
+    expect(cutCards()).toEqual([]);
+    const floating = [...document.querySelectorAll('.map-corner > *')];
+    expect(floating).toHaveLength(2);
+    expect(floating.flatMap(cardsUnder)).toEqual([]);
+  });
+
+  it('what is below the minimap comes out when it is selected', async () => {
+    const { server } = new ForkServer(shopWorld());
+    const { history } = await startApp(server, `/simulate/${WEB}?step=0`, 1440, 900);
+    await expect.element(player()).toHaveTextContent('step 0 of ');
+    await zoomAtRest();
+    const covered = (): readonly string[] =>
+      [...document.querySelectorAll('.minimap')].flatMap(cardsUnder);
+    const uid = covered().find(isInView) ?? '';
+    expect(uid).not.toBe('');
+    history.push(`/simulate/${WEB}?step=0&sel=${uid}`);
+    await eventually(() => expect(ringed()).toBe(uid));
+    await eventually(() => expect(covered()).not.toContain(uid));
+    expect(isInView(uid)).toBe(true);
+  });
+});
+
 describe('the step player on a small screen', { timeout: 60_000 }, () => {
   it.each([
     [390, 844],
@@ -73,8 +106,11 @@ describe('the step player on a small screen', { timeout: 60_000 }, () => {
   );
 
   it('on a phone, no chip of a line lies on a card, also while the map moves', async () => {
-    const { server } = new ForkServer(shopWorld());
-    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 390, 844);
+    const world = shopWorld();
+    const { server } = new ForkServer(world);
+    // An object in another namespace refers to it.
+    const orders = world.find(({ name }) => name === 'orders')?.uid;
+    await startApp(server, `/simulate/${orders}?policy=Foreground&step=0`, 390, 844);
     await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(8));
     const covered = new Set<string>();
     let chips = 0;

@@ -12,6 +12,7 @@ import {
   ringed,
   startPlayer,
 } from '../../support/player-page.ts';
+import { shopWorld } from '../../support/shop-world.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
 import { endApp, mapOnPage, markOnMap, startApp } from '../../support/start-app.tsx';
 
@@ -239,6 +240,22 @@ describe('the step player', { timeout: 60_000 }, () => {
     const map = page.getByRole('toolbar', { name: 'Map' }).first();
     await expect.element(map.getByRole('button', { name: 'Fit everything' })).toBeVisible();
     await expect.element(map.getByRole('button', { name: 'Legend' })).not.toBeInTheDocument();
+  });
+
+  it('on a phone, where not all has room, both maps of a comparison open on what is deleted', async () => {
+    const { server } = new ForkServer(shopWorld());
+    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=0`;
+    await startApp(server, path, 390, 844);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    const inView = (): readonly boolean[] =>
+      [0, 1].map((at) => {
+        const cy = mapOnPage(at);
+        const web = cy?.nodes().filter((node) => node.data('uid') === WEB);
+        if (!cy || !web?.nonempty()) return false;
+        const { x, y } = web.renderedPosition();
+        return x > 0 && x < cy.width() && y > 0 && y < cy.height();
+      });
+    await eventually(() => expect(inView()).toEqual([true, true]));
   });
 
   it('objects keep their place when they lose their owner', async () => {
