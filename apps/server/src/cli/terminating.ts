@@ -1,5 +1,6 @@
 import {
   describeTerminating,
+  describeWait,
   type LeftObject,
   plainText,
   type TerminatingObject,
@@ -73,9 +74,7 @@ function objectLines({
   left,
 }: TerminatingObject): string[] {
   const links = chain.map((each, index) => {
-    const text = plainText(each.waitsFor);
-    const said = text.startsWith('Waits ') ? `${placed(each.object)} w${text.slice(1)}` : text;
-    return `${'  '.repeat(index + 1)}${said}  (${each.rule})`;
+    return `${'  '.repeat(index + 1)}${plainText(describeWait(each))}  (${each.rule})`;
   });
   const further = rootCauses.slice(1).map((cause) => {
     return `  another cause, ${cause.state}: ${plainText(cause.text)}  (${cause.rules.join(', ')})`;

@@ -72,6 +72,24 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/o/copy'));
   });
 
+  it('[FG-02] names what waits, from the second link of a chain on', async () => {
+    const [first] = REPORT.objects;
+    if (!first) throw new Error('The report is empty.');
+    const chain = [
+      { object: pod, waitsFor: say`Waits for ${space}.`, rule: 'FG-02' },
+      { object: space, waitsFor: say`Waits for ${copy}.`, rule: 'NS-08' },
+    ];
+    const server = new FakeServer([space, copy, pod]);
+    const report = { ...REPORT, objects: [{ ...first, object: pod, chain }] };
+    server.reports.set('/api/v1/terminating', report);
+    await startApp(server, '/terminating');
+    const links = page.getByRole('list', { name: 'What waits for what' }).getByRole('listitem');
+    await expect.element(links.nth(0)).toHaveTextContent('Waits for Namespace preview. FG-02');
+    await expect
+      .element(links.nth(1))
+      .toHaveTextContent('Namespace preview waits for Database preview/orders. NS-08');
+  });
+
   it('has one card for each cause, the worst first, and filters in the address', async () => {
     const [first] = REPORT.objects;
     const [cause] = first?.rootCauses ?? [];

@@ -43,6 +43,7 @@ export {
   type SharedCause,
 } from './causes.ts';
 export { describeAwaited, describeBlocked } from './describe-awaited.ts';
+export { describeWait } from './describe-wait.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
 export type {
   Awaited,

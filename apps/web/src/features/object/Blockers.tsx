@@ -1,6 +1,7 @@
 import './terminating.css';
 import {
   causeKey,
+  describeWait,
   plainText,
   type Reason,
   type ReportedCause,
@@ -61,9 +62,10 @@ export function WaitChain({ terminating }: { readonly terminating: TerminatingOb
   if (chain.length === 0) return null;
   return (
     <ol className="wait-chain" aria-label="What waits for what">
-      {chain.map(({ object, waitsFor, rule }) => (
-        <li key={object.uid}>
-          <Sentence text={waitsFor} /> <RuleLink rule={rule} />
+      {chain.map((link, at) => (
+        <li key={link.object.uid}>
+          <Sentence text={at === 0 ? link.waitsFor : describeWait(link)} />{' '}
+          <RuleLink rule={link.rule} />
         </li>
       ))}
     </ol>

@@ -131,11 +131,11 @@ function effectOf(
     // Whatever other owners it has.
     const stays =
       faulty.class === 'never'
-        ? say`The collector never deletes the object, not even when its owner is gone`
-        : say`While the kind of its owner is not served, the collector does not delete the object; once it is served, and the owner does not exist, it does`;
+        ? say`The object stays even after its owner is gone.`
+        : say`The object stays until the kind of its owner is served; then the collector deletes it if that owner does not exist.`;
     const owner = view.get(faulty.reference.uid);
-    if (!owner || owner.virtual || !isBlocking(faulty.reference)) return warning(say`${stays}.`);
-    const effect = say`${stays}; and a foreground deletion of ${owner.identity} never ends, because the object blocks it.`;
+    if (!owner || owner.virtual || !isBlocking(faulty.reference)) return warning(stays);
+    const effect = say`${stays} A foreground deletion of ${owner.identity} never ends, because the object blocks it.`;
     return { ...warning(effect, 'DM-10', 'FG-02'), severity: 'error' };
   }
   const refused = verdicts.judged(node).find(isRefused);

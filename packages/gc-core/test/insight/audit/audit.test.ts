@@ -69,7 +69,7 @@ describe('references that do not hold', () => {
     const finding = only(child(reference), owner);
     expect(finding).toMatchObject({ rule, severity: 'warning', rules: ['CL-03'] });
     expect(finding.when).toBeUndefined();
-    expect(finding.effect).toContain('does not delete the object');
+    expect(finding.effect).toContain('stays until the kind of its owner is served');
     expect(changes(finding)).toEqual([change]);
   });
 

@@ -90,7 +90,7 @@ describe('a finding on a reference', () => {
     expect(refused).toMatchObject({
       text: NOT_SERVED,
       effect:
-        'While the kind of its owner is not served, the collector does not delete the object; once it is served, and the owner does not exist, it does.',
+        'The object stays until the kind of its owner is served; then the collector deletes it if that owner does not exist.',
       rules: ['CL-03'],
       does: [
         'test /metadata/uid',
@@ -114,7 +114,7 @@ describe('a finding on a reference', () => {
       {
         severity: 'error',
         effect:
-          'The collector never deletes the object, not even when its owner is gone; and a foreground deletion of ConfigMap `shop/owner` never ends, because the object blocks it.',
+          'The object stays even after its owner is gone. A foreground deletion of ConfigMap `shop/owner` never ends, because the object blocks it.',
         rules: ['CL-04', 'DM-10', 'FG-02'],
         does: [
           'test /metadata/uid',
