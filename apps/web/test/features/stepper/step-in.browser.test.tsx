@@ -30,7 +30,9 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Simulate deleting it again with Orphan' }).click();
     await expect
       .element(detail())
-      .toHaveTextContent(/User.*deletes Deployment shop\/web with Orphan/);
+      .toHaveTextContent(
+        /User.*deletes Deployment shop\/web again with Orphan: it is already being deleted/,
+      );
     await expect.element(player()).toHaveTextContent(/step 5 of/);
     await page.getByRole('button', { name: /^Undo all 1/ }).click();
     await atStep(0);
