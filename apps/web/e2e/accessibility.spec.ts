@@ -45,5 +45,9 @@ test.describe('Accessible in light and in dark', { tag: '@long' }, () => {
     await page.getByRole('button', { name: 'Step in' }).click();
     await expect(page.getByRole('heading', { name: 'Step in here' })).toBeInViewport();
     await expectToFit(page);
+    await page.getByText('Steps 19').click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('combobox', { name: 'Release' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
   });
 });

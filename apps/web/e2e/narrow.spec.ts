@@ -67,10 +67,16 @@ test.describe('On 390 pixels', { tag: '@long' }, () => {
     await expect(player.getByText(/^step 1 of/)).toBeInViewport();
     const sentence = page
       .getByRole('region', { name: 'This step' })
-      .getByText('A user deletes Deployment');
+      .getByText('A user deletes Deployment')
+      .first();
     await expect(sentence).toBeInViewport();
     await expectToFit(page);
     await expectReachable(player.getByRole('radio', { name: 'Orphan' }));
+    await page.getByText(/^Steps \d+/).tap();
+    await expectReachable(page.getByRole('button', { name: 'Step 1', exact: true }));
+    await player.getByRole('button', { name: 'More' }).tap();
+    await expectReachable(player.getByRole('combobox', { name: 'Compare with' }));
+    await expectToFit(page);
     await page.getByRole('link', { name: 'Leave' }).tap();
     await expect(page).toHaveURL(new RegExp(`/o/${uid}`));
   });

@@ -2,24 +2,21 @@ import { PanelBottom, PanelRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
-import type { Foldable } from '../../address/view-search.ts';
+import { FOLDABLES } from '../../address/view-search.ts';
 import { toggled } from '../../data/selection.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
 
 const LOOKS = {
   steps: { word: 'Steps', Sign: PanelRight },
   details: { word: 'Details', Sign: PanelBottom },
 } as const;
 
-export interface FoldsProps {
-  /** Those that are there to be folded. */
-  readonly panes: readonly Foldable[];
-}
-
 /** Folds and unfolds panes of the player; the map takes their room. */
-export function Folds({ panes }: FoldsProps): ReactNode {
-  const { folded = [] } = useView();
+export function Folds(): ReactNode {
+  const { folded = [], beside } = useView();
+  const hasSteps = !useNarrow() && beside === undefined;
   const go = useGo();
-  return panes.map((pane) => {
+  return FOLDABLES.filter((pane) => hasSteps || pane !== 'steps').map((pane) => {
     const { word, Sign } = LOOKS[pane];
     const after = toggled(folded, pane);
     return (

@@ -21,13 +21,15 @@ export interface ForecastProps {
   readonly scene: SceneSummary | undefined;
   /** The button that opens and closes `stepIn`. */
   readonly switchIn: ReactNode;
+  /** The list of steps, where it stands below the sentence. */
+  readonly steps: ReactNode;
   readonly stepIn: ReactNode;
 }
 
 const MOST_NAMES = 30;
 
 /** Before the first step: the meaning of the policy, the outcome of every object, and the assumptions. */
-export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps): ReactNode {
+export function Forecast({ view, end, scene, switchIn, steps, stepIn }: ForecastProps): ReactNode {
   const isIdle = view.steps.length <= 1;
   const outcome = outcomeOf(view, end);
   const isWaiting = (outcome.get('inDeletion') ?? []).length > 0;
@@ -42,6 +44,7 @@ export function Forecast({ view, end, scene, switchIn, stepIn }: ForecastProps):
         </p>
         {switchIn}
       </header>
+      {steps}
       <div className="panes">
         {stepIn}
         {scene && <AboutScene scene={scene} view={view} />}

@@ -1,12 +1,13 @@
 import '../../ui/player-bar.css';
 import { isFirstEdit, type PlaybackOptions, plainText, type Step } from '@gcscope/gc-core/wire';
 import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type PropsWithChildren, type ReactNode, useId, useRef, useState } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
 import { IdleButton } from '../../ui/IdleButton.tsx';
 import { POLICIES } from '../../ui/policies.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { actorLook } from './actors.ts';
 import { RELEASES } from './releases.ts';
 import { simulatedTime } from './simulated-time.ts';
@@ -19,10 +20,9 @@ export interface PlayerBarProps {
   readonly options: PlaybackOptions;
 }
 
-/** The controls: start, back, run, next, end, a slider over all steps, speed, release and policy. */
+/** The controls: start, back, run, next, end, a slider over all steps, speed, release, comparison and policy. */
 export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
-  const go = useGo();
-  const { view, cursor, step, running, speed } = useSession(session);
+  const { view, cursor, step, running } = useSession(session);
   const last = view.steps.length;
   const run = useRef<HTMLButtonElement>(null);
   return (
@@ -72,26 +72,61 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
       <p className="hidden-visually" aria-live="polite">
         {step && !running && `Step ${cursor} of ${last}. ${describeStep(step)}`}
       </p>
-      <label className="player-choice player-speed">
-        <span className="soft">Speed</span>
-        <select
-          value={speed}
-          onChange={({ target }) => {
-            const chosen = SPEEDS.find((each) => String(each) === target.value);
-            go({ speed: chosen }, undefined, { replace: true });
-          }}
-        >
-          {SPEEDS.map((each) => (
-            <option key={each} value={each}>
-              {each === 0.5 ? '½' : each}×
-            </option>
-          ))}
-        </select>
-      </label>
-      <ReleaseSelect session={session} options={options} />
-      <BesideSelect session={session} options={options} />
+      <Choices>
+        <SpeedSelect session={session} />
+        <ReleaseSelect session={session} options={options} />
+        <BesideSelect session={session} options={options} />
+      </Choices>
       <PolicySwitch session={session} options={options} onChosen={() => run.current?.focus()} />
     </section>
+  );
+}
+
+/** What is chosen once in a while: on a narrow page a press away, because each row of controls takes room from the map. */
+function Choices({ children }: PropsWithChildren): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (!useNarrow()) return children;
+  return (
+    <>
+      <Button
+        className="button"
+        aria-label="More: speed, release, comparison"
+        aria-expanded={isOpen}
+        {...(isOpen && { 'aria-controls': id })}
+        onPress={() => setOpen(!isOpen)}
+      >
+        More
+      </Button>
+      {isOpen && (
+        <div id={id} className="player-more">
+          {children}
+        </div>
+      )}
+    </>
+  );
+}
+
+function SpeedSelect({ session }: Pick<PlayerBarProps, 'session'>): ReactNode {
+  const go = useGo();
+  const { speed } = useSession(session);
+  return (
+    <label className="player-choice player-speed">
+      <span className="soft">Speed</span>
+      <select
+        value={speed}
+        onChange={({ target }) => {
+          const chosen = SPEEDS.find((each) => String(each) === target.value);
+          go({ speed: chosen }, undefined, { replace: true });
+        }}
+      >
+        {SPEEDS.map((each) => (
+          <option key={each} value={each}>
+            {each === 0.5 ? '½' : each}×
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -18,6 +18,7 @@ import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
 import { SideName } from './SideHead.tsx';
 import { StepIn } from './StepIn.tsx';
+import { StepsBelow } from './StepList.tsx';
 import type { SimulationSession } from './simulation-session.ts';
 import type { Played } from './use-playback.ts';
 import { useSession } from './use-session.ts';
@@ -26,13 +27,20 @@ export interface StepDetailProps {
   readonly session: SimulationSession;
   readonly played: Played;
   readonly scene: SceneSummary | undefined;
+  /** The scene to go on with. */
+  readonly next: SceneSummary | undefined;
 }
 
 /**
  * The current step: who did what by which rule, the evidence in panes, and a place to step in. Before the first step:
  * the outcome.
  */
-export function StepDetail({ session, played, scene }: StepDetailProps): ReactNode {
+export function StepDetail({
+  session,
+  played,
+  scene,
+  next: nextScene,
+}: StepDetailProps): ReactNode {
   const { view, cursor, step, inverse } = useSession(session);
   const { selected, stepIn: asked } = useView();
   const go = useGo();
@@ -47,11 +55,19 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
       <Hand size={14} aria-hidden /> Step in
     </ToggleButton>
   );
+  const steps = <StepsBelow session={session} next={nextScene} />;
   const isEnd = cursor === view.steps.length && cursor > 0;
   const stepIn = (isAsked || isEnd) && <StepIn session={session} played={played} />;
   if (!step || !inverse) {
     return (
-      <Forecast view={view} end={session.end} scene={scene} switchIn={switchIn} stepIn={stepIn} />
+      <Forecast
+        view={view}
+        end={session.end}
+        scene={scene}
+        switchIn={switchIn}
+        steps={steps}
+        stepIn={stepIn}
+      />
     );
   }
   const next = scene && cursor === view.initialSteps ? view.steps[cursor] : undefined;
@@ -62,6 +78,7 @@ export function StepDetail({ session, played, scene }: StepDetailProps): ReactNo
         {switchIn}
         {!next && step.note !== undefined && <p className="step-note">{step.note}</p>}
       </header>
+      {steps}
       <div className="panes evidence">
         {stepIn}
         {scene && cursor === view.initialSteps ? (

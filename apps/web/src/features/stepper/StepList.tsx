@@ -3,9 +3,10 @@ import type { SceneSummary, Step } from '@gcscope/gc-core/wire';
 import { ArrowRight } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components';
-import { ViewLink } from '../../address/navigation.tsx';
+import { useView, ViewLink } from '../../address/navigation.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
 import { ActorTag } from './ActorTag.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { formatOutcome, outcomeOf } from './outcome.ts';
@@ -22,8 +23,37 @@ export interface StepListProps {
 /** More rows make stepping slow; a button stands for the rest. */
 const MOST_AROUND = 60;
 
+/** The list beside the map; on a narrow page, and beside another simulation, there is no room. */
+export function StepsAside(props: StepListProps): ReactNode {
+  const { beside, folded = [] } = useView();
+  const isNarrow = useNarrow();
+  if (isNarrow || beside !== undefined || folded.includes('steps')) return null;
+  return <StepList {...props} />;
+}
+
+/** The list on a narrow page: a press away, below the sentence of the step. */
+export function StepsBelow(props: StepListProps): ReactNode {
+  const { view } = useSession(props.session);
+  const { beside } = useView();
+  if (!useNarrow() || beside !== undefined) return null;
+  return (
+    <details
+      className="steps-fold"
+      onToggle={({ currentTarget }) => {
+        // Below the map, which stays, there is room for the list, but not for the sentence as well.
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'start' });
+      }}
+    >
+      <summary>
+        Steps <span className="soft">{view.steps.length}</span>
+      </summary>
+      <StepList {...props} />
+    </details>
+  );
+}
+
 /** All steps in order, the current one marked; a click jumps. The outcome stands below. */
-export function StepList({ session, next }: StepListProps): ReactNode {
+function StepList({ session, next }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
   const list = useRef<HTMLOListElement>(null);
   const first = Math.max(0, cursor - MOST_AROUND);

@@ -9,12 +9,7 @@ import {
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
-import {
-  FOLDABLES,
-  formatViewSearch,
-  USUAL_SPEED,
-  type ViewSearch,
-} from '../../address/view-search.ts';
+import { formatViewSearch, USUAL_SPEED, type ViewSearch } from '../../address/view-search.ts';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -34,7 +29,7 @@ import { PlayerBar } from './PlayerBar.tsx';
 import { participants } from './participants.ts';
 import { SideHead } from './SideHead.tsx';
 import { StepDetail } from './StepDetail.tsx';
-import { StepList } from './StepList.tsx';
+import { StepsAside } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
 import { type Played, usePlayback, usePlaybackOptions } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -114,7 +109,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   return (
     <main className="simulate">
       <Head view={view} leave={leave} promise={promise} scene={scene}>
-        <Folds panes={beside === undefined ? FOLDABLES : ['details']} />
+        <Folds />
         <ShareMenu
           link={() => stepLink(played.source, address, cursor)}
           sections={[{ title: 'This step', items: shareGraph(toSave, { theme }) }]}
@@ -158,10 +153,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             onShare={setShare}
           />
         )}
-        <StepDetail session={session} played={played} scene={scene} />
-        {beside === undefined && !folded.includes('steps') && (
-          <StepList session={session} next={next} />
-        )}
+        <StepDetail session={session} played={played} scene={scene} next={next} />
+        <StepsAside session={session} next={next} />
       </div>
       <PlayerBar session={session} options={played.options} />
     </main>

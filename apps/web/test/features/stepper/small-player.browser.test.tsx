@@ -1,7 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { CARD_HEIGHT, CARD_WIDTH, inflate, overlaps } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { READABLE_ZOOM } from '../../../src/map/start-camera.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
@@ -207,5 +207,59 @@ describe('the step player on a small screen', { timeout: 60_000 }, () => {
     await atStep(35);
     await expect.element(player()).toHaveTextContent(/after \d+ s/);
     expect(player().element().getBoundingClientRect().height).toBe(height);
+  });
+
+  it.each([
+    [390, 844],
+    [720, 450],
+  ])(
+    'at %i × %i px, the list of steps is in view and a press away, below the sentence',
+    async (width, height) => {
+      const { server } = new ForkServer(nodes);
+      // Folded beside the map of a wider page.
+      const path = `/simulate/${WEB}?policy=Foreground&step=5&fold=steps`;
+      await startApp(server, path, width, height);
+      await atStep(5);
+      await expect.element(page.getByRole('button', { name: 'Steps' })).not.toBeInTheDocument();
+      const list = page.getByText('Steps 35');
+      const { top, bottom } = list.element().getBoundingClientRect();
+      const said = document.querySelector('.detail-sentence')?.getBoundingClientRect().bottom;
+      expect(top).toBeGreaterThan(said ?? Number.POSITIVE_INFINITY);
+      expect(bottom).toBeLessThan(player().element().getBoundingClientRect().top);
+      const current = page.getByRole('button', { name: 'Step 5', exact: true });
+      await expect.element(current).not.toBeInTheDocument();
+      await list.click();
+      await expect.element(current).toBeInViewport({ ratio: 0.99 });
+      const row = current.element().getBoundingClientRect();
+      expect(row.bottom).toBeLessThan(player().element().getBoundingClientRect().top);
+      await page.getByRole('button', { name: 'Step 7', exact: true }).click();
+      await atStep(7);
+    },
+  );
+
+  it('on a phone, speed, release and comparison are a press away, and no other control moves', async () => {
+    const { server } = new ForkServer(nodes);
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=5`, 390, 844);
+    await atStep(5);
+    const choice = (name: string): Locator => page.getByRole('combobox', { name });
+    const places = (): readonly number[] =>
+      [
+        ...player()
+          .element()
+          .querySelectorAll('.player > :is(div, input, button):not(.player-more)'),
+      ].map((control) => control.getBoundingClientRect().top);
+    await expect.element(choice('Release')).not.toBeInTheDocument();
+    const before = places();
+    const more = page.getByRole('button', { name: /^More/ });
+    await more.click();
+    await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+    for (const name of ['Speed', 'Release', 'Compare with']) {
+      await expect.element(choice(name)).toBeInViewport({ ratio: 0.99 });
+    }
+    expect(places()).toEqual(before);
+    await choice('Compare with').selectOptions('Orphan');
+    await expect.element(page.getByRole('region', { name: 'Comparison: Orphan' })).toBeVisible();
+    await more.click();
+    await expect.element(choice('Release')).not.toBeInTheDocument();
   });
 });
