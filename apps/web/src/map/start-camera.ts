@@ -37,12 +37,12 @@ export const LOWER_MARGIN = 72;
 const LOW = 300;
 /** An overview shows everything down to this zoom: nearly all names are still whole. */
 const NAMES_ZOOM = 0.45;
-/** The controls and the minimap of a map that does not show everything, CSS px from its lower right corner. */
-const CORNER: readonly Size[] = [
-  { width: 400, height: 48 },
-  { width: 144, height: 144 },
-];
-/** A lower map has no minimap, and no room to keep its cards off the controls. */
+/** The controls in the lower right corner of a map, and the minimap above them, CSS px from the corner. */
+const CONTROLS: Size = { width: 400, height: 48 };
+const MINIMAP: Size = { width: 216, height: 192 };
+const SMALL_MINIMAP: Size = { width: 144, height: 144 };
+/** Heights as in the style sheet: a lower map has a small minimap; a still lower one has none, nor room to keep its cards off the controls. */
+const MINIMAP_HEIGHT = 640;
 const CORNER_HEIGHT = 420;
 /** On a narrower map, as on a phone, only three cards with readable names fit beside each other. */
 const NARROW = 480;
@@ -69,7 +69,8 @@ function lowerMargin({ height }: Size): number {
 
 /** What floats in the lower right corner of a map that does not show everything, CSS px from there. */
 export function cornerOf({ height }: Size): readonly Size[] {
-  return height > CORNER_HEIGHT ? CORNER : [];
+  if (height <= CORNER_HEIGHT) return [];
+  return [CONTROLS, height > MINIMAP_HEIGHT ? MINIMAP : SMALL_MINIMAP];
 }
 
 /** The camera that shows the whole box. */

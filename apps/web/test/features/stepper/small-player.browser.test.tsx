@@ -2,7 +2,7 @@ import type { Uid } from '@gcscope/gc-core/wire';
 import { CARD_HEIGHT, CARD_WIDTH, inflate, overlaps } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { READABLE_ZOOM } from '../../../src/map/start-camera.ts';
+import { cornerOf, READABLE_ZOOM } from '../../../src/map/start-camera.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
 import { atStep, isInView, player, ringed, zoomAtRest } from '../../support/player-page.ts';
@@ -58,6 +58,24 @@ describe('the step player on a desk', () => {
     const floating = [...document.querySelectorAll('.map-corner > *')];
     expect(floating).toHaveLength(2);
     expect(floating.flatMap(cardsUnder)).toEqual([]);
+  });
+
+  it.each(['', '&fold=details'])('keeps room for minimap and controls%s', async (fold) => {
+    const { server } = new ForkServer(shopWorld());
+    await startApp(server, `/simulate/${WEB}?step=0${fold}`, 1440, 900);
+    await expect.element(player()).toHaveTextContent('step 0 of ');
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.element(page.getByRole('img', { name: 'Minimap' })).toBeVisible();
+    const map = mapOnPage()?.container()?.getBoundingClientRect() ?? new DOMRect();
+    const corner = cornerOf(map);
+    for (const floating of document.querySelectorAll('.map-corner > *')) {
+      const { left, top } = floating.getBoundingClientRect();
+      const isKept = corner.some(
+        ({ width, height }) => map.right - left <= width + 1 && map.bottom - top <= height + 1,
+      );
+      expect(isKept).toBe(true);
+    }
   });
 
   it('what is below the minimap comes out when it is selected', async () => {
