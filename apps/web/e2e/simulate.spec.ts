@@ -53,7 +53,7 @@ test.describe('A simulated deletion', () => {
       /is idle: \d+ deleted(?!.*still in deletion)/,
     );
     await expect(group(page, 'Deleted')).toContainText('Deployment payments/checkout');
-    await expect(group(page, 'Unchanged')).toContainText('checkout-metrics-reader');
+    await expect(group(page, 'Left alone')).toContainText('checkout-metrics-reader');
 
     const texts: string[] = [];
     for (let at = 1; at <= 6; at++) {
