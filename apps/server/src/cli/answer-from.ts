@@ -92,7 +92,7 @@ const MANY = 500;
 /**
  * V8 optimizes what ran for about thirty times as long as usual: a picture of 1,000 objects is done before optimized code pays
  * (a fifth less processor time), and so is one of 10,000 (a third); one of 100,000 takes as long as without. Its baseline
- * compiler does not wait for more functions, and it collects garbage without calling other threads (7 % less for 10,000). Later
+ * compiler does not wait for more functions, and it collects garbage without calling other threads (3 % less for 10,000). Later
  * releases of V8, which have a compiler between, complain of the first flag.
  */
 function compileLater(): void {
