@@ -11,7 +11,7 @@ const FEWEST_LETTERS = 5;
 
 /**
  * A name in the smallest letters, whole: in one line, or broken in two behind a `-` or `.`. `undefined` where neither fits.
- * Where a whole name has room elsewhere, a cut one would not do: many namespaces begin alike.
+ * A cut name (`cutName`) is the last resort: many namespaces begin alike.
  */
 export function nameLines(
   brush: Brush,

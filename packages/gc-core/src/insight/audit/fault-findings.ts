@@ -33,7 +33,7 @@ export function faultFindings(node: GraphNode, verdicts: AuditVerdicts): Finding
   });
 }
 
-/** Of an object that is being deleted: a finding for each reference for which the collector may have deleted it (CL-10..14). */
+/** Of an object that is being deleted: a finding for each reference for which the collector may have deleted it (CL-05, CL-11, CL-13). */
 export function misplacedFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
   const { view } = verdicts;
   const judged = verdicts.judged(node);
