@@ -37,8 +37,16 @@ export interface Camera {
   readonly zoom: number;
 }
 
-/** Where the map looks: at all of a namespace, or through a camera. Cluster-scoped objects have the empty namespace. */
-export type Place = Camera | { readonly namespace: string };
+/** All of a namespace. Cluster-scoped objects have the empty one. */
+export interface WholeNamespace {
+  readonly namespace: string;
+}
+
+/** A camera whose x and y begin at the corner of a namespace. So it finds its objects again when the namespace stands elsewhere. */
+export interface NamespaceCamera extends Camera, WholeNamespace {}
+
+/** Where the map looks. */
+export type Place = Camera | NamespaceCamera | WholeNamespace;
 
 /** How fast steps follow each other while the player runs; 1 leaves time to read a sentence. */
 export type Speed = 0.5 | 1 | 2 | 4;
@@ -190,22 +198,28 @@ const RULE: Form<string> = readAs(
 
 const PLACE: Form<Place> = readAs(
   (text) => {
-    if (!text.includes(',')) return { namespace: text === CLUSTER_SCOPED ? '' : text };
-    const [x = Number.NaN, y = Number.NaN, zoom = Number.NaN, ...rest] = text
-      .split(',')
-      .map(Number);
+    const parts = text.split(',');
+    const name = parts.length === 3 ? undefined : parts.shift();
+    const namespace = name === CLUSTER_SCOPED ? '' : name;
+    if (namespace !== undefined && parts.length === 0) return { namespace };
+    const [x = Number.NaN, y = Number.NaN, zoom = Number.NaN, ...rest] = parts.map(Number);
     const isCamera = [x, y, zoom].every(Number.isFinite) && zoom > 0 && rest.length === 0;
-    return isCamera ? { x, y, zoom } : undefined;
+    if (!isCamera) return undefined;
+    return namespace === undefined ? { x, y, zoom } : { namespace, x, y, zoom };
   },
   formatPlace,
-  ': expected a namespace, or x, y and zoom, such as at=0,0,1.',
+  ': expected a namespace, or x, y and zoom in it, such as at=shop or at=shop,0,0,1.',
 );
 
 /** A place as the address holds it. */
 export function formatPlace(place: Place): string {
-  if ('namespace' in place) return place.namespace === '' ? CLUSTER_SCOPED : place.namespace;
-  const { x, y, zoom } = place;
-  return `${Math.round(x)},${Math.round(y)},${Number(zoom.toPrecision(4))}`;
+  const parts: (string | number)[] = [];
+  if ('namespace' in place) parts.push(place.namespace === '' ? CLUSTER_SCOPED : place.namespace);
+  if ('zoom' in place) {
+    const { x, y, zoom } = place;
+    parts.push(Math.round(x), Math.round(y), Number(zoom.toPrecision(4)));
+  }
+  return parts.join(',');
 }
 
 /** The pages with a player of steps, and those of a node; a scene may be either. */

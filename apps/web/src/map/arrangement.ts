@@ -48,7 +48,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The shapes of worlds. They are few: a place in the address is the same on any two screens of one shape. */
+/** The shapes of worlds. They are few: any two screens of one shape have the same map. */
 const UPRIGHT = 0.7;
 const USUAL = 1.7;
 const WIDE = 2.6;

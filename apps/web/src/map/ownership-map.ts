@@ -17,6 +17,7 @@ import { MapEdges } from './map-edges.ts';
 import type { HoverTarget, MapEvents } from './map-events.ts';
 import { type Ground, MapPointer } from './map-pointer.ts';
 import { Minimap } from './minimap.ts';
+import { fromNamespace } from './namespace-camera.ts';
 import type { Direction } from './next-card.ts';
 import { loadFonts } from './paint.ts';
 import { type Painted, paintMap } from './paint-map.ts';
@@ -77,8 +78,8 @@ export class OwnershipMap {
     this.#waiting = new WaitingEdges(this.#cy, this.#still);
     const size = (): MapCanvas['size'] => this.#canvas.size;
     this.viewport = new Viewport(this.#cy, size, this.#still, {
-      onRest: (place) => {
-        events.onPlace(place);
+      onRest: (camera) => {
+        events.onPlace(camera && fromNamespace(camera, this.#layout));
         this.#redrawAll();
       },
       onArrive: () => this.#follow(),

@@ -162,7 +162,11 @@ export function closeUpCamera(
 }
 
 /** The camera that shows the whole namespace: what stands in it, without the room that its frame has to spare. */
-export function namespaceCamera(layout: Layout, namespace: string, size: Size): Camera | undefined {
+export function wholeNamespaceCamera(
+  layout: Layout,
+  namespace: string,
+  size: Size,
+): Camera | undefined {
   const index = layout.namespaces.findIndex((frame) => frame.namespace === namespace);
   const frame = layout.namespaces[index];
   if (!frame) return undefined;

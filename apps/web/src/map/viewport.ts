@@ -1,17 +1,17 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
-import type { Camera, Place } from '../address/view-search.ts';
+import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../address/view-search.ts';
 import { type Point, placeIn } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
 import { Journey } from './journey.ts';
+import { cameraIn } from './namespace-camera.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
 import type { SlotMarks } from './slot-marks.ts';
 import {
   closeUpCamera,
   cornerOf,
   fitCamera,
-  namespaceCamera,
   overviewCamera,
   READABLE_ZOOM,
   type Size,
@@ -64,8 +64,8 @@ export class Viewport {
   #overview: Overview | undefined;
   /** What is revealed may have the view to itself: the user has not moved the map. */
   #isLed = false;
-  /** The namespace to start with, once it is there. */
-  #namespace: string | undefined;
+  /** The place in a namespace to start with, once that is there. */
+  #inside: NamespaceCamera | WholeNamespace | undefined;
   /** Where a journey leads: further turns of the wheel add to this goal, not to the current place. */
   #target: Camera | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
@@ -122,11 +122,11 @@ export class Viewport {
   restart(start?: Start): void {
     this.#overview = isOverview(start) ? start : undefined;
     this.#isLed = this.#overview !== undefined;
-    this.#namespace = undefined;
+    this.#inside = undefined;
     this.#manner = 'none';
     if (start === undefined || isOverview(start)) return;
     if ('namespace' in start) {
-      this.#namespace = start.namespace;
+      this.#inside = start;
     } else {
       this.#manner = 'touched';
       this.#look(start, 0);
@@ -136,7 +136,7 @@ export class Viewport {
   /** Travels to a place; without one to where the view would start. */
   visit(place: Place | undefined, layout: Layout, marks: SlotMarks): void {
     clearTimeout(this.#restTimer);
-    this.#namespace = place && 'namespace' in place ? place.namespace : undefined;
+    this.#inside = place && 'namespace' in place ? place : undefined;
     if (place && !('namespace' in place)) {
       this.#manner = 'touched';
       this.#look(place, TRAVEL_MILLIS);
@@ -147,8 +147,7 @@ export class Viewport {
 
   #start(layout: Layout, marks: SlotMarks, travel: number): void {
     const size = this.#size();
-    const inside =
-      this.#namespace === undefined ? undefined : namespaceCamera(layout, this.#namespace, size);
+    const inside = this.#inside && cameraIn(layout, this.#inside, size);
     const { about, isSide } = this.#overview ?? {};
     const subject = placeIn(layout, about);
     const overview = this.#overview && overviewCamera(layout, size, isSide, subject);

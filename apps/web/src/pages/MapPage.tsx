@@ -92,7 +92,7 @@ export function MapPage(): ReactNode {
                 camera={view.camera}
                 onCamera={(camera) =>
                   // From a namespace the browser's back button leads to where the person came from.
-                  go({ camera }, undefined, { replace: !camera || !('namespace' in camera) })
+                  go({ camera }, undefined, { replace: !camera || 'zoom' in camera })
                 }
                 stacks={outline && stacks ? { ...stacks, onToggle: () => {} } : stacks}
                 onShowAll={() => go({ ...NO_FILTER, camera: undefined })}

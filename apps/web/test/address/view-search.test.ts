@@ -12,6 +12,12 @@ const name = fc.stringMatching(/^[a-z0-9]([a-z0-9.-]{0,20}[a-z0-9])?$/);
 
 const requirement = fc.oneof(name, fc.constantFrom('app=web', 'tier in (a, b)', '!x.io/y'));
 
+const someCamera = fc.record({
+  x: fc.integer({ min: -99_999, max: 99_999 }),
+  y: fc.integer({ min: -99_999, max: 99_999 }),
+  zoom: fc.integer({ min: 1, max: 2500 }).map((thousandths) => thousandths / 1000),
+});
+const someNamespace = fc.record({ namespace: fc.constantFrom('', 'shop', 'kube-system') });
 const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
   {
     namespaces: fc.uniqueArray(fc.oneof(name, fc.constant('')), { maxLength: 3 }),
@@ -24,12 +30,9 @@ const someSearch: fc.Arbitrary<ViewSearch> = fc.record(
     view: fc.constantFrom('map' as const, 'list' as const),
     depth: fc.integer({ min: 1, max: 9 }),
     camera: fc.oneof(
-      fc.record({
-        x: fc.integer({ min: -99_999, max: 99_999 }),
-        y: fc.integer({ min: -99_999, max: 99_999 }),
-        zoom: fc.integer({ min: 1, max: 2500 }).map((thousandths) => thousandths / 1000),
-      }),
-      fc.record({ namespace: fc.constantFrom('', 'shop', 'kube-system') }),
+      someCamera,
+      someNamespace,
+      fc.tuple(someCamera, someNamespace).map(([camera, inside]) => ({ ...camera, ...inside })),
     ),
     dialog: fc.constantFrom('kinds' as const, 'search' as const, 'views' as const),
     legend: fc.constant('open' as const),

@@ -8,9 +8,9 @@ import { endApp, mapOnPage, placeOf, type Started, startApp } from '../support/s
 const owner = record({ uid: 'owner', apiVersion: 'batch/v1', kind: 'Job' });
 const world = [owner, record({ uid: 'first', owners: [ownedBy(owner)] })];
 
-async function start(path: string): Promise<Started> {
-  const now = await startApp(new FakeServer(world), path);
-  await eventually(() => expect(mapOnPage()?.nodes().length).toBe(world.length));
+async function start(path: string, records = world): Promise<Started> {
+  const now = await startApp(new FakeServer(records), path);
+  await eventually(() => expect(mapOnPage()?.nodes().length).toBe(records.length));
   return now;
 }
 
@@ -31,7 +31,8 @@ function look(): { readonly x: number; readonly y: number; readonly zoom: number
 /** What the address says of it; `undefined` when it says nothing. */
 function lookIn(address: string): ReturnType<typeof look> | undefined {
   const at = new URLSearchParams(address.split('?')[1]).get('at');
-  const [x = Number.NaN, y = Number.NaN, zoom = Number.NaN] = (at ?? '').split(',').map(Number);
+  // The only namespace begins at 0, 0.
+  const [, x = Number.NaN, y = Number.NaN, zoom = Number.NaN] = (at ?? '').split(',').map(Number);
   return at === null ? undefined : { x, y, zoom };
 }
 
@@ -120,6 +121,27 @@ describe('where the map looks', { timeout: 60_000 }, () => {
     mapHost().focus();
     await userEvent.keyboard('f');
     await eventually(() => expect(lookIn(again.address())).toBeUndefined());
+  });
+
+  it('is the same part of a namespace that stands elsewhere by now', async () => {
+    const { address } = await start('/');
+    await dragBesideCards();
+    await eventually(() => expect(lookIn(address())).toBeDefined());
+    const before = placeOf('first');
+    const link = address();
+    await endApp();
+
+    const intruder = record({
+      uid: 'intruder',
+      namespace: 'a-new-one',
+      beingDeleted: true,
+      summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'x' },
+    });
+    await start(link, [...world, intruder]);
+    await eventually(() =>
+      expectAlike({ ...look(), ...placeOf('first') }, { ...look(), ...before }),
+    );
+    await endApp();
   });
 
   it('two fingers that part bring what is between them nearer', async () => {

@@ -6,11 +6,11 @@ import { FRAME_HEADER } from '../../src/map/paint-frames.ts';
 import {
   closeUpCamera,
   LOWER_MARGIN,
-  namespaceCamera,
   overviewCamera,
   READABLE_ZOOM,
   type Size,
   startCamera,
+  wholeNamespaceCamera,
 } from '../../src/map/start-camera.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
@@ -226,7 +226,10 @@ describe('where the map starts', () => {
   it('a namespace is shown whole, without the room that its frame has to spare', () => {
     const place = layout(rowsOf(bigWorld(2000)));
     for (const { namespace, x, y } of place.namespaces) {
-      const seen = viewOf(namespaceCamera(place, namespace, size) ?? { x: 0, y: 0, zoom: 1 }, size);
+      const seen = viewOf(
+        wholeNamespaceCamera(place, namespace, size) ?? { x: 0, y: 0, zoom: 1 },
+        size,
+      );
       const members = place.uids.flatMap((_, slot) =>
         place.namespaces[place.frames[slot] ?? -1]?.namespace === namespace
           ? [{ x: place.x[slot] ?? 0, y: place.y[slot] ?? 0 }]
@@ -234,14 +237,18 @@ describe('where the map starts', () => {
       );
       expect(members.every((member) => holds(seen, member)) && holds(seen, { x, y })).toBe(true);
     }
-    expect(namespaceCamera(place, 'not-there', size)).toBeUndefined();
+    expect(wholeNamespaceCamera(place, 'not-there', size)).toBeUndefined();
   });
 
   it('of a namespace at the edge of the world, the view has no emptiness beyond the edge', () => {
     const wide = { width: 1000, height: 800 };
     const place = layout(rowsOf(bigWorld(2000)));
     for (const { namespace } of place.namespaces) {
-      const { zoom, ...at } = namespaceCamera(place, namespace, wide) ?? { x: 0, y: 0, zoom: 1 };
+      const { zoom, ...at } = wholeNamespaceCamera(place, namespace, wide) ?? {
+        x: 0,
+        y: 0,
+        zoom: 1,
+      };
       const seen = viewOf({ ...at, zoom }, wide);
       expect(seen.y).toBeGreaterThan(place.bounds.y - 1 - 16 / zoom);
       expect(seen.x).toBeGreaterThan(place.bounds.x - 1 - 16 / zoom);
