@@ -128,4 +128,3 @@ export { settleInSomeOrder } from './simulation/explore.ts';
 export { NamespaceController } from './simulation/namespace-controller.ts';
 export { seededRandom } from './simulation/random.ts';
 export { Simulation } from './simulation/simulation.ts';
-export { StepRecorder } from './simulation/step-recorder.ts';

@@ -24,11 +24,7 @@ export interface Edge {
 }
 
 /** The look of one reference; the same object every time. */
-export function edgeLook(
-  reference: OwnerReference,
-  fault?: ReferenceFault,
-  further = false,
-): EdgeLook {
+function edgeLook(reference: OwnerReference, fault?: ReferenceFault, further = false): EdgeLook {
   return lookOf(isBlocking(reference), fault !== undefined, further);
 }
 

@@ -2,7 +2,7 @@ export { blockerWord, faultWord, shorten } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
 export { drawNodeMiniature } from './draw-node-miniature.ts';
 export { drawView } from './draw-view.ts';
-export { type Edge, type EdgeLook, edgeLook, edgesOf, lookOfTraits } from './edge-look.ts';
+export { type EdgeLook, edgesOf, lookOfTraits } from './edge-look.ts';
 export { formatCount } from './format-count.ts';
 export {
   type Box,
@@ -17,38 +17,30 @@ export {
   inflate,
   overlaps,
 } from './geometry.ts';
-export { type Glyph, glyphOf } from './glyph.ts';
+export { glyphOf } from './glyph.ts';
 export { shortKind } from './kind-short-names.ts';
 export { layout, layoutAnew, slotOf } from './layout.ts';
-export { type MarkLook, markLook, WRONG_REFERENCE } from './mark-look.ts';
+export { markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { MERMAID_LIMITS, writeMermaid } from './mermaid.ts';
-export { type DependentsIndex, indexDependents, neighbourhood } from './neighbourhood.ts';
+export { indexDependents, neighbourhood } from './neighbourhood.ts';
 export type {
   ContainerOnNode,
-  DiskOfNode,
   EvictUnit,
   ImageOnNode,
   NodePicture,
-  OthersOnNode,
   PlannedItem,
   PodOnNode,
 } from './node-picture.ts';
 export { nodePictureOf, type PlannedNode } from './node-picture-of.ts';
-export { type MarkColours, type Palette, palette, type Theme } from './palette.ts';
-export type { Frame, Layout, Slot } from './positions.ts';
-export {
-  type CrossEdge,
-  crossEdges,
-  type Route,
-  type RouteEnds,
-  routeEdges,
-} from './route-edges.ts';
-export { type RoutePaths, routePaths } from './route-paths.ts';
+export { type Palette, palette, type Theme } from './palette.ts';
+export type { Frame, Layout } from './positions.ts';
+export { type CrossEdge, crossEdges, type Route, routeEdges } from './route-edges.ts';
+export { routePaths } from './route-paths.ts';
 export { type Edges, MARKS, type Rows, WAITED, WRONG } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
 export { haveSameShape } from './same-shape.ts';
-export { MOST_CARRIED, readPicture, type SavedPicture } from './saved-picture.ts';
+export { readPicture, type SavedPicture } from './saved-picture.ts';
 export {
   describeStack,
   hiddenBy,
@@ -62,7 +54,7 @@ export {
   stackSize,
 } from './stack.ts';
 export { type StackOptions, stackSiblings } from './stack-siblings.ts';
-export { type CarriedGraph, type SvgOptions, svgChunks, writeSvg } from './svg.ts';
+export { type SvgOptions, svgChunks, writeSvg } from './svg.ts';
 export { escapeText } from './svg-text.ts';
 export { treemap } from './treemap.ts';
 export { compareUrgency, type Urgency } from './urgent-namespaces.ts';

@@ -4,7 +4,7 @@ import type { Mark } from '@gcscope/gc-core/wire';
 export type Theme = 'light' | 'dark';
 
 /** Colours of a card, `#rrggbb`. `text`, `muted` and `sign` have 4.5 : 1 or more on `fill`. */
-export interface MarkColours {
+interface MarkColours {
   readonly fill: string;
   readonly stroke: string;
   /** The name. */

@@ -10,7 +10,7 @@ import {
 } from '@gcscope/gc-core/wire';
 
 /** A larger picture carries no graph. */
-export const MOST_CARRIED = 100_000;
+const MOST_CARRIED = 100_000;
 
 const START = '<metadata id="gcscope-graph">';
 const END = '</metadata>';

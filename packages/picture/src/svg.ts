@@ -28,7 +28,7 @@ export interface SvgOptions {
 }
 
 /** What is drawn, as the picture carries it. */
-export interface CarriedGraph extends Pick<SavedView, 'savedAt' | 'gone' | 'forgotten'> {
+interface CarriedGraph extends Pick<SavedView, 'savedAt' | 'gone' | 'forgotten'> {
   readonly nodes: PackedNodes;
 }
 

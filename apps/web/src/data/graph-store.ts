@@ -154,17 +154,6 @@ export class GraphStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A separate store with the same records; without `uids` all of them. */
-  fork(uids?: Iterable<Uid>): GraphStore {
-    if (!uids) return new GraphStore(this.#records.values());
-    const kept: NodeRecord[] = [];
-    for (const uid of uids) {
-      const record = this.#records.get(uid);
-      if (record) kept.push(record);
-    }
-    return new GraphStore(kept);
-  }
-
   #enter(record: NodeRecord): void {
     for (const owner of record.owners) {
       const siblings = this.#dependents.get(owner.uid);

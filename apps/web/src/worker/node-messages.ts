@@ -74,8 +74,6 @@ export interface ContainerItem extends Item {
   readonly state: 'CREATED' | 'RUNNING' | 'EXITED' | 'UNKNOWN';
   /** Since its creation, at the beginning of the forecast; absent without a date. */
   readonly age?: Millis;
-  readonly image?: string;
-  readonly sandbox?: string;
 }
 
 export interface SandboxItem extends Item {
@@ -141,7 +139,6 @@ export interface RunPlayback {
   readonly log: readonly string[];
   readonly events: readonly string[];
   readonly error?: string;
-  readonly usagePercent?: number;
 }
 
 /** A field of a policy. */
@@ -149,7 +146,6 @@ export interface FieldView {
   /** Policy and name: `containers.minAge`. */
   readonly key: string;
   readonly policy: 'containers' | 'images';
-  readonly field: string;
   readonly unit: 'span' | 'count' | 'percent';
   readonly flag?: string;
   readonly configuration?: string;
@@ -175,8 +171,6 @@ export interface DiskView {
   readonly capacityBytes: number;
   readonly availableBytes: number;
   readonly usagePercent: number;
-  readonly isOverHighThreshold: boolean;
-  readonly bytesToFree: number;
   /** Without changes. */
   readonly ownPercent: number;
 }
@@ -197,7 +191,6 @@ export interface NodeView {
   readonly ownRelease: string;
   /** How long the kubelet runs at the beginning of the forecast. */
   readonly up: Millis;
-  readonly sourcesReady: boolean;
   readonly policy: PolicyView;
   /** Those that the release has. */
   readonly fields: readonly FieldView[];

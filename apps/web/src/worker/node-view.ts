@@ -52,7 +52,6 @@ export function nodeView(
     releases: Object.keys(KUBELET_RELEASES),
     ownRelease: spec.release ?? own.kubelet.release.release,
     up: millis(now - kubelet.startedAt),
-    sourcesReady: kubelet.sourcesReady,
     policy: policyView(kubelet),
     fields,
     ...diskView(world, own),
@@ -130,13 +129,8 @@ function itemsOf(
     );
   return {
     containers: newestFirst(node.containers).map((each): ContainerItem => {
-      const { id, pod, name, attempt, state, image, sandbox, createdAt } = each;
-      const held = {
-        ...(image !== undefined && { image }),
-        ...(sandbox !== undefined && { sandbox }),
-      };
-      const more = { pod, name, attempt, state, ...held, ...ageOf(createdAt) };
-      return { ...item('container', id), ...more };
+      const { id, pod, name, attempt, state, createdAt } = each;
+      return { ...item('container', id), pod, name, attempt, state, ...ageOf(createdAt) };
     }),
     sandboxes: newestFirst(node.sandboxes).map(
       ({ id, pod, attempt, state, createdAt }): SandboxItem => {

@@ -1,6 +1,5 @@
 import {
   type Decision,
-  diskUsage,
   eventText,
   type KubeletLogLine,
   type KubeletWorld,
@@ -22,8 +21,7 @@ export function playRun(
   ref: RunRef,
 ): RunPlayback {
   const { world } = changedWorld(scenario, changes);
-  const { result, freedBefore } = runOf(world, ref, scenario);
-  const usage = diskUsage(withFreed(world.node.imageFs, freedBefore), world.kubelet.imagePolicy);
+  const result = runOf(world, ref, scenario);
   const isNow = ref.collect === 'pressure' || ref.collect === 'step';
   const { steps, log } = stepsOf(result, isNow ? 0 : ref.at);
   return {
@@ -31,7 +29,6 @@ export function playRun(
     log,
     events: result.events.map(eventText),
     ...(result.error !== undefined && { error: result.error }),
-    ...(usage && { usagePercent: usage.usagePercent }),
   };
 }
 
@@ -39,33 +36,19 @@ function runOf(
   world: KubeletWorld,
   { collect, at }: RunRef,
   { spec }: NodeDocument['scenario'],
-): { readonly result: RunResult; readonly freedBefore: number } {
-  if (collect === 'pressure') {
-    return { result: reclaim(world, 'imagefs.available', 'one'), freedBefore: 0 };
-  }
+): RunResult {
+  if (collect === 'pressure') return reclaim(world, 'imagefs.available', 'one');
   if (collect === 'step') {
     const step = spec.steps?.[at];
     const result = step?.run && performKubeletStep(world, step).last;
-    if (result) return { result, freedBefore: 0 };
+    if (result) return result;
     throw new Error(`Step ${at + 1} of the scenario runs nothing.`);
   }
-  const runs = planNode(world, BigInt(at) * 1_000_000n);
-  const index = runs.findIndex(
+  const found = planNode(world, BigInt(at) * 1_000_000n).find(
     (run) => run.collect === collect && millis(run.at - world.now) === at,
   );
-  const found = runs[index];
   if (!found) throw new Error('No run does anything new at that time.');
-  const freedBefore = runs.slice(0, index).reduce((sum, run) => sum + run.result.freedBytes, 0);
-  return { result: found.result, freedBefore };
-}
-
-function withFreed(
-  imageFs: KubeletWorld['node']['imageFs'],
-  freed: number,
-): KubeletWorld['node']['imageFs'] {
-  if (!imageFs) return undefined;
-  const { capacityBytes, availableBytes } = imageFs;
-  return { ...imageFs, availableBytes: Math.min(capacityBytes, availableBytes + freed) };
+  return found.result;
 }
 
 /** In the order in which a run comes to them. */

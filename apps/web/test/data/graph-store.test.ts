@@ -144,12 +144,4 @@ describe('graph store', () => {
     store.apply({ upserts: [], removes: ['a'] });
     expect(heard).toEqual([delta]);
   });
-
-  it('a fork does not follow the store it came from', () => {
-    const store = new GraphStore([record({ uid: 'a' }), record({ uid: 'b' })]);
-    const fork = store.fork(['a', 'unknown']);
-    store.apply({ upserts: [], removes: ['a'] });
-    expect([...fork.records.keys()]).toEqual(['a']);
-    expect([...store.records.keys()]).toEqual(['b']);
-  });
 });
