@@ -20,6 +20,8 @@ import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** CSS px. */
 const SIZE = 9;
+/** From the plate of a name. */
+const APART = 3;
 /** Beside the line to its dependents, world px. */
 const ASIDE = 10;
 
@@ -46,29 +48,59 @@ export interface KindsScene {
  * card is a stack, whose name says the kind. Where the kind has no room, kubectl's short name of it, or none.
  */
 export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScene): void {
-  const { zoom, pan, context, colours } = brush;
+  const { zoom, context, colours } = brush;
   if (zoom < CARD_NAMES_ZOOM || zoom >= READABLE_ZOOM) return;
   const { layout, records, stacks } = objects;
   setFont(brush, SIZE, 450);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   const owners = ownersIn(layout);
+  const wide = [...scene.named].filter(([, { width }]) => width > CARD_WIDTH * zoom);
   for (const uid of scene.cards) {
     const slot = slotOf(layout, uid) ?? -1;
     const record = records.get(uid);
     const isSaid = stacks.has(uid) || scene.named.get(slot)?.hasKind === true;
     if (!record || isSaid || hasReason(record)) continue;
-    const room = roomBelow(layout, slot, owners.has(slot));
-    if (scene.routes.some(({ points }) => crosses(points, room))) continue;
-    const kind = wholeKind(brush, record.kind, room.width * zoom) ?? '';
+    const isOwner = owners.has(slot);
+    const below = roomBelow(layout, slot, isOwner);
+    if (scene.routes.some(({ points }) => crosses(points, below))) continue;
+    const room = beside(wide, onScreen(brush, below), slot, middleOf(brush, layout, slot));
+    const kind = wholeKind(brush, record.kind, room.width) ?? '';
     const width = textWidth(brush, kind);
-    const spare = owners.has(slot) ? 0 : (room.width * zoom - width) / 2;
-    const [x, y] = [room.x * zoom + pan.x + spare, room.y * zoom + pan.y];
-    const place = { x, y, width, height: room.height * zoom };
+    const place = { ...room, x: isOwner ? room.x : room.x + (room.width - width) / 2, width };
     if (scene.taken.some((other) => overlaps(other, place))) continue;
     context.fillStyle = colours.marks[markOf(record)].muted;
-    context.fillText(kind, x, y + place.height / 2);
+    context.fillText(kind, place.x, place.y + place.height / 2);
   }
+}
+
+function middleOf({ zoom, pan }: Brush, { x }: Layout, slot: number): number {
+  return (x[slot] ?? 0) * zoom + pan.x;
+}
+
+function onScreen({ zoom, pan }: Brush, { x, y, width, height }: Box): Box {
+  return {
+    x: x * zoom + pan.x,
+    y: y * zoom + pan.y,
+    width: width * zoom,
+    height: height * zoom,
+  };
+}
+
+/** What the plates of others' wide names leave of the room of a card, on the side where the middle of the card is. */
+function beside(
+  plates: readonly (readonly [slot: number, plate: Box])[],
+  room: Box,
+  slot: number,
+  middle: number,
+): Box {
+  let [left, right] = [room.x, room.x + room.width];
+  for (const [of, plate] of plates) {
+    if (of === slot || !overlaps(plate, room)) continue;
+    if (plate.x + plate.width / 2 > middle) right = Math.min(right, plate.x - APART);
+    else left = Math.max(left, plate.x + plate.width + APART);
+  }
+  return { ...room, x: left, width: Math.max(0, right - left) };
 }
 
 /** The room for a kind below its card, world px: down to the next row, or down to the lines of its dependents and beside them. */

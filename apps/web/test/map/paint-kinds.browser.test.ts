@@ -55,6 +55,24 @@ it('where a reason stands, or belongs, there is no kind', () => {
   expect(kindsIn(painted(0.36, {}, records))).toEqual(['Pod', 'pvc', 'sts']);
 });
 
+it('a kind keeps off the wide name of another card, on the side where its own card is', () => {
+  const placed = layout(rowsOf(RECORDS));
+  const zoom = 0.36;
+  const slot = slotOf(placed, 'slice') ?? -1;
+  const middle = ((placed.x[slot] ?? 0) - placed.bounds.x) * zoom + 20;
+  const below = ((placed.y[slot] ?? 0) - placed.bounds.y + 22) * zoom + 20;
+  const place = (x: number): readonly { readonly text: string; readonly x: number }[] => {
+    const plate = { x, y: below + 2, width: 300, height: 16, hasKind: true };
+    return painted(zoom, { named: new Map([[-1, plate]]) }).written.filter(({ text }) => {
+      return text === 'EndpointSlice' || text === 'endpointslice';
+    });
+  };
+  const [alone] = painted(zoom).written.filter(({ text }) => text === 'EndpointSlice');
+  expect(place(middle + 10)).toEqual([]);
+  expect(place(middle - 310)).toEqual([]);
+  expect(place(middle + 38)[0]?.x).toBeLessThan(alone?.x ?? 0);
+});
+
 it('no line of a reference runs through a kind', () => {
   const placed = layout(rowsOf(RECORDS));
   const slot = slotOf(placed, 'slice') ?? -1;
