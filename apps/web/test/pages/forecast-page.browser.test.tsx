@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { type Started, startApp } from '../support/start-app.tsx';
+import { endApp, type Started, startApp } from '../support/start-app.tsx';
 
 const web = record({ uid: 'web', kind: 'Deployment', apiVersion: 'apps/v1', name: 'web' });
 const pods = Array.from({ length: 60 }, (_, at) =>
@@ -128,6 +128,27 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     expect(page.getByRole('region').filter({ hasText: 'Takes' }).all()).toHaveLength(1);
     await page.getByRole('link', { name: 'Step through Orphan' }).click();
     await eventually(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
+  });
+
+  it('says once what all storage waits for', async () => {
+    const claims = ['data-0', 'data-1'].map((name) => ({
+      object: record({ uid: name, kind: 'PersistentVolumeClaim', name }),
+      after: 'Namespace shop is being deleted',
+    }));
+    const show = (storage: PolicyForecast['storage']): Promise<Started> =>
+      start('/forecast?of=web', {
+        ...FORECAST,
+        policies: [{ ...forecastOf('Background'), storage }],
+      });
+    await show(claims);
+    await expect.element(page.getByText('data-1')).toBeVisible();
+    expect(page.getByText(/once Namespace shop/).all()).toHaveLength(1);
+    await endApp();
+    await show(
+      claims.map((claim, at) => (at === 0 ? { ...claim, after: 'its Pod is gone' } : claim)),
+    );
+    await expect.element(page.getByText(/once its Pod is gone$/)).toBeVisible();
+    await expect.element(page.getByText(/once Namespace shop is being deleted$/)).toBeVisible();
   });
 
   it('[NS-03] says what the API server refuses to delete, and why', async () => {

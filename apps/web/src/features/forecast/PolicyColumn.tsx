@@ -84,17 +84,23 @@ function Counts({ forecast }: { readonly forecast: PolicyForecast }): ReactNode 
   );
 }
 
+/** What all wait for is said once. */
 function Storage({ storage }: { readonly storage: readonly StorageLine[] }): ReactNode {
+  const waits = new Set(storage.map(({ after }) => after));
+  const [shared] = storage.length > 1 && waits.size === 1 ? waits : [];
   return (
     <div className="policy-storage">
       <dt>Storage deleted</dt>
       <dd>
+        {shared !== undefined && <p className="soft">once {shared}:</p>}
         <ul>
           {storage.map(({ object, volume, reclaimPolicy, after }) => (
             <li key={object.uid}>
               <ObjectLink object={object} />
               {volume && <span className="soft">{volumeWords(reclaimPolicy)}</span>}
-              {after !== undefined && <span className="soft"> once {after}</span>}
+              {after !== undefined && after !== shared && (
+                <span className="soft"> once {after}</span>
+              )}
             </li>
           ))}
         </ul>
