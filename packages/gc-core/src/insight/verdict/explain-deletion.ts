@@ -26,9 +26,13 @@ import { reasonOf, SHOWN } from './reason.ts';
 export function explainDeletion(subject: Subject): PartialExplanation {
   const { node, view, judged } = subject;
   const explained = explainWaiting(subject);
-  const misplaced = judged.filter((each) => faultIn(node, each));
-  const perhaps = referenceReasons({ judged: misplaced, view });
-  return { ...explained, because: [...explained.because, ...perhaps] };
+  // With no owner left, each absent one tells why; beside another owner only one that is somewhere else does.
+  const isAbandoned = judged.every((each) => each.class === 'dangling');
+  const perhaps = isAbandoned ? judged : judged.filter((each) => faultIn(node, each));
+  return {
+    ...explained,
+    because: [...explained.because, ...referenceReasons({ judged: perhaps, view })],
+  };
 }
 
 /**

@@ -194,11 +194,23 @@ describe('an object in deletion that waits for no dependents', () => {
     ]);
   });
 
+  it('[CL-05] says that none of its owners exists, which may be why the collector deleted it', () => {
+    const going = (...owners: readonly string[]): ApiObject =>
+      objectOf('x', { deletionTimestamp, ownerReferences: owners.map((owner) => ownedBy(owner)) });
+    const nodes = seenBy('v1.36', going('gone'));
+    expect(linesOf(explained(nodes, 'x')).slice(2)).toEqual([
+      'CL-05 ConfigMap `shop/gone` does not exist. [gone]',
+    ]);
+    expect(summary(nodes, 'x').wrong).toBeUndefined();
+    const kept = seenBy('v1.36', going('gone', 'other'), objectOf('other', {}));
+    expect(linesOf(explained(kept, 'x')).slice(2)).toEqual([]);
+  });
+
   it('[CL-13] says for which reference the collector may have deleted it', () => {
     const owner = objectOf('owner', { namespace: 'far' });
-    const ownerReferences = [ownedBy('gone'), ownedBy('owner')];
+    const ownerReferences = [ownedBy('other'), ownedBy('owner')];
     const going = objectOf('x', { deletionTimestamp, ownerReferences });
-    const nodes = seenBy('v1.36', going, owner);
+    const nodes = seenBy('v1.36', going, owner, objectOf('other', {}));
     expect(linesOf(explained(nodes, 'x'))).toEqual([
       'Goes: nothing blocks it any more.',
       `${left} [x]`,
