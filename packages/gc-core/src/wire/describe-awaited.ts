@@ -12,7 +12,9 @@ export function describeAwaited(by: Blocker | Awaited): Sentence {
     case 'reference':
       return by.text;
     case 'object':
-      return say`waits for ${by.object}`;
+      return by.root
+        ? say`waits for ${by.object}; the root cause is ${by.root}`
+        : say`waits for ${by.object}`;
     case 'container':
       return by.object.kind === 'Namespace'
         ? say`the namespace controller deletes it with ${by.object}`

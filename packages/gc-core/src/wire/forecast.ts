@@ -39,8 +39,11 @@ export type Blocker =
     }
   /** A reference that the collector cannot or will not ask about. */
   | { readonly type: 'reference'; readonly reference: OwnerReference; readonly text: Sentence }
-  /** Another object that does not go: a blocking dependent, an owner, or what is left in a namespace or of a kind. */
-  | { readonly type: 'object'; readonly object: ObjectReference };
+  /**
+   * Another object that does not go: a blocking dependent, an owner, or what is left in a namespace or of a kind. `root`: what blocks that
+   * in the end, where the forecast has no line of it, because it was in deletion before.
+   */
+  | { readonly type: 'object'; readonly object: ObjectReference; readonly root?: Sentence };
 
 /**
  * What a deletion waits for, and the rule that says so. `kubelet` stops the containers of the Pod on its node; `container` is

@@ -4,6 +4,7 @@ import { isCollectorFinalizer } from '../../meta/finalizers.ts';
 import { finalizerOwner } from '../../meta/known-finalizers.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { Uid } from '../../meta/object-reference.ts';
+import { say } from '../../meta/sentence.ts';
 import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Awaited } from '../../wire/forecast.ts';
 import type { NamespaceStatus } from '../../wire/terminating.ts';
@@ -75,7 +76,12 @@ export class Rest {
       const { reference, rule } = cause.reference;
       return { type: 'reference', reference, text: cause.text, rule };
     }
-    if (link) return { type: 'object', object: link.over.identity, rule: link.rule };
+    if (link) {
+      const before = this.#fork.world.byUid.get(cause.object.uid);
+      const root =
+        before && isTerminating(before.object) && say`${cause.short} of ${cause.object.identity}`;
+      return { type: 'object', object: link.over.identity, rule: link.rule, ...(root && { root }) };
+    }
     if (cause.finalizer) {
       const { name } = cause.finalizer;
       const { removedBy } = finalizerOwner(name, this.#fork.world.facts.groups);

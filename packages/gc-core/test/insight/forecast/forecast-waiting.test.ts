@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
+import { plainText } from '../../../src/meta/sentence.ts';
+import { describeBlocked } from '../../../src/wire/describe-awaited.ts';
 import { blocking, deleting, forecastIn, NOTHING, told, under } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { objectOf } from '../../support/simulate.ts';
@@ -43,6 +45,24 @@ describe('a DELETE of what is being deleted already', () => {
       blocked,
     });
     expect(told(under('Orphan', all))).toEqual({ ...NOTHING, orphaned: ['child OR-03'], blocked });
+  });
+
+  it('[FG-02] [API-35] names what blocks it in the end where that was in deletion before', () => {
+    const waiting = { deletionTimestamp, finalizers: ['foregroundDeletion'] };
+    const pod = (more: Partial<ObjectMeta>): ApiObject =>
+      objectOf('pod', { ...hold, ...more, ownerReferences: [blocking('set')] });
+    const set = (more: Partial<ObjectMeta>): ApiObject =>
+      objectOf('set', { ...more, ownerReferences: [blocking('owner')] });
+    const ofOwner = (...all: readonly ApiObject[]): string | undefined => {
+      const { blocked } = under('Foreground', forecastIn('v1.36', [owner, ...all], ['owner']));
+      const line = blocked.find(({ object }) => object.name === 'owner');
+      return line && plainText(describeBlocked(line));
+    };
+    expect(ofOwner(set(waiting), pod({ deletionTimestamp }))).toBe(
+      'stays in Terminating: waits for ConfigMap `shop/set`; the root cause is finalizer example.com/hold of ConfigMap `shop/pod`',
+    );
+    // The Pod has a line of its own.
+    expect(ofOwner(set({}), pod({}))).toBe('stays in Terminating: waits for ConfigMap `shop/set`');
   });
 
   it('[OR-03] until 1.15 one that comes first is', () => {
