@@ -1,6 +1,6 @@
 import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
-import type { ReferenceFault, VerdictTime } from './node-record.ts';
+import { REFERENCE_FAULTS, type ReferenceFault, type VerdictTime } from './node-record.ts';
 
 /** What an audit looks for; the names that `--fail-on` takes. */
 export type AuditRule =
@@ -101,11 +101,23 @@ export function filterFindings(findings: readonly Finding[], filter: FindingFilt
   );
 }
 
-/** `6 findings on 5 objects`: an object may have several. */
+/**
+ * `6 findings on 5 objects`: an object may have several. Unless all or none of them have a wrong reference, it says how many do: the map
+ * and the list count these.
+ */
 export function describeFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'no findings';
-  const objects = new Set(findings.map(({ object }) => object.uid)).size;
-  return `${numberOf(findings.length, 'finding')} on ${numberOf(objects, 'object')}`;
+  const objects = countObjects(findings);
+  const wrong = countObjects(findings.filter(({ rule }) => OF_REFERENCES.has(rule)));
+  const text = `${numberOf(findings.length, 'finding')} on ${numberOf(objects, 'object')}`;
+  const isMixed = wrong > 0 && wrong < objects;
+  return isMixed ? `${text}, ${wrong.toLocaleString('en')} of them with a wrong reference` : text;
+}
+
+const OF_REFERENCES: ReadonlySet<AuditRule> = new Set(REFERENCE_FAULTS);
+
+function countObjects(findings: readonly Finding[]): number {
+  return new Set(findings.map(({ object }) => object.uid)).size;
 }
 
 function numberOf(count: number, noun: string): string {
