@@ -9,7 +9,8 @@ export function formatTime(policies: readonly Cost[]): string {
   const [least, most] = [Math.min(...requests), Math.max(...requests)];
   const isBlocked = policies.some(({ blocked }) => blocked.length > 0);
   const end = isBlocked ? ', then blocked' : '';
-  if (most === 0 && seconds < 1) return isBlocked ? 'blocked from the start' : 'no work for the collector';
+  if (most === 0 && seconds < 1)
+    return isBlocked ? 'blocked from the start' : 'no work for the collector';
   const number = least === most ? most.toLocaleString('en') : `${least} to ${most}`;
   const count = most === 0 ? '' : ` for ${number} ${most === 1 ? 'request' : 'requests'}`;
   if (seconds < 1) return `under a second${count}${end}`;

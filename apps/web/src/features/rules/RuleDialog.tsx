@@ -1,4 +1,5 @@
 import '../../ui/rules.css';
+import { groupBy } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode } from 'react';
 import { Modal } from '../../ui/Modal.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
@@ -21,6 +22,7 @@ export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
     );
   }
   const chapter = [...ALL_RULES.values()].filter((other) => other.chapter === rule.chapter);
+  const rows = [...groupBy(chapter, ({ text }) => text)];
   return (
     <Modal title={`Rule ${id}`} onClose={onClose}>
       <p className="rule-text">
@@ -30,11 +32,15 @@ export function RuleDialog({ id, onClose }: RuleDialogProps): ReactNode {
       <Source rule={rule} />
       <h3 className="section-title">{rule.chapter}</h3>
       <ul className="rule-rows">
-        {chapter.map((other) => (
-          <li key={other.id} aria-current={other.id === id || undefined}>
-            <RuleLink rule={other.id} />
+        {rows.map(([text, rules]) => (
+          <li key={text} aria-current={rules.includes(rule) || undefined}>
+            <span className="rule-ids">
+              {rules.map((each) => (
+                <RuleLink key={each.id} rule={each.id} />
+              ))}
+            </span>
             <p>
-              <RuleText text={other.text} />
+              <RuleText text={text} />
             </p>
           </li>
         ))}
