@@ -38,9 +38,10 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
   const stored = storedInTheEnd(view);
   const orphaned = orphanedIn(view);
   const leftAlone = leftAloneIn(view);
+  const touched = touchedIn(view);
   for (const record of firstObserved(view).values()) {
     const last = end.get(record.uid) ?? (stored.has(record.uid) ? record : undefined);
-    const way = last ? endOf(record, last, { orphaned, leftAlone }) : 'deleted';
+    const way = last ? endOf(record, last, { orphaned, leftAlone, touched }) : 'deleted';
     outcome.get(way)?.push(last ?? record);
   }
   return outcome;
@@ -49,9 +50,16 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
 function endOf(
   first: NodeRecord,
   last: NodeRecord,
-  { orphaned, leftAlone }: Readonly<Record<'orphaned' | 'leftAlone', ReadonlySet<Uid>>>,
+  {
+    orphaned,
+    leftAlone,
+    touched,
+  }: Readonly<Record<'orphaned' | 'leftAlone' | 'touched', ReadonlySet<Uid>>>,
 ): End {
-  if (last.beingDeleted) return 'inDeletion';
+  // One that was in deletion before, and that this has nothing to do with, is in no forecast either.
+  if (last.beingDeleted) {
+    return first.beingDeleted && !touched.has(last.uid) ? 'unchanged' : 'inDeletion';
+  }
   if (last.owners.length === first.owners.length) {
     return leftAlone.has(last.uid) ? 'leftAlone' : 'unchanged';
   }
@@ -81,6 +89,16 @@ function leftAloneIn({ steps }: Playback): ReadonlySet<Uid> {
     if (actor === 'delete-worker' && subject) rules.set(subject.uid, rule);
   }
   return new Set([...rules.keys()].filter((uid) => LEFT_ALONE_RULES.has(rules.get(uid) ?? '')));
+}
+
+/** The objects that change, and those that a user asks to delete. */
+function touchedIn({ steps }: Playback): ReadonlySet<Uid> {
+  return new Set(
+    steps.flatMap(({ actor, subject, objects }) => [
+      ...(actor === 'user' && subject ? [subject.uid] : []),
+      ...objects.flatMap(({ before, after }) => (after ?? before)?.metadata.uid ?? []),
+    ]),
+  );
 }
 
 /** The uids of the objects that the API server stores after the last step. */

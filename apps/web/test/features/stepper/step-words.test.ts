@@ -16,6 +16,7 @@ import {
   parseQueueLine,
 } from '../../../src/features/stepper/queue-line.ts';
 import { simulatedTime } from '../../../src/features/stepper/simulated-time.ts';
+import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
 import { ownedBy, record } from '../../support/record.ts';
 import { foregroundOfWeb, forkOf } from '../../support/simulate.ts';
 
@@ -51,6 +52,21 @@ describe('the words of a step', () => {
       unchanged: ['kept', 'lost'],
     });
     expect(formatOutcome(outcome)).toBe('1 deleted, 1 still in deletion, 1 orphaned, 2 unchanged');
+  });
+
+  it('what was in deletion before, and that nobody touches, is unchanged', () => {
+    const held = record({ uid: 'held', beingDeleted: true, finalizers: ['example.com/hold'] });
+    const view = foregroundOfWeb();
+    const nodes = [...view.nodes, held];
+    const { end } = new SimulationSession({ ...view, nodes });
+    expect(filled(outcomeOf({ ...view, nodes }, end))).toMatchObject({
+      unchanged: expect.arrayContaining(['held']),
+    });
+    const [deleted] = view.steps.filter(({ actor }) => actor === 'user');
+    const [target] = view.nodes.filter(({ uid }) => uid === deleted?.subject?.uid);
+    const again = { ...view, nodes: [{ ...(target ?? held), beingDeleted: true }] };
+    const before = new Map(again.nodes.map((each) => [each.uid, each]));
+    expect(filled(outcomeOf(again, before))).toMatchObject({ inDeletion: [target?.uid] });
   });
 
   it('[AD-14] [OR-03] an object with another owner is kept, unless the orphan worker let it go', () => {
