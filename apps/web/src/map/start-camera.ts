@@ -85,8 +85,9 @@ export function fitCamera(box: Box, size: Size): Camera {
 }
 
 /**
- * Where a view starts: everything while cards have names, and everything of a large world; else the namespace with the most
- * problems at a readable size, or the upper left corner at 100 %, with as much of the world around as there is room for. Says whether it is fitted, because only a fitted view may be fitted again.
+ * Where a view starts: everything while cards have names, everything of a large world, and everything on a narrow map, where few cards
+ * have room beside each other; else the namespace with the most problems at a readable size, or the upper left corner at 100 %, with as
+ * much of the world around as there is room for. Says whether it is fitted, because only a fitted view may be fitted again.
  */
 export function startCamera(
   layout: Layout,
@@ -94,7 +95,7 @@ export function startCamera(
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } {
   const all = fitCamera(layout.bounds, size);
-  if (all.zoom >= CARD_NAMES_ZOOM || layout.uids.length > MOST_READ) {
+  if (all.zoom >= CARD_NAMES_ZOOM || layout.uids.length > MOST_READ || size.width < NARROW) {
     return { camera: all, fitted: true };
   }
   const frame = frameWithWorst(layout, marks);

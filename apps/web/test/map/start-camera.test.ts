@@ -196,8 +196,12 @@ describe('where the map starts', () => {
     expect(start.camera.zoom).toBe(1);
   });
 
-  it.each([size, phone])('a large world is shown whole: %o', (canvas) => {
-    const records = new Map(bigWorld(2000).map((each) => [each.uid, each]));
+  it.each([
+    [2000, size],
+    [2000, phone],
+    [SMALL, phone],
+  ])('a world of %i objects is shown whole: %o', (objects, canvas) => {
+    const records = new Map(bigWorld(objects).map((each) => [each.uid, each]));
     const place = layout(rowsOf(records.values()));
     const { camera, fitted } = startCamera(place, rowsOf(records.values()).marks, canvas);
     expect(fitted).toBe(true);
@@ -206,22 +210,19 @@ describe('where the map starts', () => {
     expect(holds(seen, { x, y }) && holds(seen, { x: x + width, y: y + height })).toBe(true);
   });
 
-  it.each([size, phone])(
-    'a small one starts readable, where the worst problems is: %o',
-    (canvas) => {
-      const records = new Map(bigWorld(SMALL).map((each) => [each.uid, each]));
-      const place = layout(rowsOf(records.values()));
-      const { camera, fitted } = startCamera(place, rowsOf(records.values()).marks, canvas);
-      expect(fitted).toBe(false);
-      expect(camera.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
-      const seen = viewOf(camera, canvas);
-      const inView = place.uids.filter((_, slot) =>
-        holds(seen, { x: place.x[slot] ?? 0, y: place.y[slot] ?? 0 }),
-      );
-      const marks = inView.flatMap((uid) => records.get(uid) ?? []).map(markOf);
-      expect(marks).toContain('blocked');
-    },
-  );
+  it('a small one starts readable on a desk, where the worst problem is', () => {
+    const records = new Map(bigWorld(SMALL).map((each) => [each.uid, each]));
+    const place = layout(rowsOf(records.values()));
+    const { camera, fitted } = startCamera(place, rowsOf(records.values()).marks, size);
+    expect(fitted).toBe(false);
+    expect(camera.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    const seen = viewOf(camera, size);
+    const inView = place.uids.filter((_, slot) =>
+      holds(seen, { x: place.x[slot] ?? 0, y: place.y[slot] ?? 0 }),
+    );
+    const marks = inView.flatMap((uid) => records.get(uid) ?? []).map(markOf);
+    expect(marks).toContain('blocked');
+  });
 
   it('a namespace is shown whole, without the room that its frame has to spare', () => {
     const place = layout(rowsOf(bigWorld(2000)));
