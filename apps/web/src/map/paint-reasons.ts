@@ -42,6 +42,13 @@ export function faultReasons({ summary }: NodeRecord): readonly string[] {
   return wrong ? [faultWord(wrong.fault)] : [];
 }
 
+/** Why an object is blocked, with the fault of its reference where both have room. */
+function blockedReasons(record: NodeRecord): readonly string[] {
+  const reasons = blockerReasons(record);
+  const [fault] = faultReasons(record);
+  return reasons[0] !== undefined && fault ? [`${reasons[0]}, ${fault}`, ...reasons] : reasons;
+}
+
 /** Whether a reason may stand at the card of an object. */
 export function hasReason(record: NodeRecord): boolean {
   return markOf(record) === 'blocked' || hasWrongReference(record);
@@ -80,7 +87,7 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
     if (!isInView(brush, layout, mark.slot) || !isSaid(mark) || !scene.hasCard(mark.slot)) continue;
     const record = records.get(layout.uids[mark.slot] ?? '');
     if (!record) continue;
-    const reasons = (mark.state === 'blocked' ? blockerReasons : faultReasons)(record);
+    const reasons = mark.state === 'blocked' ? blockedReasons(record) : faultReasons(record);
     const kind = visibleText(record.kind);
     const words = scene.hasKind(mark.slot)
       ? reasons

@@ -116,11 +116,20 @@ describe('the reasons of problems', () => {
     },
   );
 
-  it('say what blocks an object that also has a wrong reference', () => {
+  it('say what blocks an object, and what is wrong with its reference where both have room', () => {
     const world = troubled().map((each) =>
       each.uid === 'held' ? { ...each, summary: { ...blocked, wrong: lost.wrong } } : each,
     );
-    expect(reasonsOf(world, 0.45).texts).toEqual(['e.com/hold', 'owner is missing']);
+    expect(reasonsOf(world, 0.45).texts.join(' ')).toBe(
+      'e.com/hold, owner is missing owner is missing',
+    );
+    const owner = record({
+      uid: 'owner',
+      beingDeleted: true,
+      summary: { ...blocked, wrong: lost.wrong },
+    });
+    const crowded = [owner, record({ uid: 'leaf', owners: [ownedBy(owner)] })];
+    expect(reasonsOf(crowded, 0.36).texts).toEqual(['…/hold']);
   });
 
   it('are left out where the blocker has no name', () => {
