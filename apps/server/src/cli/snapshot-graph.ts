@@ -64,6 +64,8 @@ export function graphOfSnapshot({ nodes, health, cluster }: Snapshot, asked?: Re
     live.kindHealth(kind);
   }
   live.settle();
+  // A file does not change: a wait for the next turn of a deletion would only keep the program from its end.
+  live.stop();
   return live;
 }
 

@@ -4,8 +4,10 @@ import { closeSync, openSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { config, KubeconfigFolder } from '../support/kubeconfig-folder.ts';
 import { PROGRAM } from '../support/program.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
 import { startCli } from './support/run-cli.ts';
 
 describe('a command', () => {
@@ -46,6 +48,19 @@ describe('a command', () => {
     await once(mute, 'request');
     child.kill('SIGINT');
     expect(await once(child, 'exit')).toEqual([130, null]);
+  });
+
+  it('ends when it has answered, though a deletion in its file goes on for an hour', async () => {
+    const scripted = new ScriptedCluster().sync();
+    const end = new Date(Date.now() + 3_600_000).toISOString();
+    const deletionTimestamp = end.replace(/\.\d+/, '');
+    scripted.put(PODS, 'a', { deletionTimestamp, deletionGracePeriodSeconds: 3600 });
+    const file = home.write('ending.json', JSON.stringify(snapshotOf(scripted.cluster)));
+    const child = spawn(process.execPath, [...PROGRAM, 'audit', '--file', file]);
+    child.stdout.resume();
+    const late = setTimeout(() => child.kill(), 15_000);
+    expect(await once(child, 'close')).toEqual([0, null]);
+    clearTimeout(late);
   });
 
   it('says that the disk is full, with exit code 5', async () => {

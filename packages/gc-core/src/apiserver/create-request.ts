@@ -5,6 +5,7 @@ import type { RequestTarget, WriteOptions } from './api-request.ts';
 import { type ApiResult, refused, succeeded } from './api-result.ts';
 import type { ApiServerOptions } from './api-server-options.ts';
 import { prepareForCreate, repetitionWarnings } from './create-object.ts';
+import { refuseTerminatingKind } from './definitions.ts';
 import { pick } from './json-value.ts';
 import type { NameSource, UidSource } from './name-source.ts';
 import { NAMESPACES, refuseTerminatingNamespace } from './namespaces.ts';
@@ -58,6 +59,8 @@ export function createRequest(
   const misplaced = validatePlace(resource, namespace, manifest);
   if (misplaced) return refused(misplaced);
   const repetitions = repetitionWarnings(manifest, release);
+  const terminating = refuseTerminatingKind(registry, resource, manifest.metadata.name ?? '');
+  if (terminating) return refused(terminating, repetitions);
   const key = groupResource(resource);
   // Without a name there is one fault more.
   const name =

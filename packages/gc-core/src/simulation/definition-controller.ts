@@ -1,5 +1,6 @@
 import type { ApiResult } from '../apiserver/api-result.ts';
 import type { ApiServer, RequestTarget } from '../apiserver/api-server.ts';
+import { DEFINITIONS, isCleanedUp } from '../apiserver/definitions.ts';
 import { requestPath } from '../collector/object-client.ts';
 import { type ApiResource, definedBy, groupResource } from '../meta/api-resource.ts';
 import { CLEANUP_FINALIZER } from '../meta/finalizers.ts';
@@ -11,8 +12,6 @@ import type { NamespaceControllerOptions } from './namespace-controller.ts';
 
 /** The user as whom the API server deletes the objects of a definition. */
 export const DEFINITION_CONTROLLER = 'system:apiserver';
-
-const DEFINITIONS = 'apiextensions.k8s.io/customresourcedefinitions';
 
 /**
  * Deletes the objects of a CustomResourceDefinition that is being deleted and lets it go when none is left (FN-04): the part
@@ -97,11 +96,6 @@ export class DefinitionController {
       : say`No object of ${subject} is left. The API server removes its finalizer ${code(CLEANUP_FINALIZER)}.`;
     onPass?.({ rule: 'FN-04', sentence, requests, subject });
   }
-}
-
-function isCleanedUp({ metadata }: ApiObject): boolean {
-  const { deletionTimestamp, finalizers = [] } = metadata;
-  return deletionTimestamp !== undefined && finalizers.includes(CLEANUP_FINALIZER);
 }
 
 function sent(method: StepRequest['method'], to: RequestTarget, answer: ApiResult): StepRequest {

@@ -59,6 +59,40 @@ describe('the definition of a kind', () => {
     expect(left(simulation)).toEqual([]);
   });
 
+  it('[API-69] that is being cleaned up has no new objects, whatever they are called', () => {
+    const simulation = world(objectOf('w', { finalizers: ['example.com/hold'] }, widget));
+    const createsNamed = (name: string): unknown => {
+      const manifest = { ...widget, metadata: { name } };
+      const result = simulation.apiServer.create(WIDGETS, 'shop', manifest);
+      return result.ok ? result.code : result.status;
+    };
+    expect(createsNamed('before')).toBe(201);
+    deleteDefinition(simulation);
+    const refused = {
+      code: 403,
+      reason: 'Forbidden',
+      message:
+        'widgets.gc.example.com "w2" is forbidden: create not allowed while custom resource definition is terminating',
+      details: { name: 'w2', group: 'gc.example.com', kind: 'widgets' },
+    };
+    expect(createsNamed('w2')).toMatchObject(refused);
+    simulation.settle();
+    expect(createsNamed('w2')).toMatchObject(refused);
+    expect(createsNamed('w')).toMatchObject({ reason: 'Forbidden' });
+    expect(createsNamed('W_2')).toMatchObject({ reason: 'Forbidden' });
+    const other = { ...widget, apiVersion: 'x.example.com/v1', metadata: { name: 'o' } };
+    expect(simulation.apiServer.create(OTHERS, 'shop', other)).toMatchObject({ code: 201 });
+  });
+
+  it('[API-69] that is cleaned up and held by something else has new objects', () => {
+    const held = definition({ finalizers: [CLEANUP_FINALIZER, 'a.b/hold'] });
+    const simulation = settled([held], { table });
+    deleteDefinition(simulation);
+    simulation.settle();
+    const manifest = { ...widget, metadata: { name: 'w' } };
+    expect(simulation.apiServer.create(WIDGETS, 'shop', manifest)).toMatchObject({ code: 201 });
+  });
+
   it('[FN-04] is cleaned up if it was being deleted before', () => {
     const deletionTimestamp = '2026-01-01T00:00:00Z';
     const going = definition({ deletionTimestamp, finalizers: [CLEANUP_FINALIZER, 'a.b/hold'] });
