@@ -10,11 +10,11 @@ import {
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { auditGraph } from '../insight/cluster-audit.ts';
-import type { LiveGraph } from '../live/live-graph.ts';
 import { readTextFile } from '../read-file.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { type CommandError, EXIT, usageError } from './exit-codes.ts';
 import { jsonOf, placed, textOf } from './lines.ts';
+import { requireNamespace } from './require-namespace.ts';
 import type { CodedAnswer } from './terminating.ts';
 
 /** JSON of several times as many findings would not fit into one string. */
@@ -58,18 +58,6 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
     text: output === 'json' ? jsonOf('Audit', filtered) : textOf(linesOf(filtered)),
     exitCode: hasFailed ? EXIT.no : EXIT.answered,
   };
-}
-
-/** "No findings" would be a wrong answer for a name that is misspelt. Where Namespaces cannot be read, it is unknown. */
-function requireNamespace({ view, graph }: LiveGraph, name: string): void {
-  const resource = view.mapping('v1', 'Namespace');
-  if (typeof resource === 'string' || !view.isRead(resource)) return;
-  if (view.byName(resource, '', name)) return;
-  // A file may hold objects without their Namespace.
-  for (const { identity, virtual } of graph.nodes()) {
-    if (!virtual && identity.namespace === name) return;
-  }
-  throw usageError(`Namespace ${name} does not exist.`);
 }
 
 /** A severity stands for itself and what is worse; rules for themselves. */

@@ -50,7 +50,10 @@ function addTerminating(program: Command, terminal: Terminal, end: End): void {
   const terminating = program
     .command('terminating')
     .description('show what is stuck in Terminating, and why; exits with 1 if something is stuck')
-    .argument('[object]', 'one object: ns/shop or uid:<uid> (default: all)')
+    .argument(
+      '[object]',
+      'one object: ns/shop or uid:<uid> (default: all, with -n all in that namespace)',
+    )
     .argument('[name]', 'its name, if the first argument is only the type: Namespace shop')
     .allowExcessArguments();
   addReadOptions(addTextOutput(terminating))
@@ -62,7 +65,11 @@ function addTerminating(program: Command, terminal: Terminal, end: End): void {
       const advice = 'Call terminating once per object; without an object it shows all.';
       const object = args.length > 0 ? singleObject(args, advice) : undefined;
       await answerFrom(values, terminal, async (read) => {
-        const { text, exitCode } = await terminatingText(read, object, formOf(values));
+        const { text, exitCode } = await terminatingText(read, {
+          object,
+          namespace: values.namespace,
+          output: formOf(values),
+        });
         terminal.out(text);
         end(exitCode);
       });

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TerminatingReport } from '@gcscope/gc-core/wire';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   NAMESPACES,
@@ -152,6 +153,21 @@ describe('terminating', () => {
     const { out } = await runCli('terminating', 'ns/preview-417', '--embedded', '-o', 'json');
     const [namespace] = JSON.parse(out).objects;
     expect(namespace.rootCauses.map(({ type }: { type: string }) => type)).toEqual(['finalizer']);
+  });
+
+  it('looks at one namespace with -n, and at its Namespace', async () => {
+    const asked = async (name: string): Promise<{ exitCode: number; names: string[] }> => {
+      const { exitCode, out } = await runCli(
+        ...['terminating', '-n', name, '-o', 'json'],
+        ...withProblems,
+      );
+      const { objects } = JSON.parse(out) as TerminatingReport;
+      return { exitCode, names: objects.map(({ object }) => `${object.kind} ${object.name}`) };
+    };
+    expect(await asked('gone')).toEqual({ exitCode: 1, names: ['Namespace gone', 'Secret held'] });
+    expect(await asked('ns')).toEqual({ exitCode: 0, names: [] });
+    const { exitCode, err } = await runCli('terminating', '-n', 'nope', ...withProblems);
+    expect([exitCode, err]).toEqual([2, expect.stringContaining('Namespace nope does not exist.')]);
   });
 
   it('ends with 0 when nothing hangs', async () => {

@@ -47,7 +47,7 @@ function names(objects: readonly Pick<NodeRecord, 'kind' | 'name'>[]): string[] 
 
 describe('the demo', () => {
   it('[NS-08] blocks on the map what “terminating” calls blocked', async () => {
-    const { text } = await terminatingText(read(), undefined, 'json');
+    const { text } = await terminatingText(read(), { output: 'json' });
     const records = recordsNow();
     const { objects } = JSON.parse(text) as TerminatingReport;
     const onMap = names(records.filter((record) => markOf(record) === 'blocked'));
@@ -57,7 +57,7 @@ describe('the demo', () => {
       names(objects.filter(holds).map(({ object }) => object));
     expect(by(({ state }) => state === 'blocked')).toEqual(onMap);
     expect(by(() => true)).toEqual(names(records.filter(({ beingDeleted }) => beingDeleted)));
-    const inWords = await terminatingText(read(), undefined, 'text');
+    const inWords = await terminatingText(read(), { output: 'text' });
     const going = recordsNow().filter(({ beingDeleted }) => beingDeleted).length;
     expect(inWords.text).toContain(
       `\n${going} objects are being deleted, ${going === 6 ? 'all' : '6'} of them blocked.\n`,
