@@ -9,9 +9,11 @@ import { describeReferences } from '../ui/describe-reference.ts';
 import { Age, LiveStateLabels, StateLabel, StateLabels, StateSign } from '../ui/Marks.tsx';
 import { kindAndName } from '../ui/object-name.ts';
 import type { EdgeEnds } from './edges-at.ts';
+import { objectsOf } from './faces.ts';
 import type { HoverTarget } from './map-events.ts';
 import { placeBeside } from './place-beside.ts';
 
+const NO_STACKS: ReadonlyMap<Uid, Stack> = new Map();
 const NAMES_LATER = 'The names are not read yet.';
 
 /** What the pointer is over, and where: CSS px in the map. */
@@ -52,7 +54,7 @@ export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function Hov
       ) : 'uid' in target ? (
         <HoveredObject store={store} uid={target.uid} />
       ) : (
-        <HoveredEdges store={store} edges={target.edges} />
+        <HoveredEdges store={store} edges={target.edges} stacks={stacks} />
       )}
     </div>
   );
@@ -97,22 +99,28 @@ function HoveredObject({
   );
 }
 
-/** Of a line all it says; of lines that run together how many there are, and from where. */
+/** Of the line of one object all it says; of others how many objects have that owner. */
 function HoveredEdges({
   store: { records },
   edges,
+  stacks = NO_STACKS,
 }: {
   readonly store: GraphStore;
   readonly edges: readonly EdgeEnds[];
+  readonly stacks: HoverCardProps['stacks'];
 }): ReactNode {
   const [edge] = edges;
-  const dependent = edge && records.get(edge.dependent);
-  if (!dependent) return null;
+  if (!edge) return null;
   const owner = records.get(edge.owner);
-  if (edges.length > 1) {
+  const dependents = edges.map(({ dependent }) => dependent);
+  const { size } = objectsOf(dependents, stacks);
+  if (size > 1) {
     const name = owner ? kindAndName(owner) : edge.owner;
-    return <p>{visibleText(`${edges.length} objects name ${name} as an owner.`)}</p>;
+    const objects = `${size.toLocaleString('en')} objects`;
+    return <p>{visibleText(`${objects} name ${name} as an owner.`)}</p>;
   }
+  const dependent = records.get(edge.dependent);
+  if (!dependent) return null;
   const isWaitedFor = owner?.deletingDependents === true;
   return describeReferences(dependent, edge.owner, owner).map(
     ({ sentence, facts, faults, blocks }) => (

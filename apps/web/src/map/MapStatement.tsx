@@ -1,6 +1,6 @@
 import { hiddenBy, type Stack } from '@gcscope/picture';
 import { Info } from 'lucide-react';
-import { memo, type NamedExoticComponent, type ReactNode } from 'react';
+import { Fragment, memo, type NamedExoticComponent, type ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { shownBy } from '../data/selection.ts';
 import { formatNone, formatPart, formatTally, tallied } from '../data/tally.ts';
@@ -20,8 +20,8 @@ export interface MapStatementProps {
 
 /**
  * Counts what is not drawn, or not as a card, and offers to show it. Nothing if all objects have cards. Counted once a status:
- * the map around it is drawn again with every move of the mouse. On a narrow page only the count of a filtered view stays in
- * sight, the rest would cover the foot of the map.
+ * the map around it is drawn again with every move of the mouse. One line: the rest is said on demand, and so is all on a
+ * narrow page but the count of a filtered view, as it would cover the foot of the map.
  */
 export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(function MapStatement({
   status,
@@ -31,21 +31,16 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
   stacks,
 }: MapStatementProps): ReactNode {
   const isNarrow = useNarrow();
-  const { selection, drawn, cards, missingLines } = status;
+  const { selection } = status;
   const shown = shownBy(selection);
   const hidden = tallied(selection.total) - tallied(shown);
-  const closed = [...status.stacks.values()].filter(({ isOpen }) => !isOpen);
-  const isOffered = stacks !== undefined && (closed.length > 0 || !stacks.stacking);
-  const isAllSaid = drawn === cards && missingLines === 0 && !isAnyNameless && !isOffered;
-  if (hidden <= 0 && isAllSaid) return null;
+  const sentences = sentencesOf(status, isAnyNameless, stacks);
+  if (hidden <= 0 && sentences.length === 0) return null;
   if (tallied(shown) === 0) return <Empty {...{ status, onShowAll, nothing }} />;
-  const more = (
-    <>
-      {closed.length > 0 && <InStacks stacks={closed} />}
-      {isOffered && <StackAll stacks={stacks} />}
-      <Undrawn status={status} isAnyNameless={isAnyNameless} />
-    </>
-  );
+  // So many fit on a line of a desk's page: the sentence from afar is long, and so is the count of a filtered view.
+  const inSight = isNarrow ? 0 : hidden > 0 || status.cards === 0 ? 1 : 2;
+  const rest = sentences.slice(inSight);
+  const fold = rest.length > 0 && <Folded isNarrow={isNarrow}>{rest}</Folded>;
   return (
     <>
       {(hidden > 0 || !isNarrow) && (
@@ -54,13 +49,37 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
           role="status"
         >
           {hidden > 0 && <Filtered selection={selection} onShowAll={onShowAll} />}
-          {!isNarrow && more}
+          {sentences.slice(0, inSight)}
+          {!isNarrow && fold}
         </div>
       )}
-      {isNarrow && !isAllSaid && <Folded>{more}</Folded>}
+      {isNarrow && fold}
     </>
   );
 });
+
+/** What has no card, no name or no line, the most important first. From afar stacks are rectangles as all others. */
+function sentencesOf(
+  status: MapStatus,
+  isAnyNameless: boolean,
+  stacks: Stacks | undefined,
+): readonly ReactNode[] {
+  const { drawn, cards, missingLines } = status;
+  const closed = [...status.stacks.values()].filter(({ isOpen }) => !isOpen);
+  const isOffered = stacks !== undefined && (closed.length > 0 || !stacks.stacking);
+  const rectangles = drawn - cards;
+  return [
+    cards > 0 && (closed.length > 0 || isOffered) && (
+      <Fragment key="stacks">
+        {closed.length > 0 && <InStacks stacks={closed} />}
+        {isOffered && <StackAll stacks={stacks} />}
+      </Fragment>
+    ),
+    rectangles > 0 && <span key="rectangles">{formatRectangles(status)}</span>,
+    isAnyNameless && <span key="nameless">Small namespaces have no name at this zoom.</span>,
+    missingLines > 0 && <span key="lines">{formatMissing(missingLines, rectangles)}</span>,
+  ].filter((sentence) => sentence !== false);
+}
 
 /** Nothing to draw: because of the filter, or because there is nothing. */
 function Empty({
@@ -100,30 +119,26 @@ function Filtered({
   );
 }
 
-/** What has no card, no name or no line. */
-function Undrawn({
-  status,
-  isAnyNameless,
-}: Pick<MapStatementProps, 'status' | 'isAnyNameless'>): ReactNode {
-  const rectangles = status.drawn - status.cards;
-  const { missingLines } = status;
-  return (
-    <>
-      {rectangles > 0 && <span>{formatRectangles(status)}</span>}
-      {isAnyNameless && <span>Small namespaces have no name at this zoom.</span>}
-      {missingLines > 0 && <span>{formatMissing(missingLines, rectangles)}</span>}
-    </>
-  );
-}
-
-/** A sign that unfolds the statement. */
-function Folded({ children }: { readonly children: ReactNode }): ReactNode {
+/** Unfolds the rest of the statement. */
+function Folded({
+  isNarrow,
+  children,
+}: {
+  readonly isNarrow: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
   const label = 'How the map is drawn';
   return (
     <DialogTrigger>
-      <Button className="button map-fold floating" data-square="" aria-label={label}>
-        <Info size={16} aria-hidden />
-      </Button>
+      {isNarrow ? (
+        <Button className="button map-fold floating" data-square="" aria-label={label}>
+          <Info size={16} aria-hidden />
+        </Button>
+      ) : (
+        <Button className="button" data-quiet="">
+          More
+        </Button>
+      )}
       <Popover className="floating" placement="top start">
         <Dialog className="map-statement" aria-label={label}>
           {children}
@@ -144,10 +159,11 @@ function formatMissing(lines: number, rectangles: number): string {
 
 function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): string {
   if (cards === 0) {
-    return `All ${formatTally(shownBy(selection))} are drawn as rectangles. Zoom in for cards.`;
+    const fewer = stacks.size > 0 ? `${number(drawn)} ` : '';
+    return `All ${formatTally(shownBy(selection))} are drawn as ${fewer}rectangles. Zoom in for cards.`;
   }
   const what = stacks.size > 0 ? 'objects and stacks' : 'objects';
-  return `${number(cards)} ${what} near the view have cards, ${number(drawn - cards)} are rectangles. Zoom or move to see their cards.`;
+  return `${number(cards)} ${what} have cards, ${number(drawn - cards)} are rectangles.`;
 }
 
 /** How many objects have no card of their own. */

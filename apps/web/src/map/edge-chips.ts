@@ -1,7 +1,7 @@
 import { type Uid, visibleText } from '@gcscope/gc-core/wire';
-import { CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
+import { CARD_HEIGHT, CARD_WIDTH, type Layout, stackName } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
-import type { Records } from './faces.ts';
+import { type Faces, objectsOf } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import type { Size } from './start-camera.ts';
 
@@ -27,14 +27,21 @@ export interface Camera {
   readonly size: Size;
 }
 
+type Edge = Pick<MapRoute, 'dependent' | 'owner' | 'points' | 'look'>;
+
+/** A chip without its text, and its objects at the far ends. */
+interface Group extends Omit<EdgeChip, 'text' | 'count'> {
+  readonly ends: readonly Uid[];
+}
+
 /** The chips of the edges with one end in view and the other one out of it; wrong references come first. */
 export function edgeChips(
-  routes: readonly MapRoute[],
+  routes: readonly Edge[],
   layout: Layout,
   camera: Camera,
-  records: Records,
+  faces: Pick<Faces, 'records' | 'stacks'>,
 ): readonly EdgeChip[] {
-  const chips = new Map<string, Omit<EdgeChip, 'text'>>();
+  const chips = new Map<string, Group>();
   const wrongFirst = [...routes].sort((a, b) => Number(b.look.invalid) - Number(a.look.invalid));
   for (const route of wrongFirst) {
     const chip = chipOf(route, layout, camera);
@@ -42,23 +49,30 @@ export function edgeChips(
     // Many dependents that lie in one direction from their owner are one chip.
     const group = chip.farIs === 'owner' ? chip.far : layout.uids[route.owner];
     const key = `${chip.farIs} ${chip.side} ${group}`;
-    const { count } = chips.get(key) ?? { count: 0 };
-    chips.set(key, { ...(chips.get(key) ?? chip), count: count + 1 });
+    const before = chips.get(key);
+    chips.set(key, before ? { ...before, ends: [...before.ends, ...chip.ends] } : chip);
   }
-  return [...chips.values()].map((chip) => ({ ...chip, text: textOf(chip, records) }));
+  return [...chips.values()].map(({ ends, ...chip }) => ({
+    ...chip,
+    count: ends.length,
+    text: textOf({ ...chip, ends }, faces),
+  }));
 }
 
-function textOf({ far, farIs, count }: Omit<EdgeChip, 'text'>, records: Records): string {
-  if (farIs === 'dependent' && count > 1) return `${count} dependents`;
+function textOf(
+  { far, farIs, ends }: Group,
+  { records, stacks }: Pick<Faces, 'records' | 'stacks'>,
+): string {
+  if (farIs === 'dependent' && ends.length > 1) {
+    return `${objectsOf(ends, stacks).size.toLocaleString('en')} dependents`;
+  }
+  const stack = stacks.get(far);
+  if (stack) return visibleText(stackName(stack));
   const record = records.get(far);
   return visibleText(record ? `${record.kind} ${record.name}` : far);
 }
 
-function chipOf(
-  route: MapRoute,
-  layout: Layout,
-  camera: Camera,
-): Omit<EdgeChip, 'text'> | undefined {
+function chipOf(route: Edge, layout: Layout, camera: Camera): Group | undefined {
   const dependent = isInView(route.dependent, layout, camera);
   const owner = isInView(route.owner, layout, camera);
   if (dependent === owner) return undefined;
@@ -67,7 +81,7 @@ function chipOf(
   if (!exit) return undefined;
   const far = layout.uids[route[farIs]];
   if (far === undefined) return undefined;
-  return { far, farIs, count: 1, invalid: route.look.invalid, ...exit };
+  return { far, farIs, ends: [far], invalid: route.look.invalid, ...exit };
 }
 
 function isInView(slot: number, { x, y }: Layout, { zoom, pan, size }: Camera): boolean {

@@ -58,6 +58,11 @@ export class Faces {
   }
 }
 
+/** The objects that have these cards: that of a stack stands for its members. */
+export function objectsOf(uids: readonly Uid[], stacks: ReadonlyMap<Uid, Stack>): ReadonlySet<Uid> {
+  return new Set(uids.flatMap((uid) => stacks.get(uid)?.members ?? [uid]));
+}
+
 /** By uid of an object without a card: that of its stack. */
 function hiddenIn(stacks: ReadonlyMap<Uid, Stack>): ReadonlyMap<Uid, Uid> {
   const hidden = new Map<Uid, Uid>();

@@ -16,7 +16,7 @@ import { treeWay } from './edge-route.ts';
 import { type EdgeEnds, edgesAt } from './edges-at.ts';
 import type { ElementLoader } from './element-loader.ts';
 import { edgeId } from './elements.ts';
-import type { Records } from './faces.ts';
+import type { Faces } from './faces.ts';
 import { type MapRoute, MapRoutes } from './map-routes.ts';
 import type { Size } from './start-camera.ts';
 
@@ -97,15 +97,10 @@ export class MapEdges {
   }
 
   /** Tells where edges leave a view of this size, if that has changed; chips cover neither cards nor the `others`, CSS px. None while the view travels. */
-  tellChips(
-    size: Size,
-    records: Records,
-    others: () => readonly Box[],
-    isTravelling: boolean,
-  ): void {
+  tellChips(size: Size, faces: Faces, others: () => readonly Box[], isTravelling: boolean): void {
     if (!this.#layout) return;
     const camera = { zoom: this.#cy.zoom(), pan: this.#cy.pan(), size };
-    const leaving = isTravelling ? [] : edgeChips(this.routes, this.#layout, camera, records);
+    const leaving = isTravelling ? [] : edgeChips(this.routes, this.#layout, camera, faces);
     const chips = placeChips(
       leaving,
       leaving.length === 0 ? NONE : this.#obstacles(camera, others()),

@@ -1,4 +1,4 @@
-import { type Box, type Layout, overlaps } from '@gcscope/picture';
+import { type Box, inflate, type Layout, overlaps } from '@gcscope/picture';
 import type { Brush } from './paint.ts';
 import type { FrameName } from './paint-frames.ts';
 import { markSize } from './problems.ts';
@@ -8,6 +8,9 @@ interface Place {
   readonly x: number;
   readonly y: number;
 }
+
+/** Between a name and a mark, where there is room, CSS px: a mark that touches a letter seems to lie on it. */
+const GAP = 2;
 
 /**
  * Where the mark of an object stands from afar: in its namespace, so that nobody reads it as a mark of the next one, and beside
@@ -46,16 +49,16 @@ export function markPlaces(
       y: between(frame.y, frame.height, y, down),
     };
     const near = [...(own.get(index) ?? []), ...beyond];
-    const hidden = near.find((each) => overlaps(each, boxAt(place)));
-    if (!hidden) return place;
-    const beside = [
-      { x: place.x, y: hidden.y + hidden.height + down },
-      { x: hidden.x + hidden.width + across, y: place.y },
-      { x: place.x, y: hidden.y - down },
-      { x: hidden.x - across, y: place.y },
-      { x: frame.x + frame.width - across, y: frame.y + frame.height - down },
+    const touched = near.find((each) => overlaps(each, inflate(boxAt(place), GAP)));
+    if (!touched) return place;
+    const beside = (gap: number): readonly Place[] => [
+      { x: place.x, y: touched.y + touched.height + down + gap },
+      { x: touched.x + touched.width + across + gap, y: place.y },
+      { x: place.x, y: touched.y - down - gap },
+      { x: touched.x - across - gap, y: place.y },
     ];
-    const free = beside.find((each) => {
+    const corner = { x: frame.x + frame.width - across, y: frame.y + frame.height - down };
+    const free = [...beside(GAP), place, ...beside(0), corner].find((each) => {
       const box = boxAt(each);
       return contains(frame, box) && !near.some((other) => overlaps(other, box));
     });

@@ -371,10 +371,10 @@ export class OwnershipMap {
       ...this.#painted.reasons,
       ...this.#canvas.floats(),
     ];
-    const { records } = this.#arrangement.faces;
+    const { faces } = this.#arrangement;
     const { isTravelling } = this.viewport;
     this.#canvas.host.toggleAttribute('data-travelling', isTravelling);
-    this.#edges.tellChips(this.#canvas.size, records, others, isTravelling);
+    this.#edges.tellChips(this.#canvas.size, faces, others, isTravelling);
   }
 
   #paintRings(): void {

@@ -37,10 +37,13 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
     await expect
       .element(
         page.getByText(
-          /^All [\d,]+ objects and [\d,]+ owners that were never seen are drawn as rectangles/,
+          /^All [\d,]+ objects and [\d,]+ owners that were never seen are drawn as [\d,]+ rectangles/,
         ),
       )
       .toBeVisible();
+    // From afar a stack looks like an object.
+    await expect.element(page.getByText(/ in [\d,]+ stacks/)).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'Open all' })).not.toBeInTheDocument();
     expect(mapOnPage()?.elements().length).toBe(0);
     await eventually(() => expect(paintedBehind()).toBe(true));
     expect(layers('.map-behind, .map-above')).toEqual(['visible', 'hidden', 'hidden']);
@@ -58,7 +61,7 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
     await startApp(server, '/?view=map', 390, 844);
     await page.getByRole('button', { name: 'How the map is drawn' }).click();
     const notes = page.getByRole('dialog', { name: 'How the map is drawn' });
-    await expect.element(notes.getByText(/are drawn as rectangles/)).toBeVisible();
+    await expect.element(notes.getByText(/are drawn as [\d,]+ rectangles/)).toBeVisible();
     await expect.element(notes.getByText(/have no name at this zoom/)).toBeVisible();
     expect(document.querySelector('.map-foot .map-statement')).toBeNull();
     await userEvent.keyboard('{Escape}');
@@ -69,12 +72,25 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
     expect(count.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(host);
   });
 
+  it('says it in one line, and the rest on demand', async () => {
+    const server = new FakeServer(bigWorld(OBJECTS));
+    for (const path of ['/', '/?at=shop-7']) {
+      await startApp(server, path, 1440, 900);
+      await expect.element(page.getByText(/ rectangles\./)).toBeVisible();
+      const statement = document.querySelector('.map-statement');
+      expect(statement?.getBoundingClientRect().height).toBeLessThan(40);
+    }
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    const notes = page.getByRole('dialog', { name: 'How the map is drawn' });
+    await expect.element(notes.getByText(/ not drawn\./)).toBeVisible();
+  });
+
   it('nearer it has cards, and says how many objects are rectangles', async () => {
     await start('/?at=shop-7');
     await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
     expect(mapOnPage()?.elements().length).toBeLessThan(MOST_HELD);
     await expect
-      .element(page.getByText(/objects and stacks near the view have cards, .* are rectangles/))
+      .element(page.getByText(/objects and stacks have cards, .* are rectangles/))
       .toBeVisible();
     const marks =
       mapOnPage()

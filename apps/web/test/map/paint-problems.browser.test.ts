@@ -1,7 +1,7 @@
 import { layout, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { paintProblems } from '../../src/map/paint-problems.ts';
-import { problemsOf } from '../../src/map/problems.ts';
+import { markSize, problemsOf } from '../../src/map/problems.ts';
 import { drawing } from '../support/drawing.ts';
 import { record } from '../support/record.ts';
 
@@ -21,4 +21,29 @@ it('a mark that stands for several objects says how many', () => {
   const near = painted(0.15);
   expect(near.counts).toEqual([1, 1, 1]);
   expect(near.written).toEqual([]);
+});
+
+it('a mark stands a little beside the name of its namespace where there is room, and never on it', () => {
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const rows = rowsOf([record({ uid: 'stuck', beingDeleted: true, summary })]);
+  const placed = layout(rows);
+  const frame = placed.namespaces[0] ?? { x: 0, y: 0, width: 0, height: 0 };
+  const zoom = 0.19;
+  const { brush } = drawing({ zoom, pan: { x: -frame.x * zoom, y: -frame.y * zoom } });
+  const problems = problemsOf(placed, rows.marks);
+  const size = markSize(zoom);
+  const [x, y] = [(placed.x[0] ?? 0) - frame.x, (placed.y[0] ?? 0) - frame.y].map(
+    (at) => at * zoom,
+  );
+  /** How far the mark is to the right of a name which so much of it would cover. */
+  const gapTo = (covered: number): number => {
+    const right = (x ?? 0) - size.width / 2 + covered;
+    const name = { frame: 0, x: 0, y: 0, width: right, height: (frame.height - 1) * zoom };
+    const [mark] = paintProblems(brush, placed, problems, [name], () => false);
+    expect(mark?.y).toBeCloseTo(y ?? 0);
+    return (mark?.x ?? 0) - size.width / 2 - right;
+  };
+  expect(gapTo(1)).toBeCloseTo(2);
+  expect(gapTo(-1)).toBeCloseTo(2);
+  expect(gapTo(-3)).toBeCloseTo(3);
 });

@@ -1,11 +1,19 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { BUS, CARD_HEIGHT } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { cardsOnMap, endApp, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
+import {
+  cardsOnMap,
+  endApp,
+  mapOnPage,
+  placeOf,
+  type Started,
+  startApp,
+} from '../support/start-app.tsx';
 
 const web = record({ uid: 'web', apiVersion: 'apps/v1', kind: 'Deployment' });
 const old = ['a', 'b', 'c'].map((uid) => revision(uid, '2026-01-01T00:00:00Z'));
@@ -29,6 +37,17 @@ function start(path: string, records: NodeRecord[] = world): Promise<Started> {
 
 async function cardsAre(uids: readonly string[]): Promise<void> {
   await eventually(() => expect(cardsOnMap()).toEqual(uids));
+}
+
+/** Points at the line that ends at the lower or the upper side of a card. */
+async function pointBeside(uid: string, way: 'above' | 'below'): Promise<void> {
+  await eventually(() => expect(placeOf(uid)).toBeDefined());
+  const { left, top } =
+    document.querySelector('.map-host')?.getBoundingClientRect() ?? new DOMRect();
+  const { x, y } = placeOf(uid) ?? { x: 0, y: 0 };
+  const down = ((CARD_HEIGHT + BUS) / 2) * (mapOnPage()?.zoom() ?? 1);
+  const position = { x: x - left, y: y - top + (way === 'below' ? down : -down) };
+  await userEvent.hover(page.getByRole('application'), { position });
 }
 
 /** What the address says of stacks. */
@@ -114,6 +133,19 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     const summary = { verdict: 'goes', rule: 'AD-17', when: 'now' } as const;
     server.push({ upserts: [{ ...revision('c', '2026-01-01T00:00:00Z'), summary }], removes: [] });
     await cardsAre(['c', ...CLOSED]);
+  });
+
+  it('count as their objects where their line is pointed at', async () => {
+    await start('/');
+    await cardsAre(CLOSED);
+    await pointBeside('web', 'below');
+    await expect
+      .element(page.getByText('4 objects name Deployment shop/web as an owner.'))
+      .toBeVisible();
+    await pointBeside(STACK, 'above');
+    await expect
+      .element(page.getByText('3 objects name Deployment shop/web as an owner.'))
+      .toBeVisible();
   });
 
   it('are none where the filter asks for the kind', async () => {

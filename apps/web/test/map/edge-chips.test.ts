@@ -1,0 +1,67 @@
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  crossEdges,
+  type Layout,
+  layout,
+  lookOfTraits,
+  routeEdges,
+  rowsOf,
+  slotOf,
+  stackSiblings,
+} from '@gcscope/picture';
+import { expect, it } from 'vitest';
+import { GraphStore } from '../../src/data/graph-store.ts';
+import { wholeGraph } from '../../src/data/selection.ts';
+import { type Camera, edgeChips } from '../../src/map/edge-chips.ts';
+import { Faces } from '../../src/map/faces.ts';
+import { ownedBy, record } from '../support/record.ts';
+
+const node = record({ uid: 'node', kind: 'Node', namespace: '' });
+const mirrors = ['a', 'b', 'c', 'd'].map((uid) =>
+  record({ uid, namespace: 'kube-system', owners: [ownedBy(node)] }),
+);
+const lease = record({
+  uid: 'lease',
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  namespace: 'kube-system',
+  owners: [ownedBy(node)],
+});
+
+/** What the chips say where only the Node is in view. */
+function textsBesideNode(dependents: readonly ReturnType<typeof record>[]): readonly string[] {
+  const records = [node, ...dependents];
+  const rows = stackSiblings(rowsOf(records));
+  const placed = layout(rows, undefined, 1.7);
+  const store = new GraphStore(records);
+  const faces = new Faces(wholeGraph(new Set())(store), rows, (uid) => store.records.get(uid));
+  const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map((route) => ({
+    ...route,
+    look: lookOfTraits(route.traits),
+  }));
+  return edgeChips(routes, placed, cameraAt('node', placed), faces).map(({ text }) => text);
+}
+
+/** Looks at the card of an object, and at little else. */
+function cameraAt(uid: string, placed: Layout): Camera {
+  const slot = slotOf(placed, uid) ?? -1;
+  const size = { width: CARD_WIDTH + 30, height: CARD_HEIGHT + 30 };
+  const pan = {
+    x: size.width / 2 - (placed.x[slot] ?? 0),
+    y: size.height / 2 - (placed.y[slot] ?? 0),
+  };
+  return { zoom: 1, pan, size };
+}
+
+it('a chip says how many objects a stack has, not its kind twice', () => {
+  expect(textsBesideNode(mirrors)).toEqual(['4 Pods']);
+});
+
+it('a chip of several cards counts the objects in stacks', () => {
+  expect(textsBesideNode([...mirrors, lease])).toEqual(['5 dependents']);
+});
+
+it('a chip names a single object', () => {
+  expect(textsBesideNode([lease])).toEqual(['Lease lease']);
+});
