@@ -114,7 +114,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     clicked.current = null;
   }, [map, selected]);
 
-  const { onKey, focused } = useMapKeys(map, status, props);
+  const { onKey, focused, travel } = useMapKeys(map, status, props);
 
   const hovered = status?.namespaces.find(({ namespace }) => namespace === inside?.namespace);
   return (
@@ -134,7 +134,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
           setInside(undefined);
         }}
       />
-      <EdgeChips chips={leaving.shown} onGo={props.onSelect} />
+      <EdgeChips chips={leaving.shown} onGo={travel} />
       <p id={hint} className="hidden-visually">
         Arrow up goes to the owner, down to the first dependent, left and right to siblings. Enter
         opens the object, and opens or closes a stack of siblings. The list view has the same

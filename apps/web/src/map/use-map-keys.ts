@@ -1,6 +1,6 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import type { Stack } from '@gcscope/picture';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { GraphCanvasProps } from './GraphCanvas.tsx';
 import { type KeyPress, keyAction } from './keyboard.ts';
 import type { MapStatus } from './map-events.ts';
@@ -11,6 +11,8 @@ export interface MapKeys {
   readonly onKey: (event: KeyPress) => void;
   /** The stack that the arrows have led to; the object before it stays selected. */
   readonly focused: Stack | undefined;
+  /** Goes to an object or a stack; stays the same function while the map moves. */
+  readonly travel: (to: Uid | undefined) => void;
 }
 
 /** Keys travel over the map, open objects and stacks, and zoom. */
@@ -30,12 +32,16 @@ export function useMapKeys(
   useEffect(() => setFocus(undefined), [selected]);
   useEffect(() => map?.focus(focus), [map, focus]);
 
-  const travel = (next: Uid | undefined): void => {
-    if (next === undefined) return;
-    const isStack = status?.stacks.has(next) === true;
-    setFocus(isStack ? next : undefined);
-    if (!isStack && next !== selected) onSelect(next);
-  };
+  const stacked = status?.stacks;
+  const travel = useCallback(
+    (next: Uid | undefined): void => {
+      if (next === undefined) return;
+      const isStack = stacked?.has(next) === true;
+      setFocus(isStack ? next : undefined);
+      if (!isStack && next !== selected) onSelect(next);
+    },
+    [stacked, selected, onSelect],
+  );
   const open = (): void => {
     if (focused) stacks?.onToggle(focused.id);
     else if (selected !== undefined) onOpen(selected);
@@ -83,5 +89,5 @@ export function useMapKeys(
     window.addEventListener('keydown', onBodyKey);
     return () => window.removeEventListener('keydown', onBodyKey);
   });
-  return { onKey, focused };
+  return { onKey, focused, travel };
 }

@@ -112,6 +112,21 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     expect(address()).toBe('/');
   });
 
+  it('the chip of a line that leaves the view leads to the stack, and selects nothing', async () => {
+    const node = record({ uid: 'node', kind: 'Node', namespace: '', name: 'worker' });
+    const pods = ['a', 'b', 'c', 'd'].map((uid) =>
+      record({ uid, namespace: 'kube-system', owners: [ownedBy(node)] }),
+    );
+    const { address } = await start('/?at=-,110,60,2.5', [node, ...pods]);
+    const chip = page.getByRole('button', { name: /^Go to the dependent: 4 Pods/ });
+    await chip.click();
+    await expect.element(chip).not.toBeInTheDocument();
+    expect(address()).not.toContain('sel=');
+    const told = (): string => document.querySelector('.map [aria-live]')?.textContent ?? '';
+    await eventually(() => expect(told()).toMatch(/4 Pods/));
+    await endApp();
+  });
+
   it('all open at once, and stack again', async () => {
     const { address } = await start('/');
     await cardsAre(CLOSED);
