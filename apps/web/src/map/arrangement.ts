@@ -126,7 +126,7 @@ export class Arrangement {
     this.isPackedAnew = false;
     if (before.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
-    const { gone, places } = this.selection;
+    const { gone, isPast, places } = this.selection;
     const all = places ? rowsOf(places) : (this.selection.rows ?? rowsOf(this.selection.records));
     const rows = this.#stacked(all, store);
     this.faces = new Faces(this.selection, rows, (uid) => store.records.get(uid));
@@ -135,7 +135,8 @@ export class Arrangement {
     const now = places && new Map(this.selection.records.map((each) => [each.uid, each]));
     this.edges = now ? edgesOfNow(places, now) : rows.edges;
     this.marks = slotMarks(rows, places && this.faces.records);
-    this.problems = problemsOf(this.layout, this.marks, { gone, stacks: rows.stacks, shown: now });
+    const { stacks } = rows;
+    this.problems = problemsOf(this.layout, this.marks, { gone, isPast, stacks, shown: now });
     return before;
   }
 

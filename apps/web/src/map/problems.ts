@@ -63,6 +63,8 @@ const WORDS: Readonly<Record<ProblemState, readonly [one: string, more: string]>
 export interface ProblemOptions {
   /** What is gone does not count, and is no problem any more. */
   readonly gone?: ReadonlySet<Uid> | undefined;
+  /** Counts what is gone as well: the map shows what was. */
+  readonly isPast?: boolean | undefined;
   /** By slot. */
   readonly stacks?: ReadonlyMap<number, Stack>;
   /** What has a card, where the layout also keeps places for objects that do not exist yet. */
@@ -73,16 +75,18 @@ export interface ProblemOptions {
 export function problemsOf(
   layout: Layout,
   slots: SlotMarks,
-  { gone, stacks, shown }: ProblemOptions = {},
+  { gone, isPast = false, stacks, shown }: ProblemOptions = {},
 ): MapProblems {
   const counts = layout.namespaces.map(() => new Map<ProblemState, number>());
   const marks: ProblemMark[] = [];
   const empty = layout.namespaces.map(() => 0);
+  const hasCard = (uid: Uid, slot: number): boolean =>
+    shown?.has(uid) !== false || markAt(slots, slot) === 'virtual';
   for (let slot = 0; slot < layout.uids.length; slot++) {
     const place = layout.frames[slot] ?? -1;
     const uid = layout.uids[slot] ?? '';
-    const isNone = shown?.has(uid) === false && markAt(slots, slot) !== 'virtual';
-    if (isNone || gone?.has(uid)) empty[place] = (empty[place] ?? 0) + 1;
+    const isThere = isPast || !gone?.has(uid);
+    if (!isThere || !hasCard(uid, slot)) empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks?.get(slot);
     const state = stack ? stateOfStack(stack) : problemState(slots, slot);
     if (state === undefined || gone?.has(uid)) continue;

@@ -37,6 +37,12 @@ describe('problems on the map', () => {
     expect(marks.map(({ slot }) => placed.uids[slot])).toEqual(['c', 'd', 'f', 'e']);
   });
 
+  it('counts what is gone where the map shows the past', () => {
+    const past = problemsOf(placed, rowsOf(records).marks, { gone: new Set(['g']), isPast: true });
+    const [frame] = past.namespaces.filter(({ label }) => label === 'past');
+    expect([frame?.count, frame?.problems]).toEqual([1, []]);
+  });
+
   it('leaves places without a card out of the count of their namespace', () => {
     const some = problemsOf(placed, rowsOf(records).marks, {
       shown: new Set(['a', 'c', 'd', 'e', 'f']),

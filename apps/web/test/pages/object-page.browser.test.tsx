@@ -352,5 +352,9 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await eventually(() =>
       expect(['rs', 'went', 'stayed'].map(markOnMap)).toEqual(['gone', 'gone', 'calm']),
     );
+    const dependents = page.getByRole('heading', { name: 'Dependents' });
+    await expect.element(dependents).toHaveTextContent('Dependents at least 2, 1 gone, 1 stayed');
+    const links = dependents.element().closest('section')?.querySelectorAll('li a') ?? [];
+    expect([...links].map((each) => each.textContent)).toEqual(['stayedPod', 'wentPodgone']);
   });
 });

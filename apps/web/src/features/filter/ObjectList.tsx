@@ -146,8 +146,10 @@ function Row({ record, ticked, onTick }: RowProps): ReactNode {
       </td>
       <td className="list-namespace">{record.namespace}</td>
       <td className="list-owner name soft">
-        {owner && visibleText(`${owner.kind} ${owner.name}`)}
-        {record.owners.length > 1 && ` + ${record.owners.length - 1}`}
+        <span>
+          {owner && visibleText(`${owner.kind} ${owner.name}`)}
+          {record.owners.length > 1 && ` + ${record.owners.length - 1}`}
+        </span>
       </td>
       <td className="list-age soft">
         <Age since={record.creationTimestamp} />

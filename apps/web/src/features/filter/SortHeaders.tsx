@@ -17,17 +17,18 @@ export function SortHeaders(): ReactNode {
   return SORT_COLUMNS.map((column) => {
     const isUp = sort === column;
     const isDown = sort === `-${column}`;
+    const Arrow = isDown ? ArrowDown : ArrowUp;
     const next: SortOrder | undefined = isUp ? `-${column}` : isDown ? undefined : column;
     return (
       <th
         key={column}
         scope="col"
+        data-column={column}
         aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
       >
         <ViewLink className="list-sort" change={{ sort: next }} title={describe(next)}>
           {WORDS[column]}
-          {isUp && <ArrowUp size={12} aria-hidden />}
-          {isDown && <ArrowDown size={12} aria-hidden />}
+          <Arrow size={12} aria-hidden />
         </ViewLink>
       </th>
     );

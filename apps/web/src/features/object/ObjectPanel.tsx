@@ -60,7 +60,11 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
           {isGone && details?.aftermath && <WhatHappened aftermath={details.aftermath} />}
           <Facts record={record} isGone={isGone} />
           <Owners record={record} gone={details?.goneOwners} />
-          <Dependents record={record} details={live ? undefined : details} />
+          <Dependents
+            record={record}
+            details={live ? undefined : details}
+            aftermath={isGone ? details?.aftermath : undefined}
+          />
           {history.length > 0 && <History entries={history} />}
           {!isGone && details && <Kubectl record={record} name={details.kubectl} />}
         </div>

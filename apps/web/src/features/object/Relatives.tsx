@@ -1,7 +1,9 @@
 import {
+  type Aftermath,
   type NodeRecord,
   type ObjectDetails,
   type OwnerReference,
+  type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
@@ -64,30 +66,40 @@ export interface DependentsProps {
   readonly record: NodeRecord;
   /** The last known details of an object that is gone. */
   readonly details: ObjectDetails | undefined;
+  /** What became of those of an object that is gone. */
+  readonly aftermath: Aftermath | undefined;
 }
 
-/** The objects that name this one as their owner. */
-export function Dependents({ record, details }: DependentsProps): ReactNode {
+/** The objects that name this one as their owner; of one that is gone, also those that did. */
+export function Dependents({ record, details, aftermath }: DependentsProps): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
   const [open, setOpen] = useState(false);
   const unread = useConnection().health?.kinds.filter(isUnread).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
-  const dependents = useMemo(
+  const now = useMemo(
     () =>
       details?.dependents ??
       [...store.dependentsOf(record.uid)]
         .flatMap((uid) => store.records.get(uid) ?? [])
-        .sort((a, b) => (a.kind + a.name < b.kind + b.name ? -1 : 1)),
+        .sort(byKindAndName),
     [store, version, record.uid, details],
   );
+  const dependents = useMemo(
+    () => (aftermath ? withPast(now, record.uid, aftermath) : now),
+    [now, record.uid, aftermath],
+  );
+  const gone = new Set(aftermath?.gone);
+  const total = Math.max(details?.dependentsTotal ?? 0, dependents.length);
   const shown = open ? dependents : dependents.slice(0, FOLDED);
   return (
     <section>
       <h2>
         Dependents{' '}
         <span className="soft">
-          {(details?.dependentsTotal ?? dependents.length).toLocaleString('en')}
+          {aftermath?.isCut && 'at least '}
+          {total.toLocaleString('en')}
+          {aftermath && total > 0 && `, ${endOf(dependents, total, gone)}`}
         </span>
       </h2>
       {dependents.length === 0 && (
@@ -96,7 +108,7 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
       <ul className="relatives">
         {shown.map((dependent) => (
           <li key={dependent.uid}>
-            <RelativeLink record={dependent} />
+            <RelativeLink record={dependent} isGone={gone.has(dependent.uid)} />
           </li>
         ))}
       </ul>
@@ -116,6 +128,33 @@ export function Dependents({ record, details }: DependentsProps): ReactNode {
       )}
     </section>
   );
+}
+
+function byKindAndName(a: NodeRecord, b: NodeRecord): number {
+  return a.kind + a.name < b.kind + b.name ? -1 : 1;
+}
+
+/** Also those that were dependents when the deletion of their owner began. */
+function withPast(
+  now: readonly NodeRecord[],
+  owner: Uid,
+  { records, released }: Aftermath,
+): readonly NodeRecord[] {
+  const known = new Set(now.map(({ uid }) => uid));
+  const lost = new Set(released.filter((each) => each.owner === owner).map(({ uid }) => uid));
+  const past = records.filter(
+    ({ uid, owners }) =>
+      !known.has(uid) && (lost.has(uid) || owners.some((each) => each.uid === owner)),
+  );
+  return [...now, ...past].sort(byKindAndName);
+}
+
+/** `all gone`, `2 gone, 1 stayed`. */
+function endOf(dependents: readonly NodeRecord[], total: number, gone: ReadonlySet<Uid>): string {
+  const went = dependents.filter(({ uid }) => gone.has(uid)).length;
+  if (went === total) return 'all gone';
+  if (went === 0) return total === 1 ? 'it stayed' : 'all stayed';
+  return `${went.toLocaleString('en')} gone, ${(total - went).toLocaleString('en')} stayed`;
 }
 
 interface OwnerLinkProps {

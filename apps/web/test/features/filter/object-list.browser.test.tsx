@@ -91,4 +91,37 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     await expect.element(reason('both')).toHaveTextContent(/^owner kind not served: Pod lost$/);
     await expect.element(reason('only')).toHaveTextContent(/^owner kind not served$/);
   });
+
+  it('one long name leaves the other columns as wide as they were', async () => {
+    await page.viewport(1440, 900);
+    const name = 'a'.repeat(250);
+    const owners = [{ apiVersion: 'v1', kind: 'Pod', name, uid: 'long' }];
+    const { server } = await startApp(new FakeServer(world), '/?view=list');
+    const state = (): Element => page.getByRole('columnheader', { name: 'State' }).element();
+    await expect.element(tick('one')).toBeVisible();
+    const before = state().getBoundingClientRect();
+    const upserts = [record({ uid: 'long', name }), record({ uid: 'child', owners })];
+    server.push({ upserts, removes: [] });
+    await expect.element(page.getByRole('row', { name: 'child' })).toBeVisible();
+    expect(state().getBoundingClientRect()).toMatchObject({ x: before.x, width: before.width });
+    for (const cell of document.querySelectorAll('.object-list :is(th, td)')) {
+      expect(cell.scrollWidth, cell.textContent).toBeLessThanOrEqual(cell.clientWidth);
+    }
+  });
+
+  it('sorts by a press anywhere on the head of a column, and shows an arrow there', async () => {
+    const { address } = await startApp(new FakeServer(world), '/?view=list');
+    const head = page.getByRole('columnheader', { name: 'Owner' });
+    const arrow = (): string =>
+      getComputedStyle(head.element().querySelector('svg') as Element).opacity;
+    await expect.element(head).toBeVisible();
+    await tick('one').hover();
+    expect(arrow()).toBe('0');
+    const { width, height } = head.element().getBoundingClientRect();
+    await head.hover({ position: { x: width - 3, y: height - 3 } });
+    await eventually(() => expect(arrow()).not.toBe('0'));
+    await head.click({ position: { x: width - 3, y: height - 3 } });
+    await eventually(() => expect(address()).toBe('/?view=list&sort=owner'));
+    expect(arrow()).toBe('1');
+  });
 });
