@@ -54,7 +54,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await start('/');
     await page.getByRole('link', { name: 'Findings' }).click();
     await expect
-      .element(page.getByText(/2 objects checked, 2 findings on 2 objects\./))
+      .element(page.getByText(/2 findings on 2 objects, 1 of them with a wrong reference\./))
       .toBeVisible();
     await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
     await expect.element(page.getByText('does not exist.')).toBeVisible();
