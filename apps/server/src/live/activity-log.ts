@@ -93,6 +93,7 @@ export class ActivityLog {
         .toReversed(),
       since: this.since,
       total: shown.length,
+      remembered: this.#entries.length,
       isCut: this.#isCut,
       types: Object.fromEntries(countBy(inPlace, ({ type }) => type)),
       namespaces: [...places]

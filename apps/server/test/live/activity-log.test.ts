@@ -169,6 +169,7 @@ describe('activity', () => {
       isCut: false,
     });
     expect(log.read({ before: 299 }, 1)).toMatchObject({ entries: [{ seq: 298 }], total: 300 });
+    expect(log.read({ types: ['gone'] }, 1)).toMatchObject({ total: 0, remembered: 300 });
     add(30_000);
     const { entries, total, isCut } = log.read({}, 50_000);
     expect([entries[0]?.seq, entries.length, isCut]).toEqual([30_300, total, true]);

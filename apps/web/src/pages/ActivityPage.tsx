@@ -89,17 +89,25 @@ export function ActivityPage(): ReactNode {
 }
 
 function Summary({
-  activity: { since, total, isCut, deletions },
+  activity: { since, total, remembered, isCut, deletions },
 }: {
   readonly activity: Activity;
 }): ReactNode {
+  const isFiltered = useIsFiltered();
+  const of = isFiltered ? ` of ${remembered.toLocaleString('en')}` : '';
+  const isOne = (isFiltered ? remembered : total) === 1;
   return (
     <p className="soft" role="status">
-      {total === 0 ? 'No' : total.toLocaleString('en')} {total === 1 ? 'change' : 'changes'} since
-      gcscope began to watch, <Ago since={since} />.{isCut && ' Older changes are forgotten.'}{' '}
-      {describeDeletions(deletions)}
+      {total === 0 ? (isFiltered ? 'None' : 'No') : total.toLocaleString('en')}
+      {of} {isOne ? 'change' : 'changes'} since gcscope began to watch, <Ago since={since} />.
+      {isCut && ' Older changes are forgotten.'} {!isFiltered && describeDeletions(deletions)}
     </p>
   );
+}
+
+function useIsFiltered(): boolean {
+  const { changes = [], words = '', namespaces } = useView();
+  return changes.length > 0 || words !== '' || namespaces.length > 0;
 }
 
 /** Who deleted what; nothing before the first deletion. */
@@ -144,7 +152,8 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
 }
 
 function Entries({ activity: { entries } }: { readonly activity: Activity }): ReactNode {
-  const { changes = [], words = '', namespaces } = useView();
+  const { words = '' } = useView();
+  const isFiltered = useIsFiltered();
   const { store } = useLive();
   const [unfolded, setUnfolded] = useState<ReadonlySet<Uid>>(new Set());
   // In a search, routine lines are not joined, so that matches are visible.
@@ -170,7 +179,6 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
       </ol>
     );
   }
-  const isFiltered = changes.length > 0 || words !== '' || namespaces.length > 0;
   return (
     <div className="message">
       <p>

@@ -11,6 +11,7 @@ const NOTHING: Activity = {
   entries: [],
   since: '2026-11-21T09:00:00Z',
   total: 0,
+  remembered: 0,
   isCut: false,
   deletions: { byCollector: 0, byOthers: 0, unknown: 0 },
   types: {},
@@ -42,6 +43,7 @@ const ACTIVITY: Activity = {
     },
   ],
   total: 250,
+  remembered: 250,
   isCut: true,
   deletions: { byCollector: 1200, byOthers: 1, unknown: 2 },
   types: { gone: 249, kind: 1 },
@@ -154,6 +156,13 @@ describe('the page of activity', { timeout: 60_000 }, () => {
   it('says that nothing happened yet', async () => {
     await start('/activity', NOTHING);
     await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible();
+  });
+
+  it('with a filter says how many of all changes match, and nothing about all deletions', async () => {
+    await start('/activity?q=web', { ...ACTIVITY, total: 3, remembered: 1250 });
+    await expect
+      .element(page.getByText(/^3 of 1,250 changes since gcscope began to watch/))
+      .toHaveTextContent(/ ago\. Older changes are forgotten\.$/);
   });
 
   it('says that nothing fits the filters', async () => {

@@ -58,6 +58,8 @@ export interface Activity {
   readonly since: Timestamp;
   /** Remembered lines that fit the request, of all pages. */
   readonly total: number;
+  /** All remembered lines, whatever is asked for. */
+  readonly remembered: number;
   /** Whether older lines are forgotten. */
   readonly isCut: boolean;
   /** Of the whole cluster, whatever is asked for. */

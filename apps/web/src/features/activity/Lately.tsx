@@ -1,7 +1,7 @@
 import './lately.css';
 import { type ActivityEntry, type Millis, plainText, visibleText } from '@gcscope/gc-core/wire';
 import { History } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { activityQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
@@ -9,18 +9,19 @@ import { useCounts, useLive } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Ago } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
+import { hideWrapped } from './hide-wrapped.ts';
 import { cronJobsAmong, isRoutine } from './routine.ts';
 
 /** Among so many changes, some are probably not routine. */
 const LOOKED_AT = 50;
-/** Where there is room for them: the style sheet shows as many as fit in one line. */
+/** Where there is room for them. */
 const SHOWN = 3;
 /** Every open page sends this request, so it is not sent after each frame. */
 const AT_MOST_EVERY: Millis = 5000;
 
 /**
  * What happened lately, the newest first, without what CronJobs do again and again: one line of links to the objects, and one to
- * all changes. The line is there before its changes, so that nothing below it moves.
+ * all changes. It shows as many as have room as a whole; if not even the newest has, that one is cut. The line is there before its changes, so that nothing below it moves.
  */
 export function Lately(): ReactNode {
   const { store } = useLive();
@@ -32,6 +33,9 @@ export function Lately(): ReactNode {
     const cronJobs = cronJobsAmong(answer ? store.records.values() : []);
     return answer?.entries.filter((entry) => !isRoutine(entry, cronJobs)).slice(0, SHOWN);
   }, [store, answer]);
+  const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other changes are other elements.
+  useLayoutEffect(() => (list.current ? hideWrapped(list.current) : undefined), [isRead, latest]);
   if (!isRead) return null;
   return (
     <div className="lately">
@@ -43,7 +47,7 @@ export function Lately(): ReactNode {
               : 'Lately only CronJobs ran.'}
           </p>
         ) : (
-          <ol>
+          <ol ref={list}>
             {latest?.map((entry) => (
               <li key={entry.seq}>
                 <Change entry={entry} />
