@@ -31,7 +31,7 @@ type Edge = Pick<MapRoute, 'dependent' | 'owner' | 'points' | 'look'>;
 
 /** A chip without its text, and its objects at the far ends. */
 interface Group extends Omit<EdgeChip, 'text' | 'count'> {
-  readonly ends: readonly Uid[];
+  readonly ends: Uid[];
 }
 
 /** The chips of the edges with one end in view and the other one out of it; wrong references come first. */
@@ -47,10 +47,11 @@ export function edgeChips(
     const chip = chipOf(route, layout, camera);
     if (!chip) continue;
     // Many dependents that lie in one direction from their owner are one chip.
-    const group = chip.farIs === 'owner' ? chip.far : layout.uids[route.owner];
-    const key = `${chip.farIs} ${chip.side} ${group}`;
-    const before = chips.get(key);
-    chips.set(key, before ? { ...before, ends: [...before.ends, ...chip.ends] } : chip);
+    const owner = chip.farIs === 'owner' ? chip.far : layout.uids[route.owner];
+    const key = `${chip.farIs} ${chip.side} ${owner}`;
+    const group = chips.get(key);
+    if (group) group.ends.push(...chip.ends);
+    else chips.set(key, chip);
   }
   return [...chips.values()].map(({ ends, ...chip }) => ({
     ...chip,

@@ -21,7 +21,8 @@ const AT_MOST_EVERY: Millis = 5000;
 
 /**
  * What happened lately, the newest first, without what CronJobs do again and again: one line of links to the objects, and one to
- * all changes. It shows as many as have room as a whole; if not even the newest has, that one is cut. The line is there before its changes, so that nothing below it moves.
+ * all changes. It shows as many as have room as a whole; if not even the newest has, that one is cut. The line is there before its
+ * changes, so that nothing below it moves.
  */
 export function Lately(): ReactNode {
   const { store } = useLive();
