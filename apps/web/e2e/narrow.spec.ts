@@ -86,13 +86,31 @@ test('No part of the first screen is cut off, from a phone to a desk', async ({ 
   await page.goto('/');
   const parts = page.getByRole('banner').locator('a, button');
   await expect(parts.filter({ hasText: 'Findings' })).toContainText('wrong');
-  for (const width of [320, 360, 480, 500, 540, 700, 765, 800, 865, 1000, 1100]) {
-    await page.setViewportSize({ width, height: 844 });
+  const tall = [320, 360, 480, 500, 540, 700, 765, 800, 865, 1000, 1100];
+  const sizes = tall.map((width) => ({ width, height: 844 }));
+  // Low windows have an arrangement of their own.
+  for (const width of [540, 640, 720, 760]) sizes.push({ width, height: 450 });
+  for (const size of sizes) {
+    await page.setViewportSize(size);
     const end = () =>
       parts.evaluateAll((all) =>
         Math.max(...all.map((part) => part.getBoundingClientRect().right)),
       );
-    await expect.poll(end).toBeLessThanOrEqual(width);
+    await expect.poll(end).toBeLessThanOrEqual(size.width);
     await expectToFit(page);
+  }
+});
+
+test('With everything twice as large, most of the window is for the objects', async ({ page }) => {
+  await page.goto('/?view=list');
+  const rows = page.getByRole('table');
+  await expect(page.getByText('blocks 3 deletions')).toBeVisible();
+  for (const size of [
+    { width: 720, height: 450 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(size);
+    const top = () => rows.evaluate((table) => table.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(size.height * 0.4);
   }
 });
