@@ -6,8 +6,6 @@ export const TINY_LINE = 10;
 
 /** In less room, not even half of a name can be read. */
 const NARROWEST = 18;
-/** A cut name needs so many letters, with the ellipsis. */
-const FEWEST_LETTERS = 5;
 
 /**
  * A name in the smallest letters, whole: in one line, or broken in two behind a `-` or `.`. `undefined` where neither fits.
@@ -31,9 +29,17 @@ export function nameLines(
   return undefined;
 }
 
-/** A name in the smallest letters, cut in its middle: names that begin alike differ at their end. `undefined` if too little is left. */
-export function cutName(brush: Brush, name: string, width: number): string | undefined {
+/**
+ * A name in the smallest letters, cut in its middle: names that begin alike differ at their end. `undefined` if fewer letters than
+ * these are left, with the ellipsis.
+ */
+export function cutName(
+  brush: Brush,
+  name: string,
+  width: number,
+  fewest: number,
+): string | undefined {
   setFont(brush, TINY, 600);
   const cut = cutText(brush, name, width);
-  return [...cut].length < FEWEST_LETTERS ? undefined : cut;
+  return [...cut].length < fewest ? undefined : cut;
 }

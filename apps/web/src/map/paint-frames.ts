@@ -307,6 +307,10 @@ function tinyLines(
   return last !== undefined && textWidth(brush, last) <= room - mark.width ? lines : undefined;
 }
 
+/** Letters of a cut name, with the ellipsis. Where something is wrong, its mark comes first. */
+const FEWEST_CALM = 4;
+const FEWEST_BESIDE = 5;
+
 /** What of the name fits in one such line, beside a mark if there is something to mark. */
 function tinyCut(
   brush: Brush,
@@ -315,8 +319,9 @@ function tinyCut(
 ): readonly string[] | undefined {
   const { room, high } = tinyRoom(brush, box);
   if (high < TINY_LINE) return undefined;
-  const mark = problems.length === 0 ? 0 : markSize(brush.zoom).width;
-  const name = cutName(brush, visibleText(label), room - mark);
+  const [mark, fewest] =
+    problems.length === 0 ? [0, FEWEST_CALM] : [markSize(brush.zoom).width, FEWEST_BESIDE];
+  const name = cutName(brush, visibleText(label), room - mark, fewest);
   return name === undefined ? undefined : [name];
 }
 

@@ -120,13 +120,15 @@ it('a name too long for its namespace is written in two lines, or not at all', (
 
 it('from afar a name without room is cut in its middle while both ends can be told', () => {
   const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
-  expect(cutName(brush, 'cluster-scoped', 45)).toMatch(/^clu.*….*d$/);
-  expect(cutName(brush, 'cluster-scoped', 20)).toBeUndefined();
+  expect(cutName(brush, 'cluster-scoped', 45, 4)).toMatch(/^clu.*….*d$/);
+  const narrowest = Math.ceil(textWidth(brush, 'cl…d'));
+  expect(cutName(brush, 'cluster-scoped', narrowest, 4)).toBe('cl…d');
+  expect(cutName(brush, 'cluster-scoped', narrowest, 5)).toBeUndefined();
   const world = [calm(record({ uid: 'a', namespace: 'cluster-scopes' }))];
   const zoom = 0.03;
   const room = (width: number): Partial<Frame> => ({ width: width / zoom, height: 20 / zoom });
   expect(paintedFrom(world, zoom, room(40)).names).toHaveLength(1);
-  expect(paintedFrom(world, zoom, room(24)).names).toHaveLength(0);
+  expect(paintedFrom(world, zoom, room(20)).names).toHaveLength(0);
 });
 
 /** Namespaces of one to nine objects, of which some have problems; each mark and each name at this zoom. */

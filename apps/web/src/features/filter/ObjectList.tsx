@@ -9,7 +9,6 @@ import type { GraphStore } from '../../data/graph-store.ts';
 import type { Selector } from '../../data/selection.ts';
 import { useGraphVersion } from '../../data/use-graph.ts';
 import { Age, KindGlyph, LiveStateLabels } from '../../ui/Marks.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { SortHeaders, SortSelect } from './SortHeaders.tsx';
 import { listedOwner, sortRecords } from './sort-records.ts';
@@ -27,7 +26,6 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   const version = useGraphVersion(store);
   const { targets: ticked = [], sort } = useView();
   const go = useGo();
-  const narrow = useNarrow();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   const selection = useMemo(() => selector(store), [store, selector, version]);
   const records = useMemo(
@@ -67,7 +65,7 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
           </Button>
         </p>
       )}
-      {narrow && <SortSelect />}
+      <SortSelect />
       <table>
         <caption className="hidden-visually">
           {sort === undefined ? 'Objects, problems first' : 'Objects'}
