@@ -130,9 +130,9 @@ describe('what happened lately', { timeout: 60_000 }, () => {
       [...document.querySelectorAll('.lately li span.cut')]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .map(({ textContent }) => textContent);
-    widen(441);
+    widen(501);
     await eventually(() => expect(said()).toEqual(['Gone: its deletion ended.']));
-    widen(440);
+    widen(500);
     await eventually(() => expect(said()).toEqual(['Gone']));
   });
 
