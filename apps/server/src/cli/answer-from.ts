@@ -1,6 +1,6 @@
 import type { Release } from '@gcscope/gc-core/wire';
 import { SILENT } from '../cluster/reflect/cluster-log.ts';
-import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
+import { type ClusterOptionValues, clusterInput, saysNothing } from './cluster-options.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import type { OpenCluster } from './cluster-source.ts';
 import { CommandError, EXIT, usageError } from './exit-codes.ts';
@@ -28,6 +28,11 @@ export async function answerFrom(
     throw usageError('Snapshots of several clusters cannot be joined: give one --file.');
   }
   if (file !== undefined) {
+    if (!saysNothing(values)) {
+      throw usageError(
+        'Give --file or the options of a cluster, not both: --file reads no cluster.',
+      );
+    }
     const { readSnapshotFile, snapshotRead } = await import('./snapshot-file.ts');
     const snapshot = readSnapshotFile(file);
     if (snapshot.nodes.uids.length > MANY) compileLater();

@@ -1,3 +1,4 @@
+import { kindName } from '@gcscope/gc-core';
 import {
   AUDIT_RULES,
   type AuditReport,
@@ -12,6 +13,7 @@ import {
 import { auditGraph } from '../insight/cluster-audit.ts';
 import { readTextFile } from '../read-file.ts';
 import type { ClusterRead } from './cluster-read.ts';
+import { resourcesNamed } from './describe-object.ts';
 import { type CommandError, EXIT, usageError } from './exit-codes.ts';
 import { jsonOf, placed, textOf } from './lines.ts';
 import { requireNamespace } from './require-namespace.ts';
@@ -39,13 +41,10 @@ export async function auditText(read: ClusterRead, question: AuditQuestion): Pro
   const { output, failOn, only, kind, severity, namespaces, baseline } = question;
   const isFailure = failOn === undefined ? () => false : failing(failOn);
   const known = baseline === undefined ? undefined : readBaseline(baseline);
-  const filter: FindingFilter = {
-    rules: only === undefined ? undefined : rulesIn(only, '--rules'),
-    kinds: kind,
-    severity,
-    namespaces,
-  };
+  const rules = only === undefined ? undefined : rulesIn(only, '--rules');
   const live = await read.live();
+  const kinds = kind?.flatMap((word) => resourcesNamed(live, word).map(kindName));
+  const filter: FindingFilter = { rules, kinds, severity, namespaces };
   for (const namespace of namespaces ?? []) requireNamespace(live, namespace);
   await read.probeOwners?.(live, live.graph.nodes());
   const report = await auditGraph(live, { filter, most: MOST_FINDINGS });

@@ -33,11 +33,6 @@ export function findObject(live: LiveGraph, word: string, namespace: string): Gr
     );
   }
   const resources = resourcesNamed(live, type);
-  if (resources.length === 0) {
-    throw usageError(
-      `The cluster serves no resource ${type}; \`kubectl api-resources\` lists them.`,
-    );
-  }
   const found = resources.flatMap((resource) => {
     const named = live.view.byName(resource, resource.namespaced ? namespace : '', name);
     const node = named && live.graph.get(named.uid);
@@ -78,12 +73,12 @@ export function singleObject(words: readonly string[], advice: string): string {
   );
 }
 
-/** `deploy`, `deployment`, `Deployment`, `deployments.apps`, `deployments.v1.apps`. */
-function resourcesNamed({ served }: LiveGraph, type: string): ApiResource[] {
+/** The resources that `deploy`, `deployment`, `Deployment`, `deployments.apps` or `deployments.v1.apps` means. Throws a usage error if there are none. */
+export function resourcesNamed({ served }: LiveGraph, type: string): ApiResource[] {
   const dot = type.indexOf('.');
   const token = (dot < 0 ? type : type.slice(0, dot)).toLowerCase();
   const group = dot < 0 ? undefined : type.slice(dot + 1).toLowerCase();
-  return served.table.preferred.filter(
+  const found = served.table.preferred.filter(
     (resource) =>
       (resource.resource === token ||
         resource.kind.toLowerCase() === token ||
@@ -92,6 +87,8 @@ function resourcesNamed({ served }: LiveGraph, type: string): ApiResource[] {
         group === resource.group ||
         group === `${resource.version}.${resource.group}`),
   );
+  if (found.length > 0) return found;
+  throw usageError(`The cluster serves no resource ${type}; \`kubectl api-resources\` lists them.`);
 }
 
 function ambiguous(word: string, found: readonly GraphNode[]): string {

@@ -91,7 +91,7 @@ function addAudit(program: Command, terminal: Terminal, end: End): void {
     .option('--rules <rules>', 'show only these rules; separate them by commas')
     .option(
       '--kind <kind>',
-      'show only objects of this kind, for example Pod or Widget.example.com; repeatable',
+      'show only objects of this kind, for example Pod, deploy or Widget.example.com; repeatable',
       collect,
     )
     .addOption(

@@ -208,6 +208,7 @@ describe('audit', () => {
     [['--fail-on', 'cycle,wrong-name'], 0],
     [['--fail-on', 'dangling', '-n', 'gone'], 0],
     [['--fail-on', 'dangling', '--kind', 'Secret'], 0],
+    [['--fail-on', 'dangling', '--kind', 'po'], 1],
     [['--fail-on', 'warning', '--rules', 'cycle'], 0],
   ])('%j ends with %i', async (words, expected) => {
     expect((await runCli('audit', ...words, ...withProblems)).exitCode).toBe(expected);
@@ -230,6 +231,7 @@ describe('audit', () => {
     [['--baseline', import.meta.filename], 'is not output of gcscope audit -o json'],
     [['--severity', 'fatal'], 'Allowed choices are error, warning'],
     [['-n', 'other'], 'Namespace other does not exist.'],
+    [['--kind', 'Podd'], 'The cluster serves no resource Podd'],
   ])('refuses %j', async (words, message) => {
     const { exitCode, err } = await runCli('audit', ...words, ...withProblems);
     expect([exitCode, err]).toEqual([2, expect.stringContaining(message)]);

@@ -86,6 +86,10 @@ describe('command line', () => {
     [['explain', 'deploy/web', '--kubeconfig', '/nowhere/config'], 'does not exist'],
     [['graph', '--file', '/nowhere/snapshot.json'], 'does not exist'],
     [['graph', '--embedded=/nowhere/scenario.yaml'], 'cannot be read'],
+    [
+      ['graph', '--file', '-', '--context', 'production'],
+      'Give --file or the options of a cluster',
+    ],
   ])('says what is wrong with the input: %j', async (words, text) => {
     const { exitCode, err } = await runCli(...words);
     expect(exitCode).toBe(2);
