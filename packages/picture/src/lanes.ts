@@ -32,8 +32,8 @@ export interface Wall {
 
 interface Sorted {
   readonly order: readonly number[];
-  /** The longest box, along the axis. */
-  readonly longest: number;
+  /** How far each box or one before it reaches, at most: behind that, nothing that begins earlier stands. */
+  readonly reach: readonly number[];
 }
 
 /** From where to where. */
@@ -149,12 +149,12 @@ export class Room {
     const ends = this.#ends[axis];
     const before = this.#starts[cross];
     const behind = this.#ends[cross];
-    const { order, longest } = this.#sorted(cross);
-    for (let next = this.#firstFrom(cross, at - MOST_BAND - longest); next < order.length; next++) {
+    const { order, reach } = this.#sorted(cross);
+    let next = this.#firstFrom(cross, at + MOST_BAND) - 1;
+    for (; next >= 0 && (reach[next] as number) > at - MOST_BAND; next--) {
       const box = order[next] as number;
-      const start = before[box] as number;
-      if (start > at + MOST_BAND) break;
       if ((starts[box] as number) >= to || (ends[box] as number) <= from) continue;
+      const start = before[box] as number;
       const end = behind[box] as number;
       if (end <= at) band[0] = Math.max(band[0], end);
       else if (start >= at) band[1] = Math.min(band[1], start);
@@ -219,11 +219,13 @@ export class Room {
     const order = starts
       .map((_, box) => box)
       .sort((a, b) => (starts[a] as number) - (starts[b] as number));
-    let longest = 0;
-    for (let box = 0; box < starts.length; box++) {
-      longest = Math.max(longest, (ends[box] as number) - (starts[box] as number));
+    const reach: number[] = [];
+    let most = Number.NEGATIVE_INFINITY;
+    for (let next = 0; next < order.length; next++) {
+      most = Math.max(most, ends[order[next] as number] as number);
+      reach.push(most);
     }
-    const sorted = { order, longest };
+    const sorted = { order, reach };
     this.#orders[axis] = sorted;
     return sorted;
   }
@@ -247,14 +249,13 @@ export class Room {
     const cross = other(axis);
     const starts = this.#starts[axis];
     const ends = this.#ends[axis];
-    const before = this.#starts[cross];
     const behind = this.#ends[cross];
     let low = this.#boundsStart[axis];
     let high = this.#boundsEnd[axis];
-    const { order, longest } = this.#sorted(cross);
-    for (let next = this.#firstFrom(cross, at - longest); next < order.length; next++) {
+    const { order, reach } = this.#sorted(cross);
+    let next = this.#firstFrom(cross, at) - 1;
+    for (; next >= 0 && (reach[next] as number) > at; next--) {
       const box = order[next] as number;
-      if (at <= (before[box] as number)) break;
       if (at >= (behind[box] as number)) continue;
       const start = starts[box] as number;
       const end = ends[box] as number;
