@@ -37,7 +37,7 @@ interface PlannedPod {
   readonly uid: string;
   readonly name: string;
   readonly namespace: string;
-  readonly state: 'live' | 'terminated' | 'gone';
+  readonly state: PodOnNode['state'];
 }
 
 interface PlannedContainer {
@@ -58,6 +58,8 @@ interface PlannedImage {
   readonly pinned?: boolean;
   readonly repoTags?: readonly string[];
   readonly runtimeHandler?: string;
+  /** Without it, as `image` and `volumeImages` of the containers say. */
+  readonly inUse?: boolean;
 }
 
 interface PlannedDecision {
@@ -169,7 +171,7 @@ function imagesOf({ node, now, imageRecords }: PlannedNode, items: PlannedItems)
     const item = keys.map((key) => items.get(key)).find((each) => each) ?? UNDECIDED;
     const record = keys.map((key) => imageRecords?.get(key)).find((each) => each);
     // Also without a decision: if image collection is off, no run checks which images are in use.
-    const inUse = !item.goes && used.has(id);
+    const { inUse = !item.goes && used.has(id) } = image;
     const unused = record && !inUse ? { unusedFor: unusedFor(record.lastUsed, now) } : {};
     return { ...item, id, name: repoTags?.[0] ?? id, size, pinned, inUse, ...unused };
   });

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import type { NodeView } from '../../worker/node-messages.ts';
 import { formatBytes } from './bytes.ts';
+import { freedAt } from './item-plan.ts';
 
 export interface DiskBarProps {
   readonly view: NodeView;
@@ -22,9 +23,7 @@ export function DiskBar({ view, moment }: DiskBarProps): ReactNode {
   }
   const { highThresholdPercent: high, lowThresholdPercent: low } = policy;
   const { capacityBytes, availableBytes } = disk;
-  const freed = view.runs
-    .filter(({ at }) => moment !== undefined && at <= moment)
-    .reduce((sum, { freedBytes }) => sum + freedBytes, 0);
+  const freed = freedAt(view, moment);
   const used = Math.max(0, capacityBytes - availableBytes - freed);
   // As the kubelet computes it: the free percentage is rounded down.
   const percent = 100 - Math.floor(((capacityBytes - used) * 100) / capacityBytes);

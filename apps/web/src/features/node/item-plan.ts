@@ -30,6 +30,12 @@ export function planAt(moment: Millis | undefined): PlanOf {
   };
 }
 
+/** Bytes that the runs until the moment free; without a moment, before the first run. */
+export function freedAt({ runs }: NodeView, moment: Millis | undefined): number {
+  const done = runs.filter(({ at }) => moment !== undefined && at <= moment);
+  return done.reduce((sum, { freedBytes }) => sum + freedBytes, 0);
+}
+
 /** After `cursor` steps of a run. */
 export function planInRun(
   view: NodeView,
