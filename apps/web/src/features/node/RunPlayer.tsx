@@ -4,7 +4,9 @@ import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Page, useGo, ViewLink } from '../../address/navigation.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { PlayerControls } from '../../ui/PlayerControls.tsx';
 import { Playing } from '../../ui/Playing.tsx';
+import { usePlayerKeys } from '../../ui/use-player-keys.ts';
 import type {
   Item,
   NodeQuestion,
@@ -17,11 +19,10 @@ import { Containers } from './Containers.tsx';
 import { Images } from './Images.tsx';
 import { planInRun } from './item-plan.ts';
 import { Others } from './Others.tsx';
-import { RunBar } from './RunBar.tsx';
 import { RunSteps } from './RunSteps.tsx';
 import { runTitle, StepText } from './StepText.tsx';
 import { useRunPlayback } from './use-node.ts';
-import { useRunCursor, useRunKeys } from './use-run-cursor.ts';
+import { useRunCursor } from './use-run-cursor.ts';
 import { Written } from './Written.tsx';
 
 export interface RunPlayerProps {
@@ -59,7 +60,7 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
   const go = useGo();
   const last = playback.steps.length + 1;
   const place = useRunCursor(last);
-  useRunKeys(place, last, () => go({ run: undefined, step: undefined }));
+  usePlayerKeys(place, () => go({ run: undefined, step: undefined }));
   const { cursor } = place;
   const items = useMemo(() => itemsByKey(view), [view]);
   const planOf = useMemo(
@@ -122,7 +123,13 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
         </section>
         <RunSteps view={view} playback={playback} place={place} items={items} />
       </div>
-      <RunBar place={place} last={last} />
+      <PlayerControls player={place}>
+        <p className="player-place">
+          <strong>
+            step {cursor} of {last}
+          </strong>
+        </p>
+      </PlayerControls>
     </main>
   );
 }

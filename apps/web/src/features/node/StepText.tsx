@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Player } from '../../ui/PlayerControls.tsx';
 import type { Item, NodeView, RunPlayback, RunRef } from '../../worker/node-messages.ts';
 import { formatMoment, shortId } from './describe-decision.ts';
 import { Why } from './ItemRow.tsx';
-import type { RunCursor } from './use-run-cursor.ts';
 
 export interface StepTextProps {
   readonly view: NodeView;
   readonly playback: RunPlayback;
-  readonly place: RunCursor;
+  readonly place: Player;
   readonly items: ReadonlyMap<string, Item>;
 }
 

@@ -1,11 +1,9 @@
-import '../../ui/player-bar.css';
 import { isFirstEdit, type PlaybackOptions, plainText, type Step } from '@gcscope/gc-core/wire';
-import { ChevronLeft, ChevronRight, Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { type PropsWithChildren, type ReactNode, useId, useRef, useState } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
-import { IdleButton } from '../../ui/IdleButton.tsx';
+import { PlayerControls } from '../../ui/PlayerControls.tsx';
 import { POLICIES } from '../../ui/policies.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { actorLook } from './actors.ts';
@@ -13,7 +11,7 @@ import { RELEASES } from './releases.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { formatActions } from './timed-actions.ts';
-import { useSession } from './use-session.ts';
+import { usePlayer, useSession } from './use-session.ts';
 
 export interface PlayerBarProps {
   readonly session: SimulationSession;
@@ -22,44 +20,12 @@ export interface PlayerBarProps {
 
 /** The controls: start, back, run, next, end, a slider over all steps, speed, release, comparison and policy. */
 export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
-  const { view, cursor, step, running } = useSession(session);
-  const last = view.steps.length;
+  const { step } = useSession(session);
+  const player = usePlayer(session);
+  const { cursor, last, running } = player;
   const run = useRef<HTMLButtonElement>(null);
   return (
-    <section className="player" aria-label="Player">
-      <div className="player-buttons">
-        <Control label="To the beginning (Home)" off={cursor === 0} onPress={() => session.jump(0)}>
-          <SkipBack size={16} />
-        </Control>
-        <Control label="Back (←)" off={cursor === 0} onPress={() => session.back()}>
-          <ChevronLeft size={18} />
-        </Control>
-        <Button
-          ref={run}
-          className="button player-run"
-          data-primary=""
-          isDisabled={last === 0}
-          onPress={() => (running ? session.pause() : session.run())}
-        >
-          {running ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
-          {running ? 'Pause' : 'Run'}
-        </Button>
-        <Control label="Next (→)" off={cursor === last} onPress={() => session.next()}>
-          <ChevronRight size={18} />
-        </Control>
-        <Control label="To the end (End)" off={cursor === last} onPress={() => session.jump(last)}>
-          <SkipForward size={16} />
-        </Control>
-      </div>
-      <input
-        className="player-way"
-        type="range"
-        aria-label="Step"
-        min={0}
-        max={last}
-        value={cursor}
-        onChange={(event) => session.jump(Number(event.target.value))}
-      />
+    <PlayerControls player={player} runRef={run}>
       <p className="player-place">
         <strong>
           <span className="player-word">step </span>
@@ -78,7 +44,7 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
         <BesideSelect session={session} options={options} />
       </Choices>
       <PolicySwitch session={session} options={options} onChosen={() => run.current?.focus()} />
-    </section>
+    </PlayerControls>
   );
 }
 
@@ -210,21 +176,6 @@ function BesideSelect({ session }: PlayerBarProps): ReactNode {
         ))}
       </select>
     </label>
-  );
-}
-
-interface ControlProps {
-  readonly label: string;
-  readonly off: boolean;
-  readonly onPress: () => void;
-  readonly children: ReactNode;
-}
-
-function Control({ label, off, onPress, children }: ControlProps): ReactNode {
-  return (
-    <IdleButton className="button" data-square="" aria-label={label} isIdle={off} onPress={onPress}>
-      {children}
-    </IdleButton>
   );
 }
 

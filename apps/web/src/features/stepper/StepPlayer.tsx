@@ -19,6 +19,7 @@ import { Splitter } from '../../ui/Splitter.tsx';
 import type { ViewToSave } from '../../ui/save-view.ts';
 import { shareGraph } from '../../ui/share-graph.ts';
 import { useTheme } from '../../ui/theme.ts';
+import { usePlayerKeys } from '../../ui/use-player-keys.ts';
 import { useShare } from '../../ui/use-share.ts';
 import type { SourceRef } from '../../worker/messages.ts';
 import { usePlayerClient } from '../../worker/use-player-client.ts';
@@ -32,8 +33,7 @@ import { StepDetail } from './StepDetail.tsx';
 import { StepsAside } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
 import { type Played, usePlayback, usePlaybackOptions } from './use-playback.ts';
-import { usePlayerKeys } from './use-player-keys.ts';
-import { useSession, useStepAddress } from './use-session.ts';
+import { usePlayer, useSession, useStepAddress } from './use-session.ts';
 
 export interface StepPlayerProps {
   readonly source: SourceRef;
@@ -89,7 +89,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
     if (selected !== undefined) go({ selected: undefined });
     else go({}, leave);
   };
-  usePlayerKeys(session, address.legend === 'open' ? undefined : onEscape);
+  usePlayerKeys(usePlayer(session), address.legend === 'open' ? undefined : onEscape);
   const beyond = useBeyond(startAt, playback.steps.length);
   // Shown until the user leaves the last step.
   const atEnd = cursor === playback.steps.length ? beyond : [];

@@ -64,11 +64,6 @@ export class SimulationSession {
     this.jump(this.#state.cursor + 1);
   }
 
-  /** One step back; nothing at the beginning. */
-  back(): void {
-    this.jump(this.#state.cursor - 1);
-  }
-
   /** Moves to the state after `cursor` steps, or as near to it as there are. A run goes on from there. */
   jump(cursor: number): void {
     const { cursor: before, running } = this.#state;

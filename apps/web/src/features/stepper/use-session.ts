@@ -2,11 +2,24 @@ import type { Playback } from '@gcscope/gc-core/wire';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { atRest } from '../../address/use-debounced.ts';
+import type { Player } from '../../ui/PlayerControls.tsx';
 import type { PlayerState, SimulationSession } from './simulation-session.ts';
 
 /** The state of the session. */
 export function useSession(session: SimulationSession): PlayerState {
   return useSyncExternalStore(session.subscribe, session.getState);
+}
+
+/** The session as a player. */
+export function usePlayer(session: SimulationSession): Player {
+  const { view, cursor, running } = useSession(session);
+  return {
+    cursor,
+    last: view.steps.length,
+    running,
+    jump: (to) => session.jump(to),
+    toggle: () => (running ? session.pause() : session.run()),
+  };
 }
 
 export interface StepAddressOptions {

@@ -16,7 +16,7 @@ type Move = (session: SimulationSession) => void;
 
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.constant<Move>((session) => session.next()),
-  fc.constant<Move>((session) => session.back()),
+  fc.constant<Move>((session) => session.jump(session.getState().cursor - 1)),
   fc.integer({ min: -3, max: 40 }).map(
     (to): Move =>
       (session) =>
@@ -133,7 +133,7 @@ describe('simulation session', () => {
     expect(session.getState().cursor).toBe(35);
     session.jump(Number.NaN);
     expect(session.getState().cursor).toBe(0);
-    session.back();
+    session.jump(-1);
     expect(session.getState().cursor).toBe(0);
   });
 
