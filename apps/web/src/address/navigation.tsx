@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keyFaults } from './known-keys.ts';
+import { PAGE_PATHS } from './parameter.ts';
 import {
   formatViewSearch,
   LEFT_WITH_THE_PAGE,
@@ -107,16 +108,6 @@ interface PathParams {
   readonly node?: string;
 }
 
-const REPORTS = [
-  'scenes',
-  'forecast',
-  'findings',
-  'terminating',
-  'activity',
-  'node',
-  'picture',
-] as const;
-
 /** The path of the page that is shown; that of the address may be ahead of it. */
 export function useShownPath(): string | undefined {
   return useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
@@ -131,9 +122,10 @@ export function usePage(): Page | undefined {
   if (node !== undefined) return { page: 'node', name: node };
   if (uid !== undefined) return { page: 'object', uid };
   const name = path.replace(/^\/+|\/+$/g, '');
-  const report = REPORTS.find((page) => page === name);
-  if (report) return { page: report };
-  return name === '' ? { page: 'map' } : undefined;
+  const known = PAGE_PATHS.find((each) => each === name);
+  if (known === '') return { page: 'map' };
+  // Without a uid, these two are none.
+  return known === undefined || known === 'o' || known === 'simulate' ? undefined : { page: known };
 }
 
 /** The function that changes the address. */

@@ -1,4 +1,3 @@
-import '../ui/report.css';
 import './activity.css';
 import {
   ACTIVITY_TYPES,
@@ -35,11 +34,11 @@ import {
   type Routine,
 } from '../features/activity/routine.ts';
 import { Chip } from '../ui/Chip.tsx';
-import { IfRead } from '../ui/IfRead.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
 import { NamespaceChips } from '../ui/NamespaceChips.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { ReportPage } from '../ui/ReportPage.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
 /** Lines listed at once; the server gives up to ten times as many. */
@@ -63,13 +62,11 @@ const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Ico
 export function ActivityPage(): ReactNode {
   const { changes: types = [], words = '', namespaces } = useView();
   const [most, setMost] = useState(PAGE);
-  const { answer, error } = useReport(activityQuery({ types, namespaces, words, limit: most }));
+  const report = useReport(activityQuery({ types, namespaces, words, limit: most }));
   return (
-    <main className="stage report">
-      <title>Activity · gcscope</title>
-      <h1>Activity</h1>
-      {answer ? (
-        <IfRead>
+    <ReportPage title="Activity" report={report} waiting="Reading what happened…">
+      {(answer) => (
+        <>
           <Summary activity={answer} />
           <Filters activity={answer} />
           <Entries activity={answer} />
@@ -80,11 +77,9 @@ export function ActivityPage(): ReactNode {
             page={PAGE}
             onMore={() => setMost(Math.min(MOST, most + PAGE))}
           />
-        </IfRead>
-      ) : (
-        <p role="status">{error ? error.message : 'Reading what happened…'}</p>
+        </>
       )}
-    </main>
+    </ReportPage>
   );
 }
 

@@ -1,4 +1,3 @@
-import '../ui/report.css';
 import {
   AUDIT_RULES,
   type AuditReport,
@@ -12,19 +11,18 @@ import {
 import { faultWord } from '@gcscope/picture';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { useView, ViewLink } from '../address/navigation.tsx';
+import { useView } from '../address/navigation.tsx';
 import type { ViewSearch } from '../address/view-search.ts';
 import { auditQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { Command } from '../ui/Command.tsx';
-import { IfRead } from '../ui/IfRead.tsx';
 import { StateSign } from '../ui/Marks.tsx';
-import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
-import { formatNoMatch } from '../ui/no-match.ts';
+import { NoMatch } from '../ui/NoMatch.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { ReportPage } from '../ui/ReportPage.tsx';
 import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
@@ -36,19 +34,11 @@ const NOTHING_CHOSEN = { severity: undefined, auditRules: undefined, namespaces:
 
 /** The audit of references and finalizers: all findings, errors first, with patches to copy. */
 export function FindingsPage(): ReactNode {
-  const { answer, error } = useReport(auditQuery());
+  const report = useReport(auditQuery());
   return (
-    <main className="stage report">
-      <title>Findings · gcscope</title>
-      <h1>Findings</h1>
-      {answer ? (
-        <IfRead>
-          <Findings report={answer} />
-        </IfRead>
-      ) : (
-        <p role="status">{error ? error.message : 'Checking every object…'}</p>
-      )}
-    </main>
+    <ReportPage title="Findings" report={report} waiting="Checking every object…">
+      {(answer) => <Findings report={answer} />}
+    </ReportPage>
   );
 }
 
@@ -81,15 +71,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         </p>
       )}
       {report.findings.length > 0 && shown.length === 0 && (
-        <div className="message">
-          <p>
-            {formatNoMatch(report.findings.length, 'finding')}
-            <MissingNamespaces />
-          </p>
-          <ViewLink className="button" change={NOTHING_CHOSEN}>
-            Show all findings
-          </ViewLink>
-        </div>
+        <NoMatch count={report.findings.length} noun="finding" all={NOTHING_CHOSEN} />
       )}
       <ul className="findings">
         {listed.map((finding) => (

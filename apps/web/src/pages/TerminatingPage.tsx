@@ -1,5 +1,4 @@
 import '../features/object/terminating.css';
-import '../ui/report.css';
 import {
   type AlikeCauses,
   alikeCauses,
@@ -23,13 +22,12 @@ import { useReport } from '../data/use-report.ts';
 import { CauseDetails, Misleading, WaitChain } from '../features/object/Blockers.tsx';
 import { DeletionWord, deletionWord } from '../features/object/DeletionWord.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { IfRead } from '../ui/IfRead.tsx';
 import { Age } from '../ui/Marks.tsx';
-import { MissingNamespaces } from '../ui/MissingNamespaces.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
-import { formatNoMatch } from '../ui/no-match.ts';
+import { NoMatch } from '../ui/NoMatch.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { placeOfDeletion } from '../ui/place-of-deletion.ts';
+import { ReportPage } from '../ui/ReportPage.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
 
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
@@ -41,19 +39,12 @@ const NOTHING_CHOSEN = { deletionStates: undefined, causes: undefined, namespace
 
 /** All terminating objects by their root causes, blocked ones first. */
 export function TerminatingPage(): ReactNode {
-  const { answer, error } = useReport(terminatingQuery());
+  const report = useReport(terminatingQuery());
+  const waiting = 'Looking for the blockers of each object…';
   return (
-    <main className="stage report">
-      <title>Terminating · gcscope</title>
-      <h1>Terminating</h1>
-      {answer ? (
-        <IfRead>
-          <Report report={answer} />
-        </IfRead>
-      ) : (
-        <p role="status">{error ? error.message : 'Looking for the blockers of each object…'}</p>
-      )}
-    </main>
+    <ReportPage title="Terminating" report={report} waiting={waiting}>
+      {(answer) => <Report report={answer} />}
+    </ReportPage>
   );
 }
 
@@ -85,15 +76,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
         </div>
       )}
       {causes.length > 0 && shown.length === 0 && (
-        <div className="message">
-          <p>
-            {formatNoMatch(causes.length, 'cause')}
-            <MissingNamespaces />
-          </p>
-          <ViewLink className="button" change={NOTHING_CHOSEN}>
-            Show all causes
-          </ViewLink>
-        </div>
+        <NoMatch count={causes.length} noun="cause" all={NOTHING_CHOSEN} />
       )}
       <ul className="terminating">
         {listed.map((alike) => (

@@ -1,0 +1,29 @@
+import './report.css';
+import type { ReactNode } from 'react';
+import type { Report } from '../data/use-report.ts';
+import { IfRead } from './IfRead.tsx';
+
+export interface ReportPageProps<Answer> {
+  readonly title: string;
+  readonly report: Report<Answer>;
+  /** What is done until the answer arrives: a sentence. */
+  readonly waiting: string;
+  readonly children: (answer: Answer) => ReactNode;
+}
+
+/** A page that shows a report on the whole cluster, or why there is none. */
+export function ReportPage<Answer>(props: ReportPageProps<Answer>): ReactNode {
+  const { title, waiting, children } = props;
+  const { answer, error } = props.report;
+  return (
+    <main className="stage report">
+      <title>{`${title} · gcscope`}</title>
+      <h1>{title}</h1>
+      {answer ? (
+        <IfRead>{children(answer)}</IfRead>
+      ) : (
+        <p role="status">{error ? error.message : waiting}</p>
+      )}
+    </main>
+  );
+}
