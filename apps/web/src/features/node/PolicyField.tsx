@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from 'react-aria-components';
+import { useDebounced } from '../../address/use-debounced.ts';
 
 export interface PolicyFieldProps {
   readonly word: string;
@@ -20,13 +21,13 @@ export interface PolicyFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Browsers refuse addresses that change many times a second. */
-const DEBOUNCE_MILLIS = 120;
-
 /** One field, as a slider and as text, with a button that resets it. */
 export function PolicyField(props: PolicyFieldProps): ReactNode {
   const { word, meaning, group, unit, spellings, own, stops } = props;
-  const { text, setText } = useDebouncedText(props);
+  const [text, setText] = useDebounced(props.value, (typed) => {
+    // Half of a number.
+    if (typed !== '' && typed !== '-') props.onChange(typed);
+  });
   const id = useId();
   const isChanged = text !== own;
   const label = `${word}, ${group}`;
@@ -77,30 +78,6 @@ export function PolicyField(props: PolicyFieldProps): ReactNode {
       ))}
     </div>
   );
-}
-
-/** The text as typed: passed on once typing stops, replaced when the value changes elsewhere. */
-function useDebouncedText({ value, onChange }: PolicyFieldProps): {
-  readonly text: string;
-  readonly setText: (text: string) => void;
-} {
-  const [text, setText] = useState(value);
-  const saved = useRef(value);
-  useEffect(() => {
-    if (value === saved.current) return;
-    saved.current = value;
-    setText(value);
-  }, [value]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `onChange` is new with each rendering and always does the same.
-  useEffect(() => {
-    if (text === saved.current || text === '' || text === '-') return;
-    const timer = setTimeout(() => {
-      saved.current = text;
-      onChange(text);
-    }, DEBOUNCE_MILLIS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return { text, setText };
 }
 
 interface Slider {

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { atRest } from '../../address/use-debounced.ts';
+import { useDebounced } from '../../address/use-debounced.ts';
 import type { Player } from '../../ui/PlayerControls.tsx';
 
 /** Time to read a sentence. */
@@ -8,45 +8,33 @@ const STEP_MILLIS = 1500;
 
 /** The cursor over `last` steps, kept equal to the address: written once it stops moving. */
 export function useRunCursor(last: number): Player {
-  const { step } = useView();
+  const { step = 0 } = useView();
   const go = useGo();
   const within = (place: number): number => Math.min(Math.max(0, place), last);
-  const [cursor, setCursor] = useState(within(step ?? 0));
+  const [place, setPlace] = useDebounced(step, (at) =>
+    go({ step: at }, undefined, { replace: true }),
+  );
   const [running, setRunning] = useState(false);
-  const known = useRef(step);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor is set by the address only when that changes.
-  useEffect(() => {
-    if (step === known.current) return;
-    known.current = step;
-    setCursor(within(step ?? 0));
-  }, [step]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is new with each rendering and always does the same.
-  useEffect(() => {
-    if (cursor === (known.current ?? 0)) return;
-    return atRest(() => {
-      known.current = cursor;
-      go({ step: cursor }, undefined, { replace: true });
-    });
-  }, [cursor]);
+  const cursor = within(place);
+  // An address may name a step that the run does not have.
+  useEffect(() => setPlace(cursor), [cursor, setPlace]);
 
   useEffect(() => {
     if (!running) return;
     const timer = setTimeout(() => {
-      if (cursor < last) setCursor(cursor + 1);
+      if (cursor < last) setPlace(cursor + 1);
       if (cursor + 1 >= last) setRunning(false);
     }, STEP_MILLIS);
     return () => clearTimeout(timer);
-  }, [running, cursor, last]);
+  }, [running, cursor, last, setPlace]);
 
   return {
     cursor,
     last,
     running,
-    jump: (place) => setCursor(within(place)),
+    jump: (place) => setPlace(within(place)),
     toggle: () => {
-      if (!running && cursor === last) setCursor(0);
+      if (!running && cursor === last) setPlace(0);
       setRunning(!running);
     },
   };
