@@ -1,18 +1,18 @@
-import '../../ui/step-list.css';
 import type { SceneSummary, Step } from '@gcscope/gc-core/wire';
 import { ArrowRight } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
+import { StepRow, StepRows } from '../../ui/StepRows.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { ActorTag } from './ActorTag.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { formatOutcome, outcomeOf } from './outcome.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
-import { useSession } from './use-session.ts';
+import { usePlayer, useSession } from './use-session.ts';
 
 export interface StepListProps {
   readonly session: SimulationSession;
@@ -20,8 +20,7 @@ export interface StepListProps {
   readonly next: SceneSummary | undefined;
 }
 
-/** More rows make stepping slow; a button stands for the rest. */
-const MOST_AROUND = 60;
+const AROUND = 60;
 
 /** The list beside the map; on a narrow page, and beside another simulation, there is no room. */
 export function StepsAside(props: StepListProps): ReactNode {
@@ -55,63 +54,23 @@ export function StepsBelow(props: StepListProps): ReactNode {
 /** All steps in order, the current one marked; a click jumps. The outcome stands below. */
 function StepList({ session, next }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
-  const list = useRef<HTMLOListElement>(null);
-  const first = Math.max(0, cursor - MOST_AROUND);
-  const shown = view.steps.slice(first, cursor + MOST_AROUND);
-  const later = view.steps.length - first - shown.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which row is the current one.
-  useEffect(() => {
-    const box = list.current;
-    const row = box?.querySelector('[aria-current=step]');
-    if (!box || !(row instanceof HTMLElement)) return;
-    // Not scrollIntoView: on a narrow screen it would scroll the page as well.
-    const centre = (): void => {
-      box.scrollTop = row.offsetTop - (box.clientHeight - row.offsetHeight) / 2;
-    };
-    centre();
-    // Sizes change with the first layout and when the fonts have loaded.
-    const observer = new ResizeObserver(centre);
-    observer.observe(box);
-    observer.observe(row);
-    return () => observer.disconnect();
-  }, [cursor]);
   return (
     <section className="steps" aria-label="Steps">
-      <ol ref={list} className="step-list">
-        {first === 0 ? (
+      <StepRows
+        player={usePlayer(session)}
+        steps={view.steps}
+        around={AROUND}
+        start={
           <li className="step" aria-current={cursor === 0 ? 'step' : undefined}>
             <Button className="step-jump" onPress={() => session.jump(0)}>
               <span className="step-number">0</span> The start
             </Button>
           </li>
-        ) : (
-          <li className="step-rest">
-            <Button className="button" data-quiet="" onPress={() => session.jump(first)}>
-              {first} earlier steps
-            </Button>
-          </li>
+        }
+        row={(step, number) => (
+          <RowOf key={number} {...{ step, number, session }} isCurrent={number === cursor} />
         )}
-        {shown.map((step) => (
-          <StepRow
-            key={step.index}
-            step={step}
-            number={step.index + 1}
-            isCurrent={step.index + 1 === cursor}
-            session={session}
-          />
-        ))}
-        {later > 0 && (
-          <li className="step-rest">
-            <Button
-              className="button"
-              data-quiet=""
-              onPress={() => session.jump(view.steps.length - later)}
-            >
-              {later} later steps
-            </Button>
-          </li>
-        )}
-      </ol>
+      />
       <End session={session} next={next} />
     </section>
   );
@@ -146,35 +105,22 @@ function End({ session, next }: StepListProps): ReactNode {
   );
 }
 
-interface StepRowProps {
+interface RowProps {
   readonly session: SimulationSession;
   readonly step: Step;
   readonly number: number;
   readonly isCurrent: boolean;
 }
 
-const StepRow = memo(function StepRow({
-  step,
-  number,
-  isCurrent,
-  session,
-}: StepRowProps): ReactNode {
+const RowOf = memo(function RowOf({ step, number, isCurrent, session }: RowProps): ReactNode {
   return (
-    <li className="step" aria-current={isCurrent ? 'step' : undefined}>
-      <Button
-        className="step-jump"
-        aria-label={`Step ${number}`}
-        onPress={() => session.jump(number)}
-      />
-      <span className="step-number">{number}</span>
-      <div className="step-words">
-        <ActorTag actor={step.actor} />
-        {step.at > 0 && <span className="soft step-time">after {simulatedTime(step.at)}</span>}
-        <p>
-          <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
-        </p>
-        {step.note !== undefined && <p className="step-note">{step.note}</p>}
-      </div>
-    </li>
+    <StepRow number={number} isCurrent={isCurrent} onJump={() => session.jump(number)}>
+      <ActorTag actor={step.actor} />
+      {step.at > 0 && <span className="soft step-time">after {simulatedTime(step.at)}</span>}
+      <p>
+        <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
+      </p>
+      {step.note !== undefined && <p className="step-note">{step.note}</p>}
+    </StepRow>
   );
 });

@@ -1,0 +1,73 @@
+import './step-list.css';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import type { Player } from './PlayerControls.tsx';
+
+export interface StepRowsProps<Step> {
+  readonly player: Pick<Player, 'cursor' | 'jump'>;
+  readonly steps: readonly Step[];
+  /** Rows before and after the current one; more make stepping slow, and buttons with their count stand for them. */
+  readonly around: number;
+  /** The rows before the first and after the last step. */
+  readonly start: ReactNode;
+  readonly end?: ReactNode;
+  readonly row: (step: Step, number: number) => ReactNode;
+}
+
+/** Steps in order, the current one in the middle. */
+export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
+  const { player, steps, around, start, end, row } = props;
+  const { cursor, jump } = player;
+  const list = useRef<HTMLOListElement>(null);
+  const first = Math.max(0, cursor - around);
+  const shown = steps.slice(first, cursor + around);
+  const later = steps.length - first - shown.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which row is the current one.
+  useEffect(() => {
+    const box = list.current;
+    const current = box?.querySelector('[aria-current=step]');
+    if (!box || !(current instanceof HTMLElement)) return;
+    // Not scrollIntoView: on a narrow screen it would scroll the page as well.
+    const centre = (): void => {
+      box.scrollTop = current.offsetTop - (box.clientHeight - current.offsetHeight) / 2;
+    };
+    centre();
+    // Sizes change with the first layout and when the fonts have loaded.
+    const observer = new ResizeObserver(centre);
+    observer.observe(box);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [cursor]);
+  const rest = (to: number, words: string): ReactNode => (
+    <li className="step-rest">
+      <Button className="button" data-quiet="" onPress={() => jump(to)}>
+        {words}
+      </Button>
+    </li>
+  );
+  return (
+    <ol ref={list} className="step-list">
+      {first === 0 ? start : rest(first, `${first} earlier steps`)}
+      {shown.map((step, at) => row(step, first + at + 1))}
+      {later > 0 ? rest(steps.length - later, `${later} later steps`) : end}
+    </ol>
+  );
+}
+
+export interface StepRowProps {
+  readonly number: number;
+  readonly isCurrent: boolean;
+  readonly onJump: () => void;
+  readonly children: ReactNode;
+}
+
+/** One step; a click jumps to it. */
+export function StepRow({ number, isCurrent, onJump, children }: StepRowProps): ReactNode {
+  return (
+    <li className="step" aria-current={isCurrent ? 'step' : undefined}>
+      <Button className="step-jump" aria-label={`Step ${number}`} onPress={onJump} />
+      <span className="step-number">{number}</span>
+      <div className="step-words">{children}</div>
+    </li>
+  );
+}
