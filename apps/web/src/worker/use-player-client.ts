@@ -4,6 +4,13 @@ import { useEffect, useState } from 'react';
 import type { Moment } from './messages.ts';
 import { PlayerClient } from './player-client.ts';
 
+/** For questions to the worker, which needs no network and answers equal questions equally. */
+export const ASKED_ONCE: {
+  readonly networkMode: 'always';
+  readonly staleTime: number;
+  readonly retry: false;
+} = { networkMode: 'always', staleTime: Number.POSITIVE_INFINITY, retry: false };
+
 /** A player of this page; its worker ends with the page. */
 export function usePlayerClient(): PlayerClient {
   const [client] = useState(() => new PlayerClient());
@@ -16,9 +23,7 @@ export function momentQuery(client: PlayerClient, scene: string): UseQueryOption
   return {
     queryKey: ['moment', scene],
     queryFn: () => client.ask({ type: 'moment', scene }),
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    ...ASKED_ONCE,
   };
 }
 
@@ -27,9 +32,7 @@ export function scenesQuery(client: PlayerClient): UseQueryOptions<readonly Scen
   return {
     queryKey: ['scenes'],
     queryFn: () => client.ask({ type: 'scenes' }),
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
+    ...ASKED_ONCE,
     gcTime: Number.POSITIVE_INFINITY,
-    retry: false,
   };
 }

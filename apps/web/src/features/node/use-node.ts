@@ -11,6 +11,7 @@ import type {
   RunRef,
 } from '../../worker/node-messages.ts';
 import type { PlayerClient } from '../../worker/player-client.ts';
+import { ASKED_ONCE } from '../../worker/use-player-client.ts';
 
 interface Answered<T> {
   /** The answer; until it arrives, the previous one. */
@@ -66,13 +67,6 @@ export function useRunPlayback(
   });
   return { answer: data, error };
 }
-
-/** The worker needs no network, and answers equal questions equally. */
-const ASKED_ONCE = {
-  networkMode: 'always',
-  staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
-} as const;
 
 function sourceKey(source: NodeOrigin): string {
   return source.type === 'scene' ? `scene ${source.name}` : `document ${source.id}`;

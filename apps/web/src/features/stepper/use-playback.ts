@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useView } from '../../address/navigation.tsx';
 import type { SourceRef } from '../../worker/messages.ts';
 import type { PlayerClient } from '../../worker/player-client.ts';
+import { ASKED_ONCE } from '../../worker/use-player-client.ts';
 import { isRelease, RELEASES } from './releases.ts';
 import { parseActions } from './timed-actions.ts';
 
@@ -41,9 +42,7 @@ function playbackQuery({ client, source, options }: Played): UseQueryOptions<Pla
   return {
     queryKey: ['play', sourceKey(source), JSON.stringify(options)],
     queryFn: () => client.ask({ type: 'play', source, options }),
-    networkMode: 'always',
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+    ...ASKED_ONCE,
   };
 }
 
