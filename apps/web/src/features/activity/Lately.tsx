@@ -57,7 +57,7 @@ export function Lately(): ReactNode {
           </ol>
         )}
         <ViewLink page={{ page: 'activity' }} change={NO_FILTER} className="lately-all">
-          <History size={13} aria-hidden /> <span>All changes</span>
+          <History size={13} aria-hidden /> <span className="hidden-when-narrow">All changes</span>
         </ViewLink>
       </OneStop>
     </div>

@@ -36,7 +36,7 @@ export function Images({ view, planOf }: PartProps): ReactNode {
           <ImageTreemap images={bySize} planOf={planOf} inUse={inUse} />
           <table className="images">
             <caption className="hidden-visually">Images by size</caption>
-            <thead>
+            <thead className="hidden-when-narrow">
               <tr>
                 <th scope="col">Outcome</th>
                 <th scope="col">Image</th>

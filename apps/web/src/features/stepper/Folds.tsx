@@ -29,7 +29,7 @@ export function Folds(): ReactNode {
           go({ folded: after.length === 0 ? undefined : after }, undefined, { replace: true })
         }
       >
-        <Sign size={14} aria-hidden /> <span className="fold-word">{word}</span>
+        <Sign size={14} aria-hidden /> <span className="hidden-when-narrow">{word}</span>
       </ToggleButton>
     );
   });
