@@ -1,6 +1,7 @@
 import type { Mark } from '@gcscope/gc-core/wire';
 import { type MarkLook, markLook } from './mark-look.ts';
 import type { Palette } from './palette.ts';
+import { MARKS } from './rows.ts';
 
 const FONTS =
   "'Source Sans 3','Source Sans Pro',Inter,'Segoe UI',Roboto,Ubuntu,'Noto Sans',system-ui,sans-serif";
@@ -34,17 +35,6 @@ export function svgStyle(colours: Palette): string {
     `.calm.wrong .pill{stroke:${invalid}}.calm.wrong .sign{stroke:${invalid}}.calm.wrong .word{fill:${invalid}}`,
   ].join('');
 }
-
-const MARKS: readonly Mark[] = [
-  'calm',
-  'terminating',
-  'blocked',
-  'goes',
-  'virtual',
-  'not-verified',
-  'gone',
-  'forgotten',
-];
 
 const DASHES: Readonly<Record<MarkLook['outline'], string>> = {
   solid: '',

@@ -1,19 +1,9 @@
-import type { Mark } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { edgesOf, glyphOf, markLook, type Palette, palette } from '../src/index.ts';
 import { KIND_GLYPHS } from '../src/kind-glyphs.ts';
+import { MARKS } from '../src/rows.ts';
 import { record, reference } from './support/records.ts';
 
-const MARKS: readonly Mark[] = [
-  'calm',
-  'terminating',
-  'blocked',
-  'goes',
-  'virtual',
-  'not-verified',
-  'gone',
-  'forgotten',
-];
 const PATH = /^M[-MLHVCSQTAZmlhvcsqtaz0-9., ]+$/;
 
 describe('looks', () => {
