@@ -13,7 +13,6 @@ import { objectsOf } from './faces.ts';
 import type { HoverTarget } from './map-events.ts';
 import { placeBeside } from './place-beside.ts';
 
-const NO_STACKS: ReadonlyMap<Uid, Stack> = new Map();
 const NAMES_LATER = 'The names are not read yet.';
 
 /** What the pointer is over, and where: CSS px in the map. */
@@ -103,7 +102,7 @@ function HoveredObject({
 function HoveredEdges({
   store: { records },
   edges,
-  stacks = NO_STACKS,
+  stacks = new Map(),
 }: {
   readonly store: GraphStore;
   readonly edges: readonly EdgeEnds[];

@@ -3,6 +3,7 @@ import './timeline.css';
 import { CircleAlert, Footprints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import type { ViewChange } from '../../address/view-search.ts';
 import { formatSpan } from '../../ui/age.ts';
 import { SceneSources } from '../../ui/SceneSources.tsx';
 import { SceneText } from '../../ui/SceneText.tsx';
@@ -87,20 +88,28 @@ function TimeRow({
         ))}
       </ViewLink>
       {collect !== 'detectImages' && (
-        <StepThrough run={{ collect, at }} what={`${sort} run ${formatMoment(at)}`} />
+        <StepThrough run={{ collect, at }} what={`the ${sort} run ${formatMoment(at)}`} />
       )}
     </li>
   );
 }
 
 /** Opens a run decision by decision. */
-function StepThrough({ run, what }: { readonly run: RunRef; readonly what: string }): ReactNode {
+function StepThrough({
+  run,
+  what,
+  change,
+}: {
+  readonly run: RunRef;
+  readonly what: string;
+  readonly change?: ViewChange;
+}): ReactNode {
   return (
     <ViewLink
-      change={{ run, step: undefined }}
+      change={{ ...change, run, step: undefined }}
       className="button"
-      label={`Step through the ${what}`}
-      title={`Step through the ${what}`}
+      label={`Step through ${what}`}
+      title={`Step through ${what}`}
     >
       <Footprints size={14} aria-hidden />
     </ViewLink>
@@ -149,7 +158,10 @@ function OtherRuns({ view }: { readonly view: NodeView }): ReactNode {
             images.
           </span>
         </span>
-        <StepThrough run={{ collect: 'pressure', at: 0 }} what="collection under disk pressure" />
+        <StepThrough
+          run={{ collect: 'pressure', at: 0 }}
+          what="the collection under disk pressure"
+        />
       </p>
       {view.steps.length > 0 && (
         <>
@@ -188,19 +200,11 @@ function ScriptRow({ words, after, isCurrent, run }: ScriptRowProps): ReactNode 
         <span className="time-words">{words}</span>
       </ViewLink>
       {run && (
-        <ViewLink
-          change={{
-            run,
-            after: run.at === 0 ? undefined : run.at,
-            moment: undefined,
-            step: undefined,
-          }}
-          className="button"
-          label={`Step through step ${after} of the scene`}
-          title={`Step through step ${after} of the scene`}
-        >
-          <Footprints size={14} aria-hidden />
-        </ViewLink>
+        <StepThrough
+          run={run}
+          what={`step ${after} of the scene`}
+          change={{ after: run.at === 0 ? undefined : run.at, moment: undefined }}
+        />
       )}
     </li>
   );
