@@ -13,6 +13,7 @@ import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { ForecastLines } from './ForecastLines.tsx';
@@ -47,10 +48,9 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
             {formatTime(policies)}
           </dd>
         </div>
-        <div>
-          <dt>Namespaces</dt>
-          <dd>{namespaces.map((each) => (each === '' ? 'cluster-scoped' : each)).join(', ')}</dd>
-        </div>
+        <Fact word="Namespaces">
+          {namespaces.map((each) => (each === '' ? 'cluster-scoped' : each)).join(', ')}
+        </Fact>
         {storage.length > 0 && <Storage storage={storage} />}
       </dl>
       <OrderNote forecast={policies.find(({ orders }) => orders !== 'alike') ?? forecast} />

@@ -15,6 +15,7 @@ import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { deletionBegan } from '../../ui/deletion-began.ts';
+import { Fact } from '../../ui/Fact.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Age, Ago, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
@@ -177,45 +178,34 @@ function Facts({
     <section>
       <dl className="facts">
         {record.deletionTimestamp !== undefined && (
-          <div>
-            <dt>Deleted</dt>
-            <dd>
-              <Ago since={deletionBegan(record)} />
-            </dd>
-          </div>
+          <Fact word="Deleted">
+            <Ago since={deletionBegan(record)} />
+          </Fact>
         )}
-        <div>
-          <dt>{isGone ? 'Created' : 'Age'}</dt>
-          <dd>
-            {isGone ? (
-              <Ago since={record.creationTimestamp} />
-            ) : (
-              <Age since={record.creationTimestamp} />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Finalizers</dt>
-          <dd>
-            {record.finalizers.length === 0 ? (
-              <span className="soft">{record.virtual ? 'unknown' : 'none'}</span>
-            ) : (
-              <ul>
-                {record.finalizers.map((finalizer) => (
-                  <li key={finalizer} className="mono name">
-                    {finalizer}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>UID</dt>
-          <dd className="mono name">
-            {record.uid} <CopyButton text={record.uid} what="the uid" />
-          </dd>
-        </div>
+        <Fact word={isGone ? 'Created' : 'Age'}>
+          {isGone ? (
+            <Ago since={record.creationTimestamp} />
+          ) : (
+            <Age since={record.creationTimestamp} />
+          )}
+        </Fact>
+        <Fact word="Finalizers">
+          {record.finalizers.length === 0 ? (
+            <span className="soft">{record.virtual ? 'unknown' : 'none'}</span>
+          ) : (
+            <ul>
+              {record.finalizers.map((finalizer) => (
+                <li key={finalizer} className="mono name">
+                  {finalizer}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact word="UID">
+          <span className="mono name">{record.uid}</span>
+          <CopyButton text={record.uid} what="the uid" />
+        </Fact>
       </dl>
     </section>
   );

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useGo, ViewLink } from '../../address/navigation.tsx';
 import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Fact } from '../../ui/Fact.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KindWord } from '../../ui/KindWord.tsx';
 import { type Absence, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
@@ -124,15 +125,6 @@ export function SavedObject({ store, absent, uid }: SavedGraph & { readonly uid:
         </section>
       </div>
     </aside>
-  );
-}
-
-function Fact({ word, children }: { readonly word: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{word}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+export interface FactProps {
+  readonly word: string;
+  readonly children: ReactNode;
+}
+
+/** One line of the facts about an object. */
+export function Fact({ word, children }: FactProps): ReactNode {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
