@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { policyForecast } from '../support/forecast.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { endApp, type Started, startApp } from '../support/start-app.tsx';
 
@@ -16,8 +17,7 @@ const held = record({ uid: 'held', kind: 'Job', apiVersion: 'batch/v1', name: 'h
 function forecastOf(policy: PolicyForecast['policy']): PolicyForecast {
   const orphans = policy === 'Orphan';
   const lines = pods.map((object) => ({ object, rule: 'AD-17' }));
-  return {
-    policy,
+  return policyForecast(policy, {
     deleted: orphans
       ? [{ object: web, rule: 'OR-07' }]
       : [{ object: web, rule: 'DE-01' }, ...lines],
@@ -33,8 +33,6 @@ function forecastOf(policy: PolicyForecast['policy']): PolicyForecast {
             by: { type: 'finalizer', finalizers: ['example.com/hold'], removedBy: 'its operator' },
           },
         ],
-    leftAlone: [],
-    notVerified: [],
     kinds: [
       {
         kind: 'Pod',
@@ -47,18 +45,14 @@ function forecastOf(policy: PolicyForecast['policy']): PolicyForecast {
       },
     ],
     namespaces: ['default'],
-    storage: [],
     requests: 122,
     seconds: 3,
-    orders: 'alike',
-    decides: [],
-    outcomes: [],
     commands: {
       kubectl: [`kubectl delete deployments.apps/web --cascade=${policy.toLowerCase()}`],
       kubectlBefore120: [],
       curl: ["curl -X DELETE localhost:8001/web -d '{}'"],
     },
-  };
+  });
 }
 
 const FORECAST: Forecast = {

@@ -1,6 +1,7 @@
-import type { NodeRecord, PolicyForecast } from '@gcscope/gc-core/wire';
+import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { compareOutcome } from '../../../src/features/forecast/compare-outcome.ts';
+import { policyForecast } from '../../support/forecast.ts';
 import { ownedBy, record } from '../../support/record.ts';
 
 const web = record({ uid: 'web', kind: 'Deployment' });
@@ -8,41 +9,19 @@ const replicas = record({ uid: 'rs', kind: 'ReplicaSet', owners: [ownedBy(web)] 
 const pod = record({ uid: 'pod', owners: [ownedBy(replicas)] });
 const held = record({ uid: 'held', owners: [ownedBy(web)], finalizers: ['example.com/hold'] });
 
-function forecast(
-  policy: PolicyForecast['policy'],
-  lines: Partial<PolicyForecast>,
-): PolicyForecast {
-  return {
-    policy,
-    deleted: [],
-    orphaned: [],
-    kept: [],
-    blocked: [],
-    leftAlone: [],
-    notVerified: [],
-    kinds: [],
-    namespaces: [],
-    storage: [],
-    requests: 0,
-    seconds: 0,
-    orders: 'alike',
-    decides: [],
-    outcomes: [],
-    commands: { kubectl: [], kubectlBefore120: [], curl: [] },
-    ...lines,
-  };
-}
-
 const line = (object: NodeRecord): { object: NodeRecord; rule: string } => ({
   object,
   rule: 'AD-17',
 });
 const by = { type: 'finalizer', finalizers: ['example.com/hold'], removedBy: 'x' } as const;
-const background = forecast('Background', {
+const background = policyForecast('Background', {
   deleted: [web, replicas, pod].map(line),
   blocked: [{ ...line(held), terminating: true, by }],
 });
-const orphan = forecast('Orphan', { deleted: [line(web)], orphaned: [replicas, held].map(line) });
+const orphan = policyForecast('Orphan', {
+  deleted: [line(web)],
+  orphaned: [replicas, held].map(line),
+});
 
 function compare(...there: NodeRecord[]): ReturnType<typeof compareOutcome> {
   const records = new Map(there.map((each) => [each.uid, each]));

@@ -1,9 +1,10 @@
-import type { Forecast, PolicyForecast } from '@gcscope/gc-core/wire';
+import type { Forecast } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { chooseTheme, type ThemeChoice } from '../../../src/ui/theme.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
+import { policyForecast } from '../../support/forecast.ts';
 import { record } from '../../support/record.ts';
 import { startApp } from '../../support/start-app.tsx';
 
@@ -13,8 +14,7 @@ const orphan = record({ uid: 'orphan' });
 const kept = record({ uid: 'kept' });
 const held = record({ uid: 'held' });
 
-const POLICY: PolicyForecast = {
-  policy: 'Background',
+const POLICY = policyForecast('Background', {
   deleted: [
     { object: gone, rule: 'DE-01' },
     { object: later, rule: 'API-51', after: { type: 'kubelet', rule: 'API-51' } },
@@ -29,18 +29,10 @@ const POLICY: PolicyForecast = {
       by: { type: 'finalizer', finalizers: ['example.com/hold'], removedBy: 'its operator' },
     },
   ],
-  leftAlone: [],
-  notVerified: [],
-  kinds: [],
   namespaces: ['shop'],
-  storage: [],
   requests: 3,
   seconds: 3,
-  orders: 'alike',
-  decides: [],
-  outcomes: [],
-  commands: { kubectl: [], kubectlBefore120: [], curl: [] },
-};
+});
 const FORECAST: Forecast = { targets: [gone], policies: [POLICY], unread: [] };
 
 /** The computed colour of the style sheets' red. */

@@ -1,0 +1,27 @@
+import type { PolicyForecast } from '@gcscope/gc-core/wire';
+
+/** What a deletion with a policy would do: nothing, save for what is given. */
+export function policyForecast(
+  policy: PolicyForecast['policy'],
+  more: Partial<PolicyForecast>,
+): PolicyForecast {
+  return {
+    policy,
+    deleted: [],
+    orphaned: [],
+    kept: [],
+    blocked: [],
+    leftAlone: [],
+    notVerified: [],
+    kinds: [],
+    namespaces: [],
+    storage: [],
+    requests: 0,
+    seconds: 0,
+    orders: 'alike',
+    decides: [],
+    outcomes: [],
+    commands: { kubectl: [], kubectlBefore120: [], curl: [] },
+    ...more,
+  };
+}
