@@ -57,9 +57,7 @@ export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
 
 /** Copies the objects that a deletion can reach, for a simulation; nothing in the cluster changes. */
 export function forkCluster(uid: Uid): Promise<Fork> {
-  return request<Fork>('/api/v1/forks', {
-    ...posted({ uid }),
-  });
+  return request<Fork>('/api/v1/forks', posted({ uid }));
 }
 
 /** The part of a request that sends a question too long for an address, or not meant for one. */

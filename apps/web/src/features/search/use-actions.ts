@@ -28,11 +28,14 @@ const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 /** What can be done here, what concerns the object in view first. */
 export function useActions(): readonly PaletteEntry[] {
-  return [...useObjectActions(), ...useViewActions(), ...useThemeActions()];
+  const actions = [...useObjectActions(), ...useViewActions(), ...useThemeActions()];
+  return actions.map((action) => ({ ...action, group: 'Actions' }));
 }
 
+type Action = Omit<PaletteEntry, 'group'>;
+
 /** Of the selected object, or of the one whose page is open. */
-function useObjectActions(): readonly PaletteEntry[] {
+function useObjectActions(): readonly Action[] {
   const page = usePage();
   const { selected, depth = DEFAULT_DEPTH } = useView();
   const ofPage: Uid | undefined = page && 'uid' in page ? page.uid : undefined;
@@ -46,9 +49,8 @@ function useObjectActions(): readonly PaletteEntry[] {
   const name = record ? visibleText(kindAndName(record)) : 'this object';
   const path = `/o/${encodeURIComponent(uid)}`;
   const simulations = POLICIES.map(
-    ({ policy }): PaletteEntry => ({
+    ({ policy }): Action => ({
       id: `simulate ${policy}`,
-      group: 'Actions',
       title: `Simulate ${policy} delete of ${name}`,
       Icon: ListVideo,
       act: { type: 'go', change: { policy }, page: { page: 'simulate', uid } },
@@ -58,28 +60,24 @@ function useObjectActions(): readonly PaletteEntry[] {
     ...(record && !record.virtual ? simulations : []),
     {
       id: 'open object',
-      group: 'Actions',
       title: `Open the page of ${name}`,
       Icon: PanelRight,
       act: { type: 'go', change: {}, page: { page: 'object', uid } },
     },
     {
       id: 'copy object link',
-      group: 'Actions',
       title: `Copy the link to ${name}`,
       Icon: Link2,
       act: { type: 'copy', text: `${window.location.origin}${path}` },
     },
     {
       id: 'copy uid',
-      group: 'Actions',
       title: `Copy the uid of ${name}`,
       Icon: Copy,
       act: { type: 'copy', text: uid },
     },
     {
       id: 'object svg',
-      group: 'Actions',
       title: `Save ${name} as SVG`,
       words: 'picture export share',
       Icon: Image,
@@ -88,23 +86,21 @@ function useObjectActions(): readonly PaletteEntry[] {
   ];
 }
 
-function useViewActions(): readonly PaletteEntry[] {
+function useViewActions(): readonly Action[] {
   const view = useView();
   const narrow = useNarrow();
   const page = usePage()?.page;
   const href = useViewHref();
   const isList = (view.view ?? (narrow ? 'list' : 'map')) === 'list';
-  const clear: PaletteEntry = {
+  const clear: Action = {
     id: 'clear filters',
-    group: 'Actions',
     title: 'Clear all filters',
     words: 'show everything reset',
     Icon: FilterX,
     act: { type: 'go', change: { ...NO_FILTER, camera: undefined } },
   };
-  const switchView: PaletteEntry = {
+  const switchView: Action = {
     id: 'switch view',
-    group: 'Actions',
     title: isList ? 'Show the map' : 'Show the list',
     words: 'switch view table',
     Icon: isList ? Network : List,
@@ -115,7 +111,6 @@ function useViewActions(): readonly PaletteEntry[] {
     ...(page === 'map' || page === 'object' ? [switchView] : []),
     {
       id: 'copy link',
-      group: 'Actions',
       title: 'Copy the link to this view',
       words: 'share address url',
       Icon: Link2,
@@ -123,7 +118,6 @@ function useViewActions(): readonly PaletteEntry[] {
     },
     {
       id: 'save view',
-      group: 'Actions',
       title: 'Save this view, or rename one…',
       words: 'saved views bookmark delete',
       Icon: Bookmark,
@@ -131,7 +125,6 @@ function useViewActions(): readonly PaletteEntry[] {
     },
     {
       id: 'graph svg',
-      group: 'Actions',
       title: 'Save the whole graph as SVG',
       words: 'picture export share',
       Icon: Image,
@@ -139,7 +132,6 @@ function useViewActions(): readonly PaletteEntry[] {
     },
     {
       id: 'graph dot',
-      group: 'Actions',
       title: 'Save the whole graph as DOT',
       words: 'graphviz export share',
       Icon: FileCode,
@@ -147,7 +139,6 @@ function useViewActions(): readonly PaletteEntry[] {
     },
     {
       id: 'kinds',
-      group: 'Actions',
       title: 'Show the kinds, read and unread',
       words: 'forbidden health',
       Icon: Shapes,
@@ -155,7 +146,6 @@ function useViewActions(): readonly PaletteEntry[] {
     },
     {
       id: 'keys',
-      group: 'Actions',
       title: 'Show the keyboard shortcuts',
       words: 'help',
       Icon: Keyboard,
@@ -164,11 +154,10 @@ function useViewActions(): readonly PaletteEntry[] {
   ];
 }
 
-function useThemeActions(): readonly PaletteEntry[] {
+function useThemeActions(): readonly Action[] {
   const chosen = useThemeChoice();
   return THEMES.filter((theme) => theme !== chosen).map((theme) => ({
     id: `theme ${theme}`,
-    group: 'Actions',
     title:
       theme === 'system' ? 'Switch to the theme of the system' : `Switch to the ${theme} theme`,
     words: 'mode colours appearance',
