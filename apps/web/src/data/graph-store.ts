@@ -60,6 +60,11 @@ export function statesOf(record: Stated): readonly ObjectState[] {
   return mark === 'calm' ? ['wrong'] : [mark, 'wrong'];
 }
 
+/** The place of the most urgent state of a record: problems first. */
+export function rankOf(record: Stated): number {
+  return Math.min(...statesOf(record).map((state) => STATES.indexOf(state)));
+}
+
 /** The states that a record counts in, and by which a filter finds it: a blocked object is terminating, too. */
 export function countedStates(record: Stated): readonly ObjectState[] {
   const states = statesOf(record);

@@ -27,7 +27,16 @@ export function StateSign({ state, muted = false }: StateSignProps): ReactNode {
   const path = state === 'wrong' ? WRONG_REFERENCE.sign : markLook(state).sign;
   return (
     <span className="sign" data-state={muted ? undefined : state} aria-hidden="true">
-      <Lines path={path} width={1.6} size={14} />
+      <svg width={14} height={14} viewBox="0 0 16 16" aria-hidden="true">
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={1.6}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
     </span>
   );
 }
@@ -121,28 +130,5 @@ export function Ago({ since }: { readonly since: string | undefined }): ReactNod
     <span className="one-piece">
       <Age since={since} /> ago
     </span>
-  );
-}
-
-function Lines({
-  path,
-  width,
-  size,
-}: {
-  readonly path: string;
-  readonly width: number;
-  readonly size: number;
-}): ReactNode {
-  return (
-    <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
-      <path
-        d={path}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth={width}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
-import { type Counts, kindKey, STATES, statesOf } from '../../data/graph-store.ts';
+import { type Counts, kindKey, rankOf } from '../../data/graph-store.ts';
 import { matchesFilter, NO_FILTER, type ViewFilter } from '../../data/selection.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
 import type { PaletteEntry } from './entries.ts';
@@ -90,7 +90,7 @@ export function within(filter: Partial<ViewFilter>): Within<NodeRecord> {
   const whole = { ...NO_FILTER, ...filter };
   return {
     passes: (record) => matchesFilter(record, whole),
-    rank: (record) => Math.min(...statesOf(record).map((state) => STATES.indexOf(state))),
+    rank: rankOf,
   };
 }
 

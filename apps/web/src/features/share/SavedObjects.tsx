@@ -2,7 +2,7 @@ import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo, ViewLink } from '../../address/navigation.tsx';
-import { type GraphStore, STATES, statesOf } from '../../data/graph-store.ts';
+import { type GraphStore, rankOf } from '../../data/graph-store.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -20,7 +20,7 @@ export interface SavedGraph {
 
 /** All objects of a saved picture. */
 export function SavedObjects({ store, absent }: SavedGraph): ReactNode {
-  const records = [...store.records.values()].sort((a, b) => rank(a) - rank(b));
+  const records = [...store.records.values()].sort((a, b) => rankOf(a) - rankOf(b));
   const [shown, more] = useShortened(records, 'objects', PAGE);
   return (
     <div className="saved-objects">
@@ -38,10 +38,6 @@ const WHAT_YOU_SEE: Readonly<Record<Absence | 'there', string>> = {
   gone: 'The object was gone when the picture was saved. You see its last known state.',
   forgotten: 'The object existed when the picture was saved, but the collector no longer knew it.',
 };
-
-function rank(record: NodeRecord): number {
-  return Math.min(...statesOf(record).map((state) => STATES.indexOf(state)));
-}
 
 /** What a saved picture says of one object. */
 export function SavedObject({ store, absent, uid }: SavedGraph & { readonly uid: Uid }): ReactNode {
