@@ -130,7 +130,14 @@ describe('tabs that share a stream', () => {
           }),
       };
     };
-    return { openTab, clock };
+    /** A tab that sees what the server has. */
+    const openSeeing = async (snapshot?: Snapshot) => {
+      const tab = openTab();
+      tab.connect(snapshot);
+      await tab.sees();
+      return tab;
+    };
+    return { openTab, openSeeing, clock };
   }
 
   it('read the server once; each sees every change, also after the first one is closed', async () => {
@@ -153,17 +160,13 @@ describe('tabs that share a stream', () => {
 
   it('have no gap and nothing twice, whether a snapshot is newer than the stream or older', async () => {
     const server = new Server();
-    const { openTab } = browser(server);
+    const { openTab, openSeeing } = browser(server);
     const old = server.snapshot();
-    const first = openTab();
-    first.connect();
-    await first.sees();
+    const first = await openSeeing();
     server.grow();
     server.grow();
     await first.sees();
-    const second = openTab();
-    second.connect(old);
-    await second.sees();
+    await openSeeing(old);
     expect(server.opened).toEqual(['e1-1']);
     // The server has made a frame that the stream has not brought yet.
     server.seq++;
@@ -182,12 +185,10 @@ describe('tabs that share a stream', () => {
 
   it('take a new snapshot when theirs is older than what the shared stream still has', async () => {
     const server = new Server();
-    const { openTab } = browser(server);
+    const { openTab, openSeeing } = browser(server);
     const old = server.snapshot();
     server.grow();
-    const first = openTab();
-    first.connect();
-    await first.sees();
+    await openSeeing();
     const second = openTab();
     second.connect(old);
     // It is told to resync, and reads the snapshot of now.
@@ -226,14 +227,10 @@ describe('tabs that share a stream', () => {
 
   it('nobody joins a stream that missed a ping: all get a new one', async () => {
     const server = new Server();
-    const { openTab, clock } = browser(server);
-    const first = openTab();
-    first.connect();
-    await first.sees();
+    const { openSeeing, clock } = browser(server);
+    const first = await openSeeing();
     clock.now += 21_000;
-    const second = openTab();
-    second.connect();
-    await second.sees();
+    await openSeeing();
     await first.sees();
     expect(server.opened).toHaveLength(2);
     expect(server.openStreams).toBe(1);
@@ -241,15 +238,11 @@ describe('tabs that share a stream', () => {
 
   it('a new tab ends the stream of who was signed in before; all see what the new one may', async () => {
     const server = new Server();
-    const { openTab } = browser(server);
-    const first = openTab();
-    first.connect();
-    await first.sees();
+    const { openSeeing } = browser(server);
+    const first = await openSeeing();
     // The old stream stays open and says nothing of it.
     server.epoch = 'e2';
-    const second = openTab();
-    second.connect();
-    await second.sees();
+    const second = await openSeeing();
     await first.sees();
     expect(server.openStreams).toBe(1);
     server.grow();
