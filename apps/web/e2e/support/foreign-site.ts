@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { endServer, listenOnLoopback } from '../../../server/src/loopback.ts';
 
 /** A server of somebody else, beside gcscope or in front of it. */
 export interface ForeignSite {
@@ -21,15 +21,11 @@ export async function serveForeignSite(gcscope?: string): Promise<ForeignSite> {
     } else if (gcscope === undefined) response.writeHead(404).end();
     else passOn(message, response, new URL(gcscope), (status) => statuses.add(status));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = await listenOnLoopback(server, 0);
   return {
     statuses,
-    port: (server.address() as AddressInfo).port,
-    close: () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      return closed;
-    },
+    port: Number(new URL(url).port),
+    close: () => endServer(server),
   };
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
+import { endServer } from '../../../server/src/loopback.ts';
 import { forward } from './forward.ts';
 
 /** An API server over https that refuses every token until it is told to take them; then another one answers for it. */
@@ -45,9 +46,7 @@ export class RefusingServer {
   }
 
   async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await endServer(this.#server);
   }
 }
 

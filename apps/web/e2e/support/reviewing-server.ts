@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { endServer, listenOnLoopback } from '../../../server/src/loopback.ts';
 import { forward } from './forward.ts';
 
 /** What somebody wants to list; the namespace is empty for all of them. */
@@ -28,17 +27,15 @@ export class ReviewingServer {
   allows: (question: ListQuestion) => boolean = () => false;
   readonly #server: Server;
 
-  private constructor(server: Server) {
+  private constructor(server: Server, url: string) {
     this.#server = server;
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.url = url;
   }
 
   /** `behind`: the URL of the API server that answers what is read. */
   static async start(behind: string): Promise<ReviewingServer> {
     const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const reviewing = new ReviewingServer(server);
+    const reviewing = new ReviewingServer(server, await listenOnLoopback(server, 0));
     server.on('request', async (request, response) => {
       if (request.method === 'POST') {
         const status = reviewing.#review(JSON.parse(await textOf(request)) as Review);
@@ -52,9 +49,7 @@ export class ReviewingServer {
   }
 
   async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await endServer(this.#server);
   }
 
   #review({ kind, spec }: Review): object {

@@ -3,6 +3,7 @@ import { createServer as createPlainServer, type IncomingMessage, request } from
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
+import { endServer, listenOnLoopback } from '../../../server/src/loopback.ts';
 
 /** The name of gcscope for people; browsers know that it leads to this machine. */
 const NAME = 'gcscope.team.localhost';
@@ -56,9 +57,7 @@ export class TlsProxy {
   }
 
   async stop(): Promise<void> {
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await once(this.#server, 'close');
+    await endServer(this.#server);
   }
 }
 
@@ -69,10 +68,8 @@ function withoutOwn({ headers }: IncomingMessage): NodeJS.Dict<string | string[]
 }
 
 async function freePort(): Promise<number> {
-  const server = createPlainServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  const server = createPlainServer();
+  const url = await listenOnLoopback(server, 0);
+  await endServer(server);
+  return Number(new URL(url).port);
 }
