@@ -107,21 +107,22 @@ export function circleCause(object: GraphNode, owner: GraphNode, { view }: Conte
 
 /** A grace period, which the kubelet ends. A forecast asks for thousands of these and reports a few: their texts are made late. */
 export function graceCause(object: GraphNode, { view, facts }: Context): RootCause {
-  const { overdue = 0 } = ageOf(object, facts.now);
+  const { since, overdue = 0 } = ageOf(object, facts.now);
+  const { deletionGracePeriodSeconds: grace = 0, deletionTimestamp = '' } = object.deletion ?? {};
   return {
     type: 'kubelet',
     object,
     get text() {
       const { identity } = object;
       const seconds = Math.round(Math.abs(overdue) / 1000);
+      const left = since === undefined ? '' : ` (${seconds} s more)`;
       return overdue < 0
-        ? say`${identity} is in its grace period for ${seconds} s more.`
+        ? say`${identity} has ${grace} s to stop, until ${deletionTimestamp}${left}; then its kubelet sends the final DELETE.`
         : say`${identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
     },
     short: 'the kubelet of its node',
     rules: ['API-51', 'API-54'],
     state: overdue >= PATIENCE ? 'blocked' : 'slow',
-    endsBy: 'time',
     advice: () => [
       look(object, view, say`See which node it runs on, and whether that node is ready.`),
       withoutKubelet(object, view),
@@ -284,7 +285,6 @@ export function workCause(
     short: 'work',
     rules: [rule],
     state: late ? 'unknown' : 'slow',
-    endsBy: 'work',
     advice: () => [
       look(object, view, late ? say`Look at the object.` : say`Wait, or look at the object.`),
     ],

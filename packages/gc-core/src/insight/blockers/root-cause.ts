@@ -17,8 +17,6 @@ export interface RootCause {
   readonly rules: readonly string[];
   /** Whether it can be waited out: it depends on who has to act, and on how long they have had. */
   readonly state: DeletionState;
-  /** What ends it by itself: time, or the work of the collector or a controller of Kubernetes. */
-  readonly endsBy?: 'time' | 'work';
   /** What to do about it, the gentlest first. */
   readonly advice: () => readonly PlannedAdvice[];
   /** In the object's metadata, or in the spec of a Namespace. */
@@ -85,13 +83,18 @@ export function waitsOf(path: BlockedPath, most: number): Wait[] {
 const RANK: Readonly<Record<DeletionState, number>> = { blocked: 0, unknown: 3, slow: 6 };
 
 /** The worst first; of equal ones, what has to be removed comes before what ends by itself. */
-export function rankOf({ state, endsBy }: RootCause): number {
-  return RANK[state] + (endsBy === 'work' ? 2 : endsBy === 'time' ? 1 : 0);
+export function rankOf({ state, type }: RootCause): number {
+  return RANK[state] + (type === 'work' ? 2 : type === 'kubelet' ? 1 : 0);
 }
 
-/** Whether the verdict names a cause: neither time alone nor the work of the collector. */
-export function isReported({ state, endsBy }: RootCause): boolean {
-  return endsBy === undefined || state === 'blocked';
+/** Whether it is anything but time and the work of the collector or a controller of Kubernetes. */
+export function isReported({ state, type }: RootCause): boolean {
+  return (type !== 'work' && type !== 'kubelet') || state === 'blocked';
+}
+
+/** Whether nothing blocks the object itself any more. */
+export function isLastStep({ first, cause: { rules } }: BlockedPath): boolean {
+  return !first && (rules[0] === 'FG-01' || rules[0] === 'API-61');
 }
 
 /** Why one object of the way waits for the next. */

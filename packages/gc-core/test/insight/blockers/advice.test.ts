@@ -115,7 +115,11 @@ describe('a Pod', () => {
   const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
 
   it.each([
-    [-10, 'slow', 'is in its grace period for 10 s more.'],
+    [
+      -10,
+      'slow',
+      'has 30 s to stop, until 2026-01-01T00:00:00Z (10 s more); then its kubelet sends the final DELETE.',
+    ],
     [0, 'slow', 'is past its grace period by 0 s, and its kubelet has not confirmed the end'],
     [299, 'slow', 'is past its grace period by 299 s, and its kubelet has not confirmed the end'],
     [
