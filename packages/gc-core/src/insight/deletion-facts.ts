@@ -59,10 +59,11 @@ function spanOf(node: GraphNode): { readonly start: Millis; readonly end: Millis
   return end === undefined ? undefined : { start: end - deletionGracePeriodSeconds * 1000, end };
 }
 
-/** The moments at which what blocks an object in deletion can become something else, although nothing changes. */
-export function turnsOf(node: GraphNode): Millis[] {
+/** When what blocks an object in deletion can next become something else, although nothing changes; infinite if never. */
+export function nextTurn(node: GraphNode, now: Millis): Millis {
   const span = spanOf(node);
-  if (!span) return [];
+  if (!span) return Number.POSITIVE_INFINITY;
   const { start, end } = span;
-  return [start + FIRST_PASS, start + PATIENCE, end, end + PATIENCE];
+  const turns = [start + FIRST_PASS, start + PATIENCE, end, end + PATIENCE];
+  return Math.min(...turns.filter((turn) => turn > now));
 }

@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { counted, type Sentence, say } from '../../meta/sentence.ts';
+import { counted, plainText, type Sentence, say } from '../../meta/sentence.ts';
 import type { DeletionState, RootCauseType } from '../../wire/terminating.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { PlannedAdvice } from './advice.ts';
@@ -108,21 +108,12 @@ function describeLink({ over, rule }: BlockerLink): Sentence {
   return say`Waits for ${over.identity}, ${how}.`;
 }
 
-/** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". */
-export function briefBlocker(path: BlockedPath): Sentence {
-  const end = endOf(path);
-  return end ? say`${end.identity}, ${path.cause.short}` : say`${path.cause.short}`;
+/** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". A circle ends where one entered it. */
+export function briefBlocker({ cause, end }: BlockedPath): Sentence {
+  return end && !cause.owner ? say`${end.identity}, ${cause.short}` : say`${cause.short}`;
 }
 
-/** The way in few words, for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
+/** The same for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
 export function shortBlocker(path: BlockedPath): string {
-  const end = endOf(path);
-  if (!end) return path.cause.short;
-  const { kind, namespace, name } = end.identity;
-  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${path.cause.short}`;
-}
-
-/** A circle ends where one entered it. */
-function endOf({ end, cause }: BlockedPath): GraphNode | undefined {
-  return cause.owner ? undefined : end;
+  return plainText(briefBlocker(path)).replaceAll('`', '');
 }
