@@ -228,13 +228,10 @@ describe('the definition of a kind', () => {
       since: ASKED,
       message: 'no answer',
     };
+    const text = `All objects of its kind have to go first, and gcscope has not been able to read Widget.gc.example.com since ${ASKED} (backoff: no answer).`;
     expect(said([], { kinds: [health] })).toEqual([
-      [
-        'widgets.gc.example.com FN-04: All objects of kind Widget have to go first, and gcscope cannot read them: no answer',
-      ],
-      [
-        'unknown All objects of kind Widget have to go first, and gcscope cannot read them: no answer',
-      ],
+      [`widgets.gc.example.com FN-04: ${text}`],
+      [`unknown ${text}`],
     ]);
     const kinds: KindHealth[] = [
       { ...health, group: 'other.com' },
