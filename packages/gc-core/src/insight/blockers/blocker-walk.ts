@@ -17,6 +17,7 @@ import { isDefinition, isNamespace } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { ageOf, type DeletionFacts } from '../deletion-facts.ts';
+import { isUnserved } from '../kubectl.ts';
 import { definitionFailureOf } from '../namespace-status.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import {
@@ -150,7 +151,7 @@ export class BlockerWalk {
       const text = say`No dependent blocks it any more: the collector removes its own finalizer next.`;
       return [{ cause: workCause(node, 'FG-01', text, this) }];
     }
-    const goesOn = (each: GraphNode): boolean => each.beingDeleted && !this.#isUnserved(each);
+    const goesOn = (each: GraphNode): boolean => each.beingDeleted && !isUnserved(each, this.view);
     const untouched = blocking.filter((each) => !goesOn(each));
     return [
       ...this.through(node, blocking.filter(goesOn), 'FG-02'),
@@ -162,7 +163,7 @@ export class BlockerWalk {
 
   /** A blocking dependent whose deletion does not go on: the collector cannot, could not yet, or its owners cannot be read. */
   #untouched(dependent: GraphNode, owner: GraphNode): RootCause {
-    if (this.#isUnserved(dependent)) return unservedKindCause(dependent, owner, this);
+    if (isUnserved(dependent, this.view)) return unservedKindCause(dependent, owner, this);
     for (const reference of dependent.references) {
       const judged = judgeReference(reference, dependent.identity, this.view);
       if (judged.class === 'never' || judged.class === 'unmapped') {
@@ -173,10 +174,6 @@ export class BlockerWalk {
     }
     const text = say`The collector deletes ${dependent.identity}, or removes its reference, at its next check.`;
     return workCause(dependent, 'FG-02', text, this);
-  }
-
-  #isUnserved({ apiVersion, kind }: GraphNode): boolean {
-    return this.view.mapping(apiVersion, kind) === 'unserved';
   }
 
   /** FN-04: the objects of the kind go first. */

@@ -185,15 +185,6 @@ describe('an object in deletion that waits for no dependents', () => {
     ]);
   });
 
-  it('[API-35] waits for the finalizer of somebody else', () => {
-    const held = objectOf('x', { deletionTimestamp, finalizers: ['example.com/hold'] });
-    expect(linesOf(explained(seenBy('v1.36', held), 'x'))).toEqual([
-      'Waits for finalizer example.com/hold.',
-      `${left} [x]`,
-      'API-35 ConfigMap `shop/x` has the finalizer `example.com/hold`: only the controller of example.com removes it. [x]',
-    ]);
-  });
-
   it('[CL-05] says that none of its owners exists, which may be why the collector deleted it', () => {
     const going = (...owners: readonly string[]): ApiObject =>
       objectOf('x', { deletionTimestamp, ownerReferences: owners.map((owner) => ownedBy(owner)) });
