@@ -51,14 +51,13 @@ function explainWaiting(subject: Subject): PartialExplanation {
   const head = headOf(node, blocking.length > 0, view);
   if (blocking.length > 0) return explainBlocked(subject, blocking, head);
   const isLast = !path || isLastStep(path);
-  const isTime = path?.cause.type === 'kubelet' && !path.first && !isReported(path.cause);
-  const hidden = waiting && (isLast || isTime) ? view.unreadKinds(node.uid) : [];
-  if (hidden.length > 0) return hiddenDependents(subject, hidden, 'may block its deletion', [head]);
   if (!isLast) {
     const way = pathReasons(path);
     const because = isReported(path.cause) ? [head, ...way] : [...way, head];
     return waits(waitSentence(path), because);
   }
+  const hidden = waiting ? view.unreadKinds(node.uid) : [];
+  if (hidden.length > 0) return hiddenDependents(subject, hidden, 'may block its deletion', [head]);
   const sentence = say`Goes: nothing blocks it any more.`;
   return waiting ? goes(subject, sentence, [head]) : goesNow(sentence, [head]);
 }

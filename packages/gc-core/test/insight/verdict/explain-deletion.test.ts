@@ -185,6 +185,16 @@ describe('an object in deletion that waits for no dependents', () => {
     ]);
   });
 
+  it('[API-35] waits for the finalizer of somebody else, also while that may still act', () => {
+    const held = objectOf('x', { deletionTimestamp, finalizers: ['example.com/hold'] });
+    const facts = { deletionFacts: () => ({ groups: new Set(['gc.example.com']) }) };
+    const simulation = seenBy('v1.36', held);
+    expect(explained(simulation, 'x', facts).sentence).toBe(
+      'Waits for finalizer example.com/hold.',
+    );
+    expect(summary(simulation, 'x', facts)).toEqual({ verdict: 'waits', rule: 'AD-02' });
+  });
+
   it('[CL-05] says that none of its owners exists, which may be why the collector deleted it', () => {
     const going = (...owners: readonly string[]): ApiObject =>
       objectOf('x', { deletionTimestamp, ownerReferences: owners.map((owner) => ownedBy(owner)) });
