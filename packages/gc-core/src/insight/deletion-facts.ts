@@ -45,8 +45,7 @@ export interface DeletionAge {
 /** The deletionTimestamp is the end of the grace period, not its beginning (API-51). */
 export function ageOf(node: GraphNode, now: Millis | undefined): DeletionAge {
   const span = spanOf(node);
-  const isInGrace = (node.deletion?.deletionGracePeriodSeconds ?? 0) > 0;
-  if (!span) return { age: 0, ...(isInGrace && { overdue: -1 }) };
+  if (!span) return { age: 0, ...(node.deletion?.deletionGracePeriodSeconds && { overdue: -1 }) };
   const { start, end } = span;
   const overdue = end > start ? { overdue: now === undefined ? -1 : now - end } : {};
   if (now === undefined) return { age: 0, ...overdue };

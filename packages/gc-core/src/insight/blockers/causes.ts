@@ -118,16 +118,16 @@ export function circleCause(object: GraphNode, owner: GraphNode, { view }: Conte
 /** A grace period, which the kubelet ends. A forecast asks for thousands of these and reports a few: their texts are made late. */
 export function graceCause(object: GraphNode, { view, facts }: Context): RootCause {
   const { since, overdue = 0 } = ageOf(object, facts.now);
-  const { deletionGracePeriodSeconds: grace = 0, deletionTimestamp = '' } = object.deletion ?? {};
   return {
     type: 'kubelet',
     object,
     get text() {
       const { identity } = object;
+      const { deletionGracePeriodSeconds: grace, deletionTimestamp } = object.deletion ?? {};
       const seconds = Math.round(Math.abs(overdue) / 1000);
       const left = since === undefined ? '' : ` (${seconds} s more)`;
       return overdue < 0
-        ? say`${identity} has ${grace} s to stop, until ${deletionTimestamp}${left}; then its kubelet sends the final DELETE.`
+        ? say`${identity} has ${grace ?? 0} s to stop, until ${deletionTimestamp ?? ''}${left}; then its kubelet sends the final DELETE.`
         : say`${identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
     },
     short: 'the kubelet of its node',
