@@ -2,6 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { FOREGROUND_FINALIZER } from '../../meta/finalizers.ts';
 import { code, lowerFirst, namesOf, type Sentence, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
+import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Reason } from '../../wire/explanation.ts';
 import { waitsForDependents } from '../blockers/blocker-walk.ts';
 import {
@@ -50,7 +51,9 @@ function explainWaiting(subject: Subject): PartialExplanation {
   const blocking = waiting ? [...new Set(node.blockingDependents())] : [];
   const head = headOf(node, blocking.length > 0, view);
   if (blocking.length > 0) return explainBlocked(subject, blocking, head);
-  const isLast = !path || isLastStep(path);
+  // Whether the controller of a Namespace is done with it is only known where its spec could be read (NS-01).
+  const isDone = !isNamespace(node.identity) || view.deletionFacts?.().namespaces?.has(node.name);
+  const isLast = !path || (isLastStep(path) && isDone);
   if (!isLast) {
     const way = pathReasons(path);
     const because = isReported(path.cause) ? [head, ...way] : [...way, head];

@@ -261,13 +261,18 @@ describe('an object in deletion that waits for no dependents', () => {
 
   it('[NS-01] a Namespace waits for its controller also when no dependent blocks it', () => {
     const object = objectOf('x', { ...waiting, namespace: '' }, { kind: 'Namespace' });
-    const namespaces = new Map([['x', { conditions: [], finalizers: ['kubernetes'] }]]);
-    const facts = { deletionFacts: () => ({ namespaces }) };
-    expect(linesOf(explained(seenBy('v1.36', object), 'x', facts))).toEqual([
+    const told = (...finalizers: string[]): string[] => {
+      const namespaces = new Map([['x', { conditions: [], finalizers }]]);
+      const facts = { deletionFacts: () => ({ namespaces }) };
+      return linesOf(explained(seenBy('v1.36', object), 'x', facts));
+    };
+    expect(told('kubernetes')).toEqual([
       'Waits: the namespace controller deletes it in its next pass, as it is empty.',
       'NS-14 The namespace controller deletes it in its next pass, as it is empty. [x]',
       `FG-01 ${HEAD} [x]`,
     ]);
+    expect(told()[0]).toBe('Goes: nothing blocks it any more.');
+    expect(explained(seenBy('v1.36', object), 'x').verdict).toBe('waits');
   });
 
   it('[NS-07] a Namespace of another group is an object like others', () => {
