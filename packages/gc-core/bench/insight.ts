@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { Graph } from '../src/graph/graph.ts';
-import { audit } from '../src/insight/audit/audit.ts';
+import { auditStepwise } from '../src/insight/audit/audit.ts';
 import type { PlayableView } from '../src/insight/cluster-view.ts';
 import { forecast } from '../src/insight/forecast/forecast.ts';
+import { answerOf } from '../src/meta/answer-of.ts';
 import type { OwnerReference } from '../src/meta/object-reference.ts';
 import { RELEASES } from '../src/meta/releases.ts';
 import { ResourceTable } from '../src/meta/resource-table.ts';
@@ -54,7 +55,7 @@ export function auditTimes(objects: number, rounds: number): number[] {
   const view = viewOf(graph);
   return Array.from({ length: rounds }, () => {
     const start = performance.now();
-    audit(graph.nodes(), view);
+    answerOf(auditStepwise(graph.nodes(), view));
     return performance.now() - start;
   });
 }

@@ -108,6 +108,12 @@ export function isNeverSeen(node: GraphNode, { release }: ClusterView): boolean 
   return node.virtual || (release.generation === 'propagator' && node.meta === undefined);
 }
 
+/** The observed object with the uid. */
+export function observed(uid: Uid, view: ClusterView): GraphNode | undefined {
+  const node = view.get(uid);
+  return node && !isNeverSeen(node, view) ? node : undefined;
+}
+
 /** Whether the object is being deleted; until 1.5 nodes do not note it (PG-06). */
 export function isBeingDeleted(
   node: GraphNode,

@@ -45,7 +45,7 @@ export interface DeletionAge {
 /** The deletionTimestamp is the end of the grace period, not its beginning (API-51). */
 export function ageOf(node: GraphNode, now: Millis | undefined): DeletionAge {
   const span = spanOf(node);
-  if (!span) return { age: 0 };
+  if (!span) return { age: 0, ...(node.deletion?.deletionGracePeriodSeconds && { overdue: -1 }) };
   const { start, end } = span;
   const overdue = end > start ? { overdue: now === undefined ? -1 : now - end } : {};
   if (now === undefined) return { age: 0, ...overdue };
@@ -58,10 +58,11 @@ function spanOf(node: GraphNode): { readonly start: Millis; readonly end: Millis
   return end === undefined ? undefined : { start: end - deletionGracePeriodSeconds * 1000, end };
 }
 
-/** The moments at which what blocks an object in deletion can become something else, although nothing changes. */
-export function turnsOf(node: GraphNode): Millis[] {
+/** When what blocks an object in deletion can next become something else, although nothing changes; infinite if never. */
+export function nextTurn(node: GraphNode, now: Millis): Millis {
   const span = spanOf(node);
-  if (!span) return [];
+  if (!span) return Number.POSITIVE_INFINITY;
   const { start, end } = span;
-  return [start + FIRST_PASS, start + PATIENCE, end, end + PATIENCE];
+  const turns = [start + FIRST_PASS, start + PATIENCE, end, end + PATIENCE];
+  return Math.min(...turns.filter((turn) => turn > now));
 }

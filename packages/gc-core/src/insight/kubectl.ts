@@ -17,7 +17,7 @@ export function kubectlCommand(rest: string, { kubectl }: ClusterView): string {
 
 /** Whether kubectl finds no such object, as the API server does not serve its kind. */
 export function isUnserved(
-  { apiVersion, kind }: ObjectReference,
+  { apiVersion, kind }: Pick<ObjectReference, 'apiVersion' | 'kind'>,
   { mapping }: Pick<ClusterView, 'mapping'>,
 ): boolean {
   return mapping(apiVersion, kind) === 'unserved';

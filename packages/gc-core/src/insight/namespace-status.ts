@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph/graph-node.ts';
 import { parseApiVersion } from '../meta/object-reference.ts';
 import type { KindHealth } from '../wire/frames.ts';
-import type { NamespaceStatus } from '../wire/terminating.ts';
+import type { NamespaceCondition, NamespaceStatus } from '../wire/terminating.ts';
 
 /** What the namespace controller says of a Namespace that it cannot finish (NS-12). */
 export type NamespaceFailure =
@@ -25,8 +25,15 @@ export function failureOf(
   status: NamespaceStatus | undefined,
   failure: NamespaceFailure,
 ): string | undefined {
-  const found = status?.conditions.find((each) => each.type === failure && each.status === 'True');
-  return found && (found.message ?? found.reason ?? '');
+  return saidIn(status, (each) => each.type === failure && each.status === 'True');
+}
+
+function saidIn(
+  status: NamespaceStatus | undefined,
+  isMeant: (condition: NamespaceCondition) => boolean,
+): string | undefined {
+  const found = status?.conditions.find(isMeant);
+  return found && (found.message || found.reason || '');
 }
 
 /** Group versions that the namespace controller could not discover, by what it says: `metrics.k8s.io/v1beta1`. Each once. */
@@ -38,18 +45,14 @@ export function undiscoveredIn(status: NamespaceStatus | undefined): string[] {
 
 /** Why the API server cannot delete the objects of a CustomResourceDefinition that is being deleted; `undefined` if it can (FN-04). */
 export function definitionFailureOf(status: NamespaceStatus | undefined): string | undefined {
-  const found = status?.conditions.find(
-    ({ type, reason }) => type === 'Terminating' && reason === 'InstanceDeletionFailed',
-  );
-  return found && (found.message ?? '');
+  return saidIn(status, ({ type, reason }) => {
+    return type === 'Terminating' && reason === 'InstanceDeletionFailed';
+  });
 }
 
 /** Why an APIService is unavailable, as the API server says; `undefined` if it is available. */
 export function unavailabilityOf(status: NamespaceStatus | undefined): string | undefined {
-  const found = status?.conditions.find(
-    (each) => each.type === 'Available' && each.status === 'False',
-  );
-  return found && (found.message || found.reason || '');
+  return saidIn(status, (each) => each.type === 'Available' && each.status === 'False');
 }
 
 /** The name of the APIService of a group version. */

@@ -1,6 +1,7 @@
-import { audit } from '../../src/insight/audit/audit.ts';
+import { auditStepwise } from '../../src/insight/audit/audit.ts';
 import type { ClusterView } from '../../src/insight/cluster-view.ts';
 import type { DeletionFacts } from '../../src/insight/deletion-facts.ts';
+import { answerOf } from '../../src/meta/answer-of.ts';
 import type { ApiObject } from '../../src/meta/object-meta.ts';
 import { simulationView } from '../../src/scenario/simulation-view.ts';
 import type { AuditReport, Finding } from '../../src/wire/audit.ts';
@@ -20,7 +21,7 @@ export function auditOf(
   const simulation = watched(objects);
   const known = { isQueued: () => false, deletionFacts: () => facts };
   const view = { ...simulationView(simulation), ...known, ...changed };
-  return audit(simulation.process.collector.graph.nodes(), view);
+  return answerOf(auditStepwise(simulation.process.collector.graph.nodes(), view));
 }
 
 /** Its findings, with their sentences as text. */

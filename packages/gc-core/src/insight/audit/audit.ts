@@ -1,5 +1,4 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { answerOf } from '../../meta/answer-of.ts';
 import { finalizerOwner } from '../../meta/known-finalizers.ts';
 import { memoize } from '../../meta/memoize.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
@@ -32,17 +31,8 @@ const JUDGED = 200;
 /**
  * Visits all objects once and judges those that are not plainly right. Of an object that is being deleted, references count only
  * if they may be why: they no longer decide anything (AD-02). While the served groups are not known no finalizer is called
- * unhandled. Worst first, then in order of names.
+ * unhandled. Worst first, then in order of names. In its pauses objects may leave the graph: nothing is said about these.
  */
-export function audit(
-  nodes: Iterable<GraphNode>,
-  view: ClusterView,
-  scope: AuditScope = {},
-): AuditReport {
-  return answerOf(auditStepwise(nodes, view, scope));
-}
-
-/** The same with pauses, in which objects may leave the graph: nothing is said about these. */
 export function* auditStepwise(
   nodes: Iterable<GraphNode>,
   view: ClusterView,

@@ -3,8 +3,9 @@ import { isCollectorFinalizer } from '../../meta/finalizers.ts';
 import type { FinalizerOwner } from '../../meta/known-finalizers.ts';
 import { objectName } from '../../meta/object-name.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
-import { code, type Sentence, say } from '../../meta/sentence.ts';
+import { type Sentence, say } from '../../meta/sentence.ts';
 import type { Finding } from '../../wire/audit.ts';
+import { describeFinalizer } from '../blockers/causes.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { patchBody, patchCommand } from '../kubectl.ts';
 import { editReferences, type ReferenceEdit, removeFinalizer } from '../patch-operations.ts';
@@ -46,9 +47,9 @@ export function finalizerFindings(
       rule: 'unhandled-finalizer',
       severity: beingDeleted ? 'error' : 'warning',
       finalizer,
-      text: say`No controller seems to handle its finalizer ${code(finalizer)}: ${owner.removedBy}, but the API server serves no API group of that domain.`,
+      text: describeFinalizer(node, finalizer, owner),
       effect: say`${beingDeleted ? 'It is' : 'After a deletion it is'} stuck in Terminating until you remove the finalizer.`,
-      rules: owner.rule === 'API-35' ? [owner.rule] : [owner.rule, 'API-35'],
+      rules: [...new Set([owner.rule, 'API-35'])],
       risk: say`${beingDeleted ? 'The object goes at once if this is the last finalizer' : "The finalizer's work is then not done"}: ${owner.risk}.`,
     });
   });

@@ -11,12 +11,13 @@ import {
   parseApiVersion,
   type Uid,
 } from '../../meta/object-reference.ts';
-import { counted, say } from '../../meta/sentence.ts';
+import { code, counted, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import { isDefinition, isNamespace } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
 import { ageOf, type DeletionFacts } from '../deletion-facts.ts';
+import { isUnserved } from '../kubectl.ts';
 import { definitionFailureOf } from '../namespace-status.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import {
@@ -34,7 +35,7 @@ import { namespaceBlockers } from './namespace-blockers.ts';
 import {
   type BlockedPath,
   type BlockerLink,
-  isReported,
+  isLastStep,
   pathOver,
   type RootCause,
   rankOf,
@@ -128,15 +129,18 @@ export class BlockerWalk {
     );
     if (isNamespace(node.identity)) paths.push(...namespaceBlockers(node, this));
     if (waitsForDependents(node)) paths.push(...this.#dependents(node));
+    if (paths.some((path) => !isLastStep(path))) return paths;
+    if (ageOf(node, this.facts.now).overdue !== undefined) {
+      return [{ cause: graceCause(node, this) }];
+    }
     if (paths.length > 0) return paths;
-    const { overdue } = ageOf(node, this.facts.now);
-    if (overdue !== undefined) return [{ cause: graceCause(node, this) }];
     const isOrphaning = node.finalizers.includes(ORPHAN_FINALIZER);
     const dependents = counted(node.dependents.size, 'object');
     const next = isOrphaning
-      ? say`The collector removes the reference to it from ${dependents}; then it goes.`
+      ? say`The collector removes the reference to it from ${dependents}, then its finalizer ${code(ORPHAN_FINALIZER)}.`
       : say`Nothing blocks it any more.`;
-    return [{ cause: workCause(node, isOrphaning ? 'OR-07' : 'API-61', next, this) }];
+    const orphans = this.view.release.generation === 'propagator' ? 'PG-35' : 'OR-07';
+    return [{ cause: workCause(node, isOrphaning ? orphans : 'API-61', next, this) }];
   }
 
   /** The dependents that block an owner in foreground deletion (FG-01..03). */
@@ -147,7 +151,7 @@ export class BlockerWalk {
       const text = say`No dependent blocks it any more: the collector removes its own finalizer next.`;
       return [{ cause: workCause(node, 'FG-01', text, this) }];
     }
-    const goesOn = (each: GraphNode): boolean => each.beingDeleted && !this.#isUnserved(each);
+    const goesOn = (each: GraphNode): boolean => each.beingDeleted && !isUnserved(each, this.view);
     const untouched = blocking.filter((each) => !goesOn(each));
     return [
       ...this.through(node, blocking.filter(goesOn), 'FG-02'),
@@ -159,7 +163,7 @@ export class BlockerWalk {
 
   /** A blocking dependent whose deletion does not go on: the collector cannot, could not yet, or its owners cannot be read. */
   #untouched(dependent: GraphNode, owner: GraphNode): RootCause {
-    if (this.#isUnserved(dependent)) return unservedKindCause(dependent, owner, this);
+    if (isUnserved(dependent, this.view)) return unservedKindCause(dependent, owner, this);
     for (const reference of dependent.references) {
       const judged = judgeReference(reference, dependent.identity, this.view);
       if (judged.class === 'never' || judged.class === 'unmapped') {
@@ -170,10 +174,6 @@ export class BlockerWalk {
     }
     const text = say`The collector deletes ${dependent.identity}, or removes its reference, at its next check.`;
     return workCause(dependent, 'FG-02', text, this);
-  }
-
-  #isUnserved({ apiVersion, kind }: GraphNode): boolean {
-    return this.view.mapping(apiVersion, kind) === 'unserved';
   }
 
   /** FN-04: the objects of the kind go first. */
@@ -191,8 +191,8 @@ export class BlockerWalk {
     if (paths.length > 0) return paths;
     const text =
       left.length > 0
-        ? say`The API server first deletes the ${counted(left.length, 'object')} of its kind.`
-        : say`No object of its kind is left: the API server deletes it next.`;
+        ? say`The API server deletes the ${counted(left.length, 'object')} of its kind, then the definition.`
+        : say`The API server deletes it next, as no object of its kind is left.`;
     return [{ cause: workCause(node, 'FN-04', text, this) }];
   }
 
@@ -204,17 +204,14 @@ export class BlockerWalk {
 }
 
 /** Whether this finalizer keeps the definition of a kind until no object of the kind is left (FN-04). */
-export function waitsForItsKind(
-  { identity }: Pick<GraphNode, 'identity'>,
-  finalizer: string,
-): boolean {
+function waitsForItsKind({ identity }: Pick<GraphNode, 'identity'>, finalizer: string): boolean {
   return finalizer === CLEANUP_FINALIZER && isDefinition(identity);
 }
 
-/** What an object in deletion waits for, if it is anything but time and the collector's own work. */
+/** The worst that an object in deletion waits for. */
 export function waitingPath(node: GraphNode, walk: BlockerWalk): BlockedPath | undefined {
-  const [worst] = walk.paths(node);
-  return worst && isReported(worst.cause) ? worst : undefined;
+  const paths = walk.paths(node);
+  return paths.find((path) => !isLastStep(path)) ?? paths[0];
 }
 
 /** What blocks an object, in few words, given the worst of its ways; absent while it may still go by itself. */

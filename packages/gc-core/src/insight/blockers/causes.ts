@@ -1,12 +1,12 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { finalizerOwner } from '../../meta/known-finalizers.ts';
+import { type FinalizerOwner, finalizerOwner } from '../../meta/known-finalizers.ts';
 import { code, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import { isDefinition } from '../../meta/well-known-kinds.ts';
 import type { KindHealth } from '../../wire/frames.ts';
-import type { ClusterView } from '../cluster-view.ts';
+import { type ClusterView, kindName } from '../cluster-view.ts';
 import { ageOf, type DeletionFacts, PATIENCE } from '../deletion-facts.ts';
 import { apiServiceName, unavailabilityOf } from '../namespace-status.ts';
-import { describeReference } from '../references/describe-reference.ts';
+import { describeHealth, describeReference } from '../references/describe-reference.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import {
   bringBack,
@@ -36,22 +36,32 @@ export function finalizerCause(
   name: string,
   { view, facts }: Context,
 ): RootCause {
-  const { rule, removedBy, risk, handled } = finalizerOwner(name, facts.groups);
-  const isGone = handled === 'no';
-  const why = '; the API server serves none of its API groups, so it does not seem to be installed';
+  const owner = finalizerOwner(name, facts.groups);
+  const isGone = owner.handled === 'no';
   return {
     type: 'finalizer',
     object,
     finalizer: { name, in: 'metadata' },
-    text: say`${object.identity} has the finalizer ${code(name)}: ${removedBy}${isGone ? why : ''}.`,
+    text: describeFinalizer(object, name, owner),
     short: `finalizer ${name}`,
-    rules: rule === 'API-35' ? [rule] : [rule, 'API-35'],
+    rules: [...new Set([owner.rule, 'API-35'])],
     state: isGone || isLate(object, facts) ? 'blocked' : 'slow',
     advice: () => [
       look(object, view, say`Look at the object: its status or events may say more.`),
-      withoutFinalizer(object, name, risk, view),
+      withoutFinalizer(object, name, owner.risk, view),
     ],
   };
+}
+
+/** Who has to remove it, and whether that seems to be there. */
+export function describeFinalizer(
+  { identity }: GraphNode,
+  name: string,
+  { removedBy, handled }: FinalizerOwner,
+): Sentence {
+  const gone =
+    '; the API server serves none of its API groups, so it does not seem to be installed';
+  return say`${identity} has the finalizer ${code(name)}: ${removedBy}${handled === 'no' ? gone : ''}.`;
 }
 
 /** A finalizer in `spec.finalizers` of a Namespace. */
@@ -107,21 +117,22 @@ export function circleCause(object: GraphNode, owner: GraphNode, { view }: Conte
 
 /** A grace period, which the kubelet ends. A forecast asks for thousands of these and reports a few: their texts are made late. */
 export function graceCause(object: GraphNode, { view, facts }: Context): RootCause {
-  const { overdue = 0 } = ageOf(object, facts.now);
+  const { since, overdue = 0 } = ageOf(object, facts.now);
   return {
     type: 'kubelet',
     object,
     get text() {
       const { identity } = object;
+      const { deletionGracePeriodSeconds: grace, deletionTimestamp } = object.deletion ?? {};
       const seconds = Math.round(Math.abs(overdue) / 1000);
+      const left = since === undefined ? '' : ` (${seconds} s more)`;
       return overdue < 0
-        ? say`${identity} is in its grace period for ${seconds} s more.`
+        ? say`${identity} has ${grace ?? 0} s to stop, until ${deletionTimestamp ?? ''}${left}; then its kubelet sends the final DELETE.`
         : say`${identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
     },
     short: 'the kubelet of its node',
     rules: ['API-51', 'API-54'],
     state: overdue >= PATIENCE ? 'blocked' : 'slow',
-    endsBy: 'time',
     advice: () => [
       look(object, view, say`See which node it runs on, and whether that node is ready.`),
       withoutKubelet(object, view),
@@ -135,22 +146,15 @@ export function unreadKindCause(
   health: KindHealth,
   { view }: Context,
 ): RootCause {
-  const { kind, state, message = 'no reason was given' } = health;
-  const isWebhook = isWebhookFault(message);
+  const isWebhook = isWebhookFault(health.message ?? '');
   const isKind = isDefinition(object);
   const why = isWebhook ? ['CL-06', 'NS-16'] : ['CL-06'];
-  const isRefused = state === 'forbidden' || state === 'unsupported';
+  const unread = describeHealth(kindName(health), health);
   return {
     type: isWebhook ? 'webhook' : 'kind',
     object,
-    text: isWebhook
-      ? say`Objects of kind ${kind} cannot be read, because a webhook fails: ${message}`
-      : isKind
-        ? say`All objects of kind ${kind} have to go first, and gcscope cannot read them: ${message}`
-        : isRefused
-          ? say`gcscope cannot read objects of kind ${kind}: ${message}`
-          : say`Objects of kind ${kind} cannot be read: ${message}`,
-    short: `unread kind ${kind}`,
+    text: isKind ? say`All objects of its kind have to go first, and ${unread}.` : say`${unread}.`,
+    short: `unread kind ${health.kind}`,
     rules: isKind ? ['FN-04', ...why] : why,
     state: isWebhook ? 'blocked' : 'unknown',
     advice: () =>
@@ -284,7 +288,6 @@ export function workCause(
     short: 'work',
     rules: [rule],
     state: late ? 'unknown' : 'slow',
-    endsBy: 'work',
     advice: () => [
       look(object, view, late ? say`Look at the object.` : say`Wait, or look at the object.`),
     ],

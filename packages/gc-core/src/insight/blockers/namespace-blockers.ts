@@ -45,11 +45,12 @@ export function namespaceBlockers(
     paths.push({ cause: silenceCause(node, walk) });
   }
   if (paths.length > 0) return paths;
+  const all = counted(left.length, podsFirst ? 'Pod' : 'object');
   const next =
-    content.length > 0
-      ? say`The namespace controller deletes the ${counted(content.length, 'object')} in it in its next pass.`
-      : say`It is empty: the namespace controller deletes it in its next pass.`;
-  return [{ cause: workCause(node, content.length > 0 ? 'NS-08' : 'NS-14', next, walk) }];
+    left.length > 0
+      ? say`The namespace controller deletes the ${all} in it in its next pass${podsFirst ? ', then everything else' : ''}, and then the Namespace.`
+      : say`The namespace controller deletes it in its next pass, as it is empty.`;
+  return [{ cause: workCause(node, left.length > 0 ? rule : 'NS-14', next, walk) }];
 }
 
 /** Blockers named by the conditions of the Namespace and by its `spec.finalizers`. */

@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { counted, type Sentence, say } from '../../meta/sentence.ts';
+import { counted, plainText, type Sentence, say } from '../../meta/sentence.ts';
 import type { DeletionState, RootCauseType } from '../../wire/terminating.ts';
 import type { JudgedReference } from '../references/judge-reference.ts';
 import type { PlannedAdvice } from './advice.ts';
@@ -17,8 +17,6 @@ export interface RootCause {
   readonly rules: readonly string[];
   /** Whether it can be waited out: it depends on who has to act, and on how long they have had. */
   readonly state: DeletionState;
-  /** What ends it by itself: time, or the work of the collector or a controller of Kubernetes. */
-  readonly endsBy?: 'time' | 'work';
   /** What to do about it, the gentlest first. */
   readonly advice: () => readonly PlannedAdvice[];
   /** In the object's metadata, or in the spec of a Namespace. */
@@ -85,13 +83,18 @@ export function waitsOf(path: BlockedPath, most: number): Wait[] {
 const RANK: Readonly<Record<DeletionState, number>> = { blocked: 0, unknown: 3, slow: 6 };
 
 /** The worst first; of equal ones, what has to be removed comes before what ends by itself. */
-export function rankOf({ state, endsBy }: RootCause): number {
-  return RANK[state] + (endsBy === 'work' ? 2 : endsBy === 'time' ? 1 : 0);
+export function rankOf({ state, type }: RootCause): number {
+  return RANK[state] + (type === 'work' ? 2 : type === 'kubelet' ? 1 : 0);
 }
 
-/** Whether the verdict names a cause: neither time alone nor the work of the collector. */
-export function isReported({ state, endsBy }: RootCause): boolean {
-  return endsBy === undefined || state === 'blocked';
+/** Whether it is anything but time and the work of the collector or a controller of Kubernetes. */
+export function isReported({ state, type }: RootCause): boolean {
+  return (type !== 'work' && type !== 'kubelet') || state === 'blocked';
+}
+
+/** Whether nothing blocks the object itself any more. */
+export function isLastStep({ first, cause: { rules } }: BlockedPath): boolean {
+  return !first && (rules[0] === 'FG-01' || rules[0] === 'API-61');
 }
 
 /** Why one object of the way waits for the next. */
@@ -105,21 +108,12 @@ function describeLink({ over, rule }: BlockerLink): Sentence {
   return say`Waits for ${over.identity}, ${how}.`;
 }
 
-/** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". */
-export function briefBlocker(path: BlockedPath): Sentence {
-  const end = endOf(path);
-  return end ? say`${end.identity}, ${path.cause.short}` : say`${path.cause.short}`;
+/** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". A circle ends where one entered it. */
+export function briefBlocker({ cause, end }: BlockedPath): Sentence {
+  return end && !cause.owner ? say`${end.identity}, ${cause.short}` : say`${cause.short}`;
 }
 
-/** The way in few words, for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
+/** The same for a chip: `finalizer example.com/hold`, `Pod shop/web-x, never deleted`. */
 export function shortBlocker(path: BlockedPath): string {
-  const end = endOf(path);
-  if (!end) return path.cause.short;
-  const { kind, namespace, name } = end.identity;
-  return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}, ${path.cause.short}`;
-}
-
-/** A circle ends where one entered it. */
-function endOf({ end, cause }: BlockedPath): GraphNode | undefined {
-  return cause.owner ? undefined : end;
+  return plainText(briefBlocker(path)).replaceAll('`', '');
 }

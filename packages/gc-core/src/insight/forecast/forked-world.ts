@@ -1,6 +1,5 @@
 import { ApiServer, type RequestTarget } from '../../apiserver/api-server.ts';
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { answerOf } from '../../meta/answer-of.ts';
 import { type ApiResource, apiVersionOf } from '../../meta/api-resource.ts';
 import { memoize } from '../../meta/memoize.ts';
 import type { ApiObject, Millis } from '../../meta/object-meta.ts';
@@ -11,8 +10,7 @@ import type { RememberedObject } from '../../simulation/long-running.ts';
 import { monitorIdentity } from '../../simulation/monitor-identity.ts';
 import type { ClusterView, PlayableView } from '../cluster-view.ts';
 import type { DeletionFacts } from '../deletion-facts.ts';
-import { asObjects, guessedResource, inOrderOfAge, unservedKinds } from '../fork/fork-objects.ts';
-import { reach } from '../fork/reach.ts';
+import { copyOf, guessedResource } from '../fork/fork-objects.ts';
 
 /** An object of the fork as it is before the deletion. */
 export interface ForkedObject extends RememberedObject {
@@ -43,32 +41,23 @@ export interface ForkedWorld {
   readonly isUnread: (resource: ApiResource) => boolean;
 }
 
-/** Copies what a deletion of the targets can reach. Throws `ForkTooLargeError` beyond `limit` objects. */
-export function forkWorld(
-  targets: readonly GraphNode[],
-  view: PlayableView,
-  limit?: number,
-): ForkedWorld {
-  return answerOf(forkWorldStepwise(targets, view, limit));
-}
-
-/** The same, but yields now and then once the objects are copied, with their number: the cluster may change meanwhile. */
+/**
+ * Copies what a deletion of the targets can reach. Throws `ForkTooLargeError` beyond `limit` objects. Yields now and then once the objects are
+ * copied, with their number: the cluster may change meanwhile.
+ */
 export function* forkWorldStepwise(
   targets: readonly GraphNode[],
   view: PlayableView,
   limit?: number,
 ): Generator<number, ForkedWorld> {
   const facts = view.deletionFacts();
-  const seen = inOrderOfAge(reach(targets, view, limit));
-  const nodes = seen.map(({ node }) => node);
-  const { objects: unstored, resources, gone } = asObjects(seen, view, facts);
+  const { nodes, objects: unstored, resources, unserved } = copyOf(targets, view, limit);
   const unknown = unknownOwners(nodes, view);
   const remembered = nodes.map(({ uid, deletingDependents }) => {
     return [uid, { deletingDependents, isQueued: view.isQueued(uid) }] as const;
   });
   yield nodes.length;
   const table = new ResourceTable([...unknown.values(), ...resources]);
-  const unserved = unservedKinds(gone, targets);
   // API timestamps have whole seconds: from one on, every grace period ends on time.
   const now = Math.floor(facts.now / 1000) * 1000;
   const server = new ApiServer({ release: view.release, table, now: () => now });

@@ -5,7 +5,7 @@ import { type PropagationPolicy, policyOptions } from '../../meta/propagation-po
 import { runForLong } from '../../simulation/long-running.ts';
 import { SettleLimitError, Simulation } from '../../simulation/simulation.ts';
 import type { Awaited } from '../../wire/forecast.ts';
-import { isNeverSeen, named } from '../cluster-view.ts';
+import { named, observed } from '../cluster-view.ts';
 import { failureOf, undiscoveredVersions } from '../namespace-status.ts';
 import { DeletionLog } from './deletion-log.ts';
 import { type ForkedObject, type ForkedWorld, guardOf } from './forked-world.ts';
@@ -176,9 +176,7 @@ export class PlayedFork {
   #stillThere(uid: Uid): ObjectReference | undefined {
     const { byUid, view } = this.world;
     const forked = byUid.get(uid);
-    if (forked) return this.#live(forked) && forked.identity;
-    const node = view.get(uid);
-    return node && !isNeverSeen(node, view) ? node.identity : undefined;
+    return forked ? this.#live(forked) && forked.identity : observed(uid, view)?.identity;
   }
 }
 

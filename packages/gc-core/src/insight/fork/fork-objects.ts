@@ -29,11 +29,9 @@ export function forkObjects(
   view: PlayableView,
   limit?: number,
 ): ForkedObjects {
-  const seen = inOrderOfAge(reach(targets, view, limit));
-  const { objects, resources, gone } = asObjects(seen, view, view.deletionFacts());
-  const unserved = unservedKinds(gone, targets);
+  const { nodes, objects, resources, unserved } = copyOf(targets, view, limit);
   const standIns = new Map<Uid, StandIn>();
-  for (const { node } of seen) {
+  for (const node of nodes) {
     for (const reference of node.owners) {
       if (standIns.has(reference.uid)) continue;
       const standIn = standInFor(reference, node.namespace, view);
@@ -65,14 +63,17 @@ export function forkObjects(
 const RUNS: Sentence = say`gcscope reads metadata only. It assumes that every Pod runs, with a grace period of 30 s unless it is already being deleted.`;
 
 /**
- * Nodes as objects that an API server can hold, and what it then serves. Metadata is all that is read; what deletion needs
- * beside it is assumed. A kind that was not discovered is served under a guessed name; `gone`: those that are served no more.
+ * Copies what a deletion of the targets can reach, as objects that an API server can hold, and what it then serves: `unserved` are those of
+ * `resources` that it serves no more. Metadata is all that is read; what deletion needs beside it is assumed. A kind that was not discovered
+ * is served under a guessed name.
  */
-export function asObjects(
-  seen: readonly SeenNode[],
-  view: ClusterView,
-  facts: DeletionFacts,
-): Pick<ForkedObjects, 'objects' | 'resources'> & { readonly gone: ReadonlySet<ApiResource> } {
+export function copyOf(
+  targets: readonly GraphNode[],
+  view: PlayableView,
+  limit?: number,
+): Omit<ForkedObjects, 'assumptions'> & { readonly nodes: readonly GraphNode[] } {
+  const facts = view.deletionFacts();
+  const seen = inOrderOfAge(reach(targets, view, limit));
   const guessed = new Map<string, ApiResource>();
   const gone = new Map<string, ApiResource>();
   const filled = new Set(seen.map(({ node }) => node.namespace));
@@ -96,12 +97,13 @@ export function asObjects(
       : object;
   });
   const resources = [...(facts.resources ?? []), ...guessed.values(), ...gone.values()];
-  return { objects, resources, gone: new Set(gone.values()) };
+  const unserved = unservedKinds(gone.values(), targets);
+  return { nodes: seen.map(({ node }) => node), objects, resources, unserved };
 }
 
 /** A kind of a target is taken as served: there is a deletion to foretell. */
-export function unservedKinds(
-  gone: ReadonlySet<ApiResource>,
+function unservedKinds(
+  gone: Iterable<ApiResource>,
   targets: readonly GraphNode[],
 ): readonly ApiResource[] {
   const isTarget = (each: ApiResource): boolean =>
@@ -168,14 +170,10 @@ export function guessedResource(
   return { ...parseApiVersion(apiVersion), kind, resource: `${kind.toLowerCase()}s`, namespaced };
 }
 
-/** A node with what was last seen of its object. */
-export interface SeenNode {
-  readonly node: GraphNode;
-  readonly meta: ObjectMeta | undefined;
-}
-
 /** As they were created: owners before what they own, and the same every time. */
-export function inOrderOfAge(nodes: Iterable<GraphNode>): SeenNode[] {
+function inOrderOfAge(
+  nodes: Iterable<GraphNode>,
+): { readonly node: GraphNode; readonly meta: ObjectMeta | undefined }[] {
   const seen = Array.from(nodes, (node) => ({ node, meta: node.meta }));
   return sortedBy(seen, ({ node: { kind, namespace, name, uid }, meta }) =>
     [meta?.creationTimestamp, kind, namespace, name, uid].join('\u0000'),

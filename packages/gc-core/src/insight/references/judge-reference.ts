@@ -7,11 +7,10 @@ import {
   type OwnerReference,
   ownerIdentity,
   parseApiVersion,
-  type Uid,
 } from '../../meta/object-reference.ts';
 import { lookForOwner } from '../../propagator/propagator-worker.ts';
 import type { ReferenceFault } from '../../wire/node-record.ts';
-import { type ClusterView, isNeverSeen, type NamedObject, resourceOf } from '../cluster-view.ts';
+import { type ClusterView, type NamedObject, observed, resourceOf } from '../cluster-view.ts';
 import { type Ask, type Unread, ViewWorker } from './view-worker.ts';
 
 /** An owner reference, classified as the collector would. */
@@ -72,7 +71,7 @@ function judge(
   const unread = worker.unread[known];
   // Whether an undiscovered kind is namespaced is unknown.
   const asked = ownerIdentity(reference, unread?.why === 'group' ? dependent.namespace : namespace);
-  const bearer = bearerOf(uid, view);
+  const bearer = observed(uid, view);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {
     const rule = UNREAD[view.release.generation];
@@ -164,12 +163,6 @@ function judgeByAsking(
 ): JudgedReference {
   const { isKnownAbsent: _, ...forgetful } = view;
   return judgeReference(reference, dependent, forgetful);
-}
-
-/** The observed object with the uid. */
-function bearerOf(uid: Uid, view: ClusterView): GraphNode | undefined {
-  const bearer = view.get(uid);
-  return bearer && !isNeverSeen(bearer, view) ? bearer : undefined;
 }
 
 /** Why no object matches the reference: its uid exists elsewhere, its name has another uid, or neither exists. */

@@ -11,7 +11,7 @@ import type { Note } from '../../meta/note.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
 import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
 import type { PropagatorWorkerContext } from '../../propagator/propagator-worker.ts';
-import { type ClusterView, isNeverSeen, kindName, resourceOf } from '../cluster-view.ts';
+import { type ClusterView, kindName, observed, resourceOf } from '../cluster-view.ts';
 
 /** Why the view cannot answer a GET. */
 export interface Unread {
@@ -178,8 +178,7 @@ export function undiscovered({
 }
 
 function livesIn(resource: ApiResource, uid: Uid, view: ClusterView): boolean {
-  const bearer = view.get(uid);
-  if (!bearer || isNeverSeen(bearer, view)) return false;
-  const borne = resourceOf(bearer, view);
+  const bearer = observed(uid, view);
+  const borne = bearer && resourceOf(bearer, view);
   return borne !== undefined && groupResource(borne) === groupResource(resource);
 }

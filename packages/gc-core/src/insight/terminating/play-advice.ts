@@ -1,4 +1,5 @@
 import type { ApiResult } from '../../apiserver/api-result.ts';
+import { answerOf } from '../../meta/answer-of.ts';
 import type { ApiObject } from '../../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../../meta/object-reference.ts';
 import { namesOf, type Sentence, say } from '../../meta/sentence.ts';
@@ -6,7 +7,7 @@ import { SettleLimitError } from '../../simulation/simulation.ts';
 import type { Advice } from '../../wire/terminating.ts';
 import type { PlannedAdvice } from '../blockers/advice.ts';
 import type { ClusterView, PlayableView } from '../cluster-view.ts';
-import { type ForkedWorld, forkWorld } from '../forecast/forked-world.ts';
+import { type ForkedWorld, forkWorldStepwise } from '../forecast/forked-world.ts';
 import { isTerminating, PlayedFork } from '../forecast/played-fork.ts';
 import { ForkTooLargeError } from '../fork/reach.ts';
 import { type Act, isUnserved } from '../kubectl.ts';
@@ -57,7 +58,7 @@ export class AdvicePlayer {
     const node = view.get(act.object.uid);
     if (!node || !isPlayable(view)) return [advice];
     try {
-      const world = forkWorld([node], view, MOST_OBJECTS);
+      const world = answerOf(forkWorldStepwise([node], view, MOST_OBJECTS));
       const after = play(world, act);
       if (!after.isAccepted || (keeps && !lives(keeps, after.lasting))) return [];
       return [{ ...advice, outcome: outcomeOf(world, play(world), after, act.object, keeps) }];

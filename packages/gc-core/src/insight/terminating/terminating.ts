@@ -1,5 +1,4 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import type { Millis } from '../../meta/object-meta.ts';
 import { plainText, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import { isNamespace, isPod } from '../../meta/well-known-kinds.ts';
@@ -23,7 +22,7 @@ import {
   waitsOf,
 } from '../blockers/root-cause.ts';
 import { type ClusterView, isBeingDeleted } from '../cluster-view.ts';
-import { ageOf, turnsOf } from '../deletion-facts.ts';
+import { ageOf, nextTurn } from '../deletion-facts.ts';
 import { AdvicePlayer } from './play-advice.ts';
 
 /** Root causes that are reported of one object. */
@@ -48,7 +47,9 @@ export function terminating(
     worstFirst,
   );
   const unlisted = found.slice(most);
-  const changesIn = nextTurn(all, walk.facts.now);
+  const { now = Number.POSITIVE_INFINITY } = walk.facts;
+  const turns = all.filter((node) => node.beingDeleted).map((node) => nextTurn(node, now));
+  const next = turns.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
   return {
     objects: found.slice(0, most).map((each): TerminatingObject => {
       const left = only && leftIn(each.node, walk);
@@ -60,7 +61,7 @@ export function terminating(
         blocked: unlisted.filter(({ state }) => state === 'blocked').length,
       },
     }),
-    ...(changesIn === undefined ? {} : { changesIn }),
+    ...(next === Number.POSITIVE_INFINITY ? {} : { changesIn: next - now }),
     unread: view.unreadKinds(),
   };
 }
@@ -76,17 +77,6 @@ function foundOf(node: GraphNode, walk: BlockerWalk): Found {
   const { since } = ageOf(node, walk.facts.now);
   const state = paths[0]?.cause.state ?? 'unknown';
   return { node, paths, state, ...(since === undefined ? {} : { since }) };
-}
-
-/** How long it takes until the answer on one of them can become another one. */
-function nextTurn(
-  nodes: readonly GraphNode[],
-  now: Millis = Number.POSITIVE_INFINITY,
-): Millis | undefined {
-  const turns = nodes.filter(({ beingDeleted }) => beingDeleted).flatMap(turnsOf);
-  const later = turns.filter((turn) => turn > now);
-  const next = later.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-  return later.length > 0 ? next - now : undefined;
 }
 
 function terminatingObject(

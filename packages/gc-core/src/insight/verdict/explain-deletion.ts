@@ -1,12 +1,18 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
-import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../../meta/finalizers.ts';
-import { parseTimestamp } from '../../meta/object-meta.ts';
+import { FOREGROUND_FINALIZER } from '../../meta/finalizers.ts';
 import { code, lowerFirst, namesOf, type Sentence, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import { isNamespace } from '../../meta/well-known-kinds.ts';
 import type { Reason } from '../../wire/explanation.ts';
-import { waitsForDependents, waitsForItsKind } from '../blockers/blocker-walk.ts';
-import { type BlockedPath, briefBlocker, type RootCause, waitsOf } from '../blockers/root-cause.ts';
+import { waitsForDependents } from '../blockers/blocker-walk.ts';
+import {
+  type BlockedPath,
+  briefBlocker,
+  isLastStep,
+  isReported,
+  type RootCause,
+  waitsOf,
+} from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
 import { faultIn } from '../references/judge-reference.ts';
 import { unreadKindOf } from '../references/view-worker.ts';
@@ -36,8 +42,8 @@ export function explainDeletion(subject: Subject): PartialExplanation {
 }
 
 /**
- * What blocks it, a namespace's content, its kind or a grace period holds it, or nothing. An owner that waits for its
- * dependents goes when none of them blocks it any more (FG-01..06).
+ * What it waits for, in the words of the report on deletions, or nothing. An owner that waits for its dependents goes when
+ * none of them blocks it any more (FG-01..06).
  */
 function explainWaiting(subject: Subject): PartialExplanation {
   const { node, view, path } = subject;
@@ -45,24 +51,25 @@ function explainWaiting(subject: Subject): PartialExplanation {
   const blocking = waiting ? [...new Set(node.blockingDependents())] : [];
   const head = headOf(node, blocking.length > 0, view);
   if (blocking.length > 0) return explainBlocked(subject, blocking, head);
-  if (path) return waits(say`Waits for ${briefBlocker(path)}.`, [head, ...pathReasons(path)]);
-  if (!waiting && node.meta?.finalizers?.includes(ORPHAN_FINALIZER)) {
-    const rule = view.release.generation === 'propagator' ? 'PG-35' : 'OR-07';
-    const text = say`The collector removes the references of its dependents, then its finalizer ${code(ORPHAN_FINALIZER)}.`;
-    return waits(say`Waits until its dependents are orphaned.`, [
-      reasonOf(rule, text, [node.identity]),
-      head,
-    ]);
+  // Whether the controller of a Namespace is done with it is only known where its spec could be read (NS-01).
+  const isDone = !isNamespace(node.identity) || view.deletionFacts?.().namespaces?.has(node.name);
+  const isLast = !path || (isLastStep(path) && isDone);
+  if (!isLast) {
+    const way = pathReasons(path);
+    const because = isReported(path.cause) ? [head, ...way] : [...way, head];
+    return waits(waitSentence(path), because);
   }
-  const emptying = explainEmptying(subject);
-  if (emptying) return waiting ? { ...emptying, because: [...emptying.because, head] } : emptying;
   const hidden = waiting ? view.unreadKinds(node.uid) : [];
   if (hidden.length > 0) return hiddenDependents(subject, hidden, 'may block its deletion', [head]);
-  const inGrace = graceOf(node, head);
-  if (inGrace) return inGrace;
-  return waiting
-    ? goes(subject, say`Goes: nothing blocks its deletion any more.`, [head])
-    : goesNow(say`Goes: nothing blocks it any more.`, [head]);
+  const sentence = say`Goes: nothing blocks it any more.`;
+  return waiting ? goes(subject, sentence, [head]) : goesNow(sentence, [head]);
+}
+
+/** What is done for it next is a clause of its own. */
+function waitSentence(path: BlockedPath): Sentence {
+  const { cause, end } = path;
+  if (isReported(cause)) return say`Waits for ${briefBlocker(path)}.`;
+  return end ? say`Waits for ${end.identity}.` : say`Waits: ${lowerFirst(cause.text)}`;
 }
 
 function headOf(node: GraphNode, isBlocked: boolean, { release }: ClusterView): Reason {
@@ -78,10 +85,11 @@ function headOf(node: GraphNode, isBlocked: boolean, { release }: ClusterView): 
 
 /** It waits for these; which of them is the worst is known where their kind is read. */
 function explainBlocked(
-  { view, path }: Subject,
+  { view, path: any }: Subject,
   blocking: readonly GraphNode[],
   head: Reason,
 ): PartialExplanation {
+  const path = any && isReported(any.cause) ? any : undefined;
   const unread = blocking.flatMap((each) => unreadKindOf(each, view) ?? []);
   const isOwn = path !== undefined && path.first === undefined;
   if (unread.length === blocking.length && !isOwn) return notVerifiedFor(unread, [head], view);
@@ -115,29 +123,4 @@ function pathReasons(path: BlockedPath): Reason[] {
     reasonOf(rule, isCount ? text : say`${node.identity} ${lowerFirst(text)}`),
   );
   return [...ways, reasonOf(cause.rules[0] ?? '', cause.text, [cause.object.identity])];
-}
-
-/** Whatever the collector does, a Namespace goes when its controller lets it (NS-01), a definition after the objects of its kind. */
-function explainEmptying({ node, view }: Subject): PartialExplanation | undefined {
-  const about = [node.identity];
-  if (node.finalizers.some((each) => waitsForItsKind(node, each))) {
-    const text = say`The API server deletes the objects of its kind first, then the definition.`;
-    return waits(say`Waits until no object of its kind is left.`, [reasonOf('FN-04', text, about)]);
-  }
-  if (!isNamespace(node)) return undefined;
-  const podsFirst = view.release.deletesPodsOfNamespaceFirst;
-  const text = say`The namespace controller deletes its content, ${podsFirst ? 'Pods first, ' : ''}and then the Namespace.`;
-  return waits(say`Waits until it is empty.`, [
-    reasonOf(podsFirst ? 'NS-07' : 'NS-08', text, about),
-  ]);
-}
-
-function graceOf({ identity, meta }: GraphNode, head: Reason): PartialExplanation | undefined {
-  const grace = meta?.deletionGracePeriodSeconds ?? 0;
-  if (grace <= 0) return undefined;
-  const until = meta?.deletionTimestamp;
-  const valid = until !== undefined && parseTimestamp(until) !== undefined;
-  const text = say`It has ${grace} s to stop${valid ? `, until ${until}` : ''}; then the kubelet sends the final DELETE.`;
-  const reason = reasonOf('API-51', text, [identity]);
-  return waits(say`Waits for its grace period of ${grace} s.`, [reason, head]);
 }

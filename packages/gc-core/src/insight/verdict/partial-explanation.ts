@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { groupBy } from '../../meta/group-by.ts';
-import { counted, joinSentences, type Sentence, say } from '../../meta/sentence.ts';
+import { counted, joinSentences, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
 import { type ClusterView, kindName } from '../cluster-view.ts';
@@ -98,7 +98,7 @@ export function goes(
   return { verdict: 'goes', when, sentence, because, ...(triggers.length > 0 ? { triggers } : {}) };
 }
 
-/** A reason per reference, those of `first` before the others; beyond the first few they are counted by class. */
+/** A reason per reference, those of `first` before the others; beyond the first few they are counted, with one of each rule. */
 export function referenceReasons(
   { judged, view }: Pick<Subject, 'judged' | 'view'>,
   first?: JudgedReference,
@@ -109,17 +109,8 @@ export function referenceReasons(
   });
   const left = groupBy(ordered.slice(SHOWN), ({ rule }) => rule);
   const rest = [...left].map(([rule, alike]) => {
-    const what = alike[0] && REST[alike[0].class];
-    return reasonOf(rule, say`${counted(alike.length, 'more reference')}: ${what ?? ''}.`);
+    const said = alike.slice(0, 1).flatMap((each) => lowerFirst(describeReference(each, view)));
+    return reasonOf(rule, say`${counted(alike.length, 'more reference')}, for example: ${said}`);
   });
   return [...shown, ...rest];
 }
-
-const REST: Readonly<Record<JudgedReference['class'], string>> = {
-  solid: 'the owner exists',
-  waiting: 'the owner waits for its dependents in a foreground deletion',
-  dangling: 'the owner does not exist',
-  unmapped: 'the API server does not serve the kind',
-  never: 'the collector does not look up a namespaced owner of a cluster-scoped object',
-  unknown: 'the owner cannot be verified',
-};

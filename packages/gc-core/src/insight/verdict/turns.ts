@@ -1,7 +1,7 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import type { Millis } from '../../meta/object-meta.ts';
 import type { Uid } from '../../meta/object-reference.ts';
-import { turnsOf } from '../deletion-facts.ts';
+import { nextTurn } from '../deletion-facts.ts';
 
 /** When the verdicts on objects in deletion can change by themselves. */
 export class Turns {
@@ -15,13 +15,9 @@ export class Turns {
 
   /** Notes the next turn of the object. */
   note(node: GraphNode, now: Millis): void {
-    const turns = turnsOf(node).filter((turn) => turn > now);
-    if (turns.length === 0) {
-      this.forget(node.uid);
-      return;
-    }
-    const at = Math.min(...turns);
-    this.#at.set(node.uid, at);
+    const at = nextTurn(node, now);
+    if (at === Number.POSITIVE_INFINITY) this.forget(node.uid);
+    else this.#at.set(node.uid, at);
     this.#next = Math.min(this.#next, at);
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { audit, auditStepwise } from '../../../src/insight/audit/audit.ts';
+import { auditStepwise } from '../../../src/insight/audit/audit.ts';
+import { answerOf } from '../../../src/meta/answer-of.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
 import type { AuditReport } from '../../../src/wire/audit.ts';
 import { ownedBy } from '../../support/nodes.ts';
@@ -26,7 +27,7 @@ const names = ({ findings }: AuditReport): string[] => findings.map(({ object })
 describe('an audit of very many objects', () => {
   it('lists so many findings, errors first, and counts the others', () => {
     const { graph, view } = cluster();
-    const most = (count: number) => audit(graph.nodes(), view, { most: count });
+    const most = (count: number) => answerOf(auditStepwise(graph.nodes(), view, { most: count }));
     expect([names(most(5)), most(5).leftOut]).toEqual([['a', 'b', 'c', 'y', 'z'], undefined]);
     expect([names(most(4)).slice(0, 3), most(4).leftOut]).toEqual([['a', 'b', 'c'], 1]);
     expect([most(2).findings.length, most(2).leftOut]).toEqual([2, 3]);
@@ -35,7 +36,7 @@ describe('an audit of very many objects', () => {
   it('counts only what is asked for', () => {
     const { graph, view } = cluster();
     const filter = { severity: 'warning' } as const;
-    const report = audit(graph.nodes(), view, { most: 1, filter });
+    const report = answerOf(auditStepwise(graph.nodes(), view, { most: 1, filter }));
     expect([report.findings[0]?.severity, report.leftOut]).toEqual(['warning', 1]);
   });
 

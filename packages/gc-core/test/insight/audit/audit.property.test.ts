@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audit } from '../../../src/insight/audit/audit.ts';
+import { auditStepwise } from '../../../src/insight/audit/audit.ts';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { DeletionFacts } from '../../../src/insight/deletion-facts.ts';
+import { answerOf } from '../../../src/meta/answer-of.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import { plainText } from '../../../src/meta/sentence.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
@@ -17,7 +18,8 @@ const deletionFacts = (): DeletionFacts => ({ groups: new Set(['apps', 'example.
 
 function findingsOf(simulation: Simulation): readonly Finding[] {
   const { graph } = simulation.process.collector;
-  return audit(graph.nodes(), { ...simulationView(simulation), deletionFacts }).findings;
+  return answerOf(auditStepwise(graph.nodes(), { ...simulationView(simulation), deletionFacts }))
+    .findings;
 }
 
 /** They show one reference of several that are concerned. */
@@ -114,7 +116,7 @@ describe('audit', () => {
         const isRead: ClusterView['isRead'] = ({ kind }) => !unread.includes(kind);
         const view = { ...simulationView(simulation), isRead, deletionFacts };
         const { graph } = simulation.process.collector;
-        const { findings } = audit(graph.nodes(), view);
+        const { findings } = answerOf(auditStepwise(graph.nodes(), view));
         expect(findings.map(placeOf).filter((place) => !faulty.has(place))).toEqual([]);
       }),
       propertyRuns(60),

@@ -217,13 +217,15 @@ describe('a finding on a finalizer', () => {
     const common = {
       rule: 'unhandled-finalizer',
       finalizer: 'example.com/hold',
-      text: 'No controller seems to handle its finalizer `example.com/hold`: only the controller of example.com removes it, but the API server serves no API group of that domain.',
       rules: ['API-35'],
       does: ['test /metadata/uid', 'test /metadata/finalizers/2', 'remove /metadata/finalizers/2'],
     };
+    const text = (name: string): string =>
+      `ConfigMap \`shop/${name}\` has the finalizer \`example.com/hold\`: only the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.`;
     expect(findingsOf(objects).map(told)).toEqual([
       {
         ...common,
+        text: text('b'),
         id: 'unhandled-finalizer: v1 ConfigMap shop/b example.com/hold',
         object: 'b',
         severity: 'error',
@@ -232,6 +234,7 @@ describe('a finding on a finalizer', () => {
       },
       {
         ...common,
+        text: text('a'),
         id: 'unhandled-finalizer: v1 ConfigMap shop/a example.com/hold',
         object: 'a',
         severity: 'warning',

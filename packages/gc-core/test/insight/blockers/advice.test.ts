@@ -115,7 +115,11 @@ describe('a Pod', () => {
   const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
 
   it.each([
-    [-10, 'slow', 'is in its grace period for 10 s more.'],
+    [
+      -10,
+      'slow',
+      'has 30 s to stop, until 2026-01-01T00:00:00Z (10 s more); then its kubelet sends the final DELETE.',
+    ],
     [0, 'slow', 'is past its grace period by 0 s, and its kubelet has not confirmed the end'],
     [299, 'slow', 'is past its grace period by 299 s, and its kubelet has not confirmed the end'],
     [
@@ -195,16 +199,12 @@ describe('a kind that cannot be read', () => {
       kind: 'CustomResourceDefinition',
     });
 
-  it.each([
-    ['forbidden', 'gcscope cannot read objects of kind Secret'],
-    ['unsupported', 'gcscope cannot read objects of kind Secret'],
-    ['backoff', 'Objects of kind Secret cannot be read'],
-  ] as const)('[CL-06] as it is %s', (state, text) => {
-    expect(causeWith({ ...health, state })).toEqual({
+  it('[CL-06] since when, and why', () => {
+    expect(causeWith(health)).toEqual({
       type: 'kind',
       state: 'unknown',
       object: 'child',
-      text: `${text}: no reason was given`,
+      text: 'gcscope has not been able to read Secret since 2026-01-01T00:00:00Z (forbidden).',
       rules: ['CL-06'],
       advice: [reads('Look at the object.', 'get configmaps/child -n shop -o yaml')],
     });
@@ -222,7 +222,7 @@ describe('a kind that cannot be read', () => {
     expect(cause).toMatchObject({
       type: 'webhook',
       state: 'blocked',
-      text: `Objects of kind * cannot be read, because a webhook fails: ${message}`,
+      text: `gcscope has not been able to read * since 2026-01-01T00:00:00Z (forbidden: ${message}).`,
       rules: ['CL-06', 'NS-16'],
     });
     expect(cause.advice).toEqual([

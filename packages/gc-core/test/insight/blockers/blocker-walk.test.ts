@@ -109,7 +109,7 @@ describe('a way', () => {
       objectOf(name, { ownerReferences: [blocking('owner')] }),
     );
     expect(causesIn(terminatingIn([orphaning, ...children], SOON), 'owner')).toEqual([
-      'slow The collector removes the reference to it from 2 objects; then it goes.',
+      'slow The collector removes the reference to it from 2 objects, then its finalizer `orphan`.',
     ]);
   });
 
@@ -191,9 +191,9 @@ describe('the definition of a kind', () => {
   };
 
   it.each([
-    [0, 'No object of its kind is left: the API server deletes it next.'],
-    [1, 'The API server first deletes the 1 object of its kind.'],
-    [2, 'The API server first deletes the 2 objects of its kind.'],
+    [0, 'The API server deletes it next, as no object of its kind is left.'],
+    [1, 'The API server deletes the 1 object of its kind, then the definition.'],
+    [2, 'The API server deletes the 2 objects of its kind, then the definition.'],
   ])('[FN-04] waits for its objects: %i', (count, text) => {
     const objects = ['a', 'b'].slice(0, count).map((name) => custom(name, 'Widget'));
     const others = [custom('other', 'Sprocket'), objectOf('map')];
@@ -228,13 +228,10 @@ describe('the definition of a kind', () => {
       since: ASKED,
       message: 'no answer',
     };
+    const text = `All objects of its kind have to go first, and gcscope has not been able to read Widget.gc.example.com since ${ASKED} (backoff: no answer).`;
     expect(said([], { kinds: [health] })).toEqual([
-      [
-        'widgets.gc.example.com FN-04: All objects of kind Widget have to go first, and gcscope cannot read them: no answer',
-      ],
-      [
-        'unknown All objects of kind Widget have to go first, and gcscope cannot read them: no answer',
-      ],
+      [`widgets.gc.example.com FN-04: ${text}`],
+      [`unknown ${text}`],
     ]);
     const kinds: KindHealth[] = [
       { ...health, group: 'other.com' },
@@ -242,7 +239,7 @@ describe('the definition of a kind', () => {
       { ...health, state: 'synced' },
     ];
     expect(said([], { kinds })[1]).toEqual([
-      'slow No object of its kind is left: the API server deletes it next.',
+      'slow The API server deletes it next, as no object of its kind is left.',
     ]);
   });
 
@@ -275,7 +272,7 @@ describe('the definition of a kind', () => {
       };
       const going = new Map([[definition.metadata.name, inProgress]]);
       expect(said([], { definitions: going })[1]).toEqual([
-        'slow No object of its kind is left: the API server deletes it next.',
+        'slow The API server deletes it next, as no object of its kind is left.',
       ]);
     },
   );

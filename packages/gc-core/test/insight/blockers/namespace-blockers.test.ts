@@ -61,14 +61,14 @@ describe('what keeps a Namespace', () => {
   ])('[NS-08] %i that is still whole goes with the next pass', (count, words) => {
     const objects = ['a', 'b'].slice(0, count).map((name) => inIt(name));
     const told = said(objects, 10, SPOKEN);
-    const text = `The namespace controller ${words} in its next pass.`;
+    const text = `The namespace controller ${words} in its next pass, and then the Namespace.`;
     expect(causesIn(told)).toEqual([`work slow: ${text} NS-08`]);
     expect(waysOf(told)).toEqual([`shop: ${text} NS-08`]);
   });
 
   it('[NS-14] when nothing is left, the next pass ends it', () => {
     const told = said([], 10, SPOKEN);
-    const text = 'It is empty: the namespace controller deletes it in its next pass.';
+    const text = 'The namespace controller deletes it in its next pass, as it is empty.';
     expect([causesIn(told), waysOf(told)]).toEqual([
       [`work slow: ${text} NS-14`],
       [`shop: ${text} NS-14`],
@@ -98,7 +98,7 @@ describe('what keeps a Namespace', () => {
       'shop: Waits for ClusterRole `role`, which blocks it. FG-02',
     );
     expect(held('orphan')).toEqual([
-      'shop: The collector removes the reference to it from 1 object; then it goes. OR-07',
+      'shop: The collector removes the reference to it from 1 object, then its finalizer `orphan`. OR-07',
     ]);
     expect(waysOf(said([], 60, done))).toEqual(['shop: Nothing blocks it any more. API-61']);
   });

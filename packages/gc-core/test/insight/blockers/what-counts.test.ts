@@ -17,7 +17,7 @@ describe('what counts as content of a namespace', () => {
   it('[NS-08] no owner that nobody has seen', () => {
     const told = about(terminatingIn([namespace, child], SOON, { namespaces }), 'shop');
     expect(told.rootCauses.map(({ text }) => text)).toEqual([
-      'The namespace controller deletes the 1 object in it in its next pass.',
+      'The namespace controller deletes the 1 object in it in its next pass, and then the Namespace.',
     ]);
   });
 
@@ -46,7 +46,7 @@ describe('what counts as an object of a kind', () => {
     const objects = [objectOf(name, more, type), objectOf('map')];
     const report = terminatingIn(objects, SOON, {}, { mapping: () => resource });
     expect(about(report, name).rootCauses[0]?.text).toBe(
-      'No object of its kind is left: the API server deletes it next.',
+      'The API server deletes it next, as no object of its kind is left.',
     );
   });
 });

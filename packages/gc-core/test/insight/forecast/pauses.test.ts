@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import {
   type ForkedObject,
-  forkWorld,
   forkWorldStepwise,
 } from '../../../src/insight/forecast/forked-world.ts';
 import { PlayedFork } from '../../../src/insight/forecast/played-fork.ts';
@@ -38,7 +37,7 @@ function manyPods() {
 
 it('pauses while kubelets end thousands of Pods, and while its collector begins', () => {
   const { view, target } = manyPods();
-  const world = forkWorld([target], view);
+  const world = answerOf(forkWorldStepwise([target], view));
   const begun = PlayedFork.begun(world);
   expect([...begun].length).toBeGreaterThan(2);
   const fork = PlayedFork.of(world);
@@ -58,7 +57,7 @@ it('pauses while kubelets end thousands of Pods, and while its collector begins'
 
 it('copies the objects before it pauses: what changes in the cluster meanwhile does not matter', () => {
   const { view, target, graph } = manyPods();
-  const whole = forkWorld([target], view);
+  const whole = answerOf(forkWorldStepwise([target], view));
   const steps = forkWorldStepwise([target], view);
   steps.next();
   for (const node of [...graph.nodes()]) {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { audit } from '../../../src/insight/audit/audit.ts';
+import { auditStepwise } from '../../../src/insight/audit/audit.ts';
 import type { DeletionFacts } from '../../../src/insight/deletion-facts.ts';
 import { terminating } from '../../../src/insight/terminating/terminating.ts';
 import { JudgedRecords } from '../../../src/insight/verdict/judged-records.ts';
+import { answerOf } from '../../../src/meta/answer-of.ts';
 import type { ApiObject, Millis } from '../../../src/meta/object-meta.ts';
 import { RELEASES, type Release } from '../../../src/meta/releases.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
@@ -122,7 +123,7 @@ function* compared(
         .filter(hasWrongReference)
         .map(({ uid }) => uid)
         .sort(),
-      found: audit(graph.nodes(), view)
+      found: answerOf(auditStepwise(graph.nodes(), view))
         .findings.filter(({ rule }) => !OF_NO_FAULT.includes(rule))
         .map(({ object }) => object.uid),
     };

@@ -68,6 +68,8 @@ describe('a report', () => {
     const pod = going('pod', { deletionGracePeriodSeconds: 30 }, 'Pod');
     const { since, rootCauses } = about(terminatingIn([pod], '2025-12-31T23:59:50Z'), 'pod');
     expect(since).toBe('2025-12-31T23:59:30Z');
-    expect(rootCauses[0]?.text).toBe('Pod `shop/pod` is in its grace period for 10 s more.');
+    expect(rootCauses[0]?.text).toBe(
+      'Pod `shop/pod` has 30 s to stop, until 2026-01-01T00:00:00Z (10 s more); then its kubelet sends the final DELETE.',
+    );
   });
 });

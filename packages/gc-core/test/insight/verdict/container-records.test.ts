@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject, ObjectMeta } from '../../../src/meta/object-meta.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
-import { explained, linesOf, seenWith } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { type Judged, judging, store } from '../../support/judged.ts';
 import { objectOf, targetOf } from '../../support/simulate.ts';
@@ -92,15 +91,5 @@ describe('the record of a definition in deletion', () => {
     expect(blockedBy(judged)).toBe('Widget shop/a, finalizer example.com/hold');
     after(() => store(simulation, widget('a')));
     expect(blockedBy(judged)).toBeUndefined();
-  });
-
-  it('[FN-04] and its verdict says that it waits, also when no object is left', () => {
-    for (const objects of [[], [widget('a')]]) {
-      const simulation = seenWith(table, 'v1.36', definition, ...objects);
-      expect(linesOf(explained(simulation, 'definition'))).toEqual([
-        'Waits until no object of its kind is left.',
-        'FN-04 The API server deletes the objects of its kind first, then the definition. [widgets.gc.example.com]',
-      ]);
-    }
   });
 });

@@ -24,7 +24,7 @@ function blocked(count: number, more: Partial<ObjectMeta> = {}): ApiObject[] {
 describe('an owner in foreground deletion', () => {
   it('[FG-01] goes when nothing blocks it', () => {
     expect(linesOf(explained(seenBy('v1.36', ...blocked(0)), 'owner'))).toEqual([
-      'Goes: nothing blocks its deletion any more.',
+      'Goes: nothing blocks it any more.',
       `FG-01 ${HEAD} [owner]`,
     ]);
   });
@@ -185,13 +185,14 @@ describe('an object in deletion that waits for no dependents', () => {
     ]);
   });
 
-  it('[API-35] waits for the finalizer of somebody else', () => {
+  it('[API-35] waits for the finalizer of somebody else, also while that may still act', () => {
     const held = objectOf('x', { deletionTimestamp, finalizers: ['example.com/hold'] });
-    expect(linesOf(explained(seenBy('v1.36', held), 'x'))).toEqual([
+    const facts = { deletionFacts: () => ({ groups: new Set(['gc.example.com']) }) };
+    const simulation = seenBy('v1.36', held);
+    expect(explained(simulation, 'x', facts).sentence).toBe(
       'Waits for finalizer example.com/hold.',
-      `${left} [x]`,
-      'API-35 ConfigMap `shop/x` has the finalizer `example.com/hold`: only the controller of example.com removes it. [x]',
-    ]);
+    );
+    expect(summary(simulation, 'x', facts)).toEqual({ verdict: 'waits', rule: 'AD-02' });
   });
 
   it('[CL-05] says that none of its owners exists, which may be why the collector deleted it', () => {
@@ -225,29 +226,53 @@ describe('an object in deletion that waits for no dependents', () => {
   ] as const)('%s: waits until its dependents are orphaned [%s]', (release, rule) => {
     const orphaning = objectOf('x', { deletionTimestamp, finalizers: ['orphan'] });
     expect(linesOf(explained(seenBy(release, orphaning), 'x')).slice(0, 2)).toEqual([
-      'Waits until its dependents are orphaned.',
-      `${rule} The collector removes the references of its dependents, then its finalizer \`orphan\`. [x]`,
+      'Waits: the collector removes the reference to it from 0 objects, then its finalizer `orphan`.',
+      `${rule} The collector removes the reference to it from 0 objects, then its finalizer \`orphan\`. [x]`,
     ]);
   });
 
   it.each([
-    ['v1.36', 'NS-07', 'deletes its content, Pods first, and then the Namespace.'],
-    ['v1.28', 'NS-08', 'deletes its content, and then the Namespace.'],
-  ] as const)('%s: a Namespace waits until nothing is left in it [%s]', (release, rule, words) => {
+    ['v1.36', 'NS-07', '1 Pod in it in its next pass, then everything else, and then the'],
+    ['v1.28', 'NS-08', '2 objects in it in its next pass, and then the'],
+  ] as const)('%s: a Namespace waits until nothing is left in it [%s]', (release, rule, count) => {
     const object = objectOf('x', { namespace: '', deletionTimestamp }, { kind: 'Namespace' });
-    expect(linesOf(explained(seenBy(release, object), 'x'))).toEqual([
-      'Waits until it is empty.',
-      `${rule} The namespace controller ${words} [x]`,
+    const content = ['Pod', 'ConfigMap'].map((kind) =>
+      objectOf(kind, { namespace: 'x' }, { kind }),
+    );
+    const words = `namespace controller deletes the ${count} Namespace.`;
+    expect(linesOf(explained(seenBy(release, object, ...content), 'x'))).toEqual([
+      `Waits: the ${words}`,
+      `${rule} The ${words} [x]`,
+      `${left} [x]`,
     ]);
   });
 
-  it('[NS-01] a Namespace waits also when nothing blocks it any more', () => {
+  it('[NS-07] a Namespace waits for a Pod that is ending', () => {
+    const object = objectOf('x', { namespace: '', deletionTimestamp }, { kind: 'Namespace' });
+    const more = { namespace: 'x', deletionTimestamp, deletionGracePeriodSeconds: 30 };
+    const pod = objectOf('pod', more, { kind: 'Pod' });
+    expect(linesOf(explained(seenBy('v1.36', object, pod), 'x'))).toEqual([
+      'Waits for Pod `x/pod`.',
+      'NS-07 Namespace `x` waits for Pod `x/pod`, which is still in it. [x,pod]',
+      `API-51 Pod \`x/pod\` has 30 s to stop, until ${deletionTimestamp} (30 s more); then its kubelet sends the final DELETE. [pod]`,
+      `${left} [x]`,
+    ]);
+  });
+
+  it('[NS-01] a Namespace waits for its controller also when no dependent blocks it', () => {
     const object = objectOf('x', { ...waiting, namespace: '' }, { kind: 'Namespace' });
-    expect(linesOf(explained(seenBy('v1.36', object), 'x'))).toEqual([
-      'Waits until it is empty.',
-      'NS-07 The namespace controller deletes its content, Pods first, and then the Namespace. [x]',
+    const told = (...finalizers: string[]): string[] => {
+      const namespaces = new Map([['x', { conditions: [], finalizers }]]);
+      const facts = { deletionFacts: () => ({ namespaces }) };
+      return linesOf(explained(seenBy('v1.36', object), 'x', facts));
+    };
+    expect(told('kubernetes')).toEqual([
+      'Waits: the namespace controller deletes it in its next pass, as it is empty.',
+      'NS-14 The namespace controller deletes it in its next pass, as it is empty. [x]',
       `FG-01 ${HEAD} [x]`,
     ]);
+    expect(told()[0]).toBe('Goes: nothing blocks it any more.');
+    expect(explained(seenBy('v1.36', object), 'x').verdict).toBe('waits');
   });
 
   it('[NS-07] a Namespace of another group is an object like others', () => {
@@ -259,13 +284,14 @@ describe('an object in deletion that waits for no dependents', () => {
   });
 
   it.each([
-    [deletionTimestamp, `, until ${deletionTimestamp}`],
-    ['soon', ''],
-  ])('[API-51] waits for its grace period, with its end if that is a time: %s', (until, words) => {
+    [deletionTimestamp, `${deletionTimestamp} (30 s more)`],
+    ['soon', 'soon'],
+  ])('[API-51] waits for its grace period, with its end: %s', (until, words) => {
     const more = { deletionTimestamp: until, deletionGracePeriodSeconds: 30 };
+    const text = `Pod \`shop/x\` has 30 s to stop, until ${words}; then its kubelet sends the final DELETE.`;
     expect(linesOf(explained(seenBy('v1.36', objectOf('x', more, { kind: 'Pod' })), 'x'))).toEqual([
-      'Waits for its grace period of 30 s.',
-      `API-51 It has 30 s to stop${words}; then the kubelet sends the final DELETE. [x]`,
+      `Waits: ${text}`,
+      `API-51 ${text} [x]`,
       `${left} [x]`,
     ]);
   });

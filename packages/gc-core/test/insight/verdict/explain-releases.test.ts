@@ -62,7 +62,7 @@ describe('a thousand references', () => {
     expect(because[1]?.rule).toBe('CL-09');
     expect(because.at(-1)).toMatchObject({
       rule: 'CL-05',
-      text: '981 more references: the owner does not exist.',
+      text: '981 more references, for example: ConfigMap `shop/gone-19` does not exist.',
     });
   });
 });
