@@ -238,9 +238,9 @@ export function storageThatGoes(lines: Lines, view: ClusterView): StorageLine[] 
   ];
 }
 
-function afterWhat(by: Blocker | Awaited): string {
+function afterWhat(by: Exclude<Blocker | Awaited, { readonly type: 'reference' }>): string {
   if (by.type === 'finalizer') return `its finalizer is removed: ${by.removedBy}`;
-  return by.type === 'container'
-    ? `${by.object.kind} ${by.object.name} is being deleted`
-    : 'its blockers are gone';
+  if (by.type === 'kubelet') return 'its kubelet has ended it';
+  const { kind, name } = by.object;
+  return `${kind} ${name} is ${by.type === 'container' ? 'being deleted' : 'gone'}`;
 }

@@ -113,9 +113,11 @@ function outcomeOf(
   const deleted = objects.filter(({ uid }) => !after.left.has(uid) && without.left.has(uid));
   const waiting = objects.filter((each) => after.left.has(each.uid) && !lives(each, after.left));
   const isGone =
-    deleted.length === 0
-      ? say`Then nothing is deleted`
-      : say`Then ${namesOf(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted`;
+    deleted.length > 0
+      ? say`Then ${namesOf(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted`
+      : after.left.has(object.uid)
+        ? say`Then nothing is deleted`
+        : say`Then ${object} goes at once, instead of later`;
   const kept = keeps && lives(keeps, after.left) ? say`, and ${keeps} stays` : [];
   const own = !keeps && lives(object, after.left) ? say`; ${object} stays` : [];
   const wait = waiting.length === 1 ? 'waits' : 'wait';

@@ -68,7 +68,7 @@ describe('the summary of a forecast', () => {
         after:
           'its finalizer is removed: kube-controller-manager removes it once no Pod uses the claim',
       },
-      { object: 'below', after: 'its blockers are gone' },
+      { object: 'below', after: 'ConfigMap held is gone' },
     ]);
     // Another group's kinds of these names are none.
     expect(forecastUnder('Background', [objectOf('w', {}, widget)], ['w']).storage).toEqual([]);

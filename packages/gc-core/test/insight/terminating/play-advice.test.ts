@@ -61,6 +61,17 @@ describe('advice is played before it is given', () => {
     ]);
   });
 
+  it('[API-51] a DELETE without grace period lets the Pod go that its kubelet would end later', () => {
+    const pod = objectOf(
+      'pod',
+      { deletionTimestamp: '2026-01-01T01:09:00Z', deletionGracePeriodSeconds: 600 },
+      { kind: 'Pod' },
+    );
+    expect(outcomes(adviceOn('pod', pod))).toEqual([
+      'Then Pod `shop/pod` goes at once, instead of later.',
+    ]);
+  });
+
   it('[FG-02] of two that wait for each other, one deleted in the background lets both go', () => {
     const circle = (name: string, owner: string): ApiObject =>
       going(name, { ...waiting, ownerReferences: [blocking(owner)] });
