@@ -1,3 +1,4 @@
+import { isNamespace } from '@gcscope/gc-core';
 import type {
   ActivityEntry,
   Aftermath,
@@ -19,7 +20,7 @@ export function aftermathOf(cluster: LiveCluster, { record, at }: GoneObject): A
   const began = history.of(record.uid).findLast(({ type }) => type === 'deleting')?.at ?? at;
   const around = new Map<Uid, NodeRecord>([[record.uid, record]]);
   addOwners(cluster, around);
-  const { released, below } = addDependents(cluster, began, record.uid, around);
+  const { released, below } = addDependents(cluster, began, record, around);
   const isGone = (uid: Uid): boolean => history.tombstone(uid) !== undefined;
   const drawn = new Map([...around].slice(0, MOST_DRAWN));
   const entries = [record.uid, ...below]
@@ -49,22 +50,24 @@ function addOwners(cluster: LiveCluster, around: Map<Uid, NodeRecord>): void {
 function addDependents(
   cluster: LiveCluster,
   began: Timestamp,
-  root: Uid,
+  root: NodeRecord,
   around: Map<Uid, NodeRecord>,
 ): { readonly released: Aftermath['released']; readonly below: ReadonlySet<Uid> } {
   const dependentsOf = dependentsSince(cluster, began);
+  const contentOf = isNamespace(root) ? contentSince(cluster, began, root.name) : [];
   const released: { uid: Uid; owner: Uid }[] = [];
   const below = new Set<Uid>();
-  const owners = new Set([root]);
+  const owners = new Set([root.uid]);
   for (const owner of owners) {
-    for (const { uid, isReleased } of dependentsOf(owner)) {
+    const concerned = owner === root.uid ? [...contentOf, ...dependentsOf(owner)] : dependentsOf(owner);
+    for (const { uid, isReleased } of concerned) {
       const dependent = recordOf(cluster, uid);
       if (!dependent) continue;
       around.set(uid, dependent);
       if (isReleased) released.push({ uid, owner });
       // What is below one that was released is not concerned.
       else owners.add(uid);
-      if (uid !== root) below.add(uid);
+      if (uid !== root.uid) below.add(uid);
     }
   }
   return { released, below };
@@ -98,6 +101,17 @@ function dependentsSince(
     else byOwner.set(each.owner, [each]);
   }
   return (owner) => byOwner.get(owner) ?? [];
+}
+
+/** What was in a Namespace, and went since. */
+function contentSince(
+  { history }: LiveCluster,
+  began: Timestamp,
+  namespace: string,
+): Omit<Dependency, 'owner'>[] {
+  return [...history.tombstones()]
+    .filter(({ record, at }) => record.namespace === namespace && at >= began)
+    .map(({ record }) => ({ uid: record.uid, isReleased: false }));
 }
 
 /** The graph does not know the dependents of an owner that has left it; the records do. */

@@ -53,8 +53,21 @@ function describeVerdict(was: NodeRecord['summary'], is: NodeRecord['summary']):
   return [{ type: 'verdict', text, isOfKind }];
 }
 
-/** Why an object left, as far as its last state tells. `isGone` knows owners that left before or at the same time. */
-export function describeEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Sentence {
+/** What is known beside the last state of an object that left. */
+export interface EndContext {
+  /** Whether an owner left before, or at the same time. */
+  readonly isGone: (uid: Uid) => boolean;
+  /** Whether a Namespace is being deleted, or left at the same time. */
+  readonly isEnding: (namespace: string) => boolean;
+  /** Whether its dependents lost their reference to it, and have no other owner: the collector does that only to orphan them. */
+  readonly hasOrphaned: boolean;
+}
+
+/** Why an object left, as far as its last state tells. */
+export function describeEnd(
+  last: NodeRecord,
+  { isGone, isEnding, hasOrphaned }: EndContext,
+): Sentence {
   if (last.deletingDependents) {
     return say`Gone: it was deleted in the foreground, and no dependent blocked it any more.`;
   }
@@ -73,6 +86,12 @@ export function describeEnd(last: NodeRecord, isGone: (uid: Uid) => boolean): Se
     return say`Gone: its deletion ended when the last of its finalizers was removed (${names}).`;
   }
   if (last.beingDeleted) return say`Gone: its deletion ended.`;
+  if (isEnding(last.namespace)) {
+    return say`Gone, probably deleted by the namespace controller: its Namespace was being deleted.`;
+  }
+  if (hasOrphaned) {
+    return say`Gone: a client deleted it with Orphan, and its dependents lost their reference first.`;
+  }
   return say`Gone: a client deleted it, not the collector.`;
 }
 

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '@gcscope/gc-core';
+import { formatTimestamp, isNamespace } from '@gcscope/gc-core';
 import type {
   ActivityEntry,
   GoneObject,
@@ -29,27 +29,46 @@ export class History {
     this.#activity = activity;
   }
 
-  /** Notes what a delta did; `before` holds the former records of what it changed. */
-  record(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>, now: Millis): void {
+  /** Notes what a delta did; `before` holds the former records of what it changed, `isEnding` knows Namespaces in deletion. */
+  record(
+    delta: GraphDelta,
+    before: ReadonlyMap<Uid, NodeRecord>,
+    now: Millis,
+    isEnding: (namespace: string) => boolean,
+  ): void {
     const at = formatTimestamp(now);
     const changed = delta.upserts.map((record) => ({
       record,
       changes: this.#changesOf(record, before.get(record.uid)),
     }));
-    // Within a delta nothing tells the order: a deletion that began may have led to ends, and ends to other verdicts.
-    for (const { record, changes } of changed) this.#append(record, at, changes.filter(isBegin));
+    const orphaning = orphaningOwners(changed);
+    // Within a delta nothing tells the order: a deletion that began and references that were removed to orphan may have led to
+    // ends, and ends to other verdicts.
+    const isEarly = ({ type, owner }: Change): boolean =>
+      type === 'deleting' || (owner !== undefined && orphaning.has(owner));
+    for (const { record, changes } of changed) this.#append(record, at, changes.filter(isEarly));
+    const ended = new Set(
+      delta.removes.flatMap((uid) => {
+        const last = before.get(uid);
+        return last && isNamespace(last) ? [last.name] : [];
+      }),
+    );
     for (const uid of delta.removes) {
       const last = before.get(uid);
       // A virtual node that no reference names any more never stood for an observed object.
       if (!last || last.virtual) continue;
-      const text = describeEnd(last, (owner) => this.#isGone(owner, delta.removes));
+      const text = describeEnd(last, {
+        isGone: (owner) => this.#isGone(owner, delta.removes),
+        isEnding: (namespace) => ended.has(namespace) || isEnding(namespace),
+        hasOrphaned: orphaning.has(uid),
+      });
       putLast(this.#tombstones, uid, { record: last, at, text }, MOST_OBJECTS);
       this.#append(last, at, [{ type: 'gone', text }]);
     }
     for (const { record, changes } of changed) {
       // A virtual node for it does not mean that the object is back.
       if (!record.virtual) this.#tombstones.delete(record.uid);
-      const others = changes.filter((change) => !isBegin(change));
+      const others = changes.filter((change) => !isEarly(change));
       this.#append(record, at, others);
     }
   }
@@ -102,6 +121,14 @@ export class History {
   }
 }
 
-function isBegin({ type }: Change): boolean {
-  return type === 'deleting';
+/** Owners whose dependents lost their reference to them, and have no other. */
+function orphaningOwners(
+  changed: readonly { readonly record: NodeRecord; readonly changes: readonly Change[] }[],
+): ReadonlySet<Uid> {
+  const owners = changed.flatMap(({ record, changes }) =>
+    record.owners.length > 0
+      ? []
+      : changes.flatMap(({ type, owner }) => (type === 'reference' && owner ? [owner] : [])),
+  );
+  return new Set(owners);
 }

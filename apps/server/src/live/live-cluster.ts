@@ -148,11 +148,20 @@ export class LiveCluster {
 
   #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>, isWhole: boolean): void {
     const now = this.clock.now();
-    this.history.record(delta, before, now);
+    this.history.record(delta, before, now, (namespace) => this.#isEnding(namespace));
     this.#collector.take(delta, before, now);
     if (!isWhole) this.log.hold();
     if (!this.live.isCatchingUp) this.log.append(delta, now);
     for (const listener of this.#listeners) listener.frame(delta);
+  }
+
+  /** Whether the Namespace is being deleted. */
+  #isEnding(namespace: string): boolean {
+    const { view, graph } = this.live;
+    const resource = view.mapping('v1', 'Namespace');
+    if (namespace === '' || typeof resource === 'string') return false;
+    const found = view.byName(resource, '', namespace);
+    return found !== undefined && graph.get(found.uid)?.beingDeleted === true;
   }
 
   #healthChanged(): void {

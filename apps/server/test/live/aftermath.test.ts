@@ -1,7 +1,9 @@
+import { plainText } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { objectDetails } from '../../src/live/object-details.ts';
 import {
   DEPLOYMENTS,
+  NAMESPACES,
   ownedBy,
   PODS,
   REPLICA_SETS,
@@ -92,6 +94,47 @@ describe('what becomes of the objects around one that is gone', () => {
       released: ['pod-a from replicaset-rs', 'pod-b from replicaset-rs'],
     });
     expect(told(scripted, 'deployment-web')).toBeUndefined();
+  });
+
+  it('after an orphan deletion that was seen at once: references were removed before the owner went', () => {
+    const scripted = shop();
+    for (const name of ['a', 'b']) scripted.put(PODS, name, { ownerReferences: [] });
+    scripted.delete(REPLICA_SETS, 'replicaset-rs');
+    scripted.tick();
+    expect(told(scripted, 'replicaset-rs')).toMatchObject({
+      entries: ['reference pod-a', 'reference pod-b', 'gone replicaset-rs'],
+    });
+    const gone = scripted.cluster.history.of('replicaset-rs').at(-1)?.text ?? [];
+    expect(plainText(gone)).toMatch(/^Gone: a client deleted it with Orphan/);
+  });
+
+  it('[NS-08] what was in a Namespace went with it, by the namespace controller', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.put(NAMESPACES, 'ns');
+    scripted.put(PODS, 'early');
+    scripted.put(PODS, 'a');
+    scripted.tick();
+    scripted.delete(PODS, 'pod-early');
+    scripted.clock.advance(60_000);
+    scripted.put(NAMESPACES, 'ns', { deletionTimestamp: '2026-01-01T00:01:00Z' });
+    scripted.tick();
+    scripted.delete(PODS, 'pod-a');
+    scripted.tick();
+    scripted.delete(NAMESPACES, 'namespace-ns');
+    scripted.tick();
+    expect(told(scripted, 'namespace-ns')).toEqual({
+      around: ['namespace-ns', 'pod-a'],
+      gone: ['namespace-ns', 'pod-a'],
+      released: [],
+      entries: ['deleting namespace-ns', 'gone pod-a', 'gone namespace-ns'],
+    });
+    const texts = ['pod-early', 'pod-a'].map((uid) =>
+      plainText(scripted.cluster.history.of(uid).at(-1)?.text ?? []),
+    );
+    expect(texts).toEqual([
+      'Gone: a client deleted it, not the collector.',
+      'Gone, probably deleted by the namespace controller: its Namespace was being deleted.',
+    ]);
   });
 
   it('ends in a circle, and counts also what it does not list', () => {
