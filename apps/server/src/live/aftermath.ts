@@ -59,7 +59,8 @@ function addDependents(
   const below = new Set<Uid>();
   const owners = new Set([root.uid]);
   for (const owner of owners) {
-    const concerned = owner === root.uid ? [...contentOf, ...dependentsOf(owner)] : dependentsOf(owner);
+    const concerned =
+      owner === root.uid ? [...contentOf, ...dependentsOf(owner)] : dependentsOf(owner);
     for (const { uid, isReleased } of concerned) {
       const dependent = recordOf(cluster, uid);
       if (!dependent) continue;

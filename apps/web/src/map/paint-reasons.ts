@@ -68,6 +68,11 @@ export interface ReasonsScene {
   readonly hasKind: (slot: number) => boolean;
 }
 
+interface PlacingScene extends ReasonsScene {
+  /** The slots in view that have a reason. */
+  readonly ill: ReadonlySet<number>;
+}
+
 /**
  * While cards have a name but no second line: the reason of each blocked object and of each wrong reference, below its card or
  * beside it, in one or two lines, behind the kind if that has no room elsewhere. Where only lines are in the way it stands on them, on a plate; a card or a name is never covered.
@@ -80,11 +85,12 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
   const taken: Box[] = [...scene.names];
   const written: Box[] = [];
   setFont(brush, SIZE, 600);
-  const { marks } = problems;
+  const marks = problems.marks.filter(
+    (mark) => isSaid(mark) && isInView(brush, layout, mark.slot) && scene.hasCard(mark.slot),
+  );
+  const ill = new Set(marks.map(({ slot }) => slot));
   // The worst last, as they are drawn: they come first to a place.
-  for (let at = marks.length - 1; at >= 0; at--) {
-    const mark = marks[at] as ProblemMark;
-    if (!isInView(brush, layout, mark.slot) || !isSaid(mark) || !scene.hasCard(mark.slot)) continue;
+  for (const mark of marks.reverse()) {
     const record = records.get(layout.uids[mark.slot] ?? '');
     if (!record) continue;
     const reasons = mark.state === 'blocked' ? blockedReasons(record) : faultReasons(record);
@@ -92,7 +98,7 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
     const words = scene.hasKind(mark.slot)
       ? reasons
       : reasons.flatMap((reason) => [`${kind}: ${reason}`, reason]);
-    const said = placedReason(brush, scene, mark.slot, words, taken);
+    const said = placedReason(brush, { ...scene, ill }, mark.slot, words, taken);
     if (!said) continue;
     taken.push(said.place);
     written.push(said.place);
@@ -150,7 +156,7 @@ interface Said {
 /** The fullest of the reasons that has room. */
 function placedReason(
   brush: Brush,
-  scene: ReasonsScene,
+  scene: PlacingScene,
   slot: number,
   reasons: readonly string[],
   taken: readonly Box[],
@@ -200,7 +206,7 @@ function inTwoLines(brush: Brush, text: string): readonly [string, string] | und
 /** Where a text of this size in CSS px stands: below the card, else beside it. */
 function placeOf(
   { zoom, pan }: Brush,
-  scene: ReasonsScene,
+  scene: PlacingScene,
   slot: number,
   { width, height }: Size,
   taken: readonly Box[],
@@ -242,28 +248,30 @@ function placeOf(
 function isFree(
   box: Box,
   slot: number,
-  { layout, index, routes }: ReasonsScene,
+  { layout, index, routes, ill }: PlacingScene,
   clear: number,
   { isOnLines }: Room,
 ): boolean {
   // Lines to dependents run halfway above them.
   const down = isOnLines ? box : { ...box, height: box.height + TO_BUS };
-  const near = index.inBox(inflate(down, clear)).filter((each) => each !== slot);
+  const around = { ...down, y: down.y - box.height, height: down.height + box.height };
+  const near = index.inBox(inflate(around, clear)).filter((each) => each !== slot);
   const isClear = near.every((each) => {
-    const card = cardBox(layout, each, clear);
+    // Below another card in trouble this would be read as the reason of that one.
+    const card = cardBox(layout, each, clear, ill.has(each) ? box.height : 0);
     return !overlaps(card, layout.parents[each] === -1 ? box : down);
   });
   if (!isClear || isOnLines) return isClear;
   return !routes.some(({ points }) => crosses(points, inflate(box, 2)));
 }
 
-/** A card with the sheets of paper that a stack has below, and some room `above`, world px. */
-function cardBox({ x, y }: Layout, slot: number, above: number): Box {
+/** A card with the sheets of paper that a stack has below, and some room `above` and `below`, world px. */
+function cardBox({ x, y }: Layout, slot: number, above: number, below: number): Box {
   return {
     x: (x[slot] ?? 0) - CARD_WIDTH / 2,
     y: (y[slot] ?? 0) - CARD_HEIGHT / 2 - above,
     width: CARD_WIDTH,
-    height: CARD_HEIGHT + 8 + above,
+    height: CARD_HEIGHT + 8 + above + below,
   };
 }
 

@@ -105,6 +105,25 @@ function troubled(): NodeRecord[] {
 describe('the reasons of problems', () => {
   beforeAll(loadFonts);
 
+  it('no reason stands below the card of another problem', () => {
+    const long = {
+      ...blocked,
+      blockedBy: 'ConfigMap content/held, finalizer example.com/cleanup',
+    };
+    const row = ['a', 'b', 'c', 'd'].map((uid) =>
+      record({ uid, namespace: 'n', beingDeleted: true, summary: long }),
+    );
+    const { boxes, cards } = reasonsOf(row, 0.31);
+    expect(boxes.length).toBeGreaterThan(1);
+    for (const box of boxes) {
+      const above = cards.filter(
+        ({ x, y, width, height }) =>
+          y < box.y && y + 2 * height > box.y && x < box.x + box.width && x + width > box.x,
+      );
+      expect(above).toHaveLength(1);
+    }
+  });
+
   it.each([0.36, 0.45, READABLE_ZOOM - 0.01])('stand at their cards: at %d', (zoom) => {
     expect(reasonsOf(troubled(), zoom).texts).toEqual(['e.com/hold', 'owner is missing']);
   });
