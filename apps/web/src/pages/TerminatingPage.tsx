@@ -2,6 +2,7 @@ import '../features/object/terminating.css';
 import {
   type AlikeCauses,
   alikeCauses,
+  causeKey,
   causesOf,
   DELETION_STATES,
   describeTerminating,
@@ -161,17 +162,22 @@ function Alike({ finalizer, causes }: AlikeCauses): ReactNode {
   );
 }
 
-/** How many deletions wait for an object; its own does not. */
+/** How many deletions wait for an object; its own does not. Zeros stay away. */
 function formatWaiting(uid: Uid, blocks: readonly TerminatingObject[]): string {
   const waiting = blocks.filter(({ object }) => object.uid !== uid).length;
-  if (waiting === 0) return 'no other deletion waits for it';
+  if (waiting === 0) return '';
   const other = waiting < blocks.length ? 'other ' : '';
   if (waiting === 1) return `1 ${other}deletion waits for it`;
   return `${waiting.toLocaleString('en')} ${other}deletions wait for it`;
 }
 
+/** The chain of an object leads to the first of its causes. */
+function leadsTo({ rootCauses: [first] }: TerminatingObject, cause: string): boolean {
+  return first !== undefined && causeKey(first) === cause;
+}
+
 /** One cause: what to do about it, and every deletion that it holds up. */
-function CauseCard({ cause: { cause, blocks } }: { readonly cause: SharedCause }): ReactNode {
+function CauseCard({ cause: { key, cause, blocks } }: { readonly cause: SharedCause }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   // From the cause on, along the chain of those that wait for each other.
   const inChain = blocks.toSorted((a, b) => a.chain.length - b.chain.length);
@@ -192,7 +198,7 @@ function CauseCard({ cause: { cause, blocks } }: { readonly cause: SharedCause }
               for <Age since={each.since} />
               {each.rootCauses.length > 1 && `, 1 of ${each.rootCauses.length} causes`}
             </span>
-            <WaitChain terminating={each} />
+            {leadsTo(each, key) && <WaitChain terminating={each} />}
             <Misleading terminating={each} />
           </li>
         ))}
