@@ -1,5 +1,6 @@
 import { type GraphNode, isNamespace } from '@gcscope/gc-core';
 import {
+  DELETION_WORDS,
   describeTerminating,
   describeWait,
   type LeftObject,
@@ -81,7 +82,7 @@ function linesOf(
 }
 
 function leftLine({ object, state, keptBy }: LeftObject): string {
-  return `  still in it: ${placed(object)}, ${state}. ${plainText(keptBy)}`;
+  return `  still in it: ${placed(object)}, ${DELETION_WORDS[state]}. ${plainText(keptBy)}`;
 }
 
 function objectLines({
@@ -97,10 +98,10 @@ function objectLines({
     return `${'  '.repeat(index + 1)}${plainText(describeWait(each))}  (${each.rule})`;
   });
   const further = rootCauses.slice(1).map((cause) => {
-    return `  another cause, ${cause.state}: ${plainText(cause.text)}  (${cause.rules.join(', ')})`;
+    return `  another cause, ${DELETION_WORDS[cause.state]}: ${plainText(cause.text)}  (${cause.rules.join(', ')})`;
   });
   return [
-    `${placed(object)}: ${state}${since === undefined ? '' : ` since ${since}`}`,
+    `${placed(object)}: ${DELETION_WORDS[state]}${since === undefined ? '' : `, in deletion since ${since}`}`,
     ...cut(links),
     ...cut(further),
     ...cut(left?.objects.map(leftLine) ?? []),

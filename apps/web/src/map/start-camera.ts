@@ -85,8 +85,8 @@ export function fitCamera(box: Box, size: Size): Camera {
 }
 
 /**
- * Where a view starts: everything while cards have names, everything of a large world, and everything on a narrow map, where few cards
- * have room beside each other; else the namespace with the most problems at a readable size, or the upper left corner at 100 %, with as
+ * Where a view starts: everything while cards have names, everything of a large world, and everything on a narrow or low map, where few
+ * cards have room; else the namespace with the most problems at a readable size, or the upper left corner at 100 %, with as
  * much of the world around as there is room for. Says whether it is fitted, because only a fitted view may be fitted again.
  */
 export function startCamera(
@@ -95,7 +95,7 @@ export function startCamera(
   size: Size,
 ): { readonly camera: Camera; readonly fitted: boolean } {
   const all = fitCamera(layout.bounds, size);
-  if (all.zoom >= CARD_NAMES_ZOOM || layout.uids.length > MOST_READ || size.width < NARROW) {
+  if (all.zoom >= CARD_NAMES_ZOOM || layout.uids.length > MOST_READ || isSmall(size)) {
     return { camera: all, fitted: true };
   }
   const frame = frameWithWorst(layout, marks);
@@ -103,6 +103,10 @@ export function startCamera(
     ? frameCamera(frame, worstIn(frame, layout, marks), size)
     : cornerCamera(layout.bounds, size, 1);
   return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
+}
+
+function isSmall({ width, height }: Size): boolean {
+  return width < NARROW || height <= CORNER_HEIGHT;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   causeKey,
   causesOf,
   DELETION_STATES,
+  DELETION_WORDS,
   describeTerminating,
   ROOT_CAUSE_TYPES,
   type RootCauseType,
@@ -21,7 +22,7 @@ import { terminatingQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
 import { CauseDetails, Misleading, WaitChain } from '../features/object/Blockers.tsx';
-import { DeletionWord, deletionWord } from '../features/object/DeletionWord.tsx';
+import { DeletionWord } from '../features/object/DeletionWord.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Age } from '../ui/Marks.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
@@ -116,7 +117,7 @@ function Filters({ causes }: { readonly causes: readonly SharedCause[] }): React
       {DELETION_STATES.map((state) => (
         <Chip
           key={state}
-          word={deletionWord(state)}
+          word={DELETION_WORDS[state]}
           count={count(({ cause }) => cause.state === state)}
           current={deletionStates.includes(state)}
           change={{ deletionStates: toggled(deletionStates, state) }}

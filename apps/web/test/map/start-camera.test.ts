@@ -200,6 +200,7 @@ describe('where the map starts', () => {
     [2000, size],
     [2000, phone],
     [SMALL, phone],
+    [SMALL, { width: 720, height: 335 }],
   ])('a world of %i objects is shown whole: %o', (objects, canvas) => {
     const records = new Map(bigWorld(objects).map((each) => [each.uid, each]));
     const place = layout(rowsOf(records.values()));

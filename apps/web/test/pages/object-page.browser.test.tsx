@@ -102,8 +102,8 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Enter}');
     await eventually(() => expect(fact('Age')?.textContent).toBe('3d4h'));
     expect(fact('Age')?.querySelector('time')?.dateTime).toBe(creationTimestamp);
-    expect(fact('Deleted')?.textContent).toBe('30h ago');
-    expect(fact('Deleted')?.querySelector('time')?.dateTime).toBe(deletionTimestamp);
+    expect(fact('Deletion began')?.textContent).toBe('30h ago');
+    expect(fact('Deletion began')?.querySelector('time')?.dateTime).toBe(deletionTimestamp);
     const listed = [...(fact('Finalizers')?.querySelectorAll('li') ?? [])];
     expect(listed.map((each) => each.textContent)).toEqual(finalizers);
   });
@@ -115,7 +115,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     const server = new FakeServer([top]);
     server.tombstones.set('lost', { record: lost, gone: { at, text }, history: [] });
     await startApp(server, '/o/lost', 390, 844);
-    await eventually(() => expect(fact('Deleted')?.textContent).toBe('61d ago'));
+    await eventually(() => expect(fact('Deletion began')?.textContent).toBe('61d ago'));
     const pieces = [...document.querySelectorAll('.panel time')].flatMap(
       (time) => time.parentElement ?? [],
     );
@@ -133,7 +133,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
   it('of what is not deleted it says no such time, and that it has no finalizers', async () => {
     await start('/o/bottom');
     await eventually(() => expect(fact('Finalizers')?.textContent).toBe('none'));
-    expect(fact('Deleted')).toBeUndefined();
+    expect(fact('Deletion began')).toBeUndefined();
     expect(fact('Age')?.textContent).toBe('unknown');
   });
 
@@ -170,7 +170,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(panel?.querySelector('.facts')?.textContent).toMatch(/Created\w+ ago/);
     expect(panel?.textContent).not.toMatch(/`|terminating/);
     expect(panel?.textContent?.match(/probably deleted by the collector/g)).toHaveLength(1);
-    expect(fact('Deleted')?.textContent).toBe('3d ago');
+    expect(fact('Deletion began')?.textContent).toBe('3d ago');
     for (const name of [/Simulate/, /Forecast/, /kubectl/]) {
       expect(panel?.textContent).not.toMatch(name);
     }

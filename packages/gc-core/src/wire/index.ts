@@ -158,6 +158,7 @@ export type {
 export {
   countTerminating,
   DELETION_STATES,
+  DELETION_WORDS,
   describeTerminating,
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';

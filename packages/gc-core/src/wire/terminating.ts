@@ -11,6 +11,13 @@ export type DeletionState = 'slow' | 'blocked' | 'unknown';
 /** The worst first. */
 export const DELETION_STATES: readonly DeletionState[] = ['blocked', 'unknown', 'slow'];
 
+/** The words of pages and commands for them. */
+export const DELETION_WORDS: Readonly<Record<DeletionState, string>> = {
+  blocked: 'blocked',
+  unknown: 'unclear',
+  slow: 'terminating',
+};
+
 /** The root cause of a blocked deletion. The collector's own finalizers are not among them: the collector waits for something itself. */
 export type RootCauseType =
   | 'finalizer'

@@ -178,7 +178,7 @@ function Facts({
     <section>
       <dl className="facts">
         {record.deletionTimestamp !== undefined && (
-          <Fact word="Deleted">
+          <Fact word="Deletion began">
             <Ago since={deletionBegan(record)} />
           </Fact>
         )}
