@@ -5,6 +5,7 @@ import {
   type ActivityEntry,
   type ActivityType,
   type Uid,
+  visibleText,
 } from '@gcscope/gc-core/wire';
 import {
   AlarmClock,
@@ -27,12 +28,8 @@ import { activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
-import {
-  cronJobsAmong,
-  describeRoutine,
-  foldRoutines,
-  type Routine,
-} from '../features/activity/routine.ts';
+import { type Alike, foldAlike, oldestOf } from '../features/activity/alike.ts';
+import { cronJobsAmong, describeRoutine, foldRoutines } from '../features/activity/routine.ts';
 import { Chip } from '../ui/Chip.tsx';
 import { ListMore } from '../ui/ListMore.tsx';
 import { Age, Ago } from '../ui/Marks.tsx';
@@ -151,24 +148,41 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
   const isFiltered = useIsFiltered();
   const { store } = useLive();
   const [unfolded, setUnfolded] = useState<ReadonlySet<Uid>>(new Set());
+  const [inFull, setInFull] = useState<ReadonlySet<number>>(new Set());
   // In a search, routine lines are not joined, so that matches are visible.
   const cronJobs = useMemo(
     () => cronJobsAmong(entries.length > 0 && words === '' ? store.records.values() : []),
     [store, entries, words],
   );
   if (entries.length > 0) {
+    const lines = foldRoutines(entries, cronJobs, unfolded);
     return (
       <ol className="activity">
-        {foldRoutines(entries, cronJobs, unfolded).map((line) =>
+        {(words === '' ? foldAlike(lines, inFull) : lines).map((line) =>
           'seq' in line ? (
             <Entry key={line.seq} entry={line} />
+          ) : 'alike' in line ? (
+            <FoldedLine
+              key={`alike ${oldestOf(line)}`}
+              entries={line.alike}
+              of={<AlikeObjects {...line} />}
+              Icon={LOOKS[line.alike[0].type].Icon}
+              isFolded={!inFull.has(oldestOf(line))}
+              onFold={() => setInFull(new Set(toggled([...inFull], oldestOf(line))))}
+            >
+              <Sentence text={line.alike[0].text} />
+            </FoldedLine>
           ) : (
-            <RoutineLine
+            <FoldedLine
               key={line.cronJob.uid}
-              routine={line}
+              entries={line.entries}
+              of={<ObjectLink object={line.cronJob} />}
+              Icon={Repeat}
               isFolded={!unfolded.has(line.cronJob.uid)}
               onFold={() => setUnfolded(new Set(toggled([...unfolded], line.cronJob.uid)))}
-            />
+            >
+              {describeRoutine(line)}
+            </FoldedLine>
           ),
         )}
       </ol>
@@ -190,29 +204,41 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
   );
 }
 
-/** What a CronJob did again and again. */
-function RoutineLine({
-  routine,
-  isFolded,
-  onFold,
-}: {
-  readonly routine: Routine;
+interface FoldedLineProps {
+  /** The latest first. */
+  readonly entries: readonly ActivityEntry[];
+  readonly of: ReactNode;
+  readonly Icon: LucideIcon;
   readonly isFolded: boolean;
   readonly onFold: () => void;
-}): ReactNode {
-  const { cronJob, entries } = routine;
+  readonly children: ReactNode;
+}
+
+/** Many changes in one line, which unfolds. */
+function FoldedLine({ entries, of, Icon, isFolded, onFold, children }: FoldedLineProps): ReactNode {
   return (
     <li className="activity-entry">
       <Age since={entries[0]?.at ?? ''} />
-      <ObjectLink object={cronJob} />
+      {of}
       <span className="activity-text">
-        <Repeat size={14} aria-hidden />
-        <span>{describeRoutine(routine)}</span>
+        <Icon size={14} aria-hidden />
+        <span>{children}</span>
         <Button className="button activity-fold" data-quiet="" onPress={onFold}>
           {isFolded ? `Show ${entries.length} changes` : 'Fold'}
         </Button>
       </span>
     </li>
+  );
+}
+
+/** Of how many objects of which kind, and where. */
+function AlikeObjects({ alike }: Alike): ReactNode {
+  const { kind = '', namespace = '' } = alike[0].object ?? {};
+  return (
+    <span>
+      <b>{`${alike.length} × ${visibleText(kind)}`}</b>
+      {namespace !== '' && <span className="soft"> · {visibleText(namespace)}</span>}
+    </span>
   );
 }
 

@@ -153,6 +153,24 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('nightly-29930002')).not.toBeInTheDocument();
   });
 
+  it('joins what happened to many objects alike', async () => {
+    const owner = record({ uid: 'boss', kind: 'ConfigMap', name: 'boss', namespace: '' });
+    const entries = Array.from({ length: 40 }, (_, at) => ({
+      seq: 100 - at,
+      at: '2026-11-21T09:00:00Z',
+      type: 'reference' as const,
+      object: record({ uid: `c${at}`, kind: 'Secret', name: `part-${at}`, namespace: 'shop' }),
+      text: say`Reference to its owner ${owner} removed.`,
+    }));
+    await start('/activity', { ...NOTHING, entries, total: 40 });
+    await expect.element(page.getByText('40 × Secret')).toBeVisible();
+    expect(document.querySelectorAll('.activity-entry')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Show 40 changes' }).click();
+    await expect.element(page.getByText('part-39')).toBeVisible();
+    await page.getByRole('button', { name: 'Fold' }).click();
+    await expect.element(page.getByText('part-39')).not.toBeInTheDocument();
+  });
+
   it('says that nothing happened yet', async () => {
     await start('/activity', NOTHING);
     await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible();

@@ -1,0 +1,43 @@
+import { type ActivityEntry, say } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { foldAlike, oldestOf } from '../../../src/features/activity/alike.ts';
+import { record } from '../../support/record.ts';
+
+/** The newest first. */
+function lines(count: number, from: number, text: string, kind = 'ConfigMap'): ActivityEntry[] {
+  return Array.from({ length: count }, (_, at): ActivityEntry => {
+    const object = record({ uid: `${kind} ${from - at}`, kind, namespace: 'shop' });
+    return {
+      seq: from - at,
+      type: 'reference',
+      at: '2026-11-21T09:00:00Z',
+      text: say`${text}`,
+      object,
+    };
+  });
+}
+
+describe('lines that say the same', () => {
+  it('are one line, at the place of the latest, while there are many in a row', () => {
+    const released = lines(1500, 5000, 'Reference to its owner removed.');
+    const others = lines(2, 3000, 'Reference to its owner removed.', 'Secret');
+    const added = lines(5, 2000, 'Reference to its owner added.');
+    const folded = foldAlike([...released, ...others, ...added], new Set());
+    expect(folded).toEqual([{ alike: released }, ...others, ...added]);
+  });
+
+  it('stand in full where they are unfolded, also when more have come', () => {
+    const before = lines(8, 100, 'Gone.');
+    const [row] = foldAlike(before, new Set());
+    if (!row || !('alike' in row)) throw new Error('Nothing is folded.');
+    const unfolded = new Set([oldestOf(row)]);
+    const after = [...lines(1, 101, 'Gone.'), ...before];
+    expect(foldAlike(after, unfolded)).toEqual([{ alike: after }, ...after]);
+  });
+
+  it('keep to their order around what is no line', () => {
+    const routine = { cronJob: 'c' };
+    const some = lines(4, 100, 'Gone.');
+    expect(foldAlike([...some, routine, ...some], new Set())).toEqual([...some, routine, ...some]);
+  });
+});
