@@ -57,6 +57,8 @@ function describeVerdict(was: NodeRecord['summary'], is: NodeRecord['summary']):
 export interface EndContext {
   /** Whether an owner left before, or at the same time. */
   readonly isGone: (uid: Uid) => boolean;
+  /** Whether an owner that left at the same time had waited for its dependents, in a foreground deletion. */
+  readonly isWaiting: (uid: Uid) => boolean;
   /** Whether a Namespace is being deleted, or left at the same time. */
   readonly isEnding: (namespace: string) => boolean;
   /** Whether its dependents lost their reference to it, and have no other owner: the collector does that only to orphan them. */
@@ -66,17 +68,10 @@ export interface EndContext {
 /** Why an object left, as far as its last state tells. */
 export function describeEnd(
   last: NodeRecord,
-  { isGone, isEnding, hasOrphaned }: EndContext,
+  { isGone, isWaiting, isEnding, hasOrphaned }: EndContext,
 ): Sentence {
   if (last.deletingDependents) {
     return say`Gone: it was deleted in the foreground, and no dependent blocked it any more.`;
-  }
-  const owner = last.owners.find((reference) => isGone(reference.uid));
-  if (owner && last.owners.every((reference) => isGone(reference.uid))) {
-    return say`Gone, probably deleted by the collector: its owner ${{ ...owner, namespace: '' }} was gone.`;
-  }
-  if (last.summary?.verdict === 'goes' && !last.beingDeleted) {
-    return say`Gone, probably deleted by the collector (${last.summary.rule}): no owner kept it.`;
   }
   if (last.finalizers.length > 0) {
     const names = joinSentences(
@@ -85,7 +80,19 @@ export function describeEnd(
     );
     return say`Gone: its deletion ended when the last of its finalizers was removed (${names}).`;
   }
+  // Why it began was said then.
   if (last.beingDeleted) return say`Gone: its deletion ended.`;
+  const waiting = last.owners.find(({ uid }) => isWaiting(uid));
+  if (waiting) {
+    return say`Gone, probably deleted by the collector: its owner ${{ ...waiting, namespace: '' }} was being deleted in the foreground.`;
+  }
+  const owner = last.owners.find((reference) => isGone(reference.uid));
+  if (owner && last.owners.every((reference) => isGone(reference.uid))) {
+    return say`Gone, probably deleted by the collector: its owner ${{ ...owner, namespace: '' }} was gone.`;
+  }
+  if (last.summary?.verdict === 'goes') {
+    return say`Gone, probably deleted by the collector (${last.summary.rule}): no owner kept it.`;
+  }
   if (isEnding(last.namespace)) {
     return say`Gone, probably deleted by the namespace controller: its Namespace was being deleted.`;
   }

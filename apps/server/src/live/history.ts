@@ -1,12 +1,13 @@
 import { formatTimestamp, isNamespace } from '@gcscope/gc-core';
-import type {
-  ActivityEntry,
-  GoneObject,
-  GraphDelta,
-  Millis,
-  NodeRecord,
-  Timestamp,
-  Uid,
+import {
+  type ActivityEntry,
+  type GoneObject,
+  type GraphDelta,
+  groupBy,
+  type Millis,
+  type NodeRecord,
+  type Timestamp,
+  type Uid,
 } from '@gcscope/gc-core/wire';
 import { putLast } from '../last-used.ts';
 import type { ActivityLog } from './activity-log.ts';
@@ -42,23 +43,30 @@ export class History {
       changes: this.#changesOf(record, before.get(record.uid)),
     }));
     const orphaning = orphaningOwners(changed);
+    const left = lastFirst(delta.removes.flatMap((uid) => before.get(uid) ?? []));
+    const removed = new Set(delta.removes);
+    const causes = new Set(left.filter((each) => !each.deletingDependents).map(({ uid }) => uid));
     // Within a delta nothing tells the order: a deletion that began and references that were removed to orphan may have led to
-    // ends, and ends to other verdicts.
-    const isEarly = ({ type, owner }: Change): boolean =>
-      type === 'deleting' || (owner !== undefined && orphaning.has(owner));
-    for (const { record, changes } of changed) this.#append(record, at, changes.filter(isEarly));
-    const ended = new Set(
-      delta.removes.flatMap((uid) => {
-        const last = before.get(uid);
-        return last && isNamespace(last) ? [last.name] : [];
-      }),
-    );
-    for (const uid of delta.removes) {
-      const last = before.get(uid);
+    // ends, and ends to other deletions and verdicts.
+    const isEarly = ({ owners }: NodeRecord, { type, owner }: Change): boolean =>
+      type === 'deleting'
+        ? !owners.some(({ uid }) => causes.has(uid))
+        : owner !== undefined && orphaning.has(owner);
+    for (const { record, changes } of changed) {
+      this.#append(
+        record,
+        at,
+        changes.filter((change) => isEarly(record, change)),
+      );
+    }
+    const ended = new Set(left.filter(isNamespace).map(({ name }) => name));
+    for (const last of left) {
       // A virtual node that no reference names any more never stood for an observed object.
-      if (!last || last.virtual) continue;
+      if (last.virtual) continue;
+      const { uid } = last;
       const text = describeEnd(last, {
-        isGone: (owner) => this.#isGone(owner, delta.removes),
+        isGone: (owner) => removed.has(owner) || this.#tombstones.has(owner),
+        isWaiting: (owner) => before.get(owner)?.deletingDependents === true && removed.has(owner),
         isEnding: (namespace) => ended.has(namespace) || isEnding(namespace),
         hasOrphaned: orphaning.has(uid),
       });
@@ -68,7 +76,7 @@ export class History {
     for (const { record, changes } of changed) {
       // A virtual node for it does not mean that the object is back.
       if (!record.virtual) this.#tombstones.delete(record.uid);
-      const others = changes.filter((change) => !isEarly(change));
+      const others = changes.filter((change) => !isEarly(record, change));
       this.#append(record, at, others);
     }
   }
@@ -105,10 +113,6 @@ export class History {
     return describeChange(last, record);
   }
 
-  #isGone(uid: Uid, removes: readonly Uid[]): boolean {
-    return this.#tombstones.has(uid) || removes.includes(uid);
-  }
-
   #append(record: NodeRecord, at: Timestamp, changes: readonly Change[]): void {
     if (changes.length === 0) return;
     const { apiVersion, kind, namespace, name, uid } = record;
@@ -131,4 +135,25 @@ function orphaningOwners(
       : changes.flatMap(({ type, owner }) => (type === 'reference' && owner ? [owner] : [])),
   );
   return new Set(owners);
+}
+
+/**
+ * Objects that left at the same time: those that waited for their dependents in a foreground deletion are the last, and owners are
+ * behind their dependents. Linear.
+ */
+function lastFirst(records: readonly NodeRecord[]): readonly NodeRecord[] {
+  const waiting = records.filter((each) => each.deletingDependents);
+  const uids = new Set(waiting.map(({ uid }) => uid));
+  const below = groupBy(
+    waiting.flatMap((record) => record.owners.map(({ uid: owner }) => ({ owner, record }))),
+    ({ owner }) => owner,
+  );
+  const fromTop = new Set(waiting.filter(({ owners }) => !owners.some(({ uid }) => uids.has(uid))));
+  // A Set yields what is added while it is walked.
+  for (const { uid } of fromTop) {
+    for (const { record } of below.get(uid) ?? []) fromTop.add(record);
+  }
+  const inCircles = waiting.filter((each) => !fromTop.has(each));
+  const others = records.filter((each) => !each.deletingDependents);
+  return [...others, ...inCircles, ...[...fromTop].reverse()];
 }

@@ -96,6 +96,45 @@ describe('what becomes of the objects around one that is gone', () => {
     expect(told(scripted, 'deployment-web')).toBeUndefined();
   });
 
+  it('after a deletion in the foreground that was seen at its end only: dependents went first', () => {
+    const scripted = shop();
+    const waits = { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['foregroundDeletion'] };
+    const ownerReferences = [ownedBy(DEPLOYMENTS, 'web')];
+    scripted.put(DEPLOYMENTS, 'web', waits);
+    scripted.put(REPLICA_SETS, 'rs', { ...waits, ownerReferences });
+    scripted.tick();
+    scripted.delete(DEPLOYMENTS, 'deployment-web');
+    scripted.delete(REPLICA_SETS, 'replicaset-rs');
+    scripted.delete(PODS, 'pod-a');
+    scripted.tick();
+    const { entries } = told(scripted, 'deployment-web') as { entries: string[] };
+    expect(entries.filter((each) => each.startsWith('gone'))).toEqual([
+      'gone pod-a',
+      'gone replicaset-rs',
+      'gone deployment-web',
+    ]);
+    const gone = scripted.cluster.history.of('pod-a').at(-1)?.text ?? [];
+    expect(plainText(gone)).toBe(
+      'Gone, probably deleted by the collector: its owner ReplicaSet `rs` was being deleted in the foreground.',
+    );
+  });
+
+  it('after a deletion in the background that was seen at once: the owner went first', () => {
+    const scripted = shop();
+    scripted.delete(REPLICA_SETS, 'replicaset-rs');
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
+    const deletionTimestamp = '2026-01-01T00:00:30Z';
+    scripted.put(PODS, 'a', { ownerReferences, deletionTimestamp, deletionGracePeriodSeconds: 30 });
+    scripted.tick();
+    scripted.delete(PODS, 'pod-a');
+    scripted.tick();
+    expect(told(scripted, 'replicaset-rs')).toMatchObject({
+      entries: ['gone replicaset-rs', 'deleting pod-a', 'gone pod-a'],
+    });
+    const gone = scripted.cluster.history.of('pod-a').at(-1)?.text ?? [];
+    expect(plainText(gone)).toBe('Gone: its deletion ended.');
+  });
+
   it('after an orphan deletion that was seen at once: references were removed before the owner went', () => {
     const scripted = shop();
     for (const name of ['a', 'b']) scripted.put(PODS, name, { ownerReferences: [] });
