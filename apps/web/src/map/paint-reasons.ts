@@ -25,15 +25,23 @@ const BLANK = 1;
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
 
-/** What blocks an object, in few words: the fullest first, then shorter ones for less room. Empty if there is nothing to say. */
+/**
+ * What blocks an object, in few words: the fullest first, then shorter ones for less room. Of `Pod shop/web, finalizer example.com/hold` the
+ * shorter ones name the Pod: the finalizer alone would seem to be the object's own. Empty if there is nothing to say.
+ */
 export function blockerReasons({ summary }: NodeRecord): readonly string[] {
   if (summary?.blockedBy === undefined) return [];
   const whole = visibleText(blockerWord(summary.blockedBy));
-  // Of `Pod shop/web, finalizer example.com/hold` the end is the cause.
-  const cause = blockerWord(whole.slice(whole.lastIndexOf(', ') + 1).trimStart());
-  const ending = cause.slice(cause.lastIndexOf('/') + 1);
-  const words = [whole, cause, ending === '' || ending === cause ? cause : `…/${ending}`];
-  return [...new Set(words)].filter((word) => word.trim() !== '');
+  if (whole.trim() === '') return [];
+  const ending = whole.slice(whole.lastIndexOf('/') + 1);
+  const shortened = ending === '' || ending === whole ? [] : [`…/${ending}`];
+  return [whole, ...(waitsFor(whole) ?? shortened)];
+}
+
+/** `waits for Pod web` and `waits for Pod` of a way that ends at another object. */
+function waitsFor(way: string): readonly string[] | undefined {
+  const [, kind, name] = /^(\S+) (?:[^\s/]+\/)?(\S+), /.exec(way) ?? [];
+  return kind === undefined ? undefined : [`waits for ${kind} ${name}`, `waits for ${kind}`];
 }
 
 /** What is wrong with a reference of an object, in few words. */

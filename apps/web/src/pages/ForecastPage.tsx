@@ -4,6 +4,7 @@ import {
   type Forecast,
   forecastColumns,
   type NodeRecord,
+  type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
@@ -24,7 +25,7 @@ export function ForecastPage(): ReactNode {
   const { targets = [] } = useView();
   return (
     <main className="stage report" data-wide="">
-      <title>Forecast · gcscope</title>
+      <title>{`${useTitle(targets)} · gcscope`}</title>
       <h1>Deletion forecast</h1>
       {targets.length === 0 ? (
         <p className="message">
@@ -36,6 +37,18 @@ export function ForecastPage(): ReactNode {
       )}
     </main>
   );
+}
+
+/** `Forecast of Deployment shop/web`, or of how many objects. */
+function useTitle(targets: readonly Uid[]): string {
+  const { store } = useLive();
+  useGraphVersion(store);
+  const [uid, ...more] = targets;
+  const record = uid === undefined ? undefined : store.records.get(uid);
+  if (more.length > 0) return `Forecast of ${targets.length.toLocaleString('en')} objects`;
+  if (!record) return 'Forecast';
+  const place = record.namespace === '' ? '' : `${record.namespace}/`;
+  return visibleText(`Forecast of ${record.kind} ${place}${record.name}`);
 }
 
 function OfTargets(): ReactNode {

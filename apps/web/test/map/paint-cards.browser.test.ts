@@ -84,7 +84,8 @@ it.each([1, 0.7])(
     expect(blocked('finalizer e.com/hold')).toContain('e.com/hold');
     expect(
       blocked('Job shop/import-of-yesterday, finalizer audit.of-all-days.example.com/hold'),
-    ).toContain('…/hold');
+    ).toContain('waits for Job');
+    expect(blocked(`finalizer ${'of-a-'.repeat(5)}domain.example.com/hold`)).toContain('…/hold');
     expect(blocked(`finalizer example.com/${'long-'.repeat(9)}`)).toContain('blocked');
   },
 );

@@ -88,6 +88,9 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     const { address } = await start('/o/web');
     await page.getByRole('link', { name: 'Forecast delete' }).click();
     await eventually(() => expect(address()).toBe('/forecast?of=web'));
+    await eventually(() =>
+      expect(document.title).toMatch(/^Forecast of Deployment \S*web · gcscope$/),
+    );
     const both = page.getByRole('region', { name: 'Background and Foreground' });
     await expect.element(both.getByText('about 3 s for 122 requests, then blocked')).toBeVisible();
     await expect.element(both.getByText(': its operator')).toBeVisible();
