@@ -98,7 +98,7 @@ export class Comparison {
     const unread = this.#unreadBehind(awaited);
     if (unread) this.lines.notVerified.push({ object, rule: 'CL-06', unread });
     else if (awaited && awaited.type !== 'kubelet') {
-      const { rule, ...rest } = awaited;
+      const { rule, ...rest } = this.#beforeContent(awaited);
       const by: Blocker = rest.type === 'container' ? { ...rest, type: 'object' } : rest;
       this.lines.blocked.push({ object, rule, by, terminating });
     }
@@ -140,6 +140,15 @@ export class Comparison {
     if (container) return { type: 'container', object: container.identity, rule };
     const by = owner && world.byUid.get(owner.uid);
     return { type: 'object', object: by?.identity ?? identity, rule };
+  }
+
+  /** The content of a Namespace waits for what has to go before it: its Pods (NS-07). */
+  #beforeContent(
+    awaited: Exclude<Awaited, { readonly type: 'kubelet' }>,
+  ): Exclude<Awaited, { readonly type: 'kubelet' }> {
+    if (awaited.type !== 'container') return awaited;
+    const first = this.#played.helped.waits.get(awaited.object.uid);
+    return first?.type === 'object' && first.rule === 'NS-07' ? first : awaited;
   }
 
   /** The Namespace or definition with which it went. */

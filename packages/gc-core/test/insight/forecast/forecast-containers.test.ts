@@ -90,7 +90,7 @@ describe('a namespace', () => {
       'shop',
       {
         deleted: ['pod NS-08, after kubelet API-51'],
-        blocked: ['fake by object shop NS-08', 'plain by object shop NS-08', ...shopIsStuck],
+        blocked: ['fake by object stuck NS-07', 'plain by object stuck NS-07', ...shopIsStuck],
       },
     ],
     [

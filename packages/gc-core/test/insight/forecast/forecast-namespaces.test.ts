@@ -130,7 +130,7 @@ describe('a Namespace in deletion', () => {
     expect(deleting([...objects, NODE], 'pod')).toEqual({
       ...NOTHING,
       blocked: [
-        'map by object shop NS-08',
+        'map by object pod NS-07',
         'n by object shop AD-17',
         `pod by finalizer ${held}`,
         'shop by object pod NS-07, terminating',
