@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { onPaper } from '../support/on-paper.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { cardsOnMap, mapOnPage, markOnMap, type Started, startApp } from '../support/start-app.tsx';
 
@@ -68,6 +69,20 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await page.getByRole('combobox', { name: 'Depth' }).selectOptions('2 levels');
     await eventually(() => expect(cardsOnMap()).toEqual(['bottom', 'middle', 'top']));
     expect(address()).toBe('/o/bottom?depth=2');
+  });
+
+  it('on paper, what is said of the object stands before what is around it', async () => {
+    await startApp(new FakeServer([top, middle, bottom]), '/o/bottom?view=list', 1280, 900);
+    await expect.element(page.getByText(/has version 1/)).toBeVisible();
+    await eventually(() => expect(document.querySelector('.object-list')).not.toBeNull());
+    const topOf = (selector: string): number =>
+      document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
+    const restore = onPaper();
+    try {
+      expect(topOf('.panel')).toBeLessThan(topOf('.object-list'));
+    } finally {
+      restore();
+    }
   });
 
   it('goes on saying what was known when the object goes', async () => {
