@@ -73,7 +73,7 @@ export function singleObject(words: readonly string[], advice: string): string {
   );
 }
 
-/** The resources that `deploy`, `deployment`, `Deployment`, `deployments.apps` or `deployments.v1.apps` means. Throws a usage error if there are none. */
+/** The resources that `deploy`, `Deployment`, `deployments.apps` or `deployments.v1.apps` means. Throws a usage error if there are none. */
 export function resourcesNamed({ served }: LiveGraph, type: string): ApiResource[] {
   const dot = type.indexOf('.');
   const token = (dot < 0 ? type : type.slice(0, dot)).toLowerCase();

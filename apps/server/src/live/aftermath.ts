@@ -54,13 +54,13 @@ function addDependents(
   around: Map<Uid, NodeRecord>,
 ): { readonly released: Aftermath['released']; readonly below: ReadonlySet<Uid> } {
   const dependentsOf = dependentsSince(cluster, began);
-  const contentOf = isNamespace(root) ? contentSince(cluster, began, root.name) : [];
+  const content = isNamespace(root) ? contentSince(cluster, began, root.name) : [];
   const released: { uid: Uid; owner: Uid }[] = [];
   const below = new Set<Uid>();
   const owners = new Set([root.uid]);
   for (const owner of owners) {
     const concerned =
-      owner === root.uid ? [...contentOf, ...dependentsOf(owner)] : dependentsOf(owner);
+      owner === root.uid ? [...content, ...dependentsOf(owner)] : dependentsOf(owner);
     for (const { uid, isReleased } of concerned) {
       const dependent = recordOf(cluster, uid);
       if (!dependent) continue;

@@ -43,7 +43,7 @@ export class History {
       changes: this.#changesOf(record, before.get(record.uid)),
     }));
     const orphaning = orphaningOwners(changed);
-    const left = lastFirst(delta.removes.flatMap((uid) => before.get(uid) ?? []));
+    const left = inOrderOfEnds(delta.removes.flatMap((uid) => before.get(uid) ?? []));
     const removed = new Set(delta.removes);
     const causes = new Set(left.filter((each) => !each.deletingDependents).map(({ uid }) => uid));
     // Within a delta nothing tells the order: a deletion that began and references that were removed to orphan may have led to
@@ -141,7 +141,7 @@ function orphaningOwners(
  * Objects that left at the same time: those that waited for their dependents in a foreground deletion are the last, and owners are
  * behind their dependents. Linear.
  */
-function lastFirst(records: readonly NodeRecord[]): readonly NodeRecord[] {
+function inOrderOfEnds(records: readonly NodeRecord[]): readonly NodeRecord[] {
   const waiting = records.filter((each) => each.deletingDependents);
   const uids = new Set(waiting.map(({ uid }) => uid));
   const below = groupBy(
