@@ -100,10 +100,9 @@ export class WayFinder {
       if (this.#exit(axis, at, from, reach, -1, start, cost)) return;
     }
     const lanes = room.lanesAlong(axis === 0 ? 1 : 0);
-    const [low, high] = reachOf(ray);
     for (let number = 0; number < lanes.length; number++) {
       const lane = lanes[number] as Lane;
-      if (lane.at < low || lane.at > high || at < lane.from || at > lane.to) continue;
+      if (!meets(ray, lane)) continue;
       const cost = Math.abs(lane.at - from) + BEND;
       this.#found(lane, at, -1, start, cost, this.#rest(axis, lane.at, at));
     }
@@ -200,14 +199,10 @@ function meets(ray: Ray, lane: Lane): boolean {
 }
 
 /** Whether a place is on the ray, on its own axis. */
-function isOn(ray: Ray, place: number): boolean {
-  const [low, high] = reachOf(ray);
-  return place >= low && place <= high;
-}
-
-/** Between where a way may turn off the ray, on its own axis. */
-function reachOf({ from, reach, straight }: Ray): readonly [low: number, high: number] {
-  return reach > from ? [from + straight, reach] : [reach, from - straight];
+function isOn({ from, reach, straight }: Ray, place: number): boolean {
+  return reach > from
+    ? place >= from + straight && place <= reach
+    : place <= from - straight && place >= reach;
 }
 
 function crosses(a: Ray, b: Ray): boolean {

@@ -86,9 +86,7 @@ class Placed {
     const beside: number[] = [];
     const last = Math.floor((high + STEPS[0]) / STRIPE);
     for (let stripe = Math.floor((low - STEPS[0]) / STRIPE); stripe <= last; stripe++) {
-      const lines = this.#stripes.get(stripe);
-      for (let each = 0; lines && each < lines.length; each++) {
-        const placed = lines[each] as Line;
+      for (const placed of this.#stripes.get(stripe) ?? []) {
         if (placed.from >= to + CORNER || placed.to <= from - CORNER) continue;
         if (beside.push(placed.at) === MOST_BESIDE) return beside;
       }
