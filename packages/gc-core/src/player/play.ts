@@ -1,12 +1,14 @@
 import { GarbageCollector } from '../collector/garbage-collector.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
-import type { Uid } from '../meta/object-reference.ts';
-import { DEFAULT_RELEASE, RELEASES } from '../meta/releases.ts';
+import { parseApiVersion, type Uid } from '../meta/object-reference.ts';
+import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import { DEFAULT_RELEASE, RELEASES, type Release } from '../meta/releases.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
+import { isBuiltInGroup } from '../meta/resources-by-release.ts';
 import { type Sentence, say } from '../meta/sentence.ts';
 import { PropagatorCollector } from '../propagator/propagator-collector.ts';
 import { createWorld, releaseOf } from '../scenario/run-scenario.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { type Scenario, ScenarioError } from '../scenario/scenario.ts';
 import { Simulation } from '../simulation/simulation.ts';
 import type { Fork, Playback, PlaybackOptions } from '../wire/playback.ts';
 import { playSteps } from './play-steps.ts';
@@ -36,6 +38,8 @@ export function worldAt(
   return perform(source, options, steps).world;
 }
 
+const ALL_RELEASES = Object.keys(RELEASES) as Release[];
+
 interface Played {
   readonly world: PlayedWorld;
   readonly playback: Playback;
@@ -50,7 +54,8 @@ function perform(source: PlaybackSource, options: PlaybackOptions, until?: numbe
 /** A user deletes the object, and everything runs to rest; Pods end when their grace does. */
 function playFork(fork: Fork, options: PlaybackOptions, until?: number): Played {
   const { uid } = fork;
-  const { release = DEFAULT_RELEASE, propagationPolicy = 'Background' } = options;
+  const { release = DEFAULT_RELEASE, propagationPolicy: asked = 'Background' } = options;
+  const propagationPolicy = policyIn(release, asked);
   const { resources, unserved } = fork;
   const simulation = new Simulation({
     release: RELEASES[release],
@@ -65,42 +70,84 @@ function playFork(fork: Fork, options: PlaybackOptions, until?: number): Played 
   });
   const world = new PlayedWorld(simulation, release, simulation.now);
   const show = new Player(world, options.actions, until);
+  if (propagationPolicy !== asked) show.faults.push(noForeground(release));
   if (options.actions.some(({ at }) => at === 0)) show.rest();
   show.performAction({ type: 'delete', uid, propagationPolicy });
   world.pass(Number.POSITIVE_INFINITY);
   show.rest();
-  return finish(world, show, { release, subject: uid, propagationPolicy }, fork.assumptions);
+  const about = { release, releases: ALL_RELEASES, subject: uid, propagationPolicy };
+  return finish(world, show, about, fork.assumptions);
 }
 
 /** Plays the steps of the scenario, then until nothing moves; Pods end only by a step or an action. */
 function playScene(described: Scenario, options: PlaybackOptions, until?: number): Played {
-  const { propagationPolicy } = options;
-  const scenario = propagationPolicy ? withPolicy(described, propagationPolicy) : described;
-  const release = releaseOf(options.release ?? scenario.spec.release);
+  const own = releaseOf(described.spec.release);
+  const { release = own, propagationPolicy } = options;
+  const releases = ALL_RELEASES.filter((each) => each === own || servesAll(described, each));
+  if (!releases.includes(release)) {
+    const others = releases.join(', ');
+    throw new ScenarioError(
+      `Kubernetes ${release} does not serve every kind of this scene. These releases do: ${others}.`,
+    );
+  }
+  const isChanged = propagationPolicy !== undefined || release !== own;
+  const scenario = isChanged
+    ? withPolicy(described, propagationPolicy, RELEASES[release])
+    : described;
   const stage = createWorld(scenario, RELEASES[release]);
   const world = new PlayedWorld(stage.simulation, release, stage.simulation.now);
   const show = new Player(world, options.actions, until);
   const deletion = firstDeletion(scenario);
   const writtenPolicy = firstDeletion(described)?.policy;
-  const asWritten =
-    release === releaseOf(described.spec.release) &&
-    (propagationPolicy ?? writtenPolicy) === writtenPolicy;
+  const asked = propagationPolicy ?? writtenPolicy;
+  if (isChanged && asked && policyIn(release, asked) !== asked) {
+    show.faults.push(noForeground(release));
+  }
+  const asWritten = release === own && asked === writtenPolicy;
   playSteps(show, stage, scenario.spec.steps ?? [], asWritten);
   if (stage.manual) show.finishPaused();
   else show.rest();
   const subject = subjectOf(() => deletion && stage.named.resolve(deletion.object).uid);
   const about = {
     release,
+    releases,
     ...(subject === undefined ? {} : { subject }),
     ...(deletion ? { propagationPolicy: deletion.policy } : {}),
   };
   return finish(world, show, about, []);
 }
 
+/** The policy that a deletion has there: without policies, a user chooses only whether dependents are orphaned (GB-36). */
+function policyIn(release: Release, policy: PropagationPolicy): PropagationPolicy {
+  const hasForeground = RELEASES[release].hasPropagationPolicies;
+  return policy === 'Foreground' && !hasForeground ? 'Background' : policy;
+}
+
+function noForeground(release: Release): string {
+  return `Kubernetes ${release} has no foreground deletion. This is a background deletion.`;
+}
+
+/** Whether the release serves the kinds of its objects, also of those that its steps create. */
+function servesAll(scenario: Scenario, release: Release): boolean {
+  try {
+    const { named } = createWorld(scenario, RELEASES[release]);
+    for (const { create } of scenario.spec.steps ?? []) {
+      // Definitions make the others.
+      if (create && isBuiltInGroup(parseApiVersion(create.apiVersion).group)) {
+        named.resourceOf(create);
+      }
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof ScenarioError) return false;
+    throw error;
+  }
+}
+
 function finish(
   world: PlayedWorld,
   show: Player,
-  about: Pick<Playback, 'release' | 'subject' | 'propagationPolicy'>,
+  about: Pick<Playback, 'release' | 'releases' | 'subject' | 'propagationPolicy'>,
   assumptions: readonly Sentence[],
 ): Played {
   const { steps } = world;

@@ -1,6 +1,7 @@
 import { requestPath } from '../collector/object-client.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
-import type { PropagationPolicy } from '../meta/propagation-policy.ts';
+import { type PropagationPolicy, policyOptions } from '../meta/propagation-policy.ts';
+import type { ReleaseProfile } from '../meta/releases.ts';
 import { code, type Sentence, say } from '../meta/sentence.ts';
 import { API_ACTIONS, type ApiAction, deletionOf, targetOf } from '../scenario/api-actions.ts';
 import type { ReferenceText, Scenario, ScenarioStep } from '../scenario/scenario.ts';
@@ -26,12 +27,18 @@ export function requestOf(world: ScenarioWorld, step: ScenarioStep): Act | undef
   return { ...describe(world, step), run: () => action(world, value, step) };
 }
 
-/** The scenario with another policy in each of its deletions. */
-export function withPolicy(scenario: Scenario, propagationPolicy: PropagationPolicy): Scenario {
+/** The scenario with this policy, or its own, in each of its deletions, as the release is asked for it. */
+export function withPolicy(
+  scenario: Scenario,
+  policy: PropagationPolicy | undefined,
+  release: ReleaseProfile,
+): Scenario {
   const steps = (scenario.spec.steps ?? []).map((step): ScenarioStep => {
     if (step.delete === undefined) return step;
-    const { orphanDependents: _, ...deletion } = deletionOf(step.delete);
-    return { ...step, delete: { ...deletion, propagationPolicy } };
+    const { orphanDependents: _, propagationPolicy, ...deletion } = deletionOf(step.delete);
+    const chosen = policy ?? (propagationPolicy as PropagationPolicy | undefined);
+    if (chosen === undefined) return step;
+    return { ...step, delete: { ...deletion, ...policyOptions(chosen, release) } };
   });
   return { ...scenario, spec: { ...scenario.spec, steps } };
 }

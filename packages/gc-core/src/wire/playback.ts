@@ -86,6 +86,8 @@ export interface PlaybackOptions {
 /** A world played to its end. */
 export interface Playback {
   readonly release: Release;
+  /** The releases that can play it, oldest first: they serve all its kinds. */
+  readonly releases: readonly Release[];
   /** The object whose deletion it is about; a scene may be about none. */
   readonly subject?: Uid;
   /** Of the first deletion; absent where there is none. */

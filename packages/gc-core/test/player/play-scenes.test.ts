@@ -117,6 +117,44 @@ describe('scenes', () => {
     expect(left(end.simulation).map((each) => JSON.parse(each).name)).toEqual(['child']);
   });
 
+  it('names the releases that serve all its kinds, and refuses the others', () => {
+    const source = sceneOf('foreground-v1.36.yaml');
+    const { releases } = play(source, NOTHING_CHOSEN);
+    expect(releases).toEqual(['v1.13', 'v1.17', 'v1.28', 'v1.36']);
+    expect(() => play(source, { actions: [], release: 'v1.4' })).toThrow(
+      'Kubernetes v1.4 does not serve every kind of this scene. These releases do: v1.13, v1.17, v1.28, v1.36.',
+    );
+    // Its first step creates a kind that only old releases serve.
+    expect(play(sceneOf('/life-of-a-deployment.yaml'), NOTHING_CHOSEN).releases).toEqual([
+      'v1.4',
+      'v1.13',
+    ]);
+  });
+
+  it('[GB-36] asks a release without policies whether to orphan, and says that it knows no more', () => {
+    const source: PlaybackSource = {
+      type: 'scene',
+      scenario: scenarioOf({
+        objects: [objectOf('a'), objectOf('b', { ownerReferences: [ownedBy('a')] })],
+        steps: [{ delete: { object: 'ConfigMap shop/a', propagationPolicy: 'Foreground' } }],
+      }),
+    };
+    const old = (propagationPolicy?: 'Orphan' | 'Foreground'): Playback =>
+      play(source, {
+        actions: [],
+        release: 'v1.4',
+        ...(propagationPolicy && { propagationPolicy }),
+      });
+    const bodyOf = ({ steps }: Playback): unknown =>
+      JSON.parse(steps.find(({ actor }) => actor === 'user')?.requests[0]?.body ?? '{}');
+    const said = ['Kubernetes v1.4 has no foreground deletion. This is a background deletion.'];
+    expect(old()).toMatchObject({ propagationPolicy: 'Background', faults: said });
+    expect(old('Foreground')).toMatchObject({ propagationPolicy: 'Background', faults: said });
+    expect(bodyOf(old())).toMatchObject({ orphanDependents: false });
+    expect(old('Orphan')).toMatchObject({ propagationPolicy: 'Orphan', faults: [] });
+    expect(bodyOf(old('Orphan'))).toMatchObject({ orphanDependents: true });
+  });
+
   it('[AD-07] says of what is gone that it goes, until the graph builder has seen it', () => {
     const source = sceneOf('background-v1.36.yaml');
     const { initialSteps, steps } = play(source, NOTHING_CHOSEN);

@@ -67,10 +67,7 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
   useEffect(() => session.jump(cursor), [session, cursor]);
   const state = useSession(session);
   const selector = useMemo(() => participants(session), [session]);
-  const lines = useMemo(
-    () => differenceInEnd({ view, end: leader.end }, { view: playback, end: session.end }),
-    [view, leader, playback, session],
-  );
+  const lines = useMemo(() => differenceInEnd(view, playback), [view, playback]);
   const last = playback.steps.length;
   return (
     <section className="beside" aria-label={`Comparison: ${beside}`}>
@@ -100,12 +97,12 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
 
 /** Beside its maps there is room for the first object that ends otherwise; the others are a press away. */
 function Outcome({ lines: [first, ...more] }: { readonly lines: readonly string[] }): ReactNode {
-  if (first === undefined) return <p className="beside-end">Same outcome.</p>;
-  if (more.length === 0) return <p className="beside-end">Different outcome: {first}</p>;
+  if (first === undefined) return <p className="beside-end">Both end the same.</p>;
+  if (more.length === 0) return <p className="beside-end">Ends otherwise: {first}</p>;
   return (
     <details className="beside-end">
       <summary>
-        Different outcome: {first} <span className="one-piece">and {more.length} more</span>
+        Ends otherwise: {first} <span className="one-piece">and {more.length} more</span>
       </summary>
       <Others lines={more} />
     </details>

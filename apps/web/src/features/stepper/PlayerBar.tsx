@@ -4,10 +4,9 @@ import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
 import { PlayerControls } from '../../ui/PlayerControls.tsx';
-import { POLICIES } from '../../ui/policies.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { actorLook } from './actors.ts';
-import { RELEASES } from './releases.ts';
+import { policiesOf } from './releases.ts';
 import { simulatedTime } from './simulated-time.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { formatActions } from './timed-actions.ts';
@@ -117,13 +116,13 @@ function PolicySwitch({ session, options, onChosen }: PolicySwitchProps): ReactN
       disallowEmptySelection
       selectedKeys={[view.propagationPolicy]}
       onSelectionChange={(keys) => {
-        const policy = POLICIES.find((each) => keys.has(each.policy))?.policy;
+        const policy = policiesOf(view.release).find((each) => keys.has(each.policy))?.policy;
         if (!policy) return;
         go({ policy, actions: firstEdits(options), step: undefined });
         onChosen();
       }}
     >
-      {POLICIES.map(({ policy }) => (
+      {policiesOf(view.release).map(({ policy }) => (
         <ToggleButton key={policy} id={policy} className="button">
           {policy}
         </ToggleButton>
@@ -144,7 +143,7 @@ function ReleaseSelect({ session, options }: PlayerBarProps): ReactNode {
           go({ release: target.value, actions: firstEdits(options), step: undefined })
         }
       >
-        {RELEASES.map((release) => (
+        {view.releases.map((release) => (
           <option key={release}>{release}</option>
         ))}
       </select>
@@ -157,7 +156,7 @@ function BesideSelect({ session }: PlayerBarProps): ReactNode {
   const go = useGo();
   const { beside = '' } = useView();
   const { view } = useSession(session);
-  const policies = view.propagationPolicy === undefined ? [] : POLICIES;
+  const policies = view.propagationPolicy === undefined ? [] : policiesOf(view.release);
   return (
     <label className="player-choice">
       <span className="soft">Compare with</span>
@@ -171,9 +170,11 @@ function BesideSelect({ session }: PlayerBarProps): ReactNode {
           .map(({ policy }) => (
             <option key={policy}>{policy}</option>
           ))}
-        {RELEASES.filter((release) => release !== view.release).map((release) => (
-          <option key={release}>{release}</option>
-        ))}
+        {view.releases
+          .filter((release) => release !== view.release)
+          .map((release) => (
+            <option key={release}>{release}</option>
+          ))}
       </select>
     </label>
   );

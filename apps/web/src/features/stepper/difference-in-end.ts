@@ -1,35 +1,36 @@
-import type { NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
+import { type ApiObject, type Playback, visibleText } from '@gcscope/gc-core/wire';
 import { kindAndName } from '../../ui/object-name.ts';
 import { firstObserved, storedInTheEnd } from './outcome.ts';
 
-/** A playback, and the collector's graph after its last step. */
-export interface PlayedEnd {
-  readonly view: Playback;
-  readonly end: ReadonlyMap<Uid, NodeRecord>;
-}
-
-/** How the outcome of the second playback differs from that of the first, one line per object; virtual owners are left out. */
-export function differenceInEnd(first: PlayedEnd, second: PlayedEnd): string[] {
-  const [before, after] = [statesOf(first), statesOf(second)];
-  const seen = new Map([...firstObserved(first.view), ...firstObserved(second.view)]);
+/**
+ * How the API server has each object after the last step of the second playback, where the first ends otherwise; one line per
+ * object.
+ */
+export function differenceInEnd(first: Playback, second: Playback): string[] {
+  const [before, after] = [storedInTheEnd(first), storedInTheEnd(second)];
+  const seen = new Map([...firstObserved(first), ...firstObserved(second)]);
   return [...seen].flatMap(([uid, record]) => {
-    const [was = GONE, is = GONE] = [before.get(uid), after.get(uid)];
-    return was === is ? [] : [`${kindAndName(record)} ${is} (instead of: ${was})`];
+    const [was, is] = endsApart(before.get(uid), after.get(uid));
+    return was === is ? [] : [visibleText(`${kindAndName(record)} ${is} (instead of: ${was})`)];
   });
 }
 
-const GONE = 'is gone';
-
-function statesOf({ view, end }: PlayedEnd): ReadonlyMap<Uid, string> {
-  const stored = storedInTheEnd(view);
-  const states = [...firstObserved(view)].flatMap(([uid, first]) => {
-    const last = end.get(uid) ?? (stored.has(uid) ? first : undefined);
-    return last && !last.virtual ? [[uid, stateOf(last)] as const] : [];
-  });
-  return new Map(states);
+/** Two ends in words, as far as they differ. */
+function endsApart(first: ApiObject | undefined, second: ApiObject | undefined): string[] {
+  const ends = [first, second].map((object) => (object ? factsOf(object) : ['is gone']));
+  const [before = [], after = []] = ends;
+  const bothStay = first && second;
+  return ends.map((facts) =>
+    facts.filter((_, at) => at === 0 || (bothStay && before[at] !== after[at])).join(', '),
+  );
 }
 
-function stateOf(record: NodeRecord): string {
-  if (record.beingDeleted) return 'is terminating';
-  return record.owners.length === 0 ? 'stays without an owner' : 'stays';
+function factsOf({ metadata }: ApiObject): readonly string[] {
+  const { deletionTimestamp, finalizers = [], ownerReferences = [] } = metadata;
+  const owners = ownerReferences.map(({ kind, name }) => `${kind} ${name}`).join(' and ');
+  return [
+    deletionTimestamp === undefined ? 'stays' : 'is terminating',
+    owners === '' ? 'without an owner' : `owned by ${owners}`,
+    finalizers.length === 0 ? 'without a finalizer' : `finalizers: ${finalizers.join(' and ')}`,
+  ];
 }

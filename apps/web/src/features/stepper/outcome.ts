@@ -1,4 +1,5 @@
 import {
+  type ApiObject,
   END_WORDS,
   isCollectorFinalizer,
   LEFT_ALONE_RULES,
@@ -101,11 +102,19 @@ function touchedIn({ steps }: Playback): ReadonlySet<Uid> {
   );
 }
 
-/** The uids of the objects that the API server stores after the last step. */
-export function storedInTheEnd({ objects, steps }: Playback): ReadonlySet<Uid> {
-  const stored = new Set(objects.map(({ metadata }) => metadata.uid));
-  for (const { before, after } of steps.flatMap((step) => step.objects)) {
-    if (after) stored.add(after.metadata.uid);
+/** What the API server stores after the last step. */
+export function storedInTheEnd(view: Playback): ReadonlyMap<Uid, ApiObject> {
+  return storedAfter(view, view.steps.length);
+}
+
+/** What the API server stores after so many steps. */
+export function storedAfter(
+  { objects, steps }: Playback,
+  cursor: number,
+): ReadonlyMap<Uid, ApiObject> {
+  const stored = new Map(objects.map((object) => [object.metadata.uid, object]));
+  for (const { before, after } of steps.slice(0, cursor).flatMap((step) => step.objects)) {
+    if (after) stored.set(after.metadata.uid, after);
     else if (before) stored.delete(before.metadata.uid);
   }
   return stored;

@@ -1,6 +1,7 @@
 import type { ApiObject, NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
 import type { Selector } from '../../data/selection.ts';
 import { tallyOf } from '../../data/tally.ts';
+import { storedAfter } from './outcome.ts';
 import type { SimulationSession } from './simulation-session.ts';
 
 /**
@@ -13,7 +14,8 @@ export function participants(session: SimulationSession): Selector {
   const { places, seen } = appearances(view);
   return ({ records: now }) => {
     const { cursor } = session.getState();
-    const stored = storedAfter(view, cursor);
+    const objects = storedAfter(view, cursor);
+    const stored = new Map([...objects].map(([uid, object]) => [uid, recordOf(object)]));
     const isKnown = ({ uid }: NodeRecord): boolean => now.has(uid) || stored.has(uid);
     const wasSeen = ({ uid }: NodeRecord): boolean => (seen.get(uid) ?? cursor + 1) <= cursor;
     const shown = places.filter((record) => isKnown(record) || wasSeen(record));
@@ -47,16 +49,6 @@ function appearances({ nodes, objects, steps }: Playback): {
     if (!first.has(uid)) first.set(uid, recordOf(object));
   }
   return { places: [...first.values()], seen };
-}
-
-/** What the API server has after so many steps. */
-function storedAfter(view: Playback, cursor: number): ReadonlyMap<Uid, NodeRecord> {
-  const stored = new Map(view.objects.map((object) => [object.metadata.uid, object]));
-  for (const { before, after } of view.steps.slice(0, cursor).flatMap(({ objects }) => objects)) {
-    if (after) stored.set(after.metadata.uid, after);
-    else if (before) stored.delete(before.metadata.uid);
-  }
-  return new Map([...stored].map(([uid, object]) => [uid, recordOf(object)]));
 }
 
 function uidsOf(records: readonly NodeRecord[]): Uid[] {

@@ -1,33 +1,44 @@
+import { play } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
 import { differenceInEnd } from '../../../src/features/stepper/difference-in-end.ts';
 import { objectAfter } from '../../../src/features/stepper/object-diff.ts';
-import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
-import { foregroundOfWeb, webOfTheShop } from '../../support/simulate.ts';
+import { ownedBy, record } from '../../support/record.ts';
+import { foregroundOfWeb, forkOf, webOfTheShop } from '../../support/simulate.ts';
 
 const { nodes, uid: WEB } = webOfTheShop();
 const [held] = nodes.filter(({ finalizers }) => finalizers.includes('example.com/hold'));
 
-function ended(view: ReturnType<typeof foregroundOfWeb>): Parameters<typeof differenceInEnd>[0] {
-  return { view, end: new SimulationSession(view).end };
-}
-
 describe('the end of a playback', () => {
   it('differs from another one by what becomes of each object', () => {
-    const foreground = ended(foregroundOfWeb());
+    const foreground = foregroundOfWeb();
     expect(differenceInEnd(foreground, foreground)).toEqual([]);
     const act = { type: 'removeFinalizer', uid: held?.uid ?? '', finalizer: 'example.com/hold' };
-    const freed = ended(foregroundOfWeb([{ at: 35, act: act as never }]));
+    const freed = foregroundOfWeb([{ at: 35, act: act as never }]);
     expect(differenceInEnd(foreground, freed)).toContain(
       'Deployment shop/web is gone (instead of: is terminating)',
     );
     expect(differenceInEnd(freed, foreground)).toContain(
       'Deployment shop/web is terminating (instead of: is gone)',
     );
-    const orphaned = ended(foregroundOfWeb([], { propagationPolicy: 'Orphan' }));
+    const orphaned = foregroundOfWeb([], { propagationPolicy: 'Orphan' });
     const lines = differenceInEnd(foreground, orphaned);
     // Objects, each once.
     expect(lines.length).toBeGreaterThan(7);
     expect(new Set(lines.map((line) => line.replace(/ (is|stays).*/, ''))).size).toBe(lines.length);
+  });
+
+  it('differs where an object keeps other owners', () => {
+    const [shared, config] = [record({ uid: 'shared' }), record({ uid: 'config' })];
+    const owners = [ownedBy(shared), ownedBy(config, { controller: false })];
+    const fork = forkOf('fork-2', [shared, config, record({ uid: 'pod', owners })], 'shared');
+    const [before, after] = (['v1.4', 'v1.36'] as const).map((release) =>
+      play({ type: 'fork', fork }, { release, actions: [] }),
+    );
+    if (!before || !after) throw new Error('It was not played.');
+    // v1.4 sends no patch for it.
+    expect(differenceInEnd(before, after)).toEqual([
+      'Pod shop/pod stays, owned by Pod config (instead of: stays, owned by Pod shared and Pod config)',
+    ]);
   });
 
   it('an object is told as the API server holds it after each step', () => {

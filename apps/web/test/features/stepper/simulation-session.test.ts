@@ -70,6 +70,7 @@ function viewOf(nodes: NodeRecord[], deltas: readonly GraphDelta[]): Playback {
     initialSteps: 0,
     objects: [],
     release: 'v1.36',
+    releases: ['v1.36'],
   } as const;
   return { subject: 'a', propagationPolicy: 'Foreground', nodes, steps, ...rest };
 }

@@ -151,7 +151,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(beside).toHaveTextContent(/step 3 of/);
     await expect
       .element(beside)
-      .toHaveTextContent(/Different outcome: .*ReplicaSet shop\/web-\w+ stays/);
+      .toHaveTextContent(/Ends otherwise: .*ReplicaSet shop\/web-\w+ stays/);
     await expect.element(beside.getByRole('list')).not.toBeInTheDocument();
     const folded = beside.element().querySelector('details');
     window.dispatchEvent(new Event('beforeprint'));
@@ -167,7 +167,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('v1.28');
     await expect
       .element(page.getByRole('region', { name: 'Comparison: v1.28' }))
-      .toHaveTextContent('Same outcome.');
+      .toHaveTextContent('Both end the same.');
   });
 
   it('on paper, a comparison has the heads of both sides, and no maps', async () => {
