@@ -1,5 +1,6 @@
-import { type NodeRecord, packNodes, type SavedView } from '@gcscope/gc-core/wire';
+import { absentIn, type NodeRecord, packNodes, type SavedView } from '@gcscope/gc-core/wire';
 import { layout } from './layout.ts';
+import { leaveOutGone } from './leave-out-gone.ts';
 import { rowsOf } from './rows-of-records.ts';
 import { type StackOptions, stackSiblings } from './stack-siblings.ts';
 import { type SvgOptions, writeSvg } from './svg.ts';
@@ -16,8 +17,10 @@ export function drawView(
   view: SavedView,
   { stacks, ...options }: ViewOptions,
 ): string {
-  const all = rowsOf(records, new Set(view.gone), new Set(view.forgotten));
-  const rows = stacks ? stackSiblings(all, stacks) : all;
+  const all = rowsOf(records, absentIn(view));
+  const whole = stacks ? stackSiblings(all, stacks) : all;
+  const placed = { rows: whole, layout: layout(whole) };
+  const drawn = view.simulated ? leaveOutGone(placed.rows, placed.layout) : placed;
   const carried = { ...view, nodes: packNodes(records) };
-  return writeSvg(rows, layout(rows), { ...view, ...options, carried });
+  return writeSvg(drawn.rows, drawn.layout, { ...view, ...options, carried });
 }

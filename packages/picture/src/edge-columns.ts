@@ -59,12 +59,15 @@ export class EdgeColumns {
     this.#hasController = false;
   }
 
-  /** The edges; `waiting` are the owners whose foreground deletion waits for dependents. */
-  finish(waiting: ReadonlySet<number>): Edges {
-    for (let at = 0; waiting.size > 0 && at < this.#end; at++) {
-      const traits = this.#traits[at] as number;
-      if ((traits & BLOCKING) === 0 || !waiting.has(this.#owners[at] as number)) continue;
-      this.#traits[at] = traits | WAITED;
+  /** The edges; `waiting` are the owners whose foreground deletion waits for dependents. No owner waits for what `isGone`. */
+  finish(waiting: ReadonlySet<number>, isGone: (row: number) => boolean = () => false): Edges {
+    for (let row = 0; waiting.size > 0 && row < this.#row; row++) {
+      const end = isGone(row) ? 0 : (this.#firsts[row + 1] as number);
+      for (let at = this.#firsts[row] as number; at < end; at++) {
+        const traits = this.#traits[at] as number;
+        if ((traits & BLOCKING) === 0 || !waiting.has(this.#owners[at] as number)) continue;
+        this.#traits[at] = traits | WAITED;
+      }
     }
     return { firsts: this.#firsts, owners: this.#owners, traits: this.#traits };
   }

@@ -67,6 +67,13 @@ const LOOKS: Readonly<Record<Mark, MarkLook>> = {
     // An eye, struck out.
     sign: 'M1.5 8S4 4 8 4s6.5 4 6.5 4-2.5 4-6.5 4S1.5 8 1.5 8z M3 13 13 3',
   },
+  removed: {
+    ...PLAIN,
+    word: 'removed',
+    meaning: 'no longer on the API server, the collector has not seen this yet',
+    // A cross in a box.
+    sign: 'M2.5 2.5h11v11h-11z M5.5 5.5l5 5 M10.5 5.5l-5 5',
+  },
   forgotten: {
     ...PLAIN,
     outline: 'dotted',

@@ -110,6 +110,13 @@ const LIGHT: Palette = {
       muted: '#305c59',
       sign: '#13625f',
     },
+    removed: {
+      fill: '#e2e7ee',
+      stroke: '#76849b',
+      text: '#3c4a60',
+      muted: '#505d73',
+      sign: '#3c4a60',
+    },
     gone: {
       fill: '#f0f3f8',
       stroke: '#c3ccd9',
@@ -184,6 +191,13 @@ const DARK: Palette = {
       text: '#d5f5f2',
       muted: '#9fcdc9',
       sign: '#74d3cc',
+    },
+    removed: {
+      fill: '#1d2737',
+      stroke: '#71819b',
+      text: '#c0ccdd',
+      muted: '#a0aec3',
+      sign: '#c0ccdd',
     },
     gone: {
       fill: '#121a26',

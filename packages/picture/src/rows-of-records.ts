@@ -1,4 +1,5 @@
 import {
+  type Absence,
   isBlocking,
   markOf,
   type NodeRecord,
@@ -10,21 +11,20 @@ import { factsOf } from './card-text.ts';
 import { EdgeColumns, edgeTraits } from './edge-columns.ts';
 import { keepRowsByUid, MARKS, NO_STACKS, type Rows, WRONG } from './rows.ts';
 
-const NOBODY: ReadonlySet<Uid> = new Set();
+const NOBODY: ReadonlyMap<Uid, Absence> = new Map();
 
 /**
- * The records as rows, one a uid; of several records with one uid the last counts. Those in `gone` are marked so, and
- * shown as they were: the end of its owner does not make a reference of theirs wrong. Those in `forgotten` have that mark.
+ * The records as rows, one a uid; of several records with one uid the last counts. Those in `absent` are marked so, and
+ * shown as they were: the end of its owner does not make a reference of theirs wrong.
  */
 export function rowsOf(
   input: Iterable<NodeRecord>,
-  gone: ReadonlySet<Uid> = NOBODY,
-  forgotten: ReadonlySet<Uid> = NOBODY,
+  absent: ReadonlyMap<Uid, Absence> = NOBODY,
 ): Rows {
   const records =
-    gone.size === 0
+    absent.size === 0
       ? [...input]
-      : Array.from(input, (record) => (gone.has(record.uid) ? withoutVerdict(record) : record));
+      : Array.from(input, (record) => (absent.has(record.uid) ? withoutVerdict(record) : record));
   const byUid = keepOnePerUid(records);
   const size = records.length;
   const uids = records.map(({ uid }) => uid);
@@ -47,18 +47,14 @@ export function rowsOf(
     }
     namespace[row] = place;
     const isWrong = (record.summary?.wrong?.length ?? 0) > 0;
-    const mark = gone.has(record.uid)
-      ? 'gone'
-      : forgotten.has(record.uid)
-        ? 'forgotten'
-        : markOf(record);
+    const mark = absent.get(record.uid) ?? markOf(record);
     marks[row] = MARKS.indexOf(mark) + (isWrong ? WRONG : 0);
     const said = factsOf(record, record.summary);
     if (said.length > 0) facts.set(row, said);
   }
   const names = records.map(({ name }) => name);
   const created = records.map(({ creationTimestamp = '' }) => creationTimestamp);
-  const edges = edgesOfRecords(records, byUid);
+  const edges = edgesOfRecords(records, byUid, absent);
   const what = { uids, names, kinds, kind, namespaces, namespace, created };
   return { ...what, edges, marks, facts, stacks: NO_STACKS };
 }
@@ -97,6 +93,7 @@ function kindOf(
 function edgesOfRecords(
   records: readonly NodeRecord[],
   rows: ReadonlyMap<Uid, number>,
+  absent: ReadonlyMap<Uid, Absence>,
 ): Rows['edges'] {
   let references = 0;
   for (const { owners } of records) references += owners.length;
@@ -115,5 +112,8 @@ function edgesOfRecords(
   const waiting = records.flatMap(({ deletingDependents }, row) =>
     deletingDependents ? [row] : [],
   );
-  return columns.finish(new Set(waiting));
+  return columns.finish(
+    new Set(waiting),
+    (row) => absent.get((records[row] as NodeRecord).uid) === 'gone',
+  );
 }

@@ -59,10 +59,11 @@ export const MARKS: readonly Mark[] = [
   'not-verified',
   'gone',
   'forgotten',
+  'removed',
 ];
 
 /** Added to the number of a mark. */
-export const WRONG = 8;
+export const WRONG = 16;
 
 const BLOCKED = MARKS.indexOf('blocked');
 

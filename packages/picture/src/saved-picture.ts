@@ -1,4 +1,7 @@
 import {
+  ABSENCES,
+  absentIn,
+  absentLists,
   DOCUMENT_VERSION,
   type NodeRecord,
   type PackedNodes,
@@ -20,15 +23,15 @@ const UNSAFE = /[<>&\u007f-\uffff]/g;
 /** The element with the graph of a picture, for `readPicture`; empty when there are too many objects to carry. */
 export function pictureMetadata(view: SavedView, nodes: PackedNodes): string {
   if (nodes.uids.length > MOST_CARRIED) return '';
-  const { title, savedAt, focus, gone, forgotten } = view;
+  const { title, savedAt, focus, simulated } = view;
   const document: PictureDocument = {
     apiVersion: DOCUMENT_VERSION,
     kind: 'Picture',
     title,
     savedAt,
     ...(focus === undefined ? {} : { focus }),
-    ...(gone === undefined ? {} : { gone }),
-    ...(forgotten === undefined ? {} : { forgotten }),
+    ...absentLists(absentIn(view)),
+    ...(simulated === undefined ? {} : { simulated }),
     nodes,
   };
   return START + JSON.stringify(document).replace(UNSAFE, escapeUnit) + END;
@@ -83,20 +86,21 @@ const KEYS: ReadonlySet<string> = new Set([
   'title',
   'savedAt',
   'focus',
-  'gone',
-  'forgotten',
+  ...ABSENCES,
+  'simulated',
   'nodes',
 ]);
 
 function documentFault(document: unknown): string | undefined {
   const fields = fieldsOf(document);
-  const { apiVersion, kind, title, savedAt, focus = '', nodes } = fields;
+  const { apiVersion, kind, title, savedAt, focus = '', simulated = false, nodes } = fields;
   if (Object.keys(fields).some((key) => !KEYS.has(key))) return 'it has unknown fields';
   if (apiVersion !== DOCUMENT_VERSION || kind !== 'Picture') return 'it is not a picture document';
   if (typeof title !== 'string') return 'title is not a string';
   if (!isTimestamp(savedAt)) return 'savedAt is not a time';
   if (typeof focus !== 'string') return 'focus is not a uid';
-  for (const list of ['gone', 'forgotten']) {
+  if (typeof simulated !== 'boolean') return 'simulated is not true or false';
+  for (const list of ABSENCES) {
     const uids = fields[list] ?? [];
     if (!Array.isArray(uids) || !uids.every((uid) => typeof uid === 'string')) {
       return `${list} is not a list of uids`;

@@ -57,6 +57,7 @@ function markEntries(marks: ReadonlySet<Mark | 'wrong' | 'stack'>): LegendEntry[
     'goes',
     'virtual',
     'not-verified',
+    'removed',
     'forgotten',
     'gone',
   ];

@@ -28,7 +28,7 @@ export interface SvgOptions {
 }
 
 /** What is drawn, as the picture carries it. */
-interface CarriedGraph extends Pick<SavedView, 'savedAt' | 'gone' | 'forgotten'> {
+interface CarriedGraph extends Omit<SavedView, 'title' | 'focus'> {
   readonly nodes: PackedNodes;
 }
 

@@ -9,14 +9,40 @@ it('draws what is gone as gone, without what it waited for and what its owner’
     owners: [reference('owner', { blockOwnerDeletion: true })],
     summary: { verdict: 'goes', rule: 'AD-17', wrong: [{ index: 0, fault: 'dangling' }] },
   });
-  const draw = (gone: ReadonlySet<string>): string => {
-    const rows = rowsOf([owner, dependent], gone);
+  const draw = (gone: readonly string[]): string => {
+    const rows = rowsOf([owner, dependent], new Map(gone.map((uid) => [uid, 'gone'])));
     return writeSvg(rows, layout(rows), { theme: 'light', title: 't', linkBase: 'http://x' });
   };
-  expect(draw(new Set())).toMatch(/waits for dependents/);
-  const picture = draw(new Set(['owner', 'dependent']));
+  expect(draw([])).toMatch(/waits for dependents/);
+  const picture = draw(['owner', 'dependent']);
   expect(picture.match(/>gone</g)).toHaveLength(2);
   expect(picture).not.toMatch(/waits for|wrong reference/);
+});
+
+it('draws a step of a simulation as the player does: what is gone has no line and does not count', () => {
+  const owner = record({ uid: 'owner', beingDeleted: true, deletingDependents: true });
+  const child = (uid: string) =>
+    record({ uid, owners: [reference('owner', { blockOwnerDeletion: true })] });
+  const records = [owner, child('a'), child('b'), child('c')];
+  const view = { title: 't', savedAt: '2026-11-21T09:00:00Z', gone: ['a'], removed: ['b'] };
+  const simulated = drawView(records, { ...view, simulated: true }, { theme: 'light' });
+  // Of the owner and of `c`.
+  expect(simulated).toMatch(/>2 objects</);
+  expect(simulated).toMatch(/>removed</);
+  expect(readPicture(simulated)).toMatchObject({ view: { ...view, simulated: true } });
+  // No owner waits for what is gone, whatever the picture shows; as it was in a cluster, it keeps its line.
+  const past = drawView(records, view, { theme: 'light' });
+  const waysOf = (svg: string): number =>
+    [...svg.matchAll(/class="e blocking[ waited]*" d="(M\d\d[^"]*)"/g)].flatMap(
+      ([, way = '']) => way.match(/M/g) ?? [],
+    ).length;
+  expect([waysOf(past), waysOf(simulated)]).toEqual([3, 2]);
+  const onlyGone = drawView([owner, child('a')], view, { theme: 'light' });
+  expect(onlyGone).not.toMatch(/class="e blocking waited/);
+  const damaged = simulated.replace('"simulated":true', '"simulated":1');
+  expect(readPicture(damaged)).toEqual({
+    fault: expect.stringContaining('simulated is not true or false'),
+  });
 });
 
 it('draws what a collector forgot with a mark of its own, and the picture says so when it is opened again', () => {

@@ -1,5 +1,6 @@
 import { isNamespace, toDot } from '@gcscope/gc-core';
 import {
+  absentIn,
   formatTimestamp,
   graphDocument,
   type NodeRecord,
@@ -191,7 +192,7 @@ function nowIn({ clock }: LiveCluster): Timestamp {
 
 /** Throws `RequestError` where Mermaid would refuse to draw it. */
 function mermaidOf({ records, saved }: View): string {
-  const written = writeMermaid(rowsOf(records, new Set(saved.gone)));
+  const written = writeMermaid(rowsOf(records, absentIn(saved)));
   if ('text' in written) return written.text;
   throw new RequestError(400, 'mermaid-too-large', written.fault);
 }

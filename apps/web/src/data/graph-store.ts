@@ -21,6 +21,7 @@ export const STATES: readonly ObjectState[] = [
   'terminating',
   'not-verified',
   'virtual',
+  'removed',
   'forgotten',
   'gone',
   'calm',

@@ -1,4 +1,4 @@
-import type { Aftermath, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
+import type { Absence, Aftermath, NodeRecord, OwnerReference, Uid } from '@gcscope/gc-core/wire';
 import { neighbourhood, type Rows } from '@gcscope/picture';
 import { countedStates, type GraphStore, kindKey, type ObjectState } from './graph-store.ts';
 import { type Tally, tallyOf, tallyOfGraph } from './tally.ts';
@@ -51,10 +51,8 @@ export interface Selection {
   readonly rows?: Rows;
   /** Owners that do not match themselves: drawn pale, so that no edge ends in nothing. */
   readonly context: ReadonlySet<Uid>;
-  /** Objects that left the graph and keep their place, crossed out. */
-  readonly gone?: ReadonlySet<Uid>;
-  /** Objects that exist, but that the collector no longer knows. */
-  readonly forgotten?: ReadonlySet<Uid>;
+  /** Objects that are not there for all, and keep their place. */
+  readonly absent?: ReadonlyMap<Uid, Absence>;
   /** Gone objects keep their edges, too: they are shown as they were. */
   readonly isPast?: boolean;
   /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */
@@ -124,14 +122,21 @@ function whole(store: GraphStore): Selection {
   };
 }
 
-/** Selects everything; the objects in `gone` are shown as they were. */
-export function wholeGraph(gone: ReadonlySet<Uid>, forgotten: ReadonlySet<Uid> = NOBODY): Selector {
+/** Selects everything, with objects that are `absent`. `isPast`: they are shown as they were. */
+export function wholeGraph(
+  absent: ReadonlyMap<Uid, Absence> = new Map(),
+  isPast: boolean = false,
+): Selector {
   return (store) => {
     const total = tallyOfGraph(store);
     const records = [...store.records.values()];
-    const isPast = gone.size > 0;
-    return { records, context: NOBODY, gone, forgotten, isPast, matches: total, total };
+    return { records, context: NOBODY, absent, isPast, matches: total, total };
   };
+}
+
+/** The objects that nobody has any more. */
+export function goneIn({ absent = new Map() }: Pick<Selection, 'absent'>): ReadonlySet<Uid> {
+  return new Set([...absent].flatMap(([uid, why]) => (why === 'gone' ? [uid] : [])));
 }
 
 /** Selects one object with `depth` levels of owners and dependents; of a Namespace also what is in it. */
@@ -160,14 +165,14 @@ export function asItWas({ records, gone, released }: Aftermath): Selector {
       .flatMap(({ owner }) => known.get(owner) ?? []);
     return { ...record, owners: [...record.owners, ...lost.map(referenceTo)] };
   });
-  const left = new Set(gone);
+  const absent = new Map(gone.map((uid) => [uid, 'gone'] as const));
   const tally = tallyOf(records);
   // These references are invalid only because the owner is gone.
   const shown = records.map((record) => {
     const { summary: _, ...rest } = record;
-    return left.has(record.uid) ? { ...rest, deletingDependents: false } : record;
+    return absent.has(record.uid) ? { ...rest, deletingDependents: false } : record;
   });
-  const selection = { records: shown, context: NOBODY, gone: left, isPast: true, places };
+  const selection = { records: shown, context: NOBODY, absent, isPast: true, places };
   return () => ({ ...selection, matches: tally, total: tally });
 }
 

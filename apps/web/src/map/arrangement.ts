@@ -126,17 +126,19 @@ export class Arrangement {
     this.isPackedAnew = false;
     if (before.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
-    const { gone, isPast, places } = this.selection;
-    const all = places ? rowsOf(places) : (this.selection.rows ?? rowsOf(this.selection.records));
+    const { absent, isPast, places } = this.selection;
+    const all = places
+      ? rowsOf(places)
+      : (this.selection.rows ?? rowsOf(this.selection.records, absent));
     const rows = this.#stacked(all, store);
     this.faces = new Faces(this.selection, rows, (uid) => store.records.get(uid));
     this.layout = this.#named(rows) ?? this.#laidOut(rows, before, view, isFitted);
     this.#outline = store.isOutline ? rows : undefined;
     const now = places && new Map(this.selection.records.map((each) => [each.uid, each]));
     this.edges = now ? edgesOfNow(places, now) : rows.edges;
-    this.marks = slotMarks(rows, places && this.faces.records);
+    this.marks = slotMarks(rows, places && this.faces.records, absent);
     const { stacks } = rows;
-    this.problems = problemsOf(this.layout, this.marks, { gone, isPast, stacks, shown: now });
+    this.problems = problemsOf(this.layout, this.marks, { absent, isPast, stacks, shown: now });
     return before;
   }
 

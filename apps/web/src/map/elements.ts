@@ -42,8 +42,6 @@ export interface MapElements {
   readonly edges: ReadonlyMap<string, EdgeElement>;
 }
 
-const NOBODY: ReadonlySet<Uid> = new Set();
-
 /** The element id of a card: uids may be any text, also one that an edge could have. */
 export function cardId(uid: Uid): string {
   return `n${uid}`;
@@ -61,40 +59,31 @@ export function edgeId(dependent: Uid, owner: Uid): string {
 export function elementsOf(
   records: Iterable<NodeRecord>,
   layout: Layout,
-  selection: Pick<Selection, 'context' | 'gone' | 'forgotten' | 'isPast'>,
+  selection: Pick<Selection, 'context' | 'absent' | 'isPast'>,
 ): MapElements {
-  const { context, gone = NOBODY, isPast = false } = selection;
+  const { context, absent, isPast = false } = selection;
   const cards = new Map<Uid, CardElement>();
   for (const record of records) {
     const slot = slotOf(layout, record.uid);
     if (slot === undefined) continue;
-    const absent = absence(selection, record.uid);
+    const absence = absent?.get(record.uid);
     cards.set(record.uid, {
       uid: record.uid,
       record,
       position: { x: layout.x[slot] ?? 0, y: layout.y[slot] ?? 0 },
       data: {
-        mark: absent ?? markOf(record),
-        wrong: hasWrongReference(record) && absent === undefined,
+        mark: absence ?? markOf(record),
+        wrong: hasWrongReference(record) && absence === undefined,
         context: context.has(record.uid),
       },
     });
   }
   const edges = new Map<string, EdgeElement>();
   for (const { record } of cards.values()) {
-    if (gone.has(record.uid) && !isPast) continue;
+    if (absent?.get(record.uid) === 'gone' && !isPast) continue;
     for (const edge of edgeElements(record, cards, layout)) edges.set(edge.id, edge);
   }
   return { cards, edges };
-}
-
-/** The mark of what the graph does not hold. */
-function absence(
-  { gone = NOBODY, forgotten = NOBODY }: Pick<Selection, 'gone' | 'forgotten'>,
-  uid: Uid,
-): Mark | undefined {
-  if (gone.has(uid)) return 'gone';
-  return forgotten.has(uid) ? 'forgotten' : undefined;
 }
 
 function edgeElements(

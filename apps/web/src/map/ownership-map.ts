@@ -3,7 +3,7 @@ import { type Box, type Layout, palette, slotOf, type Theme } from '@gcscope/pic
 import type { Core, Position } from 'cytoscape';
 import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
-import type { Selector } from '../data/selection.ts';
+import { goneIn, type Selector } from '../data/selection.ts';
 import { Arrangement, type Stacking } from './arrangement.ts';
 import { Backdrop } from './backdrop.ts';
 import { boxAround } from './box-around.ts';
@@ -275,8 +275,8 @@ export class OwnershipMap {
     // Ghosts would stay where other objects are now.
     if (this.#arrangement.isPackedAnew) this.#ghosts.clear();
     this.#cards.arrange(this.#arrangement.faces, this.#layout);
-    const { gone = NOBODY, isPast = false } = this.#arrangement.selection;
-    this.#edges.arrange(this.#arrangement.edges, this.#layout, isPast ? NOBODY : gone);
+    const { selection, edges } = this.#arrangement;
+    this.#edges.arrange(edges, this.#layout, selection.isPast ? NOBODY : goneIn(selection));
     this.viewport.follow(this.#layout, before, this.#arrangement.marks);
     this.#showView();
   }

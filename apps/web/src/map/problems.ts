@@ -1,4 +1,4 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import type { Absence, Uid } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
@@ -61,8 +61,8 @@ const WORDS: Readonly<Record<ProblemState, readonly [one: string, more: string]>
 
 /** What there is to know of a layout besides its marks. */
 export interface ProblemOptions {
-  /** What is gone does not count, and is no problem any more. */
-  readonly gone?: ReadonlySet<Uid> | undefined;
+  /** What the API server no longer has does not count; what is absent is no problem any more. */
+  readonly absent?: ReadonlyMap<Uid, Absence> | undefined;
   /** Counts what is gone as well: the map shows what was. */
   readonly isPast?: boolean | undefined;
   /** By slot. */
@@ -75,7 +75,7 @@ export interface ProblemOptions {
 export function problemsOf(
   layout: Layout,
   slots: SlotMarks,
-  { gone, isPast = false, stacks, shown }: ProblemOptions = {},
+  { absent, isPast = false, stacks, shown }: ProblemOptions = {},
 ): MapProblems {
   const counts = layout.namespaces.map(() => new Map<ProblemState, number>());
   const marks: ProblemMark[] = [];
@@ -85,11 +85,12 @@ export function problemsOf(
   for (let slot = 0; slot < layout.uids.length; slot++) {
     const place = layout.frames[slot] ?? -1;
     const uid = layout.uids[slot] ?? '';
-    const isThere = isPast || !gone?.has(uid);
+    const absence = absent?.get(uid);
+    const isThere = isPast || absence === undefined || absence === 'forgotten';
     if (!isThere || !hasCard(uid, slot)) empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks?.get(slot);
     const state = stack ? stateOfStack(stack) : problemState(slots, slot);
-    if (state === undefined || gone?.has(uid)) continue;
+    if (state === undefined || absence) continue;
     marks.push({ slot, state });
     const frame = counts[place];
     frame?.set(state, (frame.get(state) ?? 0) + (stack?.terminating ?? 1));

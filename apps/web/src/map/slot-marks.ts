@@ -1,4 +1,10 @@
-import { hasWrongReference, type Mark, markOf } from '@gcscope/gc-core/wire';
+import {
+  type Absence,
+  hasWrongReference,
+  type Mark,
+  markOf,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import { MARKS, type Rows, WRONG } from '@gcscope/picture';
 import type { Records } from './faces.ts';
 
@@ -11,11 +17,17 @@ const NOBODY_THERE = 255;
  * The marks of rows of objects as they are now; with `records`, which know them better, where rows are places only. Painters and
  * counts read them for all objects, also when no record has been made.
  */
-export function slotMarks(rows: Rows, records?: Records): SlotMarks {
+export function slotMarks(
+  rows: Rows,
+  records?: Records,
+  absent?: ReadonlyMap<Uid, Absence>,
+): SlotMarks {
   if (!records) return rows.marks;
   return Uint8Array.from(rows.uids, (uid) => {
     const record = records.get(uid);
     if (!record) return NOBODY_THERE;
+    const absence = absent?.get(uid);
+    if (absence) return MARKS.indexOf(absence);
     return MARKS.indexOf(markOf(record)) + (hasWrongReference(record) ? WRONG : 0);
   });
 }

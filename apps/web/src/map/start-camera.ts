@@ -59,6 +59,7 @@ const WEIGHT: Readonly<Record<Mark, number>> = {
   'not-verified': 1,
   virtual: 1,
   gone: 0,
+  removed: 0,
   forgotten: 0,
   calm: 0,
 };

@@ -11,6 +11,7 @@ const MARKS: readonly Mark[] = [
   'virtual',
   'not-verified',
   'gone',
+  'removed',
   'forgotten',
 ];
 

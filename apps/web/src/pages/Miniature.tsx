@@ -1,4 +1,4 @@
-import type { SceneSummary } from '@gcscope/gc-core/wire';
+import { absentIn, type SceneSummary } from '@gcscope/gc-core/wire';
 import { drawNodeMiniature, layout, rowsOf, writeSvg } from '@gcscope/picture';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -40,7 +40,7 @@ function MapMiniature({ client, scene }: MiniatureProps): ReactNode {
   const { data } = useQuery(momentQuery(client, scene.name));
   const svg = useMemo(() => {
     if (!data) return undefined;
-    const rows = rowsOf(data.records, new Set(data.gone));
+    const rows = rowsOf(data.records, absentIn(data));
     return writeSvg(rows, layout(rows), { theme, title: '', bare: true });
   }, [data, theme]);
   return <Svg svg={svg} />;

@@ -1,5 +1,5 @@
 import '../features/object/object.css';
-import { type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { absentIn, visibleText } from '@gcscope/gc-core/wire';
 import type { SavedPicture } from '@gcscope/picture';
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -11,7 +11,6 @@ import { openedPicture, openPicture } from '../features/share/open-picture.ts';
 import { SavedObject, SavedObjects } from '../features/share/SavedObjects.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { FileDrop, FileFault } from '../ui/FileStart.tsx';
-import type { Absence } from '../ui/Marks.tsx';
 import { useMemory } from '../ui/memory.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
 import { Workspace } from '../ui/Workspace.tsx';
@@ -57,12 +56,11 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
   const { selected, camera } = useView();
   const go = useGo();
   const store = useMemo(() => new GraphStore(records), [records]);
-  const gone = useMemo(() => new Set(view.gone), [view]);
-  const forgotten = useMemo(() => new Set(view.forgotten), [view]);
-  const selector = useMemo<Selector>(() => wholeGraph(gone, forgotten), [gone, forgotten]);
-  const absent = new Map<Uid, Absence>();
-  for (const uid of gone) absent.set(uid, 'gone');
-  for (const uid of forgotten) absent.set(uid, 'forgotten');
+  const absent = useMemo(() => absentIn(view), [view]);
+  const isSimulated = view.simulated === true;
+  // What a simulation has deleted is shown as in the player; what was deleted in the cluster as it was.
+  const isPast = absent.size > 0 && !isSimulated;
+  const selector = useMemo<Selector>(() => wholeGraph(absent, isPast), [absent, isPast]);
   const graph = { store, absent };
   const title = visibleText(view.title);
   return (
@@ -72,8 +70,10 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
         <div className="picture-head">
           <h1 className="cut">{title}</h1>
           <p className="soft" role="status">
-            Saved <time dateTime={view.savedAt}>{formatTime(view.savedAt)}</time>. You see the
-            cluster as it was then.
+            Saved <time dateTime={view.savedAt}>{formatTime(view.savedAt)}</time>.{' '}
+            {isSimulated
+              ? 'You see a step of a simulation. It changed nothing in the cluster.'
+              : 'You see the cluster as it was then.'}
           </p>
         </div>
         <Button

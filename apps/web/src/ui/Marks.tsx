@@ -1,4 +1,4 @@
-import type { NodeRecord } from '@gcscope/gc-core/wire';
+import type { Absence, NodeRecord } from '@gcscope/gc-core/wire';
 import { glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { type ObjectState, statesOf } from '../data/graph-store.ts';
@@ -41,12 +41,9 @@ export function StateSign({ state, muted = false }: StateSignProps): ReactNode {
   );
 }
 
-/** Why a graph does not have an object of which a last state is known. */
-export type Absence = 'gone' | 'forgotten';
-
 export interface StateLabelsProps {
   readonly record: NodeRecord;
-  /** The graph no longer has the object: it was deleted, or a collector forgot it. */
+  /** Somebody no longer has the object. */
   readonly absence?: Absence | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { graphDocument, type NodeRecord, type SavedView } from '@gcscope/gc-core/wire';
+import { absentIn, graphDocument, type NodeRecord, type SavedView } from '@gcscope/gc-core/wire';
 import { drawView, rowsOf, type StackOptions, type Theme, writeMermaid } from '@gcscope/picture';
 import { drawPng } from './draw-png.ts';
 import { saveFile } from './save-file.ts';
@@ -43,12 +43,8 @@ export function saveJson({ records, stacks: _, ...view }: ViewToSave): void {
 }
 
 /** The view as a Mermaid flowchart, or a sentence why not. */
-export function mermaidOf({
-  records,
-  gone,
-  forgotten,
-}: ViewToSave): ReturnType<typeof writeMermaid> {
-  return writeMermaid(rowsOf(records, new Set(gone), new Set(forgotten)));
+export function mermaidOf({ records, ...view }: ViewToSave): ReturnType<typeof writeMermaid> {
+  return writeMermaid(rowsOf(records, absentIn(view)));
 }
 
 function number(value: number): string {

@@ -17,6 +17,7 @@ const TELLS: Readonly<Record<Mark, number>> = {
   virtual: 2,
   'not-verified': 1,
   gone: 1,
+  removed: 1,
   forgotten: 1,
   calm: 0,
 };

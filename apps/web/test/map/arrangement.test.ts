@@ -26,7 +26,7 @@ function grown(isFitted: boolean): Layout {
     names.flatMap((name) => [0, 1, 2].flatMap((at) => tree(name, `${name}${at}`, 3))),
   );
   const arrangement = new Arrangement();
-  const selector = wholeGraph(new Set());
+  const selector = wholeGraph();
   arrangement.arrange(store, selector, VIEW, isFitted);
   for (let at = 0; at < 12; at++) {
     store.apply({ upserts: tree('shop', `more${at}`, 3), removes: [] });
@@ -54,7 +54,7 @@ function shrunk(isFitted: boolean): {
   const shop = tree('shop', 'owner', 300);
   const store = new GraphStore([...shop, ...tree('default', 'web', 3), ...tree('kube', 'dns', 3)]);
   const arrangement = new Arrangement();
-  const selector = wholeGraph(new Set());
+  const selector = wholeGraph();
   arrangement.arrange(store, selector, VIEW, isFitted);
   let isPackedAnew = false;
   for (let from = 0; from < shop.length; from += 20) {
@@ -79,7 +79,7 @@ function packedAnew(arrangement: Arrangement, store: GraphStore, names: readonly
   let times = 0;
   const follow = (upserts: NodeRecord[], removes: string[]): void => {
     store.apply({ upserts, removes });
-    arrangement.arrange(store, wholeGraph(new Set()), VIEW, true);
+    arrangement.arrange(store, wholeGraph(), VIEW, true);
     if (arrangement.isPackedAnew) times++;
   };
   for (const name of names) {
@@ -100,7 +100,7 @@ it('once each Deployment has rolled out, rollouts move no namespace any more', (
     ...['payments', 'monitoring'].flatMap((name) => tree(name, name, 3)),
   ]);
   const arrangement = new Arrangement();
-  arrangement.arrange(store, wholeGraph(new Set()), VIEW, true);
+  arrangement.arrange(store, wholeGraph(), VIEW, true);
   packedAnew(arrangement, store, names);
   const { namespaces } = arrangement.layout;
   expect(packedAnew(arrangement, store, names)).toBe(0);
@@ -115,7 +115,7 @@ it('of objects that keep their first places only the references that they have n
   const edgesOf = (now: NodeRecord): number => {
     const store = new GraphStore([owner, now]);
     const arrangement = new Arrangement();
-    const whole = wholeGraph(new Set());
+    const whole = wholeGraph();
     const places = [owner, before];
     arrangement.arrange(store, (graph) => ({ ...whole(graph), places }), VIEW, true);
     return arrangement.edges.owners.length;

@@ -35,7 +35,7 @@ function textsBesideNode(dependents: readonly ReturnType<typeof record>[]): read
   const rows = stackSiblings(rowsOf(records));
   const placed = layout(rows, undefined, 1.7);
   const store = new GraphStore(records);
-  const faces = new Faces(wholeGraph(new Set())(store), rows, (uid) => store.records.get(uid));
+  const faces = new Faces(wholeGraph()(store), rows, (uid) => store.records.get(uid));
   const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map((route) => ({
     ...route,
     look: lookOfTraits(route.traits),

@@ -14,7 +14,7 @@ it('a stack keeps its owners and namespace while its first member is already gon
   const records = [...members, record({ uid: 'owner', kind: 'ConfigMap', namespace: 'shop' })];
   const rows = stackSiblings(rowsOf(records));
   const left = new Map(records.filter(({ uid }) => uid !== 'a').map((each) => [each.uid, each]));
-  const selection = wholeGraph(new Set())(new GraphStore([...left.values()]));
+  const selection = wholeGraph()(new GraphStore([...left.values()]));
   const faces = new Faces(selection, rows, (uid) => left.get(uid));
   const [stack = ''] = faces.stacks.keys();
   expect(faces.records.get(stack)).toMatchObject({ namespace: 'shop', owners: [owner] });

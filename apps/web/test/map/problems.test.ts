@@ -17,7 +17,9 @@ const records = [
 const placed = layout(rowsOf(records));
 
 describe('problems on the map', () => {
-  const { marks, namespaces } = problemsOf(placed, rowsOf(records).marks, { gone: new Set(['g']) });
+  const { marks, namespaces } = problemsOf(placed, rowsOf(records).marks, {
+    absent: new Map([['g', 'gone']]),
+  });
 
   it('is counted in its namespace, the worst first, and what is gone does not count', () => {
     const counted = worstFirst(namespaces).map(({ label, count, problems }) => [
@@ -38,7 +40,10 @@ describe('problems on the map', () => {
   });
 
   it('counts what is gone where the map shows the past', () => {
-    const past = problemsOf(placed, rowsOf(records).marks, { gone: new Set(['g']), isPast: true });
+    const past = problemsOf(placed, rowsOf(records).marks, {
+      absent: new Map([['g', 'gone']]),
+      isPast: true,
+    });
     const [frame] = past.namespaces.filter(({ label }) => label === 'past');
     expect([frame?.count, frame?.problems]).toEqual([1, []]);
   });

@@ -38,6 +38,11 @@ describe('scenes', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/scenes?q=foreground%20step%20v1.36'));
     await foreground.click();
     await expect.element(player()).toHaveTextContent('step 3 of 19');
+    // It is not offered either, also not to compare with.
+    for (const label of ['Release', 'Compare with']) {
+      await expect.element(page.getByLabelText(label)).not.toHaveTextContent('v1.4');
+      await expect.element(page.getByLabelText(label)).toHaveTextContent('v1.13');
+    }
     await eventually(() => expect(address()).toBe('/scenes/foreground-v1.36?step=3'));
     // Whoever opens it reads first what it is about.
     const about = page.getByRole('region', { name: 'About this scene' });
@@ -129,9 +134,14 @@ describe('scenes', { timeout: 60_000 }, () => {
 
   it('a scene that cannot be played in a release says so', async () => {
     await startAlone('/scenes/foreground-v1.36?release=v1.4');
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/is not served/);
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/does not serve/);
     await page.getByRole('link', { name: 'Play the original scene' }).click();
     await expect.element(player()).toHaveTextContent('step 3 of 19');
+    // It is not offered either, also not to compare with.
+    for (const label of ['Release', 'Compare with']) {
+      await expect.element(page.getByLabelText(label)).not.toHaveTextContent('v1.4');
+      await expect.element(page.getByLabelText(label)).toHaveTextContent('v1.13');
+    }
   });
 
   it('show where the order decides', async () => {

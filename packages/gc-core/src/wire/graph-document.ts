@@ -1,6 +1,6 @@
 import type { Timestamp } from '../meta/object-meta.ts';
 import type { Uid } from '../meta/object-reference.ts';
-import type { NodeRecord } from './node-record.ts';
+import type { Absence, NodeRecord } from './node-record.ts';
 import type { PackedNodes } from './packed-nodes.ts';
 
 /** The version of the documents below. A change that an older reader would misread gets another one. */
@@ -16,8 +16,28 @@ export interface SavedView {
   readonly focus?: Uid;
   /** Objects that the cluster no longer had, in their last state. */
   readonly gone?: readonly Uid[];
+  /** Of a simulation: objects that its API server has removed, while the collector still knows them. */
+  readonly removed?: readonly Uid[];
   /** Of a simulation: objects that its collector has forgotten, while the API server still has them. */
   readonly forgotten?: readonly Uid[];
+  /** A step of a simulation. */
+  readonly simulated?: boolean;
+}
+
+/** The lists of objects that are absent. */
+export const ABSENCES: readonly Absence[] = ['gone', 'removed', 'forgotten'];
+
+/** The absent objects of a view. */
+export function absentIn(view: Pick<SavedView, Absence>): ReadonlyMap<Uid, Absence> {
+  const pairs = ABSENCES.flatMap((why) => (view[why] ?? []).map((uid) => [uid, why] as const));
+  return new Map(pairs);
+}
+
+/** The same as the lists of a view; empty ones are left out. */
+export function absentLists(absent: ReadonlyMap<Uid, Absence>): Pick<SavedView, Absence> {
+  const lists: { [Why in Absence]?: Uid[] } = {};
+  for (const [uid, why] of absent) lists[why] = [...(lists[why] ?? []), uid];
+  return lists;
 }
 
 /** The graph of a view, for programs: `gcscope graph -o json`, `/graph.json`, `/o/<uid>.json`, and the page's menu. */

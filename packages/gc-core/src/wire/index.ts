@@ -86,6 +86,9 @@ export { furtherReasons } from './further-reasons.ts';
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta } from './graph-delta.ts';
 export {
+  ABSENCES,
+  absentIn,
+  absentLists,
   DOCUMENT_VERSION,
   type GraphDocument,
   graphDocument,
@@ -102,6 +105,7 @@ export type {
 } from './label-matches.ts';
 export { labelRequirements, labelSelectorFault } from './label-selector.ts';
 export type {
+  Absence,
   Mark,
   NodeRecord,
   ReferenceFault,

@@ -74,7 +74,14 @@ export type Mark =
   | 'goes'
   | 'virtual'
   | 'not-verified'
+  | Absence;
+
+/** Why an object is not there for all; it is shown in its last known state. */
+export type Absence =
+  /** Neither the API server nor the collector has it. */
   | 'gone'
+  /** The collector has it, the API server no longer: only in a simulation. */
+  | 'removed'
   /** The API server has it, the collector no longer: only in a simulation. */
   | 'forgotten';
 

@@ -1,4 +1,4 @@
-import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { type Absence, type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo, ViewLink } from '../../address/navigation.tsx';
@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { KindWord } from '../../ui/KindWord.tsx';
-import { type Absence, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 
 /** Objects listed at once. */
@@ -36,6 +36,8 @@ export function SavedObjects({ store, absent }: SavedGraph): ReactNode {
 const WHAT_YOU_SEE: Readonly<Record<Absence | 'there', string>> = {
   there: 'You see the object as it was when the picture was saved.',
   gone: 'The object was gone when the picture was saved. You see its last known state.',
+  removed:
+    'The API server had removed the object when the picture was saved. The collector had not seen this yet.',
   forgotten: 'The object existed when the picture was saved, but the collector no longer knew it.',
 };
 

@@ -1,4 +1,4 @@
-import { formatTimestamp, type Uid } from '@gcscope/gc-core/wire';
+import { absentLists, formatTimestamp, type Uid } from '@gcscope/gc-core/wire';
 import type { StackOptions } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
@@ -13,7 +13,7 @@ import { useTheme } from '../../ui/theme.ts';
 
 export interface ShareViewProps {
   /** What the view shows. */
-  readonly shown: () => Pick<Selection, 'records' | 'gone'>;
+  readonly shown: () => Pick<Selection, 'records' | 'absent'>;
   /** How siblings stack in the view; absent if they do not. */
   readonly stacks?: StackOptions | undefined;
   /** What the view is of, and the object that it is about; by default the cluster with its filter. */
@@ -28,12 +28,12 @@ export function ShareView({ shown, stacks, about }: ShareViewProps): ReactNode {
   const go = useGo();
   const theme = useTheme();
   const toSave = (): ViewToSave => {
-    const { records, gone } = shown();
+    const { records, absent = new Map() } = shown();
     return {
       title: viewTitle(cluster, view),
       ...about,
       savedAt: formatTimestamp(Date.now()),
-      ...(gone && gone.size > 0 && { gone: [...gone] }),
+      ...absentLists(absent),
       records,
       stacks,
     };

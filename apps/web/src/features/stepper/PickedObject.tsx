@@ -1,4 +1,4 @@
-import type { Uid } from '@gcscope/gc-core/wire';
+import type { Absence, Uid } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo } from '../../address/navigation.tsx';
@@ -18,12 +18,19 @@ export interface PickedObjectProps {
   readonly selector: Selector;
 }
 
+const ABSENCE: Readonly<Record<Absence, string>> = {
+  gone: 'Does not exist at this step.',
+  removed: 'The API server has removed it. The collector has not seen this yet.',
+  forgotten: 'Exists, but the collector no longer knows it at this step.',
+};
+
 /** The selected object after the current step. */
 export function PickedObject({ session, uid, selector }: PickedObjectProps): ReactNode {
   const go = useGo();
   useSession(session);
   const now = useRecord(session.store, uid);
-  const { places = [], forgotten } = selector(session.store);
+  const { places = [], absent } = selector(session.store);
+  const absence = absent?.get(uid);
   const record = now ?? places.find((each) => each.uid === uid);
   return (
     <aside className="picked floating" aria-label="Selected object">
@@ -33,14 +40,10 @@ export function PickedObject({ session, uid, selector }: PickedObjectProps): Rea
           <X size={14} />
         </IconButton>
       </div>
-      {record && !now && (
-        <p className="soft">
-          {forgotten?.has(uid)
-            ? 'Exists, but the collector no longer knows it at this step.'
-            : 'Does not exist at this step.'}
-        </p>
+      {record && (absence || !now) && (
+        <p className="soft">{absence ? ABSENCE[absence] : 'Does not exist at this step.'}</p>
       )}
-      {now && (
+      {now && !absence && (
         <p>
           <StateLabels record={now} />
           <span className="soft">

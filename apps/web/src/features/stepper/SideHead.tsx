@@ -8,17 +8,13 @@ import type { SimulationSession } from './simulation-session.ts';
 import { useSession } from './use-session.ts';
 
 /** Whose rules one side of a comparison follows, in words. */
-export function SideName({
-  view,
-}: {
-  readonly view: Pick<Playback, 'propagationPolicy' | 'release'>;
-}): ReactNode {
-  const { propagationPolicy: policy, release } = view;
-  return (
-    <strong>
-      {policy === undefined ? '' : `${policy} deletion, `}Kubernetes {release}
-    </strong>
-  );
+export function SideName({ view }: { readonly view: Playback }): ReactNode {
+  return <strong>{howPlayed(view)}</strong>;
+}
+
+/** `Foreground deletion, Kubernetes v1.36` */
+export function howPlayed({ propagationPolicy: policy, release }: Playback): string {
+  return `${policy === undefined ? '' : `${policy} deletion, `}Kubernetes ${release}`;
 }
 
 /** What happens in a step on one side of a comparison; nothing before the first. */

@@ -1,9 +1,9 @@
 import './stepper.css';
 import {
+  absentLists,
   formatTimestamp,
   type Playback,
   type SceneSummary,
-  type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
@@ -28,7 +28,7 @@ import { Folds } from './Folds.tsx';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { participants } from './participants.ts';
-import { SideHead } from './SideHead.tsx';
+import { howPlayed, SideHead } from './SideHead.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepsAside } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
@@ -96,12 +96,12 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const isSide = beside !== undefined;
   const theme = useTheme();
   const toSave = (): ViewToSave => {
-    const { records, gone = NOBODY, forgotten = NOBODY } = selector(session.store);
+    const { records, absent = new Map() } = selector(session.store);
     return {
-      title: `${titleOf(view, scene)}, step ${cursor}`,
+      title: `${titleOf(view, scene)}, ${howPlayed(view)}, step ${cursor}`,
       savedAt: formatTimestamp(Date.now()),
-      ...(gone.size > 0 && { gone: [...gone] }),
-      ...(forgotten.size > 0 && { forgotten: [...forgotten] }),
+      ...absentLists(absent),
+      simulated: true,
       records,
     };
   };
@@ -167,8 +167,6 @@ function useBeyond(step: number | undefined, steps: number): readonly string[] {
   if (opened.step === undefined || opened.step <= opened.steps) return [];
   return [`“step=${opened.step}” is beyond the last step, ${opened.steps}.`];
 }
-
-const NOBODY: ReadonlySet<Uid> = new Set();
 
 /** What is played, as a title. */
 function titleOf(view: Playback, scene: SceneSummary | undefined): string {

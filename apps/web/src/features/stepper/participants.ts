@@ -1,4 +1,4 @@
-import type { ApiObject, NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
+import type { Absence, ApiObject, NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
 import type { Selector } from '../../data/selection.ts';
 import { tallyOf } from '../../data/tally.ts';
 import { storedAfter } from './outcome.ts';
@@ -6,8 +6,9 @@ import type { SimulationSession } from './simulation-session.ts';
 
 /**
  * Selects every object of the playback, always in the same order and at the place where it first appeared: as the
- * collector's graph has it; before the collector has seen it, as the API server has it; marked as forgotten where the
- * collector knew it once. An object that neither has any more is crossed out; one that does not exist yet is left out.
+ * collector's graph has it; before the collector has seen it, as the API server has it. Marked as forgotten where the collector
+ * knew it once, as removed where only the collector has it, and as gone where neither has it any more. An object that does not exist
+ * yet is left out.
  */
 export function participants(session: SimulationSession): Selector {
   const { view } = session.getState();
@@ -16,15 +17,24 @@ export function participants(session: SimulationSession): Selector {
     const { cursor } = session.getState();
     const objects = storedAfter(view, cursor);
     const stored = new Map([...objects].map(([uid, object]) => [uid, recordOf(object)]));
-    const isKnown = ({ uid }: NodeRecord): boolean => now.has(uid) || stored.has(uid);
-    const wasSeen = ({ uid }: NodeRecord): boolean => (seen.get(uid) ?? cursor + 1) <= cursor;
-    const shown = places.filter((record) => isKnown(record) || wasSeen(record));
-    const absent = shown.filter((record) => !now.has(record.uid) && wasSeen(record));
-    const gone = new Set(uidsOf(absent.filter((record) => !isKnown(record))));
-    const forgotten = new Set(uidsOf(absent.filter(isKnown)));
-    const records = shown.map((record) => now.get(record.uid) ?? stored.get(record.uid) ?? record);
+    const removed = removedBefore(view, cursor);
+    const absenceOf = ({ uid }: NodeRecord): Absence | undefined => {
+      const known = now.get(uid);
+      if (known) return removed.has(uid) && !known.virtual ? 'removed' : undefined;
+      if ((seen.get(uid) ?? cursor + 1) > cursor) return undefined;
+      return stored.has(uid) ? 'forgotten' : 'gone';
+    };
+    const absent = new Map<Uid, Absence>();
+    for (const record of places) {
+      const absence = absenceOf(record);
+      if (absence) absent.set(record.uid, absence);
+    }
+    const records = places.flatMap((place) => {
+      const { uid } = place;
+      return now.get(uid) ?? stored.get(uid) ?? (absent.has(uid) ? place : []);
+    });
     const total = tallyOf(records);
-    return { records, context: new Set(), gone, forgotten, places, matches: total, total };
+    return { records, context: new Set(), absent, places, matches: total, total };
   };
 }
 
@@ -51,8 +61,12 @@ function appearances({ nodes, objects, steps }: Playback): {
   return { places: [...first.values()], seen };
 }
 
-function uidsOf(records: readonly NodeRecord[]): Uid[] {
-  return records.map(({ uid }) => uid);
+/** What the API server has removed within so many steps. */
+function removedBefore({ steps }: Playback, cursor: number): ReadonlySet<Uid> {
+  const changes = steps.slice(0, cursor).flatMap(({ objects }) => objects);
+  return new Set(
+    changes.flatMap(({ before, after }) => (before && !after ? [before.metadata.uid] : [])),
+  );
 }
 
 /** The object as the graph would have it, without a verdict: nobody has looked at it. */

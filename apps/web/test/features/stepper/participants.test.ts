@@ -39,6 +39,7 @@ function shownAfter(
   return participants(session)(session.store);
 }
 
+const absentIn = ({ absent = new Map() }: Selection): unknown => [...absent];
 const uidsOf = (selection: Selection): string[] => selection.records.map(({ uid }) => uid);
 
 describe('the objects on the map of a playback', () => {
@@ -51,7 +52,7 @@ describe('the objects on the map of a playback', () => {
     const selection = shownAfter(1, { nodes }, change);
     expect(selection.records).toEqual([owner, orphan, newcomer]);
     expect(selection.places).toEqual([owner, pod, newcomer]);
-    expect([...(selection.gone ?? [])]).toEqual(['owner']);
+    expect(absentIn(selection)).toEqual([['owner', 'gone']]);
   });
 
   it('before the collector has seen an object, it is as the API server has it', () => {
@@ -61,20 +62,32 @@ describe('the objects on the map of a playback', () => {
     const selection = shownAfter(0, { objects }, { upserts: [owner] }, { upserts: [pod] });
     expect(uidsOf(selection)).toEqual(['owner', 'pod']);
     expect(selection.records[1]).toMatchObject({ owners: ownerReferences, beingDeleted: true });
-    expect(selection.gone?.size).toBe(0);
-    expect(selection.forgotten?.size).toBe(0);
+    expect(absentIn(selection)).toEqual([]);
   });
 
   it('what the collector forgot is not gone: the API server has it', () => {
     const start = { nodes: [owner, pod], objects: [stored('owner'), stored('pod')] };
     const restart = { removes: ['owner', 'pod'] };
     const selection = shownAfter(1, start, restart);
-    expect([...(selection.forgotten ?? [])]).toEqual(['owner', 'pod']);
-    expect(selection.gone?.size).toBe(0);
+    expect(absentIn(selection)).toEqual([
+      ['owner', 'forgotten'],
+      ['pod', 'forgotten'],
+    ]);
     const deletion: ObjectChange = { type: 'DELETED', before: stored('pod') };
     const later = shownAfter(2, start, restart, { objects: [deletion], upserts: [owner] });
-    expect(later.forgotten?.size).toBe(0);
-    expect([...(later.gone ?? [])]).toEqual(['pod']);
+    expect(absentIn(later)).toEqual([['pod', 'gone']]);
+  });
+
+  it('what the API server has removed is marked until the collector sees it', () => {
+    const start = { nodes: [owner, pod], objects: [stored('owner'), stored('pod')] };
+    const deletion: ObjectChange = { type: 'DELETED', before: stored('pod') };
+    const steps = [{ objects: [deletion] }, { removes: ['pod'] }];
+    expect(absentIn(shownAfter(0, start, ...steps))).toEqual([]);
+    expect(absentIn(shownAfter(1, start, ...steps))).toEqual([['pod', 'removed']]);
+    expect(absentIn(shownAfter(2, start, ...steps))).toEqual([['pod', 'gone']]);
+    // Its dependents still name it.
+    const owned = [{ objects: [deletion] }, { upserts: [{ ...pod, virtual: true }] }];
+    expect(absentIn(shownAfter(2, start, ...owned))).toEqual([]);
   });
 
   it('what does not exist yet is not shown', () => {
