@@ -81,7 +81,7 @@ export function describeEnd(
     return say`Gone: its deletion ended when the last of its finalizers was removed (${names}).`;
   }
   // Why it began was said then.
-  if (last.beingDeleted) return say`Gone: its deletion ended.`;
+  if (last.beingDeleted) return say`Gone: its deletion is complete.`;
   const waiting = last.owners.find(({ uid }) => isWaiting(uid));
   if (waiting) {
     return say`Gone, probably deleted by the collector: its owner ${{ ...waiting, namespace: '' }} was being deleted in the foreground.`;
@@ -104,14 +104,14 @@ export function describeEnd(
 
 function describeDeletion({ summary }: NodeRecord, record: NodeRecord): Sentence {
   const isDecided = summary?.verdict === 'goes' && summary.when === 'now';
-  const why = isDecided ? `, as the collector decides (${summary.rule})` : '';
+  const why = isDecided ? `, probably by the collector (${summary.rule})` : '';
   const how = record.finalizers.includes(FOREGROUND_FINALIZER)
-    ? ' in the foreground: it waits for its dependents'
+    ? ', in the foreground: it waits for its dependents'
     : record.finalizers.includes(ORPHAN_FINALIZER)
-      ? ' with Orphan: its dependents lose their reference first'
+      ? ', with Orphan: its dependents lose their reference first'
       : '';
   const grace = record.deletionGracePeriodSeconds ?? 0;
-  return say`Deletion began${why}${how}${grace > 0 ? `, with ${grace} s of grace` : ''}.`;
+  return say`Deletion began${why}${how}.${grace > 0 ? ` Its grace period is ${grace} s.` : ''}`;
 }
 
 function describeReferences(before: NodeRecord, after: NodeRecord): Change[] {

@@ -132,7 +132,7 @@ describe('what becomes of the objects around one that is gone', () => {
       entries: ['gone replicaset-rs', 'deleting pod-a', 'gone pod-a'],
     });
     const gone = scripted.cluster.history.of('pod-a').at(-1)?.text ?? [];
-    expect(plainText(gone)).toBe('Gone: its deletion ended.');
+    expect(plainText(gone)).toBe('Gone: its deletion is complete.');
   });
 
   it('after an orphan deletion that was seen at once: references were removed before the owner went', () => {

@@ -31,7 +31,7 @@ describe('history', () => {
     scripted.tick();
     expect(textsOf(scripted, pod)).toEqual([
       'Created.',
-      'Deletion began, with 30 s of grace.',
+      'Deletion began. Its grace period is 30 s.',
       'Finalizer `example.com/hold` added.',
       'Verdict changed from “stays” to “waits” (AD-02).',
     ]);
@@ -56,7 +56,7 @@ describe('history', () => {
       { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/hold'] },
       'Gone: its deletion ended when the last of its finalizers was removed (`example.com/hold`).',
     ],
-    ['grace', { deletionTimestamp: '2026-01-01T00:00:00Z' }, 'Gone: its deletion ended.'],
+    ['grace', { deletionTimestamp: '2026-01-01T00:00:00Z' }, 'Gone: its deletion is complete.'],
   ])('remembers how an object went: %s', (_, meta, text) => {
     const scripted = new ScriptedCluster().sync();
     const uid = scripted.put(DEPLOYMENTS, 'web', meta);

@@ -54,7 +54,7 @@ describe('decisions of the collector', () => {
     expect(decisions.counts).toMatchObject({ carriedOut: 2, byCollector: 2, byOthers: 1 });
     const began = scripted.cluster.history.of('pod-b').find(({ type }) => type === 'deleting');
     expect(plainText(began?.text ?? [])).toBe(
-      'Deletion began, as the collector decides (AD-17), with 30 s of grace.',
+      'Deletion began, probably by the collector (AD-17). Its grace period is 30 s.',
     );
     scripted.clock.advance(10 * MINUTE);
     expect(scripted.cluster.health.collector).toBeUndefined();

@@ -25,7 +25,7 @@ const ACTIVITY: Activity = {
       at: '2026-11-21T09:00:02Z',
       type: 'gone',
       object: pod,
-      text: say`Gone: its deletion ended.`,
+      text: say`Gone: its deletion is complete.`,
     },
     {
       seq: 2,
@@ -82,7 +82,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
       .toBeVisible();
     const rows = [...document.querySelectorAll('.activity-entry')].map((row) => row.textContent);
     expect(rows).toEqual([
-      expect.stringMatching(/<b>web<\/b> Pod · shopGone: its deletion ended\.$/),
+      expect.stringMatching(/<b>web<\/b> Pod · shopGone: its deletion is complete\.$/),
       expect.stringMatching(/Objects of kind Secret can be read now\.$/),
       expect.stringMatching(/Objects of kind Secret can no longer be read\.$/),
     ]);

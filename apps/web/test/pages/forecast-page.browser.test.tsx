@@ -92,7 +92,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       expect(document.title).toMatch(/^Forecast of Deployment \S*web · gcscope$/),
     );
     const both = page.getByRole('region', { name: 'Background and Foreground' });
-    await expect.element(both.getByText('about 3 s for 122 requests, then blocked')).toBeVisible();
+    await expect.element(both.getByText('blocked after about 3 s, 122 requests')).toBeVisible();
     await expect.element(both.getByText(': its operator')).toBeVisible();
     await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
     const orphan = page.getByRole('region', { name: 'Orphan' });

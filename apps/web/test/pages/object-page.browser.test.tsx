@@ -256,7 +256,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
 
   it('of what is gone and whose surroundings are not known it shows no map, and says so', async () => {
     const server = new FakeServer([top]);
-    const text = say`Gone: its deletion ended.`;
+    const text = say`Gone: its deletion is complete.`;
     const gone = { at: '2026-11-20T09:04:05Z', text };
     server.tombstones.set('bottom', { record: bottom, gone, history: [] });
     await startApp(server, '/o/bottom', 1440, 900);
@@ -324,7 +324,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     const line = (seq: number, object: NodeRecord, text: Sentence): ActivityEntry => {
       return { seq, type: 'gone', at, text, object };
     };
-    const end = line(1, owner, say`Gone: its deletion ended.`);
+    const end = line(1, owner, say`Gone: its deletion is complete.`);
     const entries = [end, line(2, went, say`Gone, too.`), line(3, stayed, say`Reference removed.`)];
     const server = new FakeServer([stayed]);
     server.tombstones.set('rs', {
@@ -350,7 +350,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await expect.element(happened).toHaveTextContent('the first 3 objects around it');
     const lines = happened.element().querySelectorAll('.aftermath li p');
     expect([...lines].map((each) => each.textContent)).toEqual([
-      'Gone: its deletion ended.',
+      'Gone: its deletion is complete.',
       'Gone, too.',
       'Reference removed.',
     ]);

@@ -8,27 +8,27 @@ interface Words {
 
 /** How an object ends, in words: the same in forecasts and players, on pages and in terminals. */
 export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
-  deleted: { word: 'deleted', meaning: 'The API server or the collector deletes it.' },
+  deleted: { word: 'deleted', meaning: 'Deleted by the API server or the collector.' },
   later: {
     word: 'deleted later',
-    meaning: 'The kubelet or kube-controller-manager does its part first.',
+    meaning: 'Deleted once the kubelet or kube-controller-manager has done its part.',
   },
   orphaned: {
     word: 'orphaned',
-    meaning: 'It loses the reference to its owner, and is not deleted with it.',
+    meaning: 'Stays, and loses the reference to its owner.',
   },
-  kept: { word: 'kept', meaning: 'It stays: another owner exists.' },
-  blocked: { word: 'blocked', meaning: 'Kubernetes itself never removes what blocks it.' },
+  kept: { word: 'kept', meaning: 'Stays: another owner exists.' },
+  blocked: { word: 'blocked', meaning: 'Stays in deletion until somebody removes what blocks it.' },
   leftAlone: {
     word: 'left alone',
-    meaning: 'It stays: the collector cannot or does not look up one of its owners.',
+    meaning: 'Stays: the collector cannot or does not look up an owner.',
   },
   notVerified: {
     word: 'not verified',
-    meaning: 'It depends on an owner whose kind cannot be read.',
+    meaning: 'Depends on an owner whose kind cannot be read.',
   },
   refused: { word: 'refused', meaning: 'The API server refuses the deletion.' },
-  unchanged: { word: 'unchanged', meaning: 'It is the same before and after.' },
+  unchanged: { word: 'unchanged', meaning: 'The same before and after.' },
 };
 
 /** The rules by which the collector leaves an object alone (CL-03, CL-04, PG-24). */

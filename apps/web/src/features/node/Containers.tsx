@@ -18,6 +18,12 @@ export interface PartProps {
 /** Pods shown at first; a button with their count shows more. */
 const PAGE = 20;
 
+/** `5, 2 not running` */
+function countOf(all: number, dead: number): string {
+  if (dead === 0) return `${all}`;
+  return `${all}, ${dead === all ? 'none running' : `${dead} not running`}`;
+}
+
 /** Containers by pod and name, the newest first. */
 export function Containers({ view, planOf }: PartProps): ReactNode {
   const pods = useMemo(() => podsOf(view), [view]);
@@ -26,10 +32,7 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
   return (
     <section className="node-part" aria-label="Containers">
       <h2>
-        Containers{' '}
-        <span className="soft">
-          {view.containers.length}, {dead} of them not running
-        </span>
+        Containers <span className="soft">{countOf(view.containers.length, dead)}</span>
       </h2>
       {view.containers.length === 0 && <p className="soft">This node has no containers.</p>}
       {shown.map(({ pod, units }) => (

@@ -2,10 +2,11 @@ import './run.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { type Page, useGo, ViewLink } from '../../address/navigation.tsx';
+import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PlayerControls } from '../../ui/PlayerControls.tsx';
 import { Playing } from '../../ui/Playing.tsx';
+import { useBeyond } from '../../ui/use-beyond.ts';
 import { usePlayerKeys } from '../../ui/use-player-keys.ts';
 import type {
   Item,
@@ -62,6 +63,7 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
   const place = useRunCursor(last);
   usePlayerKeys(place, () => go({ run: undefined, step: undefined }));
   const { cursor } = place;
+  const beyond = useBeyond(useView().step, last);
   const items = useMemo(() => itemsByKey(view), [view]);
   const planOf = useMemo(
     () => planInRun(view, run, playback.steps, cursor),
@@ -85,7 +87,7 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
           <ArrowLeft size={14} aria-hidden /> Node
         </ViewLink>
         <h1 className="node-title cut">
-          {runTitle(run)} <span className="soft">on {visibleText(view.title)}</span>
+          {runTitle(run)} <span className="soft">· {visibleText(view.title)}</span>
         </h1>
         <span className="soft node-source">{view.release} · Simulation only.</span>
         <span className="toolbar-gap" />
@@ -95,6 +97,12 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
           </ViewLink>
         )}
       </div>
+      {cursor === last &&
+        beyond.map((text) => (
+          <p key={text} className="banner" role="status">
+            {text}
+          </p>
+        ))}
       <div className="node-body" data-stepping="">
         <section
           ref={things}
@@ -116,7 +124,7 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
           )}
         </section>
         <section className="run-now" aria-label="This step">
-          <div aria-live={place.running ? 'off' : 'polite'}>
+          <div className="run-step" aria-live={place.running ? 'off' : 'polite'}>
             <StepText view={view} playback={playback} place={place} items={items} />
           </div>
           <Written playback={playback} cursor={cursor} />

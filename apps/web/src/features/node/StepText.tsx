@@ -45,9 +45,9 @@ export function nameOf(item: Item): string {
 export function runTitle({ collect, at }: RunRef): string {
   switch (collect) {
     case 'containers':
-      return `Container and log run, ${formatMoment(at)}`;
+      return `Container and log run ${formatMoment(at)}`;
     case 'images':
-      return `Image run, ${formatMoment(at)}`;
+      return `Image run ${formatMoment(at)}`;
     case 'pressure':
       return 'Collection under disk pressure';
     case 'step':

@@ -101,7 +101,7 @@ const NOTES: ReadonlyMap<string, (action: Decided['action']) => string> = new Ma
         ? 'Another item has the same age or last use; either may go.'
         : 'Another item has the same age or last use and may go instead.',
   ],
-  ['order-unknown', () => 'Their order is not defined.'],
+  ['order-unknown', () => 'Several go in this run, in any order.'],
   [
     'empty-log-path',
     () =>

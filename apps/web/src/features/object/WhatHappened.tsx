@@ -14,7 +14,7 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
     <section aria-label="What happened">
       <h2>What happened</h2>
       <p className="soft">
-        {summaryOf(went, stayed)} gcscope observed when each object went, and infers why.
+        {summaryOf(went, stayed)} gcscope observed the times, and infers the reasons.
       </p>
       <ol className="aftermath">
         {shown.map(({ seq, at, object, text }) => (
@@ -40,7 +40,7 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
 }
 
 function summaryOf(went: number, stayed: number): string {
-  const gone = `${went === 0 ? 'Nothing' : counted(went)} went with it`;
+  const gone = `${went === 0 ? 'No other object' : counted(went)} went with it`;
   return stayed === 0 ? `${gone}.` : `${gone}, ${counted(stayed)} lost the reference and stayed.`;
 }
 

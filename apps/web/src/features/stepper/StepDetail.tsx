@@ -18,7 +18,7 @@ import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
 import { SideName } from './SideHead.tsx';
 import { StepIn } from './StepIn.tsx';
-import { StepsBelow } from './StepList.tsx';
+import { NextScene, StepsBelow } from './StepList.tsx';
 import type { SimulationSession } from './simulation-session.ts';
 import type { Played } from './use-playback.ts';
 import { useSession } from './use-session.ts';
@@ -55,8 +55,9 @@ export function StepDetail({
       <Hand size={14} aria-hidden /> Step in
     </ToggleButton>
   );
-  const steps = <StepsBelow session={session} next={nextScene} />;
+  const steps = <StepsBelow session={session} />;
   const isEnd = cursor === view.steps.length && cursor > 0;
+  const isNarrow = useNarrow();
   const stepIn = (isAsked || isEnd) && <StepIn session={session} played={played} />;
   if (!step || !inverse) {
     return (
@@ -76,6 +77,7 @@ export function StepDetail({
       <header className="detail-head">
         <StepSentence view={view} step={step} next={next} />
         {switchIn}
+        {isNarrow && isEnd && nextScene && <NextScene scene={nextScene} />}
         {!next && step.note !== undefined && <p className="step-note">{step.note}</p>}
       </header>
       {steps}

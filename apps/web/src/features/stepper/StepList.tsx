@@ -31,8 +31,8 @@ export function StepsAside(props: StepListProps): ReactNode {
 }
 
 /** The list on a narrow page: a press away, below the sentence of the step. */
-export function StepsBelow(props: StepListProps): ReactNode {
-  const { view } = useSession(props.session);
+export function StepsBelow({ session }: Pick<StepListProps, 'session'>): ReactNode {
+  const { view } = useSession(session);
   const { beside } = useView();
   if (!useNarrow() || beside !== undefined) return null;
   return (
@@ -46,7 +46,7 @@ export function StepsBelow(props: StepListProps): ReactNode {
       <summary>
         Steps <span className="soft">{view.steps.length}</span>
       </summary>
-      <StepList {...props} />
+      <StepList session={session} next={undefined} />
     </details>
   );
 }
@@ -91,17 +91,22 @@ function End({ session, next }: StepListProps): ReactNode {
           Go to the end
         </Button>
       )}
-      {cursor === last && next && (
-        <ViewLink
-          page={{ page: 'scene', name: next.name }}
-          change={{ depth: undefined }}
-          className="button"
-          title={next.title}
-        >
-          Next scene <ArrowRight size={14} aria-hidden />
-        </ViewLink>
-      )}
+      {cursor === last && next && <NextScene scene={next} />}
     </div>
+  );
+}
+
+/** Leads on at the end of a scene. */
+export function NextScene({ scene }: { readonly scene: SceneSummary }): ReactNode {
+  return (
+    <ViewLink
+      page={{ page: 'scene', name: scene.name }}
+      change={{ depth: undefined }}
+      className="button"
+      title={scene.title}
+    >
+      Next scene <ArrowRight size={14} aria-hidden />
+    </ViewLink>
   );
 }
 

@@ -7,7 +7,7 @@ import {
   visibleText,
 } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { formatViewSearch, USUAL_SPEED, type ViewSearch } from '../../address/view-search.ts';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
@@ -19,6 +19,7 @@ import { Splitter } from '../../ui/Splitter.tsx';
 import type { ViewToSave } from '../../ui/save-view.ts';
 import { shareGraph } from '../../ui/share-graph.ts';
 import { useTheme } from '../../ui/theme.ts';
+import { useBeyond } from '../../ui/use-beyond.ts';
 import { usePlayerKeys } from '../../ui/use-player-keys.ts';
 import { useShare } from '../../ui/use-share.ts';
 import type { SourceRef } from '../../worker/messages.ts';
@@ -159,13 +160,6 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
       <PlayerBar session={session} options={played.options} />
     </main>
   );
-}
-
-/** Reports an address that opened at a step beyond the last one, which is shown instead. */
-function useBeyond(step: number | undefined, steps: number): readonly string[] {
-  const [opened] = useState({ step, steps });
-  if (opened.step === undefined || opened.step <= opened.steps) return [];
-  return [`“step=${opened.step}” is beyond the last step, ${opened.steps}.`];
 }
 
 /** What is played, as a title. */

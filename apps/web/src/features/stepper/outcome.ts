@@ -18,7 +18,8 @@ export const PLAYED_ENDS: Readonly<
   deleted: END_WORDS.deleted,
   inDeletion: {
     word: 'still in deletion',
-    meaning: 'The collector waits for others. A forecast says whether they act: later, or never.',
+    meaning:
+      'Still waits for others at the last step. A forecast says whether they act: later, or never.',
   },
   orphaned: END_WORDS.orphaned,
   kept: END_WORDS.kept,

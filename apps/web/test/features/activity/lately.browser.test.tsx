@@ -21,7 +21,7 @@ const ENTRIES: readonly ActivityEntry[] = [
       at: AT,
       type: 'gone',
       object,
-      text: say`Gone: its deletion ended.`,
+      text: say`Gone: its deletion is complete.`,
     }),
   ),
 ];
@@ -131,7 +131,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .map(({ textContent }) => textContent);
     widen(501);
-    await eventually(() => expect(said()).toEqual(['Gone: its deletion ended.']));
+    await eventually(() => expect(said()).toEqual(['Gone: its deletion is complete.']));
     widen(500);
     await eventually(() => expect(said()).toEqual(['Gone']));
   });
@@ -139,7 +139,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
   it('leads from each change to its object, and to all changes', async () => {
     const { address, history } = await start(1440);
     await strip()
-      .getByRole('link', { name: /web-5d8c9f7b6-2x Gone: its deletion ended\./ })
+      .getByRole('link', { name: /web-5d8c9f7b6-2x Gone: its deletion is complete\./ })
       .click();
     await eventually(() => expect(address()).toMatch(/^\/o\/pod-2/));
     history.back();

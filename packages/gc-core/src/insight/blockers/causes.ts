@@ -125,9 +125,9 @@ export function graceCause(object: GraphNode, { view, facts }: Context): RootCau
       const { identity } = object;
       const { deletionGracePeriodSeconds: grace, deletionTimestamp } = object.deletion ?? {};
       const seconds = Math.round(Math.abs(overdue) / 1000);
-      const left = since === undefined ? '' : ` (${seconds} s more)`;
+      const left = since === undefined ? '' : ` (${seconds} s left)`;
       return overdue < 0
-        ? say`${identity} has ${grace ?? 0} s to stop, until ${deletionTimestamp ?? ''}${left}; then its kubelet sends the final DELETE.`
+        ? say`${identity} has ${grace ?? 0} s to stop, until ${deletionTimestamp ?? ''}${left}. Once its containers have ended, its kubelet sends the final DELETE.`
         : say`${identity} is past its grace period by ${seconds} s, and its kubelet has not confirmed the end: its node may be down.`;
     },
     short: 'the kubelet of its node',

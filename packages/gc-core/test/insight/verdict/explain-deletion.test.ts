@@ -254,7 +254,7 @@ describe('an object in deletion that waits for no dependents', () => {
     expect(linesOf(explained(seenBy('v1.36', object, pod), 'x'))).toEqual([
       'Waits for Pod `x/pod`.',
       'NS-07 Namespace `x` waits for Pod `x/pod`, which is still in it. [x,pod]',
-      `API-51 Pod \`x/pod\` has 30 s to stop, until ${deletionTimestamp} (30 s more); then its kubelet sends the final DELETE. [pod]`,
+      `API-51 Pod \`x/pod\` has 30 s to stop, until ${deletionTimestamp} (30 s left). Once its containers have ended, its kubelet sends the final DELETE. [pod]`,
       `${left} [x]`,
     ]);
   });
@@ -284,11 +284,11 @@ describe('an object in deletion that waits for no dependents', () => {
   });
 
   it.each([
-    [deletionTimestamp, `${deletionTimestamp} (30 s more)`],
+    [deletionTimestamp, `${deletionTimestamp} (30 s left)`],
     ['soon', 'soon'],
   ])('[API-51] waits for its grace period, with its end: %s', (until, words) => {
     const more = { deletionTimestamp: until, deletionGracePeriodSeconds: 30 };
-    const text = `Pod \`shop/x\` has 30 s to stop, until ${words}; then its kubelet sends the final DELETE.`;
+    const text = `Pod \`shop/x\` has 30 s to stop, until ${words}. Once its containers have ended, its kubelet sends the final DELETE.`;
     expect(linesOf(explained(seenBy('v1.36', objectOf('x', more, { kind: 'Pod' })), 'x'))).toEqual([
       `Waits: ${text}`,
       `API-51 ${text} [x]`,
