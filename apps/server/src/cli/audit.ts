@@ -7,7 +7,6 @@ import {
   type Finding,
   type FindingFilter,
   filterFindings,
-  plainText,
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { auditGraph } from '../insight/cluster-audit.ts';
@@ -15,7 +14,7 @@ import { readTextFile } from '../read-file.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { resourcesNamed } from './describe-object.ts';
 import { type CommandError, EXIT, usageError } from './exit-codes.ts';
-import { jsonOf, placed, textOf } from './lines.ts';
+import { jsonOf, placed, printed, textOf } from './lines.ts';
 import { requireNamespace } from './require-namespace.ts';
 import type { CodedAnswer } from './terminating.ts';
 
@@ -123,10 +122,10 @@ function counted(count: number, noun: string): string {
 function findingLines({ severity, rule, object, text, effect, rules, patch }: Finding): string[] {
   return [
     `${severity} ${rule}  ${placed(object)}`,
-    `  ${plainText(text)}`,
-    `  ${plainText(effect)} (${rules.join(', ')})`,
+    `  ${printed(text)}`,
+    `  ${printed(effect)} (${rules.join(', ')})`,
     `  $ ${patch.command}`,
-    `  ${plainText(patch.risk)}`,
+    `  ${printed(patch.risk)}`,
     '',
   ];
 }

@@ -1,4 +1,4 @@
-import { isSentence, type ObjectReference, plainText } from '@gcscope/gc-core/wire';
+import { isSentence, type ObjectReference, plainText, type Sentence } from '@gcscope/gc-core/wire';
 
 /** Lines of a list that a person is shown; all of them are in the JSON. */
 const SHOWN = 30;
@@ -10,6 +10,13 @@ export function placed({
   name,
 }: Omit<ObjectReference, 'uid' | 'apiVersion'>): string {
   return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+}
+
+/** A sentence as a terminal prints it: names stand as they are, without the backticks that set them apart in JSON. */
+export function printed(sentence: Sentence): string {
+  return sentence
+    .map((part) => (part.type === 'object' ? placed(part.object) : part.text))
+    .join('');
 }
 
 /** The lines, cut to what a person reads. */

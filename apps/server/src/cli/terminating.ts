@@ -4,7 +4,6 @@ import {
   describeTerminating,
   describeWait,
   type LeftObject,
-  plainText,
   type TerminatingObject,
   type TerminatingReport,
 } from '@gcscope/gc-core/wire';
@@ -13,7 +12,7 @@ import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject } from './describe-object.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { cut, jsonOf, placed, textOf } from './lines.ts';
+import { cut, jsonOf, placed, printed, textOf } from './lines.ts';
 import { requireNamespace } from './require-namespace.ts';
 
 /** An answer and what the process ends with. */
@@ -82,7 +81,7 @@ function linesOf(
 }
 
 function leftLine({ object, state, keptBy }: LeftObject): string {
-  return `  still in it: ${placed(object)}, ${DELETION_WORDS[state]}. ${plainText(keptBy)}`;
+  return `  still in it: ${placed(object)}, ${DELETION_WORDS[state]}. ${printed(keptBy)}`;
 }
 
 function objectLines({
@@ -95,24 +94,24 @@ function objectLines({
   left,
 }: TerminatingObject): string[] {
   const links = chain.map((each, index) => {
-    return `${'  '.repeat(index + 1)}${plainText(describeWait(each))}  (${each.rule})`;
+    return `${'  '.repeat(index + 1)}${printed(describeWait(each))}  (${each.rule})`;
   });
   const further = rootCauses.slice(1).map((cause) => {
-    return `  another cause, ${DELETION_WORDS[cause.state]}: ${plainText(cause.text)}  (${cause.rules.join(', ')})`;
+    return `  another cause, ${DELETION_WORDS[cause.state]}: ${printed(cause.text)}  (${cause.rules.join(', ')})`;
   });
   return [
     `${placed(object)}: ${DELETION_WORDS[state]}${since === undefined ? '' : `, in deletion since ${since}`}`,
     ...cut(links),
     ...cut(further),
     ...cut(left?.objects.map(leftLine) ?? []),
-    ...misleading.map(({ type, text, rule }) => `  ${type}: ${plainText(text)}  (${rule})`),
+    ...misleading.map(({ type, text, rule }) => `  ${type}: ${printed(text)}  (${rule})`),
     ...rootCauses.flatMap((cause) =>
       cause.state === 'slow'
         ? []
         : cause.advice.flatMap(({ text, command, risk, outcome }) => [
-            `  ${plainText(text)} Risk: ${plainText(risk)}`,
+            `  ${printed(text)} Risk: ${printed(risk)}`,
             `    $ ${command}`,
-            ...(outcome ? [`    ${plainText(outcome)}`] : []),
+            ...(outcome ? [`    ${printed(outcome)}`] : []),
           ]),
     ),
   ];
