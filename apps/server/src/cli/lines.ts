@@ -21,10 +21,17 @@ export function printed(sentence: Sentence): string {
 
 /** The lines, cut to what a person reads. */
 export function cut(lines: readonly string[]): string[] {
-  const more = lines.length - SHOWN;
-  return more > 0
-    ? [...lines.slice(0, SHOWN), `  … and ${more} more; -o json lists all`]
-    : [...lines];
+  return cutItems(lines, (line) => [line]);
+}
+
+/** The lines of the first items, as many as a person reads. */
+export function cutItems<T>(
+  items: readonly T[],
+  linesOf: (item: T) => readonly string[],
+): string[] {
+  const more = items.length - SHOWN;
+  const lines = items.slice(0, SHOWN).flatMap(linesOf);
+  return more > 0 ? [...lines, `  … and ${more} more; -o json lists all`] : lines;
 }
 
 /** Lines as text. Names may hold anything that a terminal would obey: control characters are shown, not sent. */
