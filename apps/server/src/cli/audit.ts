@@ -1,6 +1,7 @@
 import { kindName } from '@gcscope/gc-core';
 import {
   AUDIT_RULES,
+  AUDIT_WORDS,
   type AuditReport,
   type AuditRule,
   describeFindings,
@@ -121,9 +122,9 @@ function counted(count: number, noun: string): string {
 
 function findingLines({ severity, rule, object, text, effect, rules, patch }: Finding): string[] {
   return [
-    `${severity} ${rule}  ${placed(object)}`,
+    `${severity}: ${placed(object)}: ${AUDIT_WORDS[rule]}  (${rule})`,
     `  ${printed(text)}`,
-    `  ${printed(effect)} (${rules.join(', ')})`,
+    `  ${printed(effect)}  (${rules.join(', ')})`,
     `  $ ${patch.command}`,
     `  ${printed(patch.risk)}`,
     '',
