@@ -230,6 +230,18 @@ describe('serve', () => {
     await expect(fetch(`${url}/livez`)).rejects.toThrow();
   });
 
+  it('warns of kinds to ignore that the cluster does not serve', async () => {
+    const words = ['--port', '0', '--ignore', 'apps/replicasets,/pod'];
+    const running = startCli(['serve', '--embedded', ...words]);
+    await expect
+      .poll(() => running.errors(), { timeout: 20_000 })
+      .toContain(
+        'Warning: --ignore names /pod, but the cluster serves no such resource; kubectl api-resources lists them.\n',
+      );
+    running.stop();
+    await running.ended;
+  });
+
   it('serves metrics and probes, and nothing else, at an address of their own', async () => {
     const words = ['--port', '0', '--metrics-address', '127.0.0.1:0'];
     const running = startCli(['serve', '--embedded', ...words]);
