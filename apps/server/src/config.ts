@@ -112,7 +112,7 @@ function readHost({ value, from }: Setting, missing: readonly string[], faults: 
   else if (missing.length > 0) {
     faults.push(
       `${from} ${value}: beyond this machine gcscope listens only with sign-in and TLS. Also set ${missing.join('; ')}. ` +
-        'Or use 127.0.0.1 and reach it through `kubectl port-forward` or `ssh -L`.',
+        'Or use 127.0.0.1 and reach it through kubectl port-forward or ssh -L.',
     );
   }
   return host;

@@ -1,19 +1,14 @@
-import type { NodeRecord, ReferenceFault, Uid, VerdictSummary } from '@gcscope/gc-core/wire';
-
-const FAULT_WORDS: Readonly<Record<ReferenceFault, string>> = {
-  dangling: 'owner is missing',
-  'stale-uid': 'owner was replaced',
-  'wrong-kind': 'owner of wrong kind',
-  'wrong-name': 'owner of wrong name',
-  'wrong-version': 'owner of wrong version',
-  'cross-namespace': 'owner in other namespace',
-  'cluster-child-of-namespaced': 'owner is namespaced',
-  unresolvable: 'owner kind not served',
-};
+import {
+  AUDIT_WORDS,
+  type NodeRecord,
+  type ReferenceFault,
+  type Uid,
+  type VerdictSummary,
+} from '@gcscope/gc-core/wire';
 
 /** What is wrong with a reference, as short as a card needs it: the same words on cards, in lists and among the findings. */
 export function faultWord(fault: ReferenceFault): string {
-  return FAULT_WORDS[fault];
+  return AUDIT_WORDS[fault];
 }
 
 /** What blocks an object, as short as a card needs it. */
@@ -62,7 +57,7 @@ export function factsOf(
   if (!(blockedBy || wrong || deletingDependents || finalizers.length > 0)) return NO_FACTS;
   const facts: string[] = [];
   if (blockedBy !== undefined) facts.push(blockedBy);
-  for (const { fault } of wrong ?? []) facts.push(FAULT_WORDS[fault]);
+  for (const { fault } of wrong ?? []) facts.push(AUDIT_WORDS[fault]);
   if (deletingDependents) facts.push('waits for dependents');
   if (finalizers.length > 0 && blockedBy === undefined) {
     facts.push(finalizers.length === 1 ? '1 finalizer' : `${finalizers.length} finalizers`);

@@ -68,6 +68,10 @@ async function answerOpened(
   for (const warning of opened.warnings) terminal.err(`Warning: ${warning}\n`);
   const unread = await syncedCluster(opened, values.ignored);
   if (terminal.stop.aborted) return;
+  if (values.ignored) {
+    const { requireServed } = await import('./ignored-kinds.ts');
+    requireServed(values.ignored, opened.cluster.live.served);
+  }
   if (unread.length > 0)
     terminal.err(`Not verified, because they cannot be read: ${unread.join(', ')}.\n`);
   const { live, info } = opened.cluster;

@@ -1,13 +1,13 @@
 import { kindName } from '@gcscope/gc-core';
 import {
   AUDIT_RULES,
+  AUDIT_WORDS,
   type AuditReport,
   type AuditRule,
   describeFindings,
   type Finding,
   type FindingFilter,
   filterFindings,
-  plainText,
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { auditGraph } from '../insight/cluster-audit.ts';
@@ -15,7 +15,7 @@ import { readTextFile } from '../read-file.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { resourcesNamed } from './describe-object.ts';
 import { type CommandError, EXIT, usageError } from './exit-codes.ts';
-import { jsonOf, placed, textOf } from './lines.ts';
+import { jsonOf, placed, printed, textOf } from './lines.ts';
 import { requireNamespace } from './require-namespace.ts';
 import type { CodedAnswer } from './terminating.ts';
 
@@ -122,11 +122,11 @@ function counted(count: number, noun: string): string {
 
 function findingLines({ severity, rule, object, text, effect, rules, patch }: Finding): string[] {
   return [
-    `${severity} ${rule}  ${placed(object)}`,
-    `  ${plainText(text)}`,
-    `  ${plainText(effect)} (${rules.join(', ')})`,
+    `${severity}: ${placed(object)}: ${AUDIT_WORDS[rule]}  (${rule})`,
+    `  ${printed(text)}`,
+    `  ${printed(effect)}  (${rules.join(', ')})`,
     `  $ ${patch.command}`,
-    `  ${plainText(patch.risk)}`,
+    `  ${printed(patch.risk)}`,
     '',
   ];
 }

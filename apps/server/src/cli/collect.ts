@@ -13,6 +13,7 @@ import {
 import type { WriteRecord } from '../write-record/write-record.ts';
 import { answerFrom } from './answer-from.ts';
 import { CommandError, EXIT, type ExitCode, usageError } from './exit-codes.ts';
+import { requireServedBy } from './ignored-kinds.ts';
 import { cut, placed, textOf } from './lines.ts';
 import type { Terminal } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -56,6 +57,8 @@ async function collect(
     for (const warning of connection.warnings) terminal.err(`Warning: ${warning}\n`);
     const version = await untilStopped(terminal.stop, connection.version());
     const release = profileOf(question.release ?? version, question.release !== undefined);
+    const { stop } = terminal;
+    await untilStopped(stop, requireServedBy(connection.client, settings.ignored, stop));
     if (!question.besideControllerManager) {
       await untilStopped(terminal.stop, requireNoOther(target, terminal));
     }

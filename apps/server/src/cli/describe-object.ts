@@ -4,11 +4,11 @@ import {
   type GraphNode,
   groupResource,
   kindName,
-  objectName,
 } from '@gcscope/gc-core';
 import type { ObjectReference } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { CommandError, EXIT, usageError } from './exit-codes.ts';
+import { placed } from './lines.ts';
 
 /** How many namespaces a message lists. */
 const NAMESPACES_SHOWN = 5;
@@ -88,11 +88,11 @@ export function resourcesNamed({ served }: LiveGraph, type: string): ApiResource
         group === `${resource.version}.${resource.group}`),
   );
   if (found.length > 0) return found;
-  throw usageError(`The cluster serves no resource ${type}; \`kubectl api-resources\` lists them.`);
+  throw usageError(`The cluster serves no resource ${type}; kubectl api-resources lists them.`);
 }
 
 function ambiguous(word: string, found: readonly GraphNode[]): string {
-  const names = found.map(({ identity }) => `${objectName(identity)} of ${identity.apiVersion}`);
+  const names = found.map(({ identity }) => `${placed(identity)} of ${identity.apiVersion}`);
   return `${word} is ambiguous: ${names.join(', ')}; add the group, for example deployments.apps/web.`;
 }
 

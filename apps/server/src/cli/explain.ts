@@ -2,7 +2,6 @@ import { explain } from '@gcscope/gc-core';
 import {
   type Explanation,
   furtherReasons,
-  plainText,
   type Reason,
   say,
   VERDICT_TIME_SENTENCES,
@@ -11,7 +10,7 @@ import { readStatuses } from '../insight/status-reader.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject, UnreadObjectError } from './describe-object.ts';
-import { jsonOf, textOf } from './lines.ts';
+import { jsonOf, printed, textOf } from './lines.ts';
 
 /** The verdict on an object with its evidence, as text or JSON. Throws `CommandError` for a wrong object. */
 export async function explainText(
@@ -56,7 +55,7 @@ function forPeople(explanation: Explanation): string {
   const place = object.namespace === '' ? object.name : `${object.namespace}/${object.name}`;
   const lines = [
     `${object.kind} ${place} (${object.apiVersion}${object.uid === '' ? '' : `, uid ${object.uid}`})`,
-    `${plainText(sentence)}${rules.length > 0 ? `  (${rules.join(', ')})` : ''}`,
+    `${printed(sentence)}${rules.length > 0 ? `  (${rules.join(', ')})` : ''}`,
     ...table(further),
     ...(when === undefined ? [] : [VERDICT_TIME_SENTENCES[when]]),
     ...table(triggers ?? []),
@@ -68,5 +67,5 @@ function forPeople(explanation: Explanation): string {
 
 function table(reasons: readonly Reason[]): string[] {
   const width = Math.max(0, ...reasons.map((reason) => reason.rule.length));
-  return reasons.map((reason) => `  ${reason.rule.padEnd(width)}  ${plainText(reason.text)}`);
+  return reasons.map((reason) => `  ${reason.rule.padEnd(width)}  ${printed(reason.text)}`);
 }

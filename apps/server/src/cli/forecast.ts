@@ -9,7 +9,6 @@ import {
   forecastColumns,
   type PolicyForecast,
   type PropagationPolicy,
-  plainText,
   type Way,
   type WayLine,
 } from '@gcscope/gc-core/wire';
@@ -17,7 +16,7 @@ import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject } from './describe-object.ts';
 import { usageError } from './exit-codes.ts';
-import { cut, jsonOf, placed, textOf } from './lines.ts';
+import { cut, jsonOf, placed, printed, textOf } from './lines.ts';
 
 /** What `forecast` is asked for. */
 export interface ForecastQuestion {
@@ -112,10 +111,10 @@ function costOf(policies: readonly PolicyForecast[]): string {
 /** The object, why it ends so, and the rule. */
 function wayText(line: WayLine): string {
   if ('by' in line)
-    return `${placed(line.object)} ${plainText(describeBlocked(line))}  (${line.rule})`;
+    return `${placed(line.object)} ${printed(describeBlocked(line))}  (${line.rule})`;
   if ('owner' in line) return `${placed(line.object)} by ${placed(line.owner)}  (${line.rule})`;
   if ('text' in line && line.text)
-    return `${placed(line.object)}: ${plainText(line.text)}  (${line.rule})`;
+    return `${placed(line.object)}: ${printed(line.text)}  (${line.rule})`;
   if ('unread' in line) {
     return `${placed(line.object)}: gcscope cannot read ${line.unread.join(', ')}  (${line.rule})`;
   }
@@ -126,7 +125,7 @@ function wayText(line: WayLine): string {
 
 /** The object, what has to happen before it goes, and who makes a new one. */
 function deletedText({ object, after, remadeBy }: PolicyForecast['deleted'][number]): string {
-  const wait = after ? `: ${plainText(describeAwaited(after))}` : '';
+  const wait = after ? `: ${printed(describeAwaited(after))}` : '';
   return `${placed(object)}${wait}${remadeBy ? `; ${placed(remadeBy)} makes a new one` : ''}`;
 }
 

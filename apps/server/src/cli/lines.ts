@@ -1,4 +1,4 @@
-import { isSentence, type ObjectReference, plainText } from '@gcscope/gc-core/wire';
+import { isSentence, type ObjectReference, plainText, type Sentence } from '@gcscope/gc-core/wire';
 
 /** Lines of a list that a person is shown; all of them are in the JSON. */
 const SHOWN = 30;
@@ -12,12 +12,26 @@ export function placed({
   return `${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
 }
 
+/** A sentence as a terminal prints it: names stand as they are, without the backticks that set them apart in JSON. */
+export function printed(sentence: Sentence): string {
+  return sentence
+    .map((part) => (part.type === 'object' ? placed(part.object) : part.text))
+    .join('');
+}
+
 /** The lines, cut to what a person reads. */
 export function cut(lines: readonly string[]): string[] {
-  const more = lines.length - SHOWN;
-  return more > 0
-    ? [...lines.slice(0, SHOWN), `  … and ${more} more; -o json lists all`]
-    : [...lines];
+  return cutItems(lines, (line) => [line]);
+}
+
+/** The lines of the first items, as many as a person reads. */
+export function cutItems<T>(
+  items: readonly T[],
+  linesOf: (item: T) => readonly string[],
+): string[] {
+  const more = items.length - SHOWN;
+  const lines = items.slice(0, SHOWN).flatMap(linesOf);
+  return more > 0 ? [...lines, `  … and ${more} more; -o json lists all`] : lines;
 }
 
 /** Lines as text. Names may hold anything that a terminal would obey: control characters are shown, not sent. */

@@ -165,7 +165,7 @@ function addExplain(program: Command, terminal: Terminal): void {
       const { singleObject } = await import('./describe-object.ts');
       const object = singleObject(
         explain.args,
-        'Call explain once per object; `gcscope audit` checks all of them.',
+        'Call explain once per object; gcscope audit checks all of them.',
       );
       await answerFrom(values, terminal, async (read) => {
         terminal.out(await explainText(read, object, formOf(values)));

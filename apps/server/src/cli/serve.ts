@@ -19,6 +19,7 @@ import {
 } from './cluster-source.ts';
 import { type CommandError, usageError } from './exit-codes.ts';
 import { giveBackMemory } from './give-back-memory.ts';
+import { unknownIgnored } from './ignored-kinds.ts';
 import { textOf } from './lines.ts';
 import { logDestination, REDACTED } from './log-options.ts';
 import { followTls } from './renewed-tls.ts';
@@ -129,7 +130,9 @@ export async function startServer(
     terminal.err(`To reach the embedded cluster with kubectl: ${get}\n`);
   }
   void firstFailure(opened).then((why) => {
+    const unknown = unknownIgnored(ignored, cluster.live.served);
     if (why !== undefined) terminal.err(textOf([`${why} gcscope keeps running and tries again.`]));
+    else if (unknown !== undefined) terminal.err(textOf([`Warning: ${unknown}`]));
   });
   if (config.openBrowser) openBrowser(address.url);
   return { url: address.url, close };

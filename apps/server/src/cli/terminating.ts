@@ -1,20 +1,13 @@
 import { type GraphNode, isNamespace } from '@gcscope/gc-core';
-import {
-  DELETION_WORDS,
-  describeTerminating,
-  describeWait,
-  type LeftObject,
-  plainText,
-  type TerminatingObject,
-  type TerminatingReport,
-} from '@gcscope/gc-core/wire';
+import type { TerminatingReport } from '@gcscope/gc-core/wire';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject } from './describe-object.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
-import { cut, jsonOf, placed, textOf } from './lines.ts';
+import { jsonOf, textOf } from './lines.ts';
 import { requireNamespace } from './require-namespace.ts';
+import { linesOf } from './terminating-lines.ts';
 
 /** An answer and what the process ends with. */
 export interface CodedAnswer {
@@ -59,61 +52,4 @@ function jsonAnswer({ objects, ...report }: TerminatingReport): string {
   // The next thing to do stands by itself for scripts; `rootCauses` has all of it.
   const withAdvice = objects.map((each) => ({ ...each, advice: each.rootCauses[0]?.advice ?? [] }));
   return jsonOf('Terminating', { objects: withAdvice, ...report });
-}
-
-function linesOf(
-  report: TerminatingReport,
-  asked: Parameters<typeof placed>[0] | undefined,
-): string[] {
-  const { objects, unread } = report;
-  if (objects.length === 0) {
-    return [asked ? `${placed(asked)} is not being deleted.` : 'Nothing is being deleted.'];
-  }
-  return [
-    ...objects.flatMap((each, index) => [...(index > 0 ? [''] : []), ...objectLines(each)]),
-    ...(asked ? [] : ['', describeTerminating(report)]),
-    ...(unread.length > 0
-      ? [
-          '',
-          `Something may be missing, because gcscope cannot read these kinds: ${unread.join(', ')}.`,
-        ]
-      : []),
-  ];
-}
-
-function leftLine({ object, state, keptBy }: LeftObject): string {
-  return `  still in it: ${placed(object)}, ${DELETION_WORDS[state]}. ${plainText(keptBy)}`;
-}
-
-function objectLines({
-  object,
-  since,
-  state,
-  chain,
-  rootCauses,
-  misleading,
-  left,
-}: TerminatingObject): string[] {
-  const links = chain.map((each, index) => {
-    return `${'  '.repeat(index + 1)}${plainText(describeWait(each))}  (${each.rule})`;
-  });
-  const further = rootCauses.slice(1).map((cause) => {
-    return `  another cause, ${DELETION_WORDS[cause.state]}: ${plainText(cause.text)}  (${cause.rules.join(', ')})`;
-  });
-  return [
-    `${placed(object)}: ${DELETION_WORDS[state]}${since === undefined ? '' : `, in deletion since ${since}`}`,
-    ...cut(links),
-    ...cut(further),
-    ...cut(left?.objects.map(leftLine) ?? []),
-    ...misleading.map(({ type, text, rule }) => `  ${type}: ${plainText(text)}  (${rule})`),
-    ...rootCauses.flatMap((cause) =>
-      cause.state === 'slow'
-        ? []
-        : cause.advice.flatMap(({ text, command, risk, outcome }) => [
-            `  ${plainText(text)} Risk: ${plainText(risk)}`,
-            `    $ ${command}`,
-            ...(outcome ? [`    ${plainText(outcome)}`] : []),
-          ]),
-    ),
-  ];
 }

@@ -1,6 +1,7 @@
 import {
   type ApiResource,
   apiVersionOf,
+  groupResource,
   isBuiltInGroup,
   parseApiVersion,
   ResourceTable,
@@ -51,13 +52,23 @@ export class ServedKinds {
     if (!this.#table) return 'unknown';
     const resource = this.#table.forKind(apiVersion, kind);
     if (resource) return resource;
-    const { group } = parseApiVersion(apiVersion);
-    for (const each of this.#undiscovered) {
-      if (each === ALL_GROUPS ? group !== '' : parseApiVersion(each).group === group) {
-        return 'unknown';
-      }
-    }
-    return 'unserved';
+    return this.#isUndiscovered(parseApiVersion(apiVersion).group) ? 'unknown' : 'unserved';
+  }
+
+  /** Those of `resources`, as `group/resource`, that the server does not serve; none that could not be asked for. */
+  unserved(resources: readonly string[]): readonly string[] {
+    const table = this.#table;
+    if (!table) return [];
+    const served = new Set(table.resources.map(groupResource));
+    return resources.filter((each) => {
+      return !served.has(each) && !this.#isUndiscovered(each.slice(0, each.indexOf('/')));
+    });
+  }
+
+  #isUndiscovered(group: string): boolean {
+    return [...this.#undiscovered].some((each) => {
+      return each === ALL_GROUPS ? group !== '' : parseApiVersion(each).group === group;
+    });
   }
 }
 

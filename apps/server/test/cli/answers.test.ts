@@ -43,7 +43,7 @@ describe('explain', () => {
     expect(out).toBe(
       [
         'Pod ns/a (v1, uid pod-a)',
-        'Stays, because its owner ReplicaSet `ns/rs` exists.  (CL-09)',
+        'Stays, because its owner ReplicaSet ns/rs exists.  (CL-09)',
         '  AD-14  One existing owner keeps it.',
         'By the rules of Kubernetes v1.36.',
         '',
@@ -74,7 +74,7 @@ describe('explain', () => {
   it('says when the object goes, and what makes the collector look', async () => {
     const { out } = await runCli('explain', 'po/dangling', ...fromFile);
     expect(out.split('\n').slice(-6)).toEqual([
-      'Goes, because ReplicaSet `ns/ghost` does not exist.  (CL-05)',
+      'Goes, because ReplicaSet ns/ghost does not exist.  (CL-05)',
       '  AD-17  No owner keeps it: the collector deletes it.',
       'It goes when the collector restarts. Until then, nothing makes the collector check it.',
       '  GB-25  When the collector restarts, it observes every object anew and looks up its owners.',
@@ -228,6 +228,18 @@ describe('serve', () => {
     running.stop();
     expect(await running.ended).toMatchObject({ exitCode: 0, out: `${url}\n` });
     await expect(fetch(`${url}/livez`)).rejects.toThrow();
+  });
+
+  it('warns of kinds to ignore that the cluster does not serve', async () => {
+    const words = ['--port', '0', '--ignore', 'apps/replicasets,/pod'];
+    const running = startCli(['serve', '--embedded', ...words]);
+    await expect
+      .poll(() => running.errors(), { timeout: 20_000 })
+      .toContain(
+        'Warning: --ignore names /pod, but the cluster serves no such resource; kubectl api-resources lists them.\n',
+      );
+    running.stop();
+    await running.ended;
   });
 
   it('serves metrics and probes, and nothing else, at an address of their own', async () => {

@@ -51,7 +51,7 @@ describe('command line', () => {
     [['explain'], "missing required argument 'object'"],
     [['explain', 'deploy', 'web', 'api', '--embedded'], 'Name one object'],
     [['explain', 'deploy/web', 'deploy/api', '--embedded'], 'Call explain once per object'],
-    [['explain', 'uid:a', 'uid:b', '--embedded'], '`gcscope audit` checks all of them'],
+    [['explain', 'uid:a', 'uid:b', '--embedded'], 'gcscope audit checks all of them'],
     [['terminating', 'ns/shop', 'ns/lab', '--embedded'], 'without an object it shows all'],
     [['scenario', 'run'], "missing required argument 'file'"],
     [['serve', '--host', '0.0.0.0'], 'only with sign-in and TLS'],

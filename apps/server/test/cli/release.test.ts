@@ -43,7 +43,7 @@ describe('a cluster of another release', () => {
     };
     server.gitVersion = 'v1.19.16';
     const old = await explain();
-    expect(old[1]).toMatch(/^Goes, because ConfigMap `owner` does not exist/);
+    expect(old[1]).toMatch(/^Goes, because ConfigMap owner does not exist/);
     expect(old.at(-1)).toBe('By the rules of Kubernetes v1.17.');
     expect((await explain('--release', 'v1.31'))[1]).toMatch(/^Stays: a cluster-scoped object/);
     server.gitVersion = 'v1.31.4-eks-2d5f260';

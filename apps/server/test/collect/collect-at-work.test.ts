@@ -95,6 +95,21 @@ describe('collect at work', () => {
     expect(server().left()).toHaveLength(2);
   });
 
+  it.each([[['--yes-delete']], [[]]])(
+    'refuses, with %j, to ignore what is not served',
+    async (words) => {
+      server().put('ConfigMap', 'shop', 'doomed', ABSENT);
+      const ignored = '--ignore=/secret,/configmaps,apps/deploymnts';
+      const { ended } = server().collectWithoutConsent(NO_LIMIT, ignored, ...words);
+      expect(await ended).toEqual({
+        exitCode: 2,
+        out: '',
+        err: '--ignore names /secret, apps/deploymnts, but the cluster serves no such resource; kubectl api-resources lists them.\n',
+      });
+      expect(server().left()).toEqual(['doomed']);
+    },
+  );
+
   it('has as many workers as it is told to', async () => {
     for (let at = 0; at < 9; at++) server().put('ConfigMap', 'shop', `doomed-${at}`, ABSENT);
     server().fate = (request) => (/^DELETE/.test(request) ? 'waits' : 'passes');

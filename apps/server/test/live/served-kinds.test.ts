@@ -21,6 +21,19 @@ describe('the kinds that are served', () => {
     expect(custom).toEqual(['VolumeSnapshot', 'Widget']);
   });
 
+  it('name what is not served, unless a group may have it that could not be discovered', () => {
+    const served = new ServedKinds();
+    const asked = ['/pods', '/pod', 'example.com/widgets', 'example.org/widgets'];
+    expect(served.unserved(asked)).toEqual([]);
+    const pods = { group: '', version: 'v1', resource: 'pods', kind: 'Pod', namespaced: true };
+    served.replace([pods]);
+    expect(served.unserved(asked)).toEqual(['/pod', 'example.com/widgets', 'example.org/widgets']);
+    served.setDiscovered('example.com/v1', false);
+    expect(served.unserved(asked)).toEqual(['/pod', 'example.org/widgets']);
+    served.setDiscovered('*', false);
+    expect(served.unserved(asked)).toEqual(['/pod']);
+  });
+
   it('are ambiguous where a group version has two resources of one kind', () => {
     const served = new ServedKinds();
     const names = { version: 'v1', namespaced: true, kind: 'Widget' };

@@ -53,7 +53,7 @@ export function sentenceOf(text: string): Sentence {
     .map((piece, at) => (at % 2 === 0 ? ({ type: 'text', text: piece } as const) : code(piece)));
 }
 
-/** The sentence as a terminal prints it: objects as "Pod `shop/web-x`", code in backticks. */
+/** The sentence as one text, which sets names apart: objects as "Pod `shop/web-x`", code in backticks. */
 export function plainText(sentence: Sentence): string {
   return sentence.map(partText).join('');
 }

@@ -30,6 +30,24 @@ export const AUDIT_RULES: readonly AuditRule[] = [
   'owner-vanishing',
 ];
 
+/** The words for each, as short as a card needs them: the same on cards, in lists and among the findings of a page and a command. */
+export const AUDIT_WORDS: Readonly<Record<AuditRule, string>> = {
+  dangling: 'owner is missing',
+  'stale-uid': 'owner was replaced',
+  'wrong-kind': 'owner of wrong kind',
+  'wrong-name': 'owner of wrong name',
+  'wrong-version': 'owner of wrong version',
+  'cross-namespace': 'owner in other namespace',
+  'cluster-child-of-namespaced': 'owner is namespaced',
+  unresolvable: 'owner kind not served',
+  'misspelt-kind': 'misspelt kind',
+  'two-controllers': 'two controllers',
+  'duplicate-uid': 'one uid twice',
+  cycle: 'cycle of owners',
+  'unhandled-finalizer': 'finalizer without a controller',
+  'owner-vanishing': 'owner about to be deleted',
+};
+
 /** `error`: an object is deleted, or a deletion never ends, because of it. `warning`: everything else. */
 export type Severity = 'error' | 'warning';
 

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import {
+  NAMESPACES,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+  ScriptedCluster,
+  SECRETS,
+} from '../live/support/scripted-cluster.ts';
+import { snapshotOf } from '../support/snapshot-of.ts';
+import { fileIn, testFolder } from '../support/test-folder.ts';
+import { runCli } from './support/run-cli.ts';
+
+const folder = testFolder();
+const ASKED = '2025-12-31T00:00:00Z';
+const SINCE = `in deletion since ${ASKED}`;
+const GOING = { deletionTimestamp: ASKED };
+const LOOK = '  Look at the object: its status or events may say more.';
+
+function held(by = 'example.com/hold'): { finalizers: string[]; deletionTimestamp: string } {
+  return { finalizers: [by], ...GOING };
+}
+
+/** The lines that the command prints; of commands, only how they begin. */
+async function linesOf(cluster: ScriptedCluster, ...words: readonly string[]): Promise<string[]> {
+  const file = fileIn(folder, 'cluster.json', snapshotOf(cluster.cluster));
+  const { out } = await runCli('terminating', ...words, '--file', file);
+  return out.split('\n').map((line) => line.replace(/(\$ kubectl \w+ \S+).*/, '$1'));
+}
+
+function inNamespace(): ScriptedCluster {
+  const cluster = new ScriptedCluster().sync();
+  cluster.put(SECRETS, 'held', { namespace: 'gone', ...held() });
+  cluster.put(NAMESPACES, 'gone', GOING);
+  return cluster;
+}
+
+const HELD =
+  'blocked: Secret gone/held has the finalizer example.com/hold: only the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.  (API-35)';
+const COMMANDS = [
+  LOOK,
+  '    $ kubectl describe secrets/held',
+  "  Remove the finalizer yourself, if its controller never will. Risk: The finalizer's work is then not done: whatever its controller has not cleaned up stays behind.",
+  '    $ kubectl patch secrets/held',
+  '    Then Secret gone/held and Namespace gone are deleted.',
+];
+
+describe('terminating', () => {
+  it('lists a cause once, with all that it holds and the commands that help', async () => {
+    expect(await linesOf(inNamespace())).toEqual([
+      HELD,
+      `  Secret gone/held  ${SINCE}`,
+      `  Namespace gone    ${SINCE}`,
+      '    Waits for Secret gone/held, which is still in it.  (NS-08)',
+      ...COMMANDS,
+      '',
+      '2 objects are being deleted, all of them blocked.',
+      '',
+    ]);
+  });
+
+  it('says of each object in a chain only what it waits for itself', async () => {
+    const cluster = new ScriptedCluster().sync();
+    const foreground = { finalizers: ['foregroundDeletion'], ...GOING };
+    const owned = (name: string) => ({
+      ownerReferences: [ownedBy(REPLICA_SETS, name, { blockOwnerDeletion: true })],
+    });
+    cluster.put(REPLICA_SETS, 'top', foreground);
+    cluster.put(REPLICA_SETS, 'middle', { ...foreground, ...owned('top') });
+    cluster.put(SECRETS, 'end', { ...held(), ...owned('middle') });
+    const lines = await linesOf(cluster);
+    expect(lines.slice(1, 6)).toEqual([
+      `  Secret ns/end         ${SINCE}`,
+      `  ReplicaSet ns/middle  ${SINCE}`,
+      '    Waits for Secret ns/end, which blocks it.  (FG-02)',
+      `  ReplicaSet ns/top     ${SINCE}`,
+      '    Waits for ReplicaSet ns/middle, which blocks it.  (FG-02)',
+    ]);
+  });
+
+  it('lists an object with several causes under each, and its chain under the first', async () => {
+    const cluster = inNamespace();
+    cluster.put(SECRETS, 'other', { namespace: 'gone', ...held('example.org/hold') });
+    const lines = await linesOf(cluster);
+    expect(lines.filter((line) => line.startsWith('  Namespace gone'))).toEqual([
+      `  Namespace gone    ${SINCE}, 1 of 2 causes`,
+      `  Namespace gone     ${SINCE}, 1 of 2 causes`,
+    ]);
+    expect(lines.filter((line) => line.includes('Waits for'))).toHaveLength(1);
+  });
+
+  it('shows the commands of a few causes that are alike, and names the others', async () => {
+    const cluster = new ScriptedCluster().sync();
+    for (const name of ['a', 'b', 'c', 'd', 'e']) cluster.put(SECRETS, name, held());
+    cluster.put(NAMESPACES, 'ns', GOING);
+    const lines = await linesOf(cluster);
+    expect(lines.filter((line) => line === LOOK)).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('    $ kubectl patch'))).toHaveLength(3);
+    expect(lines.slice(-7)).toEqual([
+      'blocked: 2 more objects with the finalizer example.com/hold',
+      `  Secret ns/d  ${SINCE}`,
+      `  Secret ns/e  ${SINCE}`,
+      '  gcscope terminating OBJECT prints the commands for one of them.',
+      '',
+      '6 objects are being deleted, all of them blocked.',
+      '',
+    ]);
+  });
+
+  it('says of one object what it waits for, and then each cause', async () => {
+    expect(await linesOf(inNamespace(), 'ns/gone')).toEqual([
+      `Namespace gone: blocked, ${SINCE}`,
+      '  Waits for Secret gone/held, which is still in it.  (NS-08)',
+      '',
+      HELD,
+      ...COMMANDS,
+      '',
+    ]);
+  });
+
+  it('names the objects of causes that are alike, of one object that they hold', async () => {
+    const cluster = inNamespace();
+    for (const name of ['a', 'b', 'c', 'd']) {
+      cluster.put(SECRETS, name, { namespace: 'gone', ...held() });
+    }
+    const lines = await linesOf(cluster, 'ns/gone');
+    const at = lines.indexOf('blocked: 2 more objects with the finalizer example.com/hold');
+    expect(lines.slice(at + 1, at + 3).sort()).toEqual([
+      expect.stringMatching(/^ {2}Secret gone\/\w+$/),
+      expect.stringMatching(/^ {2}Secret gone\/\w+$/),
+    ]);
+  });
+
+  it('says with -n what else is left in the Namespace', async () => {
+    const cluster = inNamespace();
+    cluster.put(PODS, 'pod', { namespace: 'gone' });
+    const lines = await linesOf(cluster, '-n', 'gone');
+    expect(lines.filter((line) => line.includes('still in it:'))).toEqual([
+      expect.stringMatching(/^ {4}still in it: Pod gone\/pod, terminating\. /),
+    ]);
+  });
+
+  it('prints no commands for what goes by itself', async () => {
+    const cluster = new ScriptedCluster().sync();
+    const now = new Date().toISOString().replace(/\.\d+/, '');
+    cluster.put(SECRETS, 'new', { ...held('apps/hold'), deletionTimestamp: now });
+    const lines = await linesOf(cluster);
+    expect(lines[0]).toMatch(/^terminating: Secret ns\/new has the finalizer/);
+    expect(lines.some((line) => line.includes('$'))).toBe(false);
+  });
+});
