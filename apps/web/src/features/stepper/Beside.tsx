@@ -3,9 +3,10 @@ import { PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
+import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { differenceInEnd } from './difference-in-end.ts';
-import { participants } from './participants.ts';
+import { participants, stepToSave } from './participants.ts';
 import { isRelease, RELEASES } from './releases.ts';
 import { SideName, SideStep } from './SideHead.tsx';
 import { SimulationSession } from './simulation-session.ts';
@@ -82,6 +83,9 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
         </span>
         <SideStep step={state.step} />
       </header>
+      <PrintedPicture
+        toSave={() => stepToSave(`${beside}, step ${state.cursor}`, selector(session.store))}
+      />
       <div className="beside-map">
         <GraphCanvas
           store={session.store}

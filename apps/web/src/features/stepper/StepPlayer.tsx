@@ -1,11 +1,5 @@
 import './stepper.css';
-import {
-  formatTimestamp,
-  type Playback,
-  type SceneSummary,
-  type Uid,
-  visibleText,
-} from '@gcscope/gc-core/wire';
+import { type Playback, type SceneSummary, visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
@@ -14,9 +8,9 @@ import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
+import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
 import { ShareMenu } from '../../ui/ShareMenu.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
-import type { ViewToSave } from '../../ui/save-view.ts';
 import { shareGraph } from '../../ui/share-graph.ts';
 import { useTheme } from '../../ui/theme.ts';
 import { usePlayerKeys } from '../../ui/use-player-keys.ts';
@@ -27,8 +21,8 @@ import { Beside } from './Beside.tsx';
 import { Folds } from './Folds.tsx';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
-import { participants } from './participants.ts';
-import { SideHead } from './SideHead.tsx';
+import { participants, stepToSave } from './participants.ts';
+import { PrintedPlace, SideHead } from './SideHead.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepsAside } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
@@ -95,16 +89,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const atEnd = cursor === playback.steps.length ? beyond : [];
   const isSide = beside !== undefined;
   const theme = useTheme();
-  const toSave = (): ViewToSave => {
-    const { records, gone = NOBODY, forgotten = NOBODY } = selector(session.store);
-    return {
-      title: `${titleOf(view, scene)}, step ${cursor}`,
-      savedAt: formatTimestamp(Date.now()),
-      ...(gone.size > 0 && { gone: [...gone] }),
-      ...(forgotten.size > 0 && { forgotten: [...forgotten] }),
-      records,
-    };
-  };
+  const title = `${titleOf(view, scene)}, step ${cursor}`;
+  const toSave = () => stepToSave(title, selector(session.store));
   const banners = [...(notice === undefined ? [] : [notice]), ...faults, ...atEnd];
   return (
     <main className="simulate">
@@ -120,6 +106,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
           {text}
         </p>
       ))}
+      {!isSide && <PrintedPlace session={session} />}
       <div
         className="simulate-body"
         data-beside={beside === undefined ? undefined : ''}
@@ -127,7 +114,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         style={{ '--details': `${share}%` } as CSSProperties}
       >
         <div className="simulate-map">
-          {beside !== undefined && <SideHead session={session} />}
+          {isSide && <SideHead session={session} />}
+          <PrintedPicture toSave={toSave} />
           <GraphCanvas
             // Both sides of a comparison begin alike.
             key={`${isSide}`}
@@ -167,8 +155,6 @@ function useBeyond(step: number | undefined, steps: number): readonly string[] {
   if (opened.step === undefined || opened.step <= opened.steps) return [];
   return [`“step=${opened.step}” is beyond the last step, ${opened.steps}.`];
 }
-
-const NOBODY: ReadonlySet<Uid> = new Set();
 
 /** What is played, as a title. */
 function titleOf(view: Playback, scene: SceneSummary | undefined): string {

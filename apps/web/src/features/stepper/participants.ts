@@ -1,6 +1,13 @@
-import type { ApiObject, NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
-import type { Selector } from '../../data/selection.ts';
+import {
+  type ApiObject,
+  formatTimestamp,
+  type NodeRecord,
+  type Playback,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import type { Selection, Selector } from '../../data/selection.ts';
 import { tallyOf } from '../../data/tally.ts';
+import type { ViewToSave } from '../../ui/save-view.ts';
 import type { SimulationSession } from './simulation-session.ts';
 
 /**
@@ -23,6 +30,22 @@ export function participants(session: SimulationSession): Selector {
     const records = shown.map((record) => now.get(record.uid) ?? stored.get(record.uid) ?? record);
     const total = tallyOf(records);
     return { records, context: new Set(), gone, forgotten, places, matches: total, total };
+  };
+}
+
+const NOBODY: ReadonlySet<Uid> = new Set();
+
+/** The participants at a step as they are saved and printed. */
+export function stepToSave(
+  title: string,
+  { records, gone = NOBODY, forgotten = NOBODY }: Selection,
+): ViewToSave {
+  return {
+    title,
+    savedAt: formatTimestamp(Date.now()),
+    ...(gone.size > 0 && { gone: [...gone] }),
+    ...(forgotten.size > 0 && { forgotten: [...forgotten] }),
+    records,
   };
 }
 
