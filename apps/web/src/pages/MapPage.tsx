@@ -14,7 +14,7 @@ import { FilterPanel } from '../features/filter/FilterPanel.tsx';
 import { IfLabelled } from '../features/filter/IfLabelled.tsx';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
-import { ShareView } from '../features/share/ShareView.tsx';
+import { PrintedView, ShareView, type ShareViewProps } from '../features/share/ShareView.tsx';
 import { Headline } from '../features/summary-bar/Headline.tsx';
 import { SummaryBar } from '../features/summary-bar/SummaryBar.tsx';
 import { stackOptions } from '../map/arrangement.ts';
@@ -37,6 +37,10 @@ export function MapPage(): ReactNode {
   const narrow = useNarrow();
   const { cluster } = useConnection();
   const { selected, filters } = view;
+  const shared: ShareViewProps = {
+    shown: () => selector(store),
+    stacks: stacks?.stacking && stackOptions(stacks.stacking, selected, store),
+  };
   return (
     <>
       <title>{`${cluster ? `Map of ${visibleText(cluster.context)}` : 'Map'} · gcscope`}</title>
@@ -54,10 +58,7 @@ export function MapPage(): ReactNode {
             <SlidersHorizontal size={14} aria-hidden /> Filters
           </ToggleButton>
         )}
-        <ShareView
-          shown={() => selector(store)}
-          stacks={stacks?.stacking && stackOptions(stacks.stacking, selected, store)}
-        />
+        <ShareView {...shared} />
         <ViewSwitch />
       </section>
       <section className="news" aria-label="News of the cluster">
@@ -75,6 +76,7 @@ export function MapPage(): ReactNode {
         list={
           <IfRead>
             <IfLabelled>
+              <PrintedView {...shared} />
               <ObjectList store={store} selector={selector} />
             </IfLabelled>
           </IfRead>

@@ -10,7 +10,7 @@ import { useCounts, useLive, useRecord } from '../data/use-graph.ts';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { SearchByName } from '../features/object/SearchByName.tsx';
-import { ShareView } from '../features/share/ShareView.tsx';
+import { PrintedView, ShareView, type ShareViewProps } from '../features/share/ShareView.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
 import { IfRead } from '../ui/IfRead.tsx';
@@ -59,6 +59,10 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   const isDetails = narrow && view.view !== 'map';
   const nothing = <Nothing isKnown={details !== undefined} />;
   const name = known ? visibleText(kindAndName(known)) : 'Object';
+  const shared: ShareViewProps = {
+    shown: () => selector(store),
+    about: { title: name, focus: uid },
+  };
   return (
     <>
       <title>{`${name}${aftermath ? ', gone' : ''} · gcscope`}</title>
@@ -74,13 +78,16 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
         </ViewLink>
         {!aftermath && hasMap && !isDetails && <DepthChoice />}
         <span className="toolbar-gap" />
-        <ShareView shown={() => selector(store)} about={{ title: name, focus: uid }} />
+        <ShareView {...shared} />
         {(hasMap || narrow) && <ViewSwitch list={narrow ? 'Details' : 'List'} />}
       </section>
       <Workspace
         right={<ObjectPanel uid={view.selected ?? uid} />}
         list={
-          <IfRead>{hasMap ? <ObjectList store={store} selector={selector} /> : nothing}</IfRead>
+          <IfRead>
+            <PrintedView {...shared} />
+            {hasMap ? <ObjectList store={store} selector={selector} /> : nothing}
+          </IfRead>
         }
         map={
           <Readiness>

@@ -2,6 +2,10 @@ import './step-list.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import type { Player } from './PlayerControls.tsx';
+import { usePrinting } from './printing.ts';
+
+/** Rows before and after the current one on paper. */
+const MOST_PRINTED = 1000;
 
 export interface StepRowsProps<Step> {
   readonly player: Pick<Player, 'cursor' | 'jump'>;
@@ -19,8 +23,9 @@ export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
   const { player, steps, around, start, end, row } = props;
   const { cursor, jump } = player;
   const list = useRef<HTMLOListElement>(null);
-  const first = Math.max(0, cursor - around);
-  const shown = steps.slice(first, cursor + around);
+  const near = usePrinting() ? MOST_PRINTED : around;
+  const first = Math.max(0, cursor - near);
+  const shown = steps.slice(first, cursor + near);
   const later = steps.length - first - shown.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which row is the current one.
   useEffect(() => {

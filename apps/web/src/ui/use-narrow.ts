@@ -1,15 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { isPrinting, onPrinting } from './printing.ts';
 
 // The same width as in the style sheets.
 const query = window.matchMedia('(max-width: 760px)');
 
-/** Whether the page is too narrow for things side by side. */
+/** Whether the page is too narrow for things side by side. Paper, where nothing is folded, is not. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {
       query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
+      const forget = onPrinting(changed);
+      return () => {
+        forget();
+        query.removeEventListener('change', changed);
+      };
     },
-    () => query.matches,
+    () => query.matches && !isPrinting(),
   );
 }

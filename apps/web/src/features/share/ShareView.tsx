@@ -6,6 +6,7 @@ import { DEFAULT_DEPTH, type ViewSearch } from '../../address/view-search.ts';
 import type { Selection } from '../../data/selection.ts';
 import { useConnection, useLive } from '../../data/use-graph.ts';
 import { viewTitle } from '../../ui/filter-words.ts';
+import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
 import { ShareMenu, type ShareSection } from '../../ui/ShareMenu.tsx';
 import type { ViewToSave } from '../../ui/save-view.ts';
 import { shareGraph } from '../../ui/share-graph.ts';
@@ -20,14 +21,11 @@ export interface ShareViewProps {
   readonly about?: Pick<ViewToSave, 'title' | 'focus'>;
 }
 
-/** Shares the view: its link, and its graph in all forms; and as the server writes it, the graph of an object and the whole. */
-export function ShareView({ shown, stacks, about }: ShareViewProps): ReactNode {
+/** The view as it is saved and printed. */
+function useViewToSave({ shown, stacks, about }: ShareViewProps): () => ViewToSave {
   const { cluster } = useConnection();
-  const { store } = useLive();
   const view = useView();
-  const go = useGo();
-  const theme = useTheme();
-  const toSave = (): ViewToSave => {
+  return () => {
     const { records, absent = new Map() } = shown();
     return {
       title: viewTitle(cluster, view),
@@ -38,7 +36,21 @@ export function ShareView({ shown, stacks, about }: ShareViewProps): ReactNode {
       stacks,
     };
   };
-  const object = view.selected ?? about?.focus;
+}
+
+/** The picture of the view, on paper alone. */
+export function PrintedView(props: ShareViewProps): ReactNode {
+  return <PrintedPicture toSave={useViewToSave(props)} />;
+}
+
+/** Shares the view: its link, and its graph in all forms; and as the server writes it, the graph of an object and the whole. */
+export function ShareView(props: ShareViewProps): ReactNode {
+  const { store } = useLive();
+  const view = useView();
+  const go = useGo();
+  const theme = useTheme();
+  const toSave = useViewToSave(props);
+  const object = view.selected ?? props.about?.focus;
   const sections: ShareSection[] = [
     { title: 'This view', items: shareGraph(toSave, { theme, linkBase: window.location.origin }) },
     ...(object === undefined ? [] : [sectionOf(object, view, store.records.has(object))]),

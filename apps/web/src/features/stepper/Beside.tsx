@@ -3,11 +3,12 @@ import { PROPAGATION_POLICIES, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
+import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { differenceInEnd } from './difference-in-end.ts';
-import { participants } from './participants.ts';
+import { participants, stepToSave } from './participants.ts';
 import { isRelease, RELEASES } from './releases.ts';
-import { SideName, SideStep } from './SideHead.tsx';
+import { howPlayed, SideName, SideStep } from './SideHead.tsx';
 import { SimulationSession } from './simulation-session.ts';
 import { type Played, usePlayback } from './use-playback.ts';
 import { useSession } from './use-session.ts';
@@ -79,6 +80,11 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
         </span>
         <SideStep step={state.step} />
       </header>
+      <PrintedPicture
+        toSave={() =>
+          stepToSave(`${howPlayed(playback)}, step ${state.cursor}`, selector(session.store))
+        }
+      />
       <div className="beside-map">
         <GraphCanvas
           store={session.store}

@@ -1,5 +1,6 @@
 import type { Playback, Step } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { usePrinting } from '../../ui/printing.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { ActorTag } from './ActorTag.tsx';
@@ -31,15 +32,38 @@ export function SideStep({ step }: { readonly step: Step | undefined }): ReactNo
   );
 }
 
-/** The head of the left side of a comparison. */
-export function SideHead({ session }: { readonly session: SimulationSession }): ReactNode {
-  const { view, cursor, step } = useSession(session);
+interface SessionProps {
+  readonly session: SimulationSession;
+}
+
+/** Whose rules a simulation follows, and where it stands. */
+function Place({ session }: SessionProps): ReactNode {
+  const { view, cursor } = useSession(session);
   return (
-    <header className="beside-head">
+    <>
       <SideName view={view} />{' '}
       <span className="soft">
         step {cursor} of {view.steps.length}
       </span>
+    </>
+  );
+}
+
+/** The same on paper, where no controls say it. */
+export function PrintedPlace({ session }: SessionProps): ReactNode {
+  return usePrinting() ? (
+    <p className="printed-note">
+      <Place session={session} />
+    </p>
+  ) : null;
+}
+
+/** The head of the left side of a comparison. */
+export function SideHead({ session }: SessionProps): ReactNode {
+  const { step } = useSession(session);
+  return (
+    <header className="beside-head">
+      <Place session={session} />
       <SideStep step={step} />
     </header>
   );

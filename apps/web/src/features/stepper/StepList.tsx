@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { memo, type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { useView, ViewLink } from '../../address/navigation.tsx';
+import { usePrinting } from '../../ui/printing.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { StepRow, StepRows } from '../../ui/StepRows.tsx';
@@ -26,7 +27,9 @@ const AROUND = 60;
 export function StepsAside(props: StepListProps): ReactNode {
   const { beside, folded = [] } = useView();
   const isNarrow = useNarrow();
-  if (isNarrow || beside !== undefined || folded.includes('steps')) return null;
+  const printing = usePrinting();
+  const isFolded = folded.includes('steps') && !printing;
+  if (isNarrow || beside !== undefined || isFolded) return null;
   return <StepList {...props} />;
 }
 

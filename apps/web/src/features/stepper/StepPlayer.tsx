@@ -1,11 +1,5 @@
 import './stepper.css';
-import {
-  absentLists,
-  formatTimestamp,
-  type Playback,
-  type SceneSummary,
-  visibleText,
-} from '@gcscope/gc-core/wire';
+import { type Playback, type SceneSummary, visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
@@ -14,9 +8,9 @@ import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
+import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
 import { ShareMenu } from '../../ui/ShareMenu.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
-import type { ViewToSave } from '../../ui/save-view.ts';
 import { shareGraph } from '../../ui/share-graph.ts';
 import { useTheme } from '../../ui/theme.ts';
 import { useBeyond } from '../../ui/use-beyond.ts';
@@ -28,8 +22,8 @@ import { Beside } from './Beside.tsx';
 import { Folds } from './Folds.tsx';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
-import { participants } from './participants.ts';
-import { howPlayed, SideHead } from './SideHead.tsx';
+import { participants, stepToSave } from './participants.ts';
+import { howPlayed, PrintedPlace, SideHead } from './SideHead.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepsAside } from './StepList.tsx';
 import { SimulationSession } from './simulation-session.ts';
@@ -96,16 +90,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const atEnd = cursor === playback.steps.length ? beyond : [];
   const isSide = beside !== undefined;
   const theme = useTheme();
-  const toSave = (): ViewToSave => {
-    const { records, absent = new Map() } = selector(session.store);
-    return {
-      title: `${titleOf(view, scene)}, ${howPlayed(view)}, step ${cursor}`,
-      savedAt: formatTimestamp(Date.now()),
-      ...absentLists(absent),
-      simulated: true,
-      records,
-    };
-  };
+  const title = `${titleOf(view, scene)}, ${howPlayed(view)}, step ${cursor}`;
+  const toSave = () => stepToSave(title, selector(session.store));
   const banners = [...(notice === undefined ? [] : [notice]), ...faults, ...atEnd];
   return (
     <main className="simulate">
@@ -121,6 +107,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
           {text}
         </p>
       ))}
+      {!isSide && <PrintedPlace session={session} />}
       <div
         className="simulate-body"
         data-beside={beside === undefined ? undefined : ''}
@@ -128,7 +115,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         style={{ '--details': `${share}%` } as CSSProperties}
       >
         <div className="simulate-map">
-          {beside !== undefined && <SideHead session={session} />}
+          {isSide && <SideHead session={session} />}
+          <PrintedPicture toSave={toSave} />
           <GraphCanvas
             // Both sides of a comparison begin alike.
             key={`${isSide}`}

@@ -1,6 +1,15 @@
-import type { Absence, ApiObject, NodeRecord, Playback, Uid } from '@gcscope/gc-core/wire';
-import type { Selector } from '../../data/selection.ts';
+import {
+  type Absence,
+  type ApiObject,
+  absentLists,
+  formatTimestamp,
+  type NodeRecord,
+  type Playback,
+  type Uid,
+} from '@gcscope/gc-core/wire';
+import type { Selection, Selector } from '../../data/selection.ts';
 import { tallyOf } from '../../data/tally.ts';
+import type { ViewToSave } from '../../ui/save-view.ts';
 import { storedAfter } from './outcome.ts';
 import type { SimulationSession } from './simulation-session.ts';
 
@@ -36,6 +45,12 @@ export function participants(session: SimulationSession): Selector {
     const total = tallyOf(records);
     return { records, context: new Set(), absent, places, matches: total, total };
   };
+}
+
+/** The participants at a step as they are saved and printed. */
+export function stepToSave(title: string, { records, absent = new Map() }: Selection): ViewToSave {
+  const savedAt = formatTimestamp(Date.now());
+  return { title, savedAt, ...absentLists(absent), simulated: true, records };
 }
 
 /** Every object as it first appears, and how many steps are done when the collector first sees it. */

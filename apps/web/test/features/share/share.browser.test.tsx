@@ -198,4 +198,29 @@ describe('a view on paper', { timeout: 60_000 }, () => {
     window.dispatchEvent(new Event('afterprint'));
     await expect.poll(cardsOnMap).toEqual(['one']);
   });
+
+  it('has the picture of what is filtered, unless there is too much of it to read', async () => {
+    const many = Array.from({ length: 2001 }, (_, at) =>
+      record({ uid: `${at}`, namespace: 'shop' }),
+    );
+    const one = record({ uid: 'one', namespace: 'bank' });
+    const server = new FakeServer([...many, one]);
+    await startApp(server, '/?ns=bank');
+    const printed = (): Element[] => {
+      window.dispatchEvent(new Event('beforeprint'));
+      const found = [...document.querySelectorAll('.printed-picture, .printed-note')];
+      window.dispatchEvent(new Event('afterprint'));
+      return found;
+    };
+    await expect.poll(() => printed().map((each) => each.className)).toEqual(['printed-picture']);
+    const [picture] = printed();
+    const svg = decodeURIComponent(picture?.getAttribute('src') ?? '');
+    expect(readPicture(svg.slice(svg.indexOf('<svg')))).toMatchObject({
+      records: [{ uid: 'one' }],
+    });
+    await startApp(server, '/');
+    await expect
+      .poll(() => printed().map((each) => each.textContent))
+      .toEqual([expect.stringMatching(/^The picture of 2,002 objects is not printed: /)]);
+  });
 });
