@@ -1,15 +1,4 @@
-import {
-  AUDIT_WORDS,
-  type NodeRecord,
-  type ReferenceFault,
-  type Uid,
-  type VerdictSummary,
-} from '@gcscope/gc-core/wire';
-
-/** What is wrong with a reference, as short as a card needs it: the same words on cards, in lists and among the findings. */
-export function faultWord(fault: ReferenceFault): string {
-  return AUDIT_WORDS[fault];
-}
+import { AUDIT_WORDS, type NodeRecord, type Uid, type VerdictSummary } from '@gcscope/gc-core/wire';
 
 /** What blocks an object, as short as a card needs it. */
 export function blockerWord(blockedBy: string): string {

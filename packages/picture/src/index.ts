@@ -1,4 +1,4 @@
-export { blockerWord, faultWord, shorten } from './card-text.ts';
+export { blockerWord, shorten } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
 export { drawNodeMiniature } from './draw-node-miniature.ts';
 export { drawView } from './draw-view.ts';

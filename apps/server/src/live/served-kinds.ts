@@ -55,13 +55,18 @@ export class ServedKinds {
     return this.#isUndiscovered(parseApiVersion(apiVersion).group) ? 'unknown' : 'unserved';
   }
 
-  /** Those of `resources`, as `group/resource`, that the server does not serve; none that could not be asked for. */
+  /**
+   * Those of `resources`, as `group/resource`, that the server does not serve, in groups that it serves: the name is misspelt. A group
+   * that it does not serve may come later, with a definition.
+   */
   unserved(resources: readonly string[]): readonly string[] {
     const table = this.#table;
     if (!table) return [];
     const served = new Set(table.resources.map(groupResource));
+    const groups = new Set(table.resources.map(({ group }) => group));
     return resources.filter((each) => {
-      return !served.has(each) && !this.#isUndiscovered(each.slice(0, each.indexOf('/')));
+      const group = each.slice(0, each.indexOf('/'));
+      return !served.has(each) && groups.has(group) && !this.#isUndiscovered(group);
     });
   }
 

@@ -1,11 +1,16 @@
-import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
+import {
+  AUDIT_WORDS,
+  hasWrongReference,
+  markOf,
+  type NodeRecord,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import {
   type Box,
   blockerWord,
   CARD_HEIGHT,
   CARD_WIDTH,
   contains,
-  faultWord,
   inflate,
   type Layout,
   overlaps,
@@ -47,7 +52,7 @@ function waitsFor(way: string): readonly string[] | undefined {
 /** What is wrong with a reference of an object, in few words. */
 export function faultReasons({ summary }: NodeRecord): readonly string[] {
   const [wrong] = summary?.wrong ?? [];
-  return wrong ? [faultWord(wrong.fault)] : [];
+  return wrong ? [AUDIT_WORDS[wrong.fault]] : [];
 }
 
 /** Why an object is blocked, with the fault of its reference where both have room. */

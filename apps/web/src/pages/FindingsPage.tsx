@@ -1,14 +1,14 @@
 import {
   AUDIT_RULES,
+  AUDIT_WORDS,
   type AuditReport,
   type AuditRule,
   describeFindings,
   type Finding,
   filterFindings,
-  type ReferenceFault,
+  isReferenceFault,
   type Severity,
 } from '@gcscope/gc-core/wire';
-import { faultWord } from '@gcscope/picture';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useView } from '../address/navigation.tsx';
@@ -114,7 +114,7 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
       {AUDIT_RULES.map((rule) => (
         <Chip
           key={rule}
-          word={ruleName(rule)}
+          word={AUDIT_WORDS[rule]}
           count={count((finding) => finding.rule === rule)}
           current={auditRules.includes(rule)}
           change={{ auditRules: toggled(auditRules, rule) }}
@@ -143,10 +143,10 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
         {isReferenceFault(rule) ? (
           <span className="finding-fault state-word" data-state="wrong">
             <StateSign state="wrong" />
-            {faultWord(rule)}
+            {AUDIT_WORDS[rule]}
           </span>
         ) : (
-          <span className="finding-fault">{RULE_NAMES[rule]}</span>
+          <span className="finding-fault">{AUDIT_WORDS[rule]}</span>
         )}
       </header>
       <p>
@@ -169,21 +169,3 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
     </li>
   );
 }
-
-/** A rule of the audit as a label; a wrong reference has the same words as on the map. */
-function ruleName(rule: AuditRule): string {
-  return isReferenceFault(rule) ? faultWord(rule) : RULE_NAMES[rule];
-}
-
-function isReferenceFault(rule: AuditRule): rule is ReferenceFault {
-  return !(rule in RULE_NAMES);
-}
-
-const RULE_NAMES: Readonly<Record<Exclude<AuditRule, ReferenceFault>, string>> = {
-  'misspelt-kind': 'misspelt kind',
-  'two-controllers': 'two controllers',
-  'duplicate-uid': 'one uid twice',
-  cycle: 'cycle of owners',
-  'unhandled-finalizer': 'finalizer without a controller',
-  'owner-vanishing': 'owner about to be deleted',
-};

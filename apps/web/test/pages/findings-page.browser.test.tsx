@@ -1,5 +1,5 @@
 import { type AuditReport, type Finding, say } from '@gcscope/gc-core/wire';
-import { faultWord, palette } from '@gcscope/picture';
+import { palette } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -70,7 +70,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     server.reports.set('/api/v1/audit', { ...REPORT, findings: [...REPORT.findings, unserved] });
     await startApp(server, '/findings');
     const cards = page.getByRole('list').getByRole('listitem');
-    await expect.element(cards.last()).toHaveTextContent(faultWord('unresolvable'));
+    await expect.element(cards.last()).toHaveTextContent('owner kind not served');
     const colours = document.querySelectorAll('.finding-fault, .finding-severity');
     const { invalid, amber } = palette('light');
     const used = [...colours].map((each) => getComputedStyle(each).color);

@@ -12,25 +12,7 @@ export type AuditRule =
   | 'unhandled-finalizer'
   | 'owner-vanishing';
 
-/** All audit rules, in the order in which they are documented. */
-export const AUDIT_RULES: readonly AuditRule[] = [
-  'dangling',
-  'stale-uid',
-  'wrong-kind',
-  'wrong-name',
-  'wrong-version',
-  'cross-namespace',
-  'cluster-child-of-namespaced',
-  'unresolvable',
-  'misspelt-kind',
-  'two-controllers',
-  'duplicate-uid',
-  'cycle',
-  'unhandled-finalizer',
-  'owner-vanishing',
-];
-
-/** The words for each, as short as a card needs them: the same on cards, in lists and among the findings of a page and a command. */
+/** The words for each rule, as short as a card needs them: the same on cards, in lists and among the findings of a page and a command. */
 export const AUDIT_WORDS: Readonly<Record<AuditRule, string>> = {
   dangling: 'owner is missing',
   'stale-uid': 'owner was replaced',
@@ -47,6 +29,9 @@ export const AUDIT_WORDS: Readonly<Record<AuditRule, string>> = {
   'unhandled-finalizer': 'finalizer without a controller',
   'owner-vanishing': 'owner about to be deleted',
 };
+
+/** All audit rules, in the order in which they are documented. */
+export const AUDIT_RULES = Object.keys(AUDIT_WORDS) as readonly AuditRule[];
 
 /** `error`: an object is deleted, or a deletion never ends, because of it. `warning`: everything else. */
 export type Severity = 'error' | 'warning';
@@ -126,13 +111,16 @@ export function filterFindings(findings: readonly Finding[], filter: FindingFilt
 export function describeFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'no findings';
   const objects = countObjects(findings);
-  const wrong = countObjects(findings.filter(({ rule }) => OF_REFERENCES.has(rule)));
+  const wrong = countObjects(findings.filter(({ rule }) => isReferenceFault(rule)));
   const text = `${numberOf(findings.length, 'finding')} on ${numberOf(objects, 'object')}`;
   const isMixed = wrong > 0 && wrong < objects;
   return isMixed ? `${text}, ${wrong.toLocaleString('en')} of them with a wrong reference` : text;
 }
 
-const OF_REFERENCES: ReadonlySet<AuditRule> = new Set(REFERENCE_FAULTS);
+/** Whether the rule is about a wrong reference, which a map marks. */
+export function isReferenceFault(rule: AuditRule): boolean {
+  return REFERENCE_FAULTS.some((fault) => fault === rule);
+}
 
 function countObjects(findings: readonly Finding[]): number {
   return new Set(findings.map(({ object }) => object.uid)).size;

@@ -33,7 +33,13 @@ export {
 } from './activity.ts';
 // Types that nobody imports have their names in the server's openapi.yaml.
 export type { AuditReport, AuditRule, Finding, FindingFilter, Patch, Severity } from './audit.ts';
-export { AUDIT_RULES, AUDIT_WORDS, describeFindings, filterFindings } from './audit.ts';
+export {
+  AUDIT_RULES,
+  AUDIT_WORDS,
+  describeFindings,
+  filterFindings,
+  isReferenceFault,
+} from './audit.ts';
 export {
   type AlikeCauses,
   alikeCauses,

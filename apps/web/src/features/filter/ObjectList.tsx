@@ -1,6 +1,5 @@
 import './list.css';
-import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
-import { faultWord } from '@gcscope/picture';
+import { AUDIT_WORDS, type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { Scale } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
@@ -101,7 +100,7 @@ function reasonsOf({ owners, summary }: NodeRecord): readonly string[] {
   const blocker = summary?.blockedBy;
   return [
     ...(blocker === undefined ? [] : [visibleText(blocker)]),
-    ...(wrong ? [`${faultWord(wrong.fault)}${name}`] : []),
+    ...(wrong ? [`${AUDIT_WORDS[wrong.fault]}${name}`] : []),
   ];
 }
 
