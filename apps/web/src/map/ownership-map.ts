@@ -388,9 +388,7 @@ export class OwnershipMap {
     this.#canvas.resize();
     this.#cy.resize();
     if (!this.#store) return;
-    this.viewport.resized(this.#layout.bounds);
-    // Without a size, the view could not choose where to start.
-    this.viewport.follow(this.#layout, this.#layout, this.#arrangement.marks);
+    this.viewport.resized(this.#layout, this.#arrangement.marks);
     this.#showView();
     this.#tellWhole();
     if (this.#selected !== undefined) this.select(this.#selected, true);

@@ -192,9 +192,12 @@ export class Viewport {
     this.#events.onRest(undefined);
   }
 
-  /** Keeps a fitted view fitted in a canvas of another size. */
-  resized(box: Box): void {
-    if (this.#manner === 'fitted') this.#look(fitCamera(box, this.#size()), 0);
+  /** In a canvas of another size, keeps a fitted view fitted, and begins an overview anew that the user has not moved. */
+  resized(layout: Layout, marks: SlotMarks): void {
+    if (this.#manner === 'fitted') this.#look(fitCamera(layout.bounds, this.#size()), 0);
+    else if (this.#isLed) this.#manner = 'none';
+    // Without a size, the view could not choose where to start.
+    this.follow(layout, layout, marks);
   }
 
   /** Zooms around the middle; 1 is 100 %. */

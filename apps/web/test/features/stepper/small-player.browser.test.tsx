@@ -95,6 +95,20 @@ describe('the step player on a desk', () => {
 });
 
 describe('the step player on a small screen', { timeout: 60_000 }, () => {
+  it('shows all cards once its window is large, until the user moves the map', async () => {
+    const { server } = new ForkServer(shopWorld());
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=6`, 390, 844);
+    await expect.element(player()).toHaveTextContent('6 of ');
+    await zoomAtRest();
+    expect(nodes.map(({ uid }) => uid).every(isInView)).toBe(false);
+    await page.viewport(1440, 900);
+    await eventually(() => expect(nodes.map(({ uid }) => uid).every(isInView)).toBe(true));
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const zoom = await zoomAtRest();
+    await page.viewport(1000, 800);
+    expect(await zoomAtRest()).toBe(zoom);
+  });
+
   it.each([
     [390, 844],
     [720, 450],
