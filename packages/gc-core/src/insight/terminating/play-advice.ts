@@ -22,6 +22,8 @@ interface End {
   /** Whether the API server takes the request. */
   readonly isAccepted: boolean;
   readonly left: ReadonlyMap<Uid, ApiObject>;
+  /** The same before any kubelet has stopped a Pod. */
+  readonly soon: ReadonlyMap<Uid, ApiObject>;
   /** The same after the collector's next restart, which looks at everything anew. */
   readonly lasting: ReadonlyMap<Uid, ApiObject>;
 }
@@ -78,13 +80,15 @@ function isPlayable(view: ClusterView): view is PlayableView {
 function play(world: ForkedWorld, act?: Act): End {
   const fork = PlayedFork.of(world);
   const isAccepted = !act || send(act, fork).ok;
+  for (const _ of fork.settle());
+  const soon = fork.objects();
   for (const _ of fork.settleWithKubernetes());
   const left = fork.objects();
   if (act) {
     fork.simulation.process.restart();
     for (const _ of fork.settleWithKubernetes());
   }
-  return { isAccepted, left, lasting: fork.objects() };
+  return { isAccepted, left, soon, lasting: fork.objects() };
 }
 
 function send(act: Act, { world, simulation: { apiServer } }: PlayedFork): ApiResult {
@@ -114,7 +118,7 @@ function outcomeOf(
   const waiting = objects.filter((each) => after.left.has(each.uid) && !lives(each, after.left));
   const isGone =
     deleted.length > 0
-      ? say`Then ${namesOf(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted`
+      ? say`Then ${namesOf(deleted)} ${deleted.length === 1 ? 'is' : 'are'} deleted${onceStopped(deleted, after)}`
       : after.left.has(object.uid)
         ? say`Then nothing is deleted`
         : say`Then ${object} goes at once, instead of later`;
@@ -123,4 +127,12 @@ function outcomeOf(
   const wait = waiting.length === 1 ? 'waits' : 'wait';
   const held = waiting.length > 0 ? say`; ${namesOf(waiting)} still ${wait}` : [];
   return say`${isGone}${kept}${own}${held}.`;
+}
+
+/** Pods that have grace left are deleted by their kubelets (API-54). */
+function onceStopped(deleted: readonly ObjectReference[], { soon }: End): Sentence {
+  const awaited = deleted.filter(({ kind, uid }) => kind === 'Pod' && soon.has(uid));
+  if (awaited.length === 0) return [];
+  if (deleted.length === 1) return say`, once its kubelet has stopped it`;
+  return say`, once the kubelet has stopped ${namesOf(awaited)}`;
 }

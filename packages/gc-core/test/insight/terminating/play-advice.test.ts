@@ -61,6 +61,23 @@ describe('advice is played before it is given', () => {
     ]);
   });
 
+  it('[API-54] a finalizer that is taken away from a Pod with grace leaves it to its kubelet', () => {
+    const dying = {
+      deletionTimestamp: '2026-01-01T01:09:00Z',
+      deletionGracePeriodSeconds: 600,
+      finalizers: [HOLD],
+    };
+    const pod = objectOf('pod', dying, { kind: 'Pod' });
+    expect(outcomes(adviceOn('pod', pod))).toContain(
+      'Then Pod `shop/pod` is deleted, once its kubelet has stopped it.',
+    );
+    const owned = { ...dying, ownerReferences: [blocking('owner')] };
+    const child = objectOf('pod', owned, { kind: 'Pod' });
+    expect(outcomes(adviceOn('owner', going('owner', waiting), child))).toEqual([
+      'Then Pod `shop/pod` and ConfigMap `shop/owner` are deleted, once the kubelet has stopped Pod `shop/pod`.',
+    ]);
+  });
+
   it('[API-51] a DELETE without grace period lets the Pod go that its kubelet would end later', () => {
     const pod = objectOf(
       'pod',
