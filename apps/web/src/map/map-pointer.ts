@@ -40,6 +40,10 @@ export class MapPointer {
   readonly #canvas: MapCanvas;
   readonly #viewport: Viewport;
   readonly #ground: () => Ground;
+  readonly #events: PointerEvents;
+  /** What the pointer is over: the namespace, or the target as JSON. */
+  #namespace: string | undefined;
+  #hovered = JSON.stringify('');
 
   constructor(
     cy: Core,
@@ -52,6 +56,7 @@ export class MapPointer {
     this.#canvas = canvas;
     this.#viewport = viewport;
     this.#ground = ground;
+    this.#events = events;
     cy.on('tap', (event) => {
       if (this.#namespaceAt(event) !== undefined) return;
       const uid = this.#uidAt(event);
@@ -71,21 +76,12 @@ export class MapPointer {
       if (uid !== undefined) events.onOpen(uid);
       else viewport.zoomBy(DOUBLE_TAP_FACTOR, event.renderedPosition);
     });
-    let hovered = '';
-    let namespace: string | undefined;
     cy.on('mousemove', (event) => {
       // What is under the pointer stays under it while it drags the map.
       if ((event.originalEvent as MouseEvent).buttons !== 0) return;
-      const before = namespace;
-      namespace = this.#namespaceAt(event);
+      const namespace = this.#namespaceAt(event);
       const target = namespace === undefined ? this.#targetAt(event) : undefined;
-      const isObject = target !== undefined && 'uid' in target;
-      canvas.cards.classList.toggle('pointing', isObject || namespace !== undefined);
-      if (namespace !== before) events.onHoverNamespace(namespace, event.renderedPosition);
-      const key = JSON.stringify(target ?? '');
-      if (key === hovered) return;
-      hovered = key;
-      events.onHover(target, event.renderedPosition);
+      this.#hover(namespace, target, event.renderedPosition);
     });
     // Before Cytoscape, whose own zoom takes a hundred turns through a large world.
     canvas.host.addEventListener('wheel', this.#onWheel, { capture: true, passive: false });
@@ -96,9 +92,22 @@ export class MapPointer {
     this.#canvas.host.removeEventListener('wheel', this.#onWheel, { capture: true });
   }
 
+  #hover(namespace: string | undefined, target: HoverTarget | undefined, at: Position): void {
+    const isObject = target !== undefined && 'uid' in target;
+    this.#canvas.cards.classList.toggle('pointing', isObject || namespace !== undefined);
+    if (namespace !== this.#namespace) this.#events.onHoverNamespace(namespace, at);
+    this.#namespace = namespace;
+    const key = JSON.stringify(target ?? '');
+    if (key === this.#hovered) return;
+    this.#hovered = key;
+    this.#events.onHover(target, at);
+  }
+
   readonly #onWheel = (event: WheelEvent): void => {
     event.preventDefault();
     event.stopPropagation();
+    // Another thing is under the pointer from now on.
+    this.#hover(undefined, undefined, { x: 0, y: 0 });
     const { host, size } = this.#canvas;
     const whole = fitCamera(this.#ground().arrangement.layout.bounds, size).zoom;
     const { factor, travels } = zoomOfTurn(event, notchFactor(whole));

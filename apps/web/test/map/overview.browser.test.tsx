@@ -127,6 +127,8 @@ describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
       await userEvent.hover(host(), { position: { x, y: 90 } });
       expect(document.querySelector('.hover-card')?.textContent).toMatch(/-\d+[\d,]+ objects/);
     });
+    notch(x, 90);
+    await eventually(() => expect(document.querySelector('.hover-card')).toBeNull());
   });
 
   it('the list of namespaces has the worst first, finds by name, and leads there by keys alone', async () => {
