@@ -1,4 +1,4 @@
-import { type Forecast, type PolicyForecast, say } from '@gcscope/gc-core/wire';
+import { type Forecast, type NodeRecord, type PolicyForecast, say } from '@gcscope/gc-core/wire';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -73,8 +73,12 @@ const UNDECIDED: PolicyForecast = {
   ],
 };
 
-async function start(path: string, forecast: Forecast = FORECAST): Promise<Started> {
-  const server = new FakeServer([web, ...pods, job, held]);
+async function start(
+  path: string,
+  forecast: Forecast = FORECAST,
+  objects = [web, ...pods, job, held],
+): Promise<Started> {
+  const server = new FakeServer(objects);
   server.reports.set('/api/v1/forecasts', forecast);
   return startApp(server, path, 1280, 900);
 }
@@ -125,6 +129,18 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     expect(page.getByRole('region').filter({ hasText: 'Takes' }).all()).toHaveLength(1);
     await page.getByRole('link', { name: 'Step through Orphan' }).click();
     await eventually(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
+  });
+
+  it('gives no time where a further DELETE changes nothing', async () => {
+    const policies = [{ ...forecastOf('Background'), deleted: [] }];
+    const isThere = async (...objects: readonly NodeRecord[]): Promise<number> => {
+      await start('/forecast?of=held', { ...FORECAST, targets: [held], policies }, [...objects]);
+      await expect.element(page.getByText(/^1 blocked$/).first()).toBeVisible();
+      return page.getByText('Takes', { exact: true }).all().length;
+    };
+    expect(await isThere(held)).toBe(1);
+    await endApp();
+    expect(await isThere({ ...held, beingDeleted: true })).toBe(0);
   });
 
   it('says once what all storage waits for', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
-import { useConnection } from '../../data/use-graph.ts';
+import { useConnection, useLive } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
@@ -33,21 +33,29 @@ export interface PolicyColumnProps {
 /** The forecast with one policy, or with several that end alike: counts, the objects, and the commands. */
 export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps): ReactNode {
   const { policies, shown, alike, untouched } = column;
+  const { store } = useLive();
   const [forecast] = policies;
   if (!forecast) return null;
   const { policy, namespaces, storage } = forecast;
   const names = joined(policies.map((each) => each.policy));
+  // A further DELETE changes nothing, and takes no time.
+  const isStuck =
+    forecast.deleted.length === 0 &&
+    forecast.blocked.length > 0 &&
+    forecast.blocked.every(({ object }) => store.records.get(object.uid)?.beingDeleted);
   return (
     <section className="policy-column" aria-labelledby={`policy-${policy}`}>
       <h2 id={`policy-${policy}`}>{names}</h2>
       <Counts forecast={forecast} />
       <dl className="facts">
-        <div>
-          <dt>Takes</dt>
-          <dd title="At the collector's default rate, with grace periods of Pods">
-            {formatTime(policies)}
-          </dd>
-        </div>
+        {!isStuck && (
+          <div>
+            <dt>Takes</dt>
+            <dd title="At the collector's default rate, with grace periods of Pods">
+              {formatTime(policies)}
+            </dd>
+          </div>
+        )}
         <Fact word="Namespaces">
           {namespaces.map((each) => (each === '' ? 'cluster-scoped' : each)).join(', ')}
         </Fact>

@@ -17,7 +17,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { deletionBegan } from '../../ui/deletion-began.ts';
 import { Fact } from '../../ui/Fact.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Age, Ago, KindGlyph, StateLabels } from '../../ui/Marks.tsx';
+import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { shortWords, wholeOfCut } from '../../ui/short-words.ts';
 import { BlockedBy } from './BlockedBy.tsx';
@@ -162,7 +162,7 @@ function Head({
         <span title={wholeOfCut(name)}>{shortWords(name)}</span>{' '}
         <CopyButton text={record.name} what="the name" />
       </h1>
-      <StateLabels record={record} absence={isGone ? 'gone' : undefined} />
+      {isGone ? <StateLabel state="gone" /> : <LiveStateLabels record={record} />}
     </header>
   );
 }
