@@ -58,7 +58,10 @@ test.describe('On paper', () => {
     await expect(
       page.getByText(/^Foreground deletion, Kubernetes v1\.\d+ step 5 of \d+$/),
     ).toBeVisible();
-    await expect(pictures(page)).toHaveAttribute('alt', /payments\/checkout, step 5$/);
+    await expect(pictures(page)).toHaveAttribute(
+      'alt',
+      /^Simulated Foreground delete of Deployment payments\/checkout, Kubernetes v1\.\d+, step 5$/,
+    );
     const steps = page.getByRole('region', { name: 'Steps' }).getByRole('listitem');
     await expect(steps).toHaveCount(last + 1);
     // The sentence, the picture, the list.

@@ -90,7 +90,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const atEnd = cursor === playback.steps.length ? beyond : [];
   const isSide = beside !== undefined;
   const theme = useTheme();
-  const title = `${titleOf(view, scene)}, ${howPlayed(view)}, step ${cursor}`;
+  const title = `${savedTitle(view, scene)}, step ${cursor}`;
   const toSave = () => stepToSave(title, selector(session.store));
   const banners = [...(notice === undefined ? [] : [notice]), ...faults, ...atEnd];
   return (
@@ -154,7 +154,14 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
 function titleOf(view: Playback, scene: SceneSummary | undefined): string {
   if (scene) return scene.title;
   const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
-  return `Simulated delete of ${subject ? `${subject.kind} ${subject.name}` : view.subject}`;
+  return `Simulated ${view.propagationPolicy} delete of ${subject ? `${subject.kind} ${subject.name}` : view.subject}`;
+}
+
+/** The same with policy and release: a saved step has no controls that say them. */
+function savedTitle(view: Playback, scene: SceneSummary | undefined): string {
+  return scene
+    ? `${scene.title}, ${howPlayed(view)}`
+    : `${titleOf(view, scene)}, Kubernetes ${view.release}`;
 }
 
 interface HeadProps {
