@@ -34,11 +34,11 @@ export function SavedObjects({ store, absent }: SavedGraph): ReactNode {
 }
 
 const WHAT_YOU_SEE: Readonly<Record<Absence | 'there', string>> = {
-  there: 'You see the object as it was when the picture was saved.',
-  gone: 'The object was gone when the picture was saved. You see its last known state.',
+  there: 'You see the object as the picture has it.',
+  gone: 'In this picture the object is gone. You see its last known state.',
   removed:
-    'The API server had removed the object when the picture was saved. The collector had not seen this yet.',
-  forgotten: 'The object existed when the picture was saved, but the collector no longer knew it.',
+    'In this picture the API server has removed the object. The collector has not seen this yet.',
+  forgotten: 'In this picture the object exists, but the collector no longer knows it.',
 };
 
 /** What a saved picture says of one object. */

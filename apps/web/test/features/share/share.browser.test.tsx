@@ -4,7 +4,13 @@ import { page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { ownedBy, record } from '../../support/record.ts';
-import { cardsOnMap, markOnMap, startAlone, startApp } from '../../support/start-app.tsx';
+import {
+  cardsOnMap,
+  mapOnPage,
+  markOnMap,
+  startAlone,
+  startApp,
+} from '../../support/start-app.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -155,6 +161,25 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     expect(markOnMap('lost')).toBe('gone');
   });
 
+  it('of a simulation says so, and draws no line from what is gone', async () => {
+    const other = record({ uid: 'q', owners: [ownedBy(owner)] });
+    const view = { title: 'Step 3', savedAt: '2026-11-20T10:00:00Z', gone: ['p'], removed: ['q'] };
+    const draw = (simulated: boolean): string =>
+      drawView([owner, pod, other], { ...view, simulated }, { theme: 'light' });
+    await startAlone('/picture');
+    await drop('step.svg', draw(true));
+    await expect.element(page.getByText(/You see a step of a simulation\./)).toBeVisible();
+    await expect.poll(cardsOnMap).toEqual(['__proto__', 'p', 'q']);
+    expect(['p', 'q'].map(markOnMap)).toEqual(['gone', 'removed']);
+    expect(
+      mapOnPage()
+        ?.edges()
+        .map((edge) => edge.source().data('uid')),
+    ).toEqual(['q']);
+    await drop('past.svg', draw(false));
+    await expect.poll(() => mapOnPage()?.edges().length).toBe(2);
+  });
+
   it('shows each object as the picture has it, with its owners and dependents', async () => {
     const { address } = await startAlone('/?view=list');
     await drop('prod.svg', saved);
@@ -162,14 +187,14 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     const panel = page.getByRole('complementary', { name: 'Object' });
     await expect.element(panel.getByRole('heading', { level: 1 })).toHaveTextContent('a[U+202E]b');
     await panel.getByRole('link', { name: '</metadata><b>' }).click();
-    await expect.element(panel).toHaveTextContent('You see the object as it was');
+    await expect.element(panel).toHaveTextContent('You see the object as the picture has it');
     expect(address()).toContain('sel=__proto__');
     await page.getByRole('link', { name: 'lost' }).click();
-    await expect.element(panel).toHaveTextContent('was gone when the picture was saved');
+    await expect.element(panel).toHaveTextContent('the object is gone');
     const forgotten = page.getByRole('link', { name: 'unknown' });
     await expect.element(forgotten).toHaveTextContent('forgotten');
     await forgotten.click();
-    await expect.element(panel).toHaveTextContent('but the collector no longer knew it');
+    await expect.element(panel).toHaveTextContent('but the collector no longer knows it');
   });
 
   it.each([
