@@ -32,11 +32,21 @@ export function fittingName(
   return cutText(brush, visibleText(shown), room);
 }
 
-/** The name of a stack; where the whole has no room, with kubectl's short name of the kind: rather `2 old rs` than `2 ol…ts`. */
+/**
+ * The name of a stack; where the whole has no room, with kubectl's short name of the kind, then its count alone: rather `2 old rs` and
+ * `1.5K` than `2 ol…ts` and `1,5…cm`.
+ */
 export function fittingStackName(brush: Brush, stack: Stack, room: number): string {
   const whole = visibleText(stackName(stack));
-  const short = textWidth(brush, whole) <= room ? undefined : shortStackName(stack);
-  return cutText(brush, short ?? whole, room);
+  const count = shortCount(stack.members.length);
+  const short = shortStackName(stack);
+  const words = [whole, ...(short === undefined ? [] : [short, short.replace(/^\S+/, count)])];
+  return words.find((word) => textWidth(brush, word) <= room) ?? cutText(brush, count, room);
+}
+
+/** `1.5K` of 1,512. */
+function shortCount(count: number): string {
+  return count < 1000 ? `${count}` : `${Math.round(count / 100) / 10}K`;
 }
 
 /** The kind, or kubectl's short name of it where the whole has no room; `undefined` if neither fits. */

@@ -1,7 +1,7 @@
 import { rowsOf, stackSiblings } from '@gcscope/picture';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fittingName, fittingStackName, wholeKind } from '../../src/map/card-words.ts';
-import { loadFonts, setFont } from '../../src/map/paint.ts';
+import { loadFonts, setFont, textWidth } from '../../src/map/paint.ts';
 import { drawing } from '../support/drawing.ts';
 import { record } from '../support/record.ts';
 
@@ -61,6 +61,11 @@ it('a stack without room for its name has the short name of its kind', () => {
   expect(fittingStackName(brush, stack, 200)).toBe('12 PersistentVolumeClaims');
   expect(fittingStackName(brush, stack, 54)).toBe('12 pvc');
   expect(fittingStackName(brush, { ...stack, isOld: true }, 64)).toBe('12 old pvc');
+  const many = { ...stack, members: Array.from({ length: 1512 }, (_, at) => `${at}`) };
+  for (const name of ['1,512 pvc', '1.5K pvc', '1.5K']) {
+    expect(fittingStackName(brush, many, textWidth(brush, name))).toBe(name);
+  }
+  expect(fittingStackName(brush, { ...many, kind: ['x.y/v1', 'Widget'] }, 46)).toBe('1.5K');
 });
 
 it('a kind is whole where it fits, else kubectl has a short name for most', () => {
