@@ -125,7 +125,7 @@ function HoveredEdges({
     ({ sentence, facts, faults, blocks }) => (
       <div key={sentence}>
         <p>{visibleText(sentence)}</p>
-        {facts.length > 0 && <p className="soft">{facts.join(' · ')}</p>}
+        {facts.length > 0 && <p className="soft">{visibleText(facts.join(' · '))}</p>}
         {faults.map((fault) => (
           <p key={fault} className="state-word" data-state="wrong">
             <StateSign state="wrong" /> {fault}

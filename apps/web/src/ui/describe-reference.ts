@@ -18,9 +18,14 @@ export const FAULTS: Readonly<Record<ReferenceFault, string>> = {
   unresolvable: 'the API server does not serve this kind',
 };
 
-/** The fields of a reference that matter for a deletion. */
-export function referenceFacts({ controller, blockOwnerDeletion }: OwnerReference): string[] {
+/** What a reference says of an `owner` that is called otherwise, and its fields that matter for a deletion. */
+export function referenceFacts(
+  { kind, name, controller, blockOwnerDeletion }: OwnerReference,
+  owner?: Pick<NodeRecord, 'kind' | 'name'>,
+): string[] {
+  const isOther = owner && (owner.kind !== kind || owner.name !== name);
   return [
+    ...(isOther ? [`the reference says ${kind} ${name}`] : []),
     ...(controller === true ? ['controller: true'] : []),
     ...(blockOwnerDeletion === true ? ['blocks the owner’s foreground deletion'] : []),
   ];
@@ -45,12 +50,15 @@ export function describeReferences(
 ): DescribedReference[] {
   return dependent.owners.flatMap((reference, index): DescribedReference[] => {
     if (reference.uid !== uid) return [];
-    const named = owner ?? { kind: reference.kind, name: reference.name, namespace: '' };
     const wrong = dependent.summary?.wrong?.filter((each) => each.index === index) ?? [];
+    // Of a wrong reference, what it says: that is what is wrong.
+    const { kind, name } = reference;
+    const named = wrong.length === 0 && owner ? owner : { kind, name, namespace: '' };
     return [
       {
         sentence: `${kindAndName(dependent)} names ${kindAndName(named)} as an owner.`,
         facts: [
+          ...(owner && named !== owner ? [`the uid is that of ${kindAndName(owner)}`] : []),
           ...referenceFacts(reference),
           ...(dependent.beingDeleted
             ? [`no longer checked: the ${dependent.kind} is being deleted`]

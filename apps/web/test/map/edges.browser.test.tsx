@@ -73,9 +73,15 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     const [x0 = 0, y0 = 0, x1 = 0] = route();
     await pointAt((x0 + x1) / 2, y0);
     await expect
-      .element(page.getByText('Secret app/token names Deployment zoo/api as an owner.'))
+      .element(page.getByText('Secret app/token names Deployment api as an owner.'))
       .toBeVisible();
-    await expect.element(page.getByText('controller: true · blocks the owner’s')).toBeVisible();
+    await expect
+      .element(
+        page.getByText(
+          'the uid is that of Deployment zoo/api · controller: true · blocks the owner’s',
+        ),
+      )
+      .toBeVisible();
     await expect.element(page.getByText(/the owner is in another namespace/)).toBeVisible();
     expect(placeOf('token')).toEqual(before);
   });
@@ -99,7 +105,7 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     await start('/?sel=token');
     const told = (): string => document.querySelector('.map [aria-live]')?.textContent ?? '';
     await eventually(() =>
-      expect(told()).toMatch(/names Deployment zoo\/api as an owner.*in another namespace/),
+      expect(told()).toMatch(/names Deployment api as an owner.*in another namespace/),
     );
   });
 

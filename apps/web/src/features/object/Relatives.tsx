@@ -47,7 +47,9 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
               owner={owner}
               namespace={record.namespace}
             />
-            <p className="soft relative-facts">{referenceFacts(owner).join(' · ')}</p>
+            <p className="soft relative-facts">
+              {visibleText(referenceFacts(owner, store.records.get(owner.uid)).join(' · '))}
+            </p>
             {record.summary?.wrong
               ?.filter((wrong) => wrong.index === index)
               .map(({ fault }) => (

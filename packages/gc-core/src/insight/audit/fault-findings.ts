@@ -132,7 +132,9 @@ function effectOf(
     const stays =
       faulty.class === 'never'
         ? say`The object stays even after its owner is gone.`
-        : say`The object stays until the kind of its owner is served; then the collector deletes it if that owner does not exist.`;
+        : stayUntilServed(
+            verdicts.judged(node).filter(({ reference }) => reference !== faulty.reference),
+          );
     const owner = view.get(faulty.reference.uid);
     if (!owner || owner.virtual || !isBlocking(faulty.reference)) return warning(stays);
     const effect = say`${stays} A foreground deletion of ${owner.identity} never ends, because the object blocks it.`;
@@ -162,4 +164,22 @@ function effectOf(
   }
   const deleted = warning(deletedWhen(whenItGoes), 'AD-17');
   return { ...deleted, severity: 'error', ...(whenItGoes ? { when: whenItGoes } : {}) };
+}
+
+/** What becomes of an object whose owner's kind is not served yet; `others`: its other references. */
+function stayUntilServed(others: readonly JudgedReference[]): Sentence {
+  const has = (worth: JudgedReference['class']): boolean =>
+    others.some((each) => each.class === worth);
+  if (has('never')) {
+    return say`The object stays, also once the kind of this owner is served: another reference keeps it.`;
+  }
+  if (has('solid')) {
+    return say`Another owner keeps the object. Once the kind of this owner is served, the collector removes the reference if this owner does not exist.`;
+  }
+  if (has('unknown')) {
+    return say`The object stays until the kind of its owner is served. gcscope cannot read another owner, so it does not know what the collector decides then.`;
+  }
+  return has('unmapped')
+    ? say`The object stays until the kinds of its owners are served; then the collector deletes it if none of them exists.`
+    : say`The object stays until the kind of its owner is served; then the collector deletes it if that owner does not exist.`;
 }

@@ -102,6 +102,26 @@ describe('a finding on a reference', () => {
     });
   });
 
+  it('[CL-03] [AD-14] says what follows once the kind is served, by the other owners', () => {
+    const effectWith = (...others: readonly OwnerReference[]): unknown =>
+      findingsOf([child(unserved, ...others), owner]).find(({ rule }) => rule === 'unresolvable')
+        ?.effect;
+    expect(effectWith(ownedBy('owner'))).toBe(
+      'Another owner keeps the object. Once the kind of this owner is served, the collector removes the reference if this owner does not exist.',
+    );
+    expect(effectWith(ownedBy('y', { apiVersion: 'no.such/v1' }))).toBe(
+      'The object stays until the kinds of its owners are served; then the collector deletes it if none of them exists.',
+    );
+    expect(effectWith(ownedBy('gone'))).toBe(
+      'The object stays until the kind of its owner is served; then the collector deletes it if that owner does not exist.',
+    );
+    const refused = ownedBy('owner');
+    const findings = findingsOf([clusterNode('n', [unserved, refused]), owner]);
+    expect(findings.map(({ effect }) => effect)).toContain(
+      'The object stays, also once the kind of this owner is served: another reference keeps it.',
+    );
+  });
+
   it('[CL-04] [DM-10] of a cluster-scoped object: an error where it blocks an owner', () => {
     const blocks = { blockOwnerDeletion: true };
     const loose = { rule: 'cluster-child-of-namespaced', severity: 'warning', rules: ['CL-04'] };
