@@ -89,11 +89,11 @@ export function problemsOf(
     const isThere = isPast || absence === undefined || absence === 'forgotten';
     if (!isThere || !hasCard(uid, slot)) empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks?.get(slot);
-    const state = stack ? stateOfStack(stack) : problemState(slots, slot);
-    if (state === undefined || absence) continue;
-    marks.push({ slot, state });
-    const frame = counts[place];
-    frame?.set(state, (frame.get(state) ?? 0) + (stack?.terminating ?? 1));
+    const states = stack ? statesOfStack(stack) : problemStates(slots, slot);
+    const [worst] = states;
+    if (worst === undefined || absence) continue;
+    marks.push({ slot, state: worst });
+    for (const state of states) count(counts[place], state, stack?.terminating);
   }
   marks.sort((a, b) => PROBLEM_STATES.indexOf(b.state) - PROBLEM_STATES.indexOf(a.state));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
@@ -142,15 +142,23 @@ export function problemLook(
   return { sign, colour: colours.marks[state].sign, fill: colours.marks[state].fill };
 }
 
-/** Nothing worse is in a stack; the objects of an open one speak for themselves. */
-function stateOfStack({ isOpen, terminating }: Stack): ProblemState | undefined {
-  return isOpen || terminating === 0 ? undefined : 'terminating';
+/** As the tiles count: what is blocked may have a wrong reference as well. */
+function count(counts: Map<ProblemState, number> | undefined, state: ProblemState, by = 1): void {
+  counts?.set(state, (counts.get(state) ?? 0) + by);
 }
 
-function problemState(slots: SlotMarks, slot: number): ProblemState | undefined {
-  // As nearly all are.
-  if (slots[slot] === 0) return undefined;
+/** Nothing worse is in a stack; the objects of an open one speak for themselves. */
+function statesOfStack({ isOpen, terminating }: Stack): readonly ProblemState[] {
+  return isOpen || terminating === 0 ? CALM : ['terminating'];
+}
+
+/** The worst first. */
+function problemStates(slots: SlotMarks, slot: number): readonly ProblemState[] {
+  if (slots[slot] === 0) return CALM;
   const mark = markAt(slots, slot);
   const isWrong = isWrongAt(slots, slot);
-  return PROBLEM_STATES.find((state) => state === mark || (state === 'wrong' && isWrong));
+  return PROBLEM_STATES.filter((state) => state === mark || (state === 'wrong' && isWrong));
 }
+
+/** As nearly all are. */
+const CALM: readonly ProblemState[] = [];

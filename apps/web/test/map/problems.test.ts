@@ -48,6 +48,21 @@ describe('problems on the map', () => {
     expect([frame?.count, frame?.problems]).toEqual([1, []]);
   });
 
+  it('counts an object in each of its states, as the tiles do, and marks it by the worst', () => {
+    const wrong = [{ index: 0, fault: 'wrong-name' }] as const;
+    const both = [
+      record({ uid: 'a', beingDeleted: true, summary: { ...blocked, wrong } }),
+      record({ uid: 'b', summary: { ...goes, wrong } }),
+    ];
+    const found = problemsOf(layout(rowsOf(both)), rowsOf(both).marks);
+    expect(found.namespaces[0]?.problems).toEqual([
+      ['blocked', 1],
+      ['wrong', 2],
+      ['goes', 1],
+    ]);
+    expect(found.marks.map(({ state }) => state)).toEqual(['wrong', 'blocked']);
+  });
+
   it('leaves places without a card out of the count of their namespace', () => {
     const some = problemsOf(placed, rowsOf(records).marks, {
       shown: new Set(['a', 'c', 'd', 'e', 'f']),

@@ -96,7 +96,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       expect(document.title).toMatch(/^Forecast of Deployment \S*web · gcscope$/),
     );
     const both = page.getByRole('region', { name: 'Background and Foreground' });
-    await expect.element(both.getByText('blocked after about 3 s, 122 requests')).toBeVisible();
+    await expect.element(both.getByText('about 3 s, 122 requests of the collector')).toBeVisible();
     await expect.element(both.getByText(': its operator')).toBeVisible();
     await expect.element(page.getByText(/Widget\.example\.com/)).toBeVisible();
     const orphan = page.getByRole('region', { name: 'Orphan' });
@@ -126,7 +126,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     }));
     const { address } = await start('/forecast?of=web', { ...FORECAST, policies });
     await expect.element(page.getByText(/^The policy makes no difference/)).toBeVisible();
-    expect(page.getByRole('region').filter({ hasText: 'Takes' }).all()).toHaveLength(1);
+    expect(page.getByRole('region').filter({ hasText: 'Stops after' }).all()).toHaveLength(1);
     await page.getByRole('link', { name: 'Step through Orphan' }).click();
     await eventually(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
   });
@@ -136,7 +136,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     const isThere = async (...objects: readonly NodeRecord[]): Promise<number> => {
       await start('/forecast?of=held', { ...FORECAST, targets: [held], policies }, [...objects]);
       await expect.element(page.getByText(/^1 blocked$/).first()).toBeVisible();
-      return page.getByText('Takes', { exact: true }).all().length;
+      return page.getByText('Stops after', { exact: true }).all().length;
     };
     expect(await isThere(held)).toBe(1);
     await endApp();

@@ -48,14 +48,7 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
       <h2 id={`policy-${policy}`}>{names}</h2>
       <Counts forecast={forecast} />
       <dl className="facts">
-        {!isStuck && (
-          <div>
-            <dt>Takes</dt>
-            <dd title="At the collector's default rate, with grace periods of Pods">
-              {formatTime(policies)}
-            </dd>
-          </div>
-        )}
+        {!isStuck && <Time policies={policies} isBlocked={forecast.blocked.length > 0} />}
         <Fact word="Namespaces">
           {namespaces.map((each) => (each === '' ? 'cluster-scoped' : each)).join(', ')}
         </Fact>
@@ -73,6 +66,25 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
       <Commands policies={policies} />
       {only !== undefined && <Steps policies={policies} only={only} />}
     </section>
+  );
+}
+
+interface TimeProps {
+  readonly policies: readonly PolicyForecast[];
+  readonly isBlocked: boolean;
+}
+
+/** How long it takes; where it is blocked at once, there is nothing to say. */
+function Time({ policies, isBlocked }: TimeProps): ReactNode {
+  const time = formatTime(policies);
+  if (time === undefined && isBlocked) return null;
+  return (
+    <div>
+      <dt>{isBlocked ? 'Stops after' : 'Takes'}</dt>
+      <dd title="At the collector's default rate, with grace periods of Pods">
+        {time ?? 'no work for the collector'}
+      </dd>
+    </div>
   );
 }
 
@@ -98,7 +110,7 @@ function Storage({ storage }: { readonly storage: readonly StorageLine[] }): Rea
   const [shared] = storage.length > 1 && waits.size === 1 ? waits : [];
   return (
     <div className="policy-storage">
-      <dt>Storage deleted</dt>
+      <dt>Storage that goes</dt>
       <dd>
         {shared !== undefined && <p className="soft">once {shared}:</p>}
         <ul>

@@ -1,21 +1,19 @@
 import type { PolicyForecast } from '@gcscope/gc-core/wire';
 
-type Cost = Pick<PolicyForecast, 'seconds' | 'requests' | 'blocked'>;
+type Cost = Pick<PolicyForecast, 'seconds' | 'requests'>;
 
-/** `about 25 s, 1,000 requests`, of policies that end alike; what is blocked takes longer than that. */
-export function formatTime(policies: readonly Cost[]): string {
+/** `about 25 s, 1,000 requests of the collector`, of policies that end alike; `undefined`: no time at all. */
+export function formatTime(policies: readonly Cost[]): string | undefined {
   const seconds = Math.max(...policies.map((each) => each.seconds));
   const requests = policies.map((each) => each.requests);
   const [least, most] = [Math.min(...requests), Math.max(...requests)];
-  const isBlocked = policies.some(({ blocked }) => blocked.length > 0);
-  const start = isBlocked ? 'blocked after ' : '';
-  if (most === 0 && seconds < 1)
-    return isBlocked ? 'blocked from the start' : 'no work for the collector';
+  if (most === 0 && seconds < 1) return undefined;
   const number = least === most ? most.toLocaleString('en') : `${least} to ${most}`;
-  const count = most === 0 ? '' : `, ${number} ${most === 1 ? 'request' : 'requests'}`;
-  if (seconds < 1) return `${start}under a second${count}`;
+  const count =
+    most === 0 ? '' : `, ${number} ${most === 1 ? 'request' : 'requests'} of the collector`;
+  if (seconds < 1) return `under a second${count}`;
   const time = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${start}about ${time}${count}`;
+  return `about ${time}${count}`;
 }
 
 /** `Background, Foreground and Orphan` */
