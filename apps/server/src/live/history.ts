@@ -110,7 +110,12 @@ export class History {
     const isFirst = !last || last.virtual;
     // What was created before this process began was not seen being created.
     if (isFirst && (record.creationTimestamp ?? '') < this.#activity.since) return [];
-    return describeChange(last, record);
+    const changes = describeChange(last, record);
+    // Where nothing says that it was lost, the first verdict came only now: the lists of other kinds were not read before.
+    const isFirstVerdict =
+      last?.summary?.verdict === 'not verified' &&
+      !this.of(record.uid).some(({ type }) => type === 'verdict');
+    return isFirstVerdict ? changes.filter(({ type }) => type !== 'verdict') : changes;
   }
 
   #append(record: NodeRecord, at: Timestamp, changes: readonly Change[]): void {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { objectDetails } from '../../src/live/object-details.ts';
 import {
   DEPLOYMENTS,
+  KINDS,
   ownedBy,
   PODS,
   REPLICA_SETS,
@@ -35,6 +36,24 @@ describe('history', () => {
       'Finalizer `example.com/hold` added.',
       'Verdict changed from “stays” to “waits” (AD-02).',
     ]);
+  });
+
+  it('says nothing of a first verdict that had to wait for the lists of other kinds', () => {
+    const scripted = new ScriptedCluster().sync(KINDS.filter((kind) => kind !== REPLICA_SETS));
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
+    const pod = scripted.put(PODS, 'a', { ownerReferences });
+    scripted.tick();
+    scripted.put(REPLICA_SETS, 'rs');
+    scripted.health(REPLICA_SETS, 'synced');
+    scripted.tick();
+    expect(scripted.record(pod).summary?.verdict).toBe('stays');
+    expect(textsOf(scripted, pod)).toEqual([]);
+    // Once it had one, it tells both that it was lost and that it is there again.
+    for (const state of ['forbidden', 'synced'] as const) {
+      scripted.health(REPLICA_SETS, state);
+      scripted.tick();
+    }
+    expect(textsOf(scripted, pod)).toHaveLength(2);
   });
 
   it('says nothing of objects that were there before', () => {
