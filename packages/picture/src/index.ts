@@ -18,6 +18,7 @@ export {
   overlaps,
 } from './geometry.ts';
 export { glyphOf } from './glyph.ts';
+export { kindCalled } from './kind-called.ts';
 export { shortKind } from './kind-short-names.ts';
 export { layout, layoutAnew, slotOf } from './layout.ts';
 export { markLook, WRONG_REFERENCE } from './mark-look.ts';

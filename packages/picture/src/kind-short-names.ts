@@ -1,5 +1,5 @@
 /** Short names of Kubernetes' own kinds as `kubectl api-resources` lists them; without `no`, which reads as a word. */
-const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
+export const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['CertificateSigningRequest', 'csr'],
   ['ConfigMap', 'cm'],
   ['CronJob', 'cj'],

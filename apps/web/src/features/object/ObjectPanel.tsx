@@ -167,6 +167,13 @@ function Head({
   );
 }
 
+/** The finalizer of a Namespace is in its spec, and gcscope reads metadata only. */
+function noFinalizers(record: NodeRecord): string {
+  if (record.virtual) return 'unknown';
+  const isNamespace = record.apiVersion === 'v1' && record.kind === 'Namespace';
+  return isNamespace ? 'none in its metadata; those in its spec are not read' : 'none';
+}
+
 function Facts({
   record,
   isGone,
@@ -191,7 +198,7 @@ function Facts({
         </Fact>
         <Fact word="Finalizers">
           {record.finalizers.length === 0 ? (
-            <span className="soft">{record.virtual ? 'unknown' : 'none'}</span>
+            <span className="soft">{noFinalizers(record)}</span>
           ) : (
             <ul>
               {record.finalizers.map((finalizer) => (

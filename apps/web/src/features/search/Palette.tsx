@@ -91,7 +91,7 @@ function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }):
   if (found > listed) {
     return `The ${listed} best of ${found.toLocaleString('en')} objects. Type more to narrow it down.`;
   }
-  if (found + gone === 0) return 'No object has these words.';
+  if (found + gone === 0) return groups.length === 0 ? '' : 'No object has these words.';
   const there = found === 1 ? '1 object' : `${found} objects`;
   return gone > 0 ? `${there}, and ${gone} gone.` : `${there}.`;
 }

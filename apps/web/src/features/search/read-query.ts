@@ -1,4 +1,5 @@
 import { labelRequirements, labelSelectorFault } from '@gcscope/gc-core/wire';
+import { kindCalled } from '@gcscope/picture';
 import { type Counts, STATES } from '../../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../../data/selection.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
@@ -35,9 +36,15 @@ export interface FilterValue {
   readonly count?: number;
 }
 
-const NAMES = new Map(FILTERS.map((name) => [QUERY_WORDS[name], name]));
+const NAMES: ReadonlyMap<string, FilterName> = new Map([
+  ...FILTERS.map((name) => [QUERY_WORDS[name], name] as const),
+  // As people write them elsewhere.
+  ['namespace', 'namespaces'],
+  ['n', 'namespaces'],
+  ['is', 'states'],
+]);
 
-/** Reads a query; quotes keep spaces: `label:"tier in (a, b)"`. */
+/** Reads a query; quotes keep spaces: `label:"tier in (a, b)"`. `svc/web` is a kind and a word, as for kubectl. */
 export function readQuery(text: string): Query {
   const words: string[] = [];
   const filters: FilterText[] = [];
@@ -46,10 +53,15 @@ export function readQuery(text: string): Query {
     const [, word = '', rest = ''] = /^([a-z]+):(.*)$/i.exec(token) ?? [];
     const name = NAMES.get(word.toLowerCase());
     open = name && { name, text: rest.replaceAll('"', '') };
+    const [, type = '', named = ''] = /^([a-z]+)\/(.*)$/i.exec(token) ?? [];
+    const kind = kindCalled(type);
     if (open) filters.push(open);
-    else words.push(token);
+    else if (kind !== undefined) {
+      filters.push({ name: 'kinds', text: kind });
+      words.push(named);
+    } else words.push(token);
   }
-  const query = { words: words.join(' '), filters };
+  const query = { words: words.join(' ').trim(), filters };
   return open && !/\s$/.test(text) ? { ...query, open } : query;
 }
 
@@ -69,9 +81,11 @@ export function valuesOf(filter: FilterText, counts: QueryCounts): readonly Filt
 
 function knownValues({ name, text }: FilterText, counts: QueryCounts): readonly FilterValue[] {
   const wanted = text.toLowerCase();
+  const kind = kindMeant({ name, text });
   const ranked = candidates(name, counts).flatMap(([value, count]) => {
     const shown = describeFilterValue(name, value).toLowerCase();
-    const rank = rankOf(shown, wanted) ?? rankOf(value.toLowerCase(), wanted);
+    const rank =
+      kindIn(value) === kind ? 0 : (rankOf(shown, wanted) ?? rankOf(value.toLowerCase(), wanted));
     return rank === undefined ? [] : [{ value, count, rank }];
   });
   return ranked
@@ -106,10 +120,24 @@ export function describeFault(filter: FilterText, counts: Counts): string | unde
 
 function meant(filter: FilterText, counts: Counts): readonly string[] {
   const values = valuesOf(filter, counts).map(({ value }) => value);
-  const exact = values.filter(
-    (value) => describeFilterValue(filter.name, value).toLowerCase() === filter.text.toLowerCase(),
+  const wanted = filter.text.toLowerCase();
+  const kind = kindMeant(filter);
+  const exact = values.filter((value) =>
+    kind === undefined
+      ? describeFilterValue(filter.name, value).toLowerCase() === wanted
+      : kindIn(value) === kind,
   );
   return exact.length > 0 ? exact : values;
+}
+
+/** The kind that kubectl calls so, in lower case. */
+function kindMeant({ name, text }: FilterText): string | undefined {
+  return name === 'kinds' ? kindCalled(text)?.toLowerCase() : undefined;
+}
+
+/** `deployment` of `Deployment.apps`. */
+function kindIn(value: string): string {
+  return value.replace(/\..*$/, '').toLowerCase();
 }
 
 function faultOf({ name, text }: FilterText): string | undefined {

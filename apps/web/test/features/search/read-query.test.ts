@@ -34,6 +34,27 @@ describe('a query', () => {
     expect(readQuery('http://x __proto__:y constructor:z').filters).toEqual([]);
   });
 
+  it('names kinds as kubectl does, also before a name', () => {
+    const kinds = (text: string): unknown => filter(text);
+    for (const name of ['deploy', 'deployments', 'Deployment']) {
+      expect(kinds(`kind:${name}`)).toEqual({ kinds: ['Deployment.apps'] });
+      expect(readQuery(`${name}/web`)).toEqual({
+        words: 'web',
+        filters: [{ name: 'kinds', text: 'Deployment' }],
+      });
+    }
+    // Not every kind with “po” in its name.
+    expect(kinds('po/')).toEqual({ kinds: ['Pod'] });
+    expect(readQuery('shop/web constructor/x').words).toBe('shop/web constructor/x');
+  });
+
+  it('takes the words that people know from elsewhere', () => {
+    expect(filter('namespace:shop is:terminating')).toEqual({
+      namespaces: ['shop'],
+      states: ['terminating'],
+    });
+  });
+
   it('means the value that it names exactly, else all that contain it', () => {
     expect(filter('ns:shop')).toEqual({ namespaces: ['shop'] });
     expect(filter('ns:sho kind:deployment')).toEqual({
