@@ -32,7 +32,7 @@ export interface HoverCardProps {
   readonly stacks: ReadonlyMap<Uid, Stack> | undefined;
 }
 
-/** What the pointer rests on, in words: an object, a stack of siblings, or a line. It stays while chips move in a drag. */
+/** What the pointer rests on, in words: an object, a stack of siblings, or a line. It stays while chips move in a drag; Escape closes it. */
 export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function HoverCard({
   store,
   hover,
@@ -41,7 +41,16 @@ export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function Hov
   const [rested, setRested] = useState<Hover>();
   useEffect(() => {
     const timer = setTimeout(() => setRested(hover), REST_MILLIS);
-    return () => clearTimeout(timer);
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      clearTimeout(timer);
+      setRested(undefined);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', onKey);
+    };
   }, [hover]);
   if (rested !== hover) return null;
   const { target, x, y } = hover;

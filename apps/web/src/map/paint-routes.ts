@@ -8,24 +8,45 @@ const GAP = 4;
 /** Below this zoom the gaps would be all that is left. */
 const GAPS_FROM = 0.3;
 const SMALLEST_WIDTH = 0.9;
+/** The same of a hovered line, or one of the selected object. */
+const THICK_WIDTH = 2.25;
+/** How much is left of the other lines while one is hovered. */
+const STEPPED_BACK = 0.4;
 
 /**
  * Draws the routed edges, each with a gap in the lines that it crosses and an arrowhead at the owner. First the parts along x, so
  * that a part along y can leave its gap in them, but never in a line beside it.
  */
 export function paintRoutes(
-  { context, colours, zoom, pan }: Brush,
+  brush: Brush,
   routes: readonly MapRoute[],
   isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined,
 ): void {
+  const { context, zoom, pan } = brush;
   if (routes.length === 0) return;
+  // Where lines run close to each other, the hovered one can be followed only if the others step back.
+  const hovered = routes.filter((route) => isMarked(route) === 'hovered');
+  const others = hovered.length > 0 ? routes.filter((route) => !hovered.includes(route)) : routes;
   context.save();
   context.translate(pan.x, pan.y);
   context.scale(zoom, zoom);
   context.lineCap = 'butt';
+  if (hovered.length > 0) context.globalAlpha = STEPPED_BACK;
+  paintLines(brush, others, isMarked);
+  context.globalAlpha = 1;
+  paintLines(brush, hovered, isMarked);
+  context.restore();
+}
+
+function paintLines(
+  { context, colours, zoom }: Brush,
+  routes: readonly MapRoute[],
+  isMarked: (route: MapRoute) => 'selected' | 'hovered' | undefined,
+): void {
   const width = (route: MapRoute): number => {
-    const own = isMarked(route) ? 2.25 : route.look.blocking ? 1.75 : 1.25;
-    return Math.max(own, SMALLEST_WIDTH / zoom);
+    const isThick = isMarked(route) !== undefined;
+    const own = isThick ? 2.25 : route.look.blocking ? 1.75 : 1.25;
+    return Math.max(own, (isThick ? THICK_WIDTH : SMALLEST_WIDTH) / zoom);
   };
   for (const part of ['flat', 'upright'] as const) {
     context.setLineDash([]);
@@ -50,7 +71,6 @@ export function paintRoutes(
     context.lineWidth = 2;
     context.stroke(route.paths.bar);
   }
-  context.restore();
 }
 
 /** What is wrong or waited for keeps its colour when it is chosen, too. */

@@ -86,6 +86,16 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     expect(placeOf('token')).toEqual(before);
   });
 
+  it('Escape ends the explanation of a line', async () => {
+    await start('/?at=400,100,1');
+    const [x0 = 0, y0 = 0, x1 = 0] = route();
+    await pointAt((x0 + x1) / 2, y0);
+    const told = page.getByText('Secret app/token names Deployment api as an owner.');
+    await expect.element(told).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(told).not.toBeInTheDocument();
+  });
+
   it('a line within a tree explains itself, too', async () => {
     await start('/?at=400,100,1');
     const { x, y } = mapOnPage()
