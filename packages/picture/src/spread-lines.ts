@@ -16,7 +16,7 @@ export interface Line {
 }
 
 /** Between two lines in one lane, px. With less room they stand closer, down to the last of these. */
-const STEPS = [6, 4, 2.5, 1.25] as const;
+const STEPS = [14, 9, 6, 4, 2.5, 1.25] as const;
 /** Lines whose ends are nearer than this have to keep apart, too: their corners are round. */
 const CORNER = 8;
 /** How wide the stripes are in which lines are looked for. */
