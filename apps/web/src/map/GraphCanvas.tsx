@@ -96,6 +96,9 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
 
   useEffect(() => map?.setTheme(theme), [map, theme]);
   useEffect(() => map?.stack(stacking), [map, stacking]);
+  const hasNote = leaving.more > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the note takes room from the chips.
+  useEffect(() => map?.makeRoom(), [map, hasNote]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place alone does not start the view anew.
   useEffect(() => {
     reported.current = nameOf(camera);

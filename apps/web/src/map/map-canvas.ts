@@ -57,6 +57,11 @@ export class MapCanvas {
     return this.#floats;
   }
 
+  /** What floats over the map has changed: it is measured anew. */
+  floatsChanged(): void {
+    this.#askedAt = Number.NEGATIVE_INFINITY;
+  }
+
   /** Follows the size of the host; what was drawn is gone. */
   resize(): void {
     const { clientWidth: width, clientHeight: height } = this.host;

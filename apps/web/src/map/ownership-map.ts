@@ -203,6 +203,12 @@ export class OwnershipMap {
     this.viewport.fit(this.#layout.bounds);
   }
 
+  /** Chips make room for what has come to float over the map. */
+  makeRoom(): void {
+    this.#canvas.floatsChanged();
+    this.#redraw();
+  }
+
   /** Ends the map and leaves the host empty. */
   destroy(): void {
     this.#leaveStore?.();
