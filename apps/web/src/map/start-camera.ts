@@ -87,8 +87,8 @@ export function fitCamera(box: Box, size: Size): Camera {
 
 /**
  * Where a view starts: everything while cards have names, everything of a large world, and everything on a narrow or low map, where few
- * cards have room; else the namespace with the most problems at a readable size, or the upper left corner at 100 %, with as
- * much of the world around as there is room for. Says whether it is fitted, because only a fitted view may be fitted again.
+ * cards have room; else the namespace with the most problems at a readable size, with as much of the world around as there is
+ * room for; everything where no namespace has any. Says whether it is fitted, because only a fitted view may be fitted again.
  */
 export function startCamera(
   layout: Layout,
@@ -100,9 +100,8 @@ export function startCamera(
     return { camera: all, fitted: true };
   }
   const frame = frameWithWorst(layout, marks);
-  const camera = frame
-    ? frameCamera(frame, worstIn(frame, layout, marks), size)
-    : cornerCamera(layout.bounds, size, 1);
+  if (!frame) return { camera: all, fitted: true };
+  const camera = frameCamera(frame, worstIn(frame, layout, marks), size);
   return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
 }
 
@@ -225,14 +224,6 @@ function boundsOf(view: number, from: number, to: number): Limits {
 
 function both(one: Limits, other: Limits): Limits {
   return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
-}
-
-function cornerCamera(box: Box, size: Size, zoom: number): Camera {
-  return {
-    x: box.x + (size.width / 2 - MARGIN) / zoom,
-    y: box.y + (size.height / 2 - MARGIN) / zoom,
-    zoom,
-  };
 }
 
 function frameWithWorst(layout: Layout, marks: SlotMarks): Frame | undefined {

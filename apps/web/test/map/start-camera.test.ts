@@ -211,6 +211,12 @@ describe('where the map starts', () => {
     expect(holds(seen, { x, y }) && holds(seen, { x: x + width, y: y + height })).toBe(true);
   });
 
+  it('one without problems is shown whole, however small its cards are then', () => {
+    const records = bigWorld(SMALL).map(calm);
+    const rows = rowsOf(records);
+    expect(startCamera(layout(rows), rows.marks, size).fitted).toBe(true);
+  });
+
   it('a small one starts readable on a desk, where the worst problem is', () => {
     const records = new Map(bigWorld(SMALL).map((each) => [each.uid, each]));
     const place = layout(rowsOf(records.values()));
