@@ -54,7 +54,7 @@ const USUAL = 1.7;
 const WIDE = 2.6;
 
 /** A world that must be shown so much smaller than when it was packed may have holes. */
-const MOST_LOSS = 0.93;
+const MOST_LOSS = 0.8;
 /** A new packing is taken if it can be shown so much larger. */
 const LEAST_GAIN = 1.05;
 /** A world with less than this share of the objects that it was packed for is mostly holes. */
@@ -173,15 +173,17 @@ export class Arrangement {
     if (before.uids.length === 0) this.#packed = sizeOf(kept);
     const zoomOf = ({ bounds }: Pick<Layout, 'bounds'>): number =>
       Math.min(view.width / bounds.width, view.height / bounds.height);
+    const named = (world: Pick<Layout, 'bounds'>): boolean =>
+      fitCamera(world.bounds, view).zoom >= CARD_NAMES_ZOOM;
     const hasHoles =
       zoomOf(kept) <= zoomOf(this.#packed) * MOST_LOSS ||
+      (named(this.#packed) && !named(kept)) ||
       kept.uids.length < this.#packed.count * MOSTLY ||
       kept.namespaces.length < before.namespaces.length;
     if (!isFitted || !hasHoles) return kept;
     const roomy = layoutAnew(rows, kept, this.#aspect);
     // Names are worth more than rooms that are kept.
-    const hasNames = fitCamera(roomy.bounds, view).zoom >= CARD_NAMES_ZOOM;
-    const isNameless = !hasNames && rows.uids.length <= MOST_READ;
+    const isNameless = !named(roomy) && rows.uids.length <= MOST_READ;
     const anew = isNameless ? layout(rows, undefined, this.#aspect) : roomy;
     this.isPackedAnew = zoomOf(anew) > zoomOf(kept) * LEAST_GAIN;
     const best = this.isPackedAnew ? anew : kept;

@@ -21,6 +21,10 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
   [['f'], 'fit everything'],
   [['+', '−'], 'zoom in, zoom out'],
   [['0'], 'zoom to 100 %'],
+  [
+    ['Tab', LEFT, RIGHT],
+    'in a row of counts, news or buttons: Tab enters and leaves it, arrows lead through it',
+  ],
   [['?'], 'this list'],
 ];
 

@@ -7,7 +7,6 @@ import { NO_FILTER } from '../data/selection.ts';
 import { isOld, useConnection } from '../data/use-graph.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useWhyUnread } from '../ui/IfRead.tsx';
-import { OneStop } from '../ui/OneStop.tsx';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../ui/theme.ts';
 import { PageNav } from './PageNav.tsx';
 import { SessionButton } from './SessionButton.tsx';
@@ -18,47 +17,43 @@ export function TopBar(): ReactNode {
   const { cluster } = useConnection();
   return (
     <header className="topbar">
-      <OneStop label="Pages">
-        <ViewLink
-          page={{ page: 'map' }}
-          change={{ ...NO_FILTER, depth: undefined }}
-          className="brand"
-          label="gcscope: the whole cluster"
+      <ViewLink
+        page={{ page: 'map' }}
+        change={{ ...NO_FILTER, depth: undefined }}
+        className="brand"
+        label="gcscope: the whole cluster"
+      >
+        <img src="/favicon.svg" width="22" height="22" alt="" />
+        <span>gcscope</span>
+      </ViewLink>
+      {cluster && (
+        <span
+          className="cluster cut"
+          title={`${cluster.context} · ${cluster.server} · ${cluster.version}`}
         >
-          <img src="/favicon.svg" width="22" height="22" alt="" />
-          <span>gcscope</span>
-        </ViewLink>
-        {cluster && (
-          <span
-            className="cluster cut"
-            title={`${cluster.context} · ${cluster.server} · ${cluster.version}`}
-          >
-            <span>{cluster.context}</span>
-            <span className="soft cluster-version">{cluster.version}</span>
-          </span>
-        )}
-        <PageNav />
-      </OneStop>
-      <OneStop label="Program">
-        <Button
-          className="search-button"
-          aria-label="Search and commands"
-          onPress={() => go({ dialog: 'search' })}
-        >
-          <Search size={14} aria-hidden />
-          <span className="search-words cut">Search and commands</span>
-          <kbd>/</kbd>
-        </Button>
-        <StreamState />
-        <IconButton label="Saved views" onPress={() => go({ dialog: 'views' })}>
-          <Bookmark size={16} />
-        </IconButton>
-        <ThemeSwitch />
-        <SessionButton />
-        <IconButton label="Keyboard shortcuts" onPress={() => go({ dialog: 'keys' })}>
-          <CircleHelp size={16} />
-        </IconButton>
-      </OneStop>
+          <span>{cluster.context}</span>
+          <span className="soft cluster-version">{cluster.version}</span>
+        </span>
+      )}
+      <PageNav />
+      <Button
+        className="search-button"
+        aria-label="Search and commands"
+        onPress={() => go({ dialog: 'search' })}
+      >
+        <Search size={14} aria-hidden />
+        <span className="search-words cut">Search and commands</span>
+        <kbd>/</kbd>
+      </Button>
+      <StreamState />
+      <IconButton label="Saved views" onPress={() => go({ dialog: 'views' })}>
+        <Bookmark size={16} />
+      </IconButton>
+      <ThemeSwitch />
+      <SessionButton />
+      <IconButton label="Keyboard shortcuts" onPress={() => go({ dialog: 'keys' })}>
+        <CircleHelp size={16} />
+      </IconButton>
     </header>
   );
 }
