@@ -44,6 +44,7 @@ export interface Counts {
 export type GraphListener = (delta: GraphDelta) => void;
 
 const NOTHING: ReadonlySet<Uid> = new Set();
+const NO_CHANGE: GraphDelta = { upserts: [], removes: [] };
 
 /** `Deployment.apps`, `Pod`: one name per kind whatever its version. */
 export function kindKey(record: { readonly apiVersion: string; readonly kind: string }): string {
@@ -140,6 +141,12 @@ export class GraphStore {
     this.#counts = undefined;
     for (const listener of [...this.#listeners]) listener(delta);
     return inverse;
+  }
+
+  /** The records are the same, but not what a view shows beside them. */
+  refresh(): void {
+    this.#version += 1;
+    for (const listener of [...this.#listeners]) listener(NO_CHANGE);
   }
 
   /** Makes the store hold exactly these records. What did not change is not touched. */

@@ -138,7 +138,13 @@ export class Arrangement {
     this.edges = now ? edgesOfNow(places, now) : rows.edges;
     this.marks = slotMarks(rows, places && this.faces.records, absent);
     const { stacks } = rows;
-    this.problems = problemsOf(this.layout, this.marks, { absent, isPast, stacks, shown: now });
+    this.problems = problemsOf(this.layout, this.marks, {
+      absent,
+      isPast,
+      stacks,
+      shown: now,
+      laidOut: rows.marks,
+    });
     return before;
   }
 

@@ -69,29 +69,33 @@ export interface ProblemOptions {
   readonly stacks?: ReadonlyMap<number, Stack>;
   /** What has a card, where the layout also keeps places for objects that do not exist yet. */
   readonly shown?: Pick<ReadonlySet<Uid>, 'has'> | undefined;
+  /** The marks with which it was laid out, where these are others: it does not count owners that were never seen. */
+  readonly laidOut?: SlotMarks | undefined;
 }
 
 /** Looks for problems among the objects and stacks of a layout. */
 export function problemsOf(
   layout: Layout,
   slots: SlotMarks,
-  { absent, isPast = false, stacks, shown }: ProblemOptions = {},
+  { absent, isPast = false, stacks, shown, laidOut = slots }: ProblemOptions = {},
 ): MapProblems {
   const counts = layout.namespaces.map(() => new Map<ProblemState, number>());
   const marks: ProblemMark[] = [];
   const empty = layout.namespaces.map(() => 0);
-  const hasCard = (uid: Uid, slot: number): boolean =>
-    shown?.has(uid) !== false || markAt(slots, slot) === 'virtual';
+  const isMissing = (uid: Uid, slot: number): boolean => {
+    if (markAt(laidOut, slot) === 'virtual') return false;
+    const absence = absent?.get(uid);
+    const isThere = isPast || absence === undefined || absence === 'forgotten';
+    return !isThere || shown?.has(uid) === false;
+  };
   for (let slot = 0; slot < layout.uids.length; slot++) {
     const place = layout.frames[slot] ?? -1;
     const uid = layout.uids[slot] ?? '';
-    const absence = absent?.get(uid);
-    const isThere = isPast || absence === undefined || absence === 'forgotten';
-    if (!isThere || !hasCard(uid, slot)) empty[place] = (empty[place] ?? 0) + 1;
+    if (isMissing(uid, slot)) empty[place] = (empty[place] ?? 0) + 1;
     const stack = stacks?.get(slot);
     const states = stack ? statesOfStack(stack) : problemStates(slots, slot);
     const [worst] = states;
-    if (worst === undefined || absence) continue;
+    if (worst === undefined || absent?.has(uid)) continue;
     marks.push({ slot, state: worst });
     for (const state of states) count(counts[place], state, stack?.terminating);
   }

@@ -63,6 +63,16 @@ describe('problems on the map', () => {
     expect(found.marks.map(({ state }) => state)).toEqual(['wrong', 'blocked']);
   });
 
+  it('does not subtract an owner that was never seen, and so never counted', () => {
+    const rows = rowsOf([record({ uid: 'never', virtual: true }), record({ uid: 'a' })]);
+    const place = layout(rows);
+    const absent = new Map([['never', 'gone']] as const);
+    const count = (shown: ReadonlySet<string>): number | undefined =>
+      problemsOf(place, rowsOf([]).marks, { absent, shown, laidOut: rows.marks }).namespaces[0]
+        ?.count;
+    expect([count(new Set(['a'])), count(new Set())]).toEqual([1, 0]);
+  });
+
   it('leaves places without a card out of the count of their namespace', () => {
     const some = problemsOf(placed, rowsOf(records).marks, {
       shown: new Set(['a', 'c', 'd', 'e', 'f']),

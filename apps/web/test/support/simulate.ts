@@ -59,7 +59,8 @@ export function webOfTheShop(): { nodes: NodeRecord[]; uid: Uid } {
   return { nodes, uid: web.uid };
 }
 
-function objectOf(record: NodeRecord): ApiObject {
+/** The object of a record as the API server has it. */
+export function objectOf(record: NodeRecord): ApiObject {
   const { apiVersion, kind, name, namespace, uid, owners, finalizers } = record;
   return {
     apiVersion,

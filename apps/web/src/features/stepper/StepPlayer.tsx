@@ -65,7 +65,7 @@ interface StageProps extends Omit<StepPlayerProps, 'source'> {
 function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
   const { leave, promise, notice, scene, next } = props;
   const address = useView();
-  const { selected, step: startAt, beside, speed = USUAL_SPEED, folded = [] } = address;
+  const { selected, stepIn, step: startAt, beside, speed = USUAL_SPEED, folded = [] } = address;
   const go = useGo();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new playback is loaded into the same session.
   const session = useMemo(
@@ -81,7 +81,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const fork = played.source.type === 'fork' ? played.source.fork.id : undefined;
   useStepAddress(session, { playback, isStale, fork });
   const onEscape = (): void => {
-    if (selected !== undefined) go({ selected: undefined });
+    if (stepIn !== undefined) go({ stepIn: undefined }, undefined, { replace: true });
+    else if (selected !== undefined) go({ selected: undefined });
     else go({}, leave);
   };
   usePlayerKeys(usePlayer(session), address.legend === 'open' ? undefined : onEscape);

@@ -121,11 +121,21 @@ export function storedAfter(
   return stored;
 }
 
-/** Every object as the collector first observed it. */
-export function firstObserved({ nodes, steps }: Playback): ReadonlyMap<Uid, NodeRecord> {
+/** Every object as the collector first observed it, where the API server has it. Without those that nobody has ever stored. */
+export function firstObserved(view: Playback): ReadonlyMap<Uid, NodeRecord> {
+  const { nodes, objects, steps } = view;
+  const changed = steps.flatMap((step) =>
+    step.objects.flatMap(({ before, after }) => before ?? after ?? []),
+  );
+  const stored = new Map<Uid, ApiObject>();
+  for (const object of [...objects, ...changed]) {
+    if (!stored.has(object.metadata.uid)) stored.set(object.metadata.uid, object);
+  }
   const first = new Map<Uid, NodeRecord>();
   for (const record of [...nodes, ...steps.flatMap(({ delta }) => delta.upserts)]) {
-    if (!record.virtual && !first.has(record.uid)) first.set(record.uid, record);
+    const object = stored.get(record.uid);
+    if (record.virtual || first.has(record.uid) || !object) continue;
+    first.set(record.uid, { ...record, namespace: object.metadata.namespace ?? '' });
   }
   return first;
 }

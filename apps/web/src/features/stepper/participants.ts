@@ -71,7 +71,11 @@ function appearances({ nodes, objects, steps }: Playback): {
   // Also what the collector never sees: the kinds of some objects are not watched.
   for (const object of objects) {
     const { uid } = object.metadata;
-    if (!first.has(uid)) first.set(uid, recordOf(object));
+    const known = first.get(uid);
+    // Of an owner that it has not seen, the collector may have a wrong idea.
+    if (!known || known.namespace !== (object.metadata.namespace ?? '')) {
+      first.set(uid, recordOf(object));
+    }
   }
   return { places: [...first.values()], seen };
 }

@@ -71,7 +71,9 @@ export class SimulationSession {
     if (target === before) return;
     const delta = squash(this.#deltas(before, target));
     this.#moveTo(target);
-    this.store.apply(delta);
+    // The API server may have changed before the collector sees it.
+    if (delta.upserts.length + delta.removes.length > 0) this.store.apply(delta);
+    else this.store.refresh();
     this.#notify();
     if (running) this.#schedule();
   }

@@ -101,6 +101,20 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('simulation session', () => {
+  it('tells of a step that only the API server has made, too', () => {
+    const view = foregroundOfWeb();
+    const at = view.steps.findIndex(
+      ({ delta, objects }) =>
+        objects.length > 0 && delta.upserts.length + delta.removes.length === 0,
+    );
+    expect(at).toBeGreaterThanOrEqual(0);
+    const session = new SimulationSession(view, at);
+    let told = 0;
+    session.store.subscribe(() => told++);
+    session.next();
+    expect(told).toBe(1);
+  });
+
   it('shows after any walk what applying the steps from the beginning gives', () => {
     fc.assert(
       fc.property(anyView, fc.array(move, { maxLength: 30 }), (view, moves) => {

@@ -79,6 +79,11 @@ describe('the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toContain('legend=open'));
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).not.toContain('legend'));
+    await page.getByRole('button', { name: 'Step in' }).click();
+    await eventually(() => expect(address()).toContain('stepin=open'));
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(address()).not.toContain('stepin'));
+    expect(address()).toMatch(/^\/simulate/);
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).toBe(`/o/${WEB}`));
   });

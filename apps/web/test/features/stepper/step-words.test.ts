@@ -1,5 +1,5 @@
 import { play } from '@gcscope/gc-core';
-import { applyDelta, type NodeRecord } from '@gcscope/gc-core/wire';
+import { applyDelta, type NodeRecord, type Playback } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { describeAction } from '../../../src/features/stepper/describe-action.ts';
 import { graphChanges } from '../../../src/features/stepper/graph-changes.ts';
@@ -18,13 +18,25 @@ import {
 import { simulatedTime } from '../../../src/features/stepper/simulated-time.ts';
 import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
 import { ownedBy, record } from '../../support/record.ts';
-import { foregroundOfWeb, forkOf } from '../../support/simulate.ts';
+import { foregroundOfWeb, forkOf, objectOf } from '../../support/simulate.ts';
 
 const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1', name: 'web' });
 const pod = record({ uid: 'pod', owners: [ownedBy(owner)], name: 'web-x' });
 
+const NO_CHANGE = { upserts: [], removes: [] };
+
 function ending(...records: NodeRecord[]): Map<string, NodeRecord> {
   return new Map(records.map((each) => [each.uid, each]));
+}
+
+/** A playback of these objects in which the API server removes one of them. */
+function playedFrom(nodes: readonly NodeRecord[], removed: NodeRecord): Playback {
+  const view = foregroundOfWeb();
+  const [step] = view.steps;
+  if (!step) throw new Error('The playback has no step.');
+  const objects = [{ type: 'DELETED', before: objectOf(removed) }] as const;
+  const steps = [{ ...step, actor: 'delete-worker', objects, delta: NO_CHANGE } as const];
+  return { ...view, nodes, steps, objects: nodes.filter(({ virtual }) => !virtual).map(objectOf) };
 }
 
 function filled(outcome: Outcome): Record<string, string[]> {
@@ -38,11 +50,13 @@ describe('the words of a step', () => {
     const virtual = record({ uid: 'virtual', virtual: true });
     const waiting = { ...owner, beingDeleted: true };
     const orphaned = { ...pod, owners: [] };
-    const before = [owner, pod, kept, virtual, record({ uid: 'gone' }), record({ uid: 'lost' })];
-    const lost = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'lost', uid: 'lost' } };
+    const gone = record({ uid: 'gone' });
+    const view = playedFrom([owner, pod, kept, virtual, gone, record({ uid: 'lost' })], gone);
+    // Before 1.6 the collector does not tell an owner that it has never seen from an object.
+    const named = record({ uid: 'named' });
     const outcome = outcomeOf(
-      { ...foregroundOfWeb(), nodes: before, steps: [], objects: [lost] },
-      ending(waiting, orphaned, kept),
+      { ...view, nodes: [...view.nodes, named] },
+      ending(waiting, orphaned, kept, named),
     );
     expect(filled(outcome)).toEqual({
       deleted: ['gone'],
@@ -57,9 +71,13 @@ describe('the words of a step', () => {
   it('what was in deletion before, and that nobody touches, is unchanged', () => {
     const held = record({ uid: 'held', beingDeleted: true, finalizers: ['example.com/hold'] });
     const view = foregroundOfWeb();
-    const nodes = [...view.nodes, held];
-    const { end } = new SimulationSession({ ...view, nodes });
-    expect(filled(outcomeOf({ ...view, nodes }, end))).toMatchObject({
+    const more = {
+      ...view,
+      nodes: [...view.nodes, held],
+      objects: [...view.objects, objectOf(held)],
+    };
+    const { end } = new SimulationSession(more);
+    expect(filled(outcomeOf(more, end))).toMatchObject({
       unchanged: expect.arrayContaining(['held']),
     });
     const [deleted] = view.steps.filter(({ actor }) => actor === 'user');
@@ -72,11 +90,11 @@ describe('the words of a step', () => {
   it('[AD-14] [OR-03] an object with another owner is kept, unless the orphan worker let it go', () => {
     const [gone, other] = [record({ uid: 'gone' }), record({ uid: 'other' })];
     const both = record({ uid: 'both', owners: [ownedBy(gone), ownedBy(other)] });
-    const view = { ...foregroundOfWeb(), nodes: [gone, other, both], steps: [], objects: [] };
+    const view = playedFrom([gone, other, both], gone);
     const end = ending(other, { ...both, owners: [ownedBy(other)] });
     const ends = { deleted: ['gone'], unchanged: ['other'] };
     expect(filled(outcomeOf(view, end))).toEqual({ ...ends, kept: ['both'] });
-    const [step] = foregroundOfWeb().steps;
+    const [step] = view.steps;
     if (!step) throw new Error('The playback has no step.');
     const after = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'both', uid: 'both' } };
     const letGo = {
@@ -84,7 +102,7 @@ describe('the words of a step', () => {
       actor: 'orphan-worker',
       objects: [{ type: 'MODIFIED', after }],
     } as const;
-    const orphaned = outcomeOf({ ...view, steps: [letGo], objects: [] }, end);
+    const orphaned = outcomeOf({ ...view, steps: [step, letGo] }, end);
     expect(filled(orphaned)).toEqual({ ...ends, orphaned: ['both'] });
   });
 
