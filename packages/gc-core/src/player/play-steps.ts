@@ -20,7 +20,7 @@ export function playSteps(
     const { length } = show.world;
     const isTrue = asWritten && show.isAsWritten;
     try {
-      playStep(show, stage, step);
+      if (asWritten || hasReason(stage, step)) playStep(show, stage, step);
       if (isTrue && step.name !== undefined) note(show, step, length, step.name);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
@@ -34,6 +34,17 @@ export function playSteps(
 function note({ world }: Player, step: ScenarioStep, before: number, name: string): void {
   const speaksOfNext = world.length > before || step.intercept !== undefined;
   world.note(speaksOfNext ? before : Math.max(0, before - 1), name);
+}
+
+/** Played otherwise than it is written, a Pod may have no reason to end. */
+function hasReason({ named }: ScenarioWorld, { terminatePod: pod }: ScenarioStep): boolean {
+  if (pod === undefined) return true;
+  try {
+    return named.metaOf(named.resolve(pod))?.deletionTimestamp !== undefined;
+  } catch (error) {
+    if (error instanceof ScenarioError) return false;
+    throw error;
+  }
 }
 
 function playStep(show: Player, stage: ScenarioWorld, step: ScenarioStep): void {

@@ -1,5 +1,6 @@
 import { requestPath } from '../collector/object-client.ts';
 import type { ApiObject, Manifest } from '../meta/object-meta.ts';
+import type { ObjectReference } from '../meta/object-reference.ts';
 import { type PropagationPolicy, policyOptions } from '../meta/propagation-policy.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { code, type Sentence, say } from '../meta/sentence.ts';
@@ -69,7 +70,7 @@ function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
     const described = about(world, object);
     return {
       actor: 'user',
-      rule: options.propagationPolicy === 'Background' ? 'API-38' : 'API-20',
+      rule: ruleOfDeletion(described.subject, options.propagationPolicy),
       sentence: say`${user} deletes ${described.subject}${how}.`,
       subject: described.subject,
       request: deleteForm(described.path, options),
@@ -88,6 +89,12 @@ function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
   }
   const { subject, path } = about(world, step.terminatePod ?? '');
   return finalDeletion(subject, path).described;
+}
+
+/** A Namespace is emptied first, whatever the policy (NS-02). */
+function ruleOfDeletion(subject: ObjectReference, policy: string | undefined): string {
+  if (subject.kind === 'Namespace' && subject.apiVersion === 'v1') return 'NS-02';
+  return policy === 'Background' ? 'API-38' : 'API-20';
 }
 
 function describeManifest(

@@ -115,7 +115,10 @@ export class Propagator {
     graph.delete(node);
     for (const { uid } of node.owners) graph.get(uid)?.deleteDependent(node);
     if (node.dependents.size > 0) absentOwners.add(identity);
-    for (const dependent of order([...node.dependents])) enqueueDirty(dependent);
+    for (const dependent of order([...node.dependents])) {
+      note({ rule: 'PG-17', subject: identity, other: dependent.identity });
+      enqueueDirty(dependent);
+    }
     return true;
   }
 }

@@ -186,12 +186,17 @@ export class NamespaceController {
     if (content.estimate > 0) {
       return { type: 'wait', delay: (Math.floor(content.estimate / 2) + 1) * 1000 };
     }
+    const emptied = this.#requests.flatMap(({ method, path }) =>
+      method === 'DELETE' ? (path.split('/').at(-1) ?? []) : [],
+    );
     const answer = this.#finalize(target, namespace);
     if (!answer.ok) return this.#failed(namespace, answer.status);
     this.#report(
       namespace,
       'NS-14',
-      say`${called} is empty. The namespace controller removes its finalizer ${code('kubernetes')}.`,
+      emptied.length > 0
+        ? say`The namespace controller deletes what is left in ${called}: ${emptied.join(', ')}. Now the Namespace is empty, so the controller removes its finalizer ${code('kubernetes')}.`
+        : say`${called} is empty. The namespace controller removes its finalizer ${code('kubernetes')}.`,
     );
     return { type: 'done' };
   }

@@ -38,7 +38,10 @@ function changeSentence(
     case 'PG-12':
       return say`The collector sees that ${identity} is being deleted with the finalizer ${code('orphan')}. It queues the object for an orphan worker, which will remove the references to it.`;
     case 'PG-17':
-      return say`The collector sees that ${identity} is gone. It removes the object from its graph and queues its dependents for a check.`;
+      // One note of the object, and one of each dependent.
+      return count > 1
+        ? say`The collector sees that ${identity} is gone. It removes the object from its graph and queues its dependents for a check.`
+        : say`The collector sees that ${identity} is gone. It removes the object from its graph.`;
     case 'PG-18':
       return say`${identity} is no longer in the graph, so the collector has nothing to do.`;
     case 'PG-11':

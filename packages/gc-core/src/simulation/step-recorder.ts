@@ -290,7 +290,7 @@ function kubeletStep(
   const resource = simulation.apiServer.table.forKind(apiVersion, kind);
   return {
     actor: 'kubelet',
-    rule: 'API-51',
+    rule: 'API-54',
     sentence: say`The kubelet has stopped ${named} and sends the final DELETE.`,
     ...(resource ? { subject: monitorIdentity(resource, metadata) } : {}),
   };

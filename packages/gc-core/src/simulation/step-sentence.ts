@@ -150,6 +150,16 @@ function absence(notes: readonly Note[], owner: (ruleOfNote: string) => Sentence
   return say`the absent-owner cache holds ${owner(first.rule)}`;
 }
 
+/** The references to other owners, which the collector removes from what it keeps (AD-14). */
+function droppedReferences(notes: readonly Note[], removes: string): Sentence {
+  const { dangling = [], waiting = [] } =
+    notes.find(({ references }) => references !== undefined)?.references ?? {};
+  const dropped = [...dangling, ...waiting];
+  if (dropped.length === 0) return [];
+  const owners = dropped.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  return say` The collector ${removes} its ${dropped.length === 1 ? 'reference' : 'references'} to ${owners}.`;
+}
+
 function workerSentence(
   rule: string,
   identity: ObjectReference,
@@ -185,7 +195,7 @@ function workerSentence(
     case 'AD-11':
       return say`${identity} stays, because it has no owner.`;
     case 'AD-14':
-      return say`${identity} stays, because ${owner('CL-09')} exists.`;
+      return say`${identity} stays, because ${owner('CL-09')} exists.${droppedReferences(notes, removes)}`;
     case 'AD-15':
       return say`${identity} has dependents of its own, so the collector ${deletes} it in the foreground, like ${owner('CL-08')}.`;
     case 'AD-17':

@@ -131,6 +131,20 @@ describe('scenes', () => {
     ]);
   });
 
+  it('[API-54] lets kubelets end only Pods in deletion, and those of a policy that the scene does not have', () => {
+    const endOf = (file: string, propagationPolicy: 'Orphan' | 'Foreground'): string[] => {
+      const source = sceneOf(file);
+      const end = worldAt(source, { actions: [], propagationPolicy }, Number.POSITIVE_INFINITY);
+      return left(end.simulation).map((each) => JSON.parse(each).name);
+    };
+    expect(endOf('foreground-v1.36.yaml', 'Orphan')).toEqual(['pod-a', 'rs-a']);
+    expect(endOf('orphan-v1.36.yaml', 'Foreground')).toEqual([]);
+    // The story of this one is that its Pod does not end.
+    expect(endOf('pod-that-never-goes.yaml', 'Foreground')).toEqual(
+      endOf('pod-that-never-goes.yaml', 'Orphan'),
+    );
+  });
+
   it('[GB-36] asks a release without policies whether to orphan, and says that it knows no more', () => {
     const source: PlaybackSource = {
       type: 'scene',

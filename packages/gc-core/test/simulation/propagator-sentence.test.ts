@@ -43,7 +43,7 @@ describe('describePropagatorStep', () => {
       'PG-12: The collector sees that ConfigMap `shop/owner` is being deleted with the finalizer `orphan`. It queues the object for an orphan worker, which will remove the references to it.',
       'PG-36: The collector has removed the references to ConfigMap `shop/owner` from the dependents that it knows. Now it removes the finalizer `orphan`.',
       'PG-15: The collector sees that the owner references of ConfigMap `shop/child` changed.',
-      'PG-17: The collector sees that ConfigMap `shop/owner` is gone. It removes the object from its graph and queues its dependents for a check.',
+      'PG-17: The collector sees that ConfigMap `shop/owner` is gone. It removes the object from its graph.',
     ]);
   });
 

@@ -88,7 +88,7 @@ describe('StepRecorder', () => {
         'AD-02',
         'Pod `shop/pod` is already being deleted, so the collector has nothing to do.',
       ],
-      ['kubelet', 'API-51', 'The kubelet has stopped Pod `shop/pod` and sends the final DELETE.'],
+      ['kubelet', 'API-54', 'The kubelet has stopped Pod `shop/pod` and sends the final DELETE.'],
       [
         'graph-builder',
         'GB-17',
