@@ -20,7 +20,7 @@ export function playSteps(
     const { length } = show.world;
     const isTrue = asWritten && show.isAsWritten;
     try {
-      if (asWritten || hasReason(stage, step)) playStep(show, stage, step);
+      playStep(show, stage, step, asWritten);
       if (isTrue && step.name !== undefined) note(show, step, length, step.name);
     } catch (error) {
       if (!(error instanceof ScenarioError)) throw error;
@@ -47,7 +47,13 @@ function hasReason({ named }: ScenarioWorld, { terminatePod: pod }: ScenarioStep
   }
 }
 
-function playStep(show: Player, stage: ScenarioWorld, step: ScenarioStep): void {
+function playStep(
+  show: Player,
+  stage: ScenarioWorld,
+  step: ScenarioStep,
+  asWritten: boolean,
+): void {
+  if (!asWritten && !hasReason(stage, step)) return;
   if (step.settle) show.rest();
   else if (step.step !== undefined) show.steps(step.step);
   else if (step.advance !== undefined) passTime(show, step.advance);
