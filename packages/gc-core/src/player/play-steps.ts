@@ -32,8 +32,13 @@ export function playSteps(
 
 /** The name of a step stands at what it does; where it does nothing that can be seen, at what has just happened. */
 function note({ world }: Player, step: ScenarioStep, before: number, name: string): void {
-  const speaksOfNext = world.length > before || step.intercept !== undefined;
-  world.note(speaksOfNext ? before : Math.max(0, before - 1), name);
+  const { length } = world;
+  // What the collector does in many steps is true once it has done it.
+  if (step.settle && length > before) world.note(length - 1, name);
+  else {
+    const speaksOfNext = length > before || step.intercept !== undefined;
+    world.note(speaksOfNext ? before : Math.max(0, before - 1), name);
+  }
 }
 
 /** Played otherwise than it is written, a Pod may have no reason to end. */

@@ -181,7 +181,7 @@ function workerSentence(
     case 'AD-W3':
       return say`The collector has observed ${identity} in the meantime. This entry of the queue is out of date, so the collector drops it.`;
     case 'AD-02':
-      return say`${identity} is already being deleted, so the collector has nothing to do.`;
+      return say`The collector has seen that ${identity} is being deleted, so it has nothing to do.`;
     case 'AD-04':
       return say`The API server does not serve the kind of ${identity}.`;
     case 'AD-05':

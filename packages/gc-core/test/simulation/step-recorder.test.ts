@@ -86,7 +86,7 @@ describe('StepRecorder', () => {
       [
         'delete-worker',
         'AD-02',
-        'Pod `shop/pod` is already being deleted, so the collector has nothing to do.',
+        'The collector has seen that Pod `shop/pod` is being deleted, so it has nothing to do.',
       ],
       ['kubelet', 'API-54', 'The kubelet has stopped Pod `shop/pod` and sends the final DELETE.'],
       [
