@@ -17,7 +17,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 test('Tab stops at each link of the navigation', async ({ page }) => {
   await page.goto('/');
-  for (const name of [/^Map$/, /^Findings/, /^Terminating/, /^Keyboard shortcuts$/]) {
+  for (const name of [/^Map$/, /^Findings/, /^Terminating/, /^Search and commands$/]) {
     await tabTo(page, name);
   }
 });

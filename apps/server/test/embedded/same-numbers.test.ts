@@ -80,10 +80,10 @@ describe('the demo', () => {
     const question = { policy: 'background', output: 'text' } as const;
     const text = await forecastText(read(), { objects: [`uid:${of?.uid}`], ...question });
     expect(text).toMatch(
-      / {2}blocked {3}Database payments\/ledger stays in Terminating: waits until `.*` is removed/,
+      / {2}blocked {3}Database payments\/ledger stays in Terminating: waits until \S+ is removed/,
     );
     expect(text).toMatch(
-      / {2}blocked {3}ConfigMap payments\/\S+ is not deleted yet: waits for Database `payments\/ledger`/,
+      / {2}blocked {3}ConfigMap payments\/\S+ is not deleted yet: waits for Database payments\/ledger/,
     );
   });
 

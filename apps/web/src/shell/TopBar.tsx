@@ -7,6 +7,7 @@ import { NO_FILTER } from '../data/selection.ts';
 import { isOld, useConnection } from '../data/use-graph.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useWhyUnread } from '../ui/IfRead.tsx';
+import { OneStop } from '../ui/OneStop.tsx';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../ui/theme.ts';
 import { PageNav } from './PageNav.tsx';
 import { SessionButton } from './SessionButton.tsx';
@@ -36,24 +37,26 @@ export function TopBar(): ReactNode {
         </span>
       )}
       <PageNav />
-      <Button
-        className="search-button"
-        aria-label="Search and commands"
-        onPress={() => go({ dialog: 'search' })}
-      >
-        <Search size={14} aria-hidden />
-        <span className="search-words cut">Search and commands</span>
-        <kbd>/</kbd>
-      </Button>
-      <StreamState />
-      <IconButton label="Saved views" onPress={() => go({ dialog: 'views' })}>
-        <Bookmark size={16} />
-      </IconButton>
-      <ThemeSwitch />
-      <SessionButton />
-      <IconButton label="Keyboard shortcuts" onPress={() => go({ dialog: 'keys' })}>
-        <CircleHelp size={16} />
-      </IconButton>
+      <OneStop label="Program">
+        <Button
+          className="search-button"
+          aria-label="Search and commands"
+          onPress={() => go({ dialog: 'search' })}
+        >
+          <Search size={14} aria-hidden />
+          <span className="search-words cut">Search and commands</span>
+          <kbd>/</kbd>
+        </Button>
+        <StreamState />
+        <IconButton label="Saved views" onPress={() => go({ dialog: 'views' })}>
+          <Bookmark size={16} />
+        </IconButton>
+        <ThemeSwitch />
+        <SessionButton />
+        <IconButton label="Keyboard shortcuts" onPress={() => go({ dialog: 'keys' })}>
+          <CircleHelp size={16} />
+        </IconButton>
+      </OneStop>
     </header>
   );
 }
