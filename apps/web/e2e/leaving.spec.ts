@@ -61,7 +61,7 @@ test.describe('Leaving', () => {
         .first()
         .click();
       await expect(other.getByRole('complementary', { name: 'Object' })).toContainText(
-        'You see the object as it was when the picture was saved.',
+        'You see the object as the picture has it.',
       );
       expect(await violations(other)).toEqual([]);
 
