@@ -134,8 +134,12 @@ export function wholeGraph(
   };
 }
 
-/** The objects that nobody has any more. */
-export function goneIn({ absent = new Map() }: Pick<Selection, 'absent'>): ReadonlySet<Uid> {
+/** The objects that are drawn without edges: what nobody has any more, unless the past is shown. */
+export function withoutEdges({
+  absent = new Map(),
+  isPast = false,
+}: Pick<Selection, 'absent' | 'isPast'>): ReadonlySet<Uid> {
+  if (isPast) return NOBODY;
   return new Set([...absent].flatMap(([uid, why]) => (why === 'gone' ? [uid] : [])));
 }
 

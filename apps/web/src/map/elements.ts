@@ -8,7 +8,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { edgesOf, type Layout, slotOf } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
-import type { Selection } from '../data/selection.ts';
+import { type Selection, withoutEdges } from '../data/selection.ts';
 import { type EdgeRoute, edgeRoute } from './edge-route.ts';
 
 /** A card of the map. */
@@ -61,7 +61,7 @@ export function elementsOf(
   layout: Layout,
   selection: Pick<Selection, 'context' | 'absent' | 'isPast'>,
 ): MapElements {
-  const { context, absent, isPast = false } = selection;
+  const { context, absent } = selection;
   const cards = new Map<Uid, CardElement>();
   for (const record of records) {
     const slot = slotOf(layout, record.uid);
@@ -79,8 +79,9 @@ export function elementsOf(
     });
   }
   const edges = new Map<string, EdgeElement>();
+  const edgeless = withoutEdges(selection);
   for (const { record } of cards.values()) {
-    if (absent?.get(record.uid) === 'gone' && !isPast) continue;
+    if (edgeless.has(record.uid)) continue;
     for (const edge of edgeElements(record, cards, layout)) edges.set(edge.id, edge);
   }
   return { cards, edges };

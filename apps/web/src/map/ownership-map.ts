@@ -3,7 +3,7 @@ import { type Box, type Layout, palette, slotOf, type Theme } from '@gcscope/pic
 import type { Core, Position } from 'cytoscape';
 import type { Place } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
-import { goneIn, type Selector } from '../data/selection.ts';
+import { type Selector, withoutEdges } from '../data/selection.ts';
 import { Arrangement, type Stacking } from './arrangement.ts';
 import { Backdrop } from './backdrop.ts';
 import { boxAround } from './box-around.ts';
@@ -32,7 +32,6 @@ import { WaitingEdges } from './waiting-edges.ts';
 const VIEW_MARGIN = 0.35;
 const MOVE_MILLIS = 220;
 
-const NOBODY: ReadonlySet<Uid> = new Set();
 const NO_CARDS: MapElements = { cards: new Map(), edges: new Map() };
 
 /** The map of one graph: of any store, a fork with a layout of its own as well. Lives outside of React. */
@@ -282,7 +281,7 @@ export class OwnershipMap {
     if (this.#arrangement.isPackedAnew) this.#ghosts.clear();
     this.#cards.arrange(this.#arrangement.faces, this.#layout);
     const { selection, edges } = this.#arrangement;
-    this.#edges.arrange(edges, this.#layout, selection.isPast ? NOBODY : goneIn(selection));
+    this.#edges.arrange(edges, this.#layout, withoutEdges(selection));
     this.viewport.follow(this.#layout, before, this.#arrangement.marks);
     this.#showView();
   }

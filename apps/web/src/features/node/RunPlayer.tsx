@@ -3,6 +3,7 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { Banners } from '../../ui/Banners.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PlayerControls } from '../../ui/PlayerControls.tsx';
 import { Playing } from '../../ui/Playing.tsx';
@@ -97,12 +98,7 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
           </ViewLink>
         )}
       </div>
-      {cursor === last &&
-        beyond.map((text) => (
-          <p key={text} className="banner" role="status">
-            {text}
-          </p>
-        ))}
+      {cursor === last && <Banners texts={beyond} />}
       <div className="node-body" data-stepping="">
         <section
           ref={things}

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { formatViewSearch, USUAL_SPEED, type ViewSearch } from '../../address/view-search.ts';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
+import { Banners } from '../../ui/Banners.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
@@ -103,11 +104,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
           sections={[{ title: 'This step', items: shareGraph(toSave, { theme }) }]}
         />
       </Head>
-      {banners.map((text) => (
-        <p key={text} className="banner" role="status">
-          {text}
-        </p>
-      ))}
+      <Banners texts={banners} />
       {!isSide && <PrintedPlace session={session} />}
       <div
         className="simulate-body"
