@@ -89,7 +89,7 @@ describeReal('collect, followed on a page', () => {
     const happened = panel.getByRole('region', { name: 'What happened' });
     await expectSoon(happened).toContainText(`${ALL} objects went with it.`);
     const lines = happened.getByRole('listitem');
-    await expectSoon(lines.first()).toContainText('Deletion began in the foreground');
+    await expectSoon(lines.first()).toContainText('Deletion began, in the foreground');
     await picture('end', { map, object });
     const more = happened.getByRole('button', { name: /^Show/ });
     while (await more.isVisible()) await more.click();
