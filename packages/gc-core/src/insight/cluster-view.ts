@@ -1,6 +1,7 @@
 import { isProtectedNamespace } from '../apiserver/namespace-deletion.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ApiResource } from '../meta/api-resource.ts';
+import type { StatusReason } from '../meta/api-status-error.ts';
 import type { ObjectMeta } from '../meta/object-meta.ts';
 import {
   type ObjectReference,
@@ -27,6 +28,8 @@ export interface ClusterView {
   get(uid: Uid): GraphNode | undefined;
   /** What a GET of the name finds; the namespace is empty for cluster-scoped resources. */
   byName(resource: ApiResource, namespace: string, name: string): NamedObject | undefined;
+  /** With what the API server fails to answer a GET of the name now; left out where this is never known. */
+  failure?(resource: ApiResource, namespace: string, name: string): StatusReason | undefined;
   /**
    * Whether `byName` is known to find the object under its own name, without a look; left out where that is never known. A view that wraps
    * another one and finds other objects must not pass this function on.

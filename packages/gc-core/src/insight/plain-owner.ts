@@ -28,7 +28,8 @@ export function plainOwner(
  * Nothing is verified of one whose kind is not read now. A property holds it against the worker.
  */
 export function plainSummary(node: GraphNode, view: ClusterView): VerdictSummary | undefined {
-  if (view.release.generation === 'propagator' || view.isKnownAbsent) return undefined;
+  if (view.release.generation === 'propagator') return undefined;
+  if (view.isKnownAbsent || view.failure) return undefined;
   if (node.virtual || node.beingDeleted) return undefined;
   const { references } = node;
   const [reference] = references;

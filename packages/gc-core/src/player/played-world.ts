@@ -33,6 +33,8 @@ export class PlayedWorld {
   #idleUntil: Millis = Number.NEGATIVE_INFINITY;
   /** Waiting for the delete worker as of the last step: to enter or leave the queue changes a verdict's time, too. */
   #queued: ReadonlySet<Uid> = new Set();
+  /** In force when everything was judged last. */
+  #faults: Simulation['faults']['inForce'] = [];
   /** To be judged anew once the graph builder has seen what happened to them. */
   #unseen: readonly Uid[] = [];
   readonly #notes = new Map<number, string>();
@@ -198,6 +200,10 @@ export class PlayedWorld {
     // Of what the graph builder has yet to see the graph says what was, and the server what is: no verdict fits both.
     const { graphChanges } = this.simulation.process.collector;
     const unseen = new Set(graphChanges.items().map(({ identity }) => identity.uid));
+    // Whether lookups fail decides about objects that nothing has touched.
+    const { inForce } = this.simulation.faults;
+    if (inForce !== this.#faults) toJudge.push(...Array.from(graph.nodes(), ({ uid }) => uid));
+    this.#faults = inForce;
     this.#unseen = toJudge.filter((uid) => unseen.has(uid));
     const seen = toJudge.filter((uid) => !unseen.has(uid));
     return this.#judged.update([...graph.takeTouched(), ...seen]).delta;

@@ -78,7 +78,12 @@ const OTHER_ACTIONS: { readonly [K in OtherKey]: OtherAction<K> } = {
     const before = (): void => {
       for (const [index, step] of steps.entries()) between(world, step, index, context);
     };
-    world.transcript.intercept({ request, times, answer: answer as StatusReason, before });
+    world.simulation.faults.add({
+      request,
+      times,
+      answer: answer as StatusReason,
+      ...(steps.length > 0 ? { before } : {}),
+    });
   },
 };
 

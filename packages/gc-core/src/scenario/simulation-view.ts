@@ -23,6 +23,8 @@ export function simulationView(simulation: Simulation): ClusterView {
       const { metadata: meta } = answer.object as ApiObject;
       return { uid: meta.uid, identity: monitorIdentity(resource, meta), meta };
     },
+    failure: (resource, namespace, name) =>
+      simulation.faults.reasonFor({ verb: 'get', resource, namespace, name }),
     mapping,
     isRead: () => true,
     unreadKinds: () => [],

@@ -1,6 +1,5 @@
 import type { Processed } from '../collector/collector.ts';
-import { type ApiAnswer, type ApiRequest, requestText } from '../collector/object-client.ts';
-import { failureStatus, REASON_CODES, type StatusReason } from '../meta/api-status-error.ts';
+import { requestText } from '../collector/object-client.ts';
 import { identityLine } from '../simulation/identity-line.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { isClusterScoped } from '../simulation/step-recorder.ts';
@@ -33,14 +32,6 @@ export const DECISIONS: ReadonlySet<string> = new Set([
   'PG-36',
 ]);
 
-/** An answer to be given in the server's place. */
-export interface Interception {
-  readonly request: string;
-  readonly answer: StatusReason;
-  readonly before: () => void;
-  times: number;
-}
-
 /** What the collector did since each kind of line was last asked for. */
 export class Transcript {
   readonly #simulation: Simulation;
@@ -49,7 +40,6 @@ export class Transcript {
     events: [] as string[],
     decisions: [] as string[],
   };
-  readonly #interceptions: Interception[] = [];
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation;
@@ -57,18 +47,12 @@ export class Transcript {
       request: (request) => this.#lines.requests.push(requestText(request)),
       event: ({ type, reason, message }) => this.#lines.events.push(`${type} ${reason} ${message}`),
       processed: (processed) => this.decided(processed),
-      intercept: (request) => this.#intercepted(request),
     });
   }
 
   /** The lines since the last time this kind was taken. */
   take(kind: 'requests' | 'events' | 'decisions'): string[] {
     return this.#lines[kind].splice(0);
-  }
-
-  /** The next requests of this text are answered so. */
-  intercept(interception: Interception): void {
-    this.#interceptions.push(interception);
   }
 
   /** Notes the decision of a worker pass. */
@@ -79,17 +63,5 @@ export class Transcript {
     const { identity } = processed.item;
     const line = identityLine(identity, isClusterScoped(this.#simulation, identity));
     this.#lines.decisions.push(`${rule} ${line}`);
-  }
-
-  #intercepted(request: ApiRequest): ApiAnswer | undefined {
-    const text = requestText(request);
-    const interception = this.#interceptions.find(
-      (each) => each.times > 0 && each.request === text,
-    );
-    if (!interception) return undefined;
-    interception.times--;
-    interception.before();
-    const message = `intercepted: ${interception.answer} (${REASON_CODES[interception.answer]})`;
-    return { ok: false, status: failureStatus(interception.answer, message) };
   }
 }

@@ -8,6 +8,7 @@ import type { ReleaseProfile } from '../meta/releases.ts';
 import type { WarningEvent } from '../meta/warning-event.ts';
 import { CollectorProcess, type CollectorProcessOptions } from './collector-process.ts';
 import { DefinitionController } from './definition-controller.ts';
+import { Faults } from './faults.ts';
 import {
   NamespaceController,
   type NamespaceControllerOptions,
@@ -64,6 +65,8 @@ export class Simulation {
   readonly apiServer: ApiServer;
   readonly process: CollectorProcess;
   readonly release: ReleaseProfile;
+  /** Requests of the collector that the API server fails to answer. */
+  readonly faults: Faults = new Faults();
   readonly #controllers: readonly Pick<NamespaceController, 'nextDue' | 'nextUsefulDue' | 'pass'>[];
   readonly #pods: PodGrace;
   #now: Millis;
@@ -154,8 +157,10 @@ export class Simulation {
     for (const listener of this.#listeners) what(listener);
   }
 
-  /** The first listener that answers in the server's place does. */
+  /** A fault answers in the server's place, or else the first listener that does. */
   #intercept(request: ApiRequest): ApiAnswer | undefined {
+    const failure = this.faults.take(request);
+    if (failure) return failure;
     for (const listener of this.#listeners) {
       const answer = listener.intercept?.(request);
       if (answer) return answer;

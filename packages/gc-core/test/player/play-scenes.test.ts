@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RELEASES, type Release } from '../../src/meta/releases.ts';
+import { plainText } from '../../src/meta/sentence.ts';
 import { type PlaybackSource, play, worldAt } from '../../src/player/play.ts';
 import { perform } from '../../src/scenario/perform-step.ts';
 import { createWorld } from '../../src/scenario/run-scenario.ts';
@@ -183,6 +184,43 @@ describe('scenes', () => {
       ['pod-a', 'waits', undefined],
       ['pod-a', 'goes', 'now'],
     ]);
+  });
+
+  it('[CL-06] [AD-08] does not verify what depends on a lookup for as long as that fails', () => {
+    const source = sceneOf('broken-conversion.yaml');
+    const { steps } = play(source, NOTHING_CHOSEN);
+    const verdicts = steps.flatMap(({ delta, rule }) =>
+      delta.upserts
+        .filter(({ uid }) => uid === 'child-uid')
+        .map(({ summary }) => [rule, summary?.verdict, summary?.rule]),
+    );
+    expect(verdicts).toEqual([
+      ['GB-25', 'not verified', 'CL-06'],
+      // The last lookup that fails.
+      ['AD-08', 'goes', 'AD-17'],
+      ['GB-43', 'goes', 'AD-17'],
+    ]);
+    const failed = steps.filter(({ rule }) => rule === 'AD-08');
+    expect(failed).toHaveLength(6);
+    for (const { sentence, requests } of failed) {
+      expect(plainText(sentence)).toMatch(/ Error: the API server answered 500 InternalError$/);
+      expect(requests).toMatchObject([{ code: 500, reason: 'InternalError' }]);
+    }
+  });
+
+  it('verifies what a request in the middle of a pass will change', () => {
+    const child = objectOf('child', { ownerReferences: [ownedBy('owner')] });
+    const refused = { request: 'get v1/configmaps shop/owner', answer: 'InternalError' };
+    const intercept = { ...refused, do: [{ delete: 'ConfigMap shop/other' }] };
+    const objects = [objectOf('owner'), objectOf('other'), child];
+    const { steps } = play(
+      { type: 'scene', scenario: scenarioOf({ objects, steps: [{ intercept }, { step: 3 }] }) },
+      NOTHING_CHOSEN,
+    );
+    const verdicts = steps.flatMap(({ delta }) =>
+      delta.upserts.map((each) => each.summary?.verdict),
+    );
+    expect(verdicts).not.toContain('not verified');
   });
 
   it('pauses still after any number of steps, with the same steps behind it', () => {

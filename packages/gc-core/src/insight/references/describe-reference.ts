@@ -1,4 +1,5 @@
 import { isGettable } from '../../meta/api-resource.ts';
+import { REASON_CODES } from '../../meta/api-status-error.ts';
 import type { OwnerReference } from '../../meta/object-reference.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
@@ -37,6 +38,10 @@ export function describeUnread({ kind, why, resource }: Unread, view: ClusterVie
   }
   if (why === 'late')
     return say`gcscope has received no change of ${kind} since the references were set`;
+  if (typeof why === 'object') {
+    const { answer, asked } = why;
+    return say`the API server answers ${REASON_CODES[answer]} ${answer} when it is asked for ${asked}`;
+  }
   const health = resource && view.kindHealth?.(resource);
   return health ? describeHealth(kind, health) : say`gcscope cannot read ${kind}`;
 }

@@ -7,9 +7,16 @@ import {
   isGettable,
   isMonitorable,
 } from '../../meta/api-resource.ts';
+import type { StatusReason } from '../../meta/api-status-error.ts';
 import type { Note } from '../../meta/note.ts';
 import type { ObjectMeta } from '../../meta/object-meta.ts';
-import { type OwnerReference, parseApiVersion, type Uid } from '../../meta/object-reference.ts';
+import {
+  type ObjectReference,
+  type OwnerReference,
+  parseApiVersion,
+  type Uid,
+} from '../../meta/object-reference.ts';
+import type { NamedInSentence } from '../../meta/sentence.ts';
 import type { PropagatorWorkerContext } from '../../propagator/propagator-worker.ts';
 import { type ClusterView, kindName, observed, resourceOf } from '../cluster-view.ts';
 
@@ -19,9 +26,14 @@ export interface Unread {
   readonly kind: string;
   /**
    * `group`: its kinds could not be discovered; `kind`: it is not read now; `late`: not read far enough yet; `unwatched`: the
-   * collector watches it as little as we do (KM-06).
+   * collector watches it as little as we do (KM-06); otherwise the answer with which the API server fails, and for which name.
    */
-  readonly why: 'group' | 'kind' | 'late' | 'unwatched';
+  readonly why:
+    | 'group'
+    | 'kind'
+    | 'late'
+    | 'unwatched'
+    | { readonly answer: StatusReason; readonly asked: NamedInSentence };
   /** Absent where the group is not known. */
   readonly resource?: ApiResource;
 }
@@ -136,6 +148,9 @@ function lookUp(
   const { resource, namespace, name } = request;
   // A kind that only a list or a POST has: a GET of it finds nothing (KM-03..05).
   if (!isGettable(resource)) return ABSENT;
+  if (view.failure?.(resource, namespace, name) === 'NotFound') return ABSENT;
+  const failure = failureOf(resource, namespace, name, view);
+  if (failure) return failure;
   if (!view.isRead(resource, namespace)) return notRead(request, view);
   const named = view.byName(resource, namespace, name);
   const found = named ? present(named.meta ?? { name, uid: named.uid }) : ABSENT;
@@ -155,18 +170,32 @@ function notRead({ resource, namespace, name }: Get, view: ClusterView): ApiAnsw
   return asked === 'absent' ? ABSENT : present(asked);
 }
 
+/** Why a GET of the name tells nothing, if the server fails to answer it; a 404 tells that nothing is there. */
+function failureOf(
+  resource: ApiResource,
+  namespace: string,
+  name: string,
+  view: ClusterView,
+): Unread | undefined {
+  const answer = view.failure?.(resource, namespace, name);
+  if (answer === undefined || answer === 'NotFound') return undefined;
+  return unread(resource, { answer, asked: { kind: resource.kind, namespace, name } });
+}
+
 function unread(resource: ApiResource, why: Unread['why']): Unread {
   return { kind: kindName(resource), why, resource };
 }
 
-/** The kind of an object, if it is served but not read. */
+/** The kind of an object, if it is served but not read, or a GET of the object fails. */
 export function unreadKindOf(
-  object: Pick<OwnerReference, 'apiVersion' | 'kind'>,
+  object: Omit<ObjectReference, 'uid'>,
   view: ClusterView,
 ): Unread | undefined {
   const resource = resourceOf(object, view);
-  if (!resource || view.isRead(resource)) return undefined;
-  return unread(resource, 'kind');
+  if (!resource) return undefined;
+  return view.isRead(resource)
+    ? failureOf(resource, object.namespace, object.name, view)
+    : unread(resource, 'kind');
 }
 
 /** What cannot be asked about because its group could not be discovered. */
