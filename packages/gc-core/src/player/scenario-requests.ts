@@ -58,9 +58,14 @@ export function firstDeletion(
 }
 
 function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
-  const user = step.as === undefined ? say`A user` : say`User ${code(step.as)}`;
-  if (step.create) return describeManifest(world, 'POST', step.create, say`${user} creates`);
-  if (step.update) return describeManifest(world, 'PUT', step.update, say`${user} replaces`);
+  const actor = step.by === undefined ? 'user' : 'controller';
+  const sender = senderOf(step);
+  if (step.create) {
+    return { actor, ...describeManifest(world, 'POST', step.create, say`${sender} creates`) };
+  }
+  if (step.update) {
+    return { actor, ...describeManifest(world, 'PUT', step.update, say`${sender} replaces`) };
+  }
   if (step.delete !== undefined) {
     const { object, ...options } = deletionOf(step.delete);
     const how =
@@ -69,18 +74,18 @@ function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
         : ` with the policy ${options.propagationPolicy}`;
     const described = about(world, object);
     return {
-      actor: 'user',
+      actor,
       rule: ruleOfDeletion(described.subject, options.propagationPolicy),
-      sentence: say`${user} deletes ${described.subject}${how}.`,
+      sentence: say`${sender} deletes ${described.subject}${how}.`,
       subject: described.subject,
       request: deleteForm(described.path, options),
     };
   }
   if (step.patch) {
     const { subject, path } = about(world, step.patch.object);
-    const sentence = say`${user} changes ${subject}.`;
+    const sentence = say`${sender} changes ${subject}.`;
     const request = patchForm(path, step.patch.patch);
-    return { actor: 'user', rule: 'VA-05', sentence, subject, request };
+    return { actor, rule: 'VA-05', sentence, subject, request };
   }
   if (step.removeFinalizer) {
     const { object, finalizer } = step.removeFinalizer;
@@ -89,6 +94,12 @@ function describe(world: ScenarioWorld, step: ScenarioStep): DescribedRequest {
   }
   const { subject, path } = about(world, step.terminatePod ?? '');
   return finalDeletion(subject, path).described;
+}
+
+/** Who sends the request, in words. */
+function senderOf({ as: user, by: controller }: ScenarioStep): Sentence {
+  if (controller !== undefined) return say`The ${controller}`;
+  return user === undefined ? say`A user` : say`User ${code(user)}`;
 }
 
 /** A Namespace is emptied first, whatever the policy (NS-02). */
@@ -102,12 +113,11 @@ function describeManifest(
   method: 'POST' | 'PUT',
   manifest: Manifest,
   verb: Sentence,
-): DescribedRequest {
+): Omit<DescribedRequest, 'actor'> {
   const { namespace = '', name = '' } = manifest.metadata;
   const { kind } = manifest;
   const path = requestPath({ resource: world.named.resourceOf(manifest), namespace, name });
   return {
-    actor: 'user',
     rule: 'VA-05',
     sentence: say`${verb} ${{ kind, namespace, name }}.`,
     request:

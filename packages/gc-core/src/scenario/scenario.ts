@@ -186,6 +186,11 @@ const stepFields = {
   message: string,
   /** The user who sends the request; without it the default user, who may do everything. */
   as: word,
+  by: {
+    ...word,
+    description:
+      'In words, the controller that would send the request, for example “ReplicaSet controller”; without it a user.',
+  },
   subresource: string,
   create: ref('manifest', manifest),
   update: ref('manifest', manifest),

@@ -70,6 +70,7 @@ const BESIDE: readonly (readonly [keyof ScenarioStep, ReadonlySet<string>, strin
     new Set(['create', 'update', 'patch', 'delete', 'removeFinalizer']),
     'create, update, patch, delete or removeFinalizer',
   ],
+  ['by', new Set(['create', 'update', 'patch', 'delete']), 'create, update, patch or delete'],
   ['subresource', new Set(['update', 'patch']), 'update or patch'],
 ];
 

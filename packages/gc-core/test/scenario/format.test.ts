@@ -15,6 +15,7 @@ describe('steps', () => {
       'create, update, patch, delete or removeFinalizer',
       ['as'],
     ],
+    ['by', { step: 1, by: 'Job controller' }, 'create, update, patch or delete', ['by']],
     ['subresource', { step: 1, subresource: 'status' }, 'update or patch', ['subresource']],
   ])('%s is allowed only with what it belongs to', (key, step, words, path) => {
     const { message, path: at } = errorOf({ steps: [step] });

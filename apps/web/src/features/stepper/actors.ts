@@ -31,7 +31,7 @@ const LOOKS: Readonly<Record<Actor, ActorLook>> = {
   kubelet: { word: 'Kubelet', meaning: 'stops the containers of a Pod on its node', glyph: Server },
   controller: {
     word: 'Controller',
-    meaning: 'cleans up for a finalizer, then removes the finalizer',
+    meaning: 'does its own work through the API server, such as the cleanup for a finalizer',
     glyph: Wrench,
   },
   clock: { word: 'Clock', meaning: 'lets time pass', glyph: Clock },
