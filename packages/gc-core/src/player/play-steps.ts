@@ -1,3 +1,4 @@
+import type { ReleaseProfile } from '../meta/releases.ts';
 import { code, say } from '../meta/sentence.ts';
 import { parseDuration, perform } from '../scenario/perform-step.ts';
 import { ScenarioError, type ScenarioStep } from '../scenario/scenario.ts';
@@ -70,7 +71,7 @@ function playStep(
 function passTime(show: Player, duration: string): void {
   const millis = parseDuration(duration);
   const sentence = say`Time passes: ${duration}.`;
-  show.happen(() => show.world.pass(millis), { actor: 'clock', rule: 'API-51', sentence });
+  show.happen(() => show.world.pass(millis), { actor: 'clock', sentence });
   show.restInTime();
 }
 
@@ -84,13 +85,17 @@ function processByHand(
 
 function playAct(show: Player, stage: ScenarioWorld, step: ScenarioStep): void {
   const act = requestOf(stage, step);
-  const described = act ? undefined : describe(step);
+  const described = act ? undefined : describe(step, stage.simulation.release);
   if (act) show.act(act);
   if (described) show.happen(() => perform(stage, step), described);
 }
 
-/** What is no request, and still can be seen. */
-function describe(step: ScenarioStep): Parameters<Player['happen']>[1] | undefined {
+/** What is no request, and still can be seen. The first generation only logs that it receives an event: no rule of it says more. */
+function describe(
+  step: ScenarioStep,
+  { generation }: ReleaseProfile,
+): Parameters<Player['happen']>[1] | undefined {
+  const isPropagator = generation === 'propagator';
   if (step.observe) {
     const { type, object, queue } = step.observe;
     const { namespace = '', name = '' } = object.metadata;
@@ -99,15 +104,15 @@ function describe(step: ScenarioStep): Parameters<Player['happen']>[1] | undefin
       queue === undefined
         ? say`The collector receives the event ${code(type)} for ${named}.`
         : say`The event ${code(type)} for ${named} waits in the queue.`;
-    return { actor: 'graph-builder', rule: 'GB-02', sentence };
+    return { actor: 'graph-builder', ...(isPropagator ? {} : { rule: 'GB-02' }), sentence };
   }
   if (step.restartCollector) {
     const sentence = say`The collector restarts. Its graph is empty, so it lists all objects.`;
-    return { actor: 'graph-builder', rule: 'MO-01', sentence };
+    return { actor: 'graph-builder', rule: isPropagator ? 'PG-04' : 'MO-01', sentence };
   }
   if (step.unserve) {
     const sentence = say`The API server is upgraded. It no longer serves ${step.unserve.join(' and ')}.`;
-    return { actor: 'user', rule: 'MO-13', sentence };
+    return { actor: 'user', rule: isPropagator ? 'PG-02' : 'MO-13', sentence };
   }
   if (step.put || step.remove) {
     const sentence = say`The storage of the API server changes without a watch event.`;

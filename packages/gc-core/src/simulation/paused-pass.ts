@@ -11,7 +11,7 @@ export function describePausedPass(
   { queue, item, next }: WorkerPass,
   sent: ApiRequest,
   isPropagator: boolean,
-): Pick<Step, 'rule' | 'sentence'> {
+): Required<Pick<Step, 'rule' | 'sentence'>> {
   const rules = isPropagator ? PROPAGATOR_RULES : RULES;
   const isOfItem = sent.name === item.identity.name && sent.resource.kind === item.identity.kind;
   const rule = rules[queue][isOfItem ? 'item' : 'other'];

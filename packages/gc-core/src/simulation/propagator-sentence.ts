@@ -11,7 +11,7 @@ const TELLING = ['PG-12', 'PG-17', 'PG-18', 'PG-11', 'PG-10', 'PG-15', 'PG-14'] 
 export function describePropagatorStep(
   processed: Processed,
   notes: readonly Note[],
-): Pick<Step, 'rule' | 'sentence'> | undefined {
+): Required<Pick<Step, 'rule' | 'sentence'>> | undefined {
   if (processed.queue === 'graphChanges') {
     const rule = TELLING.find((each) => notes.some((note) => note.rule === each));
     const count = notes.filter((note) => note.rule === rule).length;

@@ -41,7 +41,7 @@ export function describeStep(
   processed: Processed,
   notes: readonly Note[],
   isClusterScoped: (reference: OwnerReference) => boolean,
-): Pick<Step, 'rule' | 'sentence'> {
+): Required<Pick<Step, 'rule' | 'sentence'>> {
   const description = describePropagatorStep(processed, notes);
   if (description) return description;
   if (processed.queue === 'graphChanges') {

@@ -69,8 +69,8 @@ export interface Step {
   readonly at: Millis;
   readonly actor: Actor;
   readonly subject?: ObjectReference;
-  /** The rule that decided. */
-  readonly rule: string;
+  /** The rule that decided; absent where none did, as when only time passes. */
+  readonly rule?: string;
   /** What happened, as a sentence. */
   readonly sentence: Sentence;
   readonly requests: readonly StepRequest[];

@@ -223,6 +223,42 @@ describe('scenes', () => {
     expect(verdicts).not.toContain('not verified');
   });
 
+  it('names no rule where only time passes', () => {
+    const steps = scenarios.flatMap(({ scenario }) => playedAs(scenario).playback.steps);
+    const passing = steps.filter(({ actor }) => actor === 'clock');
+    expect(passing.length).toBeGreaterThan(10);
+    expect(passing.filter(({ rule }) => rule !== undefined)).toEqual([]);
+    const act = { type: 'advance', seconds: 5 } as const;
+    const { steps: acted } = play(sceneOf('stale-uid.yaml'), { actions: [{ at: 1, act }] });
+    expect(acted[1]).toMatchObject({ actor: 'clock' });
+    expect(acted[1]).not.toHaveProperty('rule');
+  });
+
+  it.each(scenarios)('$file names only rules of the collector that is at work', ({ scenario }) => {
+    const { releases } = playedAs(scenario).playback;
+    if (!releases.includes('v1.4')) return;
+    const { steps } = play({ type: 'scene', scenario }, { actions: [], release: 'v1.4' });
+    const others = steps.filter(({ rule = '' }) => /^(MO|GB|AD|CL|FG|OR|AL)-/.test(rule));
+    expect(others.map(({ rule, sentence }) => [rule, plainText(sentence)])).toEqual([]);
+  });
+
+  it('says that a controller creates what it creates', () => {
+    const creations = ['/life-of-a-deployment.yaml', 'life-of-a-deployment-as-designed.yaml'].map(
+      (file) => {
+        const { steps } = play(sceneOf(file), NOTHING_CHOSEN);
+        const creating = steps.filter(({ requests }) => requests[0]?.method === 'POST');
+        return creating.map(({ actor, sentence }) => `${actor}: ${plainText(sentence)}`);
+      },
+    );
+    const stages = [
+      'user: A user creates Deployment `shop/d1`.',
+      'controller: The Deployment controller creates ReplicaSet `shop/r1`.',
+      'controller: The ReplicaSet controller creates Pod `shop/p1`.',
+      'controller: The ReplicaSet controller creates Pod `shop/p2`.',
+    ];
+    expect(creations).toEqual([stages, stages]);
+  });
+
   it('pauses still after any number of steps, with the same steps behind it', () => {
     const source = sceneOf('foreground-v1.36.yaml');
     const { steps } = play(source, NOTHING_CHOSEN);

@@ -220,7 +220,7 @@ describe('StepRecorder', () => {
   it('takes what happens without a request, and who it is about', () => {
     const recorder = started([]);
     const subject = identityOf('owner');
-    recorder.record({ actor: 'clock', rule: 'API-51', sentence: say`A minute passes.` });
+    recorder.record({ actor: 'clock', sentence: say`A minute passes.` });
     recorder.act({
       actor: 'user',
       rule: 'API-35',
@@ -238,6 +238,7 @@ describe('StepRecorder', () => {
     expect(asked).toMatchObject({ index: 1, subject, requests: [{ code: 500 }] });
     expect(asked?.requests[0]).not.toHaveProperty('reason');
     expect(passed).not.toHaveProperty('subject');
+    expect(passed).not.toHaveProperty('rule');
   });
 
   it('[API-51] names the Pod that a kubelet has ended', () => {

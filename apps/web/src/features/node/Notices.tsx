@@ -21,8 +21,7 @@ export function Notices({ view }: { readonly view: NodeView }): ReactNode {
         <p key={text} className="node-notice" data-level="warning">
           <TriangleAlert size={15} aria-hidden />
           <span>
-            <strong>Careful:</strong> <Sentence text={text} />{' '}
-            {rule !== undefined && <RuleLink rule={rule} />}
+            <strong>Careful:</strong> <Sentence text={text} /> <RuleLink rule={rule} />
           </span>
         </p>
       ))}

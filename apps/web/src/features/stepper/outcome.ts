@@ -88,7 +88,7 @@ function orphanedIn({ steps }: Playback): ReadonlySet<Uid> {
 function leftAloneIn({ steps }: Playback): ReadonlySet<Uid> {
   const rules = new Map<Uid, string>();
   for (const { actor, subject, rule } of steps) {
-    if (actor === 'delete-worker' && subject) rules.set(subject.uid, rule);
+    if (actor === 'delete-worker' && subject) rules.set(subject.uid, rule ?? '');
   }
   return new Set([...rules.keys()].filter((uid) => LEFT_ALONE_RULES.has(rules.get(uid) ?? '')));
 }
