@@ -9,7 +9,7 @@ import { finish } from './tally.ts';
 
 const command = script(
   'rules',
-  'Plants the fault of each rule and sees its test fail. Writes the table of all rules, RULES.md.',
+  'Plants the fault of each rule and checks that its test fails. Writes the table of all rules, RULES.md.',
 )
   .argument('[name...]', 'rules (FG-02), or folders and files below src of gc-core (default: all)')
   .parse();

@@ -28,7 +28,7 @@ async function endToEnd(): Promise<Tally> {
 }
 
 async function main(): Promise<void> {
-  const wanted = script('test', 'Checks, tests and builds everything, but for what test:long adds.')
+  const wanted = script('test', 'Checks, tests and builds everything except what test:long adds.')
     .option('--no-check', 'leave out types, import rules, style and unused code')
     .option('--no-unit', 'leave out the tests of Vitest, in Node and in the browser')
     .option('--no-build', 'leave out the build: the journeys take the one that is there')

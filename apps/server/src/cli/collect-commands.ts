@@ -32,7 +32,7 @@ The first line of standard output is the URL of /livez, /readyz, /metrics and
 export function addCollect(program: Command, terminal: Terminal, end: End): void {
   const collect = program
     .command('collect')
-    .description('be the garbage collector of a cluster that runs none')
+    .description('collect garbage in a cluster that has no garbage collector')
     .option(
       '--yes-delete',
       'confirm that gcscope may delete objects; without it, gcscope lists what it would delete',

@@ -58,7 +58,9 @@ function addPlan(kubelet: Command, terminal: Terminal): void {
     .option('--for <span>', 'how far ahead to plan', '1h')
     .option('--all', 'also show what stays, and why')
     .addOption(outputOption(['text', 'json', 'svg', 'reading']))
-    .option('--json', 'same as -o json');
+    .option('--json', 'same as -o json')
+    // The kubelet's own flags are long; by default commander then wraps nothing.
+    .configureHelp({ minWidthToWrap: 25 });
   addClusterOptions(addKubeletOptions(plan))
     .addHelpText(
       'after',

@@ -99,7 +99,7 @@ function addServe(program: Command, terminal: Terminal): void {
     .option('--no-secrets', 'do not read Secrets; references to them are not verified')
     .option(
       '--ignore <list>',
-      'kinds that are not read: group/resource,…, for example apps/replicasets,/pods',
+      'kinds not to read: group/resource,…, for example apps/replicasets,/pods',
     )
     .option('--max-objects <number>', 'most objects to keep (default: as many as fit into memory)')
     .option('--cri <socket>', 'also show the node of this container runtime, with read-only calls')

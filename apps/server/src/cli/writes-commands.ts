@@ -14,10 +14,10 @@ Later it must still be the hash of the last line, or the "previous" of a line th
 export function addWrites(program: Command, terminal: Terminal, end: End): void {
   const check = program
     .command('writes')
-    .description('look at the record of what gcscope wrote to a cluster (--write-record)')
+    .description('check the record of writes (--write-record)')
     .command('check')
     .description('check that no line of the record was changed')
-    .argument('<file>', 'what --write-record named');
+    .argument('<file>', 'the file that --write-record named');
   addTextOutput(check)
     .addHelpText('after', HELP)
     .addHelpText('after', example('gcscope writes check writes.jsonl'))

@@ -11,7 +11,7 @@ export interface Answers {
 }
 
 const TEXT = 'text/plain; charset=utf-8';
-/** By both names (DG-01). */
+/** The collector has two names in these paths (DG-01). */
 const DEBUG = /^\/debug\/controllers\/garbage(?:collector|-collector-controller)(\/.*)?$/;
 
 /** The pages of a controller manager that concern the collector, on loopback. */

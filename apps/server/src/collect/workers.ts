@@ -26,7 +26,7 @@ export interface WorkersOptions {
   readonly send: SendRequest;
   readonly clock: Clock;
   readonly log: CollectorLog;
-  /** Of each queue (CO-04). */
+  /** Each queue has this many workers (CO-04). */
   readonly perQueue: number;
   /** Hears how long the work on each item took. */
   readonly worked?: (queue: QueueName, duration: Millis) => void;

@@ -25,10 +25,13 @@ describe('command line', () => {
     [['graph', '-h']],
     [['explain', '--help']],
     [['scenario', 'run', '--help']],
+    [['kubelet', 'plan', '--help']],
   ])('explains itself: %j', async (words) => {
     const { exitCode, out } = await runCli(...words);
     expect(exitCode).toBe(0);
     expect(out).toContain('Usage: gcscope');
+    const [, options] = /\nOptions:\n([\s\S]*?)\n\n/.exec(out) ?? [];
+    expect(options?.split('\n').filter((line) => line.length > 80)).toEqual([]);
     if (words.length > 1) expect(out).toMatch(/Example:\n {2}gcscope /);
   });
 

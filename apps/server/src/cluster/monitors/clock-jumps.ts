@@ -2,12 +2,12 @@ import type { Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../../clock.ts';
 
 const PERIOD: Millis = 5_000;
-/** What a busy machine may be late, and what a clock may be corrected by. */
+/** A timer on a busy machine may be this late, and a clock may be corrected by this much. */
 const TOLERANCE: Millis = 5_000;
 
 /**
- * Calls `jumped` when the wall clock moved otherwise than the waits did, at most one period later: the machine was suspended,
- * the process stood still, or the clock was set.
+ * Calls `jumped` when the wall clock and the wait differ by more than the tolerance, at most one period later: the machine was
+ * suspended, the process stood still, or the clock was set.
  */
 export function watchForJumps(clock: Clock, jumped: () => void, signal: AbortSignal): void {
   const look = (): void => {

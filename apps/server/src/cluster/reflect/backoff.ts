@@ -21,7 +21,7 @@ export class Backoff {
     const base = Math.min(FIRST * 2 ** this.#failures, LONGEST);
     const wait = base * (1 + this.#random());
     this.#failures++;
-    // Calm begins when the wait is over, not when it was asked for.
+    // Count calm time from the end of the wait.
     this.#lastFailure = now + wait;
     return wait;
   }
