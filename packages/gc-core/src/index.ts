@@ -37,8 +37,9 @@ export { explain, summaryOf } from './insight/verdict/explain.ts';
 export { JudgedRecords, type RecordStore, type Records } from './insight/verdict/judged-records.ts';
 export { collectContainers } from './kubelet/collect-containers.ts';
 export { collectImages, detectLoop } from './kubelet/collect-images.ts';
-export type { Decision, DecisionNote, ItemType, ReasonCode } from './kubelet/decision.ts';
+export type { Decision } from './kubelet/decision.ts';
 export { diskUsage } from './kubelet/image-filesystem.ts';
+export { imagesOf, keyOfImage } from './kubelet/image-records.ts';
 export type { KubeletProfile, KubeletRelease } from './kubelet/kubelet-releases.ts';
 export {
   DEFAULT_KUBELET_RELEASE,
@@ -109,6 +110,7 @@ export { createKubeletWorld } from './scenario/kubelet-world.ts';
 export type { NamedObject } from './scenario/named-objects.ts';
 export { NamedObjects } from './scenario/named-objects.ts';
 export type { NodeReading, NodeWarning, NotSeen } from './scenario/node-reading.ts';
+export { nodeWarnings } from './scenario/node-warnings.ts';
 export { parseDuration } from './scenario/perform-step.ts';
 export { performKubeletStep, runKubeletScenario } from './scenario/run-kubelet-scenario.ts';
 export { createWorld, runScenario } from './scenario/run-scenario.ts';

@@ -1,4 +1,5 @@
-import { countOf, formatBytes } from './describe-plan.ts';
+import { formatBytes } from '@gcscope/gc-core/wire';
+import { countOf } from './describe-plan.ts';
 import { formatCount } from './format-count.ts';
 import type { NodePicture } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign, STATE_SIGNS } from './node-signs.ts';

@@ -1,4 +1,11 @@
-import { groupBy, type Millis } from '@gcscope/gc-core/wire';
+import {
+  type DecisionNote,
+  groupBy,
+  ITEM_WORDS,
+  type ItemType,
+  type Millis,
+  type ReasonCode,
+} from '@gcscope/gc-core/wire';
 import type {
   ContainerOnNode,
   EvictUnit,
@@ -63,11 +70,11 @@ interface PlannedImage {
 }
 
 interface PlannedDecision {
-  readonly type: string;
+  readonly type: ItemType;
   readonly id: string;
   readonly action: 'keep' | 'remove';
-  readonly reason: string;
-  readonly notes: readonly string[];
+  readonly reason: ReasonCode | '';
+  readonly notes: readonly DecisionNote[];
   /** When its run is; `now` without it. */
   readonly at?: bigint;
 }
@@ -82,7 +89,7 @@ export function nodePictureOf(planned: PlannedNode): NodePicture {
     pods: podsOf(planned, items),
     images: imagesOf(planned, items.get('image') ?? NONE),
     ...diskOf(node.imageFs, thresholds),
-    others: OTHERS.map(({ type, words }) => countOf(items.get(type) ?? NONE, words)),
+    others: OTHERS.map((type) => countOf(items.get(type) ?? NONE, ITEM_WORDS[type])),
     warnings,
   };
 }
@@ -99,11 +106,7 @@ function diskOf(
   };
 }
 
-const OTHERS: readonly { readonly type: string; readonly words: OthersOnNode['words'] }[] = [
-  { type: 'sandbox', words: ['sandbox', 'sandboxes'] },
-  { type: 'log directory', words: ['log directory', 'log directories'] },
-  { type: 'log link', words: ['log link', 'log links'] },
-];
+const OTHERS = ['sandbox', 'log directory', 'log link'] as const;
 
 type PlannedItems = ReadonlyMap<string, PlannedItem>;
 

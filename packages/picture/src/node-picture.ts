@@ -1,4 +1,4 @@
-import type { Millis } from '@gcscope/gc-core/wire';
+import type { DecisionNote, Millis, ReasonCode } from '@gcscope/gc-core/wire';
 
 /**
  * A node as its kubelet sees it, ready to be drawn (`drawNode`): plain data of any length. Every text but `reason` and `notes`
@@ -22,10 +22,9 @@ export interface NodePicture {
 /** What the plan does with an item. */
 export interface PlannedItem {
   readonly goes: boolean;
-  /** Reason code of gc-core's kubelet; empty when nothing was decided. */
-  readonly reason: string;
-  /** Notes of gc-core's kubelet. */
-  readonly notes: readonly string[];
+  /** Empty when nothing was decided. */
+  readonly reason: ReasonCode | '';
+  readonly notes: readonly DecisionNote[];
   /** From the picture's time to the run that removes it; absent when it goes at once. */
   readonly goesIn?: Millis;
 }

@@ -1,10 +1,5 @@
-import {
-  countOf,
-  describeGoing,
-  describePlan,
-  describeReason,
-  formatSpan,
-} from './describe-plan.ts';
+import { formatAge, POD_STATE_WORDS, podName, shortReason } from '@gcscope/gc-core/wire';
+import { countOf, describeGoing, describePlan } from './describe-plan.ts';
 import { formatCount } from './format-count.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
 import type { ContainerOnNode, EvictUnit, PodOnNode } from './node-picture.ts';
@@ -82,11 +77,6 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-function podName({ uid, name, namespace }: PodOnNode): string {
-  if (name === '') return uid === '' ? 'without a pod' : uid;
-  return namespace === '' ? name : `${namespace}/${name}`;
-}
-
 function svgPod(pod: PodOnNode, seen: Set<Sign>): Section {
   const units = pod.units.toSorted((a, b) => Number(hasGoing(b)) - Number(hasGoing(a)));
   let y = HEAD;
@@ -103,20 +93,13 @@ function svgPod(pod: PodOnNode, seen: Set<Sign>): Section {
       ? ''
       : `<text class="note" x="${PADDING}" y="${y + 8}">and ${countOf(left.length, 'more name', 'more names')} with ${countOf(rest.length, 'container', 'containers')}${describeGoing(rest)}</text>`;
   const height = y + (more === '' ? 4 : 22);
-  const state = `<tspan class="count" dx="8">${POD_STATES[pod.state]}</tspan>`;
+  const state = `<tspan class="count" dx="8">${POD_STATE_WORDS[pod.state]}</tspan>`;
   const name = escapeShortened(podName(pod), FRAME_WIDTH - 2 * PADDING - 190, 14);
   return {
     svg: `<rect class="frame" width="${FRAME_WIDTH}" height="${height}" rx="14"/><text class="label" x="${PADDING}" y="21">${name}${state}</text>${rows.join('')}${more}`,
     height,
   };
 }
-
-const POD_STATES: Readonly<Record<PodOnNode['state'], string>> = {
-  live: 'lives',
-  terminated: 'ended',
-  gone: 'gone',
-  unknown: 'not known to the kubelet',
-};
 
 function hasGoing({ containers }: EvictUnit): boolean {
   return containers.some(({ goes }) => goes);
@@ -157,7 +140,7 @@ function svgCard(container: ContainerOnNode, seen: Set<Sign>): string {
   const sign = stateSign(state);
   seen.add(sign);
   if (goes) seen.add(GOES);
-  const first = `#${attempt} · ${formatAge(age)}`;
+  const first = `#${attempt} · ${ageOf(age)}`;
   const glyph =
     `<rect x="8" y="9" width="26" height="26" rx="6" class="tint"/>` +
     `<path class="glyph" transform="translate(12 13)scale(1.125)" d="${sign.path}"/>`;
@@ -172,19 +155,19 @@ function svgCard(container: ContainerOnNode, seen: Set<Sign>): string {
 
 function secondLine(container: ContainerOnNode): string {
   const { reason, goesIn, notes } = container;
-  const when = goesIn === undefined ? '' : `in ${formatSpan(goesIn)}: `;
+  const when = goesIn === undefined ? '' : `in ${formatAge(goesIn)}: `;
   const tie = notes.includes('tie') ? ' (tie)' : '';
-  return reason === '' ? 'nothing decided' : `${when}${describeReason(container)}${tie}`;
+  return reason === '' ? 'nothing decided' : `${when}${shortReason(reason)}${tie}`;
 }
 
-function formatAge(age: number | undefined): string {
+function ageOf(age: number | undefined): string {
   if (age === undefined) return 'no creation time';
-  return age < 0 ? `created ${formatSpan(age)} ahead` : `created ${formatSpan(age)} ago`;
+  return age < 0 ? `created ${formatAge(-age)} ahead` : `created ${formatAge(age)} ago`;
 }
 
 function titleOf(container: ContainerOnNode): string {
   const { id, attempt, age, state } = container;
-  const facts = `${stateSign(state).meaning}, attempt ${attempt}, ${formatAge(age)}`;
+  const facts = `${stateSign(state).meaning}, attempt ${attempt}, ${ageOf(age)}`;
   return `${shortTitle(id)}\n${facts}\n${shortTitle(describePlan(container))}`;
 }
 

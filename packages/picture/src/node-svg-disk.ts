@@ -1,5 +1,5 @@
+import { formatBytes, sizeOf } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
-import { formatBytes, sizeOf } from './describe-plan.ts';
 import type { DiskOfNode } from './node-picture.ts';
 
 /** A part of the picture, upper left corner at 0, 0. */

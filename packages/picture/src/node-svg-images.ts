@@ -1,12 +1,5 @@
-import {
-  countOf,
-  describeGoing,
-  describePlan,
-  describeReason,
-  formatBytes,
-  formatSpan,
-  sizeOf,
-} from './describe-plan.ts';
+import { formatAge, formatBytes, shortReason, sizeOf } from '@gcscope/gc-core/wire';
+import { countOf, describeGoing, describePlan } from './describe-plan.ts';
 import type { Box } from './geometry.ts';
 import type { ImageOnNode } from './node-picture.ts';
 import { GOES, IN_USE, PINNED, type Sign } from './node-signs.ts';
@@ -75,7 +68,7 @@ function describeUse({ inUse, pinned, unusedFor }: ImageOnNode): string {
   const words = [];
   if (inUse) words.push('in use');
   else if (unusedFor === 'never used') words.push(unusedFor);
-  else if (unusedFor !== undefined) words.push(`unused for ${formatSpan(unusedFor)}`);
+  else if (unusedFor !== undefined) words.push(`unused for ${formatAge(unusedFor)}`);
   if (pinned) words.push('pinned');
   return words.join(', ');
 }
@@ -85,8 +78,8 @@ function planLine(image: ImageOnNode): string {
   const { reason, goes, goesIn } = image;
   if (reason === 'image-in-use' || reason === 'pinned') return 'stays';
   if (reason === '') return 'nothing decided';
-  const when = goesIn === undefined ? '' : `in ${formatSpan(goesIn)}: `;
-  return goes ? `${when}${describeReason(image)}` : `stays: ${describeReason(image)}`;
+  const when = goesIn === undefined ? '' : `in ${formatAge(goesIn)}: `;
+  return `${goes ? when : 'stays: '}${shortReason(reason)}`;
 }
 
 function titleOf(image: ImageOnNode): string {

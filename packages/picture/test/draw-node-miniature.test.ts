@@ -31,7 +31,7 @@ describe('drawNodeMiniature', () => {
   it('has no text: nothing from the node is in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, minLength: 20 }), (text) => {
-        const evil = { id: text, reason: text, notes: [text] };
+        const evil = { id: text };
         const svg = light(
           smallNode({
             name: text,

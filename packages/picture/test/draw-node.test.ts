@@ -19,7 +19,7 @@ const EVIL = '"><script>alert(1)</script>&\u0000\u001b[31m\u202e\ud800';
 /** Every text that can come from a node is this one. */
 function named(text: string): NodePicture {
   const node = smallNode();
-  const evil = { id: text, reason: text, notes: [text] };
+  const evil = { id: text };
   return {
     ...node,
     name: text,
@@ -43,32 +43,32 @@ describe('drawNode', () => {
     expect(writtenOn(light(smallNode()))).toEqual([
       'What the kubelet of worker-1 removes',
       'v1.36',
-      'Goes: 1 container, 1 image of 2.0 GiB, 1 sandbox. It has 3 containers and 3 images.',
+      'Goes: 1 container, 1 image of 2 GiB, 1 sandbox. It has 3 containers and 3 images.',
       'Image file system',
-      '90 % of 10.0 GiB in use, 1.0 GiB free · the kubelet counts 2.0 GiB as freed',
+      '90 % of 10 GiB in use, 1 GiB free · the kubelet counts 2 GiB as freed',
       'removes images from 85 %',
       'down to 80 %',
       'Containers',
       '3 in 1 pod, by name, the newest first',
       'shop/web',
-      'lives',
+      'live',
       'app',
       '#2 · created 5s ago',
-      'runs',
+      'running',
       '#1 · created 10m ago',
       'within the limits',
       '#0 · created 60m ago',
       'over the limit per name',
       'goes next',
       'Images',
-      '3, 3.0 GiB as the runtime reports them; areas by size, the smallest drawn larger',
+      '3, 3 GiB as the runtime reports them; areas by size, the smallest drawn larger',
       'old:1',
-      '2.0 GiB',
+      '2 GiB',
       'never used',
       'frees space',
       'goes next',
       'registry.test/web:1',
-      '1.0 GiB',
+      '1 GiB',
       'in use',
       'stays',
       'goes next: the kubelet removes it',
@@ -144,14 +144,14 @@ describe('drawNode', () => {
   });
 
   it('tells when a removal is not at once, and of a tie', () => {
-    const own = { goes: true, reason: 'pod-gone' };
+    const own = { goes: true, reason: 'pod-gone' } as const;
     const later = container({ ...own, goesIn: 180_000 });
     const tie = container({ ...own, id: 'c1', notes: ['tie'] });
     const svg = light(smallNode({ pods: [pod('web', [later, tie])] }));
     expect(writtenOn(svg)).toContain('in 3m: its pod is gone');
     expect(writtenOn(svg)).toContain('its pod is gone (tie)');
     expect(textsOf(svg)).toContainEqual(
-      expect.stringContaining('goes next: its pod is gone; or another of the same age'),
+      expect.stringContaining('goes next: its pod is gone; another item has the same age'),
     );
   });
 

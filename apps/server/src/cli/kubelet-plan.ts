@@ -1,6 +1,5 @@
 import {
   createKubeletWorld,
-  formatSpan,
   type Nanos,
   type NodeReading,
   type NotSeen,
@@ -8,6 +7,7 @@ import {
   parseSpan,
   planNode,
 } from '@gcscope/gc-core';
+import { describeNotes, describeReason, formatAge, formatBytes } from '@gcscope/gc-core/wire';
 import { drawNode, type NodePicture, nodePictureOf } from '@gcscope/picture';
 import {
   type NodePlan,
@@ -15,7 +15,6 @@ import {
   type PlannedRun,
   planReading,
 } from '../node-source/node-plan.ts';
-import { NOTES, REASONS } from './describe-reason.ts';
 import { usageError } from './exit-codes.ts';
 import { cut, jsonOf, textOf } from './lines.ts';
 
@@ -101,7 +100,7 @@ function runLines(
 ): string[] {
   const what = collect === 'containers' ? 'containers, sandboxes and logs' : 'images';
   return [
-    `${when(at, readAt)}: run for ${what}${freedBytes > 0 ? `, ${sizeOf(freedBytes)} freed as the kubelet counts` : ''}`,
+    `${when(at, readAt)}: run for ${what}${freedBytes > 0 ? `, ${formatBytes(freedBytes)} freed as the kubelet counts` : ''}`,
     ...cut(removed.map(itemLine)),
     ...(error === undefined ? [] : [`  The run fails: ${error}`]),
     ...events.map((event) => `  Event on the Node: ${event}`),
@@ -115,10 +114,11 @@ function keptLines(runs: readonly PlannedRun[]): string[] {
   return kept.length === 0 ? [] : ['', 'Stays:', ...cut(kept.map(itemLine))];
 }
 
-function itemLine({ type, id, name, reason, rule, notes }: PlannedItem): string {
+function itemLine(item: PlannedItem): string {
+  const { type, id, name, reason, rule } = item;
   const shown = id.replace(/^sha256:/, '').slice(0, 13);
   const title = type === 'container' || type === 'sandbox' ? `${name}  ${shown}` : name;
-  const words = [REASONS[reason], ...notes.map((note) => NOTES[note])].join('; ');
+  const words = [describeReason(reason), ...describeNotes(item)].join('; ');
   return `  ${type}  ${title}  ${words}  (${rule})`;
 }
 
@@ -133,18 +133,7 @@ function notSeenLines(notSeen: readonly NotSeen[]): string[] {
 
 function when(at: string, readAt: string): string {
   const wait = (parseNanoTime(at) ?? 0n) - (parseNanoTime(readAt) ?? 0n);
-  const second = 1_000_000_000n;
-  return wait <= 0n ? `Now, ${at}` : `In ${formatSpan((wait / second) * second)}, ${at}`;
-}
-
-function sizeOf(bytes: number): string {
-  return new Intl.NumberFormat('en', {
-    style: 'unit',
-    unit: 'byte',
-    notation: 'compact',
-    unitDisplay: 'narrow',
-    maximumFractionDigits: 1,
-  }).format(bytes);
+  return wait <= 0n ? `Now, ${at}` : `In ${formatAge(Number(wait / 1_000_000n))}, ${at}`;
 }
 
 /** The node as a picture: its items, and the kubelet’s removals until `horizon` after the reading. */

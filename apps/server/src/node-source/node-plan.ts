@@ -1,26 +1,20 @@
 import {
   createKubeletWorld,
   type Decision,
-  type DecisionNote,
   eventText,
   formatNanoTime,
-  type ItemType,
   type Nanos,
   type NodeReading,
   type NodeRun,
+  type NodeState,
   planNode,
-  type ReasonCode,
 } from '@gcscope/gc-core';
+import { type ItemType, podName } from '@gcscope/gc-core/wire';
 
 /** What one run does with one thing, with a name for people. */
-export interface PlannedItem {
-  readonly type: ItemType;
-  readonly id: string;
+export interface PlannedItem extends Pick<Decision, 'type' | 'id' | 'reason' | 'rule' | 'notes'> {
   /** `shop/web main#0` of a container, `shop/web#0` of a sandbox, the first name of an image. */
   readonly name: string;
-  readonly reason: ReasonCode;
-  readonly rule: string;
-  readonly notes: readonly DecisionNote[];
 }
 
 /** One run of the kubelet to come. */
@@ -48,15 +42,15 @@ export interface NodePlan {
 
 /** The runs of the kubelet's loops until `horizon` after the reading, if nothing else happens on the node. */
 export function planReading(reading: NodeReading, horizon: Nanos): NodePlan {
-  const { now, node, kubelet } = createKubeletWorld(reading.scenario);
-  const nameOf = namesOf(reading);
+  const world = createKubeletWorld(reading.scenario);
+  const nameOf = namesOf(world.node);
   const item = ({ type, id, reason, rule, notes }: Decision): PlannedItem => {
     return { type, id, name: nameOf(type, id), reason, rule, notes };
   };
   return {
     reading,
-    until: formatNanoTime(now + horizon),
-    runs: planNode({ now, node, kubelet }, horizon).map(({ at, collect, result }) => ({
+    until: formatNanoTime(world.now + horizon),
+    runs: planNode(world, horizon).map(({ at, collect, result }) => ({
       at: formatNanoTime(at),
       collect,
       removed: result.removed.map(item),
@@ -68,18 +62,21 @@ export function planReading(reading: NodeReading, horizon: Nanos): NodePlan {
   };
 }
 
-function namesOf({ scenario }: NodeReading): (type: ItemType, id: string) => string {
-  const { pods = [], containers = [], sandboxes = [], images = [] } = scenario.spec;
-  const podNames = new Map(
-    pods.map(({ uid, name = uid, namespace = 'default' }) => [uid, `${namespace}/${name}`]),
-  );
-  const podOf = (uid: string): string => podNames.get(uid) ?? (uid === '' ? 'no pod' : uid);
+function namesOf({
+  pods,
+  containers,
+  sandboxes,
+  images,
+}: NodeState): (type: ItemType, id: string) => string {
+  const known = new Map(pods.map((pod) => [pod.uid, pod]));
+  const podOf = (uid: string): string =>
+    podName(known.get(uid) ?? { uid, name: '', namespace: '' });
   const names = new Map<string, string>();
   const key = (type: ItemType, id: string): string => `${type} ${id}`;
-  for (const { id, pod, name, attempt = 0 } of containers) {
+  for (const { id, pod, name, attempt } of containers) {
     names.set(key('container', id), `${podOf(pod)} ${name}#${attempt}`);
   }
-  for (const { id, pod, attempt = 0 } of sandboxes) {
+  for (const { id, pod, attempt } of sandboxes) {
     names.set(key('sandbox', id), `${podOf(pod)}#${attempt}`);
   }
   for (const { id, repoTags: [tag = id] = [] } of images) names.set(key('image', id), tag);

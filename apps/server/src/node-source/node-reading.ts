@@ -1,12 +1,14 @@
 import {
+  createKubeletWorld,
   formatNanoTime,
+  type KubeletScenario,
   type NanoTime,
   type NodeReading,
   type NodeWarning,
   type NotSeen,
+  nodeWarnings,
 } from '@gcscope/gc-core';
 import type { NodeSpec } from './node-spec.ts';
-import { nodeWarnings } from './node-warnings.ts';
 
 /** What a source found out of a node. */
 export interface NodeFindings {
@@ -23,21 +25,21 @@ export interface NodeFindings {
 export function nodeReading(findings: NodeFindings): NodeReading {
   const { name, source, now, spec, notSeen, warnings = [] } = findings;
   const readAt = formatNanoTime(now);
-  const known = withDisk(spec);
+  const scenario: KubeletScenario = {
+    apiVersion: 'gcscope.dev/v1',
+    kind: 'KubeletScenario',
+    metadata: { name: slugOf(name), title: `Node ${name}` },
+    spec: { ...withDisk(spec), now: readAt },
+  };
   return {
     apiVersion: 'gcscope.dev/v1',
     kind: 'NodeReading',
     name,
     source,
     readAt,
-    scenario: {
-      apiVersion: 'gcscope.dev/v1',
-      kind: 'KubeletScenario',
-      metadata: { name: slugOf(name), title: `Node ${name}` },
-      spec: { ...known, now: readAt },
-    },
+    scenario,
     notSeen: spec.imageFs ? notSeen : [...notSeen, DISK_NOT_SEEN],
-    warnings: [...nodeWarnings(known, now), ...warnings],
+    warnings: [...nodeWarnings(createKubeletWorld(scenario)), ...warnings],
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type NodeReading,
   type NodeWarning,
   type NotSeen,
+  nodeWarnings,
   ScenarioError,
 } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
@@ -13,7 +14,6 @@ import { fieldsOf, textOf, textsOf } from '../cluster/answers/decode-meta.ts';
 import { isTooLargeForYaml, readTextFile } from '../read-file.ts';
 import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
 import { NodeInputError } from './node-unreadable.ts';
-import { nodeWarnings } from './node-warnings.ts';
 
 /** A reading that was saved, or a kubelet scenario: a reading of which everything is known. Throws `NodeInputError`. */
 export function readSavedReading(file: string): NodeReading {
@@ -24,11 +24,11 @@ export function readSavedReading(file: string): NodeReading {
     throw new NodeInputError(`${shown} is no reading, and too large for a kubelet scenario.`);
   }
   const scenario = checkedScenario(saved ? JSON.stringify(saved.scenario ?? null) : text, shown);
-  const { now: readAt } = worldOf(scenario, shown);
-  const now = formatNanoTime(readAt);
+  const world = worldOf(scenario, shown);
+  const now = formatNanoTime(world.now);
   if (!saved) {
     const { name } = scenario.metadata;
-    const warnings = nodeWarnings(scenario.spec, readAt);
+    const warnings = nodeWarnings(world);
     return { ...HEAD, name, source: 'scenario', readAt: now, scenario, notSeen: [], warnings };
   }
   return {

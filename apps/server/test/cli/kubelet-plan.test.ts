@@ -54,7 +54,7 @@ describe('gcscope kubelet plan', () => {
     expect(out).toMatch(
       /^Node ps.json \(output of crictl\), read .*: 3 containers, 3 not running,/,
     );
-    const words = 'over the limit of dead containers of its pod and name  (C-9)';
+    const words = 'its pod has more dead containers of its name than the limit  (C-9)';
     expect(out).toContain(
       `  container  shop/web main#0  container-0  ${words}\n  container  shop/web main#1  container-1  ${words}\n`,
     );
@@ -64,7 +64,9 @@ describe('gcscope kubelet plan', () => {
 
   it('also says what stays, with --all', async () => {
     const { out } = await plan('--crictl', ps, '--crictl', images, '--all');
-    expect(out).toContain('  container  shop/web main#2  container-2  within the limits  (C-9)\n');
+    expect(out).toContain(
+      '  container  shop/web main#2  container-2  it is within the limits  (C-9)\n',
+    );
     expect(out).toContain('  image  app:1  a container uses it  (I-4)\n');
     expect(out).toContain('  image  old:1  disk usage is below the high threshold  (IR-3)\n');
   });
@@ -76,7 +78,7 @@ describe('gcscope kubelet plan', () => {
     const config = file('config.yaml', 'kind: KubeletConfiguration\nimageMaximumGCAge: 30m\n');
     const aged = await plan('--crictl', images, '--config', config, '--for', '2h');
     expect(aged.out).toMatch(
-      /In 35m0s, .*\n {2}image {2}app:1 {2}unused for longer than the maximum age/,
+      /In 35m, .*\n {2}image {2}app:1 {2}it is unused for longer than the maximum age/,
     );
     expect(aged.out).not.toContain('configuration of the kubelet');
   });
@@ -92,9 +94,9 @@ describe('gcscope kubelet plan', () => {
   it('[IR-4] [IR-5] tells Events, failures and what is freed', async () => {
     const { out } = await plan('--file', file('full.yaml', FULL));
     expect(out).toContain(
-      'In 5m0s, 2026-01-01T00:05:00Z: run for images, 200B freed as the kubelet counts\n',
+      'In 5m, 2026-01-01T00:05:00Z: run for images, 200 B freed as the kubelet counts\n',
     );
-    expect(out).toContain('  image  old:1  unused, and the kubelet frees space  (IR-4)\n');
+    expect(out).toContain('  image  old:1  it is unused, and the kubelet frees space  (IR-4)\n');
     const { out: short } = await plan(
       '--file',
       file('short.yaml', FULL.replace('size: 200', 'size: 2')),

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { isOld, useConnection, useLive } from '../data/use-graph.ts';
-import { useAge } from '../ui/age.ts';
 import { asSentence } from '../ui/as-sentence.ts';
 import { useWhyUnread } from '../ui/IfRead.tsx';
+import { useAge } from '../ui/use-age.ts';
 
 /** Reports a stale or unread cluster: since when, why, and what happens next; else what makes its connection less safe. */
 export function ConnectionBanner(): ReactNode {

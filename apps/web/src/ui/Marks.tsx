@@ -2,8 +2,8 @@ import type { Absence, NodeRecord } from '@gcscope/gc-core/wire';
 import { glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { type ObjectState, statesOf } from '../data/graph-store.ts';
-import { useAge } from './age.ts';
 import { deletionBegan } from './deletion-began.ts';
+import { useAge } from './use-age.ts';
 
 /** The name of a state, as on the cards. */
 export function stateWord(state: ObjectState): string {

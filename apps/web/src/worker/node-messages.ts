@@ -1,4 +1,12 @@
-import type { Millis } from '@gcscope/gc-core/wire';
+import type {
+  Decision,
+  NodeContainer,
+  NodeReading,
+  NodeRun,
+  NodeState,
+  PolicyField,
+} from '@gcscope/gc-core';
+import type { ItemType, Millis } from '@gcscope/gc-core/wire';
 
 /** Where a node comes from: a scene by its name, or the text of a document, with a number of its own. */
 export type NodeOrigin =
@@ -43,17 +51,9 @@ export interface RunRef {
   readonly at: Millis;
 }
 
-/** What can be removed from a node. */
-export type ItemType = 'container' | 'sandbox' | 'log directory' | 'log link' | 'image';
-
 /** What a run decides on an item. Times are counted from the beginning of the forecast. */
-export interface Decided {
+export interface Decided extends Pick<Decision, 'action' | 'reason' | 'rule' | 'notes'> {
   readonly at: Millis;
-  readonly action: 'keep' | 'remove';
-  /** Reason code of gc-core's kubelet. */
-  readonly reason: string;
-  readonly rule: string;
-  readonly notes: readonly string[];
 }
 
 /** An item and what the forecast says of it. */
@@ -66,21 +66,18 @@ export interface Item {
   readonly decided: readonly Decided[];
 }
 
-export interface ContainerItem extends Item {
+export interface ContainerItem
+  extends Item,
+    Pick<NodeContainer, 'pod' | 'name' | 'attempt' | 'state'> {
   readonly type: 'container';
-  readonly pod: string;
-  readonly name: string;
-  readonly attempt: number;
-  readonly state: 'CREATED' | 'RUNNING' | 'EXITED' | 'UNKNOWN';
   /** Since its creation, at the beginning of the forecast; absent without a date. */
   readonly age?: Millis;
 }
 
-export interface SandboxItem extends Item {
+export interface SandboxItem
+  extends Item,
+    Pick<NodeState['sandboxes'][number], 'pod' | 'attempt' | 'state'> {
   readonly type: 'sandbox';
-  readonly pod: string;
-  readonly attempt: number;
-  readonly state: 'READY' | 'NOTREADY';
   readonly age?: Millis;
 }
 
@@ -102,22 +99,16 @@ export interface LogItem extends Item {
 }
 
 /** A pod; with the uid of its containers only, when the kubelet does not know it. */
-export interface PodView {
-  readonly uid: string;
-  readonly name: string;
-  readonly namespace: string;
-  readonly state: 'live' | 'terminated' | 'gone' | 'unknown';
-  readonly owners: readonly {
-    readonly uid: string;
-    readonly kind: string;
-    readonly name: string;
-  }[];
+export interface PodView extends Omit<Pod, 'state'> {
+  readonly state: Pod['state'] | 'unknown';
+  readonly owners: readonly NonNullable<NodeReading['owners']>[number]['owner'][];
 }
+type Pod = NodeState['pods'][number];
 
 /** A run that removes something or says something new. */
 export interface RunView {
   readonly at: Millis;
-  readonly collect: 'containers' | 'detectImages' | 'images';
+  readonly collect: NodeRun['collect'];
   /** Keys of the items. */
   readonly removed: readonly string[];
   readonly freedBytes: number;
@@ -142,13 +133,9 @@ export interface RunPlayback {
 }
 
 /** A field of a policy. */
-export interface FieldView {
+export interface FieldView extends PolicyField {
   /** Policy and name: `containers.minAge`. */
   readonly key: string;
-  readonly policy: 'containers' | 'images';
-  readonly unit: 'span' | 'count' | 'percent';
-  readonly flag?: string;
-  readonly configuration?: string;
   /** As a flag writes it. */
   readonly value: string;
   /** Without changes. */
@@ -183,7 +170,7 @@ export interface NodeView {
   readonly description: string;
   /** Where its story is told, as the scenario says. */
   readonly sources: readonly string[];
-  readonly source: 'scene' | 'file' | 'cri' | 'crictl' | 'api' | 'scenario';
+  readonly source: NodeReading['source'] | 'scene' | 'file';
   /** RFC 3339; of a reading. */
   readonly readAt?: string;
   readonly release: string;
@@ -205,16 +192,8 @@ export interface NodeView {
   readonly horizon: Millis;
   /** The scenario's own steps, in words. */
   readonly steps: readonly { readonly words: string; readonly runs: boolean }[];
-  readonly notSeen: readonly {
-    readonly what: string;
-    readonly because: string;
-    readonly instead: string;
-  }[];
-  readonly warnings: readonly {
-    readonly rule?: string;
-    readonly text: string;
-    readonly ids: readonly string[];
-  }[];
+  readonly notSeen: NodeReading['notSeen'];
+  readonly warnings: NodeReading['warnings'];
   /** What of the changes was left out, one sentence each. */
   readonly faults: readonly string[];
 }

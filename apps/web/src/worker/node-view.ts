@@ -2,22 +2,25 @@ import {
   type Decision,
   diskUsage,
   eventText,
+  imagesOf,
   KUBELET_RELEASES,
   type Kubelet,
   type KubeletScenario,
   type KubeletWorld,
+  keyOfImage,
   type NodeImage,
   type NodeRun,
   type NodeState,
+  nodeWarnings,
   planNode,
 } from '@gcscope/gc-core';
+import type { ItemType } from '@gcscope/gc-core/wire';
 import { changedWorld } from './changed-world.ts';
 import type {
   ContainerItem,
   Decided,
   DiskView,
   ImageItem,
-  ItemType,
   LogItem,
   NodeChanges,
   NodeView,
@@ -57,14 +60,14 @@ export function nodeView(
     ...diskView(world, own),
     pods: podViews(node, reading?.owners ?? []),
     ...itemsOf(world, decided),
-    runs: runViews(runs, world),
+    runs: runs.map((run) => runView(run, world)),
     horizon: millis(DAY),
     steps: (spec.steps ?? []).map((step) => ({
       words: describeStep(step),
       runs: step.run !== undefined,
     })),
     notSeen: reading?.notSeen ?? [],
-    warnings: reading?.warnings ?? emptyLogPaths(node),
+    warnings: warningsOf(world, reading?.warnings ?? []),
     faults,
   };
 }
@@ -127,6 +130,7 @@ function itemsOf(
     list.toSorted((a, b) =>
       a.createdAt === b.createdAt ? b.attempt - a.attempt : a.createdAt < b.createdAt ? 1 : -1,
     );
+  const usedBy = imageUsers(node, kubelet);
   return {
     containers: newestFirst(node.containers).map((each): ContainerItem => {
       const { id, pod, name, attempt, state, createdAt } = each;
@@ -137,7 +141,9 @@ function itemsOf(
         return { ...item('sandbox', id), pod, attempt, state, ...ageOf(createdAt) };
       },
     ),
-    images: node.images.map((image) => imageItem(image, item('image', imageId(image, kubelet)))),
+    images: node.images.map((image) =>
+      imageItem(image, item('image', keyOfImage(image, kubelet.release))),
+    ),
     logs: [
       ...node.logDirectories.map((name): LogItem => item('log directory', name)),
       ...node.logLinks.map(({ name }): LogItem => item('log link', name)),
@@ -153,29 +159,24 @@ function itemsOf(
       tags,
       size: image.size,
       pinned: image.pinned ?? false,
-      usedBy: usedBy(image, node, kubelet),
+      usedBy: usedBy.get(base.id) ?? [],
       ...(lastUsed !== undefined && { lastUsed: lastUsed > 0n ? millis(now - lastUsed) : 'never' }),
     };
   }
 }
 
-/** By which decisions name it: with its runtime handler where the release keeps them apart. */
-function imageId({ id, runtimeHandler = '' }: NodeImage, { release }: Kubelet): string {
-  return runtimeHandler === '' || !release.keysByHandler ? id : `${id},${runtimeHandler}`;
-}
-
-function usedBy(
-  { id, runtimeHandler = '' }: NodeImage,
+/** Ids of the containers by the image that they hold. */
+function imageUsers(
   { containers }: NodeState,
   { release }: Kubelet,
-): string[] {
-  const names = containers.filter(
-    (each) =>
-      (each.image === id &&
-        (!release.keysByHandler || (each.runtimeHandler ?? '') === runtimeHandler)) ||
-      (release.countsImageVolumes && each.volumeImages?.includes(id)),
-  );
-  return names.map((each) => each.id);
+): ReadonlyMap<string, string[]> {
+  const users = new Map<string, string[]>();
+  for (const container of containers) {
+    for (const key of new Set(imagesOf(container, release))) {
+      users.set(key, [...(users.get(key) ?? []), container.id]);
+    }
+  }
+  return users;
 }
 
 function podViews(
@@ -218,37 +219,22 @@ function diskView(world: KubeletWorld, own: KubeletWorld): { readonly disk?: Dis
   return { disk: { ...usage, ownPercent: before?.usagePercent ?? usage.usagePercent } };
 }
 
-/** What was freed is free afterwards, as the forecast takes it. */
-function runViews(runs: readonly NodeRun[], { now, node, kubelet }: KubeletWorld): RunView[] {
-  let { imageFs } = node;
-  return runs.map(({ at, collect, result }) => {
-    const usage = diskUsage(imageFs, kubelet.imagePolicy);
-    if (imageFs) {
-      const { capacityBytes, availableBytes } = imageFs;
-      const free = Math.min(capacityBytes, availableBytes + result.freedBytes);
-      imageFs = { ...imageFs, availableBytes: free };
-    }
-    return {
-      at: millis(at - now),
-      collect,
-      removed: result.removed.map(keyOf),
-      freedBytes: result.freedBytes,
-      ...(usage && { usagePercent: usage.usagePercent }),
-      ...(result.error !== undefined && { error: result.error }),
-      events: result.events.map(eventText),
-    };
-  });
+function runView({ at, collect, node, result }: NodeRun, { now, kubelet }: KubeletWorld): RunView {
+  const usage = diskUsage(node.imageFs, kubelet.imagePolicy);
+  return {
+    at: millis(at - now),
+    collect,
+    removed: result.removed.map(keyOf),
+    freedBytes: result.freedBytes,
+    ...(usage && { usagePercent: usage.usagePercent }),
+    ...(result.error !== undefined && { error: result.error }),
+    events: result.events.map(eventText),
+  };
 }
 
-/** What is dangerous on a node that nobody has looked at yet (C-12.3). */
-function emptyLogPaths({ containers }: NodeState): NodeView['warnings'] {
-  return containers
-    .filter(({ logPath }) => logPath === '')
-    .map(({ id, name }) => ({
-      rule: 'C-12.3',
-      text: `Container \`${name}\` (\`${id}\`) has an empty log path. When it is removed, the kubelet deletes the files of its own working directory.`,
-      ids: [id],
-    }));
+/** Those of the node as it is shown, and those of its source. */
+function warningsOf(world: KubeletWorld, read: NodeView['warnings']): NodeView['warnings'] {
+  return [...new Map([...nodeWarnings(world), ...read].map((each) => [each.text, each])).values()];
 }
 
 /** Leaves out numbers of test cases, which only our tests use. */

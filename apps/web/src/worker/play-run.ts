@@ -9,8 +9,9 @@ import {
   type RunResult,
   reclaim,
 } from '@gcscope/gc-core';
+import type { ItemType } from '@gcscope/gc-core/wire';
 import { changedWorld } from './changed-world.ts';
-import type { ItemType, NodeChanges, RunPlayback, RunRef, RunStep } from './node-messages.ts';
+import type { NodeChanges, RunPlayback, RunRef, RunStep } from './node-messages.ts';
 import { decidedAt, keyOf, millis } from './node-view.ts';
 import type { NodeDocument } from './read-node.ts';
 

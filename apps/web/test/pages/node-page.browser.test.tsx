@@ -66,7 +66,9 @@ describe('the node page', { timeout: 60_000 }, () => {
     await page.getByText('Kubelet settings').click();
     await expect.element(page.getByText('--maximum-dead-containers-per-container=0')).toBeVisible();
     await field.fill('-1');
-    await expect.element(page.getByText(/−1 does not keep everything/)).toBeVisible();
+    await expect
+      .element(page.getByText(/“No limit” per container does not keep everything/))
+      .toBeVisible();
     await page.getByRole('link', { name: 'Reset' }).click();
     await expect.element(field).toHaveValue('1');
     expect(address()).toBe('/scenes/node-crash-loop');

@@ -1,12 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { NodeReading } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
-import {
-  becauseOf,
-  describeNotes,
-  podName,
-  shortId,
-} from '../../src/features/node/describe-decision.ts';
+import { becauseOf, sentencesOf, shortId } from '../../src/features/node/describe-decision.ts';
 import { planAt, planInRun } from '../../src/features/node/item-plan.ts';
 import { summaryOf } from '../../src/features/node/summary.ts';
 import { ALL_RULES } from '../../src/features/rules/all-rules.ts';
@@ -48,8 +44,8 @@ describe('what is told of a node', () => {
         item.decided.map((decided) => ({ item, decided })),
       );
       for (const { item, decided } of all) {
-        expect(becauseOf(view, item, decided)).not.toContain('the kubelet says');
-        expect(describeNotes(decided).join(' ')).not.toContain('undefined');
+        expect(becauseOf(view, item, decided)).toMatch(/^[a-z`].*[^.]$/);
+        expect(sentencesOf(decided).join(' ')).toMatch(/^([A-Z].*\.)?$/);
         expect(ALL_RULES.get(decided.rule)?.text).toBeTruthy();
       }
       const { steps, sources } = view;
@@ -158,15 +154,30 @@ describe('what is told of a node', () => {
 
   it('names that would turn or hide others are seen, digests are short', () => {
     expect(shortId('a\u202Eb')).toBe('a[U+202E]b');
-    expect(podName({ uid: 'u', namespace: '', name: 'web\u0000' })).toBe('web[U+0000]');
-    expect(podName({ uid: '', namespace: '', name: '' })).toBe('no pod');
     expect(shortId(`sha256:${'0123456789abcdef'.repeat(4)}`)).toBe('sha256:0123456789abc');
     expect(shortId('deadbeef')).toBe('deadbeef');
   });
 
-  it('[C-12.3] an empty log path is warned of', () => {
-    expect(viewOf('node-empty-log-path').warnings).toMatchObject([
-      { rule: 'C-12.3', ids: ['by-hand'] },
+  it('[C-12.3] [PD-2] warns of what is dangerous on the node as it is shown', () => {
+    const rulesOf = (view: NodeView): unknown => view.warnings.map(({ rule, ids }) => [rule, ids]);
+    expect(rulesOf(viewOf('node-empty-log-path'))).toEqual([['C-12.3', ['by-hand']]]);
+    const settings = { 'containers.maxPerPodContainer': '-1' };
+    expect(rulesOf(viewOf('node-crash-loop', { settings }))).toEqual([['PD-2', []]]);
+    const { scenario } = documentOf('node-crash-loop');
+    const own = { rule: 'E-1', text: 'The disk is under pressure.', ids: [] };
+    const reading: NodeReading = {
+      apiVersion: 'gcscope.dev/v1',
+      kind: 'NodeReading',
+      name: 'worker-1',
+      source: 'api',
+      readAt: '2026-01-01T12:00:00Z',
+      scenario,
+      notSeen: [],
+      warnings: [own],
+    };
+    expect(rulesOf(nodeView({ scenario, reading }, { settings }, 'file'))).toEqual([
+      ['PD-2', []],
+      ['E-1', []],
     ]);
   });
 });

@@ -7,6 +7,7 @@ import {
   type ImageRecords,
   imageKey,
   imagesInUse,
+  keyOfImage,
 } from './image-records.ts';
 import { Faults, type KubeletMemory, type RunInput, type RunResult } from './kubelet-run.ts';
 import { type NanoTime, ZERO_TIME } from './nano-time.ts';
@@ -109,8 +110,9 @@ class ImageRun {
   }
 
   keepAll(reason: 'collection-off', rule: string): void {
-    for (const image of this.#input.node.images) {
-      this.#decisions.push(keep('image', this.#keyOf(image), reason, rule));
+    const { node, kubelet } = this.#input;
+    for (const image of node.images) {
+      this.#decisions.push(keep('image', keyOfImage(image, kubelet.release), reason, rule));
     }
   }
 
@@ -188,14 +190,11 @@ class ImageRun {
     };
   }
 
-  #keyOf({ id, runtimeHandler = '' }: NodeImage): string {
-    return imageKey(id, this.#input.kubelet.release.keysByHandler ? runtimeHandler : '');
-  }
-
   /** A removal takes one entry of the list, also where an id stands there twice. */
   #imagesLeft(): readonly NodeImage[] {
     const gone = new Set(this.#gone);
-    return this.#input.node.images.filter((image) => !gone.delete(this.#keyOf(image)));
+    const { node, kubelet } = this.#input;
+    return node.images.filter((image) => !gone.delete(keyOfImage(image, kubelet.release)));
   }
 
   /** The record of a removed image is forgotten at once. */

@@ -1,3 +1,4 @@
+import { sizeOf } from '../meta/byte-size.ts';
 import type { KubeletProfile } from './kubelet-releases.ts';
 import { type NanoTime, ZERO_TIME } from './nano-time.ts';
 import type { Bytes, NodeContainer, NodeImage } from './node-state.ts';
@@ -30,6 +31,11 @@ export interface Detection {
   readonly detectTime: NanoTime;
 }
 
+/** Key of an image as the release keeps it. */
+export function keyOfImage({ id, runtimeHandler }: NodeImage, release: KubeletProfile): string {
+  return imageKey(id, handlerOf(runtimeHandler, release));
+}
+
 /** Key of a record: the image's id, and its runtime handler if it has one (I-2). */
 export function imageKey(id: string, runtimeHandler: string): string {
   return runtimeHandler === '' ? id : `${id},${runtimeHandler}`;
@@ -40,7 +46,7 @@ export function detectImages(records: ImageRecords, detection: Detection): Image
   const inUse = imagesInUse(detection);
   const found = new Map<string, ImageRecord>();
   for (const image of detection.images) {
-    const runtimeHandler = handlerOf(image, detection.release);
+    const runtimeHandler = handlerOf(image.runtimeHandler, detection.release);
     const key = imageKey(image.id, runtimeHandler);
     const known = records.get(key);
     found.set(key, {
@@ -48,7 +54,8 @@ export function detectImages(records: ImageRecords, detection: Detection): Image
       runtimeHandler,
       firstDetected: known?.firstDetected ?? detection.detectTime,
       lastUsed: inUse.has(key) ? detection.now : (known?.lastUsed ?? ZERO_TIME),
-      size: sizeOf(image),
+      // With a size that is none the freed bytes would never add up, and every image would go.
+      size: sizeOf(image.size),
       pinned: detection.release.honoursPins && image.pinned === true,
     });
   }
@@ -60,26 +67,20 @@ export function imagesInUse(
   detection: Pick<Detection, 'containers' | 'release' | 'sandboxImage'>,
 ): ReadonlySet<string> {
   const { containers, release, sandboxImage } = detection;
-  const keys = new Set<string>();
-  for (const container of containers) {
-    if (container.image !== undefined) {
-      keys.add(imageKey(container.image, handlerOf(container, release)));
-    }
-    if (!release.countsImageVolumes) continue;
-    for (const id of container.volumeImages ?? []) keys.add(imageKey(id, ''));
-  }
+  const keys = new Set(containers.flatMap((container) => imagesOf(container, release)));
   if (sandboxImage !== undefined && release.protectsSandboxImage) keys.add(sandboxImage);
   return keys;
 }
 
-/** With a size that is none the freed bytes would never add up, and every image would go. */
-function sizeOf({ size }: NodeImage): Bytes {
-  return Number.isFinite(size) && size > 0 ? size : 0;
+/** Keys of the images that a container holds: its own, and those mounted as volumes (I-4). */
+export function imagesOf(
+  { image, runtimeHandler, volumeImages = [] }: NodeContainer,
+  release: KubeletProfile,
+): string[] {
+  const own = image === undefined ? [] : [imageKey(image, handlerOf(runtimeHandler, release))];
+  return release.countsImageVolumes ? [...own, ...volumeImages] : own;
 }
 
-function handlerOf(
-  { runtimeHandler = '' }: { readonly runtimeHandler?: string },
-  release: KubeletProfile,
-): string {
+function handlerOf(runtimeHandler = '', release: KubeletProfile): string {
   return release.keysByHandler ? runtimeHandler : '';
 }

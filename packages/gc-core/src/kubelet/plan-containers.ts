@@ -1,13 +1,5 @@
-import {
-  type Decision,
-  type DecisionNote,
-  keep,
-  NO_NOTES,
-  type Plan,
-  type Removal,
-  type RemoveReason,
-  remove,
-} from './decision.ts';
+import type { DecisionNote, RemoveReason } from '../meta/kubelet-decision.ts';
+import { type Decision, keep, NO_NOTES, type Plan, type Removal, remove } from './decision.ts';
 import type { KubeletProfile } from './kubelet-releases.ts';
 import type { NanoTime } from './nano-time.ts';
 import type { NodeContainer } from './node-state.ts';

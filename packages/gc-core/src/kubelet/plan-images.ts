@@ -1,11 +1,5 @@
-import {
-  type Decision,
-  type DecisionNote,
-  type KeepReason,
-  keep,
-  type Removal,
-  remove,
-} from './decision.ts';
+import type { DecisionNote, KeepReason } from '../meta/kubelet-decision.ts';
+import { type Decision, keep, type Removal, remove } from './decision.ts';
 import { type ImageRecord, imageKey } from './image-records.ts';
 import type { KubeletProfile } from './kubelet-releases.ts';
 import type { Nanos, NanoTime } from './nano-time.ts';

@@ -8,6 +8,8 @@ import type { NodeState } from './node-state.ts';
 export interface NodeRun {
   readonly at: NanoTime;
   readonly collect: 'containers' | 'detectImages' | 'images';
+  /** What the run finds. */
+  readonly node: NodeState;
   readonly result: RunResult;
 }
 
@@ -48,7 +50,7 @@ export function planNode(input: RunInput, horizon: Nanos): readonly NodeRun[] {
     const before = listed.get(loop.collect);
     if (!before || result.removed.length > 0 || !isSaidAgain(result, before)) {
       listed.set(loop.collect, result);
-      runs.push({ at, collect: loop.collect, result });
+      runs.push({ at, collect: loop.collect, node: state.node, result });
     }
     state = afterRun(state, result);
     const wake = loop.collect === 'containers' ? wakeTime(state, result, at) : at + 1n;

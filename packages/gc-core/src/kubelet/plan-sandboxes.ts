@@ -1,13 +1,6 @@
 import { groupBy } from '../meta/group-by.ts';
-import {
-  type Decision,
-  type DecisionNote,
-  keep,
-  type Plan,
-  type Removal,
-  type RemoveReason,
-  remove,
-} from './decision.ts';
+import type { DecisionNote, RemoveReason } from '../meta/kubelet-decision.ts';
+import { type Decision, keep, type Plan, type Removal, remove } from './decision.ts';
 import type { KubeletProfile } from './kubelet-releases.ts';
 import type { NodeContainer, NodeSandbox } from './node-state.ts';
 import { goneReason } from './plan-containers.ts';

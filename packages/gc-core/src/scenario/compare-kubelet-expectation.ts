@@ -1,8 +1,9 @@
-import type { Decision, ItemType, Removal } from '../kubelet/decision.ts';
+import type { Decision, Removal } from '../kubelet/decision.ts';
 import { imageKey } from '../kubelet/image-records.ts';
 import type { RunResult } from '../kubelet/kubelet-run.ts';
 import { formatNanoTime, type NanoTime, ZERO_TIME } from '../kubelet/nano-time.ts';
 import { eventText, logLineText } from '../kubelet/report.ts';
+import type { ItemType } from '../meta/kubelet-decision.ts';
 import { compareLists } from './compare-lists.ts';
 import { timeOf } from './kubelet-document.ts';
 import type { KubeletExpectation } from './kubelet-scenario.ts';

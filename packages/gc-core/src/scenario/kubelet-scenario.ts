@@ -1,4 +1,4 @@
-import { KEEP_REASONS, REMOVE_REASONS } from '../kubelet/decision.ts';
+import { KEEP_REASONS, REMOVE_REASONS } from '../meta/kubelet-decision.ts';
 import {
   boolean,
   type Form,
@@ -116,7 +116,7 @@ const run = object(
 
 const reasons: Form<Readonly<Record<string, string>>> = {
   type: 'object',
-  additionalProperties: { enum: [...KEEP_REASONS, ...REMOVE_REASONS] },
+  additionalProperties: { enum: Object.keys({ ...KEEP_REASONS, ...REMOVE_REASONS }) },
 };
 
 const expectation = object(

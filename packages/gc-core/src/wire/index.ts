@@ -1,9 +1,21 @@
+export { formatBytes, sizeOf } from '../meta/byte-size.ts';
 export {
   FOREGROUND_FINALIZER,
   isCollectorFinalizer,
   ORPHAN_FINALIZER,
 } from '../meta/finalizers.ts';
 export { groupBy } from '../meta/group-by.ts';
+export {
+  type DecisionNote,
+  describeNotes,
+  describeReason,
+  ITEM_WORDS,
+  type ItemType,
+  POD_STATE_WORDS,
+  podName,
+  type ReasonCode,
+  shortReason,
+} from '../meta/kubelet-decision.ts';
 export type { ApiObject, Millis, Seconds, Timestamp } from '../meta/object-meta.ts';
 export { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
 export type { ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
@@ -75,6 +87,7 @@ export {
   type Way,
   type WayLine,
 } from './forecast-columns.ts';
+export { formatAge } from './format-age.ts';
 export type {
   ClusterHealth,
   ClusterInfo,

@@ -28,7 +28,7 @@ function byHand(input: RunInput, horizon: bigint): NodeRun[] {
     const loops = ['containers', 'detectImages', 'images'] as const;
     for (const collect of isFifth ? loops : loops.slice(0, 1)) {
       const result = RUN[collect]({ ...state, now: at });
-      runs.push({ at, collect, result });
+      runs.push({ at, collect, node: state.node, result });
       const kubelet = { ...state.kubelet, memory: result.memory };
       state = { ...state, node: withSpace(result), kubelet };
     }
@@ -127,6 +127,10 @@ describe('the plan of a node', () => {
           const all = byHand({ ...input, faults }, HOUR);
           const runs = planNode({ ...input, faults }, HOUR);
           expect(removals(runs)).toEqual(removals(all));
+          for (const { at, collect, node } of runs) {
+            const found = all.find((run) => run.at === at && run.collect === collect);
+            expect(node).toEqual(found?.node);
+          }
           for (const { at, collect, result } of all) {
             const last = runs.findLast((run) => run.collect === collect && run.at <= at);
             expect(last && saysOf(last.result)).toEqual(saysOf(result));

@@ -48,7 +48,7 @@ export function image(more: Partial<ImageOnNode> = {}): ImageOnNode {
 
 /** A node with one pod of three containers, three images, and a full disk. */
 export function smallNode(more: Partial<NodePicture> = {}): NodePicture {
-  const goes = { goes: true, reason: 'over-unit-limit' };
+  const goes = { goes: true, reason: 'over-unit-limit' } as const;
   return {
     name: 'worker-1',
     release: 'v1.36',

@@ -1,4 +1,5 @@
 import { type ApiObject, type ApiResource, type Millis, parseTimestamp } from '@gcscope/gc-core';
+import { formatAge } from '@gcscope/gc-core/wire';
 import { partialObjectMetadata } from './representation.ts';
 import { type Column, columnsOf } from './table-columns.ts';
 
@@ -11,21 +12,9 @@ export function parseIncludeObject(value: string | null): IncludeObject | undefi
   return value === 'None' || value === 'Metadata' || value === 'Object' ? value : undefined;
 }
 
-const UNITS: readonly (readonly [suffix: string, seconds: number, upTo: number])[] = [
-  ['s', 1, 120],
-  ['m', 60, 180],
-  ['h', 3600, 48],
-  ['d', 86_400, 365 * 2],
-  ['y', 365 * 86_400, Number.POSITIVE_INFINITY],
-];
-
-/** How long ago, in one unit, as kubectl's AGE column. */
 function age(object: ApiObject, now: Millis): string {
   const created = parseTimestamp(object.metadata.creationTimestamp ?? '');
-  if (created === undefined) return '<unknown>';
-  const seconds = Math.max(0, Math.floor((now - created) / 1000));
-  const unit = UNITS.find(([, length, upTo]) => seconds / length < upTo);
-  return unit ? `${Math.floor(seconds / unit[1])}${unit[0]}` : '<unknown>';
+  return created === undefined ? '<unknown>' : formatAge(now - created);
 }
 
 function definition(name: string, type: string, format: string, priority: number): object {

@@ -1,12 +1,10 @@
-import { visibleText } from '@gcscope/gc-core/wire';
+import { formatAge, POD_STATE_WORDS, podName, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { useLive } from '../../data/use-graph.ts';
-import { formatSpan } from '../../ui/age.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import type { ContainerItem, NodeView, PodView } from '../../worker/node-messages.ts';
 import { containersByPod, type PodOfContainers } from './containers-by-pod.ts';
-import { podName } from './describe-decision.ts';
 import { ItemRow } from './ItemRow.tsx';
 import type { PlanOf } from './item-plan.ts';
 
@@ -65,16 +63,9 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
   );
 }
 
-const POD_STATES: Readonly<Record<PodView['state'], string>> = {
-  live: 'live',
-  terminated: 'finished, still exists',
-  gone: 'gone',
-  unknown: 'unknown to the kubelet',
-};
-
 function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
   const { store } = useLive();
-  const name = <span className="name">{podName(pod)}</span>;
+  const name = <span className="name">{visibleText(podName(pod))}</span>;
   return (
     <h3 className="pod-name" title={pod.uid}>
       <span className="soft">Pod</span>
@@ -86,7 +77,7 @@ function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
         name
       )}
       <span className="pod-state" data-pod={pod.state}>
-        {POD_STATES[pod.state]}
+        {POD_STATE_WORDS[pod.state]}
       </span>
       {pod.owners.map(({ uid, kind, name }) => (
         <span key={uid} className="soft">
@@ -133,6 +124,6 @@ function factsOf({ state, attempt, age }: ContainerItem): string[] {
       ? 'no creation time'
       : age < 0
         ? 'created in the future'
-        : `${formatSpan(age)} old`,
+        : `${formatAge(age)} old`,
   ];
 }

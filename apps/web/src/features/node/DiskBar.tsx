@@ -1,8 +1,7 @@
-import type { Millis } from '@gcscope/gc-core/wire';
+import { formatBytes, type Millis } from '@gcscope/gc-core/wire';
 import type { CSSProperties, ReactNode } from 'react';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import type { NodeView } from '../../worker/node-messages.ts';
-import { formatBytes } from './bytes.ts';
 import { freedAt } from './item-plan.ts';
 
 export interface DiskBarProps {

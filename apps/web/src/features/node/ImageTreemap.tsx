@@ -1,9 +1,9 @@
+import { formatBytes } from '@gcscope/gc-core/wire';
 import { type Box, treemap } from '@gcscope/picture';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import type { ImageItem } from '../../worker/node-messages.ts';
-import { formatBytes } from './bytes.ts';
 import { shortId } from './describe-decision.ts';
 import type { PlanOf } from './item-plan.ts';
 

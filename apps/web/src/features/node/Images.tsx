@@ -1,10 +1,9 @@
 import './images.css';
+import { formatAge, formatBytes } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useView } from '../../address/navigation.tsx';
-import { formatSpan } from '../../ui/age.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import type { ImageItem, NodeView } from '../../worker/node-messages.ts';
-import { formatBytes } from './bytes.ts';
 import type { PartProps } from './Containers.tsx';
 import { shortId } from './describe-decision.ts';
 import { ImageTreemap } from './ImageTreemap.tsx';
@@ -124,5 +123,5 @@ function usedIds({ containers, images }: NodeView, planOf: PlanOf): ReadonlySet<
 function lastUseOf({ usedBy, lastUsed }: ImageItem): string {
   if (usedBy.length > 0) return 'until its container is removed';
   if (lastUsed === undefined) return 'unknown';
-  return lastUsed === 'never' ? 'never' : `${formatSpan(lastUsed)} ago`;
+  return lastUsed === 'never' ? 'never' : `${formatAge(lastUsed)} ago`;
 }

@@ -1,13 +1,13 @@
 import './items.css';
+import { formatAge } from '@gcscope/gc-core/wire';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
-import { formatSpan } from '../../ui/age.ts';
 import { StateSign } from '../../ui/Marks.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import type { Item, NodeView } from '../../worker/node-messages.ts';
-import { becauseOf, describeNotes, formatMoment, shortId } from './describe-decision.ts';
+import { becauseOf, formatMoment, sentencesOf, shortId } from './describe-decision.ts';
 import type { ItemPlan } from './item-plan.ts';
 
 export interface ItemRowProps {
@@ -74,7 +74,7 @@ export function ItemName({ itemKey, title, children }: ItemNameProps): ReactNode
 /** The outcome as a sign and a word. */
 export function PlanState({ plan }: { readonly plan: ItemPlan }): ReactNode {
   const { state, decided } = plan;
-  const time = decided && decided.at > 0 ? ` in ${formatSpan(decided.at)}` : '';
+  const time = decided && decided.at > 0 ? ` in ${formatAge(decided.at)}` : '';
   const word = { stays: 'stays', goes: `goes${time}`, gone: 'gone', open: 'not reached' }[state];
   return (
     <span className="plan-state" data-state={state}>
@@ -120,7 +120,7 @@ export function Why({ view, item, plan }: WhyProps): ReactNode {
           <RuleLink rule={kept.rule} />
         </span>
       )}
-      {describeNotes(decided).map((note) => (
+      {sentencesOf(decided).map((note) => (
         <span
           key={note}
           className="item-note"

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import type { NodeView } from '../../worker/node-messages.ts';
+import { shortId } from './describe-decision.ts';
 
 /** Read these first: errors in the link, dangers on the node, facts that the source does not give. */
 export function Notices({ view }: { readonly view: NodeView }): ReactNode {
@@ -17,11 +18,13 @@ export function Notices({ view }: { readonly view: NodeView }): ReactNode {
           <span>{fault}</span>
         </p>
       ))}
-      {warnings.map(({ rule, text }) => (
+      {warnings.map(({ rule, text, ids }) => (
         <p key={text} className="node-notice" data-level="warning">
           <TriangleAlert size={15} aria-hidden />
           <span>
-            <strong>Careful:</strong> <Sentence text={text} /> <RuleLink rule={rule} />
+            <strong>Careful:</strong> <Sentence text={text} />{' '}
+            {ids.length > 0 && <span className="soft">{namesOf(ids)} </span>}
+            <RuleLink rule={rule} />
           </span>
         </p>
       ))}
@@ -41,4 +44,13 @@ export function Notices({ view }: { readonly view: NodeView }): ReactNode {
       )}
     </section>
   );
+}
+
+const MOST_NAMES = 5;
+
+/** The first of the items that a warning speaks of. */
+function namesOf(ids: readonly string[]): string {
+  const names = ids.slice(0, MOST_NAMES).map(shortId);
+  const more = ids.length - names.length;
+  return `Affected: ${names.join(', ')}${more === 0 ? '' : ` and ${more} more`}.`;
 }

@@ -1,9 +1,8 @@
+import { formatAge, podName, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
-import { formatSpan } from '../../ui/age.ts';
 import { ListMore } from '../../ui/ListMore.tsx';
 import type { Item, LogItem, NodeView, SandboxItem } from '../../worker/node-messages.ts';
 import type { PartProps } from './Containers.tsx';
-import { podName } from './describe-decision.ts';
 import { ItemRow } from './ItemRow.tsx';
 
 /** Rows of each type shown at first; a button with their count shows more. */
@@ -57,7 +56,7 @@ function sandboxFacts({ state, pod, age }: SandboxItem, { pods }: NodeView): str
   const own = pods.find(({ uid }) => uid === pod);
   return [
     state === 'READY' ? 'Ready' : 'Not ready',
-    `pod ${own ? podName(own) : pod}`,
-    ...(age === undefined || age < 0 ? [] : [`${formatSpan(age)} old`]),
+    `pod ${visibleText(own ? podName(own) : pod)}`,
+    ...(age === undefined || age < 0 ? [] : [`${formatAge(age)} old`]),
   ];
 }

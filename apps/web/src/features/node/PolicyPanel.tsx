@@ -59,18 +59,11 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
     view.fields
       .filter((field) => field.policy === policy)
       .map((field) => <FieldOf key={field.key} field={field} onChange={change} />);
-  const isUnlimited = view.policy.maxPerPodContainer < 0;
   const fields = (
     <>
       <fieldset>
         <legend>Dead containers</legend>
         {fieldsOf('containers')}
-        {isUnlimited && (
-          <p className="soft field-note">
-            −1 does not keep everything: when a container dies, the kubelet’s pod container deletor
-            keeps only the newest dead container of that name. <RuleLink rule="PD-2" />
-          </p>
-        )}
       </fieldset>
       <fieldset>
         <legend>Images</legend>

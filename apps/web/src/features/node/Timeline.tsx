@@ -1,14 +1,12 @@
-import { visibleText } from '@gcscope/gc-core/wire';
+import { formatAge, formatBytes, visibleText } from '@gcscope/gc-core/wire';
 import './timeline.css';
 import { CircleAlert, Footprints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import type { ViewChange } from '../../address/view-search.ts';
-import { formatSpan } from '../../ui/age.ts';
 import { SceneSources } from '../../ui/SceneSources.tsx';
 import { SceneText } from '../../ui/SceneText.tsx';
 import type { NodeView, RunRef, RunView } from '../../worker/node-messages.ts';
-import { formatBytes } from './bytes.ts';
 import { formatMoment } from './describe-decision.ts';
 import { formatCounts, formatDays } from './summary.ts';
 
@@ -45,7 +43,7 @@ export function Timeline({ view }: { readonly view: NodeView }): ReactNode {
         </li>
       </ol>
       <p className="soft node-times-note">
-        From its start {view.up <= 0 ? 'now' : `${formatSpan(view.up)} ago`}, the kubelet checks
+        From its start {view.up <= 0 ? 'now' : `${formatAge(view.up)} ago`}, the kubelet checks
         containers every minute and images every five minutes. The plan assumes that nothing starts,
         dies or is pulled.
       </p>

@@ -1,29 +1,20 @@
-import type { Millis } from '@gcscope/gc-core/wire';
-import { formatSpan } from '../../ui/age.ts';
-import type { ItemType, NodeView, RunView } from '../../worker/node-messages.ts';
-
-/** Singular and plural. */
-const WORDS: Readonly<Record<ItemType, readonly [one: string, several: string]>> = {
-  container: ['container', 'containers'],
-  sandbox: ['sandbox', 'sandboxes'],
-  'log directory': ['log directory', 'log directories'],
-  'log link': ['log link', 'log links'],
-  image: ['image', 'images'],
-};
-const TYPES = Object.keys(WORDS) as ItemType[];
+import { formatAge, ITEM_WORDS, type Millis } from '@gcscope/gc-core/wire';
+import type { NodeView, RunView } from '../../worker/node-messages.ts';
+import { formatMoment } from './describe-decision.ts';
 
 /** `2 containers, 1 sandbox`; empty for nothing. */
 export function formatCounts(keys: readonly string[]): string {
-  return TYPES.flatMap((type) => {
-    const count = keys.filter((key) => key.startsWith(`${type} `)).length;
-    const [one, several] = WORDS[type];
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
-  }).join(', ');
+  return Object.entries(ITEM_WORDS)
+    .flatMap(([type, [one, several]]) => {
+      const count = keys.filter((key) => key.startsWith(`${type} `)).length;
+      return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
+    })
+    .join(', ');
 }
 
 /** A span in words; a whole day is `a day`. */
 export function formatDays(span: Millis): string {
-  return span === 86_400_000 ? 'a day' : formatSpan(span);
+  return span === 86_400_000 ? 'a day' : formatAge(span);
 }
 
 /** The first run after the moment that removes anything. */
@@ -46,7 +37,7 @@ export function summaryOf({ runs, horizon }: NodeView, moment: Millis | undefine
   const goes = formatCounts(later.flatMap(({ removed }) => removed));
   const first = later[0]?.at ?? 0;
   const day = formatDays(horizon);
-  const time = first === 0 ? 'at once' : `in ${formatSpan(first)}`;
+  const time = formatMoment(first);
   const when = isOne(goes) ? time : `the first ${time}`;
   const next =
     goes === ''

@@ -1,5 +1,4 @@
-import { type Millis, parseTimestamp, type Timestamp } from '@gcscope/gc-core/wire';
-import { useSyncExternalStore } from 'react';
+import type { Millis } from '../meta/object-meta.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -8,7 +7,7 @@ const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
 /** A span as kubectl prints ages: `42s`, `5m30s`, `3h20m`, `2d4h`, `1y12d`. */
-export function formatSpan(span: Millis): string {
+export function formatAge(span: Millis): string {
   const whole = Math.max(0, span);
   if (whole < 2 * MINUTE) return one(whole, SECOND, 's');
   if (whole < 10 * MINUTE) return two(whole, MINUTE, 'm', SECOND, 's');
@@ -19,31 +18,6 @@ export function formatSpan(span: Millis): string {
   if (whole < 2 * YEAR) return one(whole, DAY, 'd');
   if (whole < 8 * YEAR) return two(whole, YEAR, 'y', DAY, 'd');
   return one(whole, YEAR, 'y');
-}
-
-/** The age of something of that time, kept up to date; `undefined` when the time is unknown. */
-export function useAge(since: Timestamp | Millis | undefined): string | undefined {
-  const start = typeof since === 'string' ? parseTimestamp(since) : since;
-  return useSyncExternalStore(everySecond, () =>
-    start === undefined ? undefined : formatSpan(Date.now() - start),
-  );
-}
-
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-
-/** One clock for all ages on the page. */
-function everySecond(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const each of [...listeners]) each();
-  }, SECOND);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
 }
 
 function one(span: Millis, unit: Millis, letter: string): string {

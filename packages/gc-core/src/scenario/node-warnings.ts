@@ -1,20 +1,20 @@
-import { type NanoTime, type NodeWarning, parseNanoTime } from '@gcscope/gc-core';
-import type { NodeSpec } from './node-spec.ts';
+import type { RunInput } from '../kubelet/kubelet-run.ts';
+import type { NodeWarning } from './node-reading.ts';
 
 /** What on a node is dangerous or odd, whatever it was read from. */
-export function nodeWarnings(spec: NodeSpec, now: NanoTime): NodeWarning[] {
+export function nodeWarnings(input: RunInput): NodeWarning[] {
   const found = [
-    emptyLogPaths(spec),
-    lostAndFound(spec),
-    unpinnedPause(spec),
-    noLimit(spec),
-    fromTheFuture(spec, now),
+    emptyLogPaths(input),
+    lostAndFound(input),
+    unpinnedPause(input),
+    noLimit(input),
+    fromTheFuture(input),
   ];
   return found.filter((warning) => warning !== undefined);
 }
 
-function emptyLogPaths({ containers = [] }: NodeSpec): NodeWarning | undefined {
-  const ids = containers.filter(({ logPath }) => logPath === '').map(({ id }) => id);
+function emptyLogPaths({ node }: RunInput): NodeWarning | undefined {
+  const ids = node.containers.filter(({ logPath }) => logPath === '').map(({ id }) => id);
   if (ids.length === 0) return undefined;
   const which = ids.length === 1 ? 'A container has' : `${ids.length} containers have`;
   return {
@@ -24,8 +24,8 @@ function emptyLogPaths({ containers = [] }: NodeSpec): NodeWarning | undefined {
   };
 }
 
-function lostAndFound({ logDirectories = [] }: NodeSpec): NodeWarning | undefined {
-  if (!logDirectories.includes('lost+found')) return undefined;
+function lostAndFound({ node }: RunInput): NodeWarning | undefined {
+  if (!node.logDirectories.includes('lost+found')) return undefined;
   return {
     rule: 'L-1',
     text: 'The pod log directory is a separate file system. The kubelet takes its lost+found for the log directory of a pod that is gone, and deletes it with all its files.',
@@ -36,9 +36,10 @@ function lostAndFound({ logDirectories = [] }: NodeSpec): NodeWarning | undefine
 const PAUSE = /(?:^|\/)pause(?:-[a-z0-9]+)?[:@]/;
 
 /** Since 1.29 nothing but the runtime's pin protects the image of the sandboxes (IM-1, IM-2). */
-function unpinnedPause({ images = [], release }: NodeSpec): NodeWarning | undefined {
-  if (release !== undefined && release !== 'v1.36') return undefined;
-  const ids = images
+function unpinnedPause({ node, kubelet }: RunInput): NodeWarning | undefined {
+  const { honoursPins, protectsSandboxImage } = kubelet.release;
+  if (!honoursPins || protectsSandboxImage) return undefined;
+  const ids = node.images
     .filter(
       ({ pinned, repoTags = [] }) => pinned === false && repoTags.some((tag) => PAUSE.test(tag)),
     )
@@ -51,9 +52,8 @@ function unpinnedPause({ images = [], release }: NodeSpec): NodeWarning | undefi
   };
 }
 
-function noLimit({ containerPolicy }: NodeSpec): NodeWarning | undefined {
-  const { maxPerPodContainer = 1 } = containerPolicy ?? {};
-  if (maxPerPodContainer >= 0) return undefined;
+function noLimit({ kubelet }: RunInput): NodeWarning | undefined {
+  if (kubelet.containerPolicy.maxPerPodContainer >= 0) return undefined;
   return {
     rule: 'PD-2',
     text: '“No limit” per container does not keep everything: when a container dies, the kubelet’s pod container deletor keeps only the newest dead container of that name. The plan shows only the kubelet’s regular runs.',
@@ -61,12 +61,9 @@ function noLimit({ containerPolicy }: NodeSpec): NodeWarning | undefined {
   };
 }
 
-function fromTheFuture(
-  { containers = [], sandboxes = [] }: NodeSpec,
-  now: NanoTime,
-): NodeWarning | undefined {
-  const ids = [...containers, ...sandboxes]
-    .filter(({ createdAt }) => (parseNanoTime(createdAt) ?? now) > now)
+function fromTheFuture({ node, now }: RunInput): NodeWarning | undefined {
+  const ids = [...node.containers, ...node.sandboxes]
+    .filter(({ createdAt }) => createdAt > now)
     .map(({ id }) => id);
   if (ids.length === 0) return undefined;
   return {

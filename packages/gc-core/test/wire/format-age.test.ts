@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatSpan } from '../../src/ui/age.ts';
+import { formatAge } from '../../src/wire/format-age.ts';
 
 const M = 60_000;
 const H = 60 * M;
@@ -20,6 +20,6 @@ describe('ages', () => {
     [365 * 2 * D + 12 * D, '2y12d'],
     [365 * 9 * D, '9y'],
   ])('%i ms reads %s, as kubectl prints it', (span, text) => {
-    expect(formatSpan(span)).toBe(text);
+    expect(formatAge(span)).toBe(text);
   });
 });
