@@ -46,7 +46,6 @@ export {
   describeStack,
   hiddenBy,
   OLD_REPLICA_SETS,
-  pluralOf,
   STACKED,
   type Stack,
   shortStackName,

@@ -1,4 +1,10 @@
-import { type PackedKind, parseApiVersion, type Timestamp, type Uid } from '@gcscope/gc-core/wire';
+import {
+  type PackedKind,
+  parseApiVersion,
+  pluralOf,
+  type Timestamp,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import { formatCount } from './format-count.ts';
 import { shortKind } from './kind-short-names.ts';
 
@@ -93,11 +99,4 @@ export function hasRevisions(kind: PackedKind): boolean {
 /** Whether one that was created then is older than the newest; unknown times decide nothing. */
 export function isOlder(created: Timestamp, newest: Timestamp): boolean {
   return created !== '' && created < newest;
-}
-
-/** The plural of an English noun as kinds are. */
-export function pluralOf(kind: string): string {
-  if (/[^aeiou]y$/.test(kind)) return `${kind.slice(0, -1)}ies`;
-  if (/(?:ss|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return kind.endsWith('s') ? kind : `${kind}s`;
 }
