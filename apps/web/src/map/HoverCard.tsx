@@ -122,8 +122,13 @@ function HoveredEdges({
   const owner = records.get(edge.owner);
   const dependents = edges.map(({ dependent }) => dependent);
   const { size } = objectsOf(dependents, stacks);
+  const name = owner ? kindAndName(owner) : edge.owner;
+  if (edge.waits) {
+    const one = records.get(edge.dependent);
+    const awaited = one ? kindAndName(one) : `${size.toLocaleString('en')} objects`;
+    return <p>{visibleText(`${name} waits for ${awaited}.`)}</p>;
+  }
   if (size > 1) {
-    const name = owner ? kindAndName(owner) : edge.owner;
     const objects = `${size.toLocaleString('en')} objects`;
     return <p>{visibleText(`${objects} name ${name} as an owner.`)}</p>;
   }
