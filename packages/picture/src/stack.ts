@@ -25,6 +25,8 @@ export interface Stack {
   readonly isOld: boolean;
   /** How many of all these are being deleted, and wait as they should. */
   readonly terminating: number;
+  /** All of them are blocked; of other stacks none is. */
+  readonly isBlocked?: true;
   /** Its members have cards of their own, beside the card that closes it again. */
   readonly isOpen: boolean;
 }
@@ -34,7 +36,7 @@ export const OLD_REPLICA_SETS =
   'old by their metadata: no dependents, and not the newest of their owner';
 
 /** What a stack is, in one line. */
-export const STACKED = 'siblings without problems, as one card';
+export const STACKED = 'siblings alike, as one card';
 
 /** How many objects it stands for. */
 export function stackSize({ members, dependents }: Stack): number {
@@ -66,6 +68,7 @@ export function describeStack(stack: Stack): string {
 /** `338 live, 2 terminating`. */
 export function stackStates(stack: Stack): string {
   const { terminating } = stack;
+  if (stack.isBlocked) return `${formatCount(stackSize(stack))} blocked`;
   const states = [
     [stackSize(stack) - terminating, 'live'],
     [terminating, 'terminating'],
@@ -79,6 +82,7 @@ export function stackStates(stack: Stack): string {
 /** The second line of its card. */
 export function stackDetail({ each, isOld, terminating, ...stack }: Stack): string {
   if (stack.isOpen) return 'open';
+  if (stack.isBlocked) return 'all blocked';
   if (each !== undefined) return `each with 1 ${each}`;
   if (isOld) return 'no dependents';
   const live = stack.members.length - terminating;

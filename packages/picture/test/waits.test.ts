@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { drawView, layout, rowsOf, stackSiblings, writeMermaid, writeSvg } from '../src/index.ts';
+import {
+  describeStack,
+  drawView,
+  layout,
+  rowsOf,
+  stackSiblings,
+  writeMermaid,
+  writeSvg,
+} from '../src/index.ts';
 import { record, reference } from './support/records.ts';
 
 const space = record({
@@ -53,6 +61,28 @@ describe('what a Namespace in deletion waits for', () => {
     expect(rows.uids).toHaveLength(3);
     const svg = writeSvg(rows, layout(rows), { theme: 'light', title: 'shop' });
     expect(arrowheadsIn(svg)).toHaveLength(1);
+  });
+
+  it('stands in a stack of its own if it is blocked, behind the first few', () => {
+    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer x/y' } as const;
+    const many = Array.from({ length: 2000 }, (_, at) => {
+      const name = `held-${`${at}`.padStart(4, '0')}`;
+      return { ...held, uid: name, name, summary };
+    });
+    const all = rowsOf([space, ...many], undefined, 'space');
+    const rows = stackSiblings(all);
+    expect(rows.names.slice(1, 11)).toEqual(many.slice(0, 10).map(({ name }) => name));
+    const [stack] = rows.stacks.values();
+    expect([...rows.stacks.values()].map(describeStack)).toEqual([
+      '1,990 ConfigMaps: 1,990 blocked',
+    ]);
+    const svg = writeSvg(rows, layout(rows), { theme: 'light', title: 'shop' });
+    expect(arrowheadsIn(svg)).toHaveLength(11);
+    expect(svg).toContain('class="stack blocked"');
+    const opened = stackSiblings(all, { open: new Set([stack?.id ?? '']) });
+    expect(opened.uids).toHaveLength(2002);
+    // On the map of the cluster each of them has its card.
+    expect(stackSiblings(rowsOf([space, ...many])).stacks.size).toBe(0);
   });
 
   it('is drawn the other way in Mermaid: from what waits', () => {

@@ -164,7 +164,7 @@ function HoverStack({
   readonly stack: Stack;
   readonly store: GraphStore;
 }): ReactNode {
-  const { members, each, isOld, isOpen, terminating } = stack;
+  const { members, each, isOld, isOpen, isBlocked, terminating } = stack;
   const names = members.slice(0, MOST_NAMES).map((uid) => store.records.get(uid)?.name ?? uid);
   const more = members.length - names.length;
   const toDo = isOpen ? 'Click to close.' : 'Click to see them one by one.';
@@ -173,7 +173,13 @@ function HoverStack({
       <p className="name hover-name">{visibleText(stackName(stack))}</p>
       {each !== undefined && <p className="soft">{visibleText(`each with 1 ${each}`)}</p>}
       {isOld && <p className="soft">{OLD_REPLICA_SETS}</p>}
-      <p>{(stackSize(stack) - terminating).toLocaleString('en')} live</p>
+      {isBlocked ? (
+        <p>
+          {stackSize(stack).toLocaleString('en')} <StateLabel state="blocked" />
+        </p>
+      ) : (
+        <p>{(stackSize(stack) - terminating).toLocaleString('en')} live</p>
+      )}
       {terminating > 0 && (
         <p>
           {terminating.toLocaleString('en')} <StateLabel state="terminating" />
