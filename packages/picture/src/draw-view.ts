@@ -17,7 +17,7 @@ export function drawView(
   view: SavedView,
   { stacks, ...options }: ViewOptions,
 ): string {
-  const all = rowsOf(records, absentIn(view));
+  const all = rowsOf(records, absentIn(view), view.focus);
   const whole = stacks ? stackSiblings(all, stacks) : all;
   const placed = { rows: whole, layout: layout(whole) };
   const drawn = view.simulated ? leaveOutGone(placed.rows, placed.layout) : placed;

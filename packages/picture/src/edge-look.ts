@@ -5,7 +5,7 @@ import {
   type ReferenceFault,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import { BLOCKING, FURTHER, INVALID } from './rows.ts';
+import { BLOCKING, FURTHER, INVALID, WAITS } from './rows.ts';
 
 /** How the edge of an owner reference is drawn; the line runs from the dependent to the owner. */
 export interface EdgeLook {
@@ -15,6 +15,8 @@ export interface EdgeLook {
   readonly invalid: boolean;
   /** Not the owner the object hangs under: dotted. */
   readonly further: boolean;
+  /** No reference: the object at the owner's end waits for the other one. The arrowhead is at what it waits for. */
+  readonly waits?: true;
 }
 
 /** One edge of a record, all its references to the same owner taken together. */
@@ -30,12 +32,27 @@ function edgeLook(reference: OwnerReference, fault?: ReferenceFault, further = f
 
 /** The look of an edge of `Rows`; the same object every time. */
 export function lookOfTraits(traits: number): EdgeLook {
+  if ((traits & WAITS) !== 0) return WAITS_LOOK;
   return lookOf((traits & BLOCKING) !== 0, (traits & INVALID) !== 0, (traits & FURTHER) !== 0);
 }
 
 function lookOf(blocking: boolean, invalid: boolean, further: boolean): EdgeLook {
   return LOOKS[(blocking ? 4 : 0) + (invalid ? 2 : 0) + (further ? 1 : 0)] as EdgeLook;
 }
+
+/** What it means, in one line. */
+export const WAITS_MEANING = 'waits for: its own deletion ends only after that';
+
+/** Its dashes, world px. */
+export const WAITS_DASH: readonly number[] = [9, 4, 2, 4];
+
+/** The look of what is waited for without a reference. */
+export const WAITS_LOOK: EdgeLook = {
+  blocking: false,
+  invalid: false,
+  further: false,
+  waits: true,
+};
 
 const BOTH = [false, true] as const;
 const LOOKS: readonly EdgeLook[] = BOTH.flatMap((blocking) =>

@@ -2,7 +2,14 @@ export { blockerWord, shorten } from './card-text.ts';
 export { drawNode } from './draw-node.ts';
 export { drawNodeMiniature } from './draw-node-miniature.ts';
 export { drawView } from './draw-view.ts';
-export { type EdgeLook, edgesOf, lookOfTraits } from './edge-look.ts';
+export {
+  type EdgeLook,
+  edgesOf,
+  lookOfTraits,
+  WAITS_DASH,
+  WAITS_LOOK,
+  WAITS_MEANING,
+} from './edge-look.ts';
 export { formatCount } from './format-count.ts';
 export {
   type Box,
@@ -37,7 +44,7 @@ export { type Palette, palette, type Theme } from './palette.ts';
 export type { Frame, Layout } from './positions.ts';
 export { type CrossEdge, crossEdges, type Route, routeEdges } from './route-edges.ts';
 export { routePaths } from './route-paths.ts';
-export { type Edges, MARKS, type Rows, WAITED, WRONG } from './rows.ts';
+export { type Edges, MARKS, type Rows, WAITED, WAITS, WRONG } from './rows.ts';
 export { rowsOfPacked } from './rows-of-packed.ts';
 export { rowsOf } from './rows-of-records.ts';
 export { haveSameShape } from './same-shape.ts';
@@ -46,7 +53,6 @@ export {
   describeStack,
   hiddenBy,
   OLD_REPLICA_SETS,
-  pluralOf,
   STACKED,
   type Stack,
   shortStackName,

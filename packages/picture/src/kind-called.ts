@@ -1,5 +1,5 @@
+import { pluralOf } from '@gcscope/gc-core/wire';
 import { SHORT_NAMES } from './kind-short-names.ts';
-import { pluralOf } from './stack.ts';
 
 /** Kinds of Kubernetes without a short name that people ask kubectl for. */
 const OTHERS: readonly string[] = [

@@ -73,6 +73,10 @@ function edgeLines({ edges: { firsts, owners, traits } }: Rows): string[] {
   for (let row = 0; row + 1 < firsts.length; row++) {
     for (let edge = firsts[row] as number; edge < (firsts[row + 1] as number); edge++) {
       const look = lookOfTraits(traits[edge] as number);
+      if (look.waits) {
+        lines.push(`  n${owners[edge]} -.->|waits for| n${row}`);
+        continue;
+      }
       if (look.invalid) invalid.push(lines.length);
       lines.push(`  n${row} ${arrow(look)} n${owners[edge]}`);
     }

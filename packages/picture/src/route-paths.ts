@@ -19,8 +19,13 @@ const TIP_LENGTH = 8;
 const TIP_HALF = 4;
 const BAR_HALF = 9;
 
-/** The paths of a route with these points, which is blocking or not. */
-export function routePaths(points: readonly number[], blocking: boolean): RoutePaths {
+/** The paths of a route with these points, which is blocking or not. `isTurned`: the arrowhead is where it begins. */
+export function routePaths(
+  route: readonly number[],
+  blocking: boolean,
+  isTurned: boolean = false,
+): RoutePaths {
+  const points = isTurned ? turned(route) : route;
   const end = points.length - 2;
   const tipX = at(points, end);
   const y = at(points, end + 1);
@@ -66,4 +71,12 @@ function radius(points: readonly number[], corner: number): number {
 
 function at(points: readonly number[], index: number): number {
   return points[index] as number;
+}
+
+/** The same way from its end to its beginning. */
+function turned(points: readonly number[]): number[] {
+  const other: number[] = [];
+  for (let end = points.length - 2; end >= 0; end -= 2)
+    other.push(at(points, end), at(points, end + 1));
+  return other;
 }

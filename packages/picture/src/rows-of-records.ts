@@ -9,17 +9,20 @@ import {
 } from '@gcscope/gc-core/wire';
 import { factsOf } from './card-text.ts';
 import { EdgeColumns, edgeTraits } from './edge-columns.ts';
-import { keepRowsByUid, MARKS, NO_STACKS, type Rows, WRONG } from './rows.ts';
+import { FURTHER, keepRowsByUid, MARKS, NO_STACKS, type Rows, WAITS, WRONG } from './rows.ts';
+import { awaitedBy } from './waits.ts';
 
 const NOBODY: ReadonlyMap<Uid, Absence> = new Map();
 
 /**
  * The records as rows, one a uid; of several records with one uid the last counts. Those in `absent` are marked so, and
- * shown as they were: the end of its owner does not make a reference of theirs wrong.
+ * shown as they were: the end of its owner does not make a reference of theirs wrong. What the `focus` of the picture waits
+ * for has an edge to it without a reference.
  */
 export function rowsOf(
   input: Iterable<NodeRecord>,
   absent: ReadonlyMap<Uid, Absence> = NOBODY,
+  focus?: Uid,
 ): Rows {
   const records =
     absent.size === 0
@@ -54,7 +57,7 @@ export function rowsOf(
   }
   const names = records.map(({ name }) => name);
   const created = records.map(({ creationTimestamp = '' }) => creationTimestamp);
-  const edges = edgesOfRecords(records, byUid, absent);
+  const edges = edgesOfRecords(records, byUid, absent, focus);
   const what = { uids, names, kinds, kind, namespaces, namespace, created };
   return { ...what, edges, marks, facts, stacks: NO_STACKS };
 }
@@ -94,11 +97,15 @@ function edgesOfRecords(
   records: readonly NodeRecord[],
   rows: ReadonlyMap<Uid, number>,
   absent: ReadonlyMap<Uid, Absence>,
+  focus: Uid | undefined,
 ): Rows['edges'] {
-  let references = 0;
+  const container = focus === undefined || absent.has(focus) ? undefined : rows.get(focus);
+  const isAwaited = container === undefined ? undefined : awaitedBy(records[container]);
+  let references = isAwaited ? records.length : 0;
   for (const { owners } of records) references += owners.length;
   const columns = new EdgeColumns(records.length, references);
-  for (const { owners, summary } of records) {
+  for (const record of records) {
+    const { owners, summary } = record;
     for (let at = 0; at < owners.length; at++) {
       const reference = owners[at] as OwnerReference;
       const isInvalid = summary?.wrong?.some(({ index }) => index === at) === true;
@@ -106,6 +113,9 @@ function edgesOfRecords(
         rows.get(reference.uid) ?? -1,
         edgeTraits(reference.controller === true, isBlocking(reference), isInvalid),
       );
+    }
+    if (container !== undefined && isAwaited?.(record) && !absent.has(record.uid)) {
+      columns.add(container, WAITS + FURTHER);
     }
     columns.endRow();
   }

@@ -34,7 +34,7 @@ export interface Edges {
   readonly firsts: Int32Array;
   /** Row of the owner. */
   readonly owners: Int32Array;
-  /** What holds of it: `FURTHER`, `INVALID`, `BLOCKING`, `CONTROLLER`, `WAITED` added up. */
+  /** What holds of it: `FURTHER`, `INVALID`, `BLOCKING`, `CONTROLLER`, `WAITED`, `WAITS` added up. */
   readonly traits: Uint8Array;
 }
 
@@ -48,6 +48,8 @@ export const BLOCKING = 4;
 export const CONTROLLER = 8;
 /** A foreground deletion of the owner waits for the dependent. */
 export const WAITED = 16;
+/** No reference: the object in place of the owner is a Namespace that waits until this one is deleted. */
+export const WAITS = 32;
 
 /** The marks by number; 0 is calm. */
 export const MARKS: readonly Mark[] = [

@@ -1,5 +1,5 @@
 import type { PackedKind, Uid } from '@gcscope/gc-core/wire';
-import { type Edges, MARKS, type Rows } from './rows.ts';
+import { type Edges, MARKS, type Rows, WAITS } from './rows.ts';
 import { Families, type Family } from './sibling-families.ts';
 import { type Stack, stackName, stackSize } from './stack.ts';
 
@@ -15,11 +15,14 @@ export interface StackOptions {
 
 /** So many siblings become a stack: two are read sooner than a stack is opened. */
 const STACK_FROM = 3;
+/** So many blocked siblings that a Namespace waits for keep their cards. */
+const MOST_BLOCKED = 10;
 /** Old ReplicaSets are hardly ever looked for. */
 const OLD_FROM = 2;
 
 const CALM = 0;
 const TERMINATING: number = MARKS.indexOf('terminating');
+const BLOCKED: number = MARKS.indexOf('blocked');
 
 interface Stacked {
   readonly stack: Stack;
@@ -29,7 +32,7 @@ interface Stacked {
 
 /**
  * The rows with siblings as stacks: three or more objects of one kind with the same owners, without dependents or each with
- * one that is a leaf; and two or more old ReplicaSets of an owner. What has a problem (blocked, goes next, not verified, a
+ * one that is a leaf; and two or more old ReplicaSets of an owner; and what many blocked ones a Namespace waits for. What has a problem (blocked, goes next, not verified, a
  * wrong reference) and what is `apart` keeps its card, and so does an object with a dependent of that sort. A closed stack
  * is one row in place of its objects; an open one a row beside them. The same whatever the order of the rows. Linear.
  */
@@ -39,27 +42,38 @@ export function stackSiblings(rows: Rows, options: StackOptions = {}): Rows {
   const stacked: Stacked[] = [];
   const prefix = unusedPrefix(rows.uids);
   for (const family of families.find(OLD_FROM)) {
-    const members = stackable(family, families, rows, options.apart);
-    if (members.length === 0) continue;
-    const stack = stackOf(family, members, families, rows, prefix, options.open);
-    stacked.push({ stack, rows: members });
-    if (stack.isOpen) continue;
-    for (const member of members) {
-      isSeen[member] = 0;
-      const dependent = families.dependentOf(member);
-      if (dependent >= 0) isSeen[dependent] = 0;
+    const quiet = stackable(family, families, rows, options.apart);
+    const blocked = manyBlocked(family, families, rows, options.apart);
+    const ownId = { ...family, id: `blocked,${family.id}` };
+    for (const [{ id, isOld }, members] of [
+      [family, quiet],
+      [ownId, blocked],
+    ] as const) {
+      if (members.length === 0) continue;
+      const stack = stackOf({ id, isOld }, members, families, rows, prefix, options.open);
+      stacked.push({ stack, rows: members });
+      if (!stack.isOpen) hide(members, families, isSeen);
     }
   }
   return stacked.length === 0 ? rows : rowsWith(rows, isSeen, stacked);
+}
+
+function hide(members: readonly number[], families: Families, isSeen: Uint8Array): void {
+  for (const member of members) {
+    isSeen[member] = 0;
+    const dependent = families.dependentOf(member);
+    if (dependent >= 0) isSeen[dependent] = 0;
+  }
 }
 
 /** The rows of a family that stack, by name; none if they stay as they are. */
 function stackable(
   { rows: siblings, isOld }: Family,
   families: Families,
-  { marks, names, uids }: Rows,
+  rows: Rows,
   apart: ReadonlySet<Uid> | undefined,
 ): readonly number[] {
+  const { marks, uids } = rows;
   const least = isOld ? OLD_FROM : STACK_FROM;
   if (siblings.length < least) return [];
   const isQuiet = (row: number): boolean =>
@@ -69,7 +83,33 @@ function stackable(
     const dependent = families.dependentOf(row);
     if (isQuiet(row) && (dependent < 0 || isQuiet(dependent))) quiet.push(row);
   }
-  if (quiet.length < least) return [];
+  return quiet.length < least ? [] : byName(quiet, rows);
+}
+
+/** Of a family that a Namespace waits for: what is blocked and has no dependents, by name and behind the first few. */
+function manyBlocked(
+  { rows: siblings }: Family,
+  families: Families,
+  rows: Rows,
+  apart: ReadonlySet<Uid> | undefined,
+): readonly number[] {
+  const { marks, uids, edges } = rows;
+  const { firsts, traits } = edges;
+  const [sample = 0] = siblings;
+  // Siblings have the same edges, and that of a wait is the last one.
+  const last = (firsts[sample + 1] as number) - 1;
+  const isAwaited = last >= (firsts[sample] as number) && ((traits[last] as number) & WAITS) !== 0;
+  if (!isAwaited || siblings.length < MOST_BLOCKED + STACK_FROM) return [];
+  const blocked = siblings.filter(
+    (row) =>
+      marks[row] === BLOCKED && families.dependentOf(row) < 0 && !apart?.has(uids[row] as Uid),
+  );
+  const more = byName(blocked, rows).slice(MOST_BLOCKED);
+  return more.length < STACK_FROM ? [] : more;
+}
+
+/** Sorts the rows. */
+function byName(quiet: number[], { names, uids }: Rows): readonly number[] {
   const isBefore = (a: number, b: number): boolean =>
     names[a] === names[b]
       ? (uids[a] as Uid) < (uids[b] as Uid)
@@ -81,7 +121,7 @@ function stackable(
 }
 
 function stackOf(
-  { id, isOld }: Family,
+  { id, isOld }: Pick<Family, 'id' | 'isOld'>,
   members: readonly number[],
   families: Families,
   { uids, kinds, kind, marks }: Rows,
@@ -110,6 +150,7 @@ function stackOf(
     each,
     isOld,
     terminating,
+    ...(marks[members[0] as number] === BLOCKED && { isBlocked: true }),
     isOpen: open?.has(id) === true,
   };
 }
@@ -119,6 +160,11 @@ function unusedPrefix(uids: readonly Uid[]): string {
   let prefix = 'stack:';
   while (uids.some((uid) => uid.startsWith(prefix))) prefix += ':';
   return prefix;
+}
+
+function markOfStack(stack: Stack): number {
+  if (stack.isBlocked) return BLOCKED;
+  return stack.terminating === stackSize(stack) ? TERMINATING : CALM;
 }
 
 /** The rows that are seen, and behind them one for each stack. */
@@ -156,7 +202,7 @@ function rowsWith(rows: Rows, isSeen: Uint8Array, stacked: readonly Stacked[]): 
     stacks.set(row, stack);
     uids[row] = stack.uid;
     names[row] = stackName(stack);
-    marks[row] = stack.terminating === stackSize(stack) ? TERMINATING : CALM;
+    marks[row] = markOfStack(stack);
   });
   return {
     kinds,

@@ -1,4 +1,10 @@
-import { type PackedKind, parseApiVersion, type Timestamp, type Uid } from '@gcscope/gc-core/wire';
+import {
+  type PackedKind,
+  parseApiVersion,
+  pluralOf,
+  type Timestamp,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import { formatCount } from './format-count.ts';
 import { shortKind } from './kind-short-names.ts';
 
@@ -19,6 +25,8 @@ export interface Stack {
   readonly isOld: boolean;
   /** How many of all these are being deleted, and wait as they should. */
   readonly terminating: number;
+  /** All of them are blocked; of other stacks none is. */
+  readonly isBlocked?: true;
   /** Its members have cards of their own, beside the card that closes it again. */
   readonly isOpen: boolean;
 }
@@ -28,7 +36,7 @@ export const OLD_REPLICA_SETS =
   'old by their metadata: no dependents, and not the newest of their owner';
 
 /** What a stack is, in one line. */
-export const STACKED = 'siblings without problems, as one card';
+export const STACKED = 'siblings alike, as one card';
 
 /** How many objects it stands for. */
 export function stackSize({ members, dependents }: Stack): number {
@@ -60,6 +68,7 @@ export function describeStack(stack: Stack): string {
 /** `338 live, 2 terminating`. */
 export function stackStates(stack: Stack): string {
   const { terminating } = stack;
+  if (stack.isBlocked) return `${formatCount(stackSize(stack))} blocked`;
   const states = [
     [stackSize(stack) - terminating, 'live'],
     [terminating, 'terminating'],
@@ -73,6 +82,7 @@ export function stackStates(stack: Stack): string {
 /** The second line of its card. */
 export function stackDetail({ each, isOld, terminating, ...stack }: Stack): string {
   if (stack.isOpen) return 'open';
+  if (stack.isBlocked) return 'all blocked';
   if (each !== undefined) return `each with 1 ${each}`;
   if (isOld) return 'no dependents';
   const live = stack.members.length - terminating;
@@ -93,11 +103,4 @@ export function hasRevisions(kind: PackedKind): boolean {
 /** Whether one that was created then is older than the newest; unknown times decide nothing. */
 export function isOlder(created: Timestamp, newest: Timestamp): boolean {
   return created !== '' && created < newest;
-}
-
-/** The plural of an English noun as kinds are. */
-export function pluralOf(kind: string): string {
-  if (/[^aeiou]y$/.test(kind)) return `${kind.slice(0, -1)}ies`;
-  if (/(?:ss|x|ch|sh)$/.test(kind)) return `${kind}es`;
-  return kind.endsWith('s') ? kind : `${kind}s`;
 }

@@ -1,6 +1,7 @@
 import type { Mark } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
 
+import { WAITS_MEANING } from './edge-look.ts';
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
 import { STACKED } from './stack.ts';
 import type { SvgEdges } from './svg-edges.ts';
@@ -19,6 +20,8 @@ export interface LegendEntry {
   readonly text: string;
 }
 
+/** An arrowhead at the end of a sample. */
+const TIP = '<path class="e waits tip" d="M32 8l-8-4v8z"/>';
 const LINE = 26;
 const SAMPLE = 40;
 
@@ -89,7 +92,9 @@ function edgeEntries({ looks: all, waited }: Pick<SvgEdges, 'looks' | 'waited'>)
   const add = (classes: string, text: string, bar = ''): void => {
     entries.push({ sample: `<path class="e ${classes}" d="M0 8h32"/>${bar}`, text });
   };
-  const plain = looks.some(({ blocking, further, invalid }) => !(blocking || further || invalid));
+  const plain = looks.some(
+    ({ blocking, further, invalid, waits }) => !(blocking || further || invalid || waits),
+  );
   if (plain) add('', 'owner');
   const bar = (classes: string): string => `<path class="e ${classes} bar" d="M31 1v14"/>`;
   const blocking = looks.some((look) => look.blocking);
@@ -100,6 +105,7 @@ function edgeEntries({ looks: all, waited }: Pick<SvgEdges, 'looks' | 'waited'>)
       'dependent that a foreground deletion waits for now',
       bar('blocking waited'),
     );
+  if (looks.some(({ waits }) => waits)) add('waits', WAITS_MEANING, TIP);
   if (looks.some(({ further }) => further)) add('further', 'further owner');
   if (looks.some(({ invalid }) => invalid)) add('invalid', 'invalid reference');
   return entries;

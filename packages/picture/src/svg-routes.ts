@@ -4,7 +4,11 @@ import { type RoutePaths, routePaths } from './route-paths.ts';
 import { WAITED } from './rows.ts';
 
 /** The classes of an edge with this look. */
-export function svgClasses({ blocking, further, invalid }: EdgeLook, waited: boolean): string {
+export function svgClasses(
+  { blocking, further, invalid, waits }: EdgeLook,
+  waited: boolean,
+): string {
+  if (waits) return 'e waits';
   return `e${blocking ? ' blocking' : ''}${further ? ' further' : ''}${invalid ? ' invalid' : ''}${waited ? ' waited' : ''}`;
 }
 
@@ -26,7 +30,8 @@ export function svgRoutes(routes: readonly (CrossEdge & Route)[]): string[] {
     const look = lookOfTraits(traits);
     const classes = svgClasses(look, (traits & WAITED) !== 0);
     const paths = byClasses.get(classes) ?? [];
-    if (paths.push(routePaths(points, look.blocking)) === 1) byClasses.set(classes, paths);
+    if (paths.push(routePaths(points, look.blocking, look.waits)) === 1)
+      byClasses.set(classes, paths);
   }
   const all = [...byClasses.values()].flat();
   const looks = [...byClasses];

@@ -1,4 +1,5 @@
 import type { Mark } from '@gcscope/gc-core/wire';
+import { WAITS_DASH } from './edge-look.ts';
 import { type MarkLook, markLook } from './mark-look.ts';
 import type { Palette } from './palette.ts';
 import { MARKS } from './rows.ts';
@@ -22,6 +23,7 @@ export function svgStyle(colours: Palette): string {
     `.further{stroke-dasharray:.1 5;stroke-width:2}`,
     `.blocking.further{stroke-dasharray:.1 6;stroke-width:3}`,
     `.invalid{stroke:${invalid}}.waited{stroke:${colours.amber};stroke-dasharray:6 4}.bar{stroke-width:3.2;stroke-dasharray:none}`,
+    `.waits{stroke:${colours.amber};stroke-width:1.6;stroke-dasharray:${WAITS_DASH.join(' ')}}.waits.tip{fill:${colours.amber};stroke:none}`,
     `.gap{fill:none;stroke:${frame.fill};stroke-width:5}.tip{fill:${edge};stroke:none}.blocking.tip{fill:${edgeBlocking}}`,
     `.invalid.tip{fill:${invalid};stroke:none}.waited.tip{fill:${colours.amber};stroke:none}`,
     `.focus{fill:none;stroke:${accent};stroke-width:2.5}`,

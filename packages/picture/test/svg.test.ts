@@ -97,14 +97,14 @@ describe('writeSvg', () => {
     const svg = writeSvg(closed, layout(closed), options);
     expect(svg).toContain('<title>5 Pods: 3 live, 2 terminating</title>');
     expect(textsOf(svg)).toEqual(expect.arrayContaining(['5 objects', '5 Pods']));
-    expect(textsOf(svg)).toContain('siblings without problems, as one card');
+    expect(textsOf(svg)).toContain('siblings alike, as one card');
     expect(svg).toContain('href="http://localhost/?stack=Pod%2C%2Cshop"');
     expect(svg).not.toContain('pod-1');
     const open = stackSiblings(rowsOf(pods), { open: new Set([stack?.id ?? '']) });
     const opened = writeSvg(open, layout(open), options);
     for (const { uid } of pods) expect(opened).toContain(`/o/${uid}"`);
     expect(textsOf(opened)).toEqual(expect.arrayContaining(['5 objects', '5 Pods', 'open']));
-    expect(textsOf(opened)).not.toContain('siblings without problems, as one card');
+    expect(textsOf(opened)).not.toContain('siblings alike, as one card');
   });
 
   it('says every mark in words, and explains in the legend only what occurs', () => {

@@ -1,23 +1,22 @@
 import {
-  type Advice,
   type AlikeCauses,
   alikeCauses,
-  causeKey,
+  alikeKey,
   causesOf,
   DELETION_WORDS,
+  describeAlike,
   describeTerminating,
   describeWait,
   type LeftObject,
   type ObjectReference,
-  type ReportedCause,
   type SharedCause,
   type TerminatingObject,
   type TerminatingReport,
 } from '@gcscope/gc-core/wire';
 import { cut, cutItems, placed, printed } from './lines.ts';
 
-/** Causes that are alike and have their commands; of the others only the objects are listed. */
-const ALIKE = 3;
+/** Objects with one finalizer that have their commands; the others are only listed. */
+const ADVISED = 10;
 /** A longer name sticks out of its column. */
 const WIDEST = 60;
 
@@ -31,7 +30,7 @@ export function linesOf(report: TerminatingReport, asked: ObjectReference | unde
   const listed = asked ? undefined : new Set(objects.map((each) => each.object.uid));
   const blocks = [
     asked ? askedLines(object) : [],
-    ...alikeCauses(causesOf(objects)).flatMap((group) => groupBlocks(group, listed)),
+    ...alikeCauses(causesOf(objects)).map((alike) => causeLines(alike, listed)),
     asked ? [] : [describeTerminating(report)],
     unread.length === 0
       ? []
@@ -43,52 +42,39 @@ export function linesOf(report: TerminatingReport, asked: ObjectReference | unde
   return said.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
 }
 
-/** The lines of each cause of those that are alike. Advice that several of them have is given once. `listed`: unless one was asked for. */
-function groupBlocks(
-  { finalizer, causes }: AlikeCauses,
-  listed: ReadonlySet<string> | undefined,
-): string[][] {
-  const said = new Set<string>();
-  const [shown, others] = [causes.slice(0, ALIKE), causes.slice(ALIKE)];
+/** The lines of one root cause. `listed`: unless one object was asked for. */
+function causeLines(alike: AlikeCauses, listed: ReadonlySet<string> | undefined): string[] {
+  const { cause, causes, blocks } = alike;
+  const here = new Set(listed && blocks.map(({ object }) => object.uid));
+  const others = causes.flatMap((each) => (here.has(each.cause.object.uid) ? [] : each.cause));
   return [
-    ...shown.map((each) => [
-      headOf(each.cause),
-      ...(listed ? blockLines(each, listed) : []),
-      ...adviceLines(each.cause, said),
-    ]),
-    otherLines(others, finalizer, listed ? heldBy(others, shown) : others.map(causeOf)),
+    headOf(alike),
+    ...(causes.length > 1 ? cutItems(others, ({ object }) => [`  ${placed(object)}`]) : []),
+    ...(listed ? blockLines(alike, listed) : []),
+    ...(cause.state === 'slow' ? [] : adviceLines(causes)),
   ];
 }
 
-function causeOf({ cause }: SharedCause): ReportedCause {
-  return cause;
-}
-
-/** What these causes hold up and those `above` do not, from the causes on. */
-function heldBy(causes: readonly SharedCause[], above: readonly SharedCause[]): Dated[] {
-  const held = new Set(causes.flatMap(({ blocks }) => blocks));
-  for (const each of above.flatMap(({ blocks }) => blocks)) held.delete(each);
-  return [...held].sort(byChain);
-}
-
 /** "blocked: Pod shop/web has the finalizer …": a cause whose sentence does not name its object has the name before it. */
-function headOf({ state, object, text, rules }: ReportedCause): string {
-  const isNamed = text.some(
-    (part) => part.type === 'object' && placed(part.object) === placed(object),
-  );
+function headOf(alike: AlikeCauses): string {
+  const { finalizer, cause } = alike;
+  const { state, object, rules } = cause;
+  const text = describeAlike(alike);
+  const isNamed =
+    finalizer !== undefined ||
+    text.some((part) => part.type === 'object' && placed(part.object) === placed(object));
   const name = isNamed ? '' : `${placed(object)}: `;
   return `${DELETION_WORDS[state]}: ${name}${printed(text)}  (${rules.join(', ')})`;
 }
 
 /** The objects that a cause holds up, from the cause on. */
-function blockLines({ key, blocks }: SharedCause, listed: ReadonlySet<string>): string[] {
-  const inChain = blocks.toSorted(byChain);
+function blockLines({ key, blocks }: AlikeCauses, listed: ReadonlySet<string>): string[] {
   const led = new Set(blocks.filter((each) => leadsTo(each, key)).map(({ object }) => object.uid));
   const sinceOf = columnOf(blocks);
-  return cutItems(inChain, (each) => {
+  return cutItems(blocks, (each) => {
     const { object, rootCauses, misleading, left } = each;
-    const of = rootCauses.length > 1 ? `, 1 of ${rootCauses.length} causes` : '';
-    const line = `  ${sinceOf(each)}${of}`;
+    const causes = new Set(rootCauses.map(alikeKey)).size;
+    const line = `  ${sinceOf(each)}${causes > 1 ? `, 1 of ${causes} causes` : ''}`;
     // What is said of the object itself stands below the first of its causes.
     if (!led.has(object.uid)) return [line];
     const rest = left?.objects.filter((one) => !listed.has(one.object.uid)) ?? [];
@@ -101,19 +87,13 @@ function blockLines({ key, blocks }: SharedCause, listed: ReadonlySet<string>): 
   });
 }
 
-function byChain(one: TerminatingObject, other: TerminatingObject): number {
-  return one.chain.length - other.chain.length;
-}
-
 /** The chain of an object leads to the first of its causes. */
 function leadsTo({ rootCauses: [first] }: TerminatingObject, key: string): boolean {
-  return first !== undefined && causeKey(first) === key;
+  return first !== undefined && alikeKey(first) === key;
 }
 
-type Dated = Pick<TerminatingObject, 'object' | 'since'>;
-
 /** The object and since when it is in deletion, in columns. */
-function columnOf(objects: readonly Dated[]): (each: Dated) => string {
+function columnOf(objects: readonly TerminatingObject[]): (each: TerminatingObject) => string {
   const widest = objects.reduce((most, { object }) => Math.max(most, placed(object).length), 0);
   const width = Math.min(WIDEST, widest);
   return ({ object, since }) => {
@@ -162,41 +142,21 @@ function askedLines(asked: TerminatingObject): string[] {
   ];
 }
 
-/** Causes that are as those above, and the objects to list of them. */
-function otherLines(
-  causes: readonly SharedCause[],
-  finalizer = '',
-  objects: readonly Dated[] = [],
-): string[] {
-  const [first] = causes;
-  if (first === undefined) return [];
-  const sinceOf = columnOf(objects);
-  const count = `${causes.length} more object${causes.length === 1 ? '' : 's'}`;
-  return [
-    `${DELETION_WORDS[first.cause.state]}: ${count} with the finalizer ${finalizer}`,
-    ...cutItems(objects, (each) => [`  ${sinceOf(each)}`]),
-    ...(commandsOf(first.cause).length > 0
-      ? ['  gcscope terminating OBJECT prints the commands for one of them.']
-      : []),
-  ];
-}
-
-/** What goes by itself needs no commands. */
-function commandsOf({ state, advice }: ReportedCause): readonly Advice[] {
-  return state === 'slow' ? [] : advice;
-}
-
-/** `said`: what stands above already. A command without a risk only reads. */
-function adviceLines(cause: ReportedCause, said: Set<string>): string[] {
-  return commandsOf(cause).flatMap(({ text, command, risk, outcome }) => {
-    const danger = printed(risk);
-    const line = `  ${printed(text)}${danger.startsWith('None.') ? '' : ` Risk: ${danger}`}`;
-    const isSaid = said.has(line);
-    said.add(line);
-    return [
-      ...(isSaid ? [] : [line]),
-      `    $ ${command}`,
-      ...(outcome ? [`    ${printed(outcome)}`] : []),
-    ];
-  });
+/** Advice for the objects of one cause is given once, with the commands for the first of them. A command without a risk only reads. */
+function adviceLines(causes: readonly SharedCause[]): string[] {
+  const commands = new Map<string, string[]>();
+  for (const { cause } of causes.slice(0, ADVISED)) {
+    for (const { text, command, risk, outcome } of cause.advice) {
+      const danger = printed(risk);
+      const line = `  ${printed(text)}${danger.startsWith('None.') ? '' : ` Risk: ${danger}`}`;
+      const known = commands.get(line) ?? [];
+      known.push(`    $ ${command}`, ...(outcome ? [`    ${printed(outcome)}`] : []));
+      commands.set(line, known);
+    }
+  }
+  const lines = [...commands].flatMap(([line, each]) => [line, ...each]);
+  const more = causes.length - ADVISED;
+  if (more <= 0 || lines.length === 0) return lines;
+  const others = more === 1 ? 'the other object' : `one of the ${more} other objects`;
+  return [...lines, `  gcscope terminating OBJECT prints the commands for ${others}.`];
 }

@@ -35,6 +35,15 @@ function inNamespace(): ScriptedCluster {
   return cluster;
 }
 
+function heldByOne(names: readonly string[]): ScriptedCluster {
+  const cluster = new ScriptedCluster().sync();
+  for (const name of names) cluster.put(SECRETS, name, { namespace: 'gone', ...held() });
+  cluster.put(NAMESPACES, 'gone', GOING);
+  return cluster;
+}
+
+const ALIKE =
+  'blocked: The finalizer example.com/hold on 2 Secrets holds up Namespace gone: only the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.  (API-35)';
 const HELD =
   'blocked: Secret gone/held has the finalizer example.com/hold: only the controller of example.com removes it; the API server serves none of its API groups, so it does not seem to be installed.  (API-35)';
 const COMMANDS = [
@@ -89,20 +98,36 @@ describe('terminating', () => {
     expect(lines.filter((line) => line.includes('Waits for'))).toHaveLength(1);
   });
 
-  it('shows the commands of a few causes that are alike, and names the others', async () => {
-    const cluster = new ScriptedCluster().sync();
-    for (const name of ['a', 'b', 'c', 'd', 'e']) cluster.put(SECRETS, name, held());
-    cluster.put(NAMESPACES, 'ns', GOING);
-    const lines = await linesOf(cluster);
-    expect(lines.filter((line) => line === LOOK)).toHaveLength(1);
-    expect(lines.filter((line) => line.startsWith('    $ kubectl patch'))).toHaveLength(3);
-    expect(lines.slice(-7)).toEqual([
-      'blocked: 2 more objects with the finalizer example.com/hold',
-      `  Secret ns/d  ${SINCE}`,
-      `  Secret ns/e  ${SINCE}`,
-      '  gcscope terminating OBJECT prints the commands for one of them.',
+  it('has one cause for a finalizer on several objects, with the commands for each', async () => {
+    const lines = await linesOf(heldByOne(['a', 'b']));
+    const [look, patch] = [COMMANDS[1]?.slice(0, -4), COMMANDS[3]?.slice(0, -4)];
+    expect(lines).toEqual([
+      ALIKE,
+      `  Secret gone/a   ${SINCE}`,
+      `  Secret gone/b   ${SINCE}`,
+      `  Namespace gone  ${SINCE}`,
+      '    Waits for Secret gone/a, which is still in it.  (NS-08)',
+      LOOK,
+      `${look}a`,
+      `${look}b`,
+      COMMANDS[2],
+      `${patch}a`,
+      '    Then Secret gone/a is deleted; Namespace gone and Secret gone/b still wait.',
+      `${patch}b`,
+      '    Then Secret gone/b is deleted; Namespace gone and Secret gone/a still wait.',
       '',
-      '6 objects are being deleted, all of them blocked.',
+      '3 objects are being deleted, all of them blocked.',
+      '',
+    ]);
+  });
+
+  it('shows the commands for the first of many objects with one finalizer', async () => {
+    const lines = await linesOf(heldByOne([...'abcdefghijkl']));
+    expect(lines.filter((line) => line === LOOK)).toHaveLength(1);
+    expect(lines.filter((line) => line.startsWith('    $ kubectl patch'))).toHaveLength(10);
+    expect(lines.filter((line) => line.startsWith('  Secret gone/'))).toHaveLength(12);
+    expect(lines.slice(-4, -2)).toEqual([
+      '  gcscope terminating OBJECT prints the commands for one of the 2 other objects.',
       '',
     ]);
   });
@@ -118,17 +143,10 @@ describe('terminating', () => {
     ]);
   });
 
-  it('names the objects of causes that are alike, of one object that they hold', async () => {
-    const cluster = inNamespace();
-    for (const name of ['a', 'b', 'c', 'd']) {
-      cluster.put(SECRETS, name, { namespace: 'gone', ...held() });
-    }
-    const lines = await linesOf(cluster, 'ns/gone');
-    const at = lines.indexOf('blocked: 2 more objects with the finalizer example.com/hold');
-    expect(lines.slice(at + 1, at + 3).sort()).toEqual([
-      expect.stringMatching(/^ {2}Secret gone\/\w+$/),
-      expect.stringMatching(/^ {2}Secret gone\/\w+$/),
-    ]);
+  it('names the objects with the finalizer, of one object that they hold up', async () => {
+    const lines = await linesOf(heldByOne(['a', 'b']), 'ns/gone');
+    const at = lines.indexOf(ALIKE);
+    expect(lines.slice(at + 1, at + 4)).toEqual(['  Secret gone/a', '  Secret gone/b', LOOK]);
   });
 
   it('says with -n what else is left in the Namespace', async () => {

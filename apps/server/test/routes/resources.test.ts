@@ -4,7 +4,13 @@ import { readPicture } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { serverAddress } from '../../src/routes/address.ts';
-import { DEPLOYMENTS, ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
+import {
+  DEPLOYMENTS,
+  NAMESPACES,
+  ownedBy,
+  PODS,
+  REPLICA_SETS,
+} from '../live/support/scripted-cluster.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { OWN, type ScriptedApp, scriptedApp } from './support/scripted-app.ts';
 
@@ -162,6 +168,22 @@ describe('pictures', () => {
     expect(answer.headers['content-security-policy']).toContain("style-src 'unsafe-inline'");
     expect(answer.body).toContain('href="http://127.0.0.1:7070/o/replicaset-rs"');
     expect(answer.body).not.toContain('/o/deployment-web');
+  });
+
+  it('[NS-08] lead from a Namespace in deletion to what it waits for', async () => {
+    const { app, scripted } = await chain();
+    scripted.put(NAMESPACES, 'ns', { deletionTimestamp: '2026-01-01T00:00:00Z' });
+    scripted.put(PODS, 'held', {
+      deletionTimestamp: '2026-01-01T00:00:00Z',
+      finalizers: ['e.com/x'],
+    });
+    scripted.tick();
+    const picture = async (name: string): Promise<string> =>
+      (await app.inject({ url: `/o/${name}`, headers: OWN })).body;
+    expect(await picture('namespace-ns.svg')).toContain('<path class="e waits" d="M');
+    expect(await picture('pod-held.svg')).not.toContain('<path class="e waits"');
+    expect(await picture('namespace-ns.mmd')).toMatch(/-\.->\|waits for\| n\d/);
+    expect((await picture('namespace-ns.mmd')).match(/waits for/g)).toHaveLength(1);
   });
 
   it('lead to the public address, wherever they are asked for', async () => {

@@ -57,6 +57,8 @@ export interface Selection {
   readonly isPast?: boolean;
   /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */
   readonly places?: readonly NodeRecord[];
+  /** The object that the view is about: a line leads to what it waits for. */
+  readonly focus?: Uid;
   /** The number of matches. */
   readonly matches: Tally;
   /** The size of the graph. */
@@ -122,15 +124,17 @@ function whole(store: GraphStore): Selection {
   };
 }
 
-/** Selects everything, with objects that are `absent`. `isPast`: they are shown as they were. */
+/** Selects everything, with objects that are `absent`. `isPast`: they are shown as they were. `focus`: what the view is about. */
 export function wholeGraph(
   absent: ReadonlyMap<Uid, Absence> = new Map(),
   isPast: boolean = false,
+  focus?: Uid,
 ): Selector {
   return (store) => {
     const total = tallyOfGraph(store);
     const records = [...store.records.values()];
-    return { records, context: NOBODY, absent, isPast, matches: total, total };
+    const about = focus === undefined ? {} : { focus };
+    return { records, context: NOBODY, absent, isPast, ...about, matches: total, total };
   };
 }
 
@@ -148,7 +152,8 @@ export function around(uid: Uid, depth: number): Selector {
   return (store) => {
     const near = neighbourhood(store.records, uid, depth, (owner) => store.dependentsOf(owner));
     const records = [...new Set([...near, ...inNamespace(store, uid)])];
-    return { records, context: NOBODY, matches: tallyOf(records), total: tallyOfGraph(store) };
+    const matches = tallyOf(records);
+    return { records, context: NOBODY, focus: uid, matches, total: tallyOfGraph(store) };
   };
 }
 

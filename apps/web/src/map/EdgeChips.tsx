@@ -18,7 +18,7 @@ export interface EdgeChipsProps {
 /** Where an edge leaves the view: the name of its far end, which leads there. */
 export function EdgeChips({ chips, onGo }: EdgeChipsProps): ReactNode {
   return chips.map((chip) => {
-    const { far, farIs, text, invalid, box } = chip;
+    const { far, farIs, text, invalid, waits, box } = chip;
     const { x, y, width, height } = box;
     return (
       <div
@@ -26,21 +26,25 @@ export function EdgeChips({ chips, onGo }: EdgeChipsProps): ReactNode {
         className="edge-chip"
         style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
       >
-        <Chip {...{ far, farIs, text, invalid, onGo }} />
+        <Chip {...{ far, farIs, text, invalid, waits, onGo }} />
       </div>
     );
   });
 }
 
-type ChipProps = Pick<EdgeChip, 'far' | 'farIs' | 'text' | 'invalid'> & { readonly onGo: OnGo };
+interface ChipProps extends Pick<EdgeChip, 'far' | 'farIs' | 'text' | 'invalid'> {
+  readonly waits: true | undefined;
+  readonly onGo: OnGo;
+}
 
 /** Stays as it is while it moves with its edge, in each frame of a drag. */
-const Chip = memo(function Chip({ far, farIs, text, invalid, onGo }: ChipProps): ReactNode {
+const Chip = memo(function Chip({ far, farIs, text, invalid, waits, onGo }: ChipProps): ReactNode {
+  const waiting = farIs === 'owner' ? 'object that waits' : 'object that it waits for';
   return (
     <Button
       className="floating"
       data-wrong={invalid || undefined}
-      aria-label={`Go to the ${farIs}: ${text}${invalid ? ', wrong reference' : ''}`}
+      aria-label={`Go to the ${waits ? waiting : farIs}: ${text}${invalid ? ', wrong reference' : ''}`}
       onPress={() => onGo(far)}
     >
       {invalid && <StateSign state="wrong" />}

@@ -122,8 +122,13 @@ function HoveredEdges({
   const owner = records.get(edge.owner);
   const dependents = edges.map(({ dependent }) => dependent);
   const { size } = objectsOf(dependents, stacks);
+  const name = owner ? kindAndName(owner) : edge.owner;
+  if (edge.waits) {
+    const one = records.get(edge.dependent);
+    const awaited = one ? kindAndName(one) : `${size.toLocaleString('en')} objects`;
+    return <p>{visibleText(`${name} waits for ${awaited}.`)}</p>;
+  }
   if (size > 1) {
-    const name = owner ? kindAndName(owner) : edge.owner;
     const objects = `${size.toLocaleString('en')} objects`;
     return <p>{visibleText(`${objects} name ${name} as an owner.`)}</p>;
   }
@@ -159,7 +164,7 @@ function HoverStack({
   readonly stack: Stack;
   readonly store: GraphStore;
 }): ReactNode {
-  const { members, each, isOld, isOpen, terminating } = stack;
+  const { members, each, isOld, isOpen, isBlocked, terminating } = stack;
   const names = members.slice(0, MOST_NAMES).map((uid) => store.records.get(uid)?.name ?? uid);
   const more = members.length - names.length;
   const toDo = isOpen ? 'Click to close.' : 'Click to see them one by one.';
@@ -168,7 +173,13 @@ function HoverStack({
       <p className="name hover-name">{visibleText(stackName(stack))}</p>
       {each !== undefined && <p className="soft">{visibleText(`each with 1 ${each}`)}</p>}
       {isOld && <p className="soft">{OLD_REPLICA_SETS}</p>}
-      <p>{(stackSize(stack) - terminating).toLocaleString('en')} live</p>
+      {isBlocked ? (
+        <p>
+          {stackSize(stack).toLocaleString('en')} <StateLabel state="blocked" />
+        </p>
+      ) : (
+        <p>{(stackSize(stack) - terminating).toLocaleString('en')} live</p>
+      )}
       {terminating > 0 && (
         <p>
           {terminating.toLocaleString('en')} <StateLabel state="terminating" />

@@ -1,5 +1,13 @@
 import './legend.css';
-import { type EdgeLook, type Palette, palette, STACKED } from '@gcscope/picture';
+import {
+  type EdgeLook,
+  type Palette,
+  palette,
+  STACKED,
+  WAITS_DASH,
+  WAITS_LOOK,
+  WAITS_MEANING,
+} from '@gcscope/picture';
 import { type ReactNode, useEffect } from 'react';
 import { STATES } from '../data/graph-store.ts';
 import { StateSign, stateMeaning, stateWord } from '../ui/Marks.tsx';
@@ -18,14 +26,21 @@ const EDGES: readonly (readonly [look: LegendLine, meaning: string])[] = [
     { blocking: true, invalid: false, further: false, waited: true },
     'a foreground deletion waits for the dependent now',
   ],
+  [WAITS_LOOK, WAITS_MEANING],
   [{ blocking: false, invalid: false, further: true }, 'a further owner'],
   [{ blocking: false, invalid: true, further: false }, 'a wrong reference'],
 ];
 
-function strokeOf({ waited, invalid, blocking }: LegendLine, colours: Palette): string {
-  if (waited) return colours.amber;
+function strokeOf({ waited, waits, invalid, blocking }: LegendLine, colours: Palette): string {
+  if (waited || waits) return colours.amber;
   if (invalid) return colours.invalid;
   return blocking ? colours.edgeBlocking : colours.edge;
+}
+
+function dashOf({ waited, waits, further }: LegendLine): readonly number[] | undefined {
+  if (waited) return WAITING_DASH;
+  if (waits) return WAITS_DASH;
+  return further ? [2, 3] : undefined;
 }
 
 /** What has its own use for Esc. */
@@ -77,10 +92,9 @@ export function Legend({ onClose }: { readonly onClose: () => void }): ReactNode
                 fill="none"
                 stroke={strokeOf(look, colours)}
                 strokeWidth={look.blocking ? 2 : 1.5}
-                strokeDasharray={
-                  look.waited ? WAITING_DASH.join(' ') : look.further ? '2 3' : undefined
-                }
+                strokeDasharray={dashOf(look)?.join(' ')}
               />
+              {look.waits && <path d="M32 6l-8-4v8z" fill={strokeOf(look, colours)} />}
               {look.blocking && (
                 <path d="M30 2v8" fill="none" stroke={strokeOf(look, colours)} strokeWidth={2} />
               )}

@@ -126,10 +126,10 @@ export class Arrangement {
     this.isPackedAnew = false;
     if (before.uids.length === 0) this.#aspect = aspectOf(view);
     this.selection = selector(store);
-    const { absent, isPast, places } = this.selection;
+    const { absent, isPast, places, focus } = this.selection;
     const all = places
       ? rowsOf(places)
-      : (this.selection.rows ?? rowsOf(this.selection.records, absent));
+      : (this.selection.rows ?? rowsOf(this.selection.records, absent, focus));
     const rows = this.#stacked(all, store);
     this.faces = new Faces(this.selection, rows, (uid) => store.records.get(uid));
     this.layout = this.#named(rows) ?? this.#laidOut(rows, before, view, isFitted);

@@ -15,6 +15,8 @@ export interface EdgeChip {
   /** How many edges it stands for. */
   readonly count: number;
   readonly invalid: boolean;
+  /** No reference: the object in place of the owner waits for the other one. */
+  readonly waits?: true;
   readonly side: 'left' | 'right' | 'top' | 'bottom';
   /** Where the edge leaves, along that side, CSS px. */
   readonly at: number;
@@ -48,7 +50,7 @@ export function edgeChips(
     if (!chip) continue;
     // Many dependents that lie in one direction from their owner are one chip.
     const owner = chip.farIs === 'owner' ? chip.far : layout.uids[route.owner];
-    const key = `${chip.farIs} ${chip.side} ${owner}`;
+    const key = `${chip.waits ? 'waits ' : ''}${chip.farIs} ${chip.side} ${owner}`;
     const group = chips.get(key);
     if (group) group.ends.push(...chip.ends);
     else chips.set(key, chip);
@@ -61,11 +63,12 @@ export function edgeChips(
 }
 
 function textOf(
-  { far, farIs, ends }: Group,
+  { far, farIs, ends, waits }: Group,
   { records, stacks }: Pick<Faces, 'records' | 'stacks'>,
 ): string {
   if (farIs === 'dependent' && ends.length > 1) {
-    return `${objectsOf(ends, stacks).size.toLocaleString('en')} dependents`;
+    const count = objectsOf(ends, stacks).size.toLocaleString('en');
+    return waits ? `waits for ${count} objects` : `${count} dependents`;
   }
   const stack = stacks.get(far);
   if (stack) return visibleText(stackName(stack));
@@ -82,7 +85,8 @@ function chipOf(route: Edge, layout: Layout, camera: Camera): Group | undefined 
   if (!exit) return undefined;
   const far = layout.uids[route[farIs]];
   if (far === undefined) return undefined;
-  return { far, farIs, ends: [far], invalid: route.look.invalid, ...exit };
+  const { invalid, waits } = route.look;
+  return { far, farIs, ends: [far], invalid, ...(waits && { waits }), ...exit };
 }
 
 function isInView(slot: number, { x, y }: Layout, { zoom, pan, size }: Camera): boolean {

@@ -8,6 +8,8 @@ import type { MapRoute } from './map-routes.ts';
 export interface EdgeEnds {
   readonly dependent: Uid;
   readonly owner: Uid;
+  /** No reference: the object in place of the owner waits for the other one. */
+  readonly waits?: true;
 }
 
 /** The edges within `slack` world px of a point: several where they run together. A routed one comes alone, as it lies above. */
@@ -22,7 +24,8 @@ export function edgesAt(
   const routed = routes.find(({ points }) => isNear(points, x, y, slack));
   if (routed) {
     const { uids } = layout;
-    return [{ dependent: uids[routed.dependent] ?? '', owner: uids[routed.owner] ?? '' }];
+    const ends = { dependent: uids[routed.dependent] ?? '', owner: uids[routed.owner] ?? '' };
+    return [routed.look.waits ? { ...ends, waits: true } : ends];
   }
   const found: EdgeEnds[] = [];
   for (const { dependent, owner } of loaded.edges.values()) {

@@ -87,7 +87,9 @@ function faceOf(stack: Stack, recordOf: (uid: Uid) => NodeRecord | undefined): N
     owners: ownersOf(stack, first?.owners ?? [], recordOf),
     finalizers: [],
     virtual: false,
-    beingDeleted: stack.terminating === stackSize(stack),
+    beingDeleted: stack.isBlocked === true || stack.terminating === stackSize(stack),
+    // Of many causes the first: the card counts.
+    ...(stack.isBlocked && first?.summary && { summary: first.summary }),
     deletingDependents: false,
   };
 }

@@ -70,7 +70,7 @@ export class MapRoutes {
 /** The route with its look and its paths. */
 export function toMapRoute(route: CrossEdge & Route): MapRoute {
   const look = lookOfTraits(route.traits);
-  const { flat, upright, tip, bar } = routePaths(route.points, look.blocking);
+  const { flat, upright, tip, bar } = routePaths(route.points, look.blocking, look.waits);
   return {
     ...route,
     look,

@@ -1,4 +1,4 @@
-import type { Palette } from '@gcscope/picture';
+import { type Palette, WAITS_DASH } from '@gcscope/picture';
 import type { MapRoute } from './map-routes.ts';
 import type { Brush } from './paint.ts';
 import { WAITING_DASH } from './waiting-edges.ts';
@@ -79,7 +79,7 @@ function colourOf(
   colours: Palette,
   mark: 'selected' | 'hovered' | undefined,
 ): string {
-  if (waited) return colours.amber;
+  if (waited || look.waits) return colours.amber;
   if (look.invalid) return colours.invalid;
   if (mark === 'selected') return colours.accent;
   return look.blocking ? colours.edgeBlocking : colours.edge;
@@ -87,5 +87,6 @@ function colourOf(
 
 function dashOf({ look, waited }: MapRoute): number[] {
   if (waited) return [...WAITING_DASH];
+  if (look.waits) return [...WAITS_DASH];
   return look.further ? [2, 4] : [];
 }

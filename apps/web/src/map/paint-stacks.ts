@@ -48,10 +48,17 @@ export function paintSheets(brush: Brush, { isOpen }: Stack, x: number, y: numbe
   }
 }
 
-/** How many of a stack are terminating; on an open one the sign that closes it. */
-export function stackSigns({ isOpen, terminating }: Stack, colours: Palette): readonly Sign[] {
-  const { calm, terminating: amber } = colours.marks;
+/** How many of a stack are blocked or terminating; on an open one the sign that closes it. */
+export function stackSigns(
+  { isOpen, isBlocked, members, terminating }: Stack,
+  colours: Palette,
+): readonly Sign[] {
+  const { calm, blocked, terminating: amber } = colours.marks;
   if (isOpen) return [{ path: CLOSE, words: ['close'], colour: calm.text }];
+  if (isBlocked) {
+    const words = [members.length.toLocaleString('en')];
+    return [{ path: markLook('blocked').sign, words, colour: blocked.sign }];
+  }
   if (terminating === 0) return [];
   const word = terminating.toLocaleString('en');
   return [{ path: markLook('terminating').sign, words: [word], colour: amber.sign }];

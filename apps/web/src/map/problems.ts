@@ -97,7 +97,7 @@ export function problemsOf(
     const [worst] = states;
     if (worst === undefined || absent?.has(uid)) continue;
     marks.push({ slot, state: worst });
-    for (const state of states) count(counts[place], state, stack?.terminating);
+    for (const state of states) count(counts[place], state, stack && troubledIn(stack));
   }
   marks.sort((a, b) => PROBLEM_STATES.indexOf(b.state) - PROBLEM_STATES.indexOf(a.state));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
@@ -151,8 +151,9 @@ function count(counts: Map<ProblemState, number> | undefined, state: ProblemStat
   counts?.set(state, (counts.get(state) ?? 0) + by);
 }
 
-/** Nothing worse is in a stack; the objects of an open one speak for themselves. */
-function statesOfStack({ isOpen, terminating }: Stack): readonly ProblemState[] {
+/** Nothing worse is in another stack; the objects of an open one speak for themselves. */
+function statesOfStack({ isOpen, isBlocked, terminating }: Stack): readonly ProblemState[] {
+  if (isBlocked) return isOpen ? CALM : BLOCKED;
   return isOpen || terminating === 0 ? CALM : ['terminating'];
 }
 
@@ -164,5 +165,11 @@ function problemStates(slots: SlotMarks, slot: number): readonly ProblemState[] 
   return PROBLEM_STATES.filter((state) => state === mark || (state === 'wrong' && isWrong));
 }
 
+/** How many objects of a stack have its problem. */
+function troubledIn({ isBlocked, members, terminating }: Stack): number {
+  return isBlocked ? members.length : terminating;
+}
+
+const BLOCKED: readonly ProblemState[] = ['blocked'];
 /** As nearly all are. */
 const CALM: readonly ProblemState[] = [];

@@ -60,7 +60,10 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
   const isSimulated = view.simulated === true;
   // What a simulation has deleted is shown as in the player; what was deleted in the cluster as it was.
   const isPast = absent.size > 0 && !isSimulated;
-  const selector = useMemo<Selector>(() => wholeGraph(absent, isPast), [absent, isPast]);
+  const selector = useMemo<Selector>(
+    () => wholeGraph(absent, isPast, view.focus),
+    [absent, isPast, view.focus],
+  );
   const graph = { store, absent };
   const title = visibleText(view.title);
   return (

@@ -2,17 +2,17 @@ import '../features/object/terminating.css';
 import {
   type AlikeCauses,
   alikeCauses,
-  causeKey,
+  alikeKey,
   causesOf,
   DELETION_STATES,
   DELETION_WORDS,
+  describeAlike,
   describeTerminating,
   ROOT_CAUSE_TYPES,
   type RootCauseType,
   type SharedCause,
   type TerminatingObject,
   type TerminatingReport,
-  type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
@@ -21,7 +21,13 @@ import type { ViewSearch } from '../address/view-search.ts';
 import { terminatingQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
-import { CauseDetails, Misleading, WaitChain } from '../features/object/Blockers.tsx';
+import {
+  CauseAdvice,
+  CauseDetails,
+  CauseText,
+  Misleading,
+  WaitChain,
+} from '../features/object/Blockers.tsx';
 import { DeletionWord } from '../features/object/DeletionWord.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Age } from '../ui/Marks.tsx';
@@ -35,8 +41,6 @@ import { useShortened } from '../ui/use-shortened.tsx';
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
 const LISTED = 5;
-/** Cards of causes that are alike. */
-const ALIKE = 3;
 const NOTHING_CHOSEN = { deletionStates: undefined, causes: undefined, namespaces: [] };
 
 /** All terminating objects by their root causes, blocked ones first. */
@@ -53,9 +57,10 @@ export function TerminatingPage(): ReactNode {
 function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
   const { objects, unlisted, unread } = report;
   const view = useView();
-  const causes = causesOf(objects);
-  const shown = causes.filter((cause) => matches(cause, view));
-  const [listed, more] = useShortened(alikeCauses(shown), 'causes', PAGE);
+  const found = causesOf(objects);
+  const causes = alikeCauses(found);
+  const shown = alikeCauses(found.filter((cause) => matches(cause, view)));
+  const [listed, more] = useShortened(shown, 'causes', PAGE);
   return (
     <>
       <p className="soft" role="status">
@@ -82,7 +87,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
       )}
       <ul className="terminating">
         {listed.map((alike) => (
-          <Alike key={alike.causes[0]?.key} {...alike} />
+          <CauseCard key={alike.key} alike={alike} />
         ))}
       </ul>
       {more}
@@ -107,9 +112,9 @@ function matches({ cause, blocks }: SharedCause, view: ViewSearch): boolean {
   );
 }
 
-function Filters({ causes }: { readonly causes: readonly SharedCause[] }): ReactNode {
+function Filters({ causes }: { readonly causes: readonly AlikeCauses[] }): ReactNode {
   const { deletionStates = [], causes: types = [] } = useView();
-  const count = (holds: (cause: SharedCause) => boolean): number => causes.filter(holds).length;
+  const count = (holds: (cause: AlikeCauses) => boolean): number => causes.filter(holds).length;
   const places = counted(causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOfDeletion))]));
   return (
     <nav className="chips" aria-label="Filters">
@@ -149,68 +154,114 @@ const CAUSE_WORDS: Readonly<Record<RootCauseType, string>> = {
   work: 'goes by itself',
 };
 
-/** When a controller is gone, each object that it holds is a cause: a few cards say what to do, the rest is a press away. */
-function Alike({ finalizer, causes }: AlikeCauses): ReactNode {
-  const what = `objects with the finalizer ${visibleText(finalizer ?? '')}`;
-  const [listed, more] = useShortened(causes, what, PAGE, ALIKE);
-  return (
-    <>
-      {listed.map((cause) => (
-        <CauseCard key={cause.key} cause={cause} />
-      ))}
-      {listed.length < causes.length && <li>{more}</li>}
-    </>
-  );
-}
-
-/** How many deletions wait for an object; its own does not. Zeros stay away. */
-function formatWaiting(uid: Uid, blocks: readonly TerminatingObject[]): string {
-  const waiting = blocks.filter(({ object }) => object.uid !== uid).length;
-  if (waiting === 0) return '';
-  const other = waiting < blocks.length ? 'other ' : '';
-  if (waiting === 1) return `1 ${other}deletion waits for it`;
-  return `${waiting.toLocaleString('en')} ${other}deletions wait for it`;
-}
-
-/** The chain of an object leads to the first of its causes. */
-function leadsTo({ rootCauses: [first] }: TerminatingObject, cause: string): boolean {
-  return first !== undefined && causeKey(first) === cause;
+/** How many deletions wait for the objects of a cause; their own do not. Zeros stay away. */
+function formatWaiting({ causes, blocks, waiting }: AlikeCauses): string {
+  if (waiting.length === 0) return '';
+  const other = waiting.length < blocks.length ? 'other ' : '';
+  const it = causes.length === 1 ? 'it' : 'them';
+  if (waiting.length === 1) return `1 ${other}deletion waits for ${it}`;
+  return `${waiting.length.toLocaleString('en')} ${other}deletions wait for ${it}`;
 }
 
 /** One cause: what to do about it, and every deletion that it holds up. */
-function CauseCard({ cause: { key, cause, blocks } }: { readonly cause: SharedCause }): ReactNode {
+function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
+  const { cause, finalizer, blocks, waiting } = alike;
   const [isOpen, setOpen] = useState(false);
-  // From the cause on, along the chain of those that wait for each other.
-  const inChain = blocks.toSorted((a, b) => a.chain.length - b.chain.length);
-  const listed = isOpen ? inChain : inChain.slice(0, LISTED);
+  // Objects with the same finalizer have a list of their own.
+  const held = finalizer === undefined ? blocks : waiting;
+  const listed = isOpen ? held : held.slice(0, LISTED);
   return (
     <li className="terminating-row" data-deletion={cause.state}>
       <header className="finding-head">
         <DeletionWord state={cause.state} />
-        <ObjectLink object={cause.object} />
-        <span className="finding-fault">{formatWaiting(cause.object.uid, blocks)}</span>
+        {finalizer === undefined ? (
+          <ObjectLink object={cause.object} />
+        ) : (
+          <code>{visibleText(finalizer)}</code>
+        )}
+        <span className="finding-fault">{formatWaiting(alike)}</span>
       </header>
-      <CauseDetails cause={cause} hasState={false} />
-      <ul className="deletions-held" aria-label="Deletions that it holds up">
-        {listed.map((each) => (
-          <li key={each.object.uid}>
-            <ObjectLink object={each.object} />
-            <span className="soft">
-              for <Age since={each.since} />
-              {each.rootCauses.length > 1 && `, 1 of ${each.rootCauses.length} causes`}
-            </span>
-            {leadsTo(each, key) && <WaitChain terminating={each} />}
-            <Misleading terminating={each} />
-          </li>
-        ))}
-      </ul>
-      {blocks.length > LISTED && (
+      {finalizer === undefined ? (
+        <CauseDetails cause={cause} hasState={false} />
+      ) : (
+        <ObjectsWithIt alike={alike} finalizer={finalizer} />
+      )}
+      {held.length > 0 && (
+        <ul className="deletions-held" aria-label="Deletions that it holds up">
+          {listed.map((each) => (
+            <li key={each.object.uid}>
+              <Deletion terminating={each} cause={alike.key} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {held.length > LISTED && (
         <p>
           <button type="button" className="button" data-quiet="" onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Show fewer' : `Show all ${blocks.length.toLocaleString('en')}`}
+            {isOpen ? 'Show fewer' : `Show all ${held.length.toLocaleString('en')}`}
           </button>
         </p>
       )}
     </li>
+  );
+}
+
+/** The objects that have the finalizer, and what to do about each. */
+function ObjectsWithIt({
+  alike,
+  finalizer,
+}: {
+  readonly alike: AlikeCauses;
+  readonly finalizer: string;
+}): ReactNode {
+  const { key, cause, causes, blocks } = alike;
+  const what = `objects with the finalizer ${visibleText(finalizer)}`;
+  const [listed, more] = useShortened(causes, what, PAGE, LISTED);
+  const deletions = new Map(blocks.map((each) => [each.object.uid, each]));
+  return (
+    <div className="cause" data-deletion={cause.state}>
+      <CauseText text={describeAlike(alike)} rules={cause.rules} />
+      <ul className="deletions-held" aria-label="Objects with the finalizer">
+        {listed.map(({ cause: { object, advice } }) => {
+          const deletion = deletions.get(object.uid);
+          return (
+            <li key={object.uid}>
+              {deletion ? (
+                <Deletion terminating={deletion} cause={key} />
+              ) : (
+                <ObjectLink object={object} />
+              )}
+              <CauseAdvice advice={advice} />
+            </li>
+          );
+        })}
+      </ul>
+      {more}
+    </div>
+  );
+}
+
+/** A deletion that a cause holds up. */
+function Deletion({
+  terminating,
+  cause,
+}: {
+  readonly terminating: TerminatingObject;
+  /** By `alikeKey`. */
+  readonly cause: string;
+}): ReactNode {
+  const { object, since, rootCauses } = terminating;
+  const causes = [...new Set(rootCauses.map(alikeKey))];
+  return (
+    <>
+      <ObjectLink object={object} />
+      <span className="soft">
+        for <Age since={since} />
+        {causes.length > 1 && `, 1 of ${causes.length} causes`}
+      </span>
+      {/* The chain of an object leads to the first of its causes. */}
+      {causes[0] === cause && <WaitChain terminating={terminating} />}
+      <Misleading terminating={terminating} />
+    </>
   );
 }

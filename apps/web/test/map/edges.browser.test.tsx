@@ -1,4 +1,13 @@
-import { crossEdges, type Layout, layout, routeEdges, rowsOf, slotOf } from '@gcscope/picture';
+import type { NodeRecord } from '@gcscope/gc-core/wire';
+import {
+  crossEdges,
+  type Layout,
+  layout,
+  type Rows,
+  routeEdges,
+  rowsOf,
+  slotOf,
+} from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -32,6 +41,11 @@ function route(): readonly number[] {
   const rows = rowsOf(records);
   const placed = laidOut();
   return routeEdges(placed, crossEdges(rows.edges, placed))[0]?.points ?? [];
+}
+
+function drawn(around: readonly NodeRecord[]): { readonly rows: Rows; readonly placed: Layout } {
+  const rows = rowsOf(around, undefined, around[0]?.uid);
+  return { rows, placed: layout(rows, undefined, 1.7) };
 }
 
 async function start(path: string): Promise<() => string> {
@@ -109,6 +123,32 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByText('Pod zoo/api-1 names Deployment zoo/api as an owner.'))
       .toBeVisible();
+  });
+
+  it('[NS-08] leads from a Namespace in deletion to what it waits for, and says so', async () => {
+    const space = record({
+      uid: 'space',
+      kind: 'Namespace',
+      name: 'app',
+      namespace: '',
+      beingDeleted: true,
+    });
+    const held = record({
+      uid: 'held',
+      kind: 'Secret',
+      name: 'held',
+      namespace: 'app',
+      beingDeleted: true,
+    });
+    const calm = record({ uid: 'calm', kind: 'Secret', name: 'calm', namespace: 'app' });
+    await startApp(new FakeServer([space, held, calm]), '/o/space');
+    await eventually(() => expect(placeOf('held')).toBeDefined());
+    const { rows, placed } = drawn([space, held, calm]);
+    const [line, ...others] = routeEdges(placed, crossEdges(rows.edges, placed));
+    expect(others).toEqual([]);
+    const [x0 = 0, y0 = 0, x1 = 0] = line?.points ?? [];
+    await pointAt((x0 + x1) / 2, y0);
+    await expect.element(page.getByText('Namespace app waits for Secret app/held.')).toBeVisible();
   });
 
   it('tells the same to those who travel with the keyboard', async () => {

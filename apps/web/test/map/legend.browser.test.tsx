@@ -15,6 +15,15 @@ it('the legend of the map explains what a foreground deletion waits for', {
   expect(sample?.getAttribute('stroke-dasharray')).toBe('6 4');
 });
 
+it('the legend of the map explains what a Namespace waits for', { timeout: 60_000 }, async () => {
+  await startApp(new FakeServer([record({ uid: 'one' })]), '/?legend=open');
+  const line = page.getByText('waits for: its own deletion ends only after that');
+  await expect.element(line).toBeVisible();
+  const [sample, tip] = line.element().closest('li')?.querySelectorAll('path') ?? [];
+  expect(sample?.getAttribute('stroke-dasharray')).toBe('9 4 2 4');
+  expect(tip?.getAttribute('fill')).toBe('#8a5a00');
+});
+
 it('Esc closes the legend, also while the map has the focus, and its button has the focus then', {
   timeout: 60_000,
 }, async () => {

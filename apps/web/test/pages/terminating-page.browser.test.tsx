@@ -136,7 +136,11 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     const [first] = REPORT.objects;
     const [cause] = first?.rootCauses ?? [];
     if (!first || !cause) throw new Error('The report is empty.');
-    const more = ['a', 'b'].map((uid) => ({ ...cause, object: record({ uid }) }));
+    const more = ['a', 'b'].map((uid) => ({
+      ...cause,
+      object: record({ uid }),
+      text: say`It has ${code(`example.com/${uid}`)}.`,
+    }));
     const several = { ...first, rootCauses: [cause, ...more] };
     const server = new FakeServer([space, copy, pod]);
     server.reports.set('/api/v1/terminating', { objects: [several], unread: [] });
@@ -188,30 +192,54 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/'));
   });
 
-  it('shows a few of the objects that the same finalizer holds, and the rest at a press', async () => {
+  it('has one card for a finalizer on several objects, with the commands for each', async () => {
     const [first] = REPORT.objects;
     const [cause] = first?.rootCauses ?? [];
     if (!first || !cause) throw new Error('The report is empty.');
     const held = Array.from({ length: 7 }, (_, at) =>
-      record({ uid: `held-${at}`, name: `h${at}` }),
+      record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
     );
-    const objects = held.map((object) => ({
+    const causes = held.map((object) => ({
+      ...cause,
+      object,
+      text: say`${object} has ${code('example.com/gone')}, which nobody removes.`,
+      advice: [{ ...cause.advice[0], command: `kubectl get secrets/${object.name}` }],
+    }));
+    const objects = held.map((object, at) => ({
       ...first,
       object,
       chain: [],
       misleading: [],
-      rootCauses: [{ ...cause, object, text: say`${object} has ${code('example.com/gone')}.` }],
+      rootCauses: causes.slice(at, at + 1),
     }));
+    const container = { ...first, rootCauses: [...causes, cause] };
     const server = new FakeServer([space, copy, ...held]);
-    server.reports.set('/api/v1/terminating', { objects: [...objects, first], unread: [] });
+    server.reports.set('/api/v1/terminating', { objects: [...objects, container], unread: [] });
     await startApp(server, '/terminating');
-    await expect.element(page.getByText(/blocked\. 8 causes hold them up\.$/)).toBeVisible();
-    const cards = (): number => document.querySelectorAll('.terminating-row').length;
-    await eventually(() => expect(cards()).toBe(4));
+    const sentence = /blocked\. 2 causes hold them up\.$/;
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    const cards = document.querySelectorAll('.terminating-row');
+    expect([...cards].map((each) => each.querySelector('header')?.textContent)).toEqual([
+      'blockedexample.com/gone1 other deletion waits for them',
+      expect.stringMatching(/^blocked.*orders/),
+    ]);
     await expect
-      .element(page.getByText('3 of 7 objects with the finalizer example.com/gone shown.'))
+      .element(
+        page.getByText(
+          /^The finalizer example\.com\/gone on 7 Secrets holds up Namespace preview, which nobody removes\./,
+        ),
+      )
       .toBeVisible();
-    await page.getByRole('button', { name: 'Show 4 more' }).click();
-    await eventually(() => expect(cards()).toBe(8));
+    const withIt = page.getByRole('list', { name: 'Objects with the finalizer' });
+    expect(withIt.element().children).toHaveLength(5);
+    await withIt.getByText('What to do next').nth(1).click();
+    await expect.element(withIt.getByText('kubectl get secrets/h1')).toBeVisible();
+    await page.getByRole('button', { name: 'Show 2 more' }).click();
+    await eventually(() => expect(withIt.element().children).toHaveLength(7));
+    const waiting = page.getByRole('list', { name: 'Deletions that it holds up' }).first();
+    expect(waiting.element().children).toHaveLength(1);
+    await expect.element(waiting.getByText(/1 of 2 causes/)).toBeVisible();
+    // The filters count cards.
+    expect(document.querySelector('.chips')?.textContent).toMatch(/^Causes:blocked\s*2/);
   });
 });

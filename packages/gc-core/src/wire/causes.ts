@@ -1,7 +1,9 @@
-import { plainText } from '../meta/sentence.ts';
+import { groupBy } from '../meta/group-by.ts';
+import { pluralOf } from '../meta/plural-of.ts';
+import { code, plainText, type Sentence, say } from '../meta/sentence.ts';
 import { DELETION_STATES, type ReportedCause, type TerminatingObject } from './terminating.ts';
 
-/** A root cause, and all deletions that it blocks. */
+/** A root cause at one object, and all deletions that it blocks. */
 export interface SharedCause {
   readonly key: string;
   readonly cause: ReportedCause;
@@ -22,33 +24,79 @@ export function causesOf(objects: readonly TerminatingObject[]): readonly Shared
   }
   return [...causes]
     .map(([key, { cause, blocks }]): SharedCause => ({ key, cause, blocks }))
-    .sort(
-      (a, b) =>
-        DELETION_STATES.indexOf(a.cause.state) - DELETION_STATES.indexOf(b.cause.state) ||
-        b.blocks.length - a.blocks.length,
-    );
+    .sort(worstFirst);
 }
 
-/** Causes that one controller can end: the same finalizer on several objects. `finalizer` is absent if there is but one cause. */
+function worstFirst(
+  a: Pick<SharedCause, 'cause' | 'blocks'>,
+  b: Pick<SharedCause, 'cause' | 'blocks'>,
+): number {
+  return (
+    DELETION_STATES.indexOf(a.cause.state) - DELETION_STATES.indexOf(b.cause.state) ||
+    b.blocks.length - a.blocks.length
+  );
+}
+
+/** What one controller can end is one root cause: the same finalizer on several objects. */
 export interface AlikeCauses {
+  readonly key: string;
+  /** Absent if there is but one cause. */
   readonly finalizer?: string;
+  /** The first of `causes`. */
+  readonly cause: ReportedCause;
   readonly causes: readonly SharedCause[];
+  /** All deletions that these causes block, each once, from the causes on along the chains of those that wait. */
+  readonly blocks: readonly TerminatingObject[];
+  /** Those of them that are not of the objects with these causes. */
+  readonly waiting: readonly TerminatingObject[];
 }
 
-/** The causes grouped by finalizer and state, each group where its first cause was; other causes stand alone. */
+/** The causes grouped by finalizer and state, the worst first, then those that block most; other causes stand alone. */
 export function alikeCauses(causes: readonly SharedCause[]): readonly AlikeCauses[] {
-  const groups = new Map<string, SharedCause[]>();
-  for (const each of causes) {
-    const finalizer = finalizerOf(each.cause);
-    const key = finalizer === undefined ? each.key : `${each.cause.state} ${finalizer}`;
-    const known = groups.get(key);
-    if (known) known.push(each);
-    else groups.set(key, [each]);
-  }
-  return [...groups.values()].map((alike): AlikeCauses => {
-    const finalizer = alike[0] && alike.length > 1 ? finalizerOf(alike[0].cause) : undefined;
-    return finalizer === undefined ? { causes: alike } : { finalizer, causes: alike };
-  });
+  const groups = groupBy(causes, ({ cause }) => alikeKey(cause));
+  return [...groups]
+    .flatMap(([key, alike]): AlikeCauses[] => {
+      const [first] = alike;
+      if (!first) return [];
+      const { cause } = first;
+      const finalizer = alike.length > 1 ? finalizerOf(cause) : undefined;
+      const own = new Set(alike.map((each) => each.cause.object.uid));
+      const blocks = [...new Set(alike.flatMap((each) => each.blocks))].sort(
+        (a, b) => a.chain.length - b.chain.length,
+      );
+      const waiting = blocks.filter(({ object }) => !own.has(object.uid));
+      const group = { key, cause, causes: alike, blocks, waiting };
+      return [finalizer === undefined ? group : { ...group, finalizer }];
+    })
+    .sort(worstFirst);
+}
+
+/** In one sentence: "The finalizer `example.com/hold` on 3 Secrets holds up Namespace `shop`: only …" */
+export function describeAlike({ finalizer, cause, causes, waiting }: AlikeCauses): Sentence {
+  if (finalizer === undefined) return cause.text;
+  // All of them say who has to remove it, behind its name.
+  const why = cause.text.slice(cause.text.findLastIndex(({ type }) => type === 'code') + 1);
+  const on = kindsOf(causes);
+  const [first] = waiting;
+  if (!first) return say`The finalizer ${code(finalizer)} is on ${on}${why}`;
+  const held =
+    waiting.length === 1
+      ? say`${first.object}`
+      : say`${waiting.length.toLocaleString('en')} other deletions`;
+  return say`The finalizer ${code(finalizer)} on ${on} holds up ${held}${why}`;
+}
+
+/** `3 Secrets`; `3 objects` of several kinds. */
+function kindsOf(causes: readonly SharedCause[]): string {
+  const [kind = '', ...others] = new Set(causes.map(({ cause }) => cause.object.kind));
+  const noun = others.length > 0 ? 'objects' : pluralOf(kind);
+  return `${causes.length.toLocaleString('en')} ${noun}`;
+}
+
+/** The same for causes that are alike. */
+export function alikeKey(cause: ReportedCause): string {
+  const finalizer = finalizerOf(cause);
+  return finalizer === undefined ? causeKey(cause) : `${cause.state} ${finalizer}`;
 }
 
 /** The name of the finalizer that is the cause: its sentence sets it apart last, after `spec.finalizers` if it is there. */

@@ -20,6 +20,7 @@ export type { ApiObject, Millis, Seconds, Timestamp } from '../meta/object-meta.
 export { formatTimestamp, parseTimestamp } from '../meta/object-meta.ts';
 export type { ObjectReference, OwnerReference, Uid } from '../meta/object-reference.ts';
 export { isBlocking, parseApiVersion } from '../meta/object-reference.ts';
+export { pluralOf } from '../meta/plural-of.ts';
 export type { PropagationPolicy } from '../meta/propagation-policy.ts';
 export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 export type { Release } from '../meta/releases.ts';
@@ -55,8 +56,10 @@ export {
 export {
   type AlikeCauses,
   alikeCauses,
+  alikeKey,
   causeKey,
   causesOf,
+  describeAlike,
   finalizerOf,
   type SharedCause,
 } from './causes.ts';

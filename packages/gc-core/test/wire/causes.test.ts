@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { alikeCauses, causesOf } from '../../src/wire/causes.ts';
+import { plainText } from '../../src/meta/sentence.ts';
+import { alikeCauses, causesOf, describeAlike } from '../../src/wire/causes.ts';
 import { ASKED, going, LATE, reportOn } from '../support/evidence.ts';
 import { objectOf } from '../support/simulate.ts';
 
@@ -27,4 +28,27 @@ describe('causes that one controller can end', () => {
       ['e.com/b', 'held', 'shop'],
     ]);
   });
+
+  it.each([
+    ['none', ['Secret', 'Secret'], [], 'is on 2 Secrets'],
+    ['one', ['Secret', 'Secret', 'Secret'], ['a'], 'on 3 Secrets holds up ConfigMap `a`'],
+    ['several', ['Secret', 'ConfigMap'], ['a', 'b'], 'on 2 objects holds up 2 other deletions'],
+  ])(
+    'say in one sentence where the finalizer is, with %s waiting for them',
+    (_, kinds, names, said) => {
+      const held = kinds.map((kind, at) => going(`held-${at}`, { finalizers: ['e.com/x'] }, kind));
+      const { objects } = reportOn(held, LATE);
+      const rootCauses = objects.flatMap((each) => each.rootCauses);
+      const waiting = names.map((name) => {
+        const object = { apiVersion: 'v1', kind: 'ConfigMap', namespace: '', name, uid: name };
+        return { object, state: 'blocked' as const, chain: [], rootCauses, misleading: [] };
+      });
+      const groups = alikeCauses(causesOf([...objects, ...waiting]));
+      expect(groups.map((each) => plainText(describeAlike(each)))).toEqual([
+        expect.stringMatching(
+          new RegExp(`^The finalizer \`e\\.com/x\` ${said}: only the controller of e\\.com `),
+        ),
+      ]);
+    },
+  );
 });

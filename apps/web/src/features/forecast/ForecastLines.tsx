@@ -7,12 +7,12 @@ import {
   linesOf,
   type PolicyForecast,
   parseApiVersion,
+  pluralOf,
   visibleText,
   WAYS,
   type Way,
   type WayLine,
 } from '@gcscope/gc-core/wire';
-import { pluralOf } from '@gcscope/picture';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { StateSign } from '../../ui/Marks.tsx';

@@ -1,6 +1,7 @@
 import './terminating.css';
 import {
   causeKey,
+  type DeletionState,
   describeWait,
   plainText,
   type Reason,
@@ -106,41 +107,64 @@ export function CauseDetails({
   return (
     <div className="cause" data-deletion={state}>
       {!(isSaid && !hasState) && (
-        <p className="cause-text">
-          {hasState && (
-            <>
-              <DeletionWord state={state} />{' '}
-            </>
-          )}
-          <Sentence text={text} />{' '}
-          {rules.map((rule) => (
-            <RuleLink key={rule} rule={rule} />
-          ))}
-        </p>
+        <CauseText text={text} rules={rules} state={hasState ? state : undefined} />
       )}
-      {advice.length > 0 && (
-        <details open={isOpen}>
-          <summary>What to do next</summary>
-          <ol className="advice">
-            {advice.map((each) => (
-              <li key={each.command}>
-                <p>
-                  <Sentence text={each.text} />
-                </p>
-                <Command text={each.command} what="the command" />
-                {each.outcome && (
-                  <p>
-                    <Sentence text={each.outcome} />
-                  </p>
-                )}
-                <p className="soft">
-                  Risk: <Sentence text={each.risk} />
-                </p>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      <CauseAdvice advice={advice} isOpen={isOpen} />
     </div>
+  );
+}
+
+export interface CauseTextProps extends Pick<ReportedCause, 'text' | 'rules'> {
+  /** Stands before the text. */
+  readonly state?: DeletionState | undefined;
+}
+
+/** A root cause in one sentence. */
+export function CauseText({ text, rules, state }: CauseTextProps): ReactNode {
+  return (
+    <p className="cause-text">
+      {state && (
+        <>
+          <DeletionWord state={state} />{' '}
+        </>
+      )}
+      <Sentence text={text} />{' '}
+      {rules.map((rule) => (
+        <RuleLink key={rule} rule={rule} />
+      ))}
+    </p>
+  );
+}
+
+export interface CauseAdviceProps extends Pick<ReportedCause, 'advice'> {
+  /** The commands are shown at once. */
+  readonly isOpen?: boolean;
+}
+
+/** What to do about a root cause, with the risk. */
+export function CauseAdvice({ advice, isOpen = false }: CauseAdviceProps): ReactNode {
+  if (advice.length === 0) return null;
+  return (
+    <details open={isOpen}>
+      <summary>What to do next</summary>
+      <ol className="advice">
+        {advice.map((each) => (
+          <li key={each.command}>
+            <p>
+              <Sentence text={each.text} />
+            </p>
+            <Command text={each.command} what="the command" />
+            {each.outcome && (
+              <p>
+                <Sentence text={each.outcome} />
+              </p>
+            )}
+            <p className="soft">
+              Risk: <Sentence text={each.risk} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

@@ -40,10 +40,10 @@ export function newsOfDeletions(
   const alike = alikeCauses(causes);
   if (alike.length <= FEW) {
     const rest = restOf(alike, blocked.length);
-    return alike.flatMap((each, at) => newsOfCauses(each, at === 0 ? rest : '', at > 0));
+    return alike.map((each, at) => newsOfCauses(each, at === 0 ? rest : '', at > 0));
   }
   const word = causes.every(({ cause }) => cause.type === 'finalizer') ? 'finalizer' : 'cause';
-  return [sumOf(`${counted(causes.length, word)} block ${counted(blocked.length, 'deletion')}`)];
+  return [sumOf(`${counted(alike.length, word)} block ${counted(blocked.length, 'deletion')}`)];
 }
 
 /** `3 objects` */
@@ -57,31 +57,28 @@ function sumOf(words: string): DeletionNews {
 
 /** What the others block of so many deletions, behind the sentence on the first. */
 function restOf([first, ...others]: readonly AlikeCauses[], deletions: number): string {
-  const more = deletions - (first ? blockedBy(first).length : 0);
+  const more = deletions - (first?.blocks.length ?? 0);
   if (others.length === 0 || more === 0) return '';
   const verb = others.length === 1 ? 'other blocks' : 'others block';
   return `, ${others.length} ${verb} ${more.toLocaleString('en')} more`;
 }
 
-function blockedBy({ causes }: AlikeCauses): TerminatingObject[] {
-  return [...new Set(causes.flatMap((each) => each.blocks))];
-}
-
-function newsOfCauses(alike: AlikeCauses, rest: string, isFurther: boolean): DeletionNews[] {
-  const [first] = alike.causes;
-  if (!first) return [];
-  const blocks = blockedBy(alike);
-  const [whole, short] = namesOf(first.cause);
+function newsOfCauses(
+  { key, cause, blocks }: AlikeCauses,
+  rest: string,
+  isFurther: boolean,
+): DeletionNews {
+  const [whole, short] = namesOf(cause);
   const [place, ...others] = new Set(blocks.map(placeOfDeletion));
   const does = `blocks ${counted(blocks.length, 'deletion')}`;
   const where = place && others.length === 0 ? ` in ${visibleText(place)}` : '';
   const since = oldest(blocks);
   const named = { words: `${whole} ${does}${where}`, ...(since !== undefined && { since }) };
   const shorter = [{ words: `${whole} ${does}` }, { words: `${short} ${does}` }];
-  const id = `deletions by ${first.key}`;
-  if (rest === '') return [{ id, forms: [named, ...shorter], isFurther }];
+  const id = `deletions by ${key}`;
+  if (rest === '') return { id, forms: [named, ...shorter], isFurther };
   const forms = [named, ...shorter].map((form) => ({ ...form, rest }));
-  return [{ id, forms: [...forms, ...shorter.slice(1)], besideFurther: named }];
+  return { id, forms: [...forms, ...shorter.slice(1)], besideFurther: named };
 }
 
 /** What blocks, in full, and as short as on a card of the map. */
