@@ -31,10 +31,11 @@ interface Stacked {
 }
 
 /**
- * The rows with siblings as stacks: three or more objects of one kind with the same owners, without dependents or each with
- * one that is a leaf; and two or more old ReplicaSets of an owner; and what many blocked ones a Namespace waits for. What has a problem (blocked, goes next, not verified, a
- * wrong reference) and what is `apart` keeps its card, and so does an object with a dependent of that sort. A closed stack
- * is one row in place of its objects; an open one a row beside them. The same whatever the order of the rows. Linear.
+ * The rows with siblings as stacks: three or more objects of one kind with the same owners, without dependents or each with one that is
+ * a leaf; and two or more old ReplicaSets of an owner. What has a problem (blocked, goes next, not verified, a wrong reference) and what is
+ * `apart` keeps its card, and so does an object with a dependent of that sort. Only of many blocked siblings that a Namespace waits for,
+ * those behind the first few stack, too. A closed stack is one row in place of its objects; an open one a row beside them. The same
+ * whatever the order of the rows. Linear.
  */
 export function stackSiblings(rows: Rows, options: StackOptions = {}): Rows {
   const families = new Families(rows, options.dependents);
