@@ -41,22 +41,23 @@ const PLAYED = {
   ],
 };
 
-/** `root`: files directly in `src`, but for the program itself. Folders that are not named may import all of the app. */
+/** Folders that are not named may import all of the app, but for the program itself, which stands directly in `src`. */
 const SERVER = {
-  'cluster/answers': ['root'],
-  'cluster/reflect': ['root', 'cluster/answers'],
-  'cluster/access': ['root', 'cluster/answers', 'cluster/reflect'],
-  'cluster/monitors': ['root', 'cluster/answers', 'cluster/reflect'],
-  'scenario-files': ['root'],
-  embedded: ['root'],
-  'write-record': ['root'],
-  collect: ['root', 'cluster', 'write-record'],
-  live: ['root', 'cluster'],
-  insight: ['root', 'cluster', 'live'],
-  'node-source': ['root', 'cluster', 'live', 'scenario-files'],
-  telemetry: ['root', 'cluster', 'live'],
-  sharing: ['root', 'cluster', 'insight', 'live', 'node-source'],
-  routes: ['root', 'insight', 'live', 'node-source', 'sharing', 'telemetry'],
+  base: [],
+  'cluster/answers': ['base'],
+  'cluster/reflect': ['base', 'cluster/answers'],
+  'cluster/access': ['base', 'cluster/answers', 'cluster/reflect'],
+  'cluster/monitors': ['base', 'cluster/answers', 'cluster/reflect'],
+  'scenario-files': ['base'],
+  embedded: ['base'],
+  'write-record': ['base'],
+  collect: ['base', 'cluster', 'write-record'],
+  live: ['base', 'cluster'],
+  insight: ['base', 'cluster', 'live'],
+  'node-source': ['base', 'cluster', 'live', 'scenario-files'],
+  telemetry: ['base', 'cluster', 'live'],
+  sharing: ['base', 'cluster', 'insight', 'live', 'node-source'],
+  routes: ['base', 'insight', 'live', 'node-source', 'sharing', 'telemetry'],
 };
 /** From the lowest layer up; features do not import each other, nor do pages and shell. */
 const WEB_LAYERS = ['worker', 'data', 'address', 'ui', 'map'];
@@ -77,7 +78,6 @@ const PICTURE = '^packages/picture/src/index\\.ts$';
 const OURS = '^(apps|packages|tools)/(?!.*node_modules/)';
 
 const pathOf = (src, folder) => {
-  if (folder === 'root') return `^${src}(?!(app|main|program)\\.tsx?$)[^/]+\\.tsx?$`;
   return folder.endsWith('.ts') ? `^${src}${folder}$` : `^${src}${folder}/`;
 };
 const within = (src, folders) => folders.map((each) => pathOf(src, each));
@@ -249,6 +249,12 @@ export default {
         path: '^apps/server/src/(?!cluster/|scenario-cluster/object-requests\\.ts$|collect/(call-sender|http-server)\\.ts$|embedded/)',
       },
       { path: 'undici|^(node:)?https?$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'program',
+      'What stands directly in src is the program: no folder imports it.',
+      { path: '^apps/[^/]+/src/.+/' },
+      { path: '^apps/[^/]+/src/[^/]+$' },
     ),
     {
       ...forbid(

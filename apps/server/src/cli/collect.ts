@@ -1,5 +1,5 @@
 import { nearestRelease, RELEASES, type ReleaseProfile, summaryOf } from '@gcscope/gc-core';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { connectToWrite } from '../cluster/access/connect.ts';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
 import { CallSender } from '../collect/call-sender.ts';

@@ -1,7 +1,7 @@
 import { ScenarioError } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
+import { ConcurrencyLimiter } from '../base/concurrency-limiter.ts';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
-import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { ScenarioCluster } from '../scenario-cluster/run-on-cluster.ts';
 import { readScenario } from '../scenario-files/read-scenario.ts';
 import { sha256 } from '../write-record/chain.ts';

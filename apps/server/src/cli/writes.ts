@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { whyUnreadable } from '../read-file.ts';
+import { whyUnreadable } from '../base/read-file.ts';
 import { Chain, type ChainFault, type ChainReading } from '../write-record/chain.ts';
 import { EXIT, type ExitCode, usageError } from './exit-codes.ts';
 import { jsonOf, textOf } from './lines.ts';

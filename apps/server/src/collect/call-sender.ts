@@ -1,10 +1,10 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import type { Dispatcher } from 'undici';
-import { type Clock, sleep } from '../clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
+import { VERSION } from '../base/version.ts';
 import { connectionFault } from '../cluster/access/connection-fault.ts';
 import { type CredentialSource, requestHeaders } from '../cluster/access/credentials.ts';
 import { AgentPool } from '../cluster/access/http-agent.ts';
-import { VERSION } from '../version.ts';
 import { RecordUnwrittenError } from '../write-record/errors.ts';
 import type { RecordedWrite, WriteLog } from '../write-record/write-record.ts';
 import { isWrite } from '../write-record/written-request.ts';

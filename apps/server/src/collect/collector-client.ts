@@ -1,6 +1,6 @@
 import { type ApiAnswer, type ApiRequest, groupResource } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import { type Clock, sleep } from '../clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
 import type { CallSender } from './call-sender.ts';
 import { CollectorCall } from './collector-call.ts';
 import type { CollectorLog } from './collector-log.ts';

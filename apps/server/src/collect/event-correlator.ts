@@ -1,6 +1,6 @@
 import type { WarningEvent } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import { putLast } from '../last-used.ts';
+import { putLast } from '../base/last-used.ts';
 
 /** An Event as it is to be written: a new one, or one that is counted up. */
 export interface CorrelatedEvent {

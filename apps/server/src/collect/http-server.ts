@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { endServer, listenOnLoopback } from '../loopback.ts';
+import { endServer, listenOnLoopback } from '../base/loopback.ts';
 
 /** What is served. */
 export interface Answers {

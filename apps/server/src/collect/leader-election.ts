@@ -1,5 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import { type Clock, sleep } from '../clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
 import type { CallSender } from './call-sender.ts';
 import type { LeaseAddress, LeaseSpec } from './collector-call.ts';
 import type { CollectorLog } from './collector-log.ts';

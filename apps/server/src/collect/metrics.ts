@@ -6,7 +6,7 @@ import {
 } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { addSeries } from '../metric-series.ts';
+import { addSeries } from '../base/metric-series.ts';
 import type { Workers } from './workers.ts';
 
 const QUEUES: Readonly<Record<QueueName, string>> = {

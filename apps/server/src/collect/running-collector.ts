@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { GarbageCollector, type ReleaseProfile, toDot } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import { aborted, type Clock, sleep, systemClock } from '../clock.ts';
+import { aborted, type Clock, sleep, systemClock } from '../base/clock.ts';
 import type { ClusterConnection } from '../cluster/access/connection.ts';
 import type { CredentialSource } from '../cluster/access/credentials.ts';
 import { Monitors } from '../cluster/monitors/monitors.ts';

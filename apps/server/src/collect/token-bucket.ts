@@ -1,5 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import { type Clock, sleep } from '../clock.ts';
+import { type Clock, sleep } from '../base/clock.ts';
 
 /** Limits requests to a rate a second, and to a number at once after a pause; 0 a second is no limit. */
 export class TokenBucket {

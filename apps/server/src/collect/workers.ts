@@ -13,7 +13,7 @@ import {
   type WorkerQueueName,
 } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { CollectorLog } from './collector-log.ts';
 
 /** Sends what a worker asks for; `undefined`: the process is stopping, and the pass is given up. */

@@ -1,6 +1,6 @@
 import type { ApiResource } from '@gcscope/gc-core';
 import { aimKubectl, type Millis } from '@gcscope/gc-core/wire';
-import { sleep, systemClock } from '../clock.ts';
+import { sleep, systemClock } from '../base/clock.ts';
 import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { RecordUnwrittenError } from '../write-record/errors.ts';
 import { DEFINITIONS } from './custom-kinds.ts';

@@ -1,6 +1,6 @@
 import { type ApiResource, groupResource, type ResourceTable } from '@gcscope/gc-core';
 import { groupBy, type Millis } from '@gcscope/gc-core/wire';
-import { sleep, systemClock } from '../clock.ts';
+import { sleep, systemClock } from '../base/clock.ts';
 import { RUN_LABEL, SET_UP_LABEL } from './minimal-fields.ts';
 import { type ObjectRequests, refusalText } from './object-requests.ts';
 import { ReplayError } from './replay-error.ts';

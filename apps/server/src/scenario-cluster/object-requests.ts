@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { request } from 'undici';
-import { sleep, systemClock } from '../clock.ts';
+import { sleep, systemClock } from '../base/clock.ts';
 import { ClusterUnreachableError } from '../cluster/access/connection.ts';
 import { connectionFault } from '../cluster/access/connection-fault.ts';
 import { type CredentialSource, requestHeaders } from '../cluster/access/credentials.ts';

@@ -1,13 +1,13 @@
 import type { GraphChange, ObjectMeta, Uid } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
+import { ConcurrencyLimiter } from '../base/concurrency-limiter.ts';
 import type { ApiClient } from '../cluster/answers/api-answer.ts';
 import { SILENT } from '../cluster/reflect/cluster-log.ts';
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
 import { Reflector } from '../cluster/reflect/reflector.ts';
 import { ResourceStore } from '../cluster/reflect/resource-store.ts';
 import { compareResourceVersions } from '../cluster/reflect/resource-version.ts';
-import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 
 /** The server's storage after the change with this resourceVersion; `now` is after the last that was observed. */
 export type Moment = string | 'now';

@@ -7,7 +7,7 @@ import type {
   ScenarioStep,
   Uid,
 } from '@gcscope/gc-core';
-import { sleep, systemClock } from '../clock.ts';
+import { sleep, systemClock } from '../base/clock.ts';
 import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { RUN_LABEL, withMinimalFields } from './minimal-fields.ts';
 import type { ObjectRequests, ServerAnswer } from './object-requests.ts';

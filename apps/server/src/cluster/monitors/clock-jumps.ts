@@ -1,5 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 const PERIOD: Millis = 5_000;
 /** What a busy machine may be late, and what a clock may be corrected by. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ApiObject, ApiServer, RELEASES, ResourceTable } from '@gcscope/gc-core';
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/base/clock.ts';
 import {
   type ApiHttpServer,
   startApiHttpServer,

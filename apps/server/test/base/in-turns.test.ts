@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inTurns, takenInTurns } from '../../src/in-turns.ts';
+import { inTurns, takenInTurns } from '../../src/base/in-turns.ts';
 
 /** Each step takes longer than a turn. */
 function* slowSteps(done: string[]): Generator<void> {

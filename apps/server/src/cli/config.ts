@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { readGroupResources } from './group-resources.ts';
-import { isLoopback } from './loopback.ts';
-import { readSharing, type SharingConfig, type SignInFlags } from './sign-in-config.ts';
+import { readGroupResources } from '../base/group-resources.ts';
+import { isLoopback } from '../base/loopback.ts';
+import { readSharing, type SharingConfig, type SignInFlags } from '../sharing/sign-in-config.ts';
 
 /** How the server listens and what it leaves out. */
 export interface ServeConfig extends SharingConfig {

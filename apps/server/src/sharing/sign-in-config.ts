@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
-import { isLoopback } from './loopback.ts';
-import { whyUnreadable } from './read-file.ts';
+import { isLoopback } from '../base/loopback.ts';
+import { whyUnreadable } from '../base/read-file.ts';
 
 /** How people sign in. */
 export type SignInConfig =
