@@ -233,11 +233,17 @@ export default {
       { path: '^apps/[^/]+/src/.+/' },
       { path: '^apps/[^/]+/src/[^/]+$' },
     ),
+    forbid(
+      'file-circle',
+      'Files import one way, their types too.',
+      { path: OURS },
+      { circular: true },
+    ),
     {
       ...forbid(
         'folder-circle',
         'Folders import one way.',
-        { path: '^(packages|apps)/.*/src/' },
+        { path: '^(packages|apps|tools)/.*/src/' },
         { circular: true },
       ),
       scope: 'folder',

@@ -8,20 +8,9 @@ import { AgentPool } from '../../cluster/access/http-agent.ts';
 import { RecordUnwrittenError } from '../write-record/errors.ts';
 import type { RecordedWrite, WriteLog } from '../write-record/write-record.ts';
 import { isWrite } from '../write-record/written-request.ts';
-import type { CollectorCall } from './collector-call.ts';
+import type { CallAnswer, CollectorCall } from './collector-call.ts';
 import { factsOf } from './object-answer.ts';
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts';
-
-/** A whole answer. */
-export interface CallAnswer {
-  readonly type: 'answer';
-  readonly code: number;
-  readonly contentType: string;
-  readonly bytes: Buffer;
-  readonly retryAfter: string | undefined;
-  /** What the server takes for the time of day. */
-  readonly date: string | undefined;
-}
 
 /** Why there is no answer, in one sentence. */
 export interface NoAnswer {

@@ -1,8 +1,8 @@
 import type { WarningEvent } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../../base/clock.ts';
-import type { CallAnswer, CallSender } from './call-sender.ts';
-import { CollectorCall } from './collector-call.ts';
+import type { CallSender } from './call-sender.ts';
+import { type CallAnswer, CollectorCall } from './collector-call.ts';
 import type { CollectorLog } from './collector-log.ts';
 import { type CorrelatedEvent, EventCorrelator } from './event-correlator.ts';
 

@@ -1,7 +1,12 @@
 import { parseJson } from '../../cluster/access/response-body.ts';
 import { fieldsOf, textOf } from '../../cluster/answers/decode-meta.ts';
-import type { CallAnswer, CallSender, NoAnswer } from './call-sender.ts';
-import { CollectorCall, type LeaseAddress, type LeaseSpec } from './collector-call.ts';
+import type { CallSender, NoAnswer } from './call-sender.ts';
+import {
+  type CallAnswer,
+  CollectorCall,
+  type LeaseAddress,
+  type LeaseSpec,
+} from './collector-call.ts';
 
 /** A Lease as it was read. */
 export interface HeldLease {

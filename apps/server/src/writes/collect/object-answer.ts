@@ -16,8 +16,7 @@ import {
 } from '../../cluster/answers/protobuf-metadata.ts';
 import { statusFailure } from '../../cluster/answers/status-failure.ts';
 import type { WriteAnswer } from '../write-record/write-record.ts';
-import type { CallAnswer } from './call-sender.ts';
-import type { ObjectRequest } from './collector-call.ts';
+import type { CallAnswer, ObjectRequest } from './collector-call.ts';
 
 const PROTOBUF = /^application\/vnd\.kubernetes\.protobuf\b/;
 const JSON_CONTENT = /^application\/json\b/;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallAnswer } from '../../../src/writes/collect/call-sender.ts';
-import type { ObjectRequest } from '../../../src/writes/collect/collector-call.ts';
+import type { CallAnswer, ObjectRequest } from '../../../src/writes/collect/collector-call.ts';
 import { objectAnswer } from '../../../src/writes/collect/object-answer.ts';
 import { configMap } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import { releaseVerifyCommand } from './release/release-verify-command.ts';
-import { NotVerified } from './release/verify-provenance.ts';
+import { releaseVerifyCommand } from './release-verify-command.ts';
+import { NotVerified } from './verify-provenance.ts';
 
 try {
   await releaseVerifyCommand(console.log).parseAsync();
