@@ -7,7 +7,7 @@ import {
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { layout, type Rows, rowsOf, rowsOfPacked, svgChunks, writeMermaid } from '@gcscope/picture';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { usageError } from './exit-codes.ts';
 import { selectRecords } from './select-records.ts';
