@@ -32,7 +32,7 @@ describe('cleanUp', () => {
     await cluster.close();
   });
 
-  describe('[fault 36] when a deletion', () => {
+  describe('when a deletion', () => {
     let server: DeletionServer;
     beforeEach(async () => {
       server = await DeletionServer.start();
@@ -77,7 +77,7 @@ describe('cleanUp', () => {
       expect(server.askedBy).toEqual(['Bearer of-ann as bob', 'Bearer of-ann as bob']);
     });
 
-    it('[fault 35] cannot be recorded, it is not sent, and the object is named as left at once', async () => {
+    it('cannot be recorded, it is not sent, and the object is named as left at once', async () => {
       server.answers = ['200'];
       const record = await WriteRecord.open('/dev/full');
       const about = { command: 'scenario run', plan: { file: 'a', sha256: '' }, user: '' } as const;

@@ -108,7 +108,7 @@ describe('scenario run --cluster --write-record', () => {
     expect(out).toContain(`${writes.length} writes, 0 without an answer; the chain is whole.`);
   }, 120_000);
 
-  it('[fault 35] sends no write when the disk is full, and ends with 5', async () => {
+  it('sends no write when the disk is full, and ends with 5', async () => {
     writes.length = 0;
     const { exitCode, err } = await runCli(...words, '--write-record', '/dev/full', scenario);
     expect(writes).toEqual([]);
@@ -116,7 +116,7 @@ describe('scenario run --cluster --write-record', () => {
     expect(err).toContain('The record of writes /dev/full cannot be written: the disk is full.');
   }, 120_000);
 
-  it('[fault 35] sends nothing more when the disk fills up in the middle of a run, and ends with 5', async () => {
+  it('sends nothing more when the disk fills up in the middle of a run, and ends with 5', async () => {
     writes.length = 0;
     recorded.length = 0;
     const short = join(folder, 'short.jsonl');
@@ -207,7 +207,7 @@ describe('collect --write-record', () => {
     ...['--write-record', file],
   ];
 
-  it('[fault 35] sends no write when the disk is full, and ends with 5', async () => {
+  it('sends no write when the disk is full, and ends with 5', async () => {
     const { exitCode, err } = await startCli(words('/dev/full')).ended;
     expect(writes).toEqual([]);
     expect(exitCode).toBe(5);

@@ -233,7 +233,7 @@ describe('the record of writes', () => {
     ],
     ['/nowhere/writes', /cannot be written: its folder does not exist\./],
     ['/', /cannot be written: it is a folder\./],
-  ])('[fault 35] refuses a write when %s cannot be written', async (file, sentence) => {
+  ])('refuses a write when %s cannot be written', async (file, sentence) => {
     const begin = async (): Promise<void> => {
       const record = await WriteRecord.open(file);
       try {
