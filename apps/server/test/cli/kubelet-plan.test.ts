@@ -105,6 +105,11 @@ describe('gcscope kubelet plan', () => {
     expect(short).toContain('  The run fails: ');
   });
 
+  it('names the page that opens a reading as the page names itself', async () => {
+    const { out } = await plan('--help');
+    expect(out).toContain('(the page “Node” opens this file)');
+  });
+
   it.each([
     ['0h30m', 'maximum age 0h30m.'],
     ['0m', 'no maximum age.'],
