@@ -24,7 +24,14 @@ describe('the node page', { timeout: 60_000 }, () => {
     await start('/scenes/node-crash-loop');
     await expect
       .element(summary())
-      .toHaveTextContent('Within a day 3 containers go, the first in 40s.');
+      .toHaveTextContent('Within a day 3 containers, 1 log link go, the first in 40s.');
+    const link = things().getByRole('listitem').filter({ hasText: '17f6d3c08b.log' });
+    await expect
+      .element(link)
+      .toHaveTextContent(
+        'goes in 40s checkout-6f5d7-x2kqp_shop_checkout-17f6d3c08b.log /var/log/containers' +
+          'Goes in 40s, because the kubelet removes its container, and the link right before it. C-12.4',
+      );
     const row = things().getByRole('listitem').filter({ hasText: 'e8a2b91c40' });
     await expect
       .element(row)
@@ -80,7 +87,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(notices).toHaveTextContent('must not be above the high threshold, 85.');
     await expect.element(notices).toHaveTextContent('There is no field “x.y”.');
     await expect.element(page.getByText(/“in=never” is not valid/)).toBeVisible();
-    await expect.element(summary()).toHaveTextContent('3 containers go');
+    await expect.element(summary()).toHaveTextContent('3 containers, 1 log link go');
   });
 
   it('shows a later moment, the disk and what was freed', async () => {

@@ -74,10 +74,10 @@ describe('what is told of a node', () => {
   });
 
   it('a field that is changed changes what goes', () => {
-    expect(timesOf(viewOf('node-crash-loop'))).toEqual(['0.7 3']);
+    expect(timesOf(viewOf('node-crash-loop'))).toEqual(['0.7 4']);
     const settings = { 'containers.maxPerPodContainer': '0' };
     const view = viewOf('node-crash-loop', { settings });
-    expect(timesOf(view)).toEqual(['0.7 6']);
+    expect(timesOf(view)).toEqual(['0.7 8']);
     const field = view.fields.find(({ key }) => key === 'containers.maxPerPodContainer');
     expect(field).toMatchObject({
       value: '0',
@@ -143,9 +143,12 @@ describe('what is told of a node', () => {
     const states = (cursor: number): string[] =>
       view.containers.map((item) => planInRun(view, run, steps, cursor)(item).state);
     expect(new Set(states(0))).toEqual(new Set(['open']));
-    expect(states(3).filter((state) => state === 'gone')).toHaveLength(1);
+    // The link to its log goes right before the first container.
+    expect(steps[2]?.key).toBe('log link checkout-6f5d7-x2kqp_shop_checkout-17f6d3c08b.log');
+    expect(states(3).filter((state) => state === 'gone')).toHaveLength(0);
+    expect(states(4).filter((state) => state === 'gone')).toHaveLength(1);
     expect(states(steps.length).filter((state) => state === 'gone')).toHaveLength(3);
-    expect(steps[2]?.log).toEqual(['V(4) Removing container containerID="17f6d3c08b"']);
+    expect(steps[3]?.log).toEqual(['V(4) Removing container containerID="17f6d3c08b"']);
     expect(log).toEqual(['V(4) Container garbage collection succeeded']);
     expect(() => playRun(document, { settings: {} }, { ...run, at: 41_000 })).toThrow(
       'No run does anything new',
