@@ -76,6 +76,17 @@ describe('all that a run of containers says', () => {
     const removed = (max: number): string[] =>
       collectContainers(runOn({ containers }, kubelet(limits(-1, max)))).removed.map(lineOf);
     expect(removed(4)).toEqual([]);
+    const stays = (perPod: number, max: number): string[] =>
+      linesOf(collectContainers(runOn({ containers }, kubelet(limits(perPod, max))))).filter(
+        (line) => line.includes('keep'),
+      );
+    const kept = (rule: string, ...ids: string[]): string[] =>
+      ids.map((id) => `container ${id}: keep within-limits ${rule}`);
+    expect(stays(-1, -1)).toEqual(kept('C-9', 'c5', 'c4', 'c3', 'o'));
+    expect(stays(9, 4)).toEqual(kept('C-9', 'c5', 'c4', 'c3', 'o'));
+    expect(stays(-1, 4)).toEqual(kept('C-10', 'c5', 'c4', 'c3', 'o'));
+    expect(stays(9, 3)).toEqual(kept('C-10.1', 'c3', 'o'));
+    expect(stays(-1, 1)).toEqual(kept('C-10.2', 'o'));
     expect(removed(3)).toEqual([
       'container c5: remove over-fair-share C-10.1 1 p main#0',
       'container c4: remove over-fair-share C-10.1 1 p main#1',
@@ -88,7 +99,7 @@ describe('all that a run of containers says', () => {
     expect(linesOf(run)).toEqual([
       'container a: remove over-node-limit C-10.2 1 p main#0',
       'container b: remove over-node-limit C-10.2 1 p b#1',
-      'container c: keep within-limits C-9',
+      'container c: keep within-limits C-10.2',
     ]);
   });
 

@@ -76,12 +76,19 @@ function tooYoung({ view, item, decided }: Facts): string {
 
 function withinLimits(facts: Facts): string {
   const { maxPerPodContainer: unit, maxContainers: node } = facts.view.policy;
+  const keeps = `this node keeps ${deadOnes(node)}`;
+  switch (facts.decided.rule) {
+    case 'C-10':
+      return `${keeps}, and there are no more`;
+    case 'C-10.1':
+      return `${keeps}, an equal share for each pod and container name, and it is within the share of ${unitOf(facts)}`;
+    case 'C-10.2':
+      return `${keeps}, and it is ${node === 1 ? 'the newest' : `among the ${node} newest`}`;
+  }
   if (unit >= 0) {
     return `the kubelet keeps ${deadOnes(unit)} of ${unitOf(facts)}, and this is ${unit === 1 ? 'the newest' : `among the ${unit} newest`}`;
   }
-  return node < 0
-    ? 'no limit applies'
-    : `this node keeps ${deadOnes(node)}, and it is among the newest`;
+  return 'no limit applies';
 }
 
 function podGone({ view, item }: Facts): string {
