@@ -44,6 +44,19 @@ describe('the node page', { timeout: 60_000 }, () => {
       .toHaveTextContent('the containers of each unit above MaxPerPodContainer');
   });
 
+  it('says of an image that stays what decides it, and that another may go in its place', async () => {
+    await start('/scenes/node-image-pressure');
+    const row = things().getByRole('row').filter({ hasText: 'notebook:2025-11' });
+    await expect
+      .element(row)
+      .toHaveTextContent(
+        'In 5m it stays, because other images free enough space first. IR-4 Until then it stays, because the kubelet first saw it less than 2m before. IR-4 Another item has the same age or last use, so either may go.',
+      );
+    await expect
+      .element(things().getByRole('row').filter({ hasText: 'train:11' }))
+      .not.toHaveTextContent('either may go');
+  });
+
   it('on a phone says first what goes next and why, before the timeline and the pictures', async () => {
     await startApp(new FakeServer([]), '/scenes/node-image-pressure', 390, 844);
     const verdict = page.getByRole('region', { name: 'Removed next' });

@@ -104,7 +104,7 @@ export function Why({ view, item, plan }: WhyProps): ReactNode {
     return <p className="soft item-why">{words}</p>;
   }
   const lead = {
-    stays: 'Stays',
+    stays: kept ? `In ${formatAge(decided.at)} it stays` : 'Stays',
     gone: 'Gone',
     open: 'Not reached',
     goes: `Goes ${formatMoment(decided.at)}`,
