@@ -44,13 +44,21 @@ describe('the node page', { timeout: 60_000 }, () => {
       .toHaveTextContent('the containers of each unit above MaxPerPodContainer');
   });
 
+  it('[C-10] does not say that there is no limit where the limit of the node counts', async () => {
+    await start('/scenes/node-fair-share');
+    const name = things().getByRole('heading', { name: /^worker/ });
+    await expect.element(name).toHaveTextContent('worker 3 dead, no limit of its own');
+    await page.getByRole('textbox', { name: /^On the node/ }).fill('-1');
+    await expect.element(name).toHaveTextContent(/3 dead, no limit$/);
+  });
+
   it('says of an image that stays what decides it, and that another may go in its place', async () => {
     await start('/scenes/node-image-pressure');
     const row = things().getByRole('row').filter({ hasText: 'notebook:2025-11' });
     await expect
       .element(row)
       .toHaveTextContent(
-        'In 5m it stays, because other images free enough space first. IR-4 Until then it stays, because the kubelet first saw it less than 2m before. IR-4 Another item has the same age or last use, so either may go.',
+        'In 5m it stays, because other images free enough space first. IR-4 Another item has the same age or last use, so either may go. Until then it stays, because the kubelet first saw it less than 2m before. IR-4',
       );
     await expect
       .element(things().getByRole('row').filter({ hasText: 'train:11' }))
@@ -122,7 +130,7 @@ describe('the node page', { timeout: 60_000 }, () => {
   });
 
   it('says of a step of a run what it removed, what is left, and by which keys one goes on', async () => {
-    await start('/scenes/node-crash-loop?run=containers@40s&step=3');
+    await start('/scenes/node-crash-loop?run=containers@40s&step=4');
     const now = page.getByRole('region', { name: 'This step' });
     await expect.element(now).toHaveTextContent('Removing container containerID="17f6d3c08b"');
     const left = page
@@ -136,7 +144,7 @@ describe('the node page', { timeout: 60_000 }, () => {
       .toHaveTextContent(/^not reached/);
     await userEvent.keyboard('{ArrowLeft}');
     const player = page.getByRole('region', { name: 'Player' });
-    await expect.element(player).toHaveTextContent('step 2 of 16');
+    await expect.element(player).toHaveTextContent('step 3 of 17');
     await userEvent.keyboard('{End}');
     await expect.element(now).toHaveTextContent('The run succeeds.');
     await expect.element(now).toHaveTextContent('Container garbage collection succeeded');

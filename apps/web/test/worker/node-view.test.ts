@@ -154,6 +154,20 @@ describe('what is told of a node', () => {
     }
   });
 
+  it('[I-4] names a container that uses an image, but none that goes before it does', () => {
+    const view = viewOf('node-crash-loop');
+    const why = view.images.map((image) => {
+      const [decided] = image.decided;
+      return decided ? becauseOf(view, image, decided) : '';
+    });
+    expect(why.slice(0, 4)).toEqual([
+      'container `4be1f0a7d2` and 1 more use it',
+      'container `5d40c9e7aa` uses it',
+      'container `c20e51f934` uses it',
+      'container `a6f8370bd1` uses it',
+    ]);
+  });
+
   it('[IR-2] says that images which go by age go in any order, not instead of each other', () => {
     const view = viewOf('node-unused-images');
     const notes = view.images.map(({ id, decided }) => [id, decided.flatMap(sentencesOf)]);

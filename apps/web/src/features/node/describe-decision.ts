@@ -125,10 +125,18 @@ function overNodeLimit({ view }: Facts): string {
 }
 
 function inUse({ view, item }: Facts): string {
-  const image = view.images.find(({ key }) => key === item.key);
-  const [first] = image?.usedBy ?? [];
+  const usedBy = view.images.find(({ key }) => key === item.key)?.usedBy ?? [];
+  const going = new Set(
+    view.containers
+      .filter(({ decided }) => decided.some(({ action }) => action === 'remove'))
+      .map(({ id }) => id),
+  );
+  // Those that stay: the sentence stands also when others are gone.
+  const staying = usedBy.filter((id) => !going.has(id));
+  const users = staying.length > 0 ? staying : usedBy;
+  const [first] = users;
   if (first === undefined) return describeReason('image-in-use');
-  const rest = (image?.usedBy.length ?? 1) - 1;
+  const rest = users.length - 1;
   const more = rest === 0 ? 'uses' : rest === 1 ? 'and 1 more use' : `and ${rest} more use`;
   return `container \`${shortId(first)}\` ${more} it`;
 }
