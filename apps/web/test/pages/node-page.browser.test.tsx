@@ -29,8 +29,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(link)
       .toHaveTextContent(
-        'goes in 40s checkout-6f5d7-x2kqp_shop_checkout-17f6d3c08b.log /var/log/containers' +
-          'Goes in 40s, because the kubelet removes its container, and the link right before it. C-12.4',
+        'Goes in 40s, because the kubelet removes its container, and the link right before it. C-12.4',
       );
     const row = things().getByRole('listitem').filter({ hasText: 'e8a2b91c40' });
     await expect
