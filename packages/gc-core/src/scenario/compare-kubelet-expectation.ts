@@ -1,4 +1,4 @@
-import type { Decision, Removal } from '../kubelet/decision.ts';
+import { type Decision, phaseOf, type Removal } from '../kubelet/decision.ts';
 import { imageKey } from '../kubelet/image-records.ts';
 import type { RunResult } from '../kubelet/kubelet-run.ts';
 import { formatNanoTime, type NanoTime, ZERO_TIME } from '../kubelet/nano-time.ts';
@@ -91,12 +91,14 @@ function compareRemoved(wanted: readonly string[], removed: readonly Removal[]):
   }
   const ranks = new Map<string, number>();
   let phase = 0;
-  for (const { type, id, group, rank } of listed) {
+  for (const removal of listed) {
+    const { type, id, group, rank } = removal;
     const place = `${type} ${group}`;
-    if (PHASES.indexOf(type) < phase || rank < (ranks.get(place) ?? 0)) {
+    const own = PHASES.indexOf(phaseOf(removal));
+    if (own < phase || rank < (ranks.get(place) ?? 0)) {
       return [`- removed: ${wanted.join(', ')}`, `+ ${found.join(', ')} (${id} goes earlier)`];
     }
-    phase = PHASES.indexOf(type);
+    phase = own;
     ranks.set(place, rank);
   }
   return [];
