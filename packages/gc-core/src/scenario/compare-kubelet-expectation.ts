@@ -78,8 +78,14 @@ function isNamed({ type, id }: Decision, name: string): boolean {
   return id === name || (type === 'image' && id.startsWith(`${name},`));
 }
 
-/** In order, but free between evict units and pods, and between those whose order is not determined. */
-function compareRemoved(wanted: readonly string[], removed: readonly Removal[]): string[] {
+/**
+ * In order, but free between evict units and pods, and between those whose order is not determined. A file need not list links that go with
+ * their containers.
+ */
+function compareRemoved(wanted: readonly string[], all: readonly Removal[]): string[] {
+  const removed = all.filter(
+    ({ reason, id }) => reason !== 'goes-with-container' || wanted.includes(id),
+  );
   const rest = [...removed];
   const listed = wanted.flatMap((name) => {
     const index = rest.findIndex((each) => isNamed(each, name));
