@@ -207,4 +207,34 @@ describe('what if', () => {
       'own each other',
     );
   });
+
+  it('[AD-10] [AD-02] references no longer matter to what is being deleted', () => {
+    // The collector has not seen the deletion after the first step.
+    const said = (join: typeof joined, at = 1): string[] =>
+      plain(judgeJoin(WEB, directed([]), at, join))?.consequences.slice() ?? [];
+    const deleting = { ...joined, uid: 'web', owner: 'rs' };
+    expect(said(deleting, 2)).toEqual(said(deleting));
+    expect(said(deleting)).toEqual([
+      'Deployment `shop/web` is already being deleted: it goes, whatever owners it has.',
+      'A foreground deletion of ReplicaSet `shop/rs` waits for Deployment `shop/web`. To set this, you may need the right to update finalizers of the owner.',
+    ]);
+    const alone = said({ ...joined, uid: 'web', owner: 'alone', blockOwnerDeletion: false });
+    expect(alone.slice(1)).toEqual([
+      'A foreground deletion of Secret `shop/alone` does not wait for Deployment `shop/web`.',
+    ]);
+    const below = object(APPS, 'Deployment', 'web', owned('Secret', 'alone'));
+    const above = forkOf([below, ...SHOP.filter(({ metadata }) => metadata.uid !== 'web')], 'web');
+    const [atRest, going] = [0, 2].map((at) =>
+      plain(judgeJoin(above, directed([]), at, joined))?.consequences.join(' '),
+    );
+    expect(atRest).toContain('own each other');
+    // The owner in deletion goes first.
+    expect(going).not.toContain('own each other');
+    // The Pod `b`, which a finalizer keeps, and its owner, which waits for it.
+    const last = play(WEB, directed([])).steps.length;
+    const kept = judgeJoin(WEB, directed([]), last, { ...joined, uid: 'b' });
+    expect(plain(kept)?.sentence).toBe(
+      'The reference is valid, but Deployment `shop/web` is being deleted in the foreground.',
+    );
+  });
 });
