@@ -8,7 +8,7 @@ import type { OwnerReference } from '../meta/object-reference.ts';
 import { lowerFirst, type Sentence, say } from '../meta/sentence.ts';
 import { simulationView } from '../scenario/simulation-view.ts';
 import type { Edit, JoinVerdict, PlaybackOptions } from '../wire/playback.ts';
-import { refusalOf } from './perform-action.ts';
+import { refusalOf, repetitionOf } from './perform-action.ts';
 import { referenceTo } from './plan-edit.ts';
 import { type PlaybackSource, worldAt } from './play.ts';
 
@@ -29,6 +29,10 @@ export function judgeJoin(
   const { graph } = simulation.process.collector;
   const [dependent, owner] = [graph.get(join.uid), graph.get(join.owner)];
   if (!dependent?.meta || !owner) return undefined;
+  if (repetitionOf(simulation, join) !== undefined) {
+    const sentence = say`${dependent.identity} already has the owner ${owner.identity}.`;
+    return { holds: false, rule: 'DM-04', sentence, consequences: [] };
+  }
   const reference = referenceTo(owner.identity, join);
   const refusal = refusalOf(simulation, join);
   // Of a scene there is no cluster that the command could reach.

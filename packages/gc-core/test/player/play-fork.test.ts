@@ -237,4 +237,31 @@ describe('what if', () => {
       'The reference is valid, but Deployment `shop/web` is being deleted in the foreground.',
     );
   });
+
+  it('[DM-04] refuses what is already there', () => {
+    const again = { ...joined, uid: 'rs' };
+    const verdict = plain(judgeJoin(WEB, directed([]), 0, again));
+    expect(verdict).toEqual({
+      holds: false,
+      rule: 'DM-04',
+      sentence: 'ReplicaSet `shop/rs` already has the owner Deployment `shop/web`.',
+      consequences: [],
+    });
+    const finalizer = (uid: string, name: string) =>
+      ({ type: 'addFinalizer', uid, finalizer: name }) as const;
+    const played = play(
+      WEB,
+      directed([
+        { at: 0, act: again },
+        { at: 0, act: finalizer('b', 'example.com/hold') },
+        { at: 1, act: finalizer('web', 'foregroundDeletion') },
+      ]),
+    );
+    expect(played.faults).toEqual([
+      'After step 0 “addReference” was not possible: the object already has this owner.',
+      'After step 0 “addFinalizer” was not possible: the object already has this finalizer.',
+      'After step 1 “addFinalizer” was not possible: the object already has this finalizer.',
+    ]);
+    expect(played.steps).toEqual(play(WEB, directed([])).steps);
+  });
 });

@@ -101,7 +101,10 @@ describe('the objects on the map of a playback', () => {
     const [step] = foregroundOfWeb().steps;
     if (!step) throw new Error('There is no step.');
     const renamed = { ...pod, name: 'late' };
-    const deltas = [{ upserts: [renamed], removes: [] }, { upserts: [], removes: ['pod'] }];
+    const deltas = [
+      { upserts: [renamed], removes: [] },
+      { upserts: [], removes: ['pod'] },
+    ];
     const steps = deltas.map((delta, index) => ({ ...step, index, delta }));
     const view = { ...foregroundOfWeb(), nodes: [owner, pod], steps };
     expect(lastKnown(view, 'pod')).toBe(renamed);

@@ -157,11 +157,7 @@ describe('the words of a step', () => {
     ]);
     const virtual = record({ uid: 'v', virtual: true });
     expect(
-      graphChanges(
-        { upserts: [virtual], removes: [] },
-        { upserts: [], removes: ['v'] },
-        new Set(),
-      ),
+      graphChanges({ upserts: [virtual], removes: [] }, { upserts: [], removes: ['v'] }, new Set()),
     ).toEqual([{ record: virtual, changes: ['entered the graph, known only from a reference'] }]);
   });
 
