@@ -143,6 +143,8 @@ describe('owners that were never there', () => {
   });
 });
 
+type Join = Parameters<typeof judgeJoin>[3];
+
 describe('what if', () => {
   const joined = {
     type: 'addReference',
@@ -210,7 +212,7 @@ describe('what if', () => {
 
   it('[AD-10] [AD-02] references no longer matter to what is being deleted', () => {
     // The collector has not seen the deletion after the first step.
-    const said = (join: typeof joined, at = 1): string[] =>
+    const said = (join: Join, at = 1): string[] =>
       plain(judgeJoin(WEB, directed([]), at, join))?.consequences.slice() ?? [];
     const deleting = { ...joined, uid: 'web', owner: 'rs' };
     expect(said(deleting, 2)).toEqual(said(deleting));
