@@ -29,6 +29,8 @@ export interface GraphCanvasProps {
   /** Accessible name of the map. */
   readonly label: string;
   readonly selected: Uid | undefined;
+  /** Objects that the page names beside the selected one: a narrow map shows them with it. */
+  readonly told?: readonly Uid[] | undefined;
   readonly onSelect: (uid: Uid | undefined) => void;
   readonly onOpen: (uid: Uid) => void;
   /** Where the view starts. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
@@ -45,6 +47,7 @@ export interface GraphCanvasProps {
 /** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
 export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const { store, selector, selected, label, camera, onShowAll, nothing, stacks } = props;
+  const { told = [] } = props;
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
@@ -112,10 +115,12 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     reported.current = place;
     map?.visit(camera);
   }, [map, place]);
+  const named = told.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the list.
   useEffect(() => {
-    map?.select(selected, selected !== clicked.current);
+    map?.select(selected, selected !== clicked.current, told);
     clicked.current = null;
-  }, [map, selected]);
+  }, [map, selected, named]);
 
   const { onKey, focused, travel } = useMapKeys(map, status, props);
 

@@ -1,5 +1,11 @@
 import './stepper.css';
-import { type Playback, type SceneSummary, visibleText } from '@gcscope/gc-core/wire';
+import {
+  type Playback,
+  type SceneSummary,
+  type Step,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
@@ -124,6 +130,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             label="Map of the simulation"
             camera={{ about: view.subject, isSide }}
             selected={selected ?? step?.subject?.uid}
+            told={selected === undefined && step ? namedIn(step) : undefined}
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => (scene ? go({ selected: uid }) : go({}, { page: 'object', uid }))}
           />
@@ -152,6 +159,13 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
       </div>
       <PlayerBar session={session} options={played.options} runRef={run} />
     </main>
+  );
+}
+
+/** The objects in the sentence of a step. */
+function namedIn({ sentence }: Step): readonly Uid[] {
+  return sentence.flatMap((part) =>
+    part.type === 'object' && part.object.uid !== undefined ? [part.object.uid] : [],
   );
 }
 
