@@ -90,11 +90,7 @@ export function StepIn({ session, played, onActed }: StepInProps): ReactNode {
       </div>
       <WhatIf session={session} played={played} onEdit={act} />
       {options.actions.length > 0 && (
-        <Button
-          className="button"
-          data-quiet=""
-          onPress={undo}
-        >
+        <Button className="button" data-quiet="" onPress={undo}>
           Undo all {options.actions.length} {options.actions.length === 1 ? 'action' : 'actions'}
         </Button>
       )}
