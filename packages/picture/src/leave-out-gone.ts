@@ -4,10 +4,13 @@ import { type Edges, MARKS, type Rows, WRONG } from './rows.ts';
 const GONE = MARKS.indexOf('gone');
 const REMOVED = MARKS.indexOf('removed');
 
-/**
- * A step of a simulation as the player shows it: what is gone keeps its place and has no edges; only what the API server has is
- * counted.
- */
+/** A step of a simulation as the player shows it: what is gone has no edges. */
+export function withoutGoneEdges(rows: Rows): Rows {
+  const edges = edgesOf(rows.edges, (row) => (rows.marks[row] as number) % WRONG !== GONE);
+  return { ...rows, edges };
+}
+
+/** The same with its layout: what is gone keeps its place; only what the API server has is counted. */
 export function leaveOutGone(rows: Rows, layout: Layout): { rows: Rows; layout: Layout } {
   const counts = layout.namespaces.map(({ count }) => count);
   const markAt = (row: number): number => (rows.marks[row] as number) % WRONG;
@@ -21,8 +24,7 @@ export function leaveOutGone(rows: Rows, layout: Layout): { rows: Rows; layout: 
     ...frame,
     count: counts[at] as number,
   }));
-  const edges = edgesOf(rows.edges, (row) => markAt(row) !== GONE);
-  return { rows: { ...rows, edges }, layout: { ...layout, namespaces } };
+  return { rows: withoutGoneEdges(rows), layout: { ...layout, namespaces } };
 }
 
 function edgesOf({ firsts, owners, traits }: Edges, has: (row: number) => boolean): Edges {

@@ -1,9 +1,17 @@
-import { type Mark, type PackedKind, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import {
+  type Mark,
+  type PackedKind,
+  type SavedView,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { cardName, NO_FACTS } from './card-text.ts';
 import { type EdgeLook, lookOfTraits } from './edge-look.ts';
+import { withoutGoneEdges } from './leave-out-gone.ts';
 import { markLook, WRONG_REFERENCE } from './mark-look.ts';
 import { palette } from './palette.ts';
 import { MARKS, type Rows, WRONG } from './rows.ts';
+import { asciiJson } from './saved-picture.ts';
 import { cleanText } from './svg-text.ts';
 
 /** What Mermaid draws unless its settings are changed: `maxTextSize` and `maxEdges`. */
@@ -13,13 +21,18 @@ export const MERMAID_LIMITS = { characters: 50_000, references: 500 } as const;
  * The graph as a Mermaid flowchart, dependents below their owners; or one sentence when Mermaid would refuse to draw it.
  * Any name is text in it, whatever it contains.
  */
-export function writeMermaid(rows: Rows): { readonly text: string } | { readonly fault: string } {
+export function writeMermaid(
+  all: Rows,
+  { title, simulated }: Pick<SavedView, 'title' | 'simulated'>,
+): { readonly text: string } | { readonly fault: string } {
+  const rows = simulated ? withoutGoneEdges(all) : all;
   const references = rows.edges.firsts.at(-1) ?? 0;
   const objects = rows.uids.length;
   // A line for each: no need to write a large graph in order to measure it.
   const isFar = objects * SHORTEST_LINE > MERMAID_LIMITS.characters;
   if (references > MERMAID_LIMITS.references || isFar) return tooLarge(objects, references);
-  const text = `${flowchart(rows).join('\n')}\n`;
+  const head = ['---', `title: ${asciiJson(shortened(title))}`, '---'];
+  const text = `${[...head, ...flowchart(rows)].join('\n')}\n`;
   if (text.length > MERMAID_LIMITS.characters) return tooLarge(objects, references);
   return { text };
 }
@@ -122,12 +135,15 @@ const PLAIN = /[A-Za-z0-9 ]|(?<=[A-Za-z0-9])[-./](?=[A-Za-z0-9])/y;
 
 /** Untrusted text within quotes; all that Mermaid, Markdown or HTML could read as a sign stands there by its number. */
 function label(text: string): string {
-  const letters = [...cleanText(visibleText(text))];
-  const shown = letters.length > LONGEST ? [...letters.slice(0, LONGEST), '…'] : letters;
-  // Between two pairs of dollars Mermaid expects a formula, even if they stand there by their numbers.
-  const safe = shown.join('').replace(/\$(?=\$)/g, '$&\u200b');
+  // Between two pairs of dollars Mermaid expects a formula, and a backslash with an n is a new line to it, even by their numbers.
+  const safe = shortened(text).replace(/\$(?=\$)|\\(?=n)/g, '$&\u200b');
   return safe.replace(/./gsu, (letter, at: number) => {
     PLAIN.lastIndex = at;
     return PLAIN.test(safe) ? letter : `#${letter.codePointAt(0)};`;
   });
+}
+
+function shortened(text: string): string {
+  const letters = [...cleanText(visibleText(text))];
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : letters.join('');
 }

@@ -34,7 +34,12 @@ export function pictureMetadata(view: SavedView, nodes: PackedNodes): string {
     ...(simulated === undefined ? {} : { simulated }),
     nodes,
   };
-  return START + JSON.stringify(document).replace(UNSAFE, escapeUnit) + END;
+  return START + asciiJson(document) + END;
+}
+
+/** JSON in which nothing is a sign to HTML or XML. */
+export function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(UNSAFE, escapeUnit);
 }
 
 function escapeUnit(unit: string): string {

@@ -86,7 +86,7 @@ describe('what a Namespace in deletion waits for', () => {
   });
 
   it('is drawn the other way in Mermaid: from what waits', () => {
-    expect(writeMermaid(rowsOf(world, undefined, 'space'))).toHaveProperty(
+    expect(writeMermaid(rowsOf(world, undefined, 'space'), { title: 't' })).toHaveProperty(
       'text',
       expect.stringContaining('\n  n0 -.->|waits for| n1\n'),
     );

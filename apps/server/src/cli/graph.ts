@@ -38,7 +38,8 @@ export async function graphText(
   }
   const selected = uids && selectRecords(read.records, { ...question, uids });
   if (output === 'svg') return [...svgText(read, selected, uids), '\n'];
-  if (output === 'mermaid') return [mermaidText(selected ? rowsOf(selected) : allRows(read))];
+  if (output === 'mermaid')
+    return [mermaidText(selected ? rowsOf(selected) : allRows(read), viewOf(read, uids))];
   const document = graphDocument(viewOf(read, uids), selected ?? [...read.records.values()]);
   return [JSON.stringify(document, null, 2), '\n'];
 }
@@ -80,8 +81,8 @@ function svgText(
   return svgChunks(rows, layout(rows), { theme: 'light', ...view, carried });
 }
 
-function mermaidText(rows: Rows): string {
-  const written = writeMermaid(rows);
+function mermaidText(rows: Rows, view: SavedView): string {
+  const written = writeMermaid(rows, view);
   if ('text' in written) return written.text;
   throw usageError(written.fault);
 }

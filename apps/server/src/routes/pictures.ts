@@ -192,7 +192,7 @@ function nowIn({ clock }: LiveCluster): Timestamp {
 
 /** Throws `RequestError` where Mermaid would refuse to draw it. */
 function mermaidOf({ records, saved }: View): string {
-  const written = writeMermaid(rowsOf(records, absentIn(saved), saved.focus));
+  const written = writeMermaid(rowsOf(records, absentIn(saved), saved.focus), saved);
   if ('text' in written) return written.text;
   throw new RequestError(400, 'mermaid-too-large', written.fault);
 }

@@ -58,7 +58,7 @@ describe('graph', () => {
   it('writes Mermaid, and ends with 2 and a sentence when Mermaid would refuse it', async () => {
     const { exitCode, out } = await runCli('graph', 'po/a', '--up', '-o', 'mermaid', ...fromFile);
     expect(exitCode).toBe(0);
-    expect(out).toMatch(/^flowchart BT\n[\s\S]*n0\["Pod<br\/>a"\]/);
+    expect(out).toMatch(/^---\ntitle: "Pod a"\n---\nflowchart BT\n[\s\S]*n0\["Pod<br\/>a"\]/);
     const scripted = new ScriptedCluster().sync();
     for (let at = 0; at < 250; at++) scripted.put(PODS, `${at}`.padEnd(250, 'x'));
     const file = fileIn(folder, 'many.json', snapshotOf(scripted.cluster));

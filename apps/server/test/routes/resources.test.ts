@@ -292,7 +292,7 @@ describe('pictures', () => {
     const { app, scripted } = await chain();
     const whole = await app.inject({ url: '/graph.mmd', headers: OWN });
     expect(whole.headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(whole.body).toMatch(/^flowchart BT\n[\s\S]*"Pod<br\/>alone"/);
+    expect(whole.body).toMatch(/^---\ntitle: ".+"\n---\nflowchart BT\n[\s\S]*"Pod<br\/>alone"/);
     const near = await app.inject({ url: '/o/pod-a.mmd?depth=1', headers: OWN });
     expect(near.body).toContain('"ReplicaSet<br/>rs"');
     expect(near.body).not.toContain('alone');

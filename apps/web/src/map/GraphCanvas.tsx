@@ -27,6 +27,8 @@ export interface GraphCanvasProps extends Selecting {
   readonly selector: Selector;
   /** Accessible name of the map. */
   readonly label: string;
+  /** Objects that the page names beside the selected one: a narrow map shows them with it. */
+  readonly told?: readonly Uid[] | undefined;
   /** Where the view starts. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
   readonly camera?: Start | undefined;
   readonly onCamera?: (place: Place | undefined) => void;
@@ -39,6 +41,7 @@ export interface GraphCanvasProps extends Selecting {
 /** A map of a graph with its controls; the drawing itself is `OwnershipMap`'s. */
 export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const { store, selector, selected, label, camera, onShowAll, nothing, stacks } = props;
+  const { told = [] } = props;
   const host = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OwnershipMap>();
   const [status, setStatus] = useState<MapStatus>();
@@ -106,10 +109,12 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
     reported.current = place;
     map?.visit(camera);
   }, [map, place]);
+  const named = told.join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the names stand for the list.
   useEffect(() => {
-    map?.select(selected, selected !== clicked.current);
+    map?.select(selected, selected !== clicked.current, told);
     clicked.current = null;
-  }, [map, selected]);
+  }, [map, selected, named]);
 
   const { onKey, focused, travel } = useMapKeys(map, status, props);
 

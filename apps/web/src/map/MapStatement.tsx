@@ -48,7 +48,7 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
           className={isNarrow ? 'map-statement map-strip' : 'map-statement floating'}
           role="status"
         >
-          {hidden > 0 && <Filtered selection={selection} onShowAll={onShowAll} />}
+          {hidden > 0 && <Filtered selection={selection} onShowAll={onShowAll} />}{' '}
           {sentences.slice(0, inSight)}
           {!isNarrow && fold}
         </div>
@@ -71,7 +71,7 @@ function sentencesOf(
   return [
     cards > 0 && (closed.length > 0 || isOffered) && (
       <Fragment key="stacks">
-        {closed.length > 0 && <InStacks stacks={closed} />}
+        {closed.length > 0 && <InStacks stacks={closed} />}{' '}
         {isOffered && <StackAll stacks={stacks} />}
       </Fragment>
     ),
@@ -109,7 +109,7 @@ function Filtered({
       <span>
         {formatPart(selection.matches, selection.total)}
         {selection.context.size > 0 && `, and ${owners(selection.context.size)} for context`}.
-      </span>
+      </span>{' '}
       {onShowAll && (
         <Button className="button" data-quiet="" onPress={onShowAll}>
           Show all

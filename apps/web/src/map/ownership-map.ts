@@ -57,6 +57,8 @@ export class OwnershipMap {
   #painted: Painted = { names: [], isAnyNameless: false, reasons: [], marks: [] };
   #minimap: Minimap | undefined;
   #selected: Uid | undefined;
+  /** What the page says of the selected object is about these, too. */
+  #told: readonly Uid[] = [];
   /** The stack that the keyboard is at. */
   #focused: Uid | undefined;
   /** The first look is from afar, without cards: Cytoscape's first frame takes longer than all the rest. */
@@ -152,9 +154,10 @@ export class OwnershipMap {
     this.#cy.style(stylesheet(this.#canvas.colours));
   }
 
-  /** Marks the object and its edges; `reveal` brings it into view at a readable size. */
-  select(uid: Uid | undefined, reveal: boolean): void {
+  /** Marks the object and its edges; `reveal` brings it into view at a readable size, with what is told of it. */
+  select(uid: Uid | undefined, reveal: boolean, told: readonly Uid[] = []): void {
     this.#selected = uid;
+    this.#told = told;
     if (this.#arrangement.select(uid)) this.#update();
     this.#markSelected();
     if (reveal) this.#reveal(uid);
@@ -227,7 +230,7 @@ export class OwnershipMap {
     this.#cy.on('render', () => this.#paint());
     this.#cy.on('viewport', () => {
       this.#follow();
-      this.#tellWhole();
+      this.#events.onWhole(this.viewport.holds(this.#layout.bounds));
     });
   }
 
@@ -243,10 +246,6 @@ export class OwnershipMap {
 
   get #layout(): Layout {
     return this.#arrangement.layout;
-  }
-
-  #tellWhole(): void {
-    this.#events.onWhole(this.viewport.holds(this.#layout.bounds));
   }
 
   #changed(delta: GraphDelta): void {
@@ -314,6 +313,7 @@ export class OwnershipMap {
     if (slot === undefined || !place) return;
     this.viewport.reveal(
       place,
+      this.#told.flatMap((each) => this.#arrangement.placeOf(each) ?? []),
       () => boxAround(slot, this.#layout, this.#arrangement.edges),
       this.#layout,
     );
@@ -395,7 +395,7 @@ export class OwnershipMap {
     if (!this.#store) return;
     this.viewport.resized(this.#layout, this.#arrangement.marks);
     this.#showView();
-    this.#tellWhole();
-    if (this.#selected !== undefined) this.select(this.#selected, true);
+    this.#events.onWhole(this.viewport.holds(this.#layout.bounds));
+    if (this.#selected !== undefined) this.select(this.#selected, true, this.#told);
   }
 }

@@ -9,8 +9,10 @@ import {
   type Cards,
   type Limits,
   leastCut,
+  spanOf,
   wholeCardsAround,
   wholeCardsCamera,
+  zoomAround,
 } from './whole-cards.ts';
 
 type Point = Pick<Camera, 'x' | 'y'>;
@@ -130,7 +132,7 @@ export function overviewCamera(
     }
     // Its dependents stand below it.
     const below = { x: subject.x, y: subject.y + size.height / zoom / 4, zoom };
-    const around = boundsAround(subject, zoom, size, lowerMargin(size));
+    const around = boundsAround([subject], zoom, size, lowerMargin(size));
     const inside = worldBounds(zoom, world, size);
     const bounds = { x: both(around.x, inside.x), y: both(around.y, inside.y) };
     return wholeCardsAround(withinWorld(below, world, size), view, bounds);
@@ -140,12 +142,14 @@ export function overviewCamera(
 
 /**
  * On a narrow map, where an overview has no readable names: a card with its owners and dependents, or as much of them as there is
- * room for while names stay readable. `undefined` on a wider map.
+ * room for while names stay readable. What is `told` of the card is in view, too, as long as cards have names. `undefined` on a wider
+ * map.
  */
 export function closeUpCamera(
   card: Point,
+  told: readonly Point[],
   around: Box,
-  cards: Cards,
+  cards: Cards & Pick<Layout, 'bounds'>,
   size: Size,
 ): Camera | undefined {
   if (size.width >= NARROW) return undefined;
@@ -153,12 +157,43 @@ export function closeUpCamera(
   const covered = LOWER_MARGIN - lowerMargin(size);
   const free = { width: size.width, height: size.height - covered };
   const view = { cards, size, corner: [] };
-  const least = Math.max(READABLE_ZOOM, fitCamera(around, free).zoom);
-  return leastCut(least, A_LITTLE_NEARER, view, (zoom) => {
-    const { x, y } = withinWorld({ x: card.x, y: card.y, zoom }, around, free);
-    const camera = { x, y: y + covered / 2 / zoom, zoom };
-    return wholeCardsAround(camera, view, boundsAround(card, zoom, size, LOWER_MARGIN));
+  const shown = withRoomFor(card, told, size);
+  const nearest = zoomAround(shown, size, LOWER_MARGIN);
+  const least = Math.min(nearest, Math.max(READABLE_ZOOM, fitCamera(around, free).zoom));
+  return leastCut(least, Math.min(A_LITTLE_NEARER, nearest / least), view, (zoom) => {
+    const world = worldBounds(zoom, cards.bounds, free);
+    const down = covered / 2 / zoom;
+    const bounds = boundsAround(shown, zoom, size, LOWER_MARGIN);
+    const inside = {
+      x: preferred(bounds.x, world.x),
+      y: preferred(bounds.y, { least: world.y.least + down, most: world.y.most + down }),
+    };
+    const [x, y] = [middleOf(spanOf(shown, 'x')), middleOf(spanOf(shown, 'y'))];
+    const near = withinWorld({ x, y, zoom }, around, free);
+    const camera = { x: within(near.x, inside.x), y: within(near.y + down, inside.y), zoom };
+    return wholeCardsAround(camera, view, inside);
   });
+}
+
+/** The card, and the nearest of what is told of it, as many as a view has room for while cards have names. */
+function withRoomFor(card: Point, told: readonly Point[], size: Size): readonly Point[] {
+  const far = ({ x, y }: Point): number => Math.hypot(x - card.x, y - card.y);
+  const shown = [card];
+  for (const each of told.toSorted((a, b) => far(a) - far(b))) {
+    const zoom = zoomAround([...shown, each], size, LOWER_MARGIN);
+    if (zoom >= CARD_NAMES_ZOOM) shown.push(each);
+  }
+  return shown;
+}
+
+/** Within both limits, if that is possible. */
+function preferred(limits: Limits, wish: Limits): Limits {
+  const joined = both(limits, wish);
+  return joined.least > joined.most ? limits : joined;
+}
+
+function middleOf({ from, to }: { readonly from: number; readonly to: number }): number {
+  return (from + to) / 2;
 }
 
 /** The camera that shows the whole namespace: what stands in it, without the room that its frame has to spare. */

@@ -252,12 +252,17 @@ export class Viewport {
 
   /**
    * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. A narrow overview comes
-   * close to the card and what is `around` it, unless all names in it can be read, until the user moves the map.
+   * close to the card, what is `told` of it and what is `around` it, unless all names in it can be read, until the user moves the map.
    */
-  reveal({ x, y }: Point, around: () => Box, cards: Cards): void {
+  reveal(
+    { x, y }: Point,
+    told: readonly Point[],
+    around: () => Box,
+    cards: Cards & Pick<Layout, 'bounds'>,
+  ): void {
     if (this.#manner === 'fitted' && this.#cy.zoom() >= READABLE_ZOOM) return;
     const closeUp = this.#isLed
-      ? closeUpCamera({ x, y }, around(), cards, this.#size())
+      ? closeUpCamera({ x, y }, told, around(), cards, this.#size())
       : undefined;
     if (closeUp) {
       this.#look(closeUp, TRAVEL_MILLIS);

@@ -80,13 +80,34 @@ export function wholeCardsAround(camera: Camera, view: View, bounds: Bounds): Ca
   return moved(moved(moved(camera, 'x'), 'y'), 'x');
 }
 
-/** The bounds within which a whole card stays in view, below a header and `above` CSS px over the lower edge. */
-export function boundsAround(card: Point, zoom: number, size: Size, above: number): Bounds {
+/** The bounds within which whole cards stay in view, below a header and `above` CSS px over the lower edge. */
+export function boundsAround(
+  cards: readonly Point[],
+  zoom: number,
+  size: Size,
+  above: number,
+): Bounds {
   const limits = (way: Way, before: number, after: number): Limits => {
     const room = size[LENGTH[way]] / zoom / 2 - REACH[way];
-    return { least: card[way] - room + after / zoom, most: card[way] + room - before / zoom };
+    const { from, to } = spanOf(cards, way);
+    return { least: to - room + after / zoom, most: from + room - before / zoom };
   };
   return { x: limits('x', RING, RING), y: limits('y', HEADER, above) };
+}
+
+/** The largest zoom at which there are such bounds. */
+export function zoomAround(cards: readonly Point[], size: Size, above: number): number {
+  const zoom = (way: Way, room: number): number => {
+    const { from, to } = spanOf(cards, way);
+    return room / (to - from + 2 * REACH[way]);
+  };
+  return Math.min(zoom('x', size.width - 2 * RING), zoom('y', size.height - HEADER - above));
+}
+
+/** From the first to the last of the cards. */
+export function spanOf(cards: readonly Point[], way: Way): Span {
+  const at = cards.map((card) => card[way]);
+  return { from: Math.min(...at), to: Math.max(...at) };
 }
 
 /** The camera at this zoom, or up to so many times nearer, whose view cuts the smallest share of its cards; rather the farther one. */

@@ -44,7 +44,7 @@ export function saveJson({ records, stacks: _, ...view }: ViewToSave): void {
 
 /** The view as a Mermaid flowchart, or a sentence why not. */
 export function mermaidOf({ records, ...view }: ViewToSave): ReturnType<typeof writeMermaid> {
-  return writeMermaid(rowsOf(records, absentIn(view), view.focus));
+  return writeMermaid(rowsOf(records, absentIn(view), view.focus), view);
 }
 
 function number(value: number): string {

@@ -77,6 +77,20 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     expect(openIn(again.address())).toEqual([]);
   });
 
+  it('are counted apart from the button of the filtered view before', async () => {
+    await start('/?ns=shop', [...world, record({ uid: 'other', namespace: 'other' })]);
+    const all = page.getByRole('button', { name: 'Show all', exact: true });
+    await expect.element(all).toBeVisible();
+    const count = page.getByText('3 objects are in 1 stack.');
+    const gap =
+      count.element().getBoundingClientRect().left - all.element().getBoundingClientRect().right;
+    expect(gap).toBeGreaterThanOrEqual(8);
+    expect(getComputedStyle(all.element()).borderColor).not.toBe('rgba(0, 0, 0, 0)');
+    expect(document.querySelector('.map-statement')?.textContent).toMatch(
+      /\. Show all 3 .*\. Open/,
+    );
+  });
+
   it('stay where they are in view when they open', async () => {
     await start('/?at=0,150,1');
     await cardsAre(CLOSED);

@@ -296,14 +296,14 @@ describe('where the map starts', () => {
 });
 
 describe('a close-up on a phone', () => {
-  const Nothing = bare({ x: 0, y: 0, width: 0, height: 0 });
   const around: Box = { x: 0, y: 0, width: 3000, height: 2000 };
+  const wide = bare(around);
   const card = { x: 2900, y: 1970 };
 
   it.each([phone, { width: 390, height: 185 }])(
     'has readable names, and the card is above the controls (%o)',
     (view) => {
-      const camera = closeUpCamera(card, around, Nothing, view);
+      const camera = closeUpCamera(card, [], around, wide, view);
       if (!camera) throw new Error('There is no close-up.');
       expect(camera.zoom).toBe(READABLE_ZOOM);
       const seen = viewOf(camera, view);
@@ -315,12 +315,40 @@ describe('a close-up on a phone', () => {
 
   it('comes as close as the neighbours allow', () => {
     const pair: Box = { x: 0, y: 0, width: 400, height: 200 };
-    const { zoom = 0 } = closeUpCamera({ x: 100, y: 20 }, pair, Nothing, phone) ?? {};
+    const { zoom = 0 } = closeUpCamera({ x: 100, y: 20 }, [], pair, bare(pair), phone) ?? {};
     expect(zoom).toBeCloseTo((phone.width - 32) / 400);
   });
 
   it('is not for a wider map', () => {
-    expect(closeUpCamera(card, around, Nothing, size)).toBeUndefined();
+    expect(closeUpCamera(card, [], around, wide, size)).toBeUndefined();
+  });
+
+  it.each([
+    { width: 390, height: 338 },
+    { width: 360, height: 284 },
+  ])('shows its owner, whole, and no emptiness beside the world: %o', (view) => {
+    const place = treeOf(4);
+    const slotOf = (uid: string): number => place.uids.indexOf(uid);
+    const at = (slot: number) => ({ x: place.x[slot] ?? 0, y: place.y[slot] ?? 0 });
+    const owner = at(slotOf('top'));
+    for (const set of [0, 1, 2, 3]) {
+      const card = at(slotOf(`set-${set}`));
+      // What is gone has no lines.
+      const alone = { x: card.x - 96, y: card.y - 22, width: 192, height: 44 };
+      for (const told of [[], [owner]]) {
+        const camera = closeUpCamera(card, told, alone, place, view);
+        if (!camera) throw new Error('There is no close-up.');
+        const seen = viewOf(camera, view);
+        for (const { x, y } of [card, ...told]) {
+          expect(holds(seen, { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 })).toBe(true);
+          expect(holds(seen, { x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 })).toBe(true);
+        }
+        const { x, width } = place.bounds;
+        const beside = 17 / camera.zoom;
+        expect(seen.x).toBeGreaterThan(x - beside);
+        expect(seen.x + seen.width).toBeLessThan(x + width + beside);
+      }
+    }
   });
 
   it('leaves no card under the header of its namespace', () => {
@@ -329,7 +357,7 @@ describe('a close-up on a phone', () => {
       const at = { x, y: place.y[slot] ?? 0 };
       const alone = { x: x - 96, y: at.y - 22, width: 192, height: 44 };
       const view = { width: 390, height: 238 };
-      const camera = closeUpCamera(at, alone, place, view);
+      const camera = closeUpCamera(at, [], alone, place, view);
       if (!camera) throw new Error('There is no close-up.');
       const cards = cardsIn(viewOf(camera, view), place);
       expect(cards.some((each) => each.x === at.x && each.y === at.y)).toBe(true);

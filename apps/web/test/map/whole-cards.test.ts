@@ -22,7 +22,7 @@ function viewOf(
 }
 
 function around(view: View): typeof camera {
-  return wholeCardsAround(camera, view, boundsAround(middle, camera.zoom, size, 0));
+  return wholeCardsAround(camera, view, boundsAround([middle], camera.zoom, size, 0));
 }
 
 describe('a view with whole cards', () => {

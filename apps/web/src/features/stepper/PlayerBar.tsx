@@ -1,5 +1,5 @@
 import { isFirstEdit, type PlaybackOptions, plainText, type Step } from '@gcscope/gc-core/wire';
-import { type PropsWithChildren, type ReactNode, useId, useRef, useState } from 'react';
+import { type PropsWithChildren, type ReactNode, type RefObject, useId, useState } from 'react';
 import { Button, ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { SPEEDS } from '../../address/view-search.ts';
@@ -12,19 +12,23 @@ import type { SimulationSession } from './simulation-session.ts';
 import { formatActions } from './timed-actions.ts';
 import { usePlayer, useSession } from './use-session.ts';
 
-export interface PlayerBarProps {
+interface PlayerBarProps {
   readonly session: SimulationSession;
   readonly options: PlaybackOptions;
 }
 
+export interface PlayerProps extends PlayerBarProps {
+  /** The button that runs: it is always there. */
+  readonly runRef: RefObject<HTMLButtonElement | null>;
+}
+
 /** The controls: start, back, run, next, end, a slider over all steps, speed, release, comparison and policy. */
-export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
+export function PlayerBar({ session, options, runRef }: PlayerProps): ReactNode {
   const { step } = useSession(session);
   const player = usePlayer(session);
   const { cursor, last, running } = player;
-  const run = useRef<HTMLButtonElement>(null);
   return (
-    <PlayerControls player={player} runRef={run}>
+    <PlayerControls player={player} runRef={runRef}>
       <p className="player-place">
         <strong>
           <span className="player-word">step </span>
@@ -42,7 +46,7 @@ export function PlayerBar({ session, options }: PlayerBarProps): ReactNode {
         <ReleaseSelect session={session} options={options} />
         <BesideSelect session={session} options={options} />
       </Choices>
-      <PolicySwitch session={session} options={options} onChosen={() => run.current?.focus()} />
+      <PolicySwitch session={session} options={options} onChosen={() => runRef.current?.focus()} />
     </PlayerControls>
   );
 }

@@ -29,6 +29,8 @@ export interface StepDetailProps {
   readonly scene: SceneSummary | undefined;
   /** The scene to go on with. */
   readonly next: SceneSummary | undefined;
+  /** Somebody has stepped in. */
+  readonly onActed: () => void;
 }
 
 /**
@@ -40,6 +42,7 @@ export function StepDetail({
   played,
   scene,
   next: nextScene,
+  onActed,
 }: StepDetailProps): ReactNode {
   const { view, cursor, step, inverse } = useSession(session);
   const { selected, stepIn: asked } = useView();
@@ -58,7 +61,9 @@ export function StepDetail({
   const steps = <StepsBelow session={session} />;
   const isEnd = cursor === view.steps.length && cursor > 0;
   const isNarrow = useNarrow();
-  const stepIn = (isAsked || isEnd) && <StepIn session={session} played={played} />;
+  const stepIn = (isAsked || isEnd) && (
+    <StepIn session={session} played={played} onActed={onActed} />
+  );
   if (!step || !inverse) {
     return (
       <Forecast

@@ -18,6 +18,8 @@ import { WhatIf } from './WhatIf.tsx';
 export interface StepInProps {
   readonly session: SimulationSession;
   readonly played: Played;
+  /** Gives the keyboard back to the player: what was pressed may be gone after it. */
+  readonly onActed: () => void;
 }
 
 const FOLDED = 6;
@@ -32,7 +34,7 @@ const ORDER: readonly Action['type'][] = [
 ];
 
 /** What the user can make happen after this step: actions of other actors, another order of work, edits. */
-export function StepIn({ session, played }: StepInProps): ReactNode {
+export function StepIn({ session, played, onActed }: StepInProps): ReactNode {
   const { selected } = useView();
   const { view, cursor, running } = useSession(session);
   const { client, source, options } = played;
@@ -49,6 +51,12 @@ export function StepIn({ session, played }: StepInProps): ReactNode {
   const act = (action: Action): void => {
     const actions = [...actionsBefore(options.actions, cursor), { at: cursor, act: action }];
     go({ actions: formatActions(actions), step: cursor + 1 });
+    onActed();
+  };
+  /** What comes before the first action stays as it is. */
+  const undo = (): void => {
+    go({ actions: undefined, step: Math.min(cursor, ...options.actions.map(({ at }) => at)) });
+    onActed();
   };
   const actions = (data?.actions ?? []).toSorted(
     (a, b) => ORDER.indexOf(a.type) - ORDER.indexOf(b.type),
@@ -83,11 +91,7 @@ export function StepIn({ session, played }: StepInProps): ReactNode {
       </div>
       <WhatIf session={session} played={played} onEdit={act} />
       {options.actions.length > 0 && (
-        <Button
-          className="button"
-          data-quiet=""
-          onPress={() => go({ actions: undefined, step: undefined })}
-        >
+        <Button className="button" data-quiet="" onPress={undo}>
           Undo all {options.actions.length} {options.actions.length === 1 ? 'action' : 'actions'}
         </Button>
       )}

@@ -1,7 +1,13 @@
 import './stepper.css';
-import { type Playback, type SceneSummary, visibleText } from '@gcscope/gc-core/wire';
+import {
+  type Playback,
+  type SceneSummary,
+  type Step,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
-import { type CSSProperties, type ReactNode, useEffect, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { formatViewSearch, USUAL_SPEED, type ViewSearch } from '../../address/view-search.ts';
 import { GraphCanvas } from '../../map/GraphCanvas.tsx';
@@ -68,6 +74,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const address = useView();
   const { selected, stepIn, step: startAt, beside, speed = USUAL_SPEED, folded = [] } = address;
   const go = useGo();
+  const run = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new playback is loaded into the same session.
   const session = useMemo(
     () => new SimulationSession(playback, startAt ?? playback.initialSteps),
@@ -123,6 +130,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             label="Map of the simulation"
             camera={{ about: view.subject, isSide }}
             selected={selected ?? step?.subject?.uid}
+            told={selected === undefined && step ? namedIn(step) : undefined}
             onSelect={(uid) => go({ selected: uid })}
             onOpen={(uid) => (scene ? go({ selected: uid }) : go({}, { page: 'object', uid }))}
           />
@@ -140,11 +148,24 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
             onShare={setShare}
           />
         )}
-        <StepDetail session={session} played={played} scene={scene} next={next} />
+        <StepDetail
+          session={session}
+          played={played}
+          scene={scene}
+          next={next}
+          onActed={() => run.current?.focus()}
+        />
         <StepsAside session={session} next={next} />
       </div>
-      <PlayerBar session={session} options={played.options} />
+      <PlayerBar session={session} options={played.options} runRef={run} />
     </main>
+  );
+}
+
+/** The objects in the sentence of a step. */
+function namedIn({ sentence }: Step): readonly Uid[] {
+  return sentence.flatMap((part) =>
+    part.type === 'object' && part.object.uid !== undefined ? [part.object.uid] : [],
   );
 }
 

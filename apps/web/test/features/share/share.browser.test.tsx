@@ -106,7 +106,7 @@ describe('a view for others', { timeout: 60_000 }, () => {
     await share('Copy as Mermaid');
     await expect.poll(() => written.mock.calls).toHaveLength(1);
     const [text = ''] = written.mock.calls[0] ?? [];
-    expect(text).toMatch(/^flowchart /m);
+    expect(text).toMatch(/^---\ntitle: "fake.*"\n---\nflowchart /);
     expect(text).toMatch(/report-1/);
     expect(text.match(/[-=]{2}>/g)).toHaveLength(1);
     expect(text).not.toContain('elsewhere');

@@ -43,6 +43,22 @@ function cardsUnder(element: Element): readonly string[] {
   return shownCards().flatMap(({ name, box }) => (overlaps(box, over) ? [name] : []));
 }
 
+/** The objects in the sentence of the step whose cards are not whole in view. */
+function namedOutOfView(): readonly string[] {
+  const links = document.querySelectorAll<HTMLAnchorElement>('.detail-sentence .select-link');
+  return [...links].flatMap(({ href, textContent }) =>
+    isInView(new URL(href).searchParams.get('sel') ?? '') ? [] : [textContent],
+  );
+}
+
+/** How much of the map is empty beside the cards, while there are cards beyond its other side. */
+function emptiness(): readonly string[] {
+  const { x1 = 0, x2 = 0 } = mapOnPage()?.nodes().renderedBoundingBox() ?? {};
+  const [left, right] = [x1, (mapOnPage()?.width() ?? 0) - x2];
+  const isUneven = Math.max(left, right) > 100 && Math.min(left, right) < 0;
+  return isUneven ? [`${Math.round(Math.max(left, right))} px are empty`] : [];
+}
+
 describe('the step player on a desk', () => {
   it('opens on whole cards; neither minimap nor controls cover one', async () => {
     const world = shopWorld();
@@ -134,6 +150,28 @@ describe('the step player on a small screen', { timeout: 60_000 }, () => {
         const controls = player().element().getBoundingClientRect().top;
         expect(said?.getBoundingClientRect().bottom).toBeLessThanOrEqual(controls);
       }
+    },
+  );
+
+  it.each([
+    [390, 844],
+    [720, 450],
+  ])(
+    'at %i × %i px, each step shows the objects of its sentence, and no emptiness beside them',
+    async (width, height) => {
+      const world = shopWorld();
+      const { server } = new ForkServer(world);
+      await startApp(server, `/simulate/${WEB}?policy=Foreground&step=1`, width, height);
+      await expect.element(player()).toHaveTextContent('1 of ');
+      await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(8));
+      const missing: string[] = [];
+      for (let step = 2; step < 17; step++) {
+        await userEvent.keyboard('{ArrowRight}');
+        await expect.element(player()).toHaveTextContent(`${step} of `);
+        await zoomAtRest();
+        missing.push(...[...namedOutOfView(), ...emptiness()].map((what) => `${step}: ${what}`));
+      }
+      expect(missing).toEqual([]);
     },
   );
 

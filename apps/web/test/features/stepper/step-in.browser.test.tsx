@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { onPaper } from '../../support/on-paper.ts';
 import { atStep, detail, player, startPlayer, stepIn } from '../../support/player-page.ts';
@@ -8,12 +8,16 @@ import { markOnMap } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
+/** What has the keyboard after somebody has stepped in: the button that was pressed is not there any more. */
+const run = (): Locator => player().getByRole('button', { name: /^Run/ });
+
 describe('stepping in', { timeout: 60_000 }, () => {
   it('lets other actors act at the end, and goes on with what follows', async () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=99`);
     await atStep(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
     await expect.element(player()).toHaveTextContent(/step 36 of \d+/);
+    await expect.element(run()).toHaveFocus();
     await expect.element(detail()).toHaveTextContent(/Controller.*removes this finalizer/);
     await userEvent.keyboard('{End}');
     await eventually(() =>
@@ -32,8 +36,12 @@ describe('stepping in', { timeout: 60_000 }, () => {
       .element(detail())
       .toHaveTextContent(/User.*deletes Deployment shop\/web again with Orphan/);
     await expect.element(player()).toHaveTextContent(/step 5 of/);
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    await expect.element(player()).toHaveTextContent(/step 7 of/);
     await page.getByRole('button', { name: /^Undo all 1/ }).click();
-    await atStep(0);
+    // Where the user stepped in.
+    await atStep(4);
+    await expect.element(run()).toHaveFocus();
   });
 
   it('lets one choose who goes next', async () => {
@@ -49,8 +57,10 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(usual).toHaveAttribute('aria-disabled', 'true');
     const other = choices.getByRole('button').nth(1);
     const [, object = ''] = /(shop\/\S+)$/.exec(other.element().textContent ?? '') ?? [];
-    await other.click();
+    (other.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
     await expect.element(detail()).toHaveTextContent(new RegExp(`delete worker.*${object}`));
+    await expect.element(run()).toHaveFocus();
   });
 
   it('[AD-19] lets a second worker act between two requests', async () => {

@@ -38,6 +38,17 @@ function expectInView(element: Element): void {
 }
 
 describe('the step player', { timeout: 60_000 }, () => {
+  it('says in one line that nothing changes, however long a name is', async () => {
+    const name = 'long-name-'.repeat(20);
+    const named = nodes.map((node) => (node.uid === WEB ? { ...node, name } : node));
+    await startPlayer(`/simulate/${WEB}?step=0`, new ForkServer(named));
+    await expect.element(player()).toHaveTextContent('step 0 of');
+    const promise = page.getByText('Nothing in the cluster changes.');
+    expect(promise.element().getBoundingClientRect().height).toBeLessThan(30);
+    await page.viewport(800, 800);
+    expect(promise.element().getBoundingClientRect().height).toBeLessThan(45);
+  });
+
   it('[AD-17] moves map, sentence, list, evidence and address with each step, and back', async () => {
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=5`);
     const gone = uidOf('web-6c4b9d7f8');
