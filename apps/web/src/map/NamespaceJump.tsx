@@ -34,7 +34,7 @@ export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): Reac
       <Popover className="jump floating" placement="top end">
         <Dialog aria-label="Go to a namespace">
           <Autocomplete filter={contains}>
-            <SearchField aria-label="Find a namespace" className="jump-field" autoFocus>
+            <SearchField aria-label="Find a namespace" className="list-search" autoFocus>
               <Search size={14} aria-hidden />
               <Input placeholder="Go to a namespace" />
             </SearchField>
@@ -52,7 +52,7 @@ export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): Reac
             >
               {({ namespace, label, count, problems }) => (
                 // A key is never empty.
-                <ListBoxItem id={`n${namespace}`} textValue={label} className="jump-row">
+                <ListBoxItem id={`n${namespace}`} textValue={label} className="option jump-row">
                   <span className="cut jump-name">{visibleText(label)}</span>
                   {problems.map(([state, count]) => (
                     <span

@@ -122,8 +122,8 @@ function Filters({ activity }: { readonly activity: Activity }): ReactNode {
   );
   const counts = new Map(activity.namespaces.map(({ namespace, count }) => [namespace, count]));
   return (
-    <search className="activity-filters">
-      <SearchField value={words} onChange={setWords} className="activity-search">
+    <search>
+      <SearchField value={words} onChange={setWords} className="text-field page-search">
         <Label className="hidden-visually">Name, kind, namespace or uid</Label>
         <Input placeholder="Name, kind, namespace or uid" />
       </SearchField>
@@ -157,7 +157,7 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
   if (entries.length > 0) {
     const lines = foldRoutines(entries, cronJobs, unfolded);
     return (
-      <ol className="activity">
+      <ol className="card activity">
         {(words === '' ? foldAlike(lines, inFull) : lines).map((line) =>
           'seq' in line ? (
             <Entry key={line.seq} entry={line} />

@@ -130,7 +130,7 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
   const { severity, rule, object, text, effect, rules, patch } = finding;
   return (
     <li
-      className="finding"
+      className="card report-card finding"
       data-severity={severity}
       data-state={isReferenceFault(rule) ? 'wrong' : undefined}
     >

@@ -24,7 +24,7 @@ import { Sentence } from '../ui/Sentence.tsx';
 export function ForecastPage(): ReactNode {
   const { targets = [] } = useView();
   return (
-    <main className="stage report" data-wide="">
+    <main className="column stage report" data-wide="">
       <title>{`${useTitle(targets)} · gcscope`}</title>
       <h1>Deletion forecast</h1>
       {targets.length === 0 ? (
@@ -139,7 +139,7 @@ function Targets({ forecast }: { readonly forecast: Forecast }): ReactNode {
             <InDeletion record={store.records.get(object.uid)} />
             {targets.length > 1 && (
               <ViewLink
-                className="forecast-out"
+                className="row forecast-out"
                 label={`Leave out ${object.name}`}
                 change={{ targets: targets.filter((uid) => uid !== object.uid) }}
               >

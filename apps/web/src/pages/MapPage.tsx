@@ -44,7 +44,7 @@ export function MapPage(): ReactNode {
   return (
     <>
       <title>{`${cluster ? `Map of ${visibleText(cluster.context)}` : 'Map'} · gcscope`}</title>
-      <section className="toolbar" aria-label="View of the cluster">
+      <section className="bar toolbar" aria-label="View of the cluster">
         <h1 className="hidden-visually">The whole cluster</h1>
         <SummaryBar />
         {narrow && (

@@ -66,7 +66,7 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
   return (
     <>
       <title>{`${name}${aftermath ? ', gone' : ''} · gcscope`}</title>
-      <section className="toolbar" aria-label="View of the object">
+      <section className="bar toolbar" aria-label="View of the object">
         {/* Elsewhere the panel has it. */}
         {narrow && !isDetails && <h1 className="hidden-visually">{name}</h1>}
         <ViewLink

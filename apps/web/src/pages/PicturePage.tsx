@@ -69,7 +69,7 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
   return (
     <>
       <title>{`${title}, saved picture · gcscope`}</title>
-      <section className="toolbar" aria-label="The saved picture">
+      <section className="bar toolbar" aria-label="The saved picture">
         <div className="picture-head">
           <h1 className="cut">{title}</h1>
           <p className="soft" role="status">

@@ -30,7 +30,7 @@ export function ScenesPage(): ReactNode {
           Examples of garbage collection with made-up objects, played step by step in this page.
           Change the policy, the release, the order of work, or let other actors act.
         </p>
-        <SearchField value={words} onChange={setWords} className="text-field scenes-search">
+        <SearchField value={words} onChange={setWords} className="text-field page-search">
           <Label className="hidden-visually">Find a scene</Label>
           <Input placeholder="Find a scene" />
         </SearchField>
@@ -78,7 +78,11 @@ interface SceneLinkProps {
 function SceneLink({ client, scene }: SceneLinkProps): ReactNode {
   const { name, title, description, release } = scene;
   return (
-    <ViewLink page={{ page: 'scene', name }} change={{ depth: undefined }} className="scene-link">
+    <ViewLink
+      page={{ page: 'scene', name }}
+      change={{ depth: undefined }}
+      className="card scene-link"
+    >
       <Miniature client={client} scene={scene} />
       {/* The release stands beside it. */}
       <strong>{title.replace(`, ${release}`, '')}</strong>

@@ -171,7 +171,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const held = finalizer === undefined ? blocks : waiting;
   const listed = isOpen ? held : held.slice(0, LISTED);
   return (
-    <li className="terminating-row" data-deletion={cause.state}>
+    <li className="card report-card terminating-row" data-deletion={cause.state}>
       <header className="finding-head">
         <DeletionWord state={cause.state} />
         {finalizer === undefined ? (

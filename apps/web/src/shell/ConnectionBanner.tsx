@@ -13,7 +13,7 @@ export function ConnectionBanner(): ReactNode {
   const age = useAge(state === 'lost' ? since : health?.since);
   if (state === 'lost') {
     return (
-      <div className="banner" data-level="bad" role="alert">
+      <div className="bar banner" data-level="bad" role="alert">
         <span>
           <strong>Stale for {age}.</strong> You see the cluster as it was at{' '}
           {new Date(since).toLocaleTimeString()}. {problem} gcscope will retry.
@@ -26,7 +26,7 @@ export function ConnectionBanner(): ReactNode {
   }
   if (isOld(health)) {
     return (
-      <div className="banner" data-level="bad" role="alert">
+      <div className="bar banner" data-level="bad" role="alert">
         <span>
           <strong>
             {unread ? 'Not read' : health.state === 'untrusted' ? 'Not trusted' : 'Stale'} for {age}
@@ -42,7 +42,7 @@ export function ConnectionBanner(): ReactNode {
   const warnings = cluster?.warnings ?? [];
   if (warnings.length === 0) return null;
   return (
-    <div className="banner" data-level="warning" role="status">
+    <div className="bar banner" data-level="warning" role="status">
       <span>{warnings.join(' ')}</span>
     </div>
   );

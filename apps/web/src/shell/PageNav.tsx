@@ -44,7 +44,7 @@ export function PageNav(): ReactNode {
             key={word}
             page={page}
             change={{ depth: undefined }}
-            className="page-link"
+            className="row page-link"
             current={open !== undefined && (open === page.page || open === entry.holds)}
             title={number === undefined ? meaning : `${meaning}; ${number}`}
           >

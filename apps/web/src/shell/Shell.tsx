@@ -50,11 +50,11 @@ export function Shell(): ReactNode {
       <TopBar />
       <ConnectionBanner />
       {faults.length > 0 && (
-        <p className="banner" role="status">
+        <p className="bar banner" role="status">
           <span>Parts of this link are ignored: {faults.map(shortened).join(' ')}</span>
         </p>
       )}
-      <div ref={page} className="page" tabIndex={-1}>
+      <div ref={page} className="column page" tabIndex={-1}>
         <Outlet />
       </div>
       <PictureDrop />

@@ -17,7 +17,7 @@ export function TopBar(): ReactNode {
   const go = useGo();
   const { cluster } = useConnection();
   return (
-    <header className="topbar">
+    <header className="bar topbar">
       <ViewLink
         page={{ page: 'map' }}
         change={{ ...NO_FILTER, depth: undefined }}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Sentences above a page, one a line. */
 export function Banners({ texts }: { readonly texts: readonly string[] }): ReactNode {
   return texts.map((text) => (
-    <p key={text} className="banner" role="status">
+    <p key={text} className="bar banner" role="status">
       {text}
     </p>
   ));

@@ -44,7 +44,7 @@ export function FileDrop({ label, endings, onFile, children }: FileDropProps): R
 /** Why a file was not opened. */
 export function FileFault({ fault }: { readonly fault: string | undefined }): ReactNode {
   return fault === undefined ? null : (
-    <p role="alert" className="file-fault">
+    <p role="alert" className="caution file-fault">
       {fault}
     </p>
   );

@@ -12,12 +12,12 @@ export interface PaneProps {
 /** One column of evidence: a title over what scrolls. */
 export function Pane({ label, title, count, className = '', children }: PaneProps): ReactNode {
   return (
-    <section className={`pane ${className}`} aria-label={label ?? title}>
+    <section className={`column pane ${className}`} aria-label={label ?? title}>
       <h2>
         {title} {count !== undefined && <span className="soft">{count}</span>}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer it scrolls with the keys. */}
-      <div className="pane-body" tabIndex={0}>
+      <div className="scrolls pane-body" tabIndex={0}>
         {children}
       </div>
     </section>

@@ -16,7 +16,7 @@ export function ReportPage<Answer>(props: ReportPageProps<Answer>): ReactNode {
   const { title, waiting, children } = props;
   const { answer, error } = props.report;
   return (
-    <main className="stage report">
+    <main className="column stage report">
       <title>{`${title} · gcscope`}</title>
       <h1>{title}</h1>
       {answer ? (

@@ -53,16 +53,16 @@ export function ShareMenu({ link, sections }: ShareMenuProps): ReactNode {
           <Menu className="menu-items" aria-label="Share">
             {sections.map(({ title, items }, at) => (
               <MenuSection key={title}>
-                <Header className="menu-header">{title}</Header>
+                <Header className="caption menu-header">{title}</Header>
                 {at === 0 && (
-                  <MenuItem className="menu-item" onAction={() => copy(link())}>
+                  <MenuItem className="option menu-item" onAction={() => copy(link())}>
                     Copy link
                   </MenuItem>
                 )}
                 {items.map((item) => (
                   <MenuItem
                     key={item.words}
-                    className="menu-item"
+                    className="option menu-item"
                     {...(item.href === undefined
                       ? { onAction: () => item.run?.(copy, setNote) }
                       : { href: item.href, target: '_blank' })}

@@ -51,7 +51,7 @@ export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
     </li>
   );
   return (
-    <ol ref={list} className="step-list">
+    <ol ref={list} className="scrolls step-list">
       {first === 0 ? start : rest(first, `${first} earlier steps`)}
       {shown.map((step, at) => row(step, first + at + 1))}
       {later > 0 ? rest(steps.length - later, `${later} later steps`) : end}
@@ -70,7 +70,7 @@ export interface StepRowProps {
 export function StepRow({ number, isCurrent, onJump, children }: StepRowProps): ReactNode {
   return (
     <li className="step" aria-current={isCurrent ? 'step' : undefined}>
-      <Button className="step-jump" aria-label={`Step ${number}`} onPress={onJump} />
+      <Button className="plain-button step-jump" aria-label={`Step ${number}`} onPress={onJump} />
       <span className="step-number">{number}</span>
       <div className="step-words">{children}</div>
     </li>

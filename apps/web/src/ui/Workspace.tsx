@@ -29,7 +29,7 @@ export function Workspace({ left, right, map, list }: WorkspaceProps): ReactNode
     <div className="workspace" style={{ '--panel': `${share}%` } as CSSProperties}>
       {left}
       <main className="workspace-main">
-        <div className="stage">{instead || (view === 'map' ? map : list)}</div>
+        <div className="column stage">{instead || (view === 'map' ? map : list)}</div>
         {isBeside && (
           <Splitter
             label="Width of the panel"

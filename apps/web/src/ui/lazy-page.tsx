@@ -37,7 +37,7 @@ export function lazyPage(name: string, load: () => Promise<ComponentType>): () =
     if (Page) return <Page />;
     if (isLost) return <NotLoaded />;
     return (
-      <main className="stage">
+      <main className="column stage">
         <p role="status">Loading the page…</p>
       </main>
     );

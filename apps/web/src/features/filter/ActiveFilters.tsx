@@ -16,7 +16,7 @@ export function ActiveFilters(): ReactNode {
   const labelled = useLabels(view);
   if (!isFiltering(view)) return null;
   return (
-    <section className="active-filters" aria-label="Active filters">
+    <section className="bar active-filters" aria-label="Active filters">
       <OneStop label="Filters to remove">
         {FILTERS.flatMap((name) =>
           view[name].map((value) => <Active key={`${name} ${value}`} name={name} value={value} />),

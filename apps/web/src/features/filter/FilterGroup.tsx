@@ -88,7 +88,6 @@ function Rows<Value extends string>({
   return (
     <ListBox
       aria-label={title}
-      className="filter-rows"
       items={rows.map((row) => ({ ...row, id: keyOf(row.value) }))}
       selectionMode="multiple"
       selectedKeys={chosen.map(keyOf)}
@@ -97,7 +96,7 @@ function Rows<Value extends string>({
       renderEmptyState={() => <p className="filter-more soft">No entry contains these letters.</p>}
     >
       {({ label, hint, sign, count }) => (
-        <ListBoxItem textValue={label} className="filter-row">
+        <ListBoxItem textValue={label} className="row filter-row">
           <span className="filter-tick">
             <Check size={12} aria-hidden />
           </span>

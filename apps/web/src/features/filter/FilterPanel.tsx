@@ -17,7 +17,7 @@ export function FilterPanel(): ReactNode {
   const view = useView();
   const change = useChange();
   return (
-    <aside className="filters" aria-label="Filters">
+    <aside className="column scrolls filters" aria-label="Filters">
       <div className="filters-head">
         <h2>Filters</h2>
         {isFiltering(view) && (

@@ -54,7 +54,7 @@ function SelectorField({ onAdd }: Pick<LabelFilterProps, 'onAdd'>): ReactNode {
         isInvalid={fault !== undefined}
         validationBehavior="aria"
       >
-        <Label>Label</Label>
+        <Label className="caption">Label</Label>
         <span className="filter-label-line">
           <Input placeholder="app=web, tier in (a,b)" />
           <IdleButton type="submit" className="button" isIdle={isEmpty}>

@@ -51,7 +51,7 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   return (
     <div className="object-list">
       {targets.length > 0 && (
-        <p className="list-ticked">
+        <p className="bar list-ticked">
           <ViewLink page={{ page: 'forecast' }} change={{ targets }} className="button">
             <Scale size={14} aria-hidden /> Forecast delete of {targets.length.toLocaleString('en')}
           </ViewLink>

@@ -17,7 +17,7 @@ export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): 
     );
   }
   return (
-    <div className="policy-order" role="note">
+    <div className="caution policy-order" role="note">
       <p>The outcome depends on the order. These objects end differently:</p>
       <ObjectNames objects={decides} />
       <ol aria-label="Outcomes found">

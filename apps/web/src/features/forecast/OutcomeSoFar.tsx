@@ -23,7 +23,7 @@ export function OutcomeSoFar({ forecast }: { readonly forecast: Forecast }): Rea
   if (!outcome) return null;
   const { differences, asForecast, forecast: closest } = outcome;
   return (
-    <section className="outcome" aria-label="What happened">
+    <section className="card report-card outcome" aria-label="What happened">
       <h2>
         Deleted meanwhile, {differences.length === 0 ? 'as forecast' : 'closest to the forecast'}{' '}
         for {closest.policy}

@@ -44,7 +44,7 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
     forecast.blocked.length > 0 &&
     forecast.blocked.every(({ object }) => store.records.get(object.uid)?.beingDeleted);
   return (
-    <section className="policy-column" aria-labelledby={`policy-${policy}`}>
+    <section className="card report-card policy-column" aria-labelledby={`policy-${policy}`}>
       <h2 id={`policy-${policy}`}>{names}</h2>
       <Counts forecast={forecast} />
       <dl className="facts">

@@ -34,7 +34,7 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
       </h2>
       {view.containers.length === 0 && <p className="soft">This node has no containers.</p>}
       {shown.map(({ pod, units }) => (
-        <article key={pod.uid} className="pod" data-pod={pod.state}>
+        <article key={pod.uid} className="card pod" data-pod={pod.state}>
           <PodHead pod={pod} />
           {units.map(({ name, containers }) => (
             <div key={name} className="unit">

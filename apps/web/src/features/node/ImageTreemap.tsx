@@ -61,7 +61,7 @@ export function ImageTreemap({ images, planOf, inUse }: ImageTreemapProps): Reac
             >
               <button
                 type="button"
-                className="image-tile-link"
+                className="plain-button image-tile-link"
                 aria-pressed={selected === image.key}
                 onClick={() => select(image.key)}
                 title={`${image.name}\n${formatBytes(image.size)}, ${tileWord(image, state, inUse)}`}

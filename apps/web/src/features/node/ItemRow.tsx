@@ -59,7 +59,7 @@ export function ItemName({ itemKey, title, children }: ItemNameProps): ReactNode
   return (
     <button
       type="button"
-      className="item-name name"
+      className="plain-button item-name name"
       title={title}
       aria-pressed={isSelected}
       onClick={() =>

@@ -84,7 +84,7 @@ function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
   const narrow = useNarrow();
   const verdict = <NodeVerdict {...{ view, planOf, moment }} hasReasons={narrow} />;
   return (
-    <main className="node">
+    <main className="column node">
       <title>{`${view.title} · gcscope`}</title>
       <NodeHead view={view} leave={leave}>
         {children}
@@ -98,7 +98,7 @@ function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
         )}
         <PolicyPanel view={view} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
-        <section className="node-things" aria-label="On the node" tabIndex={0}>
+        <section className="scrolls node-things" aria-label="On the node" tabIndex={0}>
           {!narrow && verdict}
           <Containers view={view} planOf={planOf} />
           <section className="node-part" aria-label="Images">

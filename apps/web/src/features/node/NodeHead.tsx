@@ -37,14 +37,14 @@ export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
     saveFile(view.name, 'svg', new Blob([svg], { type: 'image/svg+xml' }));
   };
   return (
-    <div className="toolbar node-head">
+    <div className="bar toolbar node-head">
       {leave && (
         <ViewLink page={leave} change={{ selected: undefined }} className="button">
           <ArrowLeft size={14} aria-hidden /> {leave.page === 'scenes' ? 'Scenes' : 'Leave'}
         </ViewLink>
       )}
       <h1 className="node-title cut">{visibleText(view.title)}</h1>
-      <span className="soft node-source">
+      <span className="soft cut node-source">
         {SOURCES[view.source]}
         {view.readAt !== undefined && ` ${view.readAt}.`} Simulation only.
       </span>

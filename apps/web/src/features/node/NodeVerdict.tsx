@@ -40,7 +40,7 @@ function Next({ view, planOf, moment }: Omit<NodeVerdictProps, 'hasReasons'>): R
   if (next.length === 0) return null;
   return (
     <>
-      <ul className="items">
+      <ul className="card items">
         {next.slice(0, EXPLAINED).map((item) => (
           <ItemRow
             key={item.key}

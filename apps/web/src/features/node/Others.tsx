@@ -29,7 +29,7 @@ export function Others({ view, planOf }: PartProps): ReactNode {
         <h2>
           {title} <span className="soft">{items.length}</span>
         </h2>
-        <ul className="items">
+        <ul className="card items">
           {items.slice(0, most).map(({ item, facts }) => (
             <ItemRow
               key={item.key}

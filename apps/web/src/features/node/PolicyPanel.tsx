@@ -83,7 +83,7 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
   );
   if (narrow) {
     return (
-      <aside className="node-policy" aria-label="What if">
+      <aside className="scrolls node-policy" aria-label="What if">
         {back}
         <details className="node-copy">
           <summary>What if… another policy or disk usage</summary>
@@ -93,7 +93,7 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
     );
   }
   return (
-    <aside className="node-policy" aria-label="What if">
+    <aside className="scrolls node-policy" aria-label="What if">
       <div className="node-policy-head">
         <h2>What if…</h2>
         {back}

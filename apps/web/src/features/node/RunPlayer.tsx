@@ -81,16 +81,16 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
     box.scrollTop += top - middle;
   }, [cursor]);
   return (
-    <main className="node" data-stepping="">
+    <main className="column node" data-stepping="">
       <title>{`${runTitle(run)} · ${view.title} · gcscope`}</title>
-      <div className="toolbar node-head">
+      <div className="bar toolbar node-head">
         <ViewLink change={{ run: undefined, step: undefined }} className="button">
           <ArrowLeft size={14} aria-hidden /> Node
         </ViewLink>
         <h1 className="node-title cut">
           {runTitle(run)} <span className="soft">· {visibleText(view.title)}</span>
         </h1>
-        <span className="soft node-source">{view.release} · Simulation only.</span>
+        <span className="soft cut node-source">{view.release} · Simulation only.</span>
         <span className="toolbar-gap" />
         {leave && (
           <ViewLink page={leave} change={{ selected: undefined }} className="button">
@@ -102,7 +102,7 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
       <div className="node-body" data-stepping="">
         <section
           ref={things}
-          className="node-things"
+          className="scrolls node-things"
           aria-label="Left on the node"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
           tabIndex={0}

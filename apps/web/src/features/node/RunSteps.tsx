@@ -35,7 +35,7 @@ export function RunSteps({ view, playback, place, items }: StepTextProps): React
     );
   };
   return (
-    <section className="steps" aria-label="Steps">
+    <section className="column steps" aria-label="Steps">
       <StepRows
         player={place}
         steps={steps}

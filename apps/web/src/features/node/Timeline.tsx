@@ -16,7 +16,7 @@ export function Timeline({ view }: { readonly view: NodeView }): ReactNode {
   const rows = view.runs.filter(({ removed, events }) => removed.length + events.length > 0);
   const last = rows.findLast(({ at }) => moment !== undefined && at <= moment);
   return (
-    <aside className="node-times" aria-label="Removal timeline">
+    <aside className="scrolls node-times" aria-label="Removal timeline">
       {view.description !== '' && (
         <details className="node-about" open={moment === undefined}>
           <summary>About this node</summary>

@@ -40,14 +40,14 @@ export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
   const { live, record, isGone, details, error } = useObject(uid);
   const history = historyBefore(details);
   return (
-    <aside className="panel" aria-label="Object">
+    <aside className="column panel" aria-label="Object">
       {record ? (
         <Head record={record} isGone={isGone} onClose={onClose} />
       ) : (
         <Unknown uid={uid} error={error} onClose={onClose} />
       )}
       {record && (
-        <div className="panel-body">
+        <div className="scrolls panel-body">
           {isGone && <Gone details={details} />}
           {!(isGone && details?.gone) && (
             <Verdict record={record} details={details} error={error}>

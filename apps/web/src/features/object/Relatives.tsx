@@ -189,7 +189,7 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
   return (
     <ViewLink
       page={{ page: 'object', uid: record.uid }}
-      className="relative"
+      className="row relative"
       title={visibleText(`${record.kind} ${record.name}`)}
     >
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />

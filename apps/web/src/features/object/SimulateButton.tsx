@@ -21,7 +21,7 @@ export function SimulateButton({ record }: { readonly record: NodeRecord }): Rea
                 <ViewLink
                   page={{ page: 'simulate', uid: record.uid }}
                   change={{ policy }}
-                  className="policy"
+                  className="row policy"
                 >
                   <strong>Simulate {policy}</strong>
                   <span className="soft">{meaning}</span>

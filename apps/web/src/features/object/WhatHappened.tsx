@@ -16,7 +16,7 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
       <p className="soft">
         {summaryOf(went, stayed)} gcscope observed the times, and infers the reasons.
       </p>
-      <ol className="aftermath">
+      <ol className="history aftermath">
         {shown.map(({ seq, at, object, text }) => (
           <li key={seq}>
             <Clock at={at} />

@@ -67,7 +67,7 @@ function Saved({ view }: { readonly view: SavedView }): ReactNode {
   }
   return (
     <li>
-      <Button className="saved-view" onPress={() => open(view.href)}>
+      <Button className="plain-button saved-view" onPress={() => open(view.href)}>
         <span className="cut">{name}</span>
         <span className="soft cut">{describeHref(view.href)}</span>
       </Button>

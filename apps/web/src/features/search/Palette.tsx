@@ -41,7 +41,11 @@ export function Palette({ actions, onClose }: PaletteProps): ReactNode {
     <Overlay onClose={onClose}>
       <Dialog aria-label="Search and commands">
         <Autocomplete inputValue={query} onInputChange={setQuery}>
-          <SearchField aria-label="Search and commands" className="palette-field" autoFocus>
+          <SearchField
+            aria-label="Search and commands"
+            className="list-search palette-field"
+            autoFocus
+          >
             <Search size={16} aria-hidden />
             {/* A field that always has a list of choices under it. */}
             <Input role="combobox" aria-expanded placeholder="Search, or ns: kind: label:" />
@@ -55,8 +59,8 @@ export function Palette({ actions, onClose }: PaletteProps): ReactNode {
             renderEmptyState={() => <Nothing fault={rows.fault} />}
           >
             {({ id, title, rows: lines }) => (
-              <ListBoxSection id={id} className="palette-group">
-                <Header className="palette-title">{title}</Header>
+              <ListBoxSection id={id}>
+                <Header className="caption palette-title">{title}</Header>
                 <Collection items={lines}>{(row) => <PaletteRow row={row} />}</Collection>
               </ListBoxSection>
             )}

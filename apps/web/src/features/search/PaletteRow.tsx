@@ -22,7 +22,7 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
     case 'object': {
       const { kind, namespace, name, apiVersion } = row.object;
       return (
-        <ListBoxItem id={row.id} textValue={name} className="palette-row">
+        <ListBoxItem id={row.id} textValue={name} className="option palette-row">
           <KindGlyph apiVersion={apiVersion} kind={kind} />
           <span className="cut palette-name">{visibleText(name)}</span>
           {row.record ? <StateLabels record={row.record} /> : <StateLabel state="gone" />}
@@ -36,7 +36,7 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
     case 'entry': {
       const { title, hint, Icon } = row.entry;
       return (
-        <ListBoxItem id={row.id} textValue={title} className="palette-row">
+        <ListBoxItem id={row.id} textValue={title} className="option palette-row">
           <Icon size={16} className="soft palette-sign" aria-hidden />
           <span className="cut palette-name">{title}</span>
           {hint !== undefined && <span className="soft cut palette-hint">{hint}</span>}
@@ -45,7 +45,7 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
     }
     case 'filter':
       return (
-        <ListBoxItem id={row.id} textValue={row.title} className="palette-row">
+        <ListBoxItem id={row.id} textValue={row.title} className="option palette-row">
           <Filter size={16} className="soft palette-sign" aria-hidden />
           <span className="cut palette-name">{row.title}</span>
           {row.count !== undefined && (
@@ -55,7 +55,7 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
       );
     case 'word':
       return (
-        <ListBoxItem id={row.id} textValue={QUERY_WORDS[row.name]} className="palette-row">
+        <ListBoxItem id={row.id} textValue={QUERY_WORDS[row.name]} className="option palette-row">
           <code className="palette-word">{QUERY_WORDS[row.name]}:</code>
           <span className="soft cut palette-name">{TAUGHT[row.name]}</span>
         </ListBoxItem>

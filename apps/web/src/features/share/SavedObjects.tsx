@@ -55,7 +55,7 @@ export function SavedObject({ store, absent, uid }: SavedGraph & { readonly uid:
   );
   if (!record) {
     return (
-      <aside className="panel" aria-label="Object">
+      <aside className="column panel" aria-label="Object">
         <header className="panel-head">
           <div className="panel-kind">{close}</div>
           <p role="status">The picture does not show this object.</p>
@@ -68,7 +68,7 @@ export function SavedObject({ store, absent, uid }: SavedGraph & { readonly uid:
   const missing = record.owners.filter((owner) => !store.records.has(owner.uid));
   const { blockedBy } = record.summary ?? {};
   return (
-    <aside className="panel" aria-label="Object">
+    <aside className="column panel" aria-label="Object">
       <header className="panel-head">
         <div className="panel-kind">
           <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
@@ -81,7 +81,7 @@ export function SavedObject({ store, absent, uid }: SavedGraph & { readonly uid:
         <h1 className="panel-name name">{visibleText(record.name)}</h1>
         <StateLabels record={record} absence={absence} />
       </header>
-      <div className="panel-body">
+      <div className="scrolls panel-body">
         <section>
           <p>{WHAT_YOU_SEE[absence ?? 'there']}</p>
           <p>
@@ -134,7 +134,7 @@ function SavedLinks({
     <ul className="relatives">
       {records.map((record) => (
         <li key={record.uid}>
-          <ViewLink change={{ selected: record.uid }} className="relative">
+          <ViewLink change={{ selected: record.uid }} className="row relative">
             <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
             <span className="relative-name">{visibleText(record.name)}</span>
             <StateLabels record={record} absence={absent.get(record.uid)} />

@@ -6,7 +6,11 @@ import { actorLook } from './actors.ts';
 export function ActorTag({ actor }: { readonly actor: Actor }): ReactNode {
   const { word, meaning, glyph: Glyph } = actorLook(actor);
   return (
-    <span className="actor" data-actor={actor} title={`The ${word.toLowerCase()} ${meaning}.`}>
+    <span
+      className="caption actor"
+      data-actor={actor}
+      title={`The ${word.toLowerCase()} ${meaning}.`}
+    >
       <Glyph size={13} aria-hidden />
       {word}
     </span>

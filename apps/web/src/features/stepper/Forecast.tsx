@@ -34,7 +34,7 @@ export function Forecast({ view, end, scene, switchIn, steps, stepIn }: Forecast
   const outcome = outcomeOf(view, end);
   const isWaiting = (outcome.get('inDeletion') ?? []).length > 0;
   return (
-    <section className="detail" aria-label="Outcome">
+    <section className="column detail" aria-label="Outcome">
       <header className="detail-head">
         <p className="detail-sentence">{scene ? scene.title : headline(view)}</p>
         <p className="soft">

@@ -48,7 +48,7 @@ export function Join({ session, played, dependent, records, onJoin }: JoinProps)
   });
   if (!owner) return null;
   return (
-    <fieldset className="join">
+    <fieldset className="card join">
       <legend>Add an owner</legend>
       <ObjectSelect label="Owner" records={others} uid={owner.uid} onPick={setPicked} />
       <label>

@@ -78,7 +78,7 @@ export function StepDetail({
   }
   const next = scene && cursor === view.initialSteps ? view.steps[cursor] : undefined;
   return (
-    <section className="detail" aria-label="What happens in this step">
+    <section className="column detail" aria-label="What happens in this step">
       <header className="detail-head">
         <StepSentence view={view} step={step} next={next} />
         {switchIn}

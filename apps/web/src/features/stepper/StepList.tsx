@@ -58,14 +58,14 @@ export function StepsBelow({ session }: Pick<StepListProps, 'session'>): ReactNo
 function StepList({ session, next }: StepListProps): ReactNode {
   const { view, cursor } = useSession(session);
   return (
-    <section className="steps" aria-label="Steps">
+    <section className="column steps" aria-label="Steps">
       <StepRows
         player={usePlayer(session)}
         steps={view.steps}
         around={AROUND}
         start={
           <li className="step" aria-current={cursor === 0 ? 'step' : undefined}>
-            <Button className="step-jump" onPress={() => session.jump(0)}>
+            <Button className="plain-button step-jump" onPress={() => session.jump(0)}>
               <span className="step-number">0</span> The start
             </Button>
           </li>

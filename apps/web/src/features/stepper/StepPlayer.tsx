@@ -103,7 +103,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const toSave = () => stepToSave(title, selector(session.store));
   const banners = [...(notice === undefined ? [] : [notice]), ...faults, ...atEnd];
   return (
-    <main className="simulate">
+    <main className="column simulate">
       <Head view={view} leave={leave} promise={promise} scene={scene}>
         <Folds />
         <ShareMenu
@@ -194,7 +194,7 @@ interface HeadProps {
 function Head({ view, leave, promise, scene, children }: HeadProps): ReactNode {
   const subject = view.subject === undefined ? undefined : subjectOf(view, view.subject);
   return (
-    <div className="toolbar">
+    <div className="bar toolbar">
       <title>{`${visibleText(titleOf(view, scene))} · gcscope`}</title>
       <ViewLink page={leave} className="button">
         <ArrowLeft size={14} aria-hidden /> {scene ? 'Scenes' : 'Leave'}

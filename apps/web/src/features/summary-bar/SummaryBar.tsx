@@ -30,7 +30,7 @@ const TILES: readonly Tile[] = [
 
 /** Tiles with zero are pale. */
 function classOf(count: number): string {
-  return count === 0 ? 'tile none' : 'tile';
+  return count === 0 ? 'row tile none' : 'row tile';
 }
 
 function wordOf({ word, one = word, short }: Tile, count: number, isShort: boolean): string {
@@ -53,7 +53,7 @@ export function SummaryBar(): ReactNode {
     <nav className="summary-bar" aria-label="Summary of the cluster">
       <OneStop label="Summary of the cluster">
         <ViewLink
-          className="tile"
+          className="row tile"
           change={{ ...NO_FILTER, camera: undefined }}
           current={!isFiltering(view)}
           title="Show all objects"
