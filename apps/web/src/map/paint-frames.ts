@@ -113,7 +113,6 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     if (name) names.push({ ...name, frame: index });
     else nameless.push({ frame: index, box, summary });
   });
-  const named = names.length + nameless.length;
   const beyond = paintAllBeyond(brush, nameless, names);
   names.push(...beyond);
   for (const { frame, box, summary } of brush.zoom < AFAR_ZOOM ? nameless : []) {
@@ -123,7 +122,11 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
   }
   const known = new Set(names.map(({ frame }) => frame));
   const group = brush.zoom < AFAR_ZOOM ? nameless.filter(({ frame }) => !known.has(frame)) : [];
-  return { names, group, isAnyNameless: names.length < named };
+  // Where the edge of the view cuts a frame, a name may have no room in a large one.
+  const isAnyNameless = nameless.some(
+    ({ frame, box }) => !known.has(frame) && box.x >= 0 && box.x + box.width <= brush.width,
+  );
+  return { names, group, isAnyNameless };
 }
 
 /** Those of the small namespaces with problems that have room for their names only beyond their sides. */

@@ -180,6 +180,18 @@ function paintedFrom(records: readonly NodeRecord[], zoom: number, room?: Partia
   return { marks, names, context };
 }
 
+it('a large namespace of which the edge of the view cuts all but a little is not too small for its name', () => {
+  const rows = rowsOf([record({ uid: 'u', namespace: 'kube-system' })]);
+  const placed = layout(rows);
+  const isAnyNameless = (x: number): boolean => {
+    const { brush } = drawing({ zoom: 0.82, pan: { x, y: 20 } }, 400, 400);
+    return paintFrameNames(brush, placed, problemsOf(placed, rows.marks)).isAnyNameless;
+  };
+  const [{ x = 0, width = 0 } = {}] = placed.namespaces;
+  expect(isAnyNameless(380 - x * 0.82)).toBe(false);
+  expect(isAnyNameless(20 - (x + width) * 0.82)).toBe(false);
+});
+
 it.each([0.03, 0.045, 0.06, 0.08, 0.12, 0.17])('at zoom %d no mark covers a name', (zoom) => {
   for (const everyProblem of [2, 30]) {
     const { marks, names } = marksAndNames(zoom, everyProblem);
