@@ -310,8 +310,8 @@ function tinyLines(
   return last !== undefined && textWidth(brush, last) <= room - mark.width ? lines : undefined;
 }
 
-/** Letters of a cut name, with the ellipsis. Where something is wrong, its mark comes first. */
-const FEWEST_CALM = 4;
+/** Letters of a cut name, with the ellipsis: fewer tell nothing. Where something is wrong, they are better than none. */
+const FEWEST_CALM = 7;
 const FEWEST_BESIDE = 5;
 
 /** What of the name fits in one such line, beside a mark if there is something to mark. */

@@ -127,8 +127,9 @@ it('from afar a name without room is cut in its middle while both ends can be to
   const world = [calm(record({ uid: 'a', namespace: 'cluster-scopes' }))];
   const zoom = 0.03;
   const room = (width: number): Partial<Frame> => ({ width: width / zoom, height: 20 / zoom });
-  expect(paintedFrom(world, zoom, room(40)).names).toHaveLength(1);
-  expect(paintedFrom(world, zoom, room(20)).names).toHaveLength(0);
+  expect(paintedFrom(world, zoom, room(46)).names).toHaveLength(1);
+  // `clu…es` may be another.
+  expect(paintedFrom(world, zoom, room(36)).names).toHaveLength(0);
 });
 
 /** Namespaces of one to nine objects, of which some have problems; each mark and each name at this zoom. */
