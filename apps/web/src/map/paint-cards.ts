@@ -55,9 +55,14 @@ export function paintCard(brush: Brush, face: CardFace): void {
     paintGlyph(brush, face.record, face.mark, left + beforeGlyph(zoom), y, size);
   }
   if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
-  else paintLoneSigns(brush, face, left, top);
+  else if (zoom >= AFAR_ZOOM || !hasMark(face)) paintLoneSigns(brush, face, left, top);
   if (markLook(face.mark).crossed) paintCross(brush, face, left, top, width, height);
   context.globalAlpha = 1;
+}
+
+/** Whether a mark stands for the card from afar (`paint-problems.ts`). */
+function hasMark({ mark, wrong }: CardFace): boolean {
+  return wrong || mark === 'blocked' || mark === 'goes' || mark === 'terminating';
 }
 
 /** The room on both sides of a glyph, CSS px: a glyph that grows against the zoom takes of it, before it takes of the name. */

@@ -1,8 +1,8 @@
-import { glyphOf } from '@gcscope/picture';
+import { glyphOf, palette } from '@gcscope/picture';
 import { beforeAll, expect, it } from 'vitest';
 import { loadFonts } from '../../src/map/paint.ts';
 import { type CardFace, paintCard } from '../../src/map/paint-cards.ts';
-import { CARD_NAMES_ZOOM } from '../../src/map/start-camera.ts';
+import { AFAR_ZOOM, CARD_NAMES_ZOOM } from '../../src/map/start-camera.ts';
 import { type Drawing, drawing } from '../support/drawing.ts';
 import { record } from '../support/record.ts';
 
@@ -38,6 +38,17 @@ it.each([CARD_NAMES_ZOOM, 0.36, 0.45])(
     expect(name?.x).toBeGreaterThan((glyph?.x ?? 0) + 12);
   },
 );
+
+it('from afar a card has no sign of its own where a mark stands for it', () => {
+  const sign = palette('light').marks.blocked.sign;
+  const face = { record: record({ uid: 'u', beingDeleted: true }), mark: 'blocked' } as const;
+  expect(drawn(AFAR_ZOOM, face).boxOf(sign)).toBeDefined();
+  expect(drawn(AFAR_ZOOM - 0.01, face).boxOf(sign)).toBeUndefined();
+  const unread = { ...face, mark: 'not-verified' } as const;
+  expect(
+    drawn(AFAR_ZOOM - 0.01, unread).boxOf(palette('light').marks['not-verified'].sign),
+  ).toBeDefined();
+});
 
 it('where its card has one line, a name leaves out what repeats the owner', () => {
   const face = { record: record({ uid: 'u', name: 'web-config' }), owner: 'web' } as const;
