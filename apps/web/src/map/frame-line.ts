@@ -32,11 +32,16 @@ export interface Line {
   readonly isCut: boolean;
 }
 
-/** The name, cut if necessary, then its numbers while there is room; `undefined` if too little of the name would be left. */
-export function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
+/** The name, cut if necessary, then its numbers while there is room, in letters of at `most` this size; `undefined` if too little of the name would be left. */
+export function lineOf(
+  brush: Brush,
+  summary: NamespaceSummary,
+  room: number,
+  most: number = SIZE,
+): Line | undefined {
   const { colours } = brush;
   const { label, count, problems } = summary;
-  const size = room < NARROW ? SMALL : SIZE;
+  const size = room < NARROW ? SMALL : most;
   // The sign of the worst stands before the name, where there is room for both.
   const signed = problems.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
   setFont(brush, size, 620);

@@ -3,8 +3,10 @@ import {
   type Box,
   FRAME_GAP,
   FRAME_LABEL,
+  FRAME_PADDING,
   type Frame,
   formatCount,
+  inflate,
   type Layout,
   overlaps,
 } from '@gcscope/picture';
@@ -32,8 +34,15 @@ const MOST_BEYOND = 12;
 /** The strip with the name of a namespace whose upper end is out of view. */
 export const FRAME_HEADER = 22;
 const TINY_PAD = 2;
-/** Between a name across the upper side of its frame and the cards below. */
+/** Of a line in small letters. */
+const SMALL_LINE = 13;
+/** Between a name across the upper side of its frame and the cards below; in small letters less. */
 const ABOVE_CARDS = 3;
+const LITTLE_ABOVE = 2;
+/** Between the cards of two namespaces, one below the other, world px. */
+const BETWEEN_CARDS = FRAME_PADDING + FRAME_GAP + FRAME_LABEL;
+/** While so much is free between cards, no name lies on them. */
+const isRoomBetween = (zoom: number): boolean => BETWEEN_CARDS * zoom >= SMALL_LINE + LITTLE_ABOVE;
 
 /** The name of a namespace on the screen, in CSS px: a click on it leads there. */
 export interface FrameName extends Box {
@@ -94,7 +103,7 @@ export interface FrameNames {
 }
 
 /**
- * Draws the names of the namespaces: from afar inside the frame with what is wrong there, nearer above the cards, and as a
+ * Draws the names of the namespaces: while cards are specks inside the frame with what is wrong there, nearer above the cards, and as a
  * header where the upper end of the frame is out of view.
  */
 export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProblems): FrameNames {
@@ -107,9 +116,9 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     const name =
       box.y < -2 && box.y + box.height > 2 * FRAME_HEADER
         ? paintHeader(brush, box, summary)
-        : brush.zoom < AFAR_ZOOM
-          ? paintInside(brush, box, summary)
-          : paintAbove(brush, box, summary);
+        : isRoomBetween(brush.zoom)
+          ? paintAbove(brush, box, summary)
+          : paintInside(brush, box, summary);
     if (name) names.push({ ...name, frame: index });
     else nameless.push({ frame: index, box, summary });
   });
@@ -192,23 +201,36 @@ function paintHeader(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   return { x, y: 0, width, height: FRAME_HEADER };
 }
 
-/** Above the cards: in the band of the frame, or across its upper side while the band is too low. */
+/** Above the cards: in the band of the frame, or across its upper side while the band is too low; from afar in small letters. */
 function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | undefined {
+  const isAfar = brush.zoom < AFAR_ZOOM;
+  const [size, height, above, pad] = isAfar
+    ? [SMALL, SMALL_LINE, LITTLE_ABOVE, PAD / 2]
+    : [undefined, LINE, ABOVE_CARDS, PAD];
   const band = FRAME_LABEL * brush.zoom;
-  const isAcross = band < LINE;
-  const y = isAcross ? box.y + band - LINE - ABOVE_CARDS : box.y + (band - LINE) / 2;
-  const x = Math.max(box.x, 0) + PAD + 4;
-  const room = box.x + box.width - x - PAD;
-  const inside = lineOf(brush, summary, room);
+  const y = band < height ? box.y + band - height - above : box.y + (band - height) / 2;
+  const x = Math.max(box.x, 0) + pad + 4;
+  const room = box.x + box.width - x - pad;
+  const inside = lineOf(brush, summary, room, size);
   // Before a name is cut, it reaches out into the gap to the next namespace.
-  const line = inside?.isCut ? lineOf(brush, summary, room + FRAME_GAP * brush.zoom - PAD) : inside;
-  if (!line) return undefined;
-  const plate = { x: x - PAD, y, width: line.width + 2 * PAD, height: LINE };
-  // Routes keep clear of the name and the count at the beginning of a frame, and of nothing more.
-  const isOnRoutes = box.x < 0 || summary.problems.length > 0;
-  if (isAcross || isOnRoutes) paintPlate(brush, plate, summary, 1);
-  writeLine(brush, summary, line, x, y + LINE / 2);
+  const line = inside?.isCut
+    ? lineOf(brush, summary, room + FRAME_GAP * brush.zoom - pad, size)
+    : inside;
+  if (!line || (isAfar && line.isCut && tinyLines(brush, box, summary))) return undefined;
+  const plate = { x: x - pad, y, width: line.width + 2 * pad, height };
+  paintGap(brush, plate, above - 1);
+  paintPlate(brush, plate, summary, 1);
+  writeLine(brush, summary, line, x, y + height / 2);
   return plate;
+}
+
+/** Around the plate of a name: as a line that crosses another, one under a name must not seem to strike it out. */
+function paintGap({ context, colours }: Brush, plate: Box, by: number): void {
+  const { x, y, width, height } = inflate(plate, by);
+  context.beginPath();
+  context.roundRect(x, y, width, height, 4 + by);
+  context.fillStyle = colours.frame.fill;
+  context.fill();
 }
 
 /** The ground of a name, in the shade of its namespace. */
@@ -270,8 +292,7 @@ function paintTiny(
   summary: NamespaceSummary,
   beyond: readonly Box[],
 ): Omit<FrameName, 'frame'> | undefined {
-  const x = Math.max(box.x, 0) + TINY_PAD;
-  const y = Math.max(box.y, 0) + TINY_PAD;
+  const { x, y } = tinyRoom(brush, box);
   const lines = tinyLines(brush, box, summary) ?? tinyCut(brush, box, summary);
   if (!lines) return undefined;
   const boxes = lines.map((line, at) => {
@@ -280,7 +301,8 @@ function paintTiny(
   const width = Math.max(...boxes.map((line) => line.width));
   const plate = { x, y, width, height: TINY_LINE * lines.length, lines: boxes };
   if (beyond.some((name) => overlaps(name, plate))) return undefined;
-  for (const line of boxes) paintPlate(brush, line, summary, 0.85);
+  const opacity = isRoomBetween(brush.zoom) ? 1 : 0.85;
+  for (const line of boxes) paintPlate(brush, line, summary, opacity);
   const { context, colours } = brush;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
@@ -299,7 +321,8 @@ function tinyLines(
 ): readonly string[] | undefined {
   const { room, high } = tinyRoom(brush, box);
   const name = visibleText(label);
-  if (problems.length === 0) return nameLines(brush, name, room, high);
+  // Above the cards is no mark.
+  if (problems.length === 0 || isRoomBetween(brush.zoom)) return nameLines(brush, name, room, high);
   const mark = markSize(brush.zoom);
   const roomy =
     nameLines(brush, name, room - mark.width, high) ??
@@ -323,17 +346,26 @@ function tinyCut(
   const { room, high } = tinyRoom(brush, box);
   if (high < TINY_LINE) return undefined;
   const [mark, fewest] =
-    problems.length === 0 ? [0, FEWEST_CALM] : [markSize(brush.zoom).width, FEWEST_BESIDE];
+    problems.length === 0 || isRoomBetween(brush.zoom)
+      ? [0, FEWEST_CALM]
+      : [markSize(brush.zoom).width, FEWEST_BESIDE];
   const name = cutName(brush, visibleText(label), room - mark, fewest);
   return name === undefined ? undefined : [name];
 }
 
-/** Of a namespace in view, for the smallest letters. */
-function tinyRoom(brush: Brush, box: Box): { readonly room: number; readonly high: number } {
-  return {
-    room: Math.min(box.x + box.width, brush.width) - Math.max(box.x, 0) - 2 * TINY_PAD,
-    high: box.y + box.height - Math.max(box.y, 0) - TINY_PAD,
-  };
+/** Of a namespace in view, for the smallest letters: one line above the cards, or more over specks. */
+function tinyRoom(
+  { zoom, width }: Brush,
+  box: Box,
+): { readonly x: number; readonly y: number; readonly room: number; readonly high: number } {
+  const x = Math.max(box.x, 0) + TINY_PAD;
+  const room = Math.min(box.x + box.width, width) - x - TINY_PAD;
+  if (isRoomBetween(zoom)) {
+    const y = box.y + FRAME_LABEL * zoom - TINY_LINE - LITTLE_ABOVE;
+    return { x, y, room, high: TINY_LINE };
+  }
+  const y = Math.max(box.y, 0) + TINY_PAD;
+  return { x, y, room, high: box.y + box.height - y };
 }
 
 interface ProblemWord {
