@@ -91,3 +91,34 @@ export function writeLine(
     at += width;
   }
 }
+
+interface ProblemWord {
+  readonly sign: string;
+  readonly colour: string;
+  readonly text: string;
+  /** From the left, CSS px. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is wrong in a line, as far as there is room: signs and numbers, the worst with their words. */
+export function wordsOf(
+  brush: Brush,
+  problems: NamespaceSummary['problems'],
+  room: number,
+): readonly ProblemWord[] {
+  setFont(brush, 11, 550);
+  for (let worded = problems.length; ; worded--) {
+    let start = 0;
+    const words = problems.map(([state, count], at) => {
+      const { sign, colour } = problemLook(state, brush.colours);
+      const text = at < worded ? countProblems(state, count) : formatCount(count);
+      const end = start + SIGN + 3 + textWidth(brush, text);
+      const placed = { sign, colour, text, start, end };
+      start = end + 8;
+      return placed;
+    });
+    if ((words.at(-1)?.end ?? 0) <= room) return words;
+    if (worded === 0) return words.filter(({ end }) => end <= room);
+  }
+}

@@ -5,22 +5,15 @@ import {
   FRAME_LABEL,
   FRAME_PADDING,
   type Frame,
-  formatCount,
   inflate,
   type Layout,
   overlaps,
 } from '@gcscope/picture';
-import { lineOf, NARROW, SIGN, SMALL, writeLine } from './frame-line.ts';
+import { lineOf, NARROW, SIGN, SMALL, wordsOf, writeLine } from './frame-line.ts';
 import { cutName, nameLines, TINY_LINE } from './name-lines.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import type { Nameless } from './paint-group-name.ts';
-import {
-  countProblems,
-  type MapProblems,
-  markSize,
-  type NamespaceSummary,
-  problemLook,
-} from './problems.ts';
+import { type MapProblems, markSize, type NamespaceSummary, problemLook } from './problems.ts';
 import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** How much deeper each doubling of the problems makes the shade of a namespace. Deeper than the last, a reason could not be read. */
@@ -366,37 +359,6 @@ function tinyRoom(
   }
   const y = Math.max(box.y, 0) + TINY_PAD;
   return { x, y, room, high: box.y + box.height - y };
-}
-
-interface ProblemWord {
-  readonly sign: string;
-  readonly colour: string;
-  readonly text: string;
-  /** From the left, CSS px. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What is wrong in a line, as far as there is room: signs and numbers, the worst with their words. */
-function wordsOf(
-  brush: Brush,
-  problems: NamespaceSummary['problems'],
-  room: number,
-): readonly ProblemWord[] {
-  setFont(brush, 11, 550);
-  for (let worded = problems.length; ; worded--) {
-    let start = 0;
-    const words = problems.map(([state, count], at) => {
-      const { sign, colour } = problemLook(state, brush.colours);
-      const text = at < worded ? countProblems(state, count) : formatCount(count);
-      const end = start + SIGN + 3 + textWidth(brush, text);
-      const placed = { sign, colour, text, start, end };
-      start = end + 8;
-      return placed;
-    });
-    if ((words.at(-1)?.end ?? 0) <= room) return words;
-    if (worded === 0) return words.filter(({ end }) => end <= room);
-  }
 }
 
 function onScreen({ zoom, pan }: Brush, frame: Frame): Box {

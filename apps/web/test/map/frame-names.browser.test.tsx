@@ -261,11 +261,10 @@ it('a mark stands in its own namespace', () => {
 });
 
 it('a name that has room in smaller letters is not cut', () => {
-  const records = Array.from({ length: 540 }, (_, at) =>
-    calm(record({ uid: `u${at}`, namespace: `preview-${400 + Math.floor(at / 9)}` })),
-  );
-  const { names } = paintedFrom(records, 0.1);
-  expect(names).toHaveLength(60);
+  const zoom = 0.1;
+  const room = { width: 58 / zoom, height: 40 / zoom };
+  const { names } = paintedFrom([calm(record({ uid: 'u', namespace: 'preview-417' }))], zoom, room);
+  expect(names).toHaveLength(1);
   for (const { height } of names) expect([TINY_LINE, 2 * TINY_LINE]).toContain(height);
 });
 
