@@ -19,6 +19,7 @@ export {
   contains,
   FRAME_GAP,
   FRAME_LABEL,
+  FRAME_PADDING,
   GAP_X,
   GAP_Y,
   inflate,

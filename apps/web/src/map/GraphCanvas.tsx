@@ -50,6 +50,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   /** The namespace under the pointer. */
   const [inside, setInside] = useState<{ namespace: string; x: number; y: number }>();
   const [isAnyNameless, setNameless] = useState(false);
+  const [areCardsNameless, setCardsNameless] = useState(false);
   const [leaving, setLeaving] = useState<Chips>({ shown: [], more: 0 });
   const theme = useTheme();
   const hint = useId();
@@ -81,7 +82,10 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
         setInside(namespace === undefined ? undefined : { namespace, ...at }),
       onChips: setLeaving,
       onStatus: setStatus,
-      onNames: setNameless,
+      onNames: (isAny, areCards) => {
+        setNameless(isAny);
+        setCardsNameless(areCards);
+      },
       onWhole: setWhole,
     };
     const made = new OwnershipMap(host.current, events);
@@ -159,6 +163,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
             <MapStatement
               status={status}
               isAnyNameless={isAnyNameless}
+              areCardsNameless={areCardsNameless}
               onShowAll={onShowAll}
               nothing={nothing}
               stacks={stacks}

@@ -6,12 +6,15 @@ import { shownBy } from '../data/selection.ts';
 import { formatNone, formatPart, formatTally, tallied } from '../data/tally.ts';
 import { useNarrow } from '../ui/use-narrow.ts';
 import type { MapStatus } from './map-events.ts';
+import { CARD_NAMES_ZOOM } from './start-camera.ts';
 import type { Stacks } from './use-stacks.ts';
 
 export interface MapStatementProps {
   readonly status: MapStatus;
   /** A namespace in view is too small for its name. */
   readonly isAnyNameless: boolean;
+  /** Cards are too small for names; those of trees and of objects with problems are larger. */
+  readonly areCardsNameless: boolean;
   readonly onShowAll?: (() => void) | undefined;
   /** The message when there is nothing to draw and no filter. */
   readonly nothing?: string | undefined;
@@ -26,6 +29,7 @@ export interface MapStatementProps {
 export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(function MapStatement({
   status,
   isAnyNameless,
+  areCardsNameless,
   onShowAll,
   nothing = 'Nothing to draw.',
   stacks,
@@ -34,7 +38,7 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
   const { selection } = status;
   const shown = shownBy(selection);
   const hidden = tallied(selection.total) - tallied(shown);
-  const sentences = sentencesOf(status, isAnyNameless, stacks);
+  const sentences = sentencesOf(status, isAnyNameless, areCardsNameless, stacks);
   if (hidden <= 0 && sentences.length === 0) return null;
   if (tallied(shown) === 0) return <Empty {...{ status, onShowAll, nothing }} />;
   // So many fit on a line of a desk's page: the sentence from afar is long, and so is the count of a filtered view.
@@ -62,6 +66,7 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
 function sentencesOf(
   status: MapStatus,
   isAnyNameless: boolean,
+  areCardsNameless: boolean,
   stacks: Stacks | undefined,
 ): readonly ReactNode[] {
   const { drawn, cards, missingLines } = status;
@@ -76,6 +81,9 @@ function sentencesOf(
       </Fragment>
     ),
     rectangles > 0 && <span key="rectangles">{formatRectangles(status)}</span>,
+    stacks !== undefined && cards > 0 && areCardsNameless && (
+      <span key="cards">{`Zoom in to ${100 * CARD_NAMES_ZOOM} % for the names of all cards.`}</span>
+    ),
     isAnyNameless && <span key="nameless">Small namespaces have no name at this zoom.</span>,
     missingLines > 0 && <span key="lines">{formatMissing(missingLines, rectangles)}</span>,
   ].filter((sentence) => sentence !== false);

@@ -32,11 +32,16 @@ export interface Line {
   readonly isCut: boolean;
 }
 
-/** The name, cut if necessary, then its numbers while there is room; `undefined` if too little of the name would be left. */
-export function lineOf(brush: Brush, summary: NamespaceSummary, room: number): Line | undefined {
+/** The name, cut if necessary, then its numbers while there is room, in letters of at `most` this size; `undefined` if too little of the name would be left. */
+export function lineOf(
+  brush: Brush,
+  summary: NamespaceSummary,
+  room: number,
+  most: number = SIZE,
+): Line | undefined {
   const { colours } = brush;
   const { label, count, problems } = summary;
-  const size = room < NARROW ? SMALL : SIZE;
+  const size = room < NARROW ? SMALL : most;
   // The sign of the worst stands before the name, where there is room for both.
   const signed = problems.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
   setFont(brush, size, 620);
@@ -84,5 +89,36 @@ export function writeLine(
     context.fillStyle = colour;
     context.fillText(text, at, middle + 0.5);
     at += width;
+  }
+}
+
+interface ProblemWord {
+  readonly sign: string;
+  readonly colour: string;
+  readonly text: string;
+  /** From the left, CSS px. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is wrong in a line, as far as there is room: signs and numbers, the worst with their words. */
+export function wordsOf(
+  brush: Brush,
+  problems: NamespaceSummary['problems'],
+  room: number,
+): readonly ProblemWord[] {
+  setFont(brush, 11, 550);
+  for (let worded = problems.length; ; worded--) {
+    let start = 0;
+    const words = problems.map(([state, count], at) => {
+      const { sign, colour } = problemLook(state, brush.colours);
+      const text = at < worded ? countProblems(state, count) : formatCount(count);
+      const end = start + SIGN + 3 + textWidth(brush, text);
+      const placed = { sign, colour, text, start, end };
+      start = end + 8;
+      return placed;
+    });
+    if ((words.at(-1)?.end ?? 0) <= room) return words;
+    if (worded === 0) return words.filter(({ end }) => end <= room);
   }
 }

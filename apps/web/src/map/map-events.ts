@@ -38,8 +38,8 @@ export interface MapEvents {
   ) => void;
   /** Edges leave the view elsewhere, or none does any more. */
   readonly onChips: (chips: EdgeChips) => void;
-  /** Whether a namespace in view is too small for its name, with each frame. */
-  readonly onNames: (isAnyNameless: boolean) => void;
+  /** Whether a namespace in view is too small for its name, and whether cards are, with each frame. */
+  readonly onNames: (isAnyNameless: boolean, areCardsNameless: boolean) => void;
   readonly onStatus: (status: MapStatus) => void;
   /** Whether all of the graph is in view. */
   readonly onWhole: (isWhole: boolean) => void;

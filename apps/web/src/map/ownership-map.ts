@@ -23,6 +23,7 @@ import { loadFonts } from './paint.ts';
 import { type Painted, paintMap } from './paint-map.ts';
 import { markSelected } from './reconcile.ts';
 import { Rings } from './rings.ts';
+import { CARD_NAMES_ZOOM } from './start-camera.ts';
 import { stylesheet } from './stylesheet.ts';
 import { ViewIndex } from './view-index.ts';
 import { type Start, Viewport } from './viewport.ts';
@@ -369,7 +370,7 @@ export class OwnershipMap {
       routes: this.#edges.routes,
       isMarked: (route) => this.#edges.markOf(route, this.#selected),
     });
-    this.#events.onNames(this.#painted.isAnyNameless);
+    this.#events.onNames(this.#painted.isAnyNameless, zoom < CARD_NAMES_ZOOM);
     this.#minimap?.paint(this.#canvas.colours, this.#layout, this.#arrangement.problems, view);
     const others = (): readonly Box[] => [
       ...this.#painted.names,

@@ -36,6 +36,8 @@ const NAME_SIZE = 12.5;
 const PAD = 9;
 /** From the glyph to what stands beside it. */
 const GAP = 8;
+const SIGN = 12;
+const BEHIND_SIGN = 3;
 
 /** Writes glyph, name, kind and signs on a card whose body the map has drawn. */
 export function paintCard(brush: Brush, face: CardFace): void {
@@ -53,9 +55,14 @@ export function paintCard(brush: Brush, face: CardFace): void {
     paintGlyph(brush, face.record, face.mark, left + beforeGlyph(zoom), y, size);
   }
   if (zoom >= CARD_NAMES_ZOOM) paintText(brush, face, left, top);
-  else paintLoneSigns(brush, face, left, top);
+  else if (zoom >= AFAR_ZOOM || !hasMark(face)) paintLoneSigns(brush, face, left, top);
   if (markLook(face.mark).crossed) paintCross(brush, face, left, top, width, height);
   context.globalAlpha = 1;
+}
+
+/** Whether a mark stands for the card from afar (`paint-problems.ts`). */
+function hasMark({ mark, wrong }: CardFace): boolean {
+  return wrong || mark === 'blocked' || mark === 'goes' || mark === 'terminating';
 }
 
 /** The room on both sides of a glyph, CSS px: a glyph that grows against the zoom takes of it, before it takes of the name. */
@@ -67,11 +74,21 @@ function behindGlyph(zoom: number): number {
   return Math.max(GAP * zoom - glyphGrowth(zoom), 2.5);
 }
 
+/** For the name, or the second line. */
+function roomBesideGlyph(zoom: number): number {
+  return (CARD_WIDTH - GAP) * zoom - beforeGlyph(zoom) - glyphSize(zoom) - behindGlyph(zoom);
+}
+
+/** For the word of the worst sign on the second line, CSS px. */
+export function wordRoom(zoom: number): number {
+  return roomBesideGlyph(zoom) - (SIGN + BEHIND_SIGN) * zoom;
+}
+
 function paintText(brush: Brush, face: CardFace, left: number, top: number): void {
   const { context, zoom, colours } = brush;
   const ink = colours.marks[face.mark];
   const start = left + beforeGlyph(zoom) + glyphSize(zoom) + behindGlyph(zoom);
-  const room = left + (CARD_WIDTH - GAP) * zoom - start;
+  const room = roomBesideGlyph(zoom);
   const twoLines = zoom >= READABLE_ZOOM;
   const middle = top + (CARD_HEIGHT / 2) * zoom;
   context.textAlign = 'left';
@@ -80,7 +97,7 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
   context.fillStyle = ink.text;
   const [worst, ...others] = signsOf(face, brush);
   const beside = twoLines || !worst ? others : [worst, ...others];
-  const signSize = Math.max(12 * zoom, SMALLEST_TEXT);
+  const signSize = Math.max(SIGN * zoom, SMALLEST_TEXT);
   const signRoom = beside.length * (signSize + 3);
   const nameY = twoLines ? middle - 8 * zoom : middle;
   const name = face.stack
@@ -95,7 +112,7 @@ function paintText(brush: Brush, face: CardFace, left: number, top: number): voi
 }
 
 /**
- * The kind, and at the end of the line the worst sign with its word. The word stays whole as long as it fits; the kind is short or
+ * The kind, and at the end of the line the worst sign with its word, where it fits: a longer reason stands beside the card (`paint-reasons.ts`). The kind is short or
  * left out, because the glyph says it, too.
  */
 function paintSecondLine(
@@ -109,15 +126,14 @@ function paintSecondLine(
   const size = Math.max(10.5 * zoom, SMALLEST_TEXT);
   let left = room;
   if (sign) {
-    const signSize = 12 * zoom;
+    const signSize = SIGN * zoom;
     setFont(brush, size, 600);
-    const most = room - signSize - 3 * zoom;
-    const word = sign.words.find((each) => textWidth(brush, each) <= most);
-    if (word !== undefined) {
-      left -= textWidth(brush, word);
+    const wide = textWidth(brush, sign.word);
+    if (wide <= wordRoom(zoom)) {
+      left -= wide;
       context.fillStyle = sign.colour;
-      context.fillText(word, start + left, middle);
-      left -= 3 * zoom;
+      context.fillText(sign.word, start + left, middle);
+      left -= BEHIND_SIGN * zoom;
     }
     left -= signSize;
     paintSign(brush, sign.path, start + left, middle - signSize / 2, signSize, sign.colour, 1.7);
@@ -152,12 +168,12 @@ function signsOf({ record, stack, mark, wrong }: CardFace, { colours }: Brush): 
   const look = markLook(mark);
   const signs: Sign[] = [];
   if (wrong) {
-    const words = [...faultReasons(record), WRONG_REFERENCE.word];
-    signs.push({ path: WRONG_REFERENCE.sign, words, colour: colours.invalid });
+    const [word = WRONG_REFERENCE.word] = faultReasons(record);
+    signs.push({ path: WRONG_REFERENCE.sign, word, colour: colours.invalid });
   }
   if (look.sign !== '') {
-    const words = mark === 'blocked' ? [...blockerReasons(record), look.word] : [look.word];
-    signs.push({ path: look.sign, words, colour: colours.marks[mark].sign });
+    const [word = look.word] = mark === 'blocked' ? blockerReasons(record) : [];
+    signs.push({ path: look.sign, word, colour: colours.marks[mark].sign });
   }
   return mark === 'blocked' ? signs.toReversed() : signs;
 }

@@ -3,22 +3,17 @@ import {
   type Box,
   FRAME_GAP,
   FRAME_LABEL,
+  FRAME_PADDING,
   type Frame,
-  formatCount,
+  inflate,
   type Layout,
   overlaps,
 } from '@gcscope/picture';
-import { lineOf, NARROW, SIGN, SMALL, writeLine } from './frame-line.ts';
+import { lineOf, NARROW, SIGN, SMALL, wordsOf, writeLine } from './frame-line.ts';
 import { cutName, nameLines, TINY_LINE } from './name-lines.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import type { Nameless } from './paint-group-name.ts';
-import {
-  countProblems,
-  type MapProblems,
-  markSize,
-  type NamespaceSummary,
-  problemLook,
-} from './problems.ts';
+import { type MapProblems, markSize, type NamespaceSummary, problemLook } from './problems.ts';
 import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** How much deeper each doubling of the problems makes the shade of a namespace. Deeper than the last, a reason could not be read. */
@@ -32,8 +27,15 @@ const MOST_BEYOND = 12;
 /** The strip with the name of a namespace whose upper end is out of view. */
 export const FRAME_HEADER = 22;
 const TINY_PAD = 2;
-/** Between a name across the upper side of its frame and the cards below. */
+/** Of a line in small letters. */
+const SMALL_LINE = 13;
+/** Between a name across the upper side of its frame and the cards below; in small letters less. */
 const ABOVE_CARDS = 3;
+const LITTLE_ABOVE = 2;
+/** Between the cards of two namespaces, one below the other, world px. */
+const BETWEEN_CARDS = FRAME_PADDING + FRAME_GAP + FRAME_LABEL;
+/** While so much is free between cards, no name lies on them. */
+const isRoomBetween = (zoom: number): boolean => BETWEEN_CARDS * zoom >= SMALL_LINE + LITTLE_ABOVE;
 
 /** The name of a namespace on the screen, in CSS px: a click on it leads there. */
 export interface FrameName extends Box {
@@ -94,7 +96,7 @@ export interface FrameNames {
 }
 
 /**
- * Draws the names of the namespaces: from afar inside the frame with what is wrong there, nearer above the cards, and as a
+ * Draws the names of the namespaces: while cards are specks inside the frame with what is wrong there, nearer above the cards, and as a
  * header where the upper end of the frame is out of view.
  */
 export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProblems): FrameNames {
@@ -107,13 +109,12 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     const name =
       box.y < -2 && box.y + box.height > 2 * FRAME_HEADER
         ? paintHeader(brush, box, summary)
-        : brush.zoom < AFAR_ZOOM
-          ? paintInside(brush, box, summary)
-          : paintAbove(brush, box, summary);
+        : isRoomBetween(brush.zoom)
+          ? paintAbove(brush, box, summary)
+          : paintInside(brush, box, summary);
     if (name) names.push({ ...name, frame: index });
     else nameless.push({ frame: index, box, summary });
   });
-  const named = names.length + nameless.length;
   const beyond = paintAllBeyond(brush, nameless, names);
   names.push(...beyond);
   for (const { frame, box, summary } of brush.zoom < AFAR_ZOOM ? nameless : []) {
@@ -123,7 +124,11 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
   }
   const known = new Set(names.map(({ frame }) => frame));
   const group = brush.zoom < AFAR_ZOOM ? nameless.filter(({ frame }) => !known.has(frame)) : [];
-  return { names, group, isAnyNameless: names.length < named };
+  // Where the edge of the view cuts a frame, a name may have no room in a large one.
+  const isAnyNameless = nameless.some(
+    ({ frame, box }) => !known.has(frame) && box.x >= 0 && box.x + box.width <= brush.width,
+  );
+  return { names, group, isAnyNameless };
 }
 
 /** Those of the small namespaces with problems that have room for their names only beyond their sides. */
@@ -189,23 +194,36 @@ function paintHeader(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   return { x, y: 0, width, height: FRAME_HEADER };
 }
 
-/** Above the cards: in the band of the frame, or across its upper side while the band is too low. */
+/** Above the cards: in the band of the frame, or across its upper side while the band is too low; from afar in small letters. */
 function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | undefined {
+  const isAfar = brush.zoom < AFAR_ZOOM;
+  const [size, height, above, pad] = isAfar
+    ? [SMALL, SMALL_LINE, LITTLE_ABOVE, PAD / 2]
+    : [undefined, LINE, ABOVE_CARDS, PAD];
   const band = FRAME_LABEL * brush.zoom;
-  const isAcross = band < LINE;
-  const y = isAcross ? box.y + band - LINE - ABOVE_CARDS : box.y + (band - LINE) / 2;
-  const x = Math.max(box.x, 0) + PAD + 4;
-  const room = box.x + box.width - x - PAD;
-  const inside = lineOf(brush, summary, room);
+  const y = band < height ? box.y + band - height - above : box.y + (band - height) / 2;
+  const x = Math.max(box.x, 0) + pad + 4;
+  const room = box.x + box.width - x - pad;
+  const inside = lineOf(brush, summary, room, size);
   // Before a name is cut, it reaches out into the gap to the next namespace.
-  const line = inside?.isCut ? lineOf(brush, summary, room + FRAME_GAP * brush.zoom - PAD) : inside;
-  if (!line) return undefined;
-  const plate = { x: x - PAD, y, width: line.width + 2 * PAD, height: LINE };
-  // Routes keep clear of the name and the count at the beginning of a frame, and of nothing more.
-  const isOnRoutes = box.x < 0 || summary.problems.length > 0;
-  if (isAcross || isOnRoutes) paintPlate(brush, plate, summary, 1);
-  writeLine(brush, summary, line, x, y + LINE / 2);
+  const line = inside?.isCut
+    ? lineOf(brush, summary, room + FRAME_GAP * brush.zoom - pad, size)
+    : inside;
+  if (!line || (isAfar && line.isCut && tinyLines(brush, box, summary))) return undefined;
+  const plate = { x: x - pad, y, width: line.width + 2 * pad, height };
+  paintGap(brush, plate, above - 1);
+  paintPlate(brush, plate, summary, 1);
+  writeLine(brush, summary, line, x, y + height / 2);
   return plate;
+}
+
+/** Around the plate of a name: as a line that crosses another, one under a name must not seem to strike it out. */
+function paintGap({ context, colours }: Brush, plate: Box, by: number): void {
+  const { x, y, width, height } = inflate(plate, by);
+  context.beginPath();
+  context.roundRect(x, y, width, height, 4 + by);
+  context.fillStyle = colours.frame.fill;
+  context.fill();
 }
 
 /** The ground of a name, in the shade of its namespace. */
@@ -267,8 +285,7 @@ function paintTiny(
   summary: NamespaceSummary,
   beyond: readonly Box[],
 ): Omit<FrameName, 'frame'> | undefined {
-  const x = Math.max(box.x, 0) + TINY_PAD;
-  const y = Math.max(box.y, 0) + TINY_PAD;
+  const { x, y } = tinyRoom(brush, box);
   const lines = tinyLines(brush, box, summary) ?? tinyCut(brush, box, summary);
   if (!lines) return undefined;
   const boxes = lines.map((line, at) => {
@@ -277,7 +294,8 @@ function paintTiny(
   const width = Math.max(...boxes.map((line) => line.width));
   const plate = { x, y, width, height: TINY_LINE * lines.length, lines: boxes };
   if (beyond.some((name) => overlaps(name, plate))) return undefined;
-  for (const line of boxes) paintPlate(brush, line, summary, 0.85);
+  const opacity = isRoomBetween(brush.zoom) ? 1 : 0.85;
+  for (const line of boxes) paintPlate(brush, line, summary, opacity);
   const { context, colours } = brush;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
@@ -296,7 +314,8 @@ function tinyLines(
 ): readonly string[] | undefined {
   const { room, high } = tinyRoom(brush, box);
   const name = visibleText(label);
-  if (problems.length === 0) return nameLines(brush, name, room, high);
+  // Above the cards is no mark.
+  if (problems.length === 0 || isRoomBetween(brush.zoom)) return nameLines(brush, name, room, high);
   const mark = markSize(brush.zoom);
   const roomy =
     nameLines(brush, name, room - mark.width, high) ??
@@ -307,8 +326,8 @@ function tinyLines(
   return last !== undefined && textWidth(brush, last) <= room - mark.width ? lines : undefined;
 }
 
-/** Letters of a cut name, with the ellipsis. Where something is wrong, its mark comes first. */
-const FEWEST_CALM = 4;
+/** Letters of a cut name, with the ellipsis: fewer tell nothing. Where something is wrong, they are better than none. */
+const FEWEST_CALM = 7;
 const FEWEST_BESIDE = 5;
 
 /** What of the name fits in one such line, beside a mark if there is something to mark. */
@@ -320,48 +339,26 @@ function tinyCut(
   const { room, high } = tinyRoom(brush, box);
   if (high < TINY_LINE) return undefined;
   const [mark, fewest] =
-    problems.length === 0 ? [0, FEWEST_CALM] : [markSize(brush.zoom).width, FEWEST_BESIDE];
+    problems.length === 0 || isRoomBetween(brush.zoom)
+      ? [0, FEWEST_CALM]
+      : [markSize(brush.zoom).width, FEWEST_BESIDE];
   const name = cutName(brush, visibleText(label), room - mark, fewest);
   return name === undefined ? undefined : [name];
 }
 
-/** Of a namespace in view, for the smallest letters. */
-function tinyRoom(brush: Brush, box: Box): { readonly room: number; readonly high: number } {
-  return {
-    room: Math.min(box.x + box.width, brush.width) - Math.max(box.x, 0) - 2 * TINY_PAD,
-    high: box.y + box.height - Math.max(box.y, 0) - TINY_PAD,
-  };
-}
-
-interface ProblemWord {
-  readonly sign: string;
-  readonly colour: string;
-  readonly text: string;
-  /** From the left, CSS px. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** What is wrong in a line, as far as there is room: signs and numbers, the worst with their words. */
-function wordsOf(
-  brush: Brush,
-  problems: NamespaceSummary['problems'],
-  room: number,
-): readonly ProblemWord[] {
-  setFont(brush, 11, 550);
-  for (let worded = problems.length; ; worded--) {
-    let start = 0;
-    const words = problems.map(([state, count], at) => {
-      const { sign, colour } = problemLook(state, brush.colours);
-      const text = at < worded ? countProblems(state, count) : formatCount(count);
-      const end = start + SIGN + 3 + textWidth(brush, text);
-      const placed = { sign, colour, text, start, end };
-      start = end + 8;
-      return placed;
-    });
-    if ((words.at(-1)?.end ?? 0) <= room) return words;
-    if (worded === 0) return words.filter(({ end }) => end <= room);
+/** Of a namespace in view, for the smallest letters: one line above the cards, or more over specks. */
+function tinyRoom(
+  { zoom, width }: Brush,
+  box: Box,
+): { readonly x: number; readonly y: number; readonly room: number; readonly high: number } {
+  const x = Math.max(box.x, 0) + TINY_PAD;
+  const room = Math.min(box.x + box.width, width) - x - TINY_PAD;
+  if (isRoomBetween(zoom)) {
+    const y = box.y + FRAME_LABEL * zoom - TINY_LINE - LITTLE_ABOVE;
+    return { x, y, room, high: TINY_LINE };
   }
+  const y = Math.max(box.y, 0) + TINY_PAD;
+  return { x, y, room, high: box.y + box.height - y };
 }
 
 function onScreen({ zoom, pan }: Brush, frame: Frame): Box {

@@ -6,7 +6,7 @@ import { cardId, type MapElements } from './elements.ts';
 import type { FarView } from './far-view.ts';
 import type { MapRoute } from './map-routes.ts';
 import type { Brush } from './paint.ts';
-import { paintCard } from './paint-cards.ts';
+import { paintCard, wordRoom } from './paint-cards.ts';
 import { type FrameName, paintFrameNames, paintFrames } from './paint-frames.ts';
 import { paintGroupName } from './paint-group-name.ts';
 import { paintKinds } from './paint-kinds.ts';
@@ -16,7 +16,7 @@ import { paintRectangles } from './paint-rectangles.ts';
 import { paintRoutes } from './paint-routes.ts';
 import { paintCounts, paintSheets } from './paint-stacks.ts';
 import { paintTreeNames } from './paint-tree-names.ts';
-import { AFAR_ZOOM } from './start-camera.ts';
+import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import { indexOf, type ViewIndex } from './view-index.ts';
 
 /** All that a drawing is made from. */
@@ -74,7 +74,8 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     routes: scene.routes,
     names: [...names, ...named.values()],
     hasCard,
-    hasKind: (slot) => named.get(slot)?.hasKind === true,
+    hasKind: (slot) => above.zoom >= READABLE_ZOOM || named.get(slot)?.hasKind === true,
+    roomOnCard: wordRoom(above.zoom),
   });
   const objects = { layout, records, stacks: faces.stacks };
   paintKinds(above, objects, {

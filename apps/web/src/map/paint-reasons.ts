@@ -23,9 +23,10 @@ import type { Size } from './size.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 
-/** CSS px. */
+/** CSS px, while cards have one line; then as large as the second line of a card. */
 const SIZE = 9.5;
 const LINE = 11;
+const growth = (zoom: number): number => Math.max(1, (10.5 * zoom) / SIZE);
 /** Above and below the letters of a line. */
 const BLANK = 1;
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
@@ -63,6 +64,19 @@ function blockedReasons(record: NodeRecord): readonly string[] {
   return reasons[0] !== undefined && fault ? [`${reasons[0]}, ${fault}`, ...reasons] : reasons;
 }
 
+/** What is to be said at a card of which a line has room for what `fits`: that needs no other place. */
+function reasonsBeside(
+  record: NodeRecord,
+  state: ProblemMark['state'],
+  fits: (reason: string) => boolean,
+): readonly string[] {
+  const faults = faultReasons(record);
+  const [said] = state === 'blocked' ? blockerReasons(record) : faults;
+  if (said === undefined || !fits(said))
+    return state === 'blocked' ? blockedReasons(record) : faults;
+  return state === 'blocked' ? faults : [];
+}
+
 /** Whether a reason may stand at the card of an object. */
 export function hasReason(record: NodeRecord): boolean {
   return markOf(record) === 'blocked' || hasWrongReference(record);
@@ -80,6 +94,8 @@ export interface ReasonsScene {
   readonly hasCard: (slot: number) => boolean;
   /** Whether the kind stands beside the name. */
   readonly hasKind: (slot: number) => boolean;
+  /** For a reason on the second line of a card, CSS px. */
+  readonly roomOnCard: number;
 }
 
 interface PlacingScene extends ReasonsScene {
@@ -88,17 +104,19 @@ interface PlacingScene extends ReasonsScene {
 }
 
 /**
- * While cards have a name but no second line: the reason of each blocked object and of each wrong reference, below its card or
+ * The reason of each blocked object and of each wrong reference that has no room on a second line of its card, below the card or
  * beside it, in one or two lines, behind the kind if that has no room elsewhere. Where only lines are in the way it stands on them, on a plate; a card or a name is never covered.
  * Returns the boxes of the reasons.
  */
 export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] {
   const { zoom } = brush;
-  if (zoom < CARD_NAMES_ZOOM || zoom >= READABLE_ZOOM) return [];
+  if (zoom < CARD_NAMES_ZOOM) return [];
   const { layout, records, problems } = scene;
   const taken: Box[] = [...scene.names];
   const written: Box[] = [];
-  setFont(brush, SIZE, 600);
+  setFont(brush, SIZE * growth(zoom), 600);
+  const isShort = (reason: string): boolean =>
+    zoom >= READABLE_ZOOM && textWidth(brush, reason) <= scene.roomOnCard;
   const marks = problems.marks.filter(
     (mark) => isSaid(mark) && isInView(brush, layout, mark.slot) && scene.hasCard(mark.slot),
   );
@@ -107,7 +125,7 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
   for (const mark of marks.reverse()) {
     const record = records.get(layout.uids[mark.slot] ?? '');
     if (!record) continue;
-    const reasons = mark.state === 'blocked' ? blockedReasons(record) : faultReasons(record);
+    const reasons = reasonsBeside(record, mark.state, isShort);
     const kind = visibleText(record.kind);
     const words = scene.hasKind(mark.slot)
       ? reasons
@@ -124,6 +142,7 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
 function paintReason(brush: Brush, { lines, place, room }: Said, { state }: ProblemMark): void {
   const { context, colours } = brush;
   const { colour, fill } = problemLook(state, colours);
+  const height = place.height / lines.length;
   if (room === ON_LINES) {
     context.fillStyle = fill;
     context.beginPath();
@@ -134,7 +153,7 @@ function paintReason(brush: Brush, { lines, place, room }: Said, { state }: Prob
   context.textBaseline = 'middle';
   context.fillStyle = colour;
   lines.forEach((line, at) => {
-    context.fillText(line, place.x, place.y + LINE * (at + 0.5) + 0.5);
+    context.fillText(line, place.x, place.y + height * (at + 0.5) + 0.5);
   });
 }
 
@@ -177,7 +196,7 @@ function placedReason(
 ): Said | undefined {
   const find = (lines: readonly string[], room: Room): Said | undefined => {
     const width = Math.max(...lines.map((line) => textWidth(brush, line)));
-    const size = { width, height: LINE * lines.length };
+    const size = { width, height: LINE * growth(brush.zoom) * lines.length };
     const place = placeOf(brush, scene, slot, size, taken, room);
     return place && { lines, place, room };
   };

@@ -10,10 +10,10 @@ import {
 } from '@gcscope/picture';
 import { type Brush, SANS } from './paint.ts';
 
-/** A sign on a card, and what may stand beside it: the first that has room. */
+/** A sign on a card, and what stands beside it where there is room. */
 export interface Sign {
   readonly path: string;
-  readonly words: readonly string[];
+  readonly word: string;
   readonly colour: string;
 }
 
@@ -54,14 +54,14 @@ export function stackSigns(
   colours: Palette,
 ): readonly Sign[] {
   const { calm, blocked, terminating: amber } = colours.marks;
-  if (isOpen) return [{ path: CLOSE, words: ['close'], colour: calm.text }];
+  if (isOpen) return [{ path: CLOSE, word: 'close', colour: calm.text }];
   if (isBlocked) {
-    const words = [members.length.toLocaleString('en')];
-    return [{ path: markLook('blocked').sign, words, colour: blocked.sign }];
+    const word = members.length.toLocaleString('en');
+    return [{ path: markLook('blocked').sign, word, colour: blocked.sign }];
   }
   if (terminating === 0) return [];
   const word = terminating.toLocaleString('en');
-  return [{ path: markLook('terminating').sign, words: [word], colour: amber.sign }];
+  return [{ path: markLook('terminating').sign, word, colour: amber.sign }];
 }
 
 /** How many objects stand in the stacks among these rectangles. */

@@ -1,5 +1,14 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
-import { type Box, type Frame, layout, overlaps, palette, rowsOf } from '@gcscope/picture';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Frame,
+  layout,
+  overlaps,
+  palette,
+  rowsOf,
+} from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { cutName, nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
 import { type Brush, textWidth } from '../../src/map/paint.ts';
@@ -68,11 +77,16 @@ it('what is wrong stands beside the name where there is room, and below it elsew
       record({ uid: `${namespace}${at}`, namespace, beingDeleted: true, summary }),
     );
   const records = [...withProblems('wide', 900), ...withProblems('of-a-longer-name-than-it', 1)];
-  const placed = layout(rowsOf(records));
+  const made = layout(rowsOf(records));
   const context = document.createElement('canvas').getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw on.');
-  const { x, y } = placed.bounds;
-  const zoom = 0.19;
+  const { x, y } = made.bounds;
+  const zoom = 0.11;
+  const [width, height] = [200 / zoom, 60 / zoom];
+  const namespaces = made.namespaces.map((frame) =>
+    frame.namespace === 'wide' ? frame : { ...frame, width, height },
+  );
+  const placed = { ...made, namespaces };
   const pan = { x: -x * zoom, y: -y * zoom };
   const size = { width: 2000, height: 2000 };
   const brush: Brush = { context, colours: palette('light'), zoom, pan, ...size };
@@ -127,8 +141,9 @@ it('from afar a name without room is cut in its middle while both ends can be to
   const world = [calm(record({ uid: 'a', namespace: 'cluster-scopes' }))];
   const zoom = 0.03;
   const room = (width: number): Partial<Frame> => ({ width: width / zoom, height: 20 / zoom });
-  expect(paintedFrom(world, zoom, room(40)).names).toHaveLength(1);
-  expect(paintedFrom(world, zoom, room(20)).names).toHaveLength(0);
+  expect(paintedFrom(world, zoom, room(46)).names).toHaveLength(1);
+  // `clu…es` may be another.
+  expect(paintedFrom(world, zoom, room(36)).names).toHaveLength(0);
 });
 
 /** Namespaces of one to nine objects, of which some have problems; each mark and each name at this zoom. */
@@ -177,8 +192,51 @@ function paintedFrom(records: readonly NodeRecord[], zoom: number, room?: Partia
       },
     };
   });
-  return { marks, names, context };
+  const cards = placed.uids.map((_, slot) => {
+    const middle = {
+      x: (placed.x[slot] ?? 0) * zoom + pan.x,
+      y: (placed.y[slot] ?? 0) * zoom + pan.y,
+    };
+    const [width, height] = [CARD_WIDTH * zoom, CARD_HEIGHT * zoom];
+    return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
+  });
+  return { marks, names, cards, context };
 }
+
+it.each([0.125, 0.16, 0.19, 0.3])('at zoom %d no name of a namespace lies on a card', (zoom) => {
+  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+  const world = bigWorld(600).map((each, at) =>
+    at === 0 ? { ...each, beingDeleted: true, summary } : calm(each),
+  );
+  const { names, cards } = paintedFrom(world, zoom);
+  expect(names.length).toBeGreaterThan(9);
+  for (const name of names) expect(cards.filter((card) => overlaps(name, card))).toEqual([]);
+});
+
+it('a large namespace of which the edge of the view cuts all but a little is not too small for its name', () => {
+  const rows = rowsOf([record({ uid: 'u', namespace: 'kube-system' })]);
+  const placed = layout(rows);
+  const isAnyNameless = (x: number): boolean => {
+    const { brush } = drawing({ zoom: 0.82, pan: { x, y: 20 } }, 400, 400);
+    return paintFrameNames(brush, placed, problemsOf(placed, rows.marks)).isAnyNameless;
+  };
+  const [{ x = 0, width = 0 } = {}] = placed.namespaces;
+  expect(isAnyNameless(380 - x * 0.82)).toBe(false);
+  expect(isAnyNameless(20 - (x + width) * 0.82)).toBe(false);
+});
+
+it.each([0.16, 0.3, 0.6])('a line passes under a name with a gap: at %d', (zoom) => {
+  const rows = rowsOf(Array.from({ length: 4 }, (_, at) => calm(record({ uid: `${at}` }))));
+  const placed = layout(rows);
+  const { brush, colourAt } = drawing({ zoom, pan: { x: 20, y: 40 } });
+  brush.context.fillStyle = '#ff0000';
+  brush.context.fillRect(0, 0, 900, 600);
+  const { names } = paintFrameNames(brush, placed, problemsOf(placed, rows.marks));
+  const [{ x = 0, y = 0, height = 0 } = {}] = names;
+  for (const at of [y, y + height - 1]) {
+    expect(colourAt(x + 8, at)).toBe(palette('light').frame.fill);
+  }
+});
 
 it.each([0.03, 0.045, 0.06, 0.08, 0.12, 0.17])('at zoom %d no mark covers a name', (zoom) => {
   for (const everyProblem of [2, 30]) {
@@ -203,11 +261,10 @@ it('a mark stands in its own namespace', () => {
 });
 
 it('a name that has room in smaller letters is not cut', () => {
-  const records = Array.from({ length: 120 }, (_, at) =>
-    calm(record({ uid: `u${at}`, namespace: `preview-${400 + Math.floor(at / 2)}` })),
-  );
-  const { names } = paintedFrom(records, 0.175);
-  expect(names).toHaveLength(60);
+  const zoom = 0.1;
+  const room = { width: 58 / zoom, height: 40 / zoom };
+  const { names } = paintedFrom([calm(record({ uid: 'u', namespace: 'preview-417' }))], zoom, room);
+  expect(names).toHaveLength(1);
   for (const { height } of names) expect([TINY_LINE, 2 * TINY_LINE]).toContain(height);
 });
 

@@ -13,6 +13,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toMapRoute } from '../../src/map/map-routes.ts';
 import { loadFonts } from '../../src/map/paint.ts';
+import { paintCard, wordRoom } from '../../src/map/paint-cards.ts';
 import { paintReasons } from '../../src/map/paint-reasons.ts';
 import { paintTreeNames } from '../../src/map/paint-tree-names.ts';
 import { problemsOf } from '../../src/map/problems.ts';
@@ -57,6 +58,7 @@ function reasonsOf(
     routes,
     hasCard: () => true,
     hasKind: () => hasKind,
+    roomOnCard: wordRoom(zoom),
   };
   const faces = { records: known, stacks: new Map() };
   const names = paintTreeNames(brush, { ...scene, faces, isReached: () => false });
@@ -128,10 +130,34 @@ describe('the reasons of problems', () => {
     expect(reasonsOf(troubled(), zoom).texts).toEqual(['e.com/hold', 'owner is missing']);
   });
 
-  it.each([CARD_NAMES_ZOOM - 0.01, READABLE_ZOOM])(
-    'stand nowhere else while cards have no names, or two lines: at %d',
+  it('stand nowhere while cards have no names', () => {
+    expect(reasonsOf(troubled(), CARD_NAMES_ZOOM - 0.01).texts).toEqual([]);
+  });
+
+  it.each([READABLE_ZOOM, 0.7, 0.82, 1, 1.6])(
+    'are said once, on the second line of the card or beside it: at %d',
     (zoom) => {
-      expect(reasonsOf(troubled(), zoom).texts).toEqual([]);
+      const said = (fields: Partial<NodeRecord>): string => {
+        const ill = record({ uid: 'ill', kind: 'Secret', ...fields });
+        const alone = Array.from({ length: 4 }, (_, at) => record({ uid: `alone-${at}` }));
+        const { brush, written } = drawing({ zoom, pan: { x: 500, y: 300 } });
+        const wrong = hasWrongReference(ill);
+        const face = { stack: undefined, pale: false, owner: undefined, x: 0, y: 0 };
+        paintCard(brush, { record: ill, mark: markOf(ill), wrong, ...face });
+        const onCard = written.map(({ text }) => text).filter((text) => text !== 'Secret');
+        return [...onCard, ...reasonsOf([ill, ...alone], zoom).texts].join(' ');
+      };
+      const wrong = [{ index: 0, fault: 'cross-namespace' }] as const;
+      const blockedBy = 'finalizer vault.example.com/revoke-lease';
+      const held = { ...blocked, blockedBy, wrong };
+      expect(said({ summary: { ...lost, wrong } })).toBe('ill owner in other namespace');
+      expect(said({ summary: lost })).toBe('ill owner is missing');
+      expect(said({ beingDeleted: true, summary: held })).toBe(
+        'ill vault.example.com/revoke-lease, owner in other namespace',
+      );
+      expect(said({ beingDeleted: true, summary: { ...held, ...blocked } })).toBe(
+        'ill e.com/hold owner in other namespace',
+      );
     },
   );
 

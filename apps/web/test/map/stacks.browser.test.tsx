@@ -91,6 +91,17 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
     );
   });
 
+  it('on a map of all objects too small for names, it says at what zoom cards have them', async () => {
+    await start('/');
+    await cardsAre(CLOSED);
+    const sentence = page.getByText('Zoom in to 30 % for the names of all cards.');
+    await expect.element(sentence).not.toBeInTheDocument();
+    mapOnPage()?.zoom(0.29);
+    await expect.element(sentence).toBeVisible();
+    mapOnPage()?.zoom(0.3);
+    await expect.element(sentence).not.toBeInTheDocument();
+  });
+
   it('stay where they are in view when they open', async () => {
     await start('/?at=0,150,1');
     await cardsAre(CLOSED);
