@@ -23,6 +23,7 @@ import {
   NAMES,
   namesOf,
   oneOf,
+  PAGE_PATHS,
   type PagePath,
   type Parameter,
   readAs,
@@ -227,17 +228,22 @@ const PLAYER: readonly PagePath[] = ['simulate', 'scenes'];
 const NODE: readonly PagePath[] = ['scenes', 'node'];
 
 const SHARED = { pages: 'every page', goesAlong: true } as const;
+/** Filters that reports do not have. */
+const OF_OBJECTS = {
+  pages: PAGE_PATHS.filter((page) => !['findings', 'terminating', 'activity'].includes(page)),
+  goesAlong: true,
+} as const;
 
 /**
  * Every parameter of every address, in the order in which links write them: from here the router reads and writes
  * addresses, links keep or drop what they say when the page changes, and the notice about unknown keys is made.
  */
 const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
-  states: { key: 'state', ...SHARED, ...namesOf(STATES, 'state') },
-  kinds: { key: 'kind', ...SHARED, ...NAMES },
+  states: { key: 'state', ...OF_OBJECTS, ...namesOf(STATES, 'state') },
+  kinds: { key: 'kind', ...OF_OBJECTS, ...NAMES },
   namespaces: { key: 'ns', ...SHARED, ...NAMESPACES },
-  finalizers: { key: 'finalizer', ...SHARED, ...NAMES },
-  labels: { key: 'label', ...SHARED, ...LABELS },
+  finalizers: { key: 'finalizer', ...OF_OBJECTS, ...NAMES },
+  labels: { key: 'label', ...OF_OBJECTS, ...LABELS },
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
   auditRules: { key: 'finding', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of finding') },
@@ -330,6 +336,13 @@ export function keysOn(page: PagePath): readonly string[] {
   return ALL_NAMES.map((name) => PARAMETERS[name])
     .filter(({ pages }) => pages === 'every page' || pages.some((path) => path === page))
     .map(({ key }) => key);
+}
+
+/** Whether a link inside the program keeps the key when the page changes. */
+export function goesAlong(key: string): boolean {
+  return ALL_NAMES.map((name) => PARAMETERS[name]).some(
+    (parameter) => parameter.key === key && parameter.goesAlong === true,
+  );
 }
 
 function namesIn<Table extends object>(table: Table): Extract<keyof Table, string>[] {
