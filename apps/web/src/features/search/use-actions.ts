@@ -26,7 +26,13 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import type { PaletteEntry } from './entries.ts';
 
 /** Pages with a map of their own. */
-const MAPPED: ReadonlySet<Page['page']> = new Set(['map', 'object', 'simulate', 'scene', 'picture']);
+const MAPPED: ReadonlySet<Page['page']> = new Set([
+  'map',
+  'object',
+  'simulate',
+  'scene',
+  'picture',
+]);
 
 const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 

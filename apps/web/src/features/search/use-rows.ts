@@ -67,7 +67,13 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
         entries.length,
       ),
     ];
-    return { groups: groups.filter(hasRows), found: 0, listed: 0, gone: NONE_GONE, fault: undefined };
+    return {
+      groups: groups.filter(hasRows),
+      found: 0,
+      listed: 0,
+      gone: NONE_GONE,
+      fault: undefined,
+    };
   }
   const filters = filterRows(query, labels ? { ...counts, labels } : counts);
   const hasFilters = query.filters.length > 0;
