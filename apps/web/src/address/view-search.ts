@@ -75,8 +75,6 @@ export type Foldable = 'steps' | 'details';
 export const FOLDABLES: readonly Foldable[] = ['steps', 'details'];
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
-/** Stands for the ids of all stacks: no siblings stack. */
-export const ALL_OPEN = 'all';
 /** Parts of a page whose size can be changed, in percent: the height of the player's details, the width of an object's panel. */
 export const SHARES = {
   details: { least: 20, most: 75, usual: 38 },

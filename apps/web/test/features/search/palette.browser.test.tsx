@@ -112,7 +112,7 @@ describe('the palette', { timeout: 60_000 }, () => {
       uid: 'held',
       name: 'volume',
       beingDeleted: true,
-      summary: { verdict: 'waiting', blockedBy: 'a finalizer' },
+      summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'a finalizer' },
     });
     const { address } = await startApp(new FakeServer([blocked]), '/findings?show=search');
     await type('simulate');
