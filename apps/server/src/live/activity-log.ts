@@ -75,6 +75,11 @@ export class ActivityLog {
       const text = before === undefined ? describeFound(kind) : describeKind(kind);
       this.add({ type: 'kind', at, text, isReadable: isRead });
     }
+    this.#forget(kinds, at);
+  }
+
+  /** Adds a line for each kind that is no longer served. */
+  #forget(kinds: readonly KindHealth[], at: Timestamp): void {
     const present = new Set(kinds.map(({ group, resource }) => `${group}/${resource}`));
     for (const [key, { named }] of this.#kinds) {
       // The row of an undiscovered group is removed when the kinds of the group become known.
