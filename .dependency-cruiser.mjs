@@ -1,267 +1,180 @@
-// Who may import whom. `npm run check` holds every file against it.
+// Who may import whom. `npm run check` holds every file against it; a broken rule is reported by its name here.
 
-/** Each folder of gc-core imports its own files and those of the folders named here. */
-const CORE = {
-  meta: [],
-  wire: ['meta'],
-  graph: ['meta', 'wire'],
-  'graph/store': ['meta'],
-  queue: ['meta', 'wire'],
-  apiserver: ['meta', 'wire'],
-  kubelet: ['meta'],
-  collector: ['meta', 'wire', 'graph', 'queue'],
-  propagator: ['meta', 'wire', 'graph', 'queue', 'collector'],
-  log: ['meta', 'graph', 'collector'],
-  simulation: ['meta', 'wire', 'graph', 'queue', 'apiserver', 'kubelet', 'collector', 'propagator'],
-};
-/** The folders of insight also import its own files, and what simulation may import. */
-const INSIGHT = {
-  references: [],
-  blockers: ['references'],
-  verdict: ['references', 'blockers', 'simulation'],
-  audit: ['references', 'blockers', 'verdict', 'simulation'],
-  fork: ['references', 'blockers', 'verdict', 'simulation'],
-  forecast: ['references', 'blockers', 'fork', 'simulation'],
-  terminating: ['blockers', 'fork', 'forecast', 'simulation'],
-};
-const SHOWN = ['insight/[^/]+\\.ts', 'insight/references', 'insight/verdict'];
-/** They play scenarios and talk to the API server as a simulation does. */
-const PLAYED = {
-  scenario: ['meta', 'wire', 'apiserver', 'kubelet', 'collector', 'simulation', ...SHOWN],
-  player: [
-    'meta',
-    'wire',
-    'graph',
-    'collector',
-    'propagator',
-    'simulation',
-    'log',
-    'scenario',
-    ...SHOWN,
-  ],
-};
-
-/** `root`: files directly in `src`, but for the program itself. Folders that are not named may import all of the app. */
-const SERVER = {
-  'cluster/answers': ['root'],
-  'cluster/reflect': ['root', 'cluster/answers'],
-  'cluster/access': ['root', 'cluster/answers', 'cluster/reflect'],
-  'cluster/monitors': ['root', 'cluster/answers', 'cluster/reflect'],
-  'scenario-files': ['root'],
-  embedded: ['root'],
-  'write-record': ['root'],
-  collect: ['root', 'cluster', 'write-record'],
-  live: ['root', 'cluster'],
-  insight: ['root', 'cluster', 'live'],
-  'node-source': ['root', 'cluster', 'live', 'scenario-files'],
-  telemetry: ['root', 'cluster', 'live'],
-  sharing: ['root', 'cluster', 'insight', 'live', 'node-source'],
-  routes: ['root', 'insight', 'live', 'node-source', 'sharing', 'telemetry'],
-};
-/** From the lowest layer up; features do not import each other, nor do pages and shell. */
-const WEB_LAYERS = ['worker', 'data', 'address', 'ui', 'map'];
-const WEB = {
-  ...Object.fromEntries(WEB_LAYERS.map((folder, layer) => [folder, WEB_LAYERS.slice(0, layer)])),
-  pages: [...WEB_LAYERS, 'features'],
-  shell: [...WEB_LAYERS, 'features'],
-};
-/** What the other folders import of `worker`. */
-const PLAYER_PROTOCOL =
-  '(messages|node-messages|player-client|use-player-client|trusted-script)\\.ts$';
-
-const WIRE = '^packages/gc-core/src/wire/index\\.ts$';
-const CORE_INDEX = '^packages/gc-core/src/index\\.ts$';
-const LAYOUTS = '^packages/picture/src/(treemap|tree-layout)\\.ts$';
-const ROUTES = '^packages/picture/src/find-way\\.ts$';
-const PICTURE = '^packages/picture/src/index\\.ts$';
+const CORE = 'packages/gc-core/src/';
+const PICTURE = 'packages/picture/src/';
+const SERVER = 'apps/server/src/';
+const WEB = 'apps/web/src/';
 const OURS = '^(apps|packages|tools)/(?!.*node_modules/)';
 
-const pathOf = (src, folder) => {
-  if (folder === 'root') return `^${src}(?!(app|main|program)\\.tsx?$)[^/]+\\.tsx?$`;
-  return folder.endsWith('.ts') ? `^${src}${folder}$` : `^${src}${folder}/`;
+/** What other packages see of gc-core and of picture. */
+const CORE_INDEX = `^${CORE}index\\.ts$`;
+const WIRE = `^${CORE}wire/index\\.ts$`;
+const PICTURE_INDEX = `^${PICTURE}index\\.ts$`;
+
+const INSIGHT_FILES = 'insight/[^/]+\\.ts';
+/** What all of insight may import. */
+const BELOW_INSIGHT = `meta wire graph queue apiserver collector propagator ${INSIGHT_FILES}`;
+const SHOWN = `${INSIGHT_FILES} insight/references insight/verdict`;
+
+/** Each folder of gc-core imports its own files and those of the folders named here, and nothing else. */
+const CORE_FOLDERS = {
+  meta: '',
+  wire: 'meta',
+  graph: 'meta wire',
+  'graph/store': 'meta',
+  queue: 'meta wire',
+  apiserver: 'meta wire',
+  kubelet: 'meta',
+  collector: 'meta wire graph queue',
+  propagator: 'meta wire graph queue collector',
+  log: 'meta graph collector',
+  simulation: 'meta wire graph queue apiserver kubelet collector propagator',
+  [INSIGHT_FILES]: `${BELOW_INSIGHT} kubelet simulation`,
+  'insight/references': BELOW_INSIGHT,
+  'insight/blockers': `${BELOW_INSIGHT} insight/references`,
+  'insight/verdict': `${BELOW_INSIGHT} insight/references insight/blockers simulation`,
+  'insight/audit': `${BELOW_INSIGHT} insight/references insight/blockers insight/verdict simulation`,
+  'insight/fork': `${BELOW_INSIGHT} insight/references insight/blockers insight/verdict simulation`,
+  'insight/forecast': `${BELOW_INSIGHT} insight/references insight/blockers insight/fork simulation`,
+  'insight/terminating': `${BELOW_INSIGHT} insight/blockers insight/fork insight/forecast simulation`,
+  scenario: `meta wire apiserver kubelet collector simulation ${SHOWN}`,
+  player: `meta wire graph collector propagator simulation log scenario ${SHOWN}`,
 };
-const within = (src, folders) => folders.map((each) => pathOf(src, each));
+
+/** The same for folders of the server among each other. One that is not named may import all of them. */
+const SERVER_FOLDERS = {
+  base: '',
+  'cluster/answers': 'base',
+  'cluster/reflect': 'base cluster/answers',
+  'cluster/access': 'base cluster/answers cluster/reflect',
+  'cluster/monitors': 'base cluster/answers cluster/reflect',
+  'scenario-files': 'base',
+  embedded: 'base',
+  'writes/write-record': 'base',
+  'writes/scenario-cluster': 'base cluster writes/write-record',
+  'writes/collect': 'base cluster writes/write-record',
+  live: 'base cluster',
+  insight: 'base cluster live',
+  'node-source': 'base cluster live scenario-files',
+  telemetry: 'base cluster live',
+  sharing: 'base cluster insight live node-source',
+  routes: 'base insight live node-source sharing telemetry',
+};
+
+/** The same for folders of web among each other. */
+const WEB_FOLDERS = {
+  worker: '',
+  data: 'worker',
+  address: 'worker data',
+  ui: 'worker data address',
+  map: 'worker data address ui',
+  pages: 'worker data address ui map features',
+  shell: 'worker data address ui map features',
+};
+
+const words = (text) => text.split(' ').filter((word) => word !== '');
+const pathOf = (src, folder) => `^${src}${folder}${folder.endsWith('.ts') ? '$' : '/'}`;
 
 /** One rule per folder: what it imports of `to` beyond the folders named is an error. */
-const layers = (src, table, to = `^${src}`) =>
-  Object.entries(table).map(([folder, below]) => ({
-    name: `${src}${folder}`,
-    comment: `${folder} imports ${below.length > 0 ? below.join(', ') : 'no other folder'}.`,
-    severity: 'error',
-    from: { path: `^${src}${folder}/` },
-    to: {
-      path: to,
-      pathNot: within(src, [folder, ...below]),
-    },
-  }));
+const layers = (src, folders, to) =>
+  Object.entries(folders).map(([folder, below]) => [
+    src + folder,
+    pathOf(src, folder),
+    to,
+    { pathNot: [folder, ...words(below)].map((each) => pathOf(src, each)) },
+  ]);
 
-const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+/** Each rule: its name, the files that may not import, and what. `pathNot`: but for that. */
+const RULES = [
+  ...layers(CORE, CORE_FOLDERS, '.'),
+  ...layers(SERVER, SERVER_FOLDERS, `^${SERVER}`),
+  ...layers(WEB, WEB_FOLDERS, `^${WEB}`),
 
-const core = 'packages/gc-core/src/';
-const insightBelow = [...CORE.simulation, 'insight/[^/]+\\.ts'];
-const coreTable = {
-  ...CORE,
-  ...PLAYED,
-  ...Object.fromEntries(
-    Object.entries(INSIGHT).map(([folder, beside]) => [
-      `insight/${folder}`,
-      [
-        ...insightBelow.filter((each) => each !== 'kubelet'),
-        ...beside.map((each) => (each === 'simulation' ? each : `insight/${each}`)),
-      ],
-    ]),
-  ),
-};
-const coreFolders = Object.keys(coreTable).join('|');
+  // A folder of gc-core that is not named above: name it, with what it may import.
+  ['new-folder', `^${CORE}(?!(${Object.keys(CORE_FOLDERS).join('|')})(/|$)).*/`, '.'],
+  // Only graph.ts and graph-node.ts import the store; of it they import object-store.ts and stored-object.ts.
+  ['graph-store', `^${CORE}(?!graph/((graph|graph-node)\\.ts$|store/))`, `^${CORE}graph/store/`],
+  [
+    'graph-store-interface',
+    `^${CORE}graph/[^/]+$`,
+    `^${CORE}graph/store/(?!(object-store|stored-object)\\.ts$)`,
+  ],
+  // gc-core has no dependencies, and imports its own files each by its name.
+  ['core-alone', `^${CORE}[^/]+$`, '.', { pathNot: `^${CORE}` }],
+  ['core-index', `^${CORE}`, `^${CORE}(wire/)?index\\.ts$`],
+
+  // picture imports @gcscope/gc-core/wire, its layouts d3-hierarchy, its routes flatqueue.
+  ...[
+    ['picture', '(?!(treemap|tree-layout|find-way)\\.ts$)'],
+    ['picture-layout', '(treemap|tree-layout)\\.ts$', 'd3-hierarchy/'],
+    ['picture-routes', 'find-way\\.ts$', 'flatqueue/'],
+  ].map(([name, files, ...packages]) => [
+    name,
+    `^${PICTURE}${files}`,
+    '.',
+    { pathNot: [`^${PICTURE}`, WIRE, ...packages] },
+  ]),
+
+  // The server imports @gcscope/gc-core, its wire types and @gcscope/picture.
+  ['server', `^${SERVER}`, OURS, { pathNot: ['^apps/server/', CORE_INDEX, WIRE, PICTURE_INDEX] }],
+  // Only kube-config.ts imports @kubernetes/client-node.
+  [
+    'kubernetes-client',
+    `^${SERVER}(?!cluster/access/kube-config\\.ts$)`,
+    '@kubernetes/client-node',
+  ],
+  // Only the commands that write to a cluster, or check the record of it, lead to what writes.
+  [
+    'writes',
+    `^${SERVER}(?!writes/|(start|main)\\.ts$|cli/(program|(collect|scenario|writes)-commands|collect|scenario-replay|write-record|writes)\\.ts$)`,
+    `^${SERVER}writes/`,
+    { reachable: true },
+  ],
+  // cluster reads, object-requests.ts and call-sender.ts write; no other file sends requests.
+  [
+    'http-client',
+    `^${SERVER}(?!cluster/|writes/(scenario-cluster/object-requests|collect/(call-sender|http-server))\\.ts$|embedded/)`,
+    'undici|^(node:)?https?$',
+    { dependencyTypesNot: ['type-only'] },
+  ],
+
+  // web imports @gcscope/gc-core/wire and @gcscope/picture; its worker also @gcscope/gc-core.
+  ['web', `^${WEB}(?!worker/)`, OURS, { pathNot: ['^apps/web/', WIRE, PICTURE_INDEX] }],
+  [
+    'web-worker',
+    `^${WEB}worker/`,
+    OURS,
+    { pathNot: ['^apps/web/', CORE_INDEX, WIRE, PICTURE_INDEX] },
+  ],
+  // A feature imports its own files and those of the layers below.
+  [
+    'web-feature',
+    `^${WEB}features/([^/]+)/`,
+    `^${WEB}(?!(worker|data|address|ui|map)/)`,
+    { pathNot: `^${WEB}features/$1/` },
+  ],
+  // Other folders talk to the worker through its protocol and its client.
+  [
+    'web-protocol',
+    `^${WEB}(?!worker/)`,
+    `^${WEB}worker/(?!(messages|node-messages|player-client|use-player-client|trusted-script)\\.ts$)`,
+  ],
+
+  // What stands directly in src is the program: no folder imports it. The circles of folders do not show that.
+  ['program', '^apps/[^/]+/src/.+/', '^apps/[^/]+/src/[^/]+$'],
+  // Files and folders import one way, their types too.
+  ['file-circle', OURS, undefined, { circular: true }],
+  ['folder-circle', '^(packages|apps|tools)/.*/src/', undefined, { circular: true }, 'folder'],
+];
 
 export default {
-  forbidden: [
-    ...layers(core, coreTable, '.'),
-    forbid(
-      'insight',
-      'What all of insight shares imports the folders below.',
-      { path: `^${core}insight/[^/]+\\.ts$` },
-      { path: '.', pathNot: within(core, [...insightBelow, 'simulation']) },
-    ),
-    forbid(
-      'new-folder',
-      'Name the folder in .dependency-cruiser.mjs, with what it may import.',
-      { path: `^${core}.*/`, pathNot: `^${core}((${coreFolders})/|insight/[^/]+\\.ts$)` },
-      { path: '.' },
-    ),
-    forbid(
-      'graph-store',
-      'Only graph.ts and graph-node.ts import the store.',
-      { path: `^${core}`, pathNot: `^${core}graph/((graph|graph-node)\\.ts$|store/)` },
-      { path: `^${core}graph/store/` },
-    ),
-    forbid(
-      'graph-store-interface',
-      'Of the store they import object-store.ts and stored-object.ts.',
-      { path: `^${core}graph/[^/]+$` },
-      { path: `^${core}graph/store/(?!(object-store|stored-object)\\.ts$)` },
-    ),
-    forbid(
-      'core-alone',
-      'gc-core has no dependencies.',
-      { path: `^${core}[^/]+$` },
-      { path: '.', pathNot: `^${core}` },
-    ),
-    forbid(
-      'core-index',
-      'gc-core imports its own files, each by its name.',
-      { path: `^${core}` },
-      { path: `^${core}(wire/)?index\\.ts$` },
-    ),
-    forbid(
-      'picture',
-      'picture imports @gcscope/gc-core/wire, its layouts d3-hierarchy, its routes flatqueue.',
-      { path: '^packages/picture/src/', pathNot: [LAYOUTS, ROUTES] },
-      { path: '.', pathNot: ['^packages/picture/src/', WIRE] },
-    ),
-    forbid(
-      'picture-routes',
-      'picture imports @gcscope/gc-core/wire, its layouts d3-hierarchy, its routes flatqueue.',
-      { path: ROUTES },
-      { path: '.', pathNot: ['^packages/picture/src/', WIRE, 'flatqueue/'] },
-    ),
-    forbid(
-      'picture-layout',
-      'picture imports @gcscope/gc-core/wire, its layouts d3-hierarchy, its routes flatqueue.',
-      { path: LAYOUTS },
-      { path: '.', pathNot: ['^packages/picture/src/', WIRE, 'd3-hierarchy/'] },
-    ),
-    forbid(
-      'server',
-      'server imports @gcscope/gc-core, its wire types and @gcscope/picture.',
-      { path: '^apps/server/src/' },
-      { path: OURS, pathNot: ['^apps/server/', CORE_INDEX, WIRE, PICTURE] },
-    ),
-    forbid(
-      'web',
-      'web imports @gcscope/gc-core/wire and @gcscope/picture; its worker also @gcscope/gc-core.',
-      { path: '^apps/web/src/', pathNot: '^apps/web/src/worker/' },
-      { path: OURS, pathNot: ['^apps/web/', WIRE, PICTURE] },
-    ),
-    forbid(
-      'web-worker',
-      'web imports @gcscope/gc-core/wire and @gcscope/picture; its worker also @gcscope/gc-core.',
-      { path: '^apps/web/src/worker/' },
-      { path: OURS, pathNot: ['^apps/web/', CORE_INDEX, WIRE, PICTURE] },
-    ),
-    forbid(
-      'web-feature',
-      'A feature imports its own files and those of worker, data, address, ui and map.',
-      { path: '^apps/web/src/features/([^/]+)/' },
-      {
-        path: '^apps/web/src/',
-        pathNot: ['^apps/web/src/features/$1/', ...within('apps/web/src/', WEB_LAYERS)],
-      },
-    ),
-    forbid(
-      'web-protocol',
-      'Other folders talk to the worker through its protocol and its client.',
-      { path: '^apps/web/src/', pathNot: '^apps/web/src/worker/' },
-      { path: '^apps/web/src/worker/', pathNot: PLAYER_PROTOCOL },
-    ),
-    forbid(
-      'kubernetes-client',
-      'Only cluster/access/kube-config.ts imports @kubernetes/client-node.',
-      { path: '^apps/server/src/', pathNot: '^apps/server/src/cluster/access/kube-config\\.ts$' },
-      { path: '@kubernetes/client-node' },
-    ),
-    forbid(
-      'cluster-writer',
-      'Only `scenario run` writes to a cluster: cli/scenario-replay.ts imports scenario-cluster.',
-      { path: '^apps/server/src/(?!scenario-cluster/|cli/scenario-replay\\.ts$)' },
-      { path: '^apps/server/src/scenario-cluster/' },
-    ),
-    forbid(
-      'scenario-run',
-      'Only `scenario run` writes to a cluster: cli/scenario-commands.ts imports its replay.',
-      { path: '^apps/server/src/(?!cli/scenario-commands\\.ts$)' },
-      { path: '^apps/server/src/cli/scenario-replay\\.ts$' },
-    ),
-    forbid(
-      'collector-at-work',
-      'Only `collect` acts as a collector: cli/collect.ts imports collect.',
-      { path: '^apps/server/src/(?!collect/|cli/collect\\.ts$)' },
-      { path: '^apps/server/src/collect/' },
-    ),
-    forbid(
-      'collect-command',
-      'Only `collect` acts as a collector: cli/collect-commands.ts imports it.',
-      { path: '^apps/server/src/(?!cli/collect-commands\\.ts$)' },
-      { path: '^apps/server/src/cli/collect\\.ts$' },
-    ),
-    forbid(
-      'write-record',
-      'Only what writes to a cluster keeps a record of it; cli/writes.ts checks one.',
-      {
-        path: '^apps/server/src/(?!write-record/|scenario-cluster/|collect/|cli/(write-record|writes|scenario-replay|collect)\\.ts$)',
-      },
-      { path: '^apps/server/src/write-record/' },
-    ),
-    forbid(
-      'http-client',
-      'cluster reads, object-requests.ts and call-sender.ts write; no other file sends requests.',
-      {
-        path: '^apps/server/src/(?!cluster/|scenario-cluster/object-requests\\.ts$|collect/(call-sender|http-server)\\.ts$|embedded/)',
-      },
-      { path: 'undici|^(node:)?https?$', dependencyTypesNot: ['type-only'] },
-    ),
-    {
-      ...forbid(
-        'folder-circle',
-        'Folders import one way.',
-        { path: '^(packages|apps)/.*/src/' },
-        { circular: true },
-      ),
-      scope: 'folder',
-    },
-    ...layers('apps/server/src/', SERVER),
-    ...layers('apps/web/src/', WEB),
-  ],
+  forbidden: RULES.map(([name, from, path, more, scope = 'module']) => ({
+    name,
+    severity: 'error',
+    scope,
+    from: { path: from },
+    to: { ...(path && { path }), ...more },
+  })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '/(dist|test-results)/' },

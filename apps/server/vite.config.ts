@@ -16,7 +16,7 @@ const COMMON = new RegExp(
     '/gc-core/src/wire/',
     '/gc-core/src/meta/(group-by|object-meta|object-name|object-reference|sentence|time-span|visible-text)',
     '/server/src/cli/(answer-from|cluster-options|exit-codes|lines|node-options|snapshot-file|until-stopped)',
-    '/server/src/(clock|group-resources|read-file|version)',
+    '/server/src/base/(clock|group-resources|read-file|version)',
   ].join('|'),
 );
 

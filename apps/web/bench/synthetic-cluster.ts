@@ -2,7 +2,7 @@ import type { GraphChange } from '@gcscope/gc-core';
 import { type NodeRecord, parseApiVersion } from '@gcscope/gc-core/wire';
 import { churn } from '../../../packages/picture/bench/churn.ts';
 import { seeded, syntheticWorld } from '../../../packages/picture/bench/synthetic-world.ts';
-import { systemClock } from '../../server/src/clock.ts';
+import { systemClock } from '../../server/src/base/clock.ts';
 import type { MonitoredResource } from '../../server/src/cluster/reflect/monitored-resource.ts';
 import { LiveCluster } from '../../server/src/live/live-cluster.ts';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { buildApp } from '../../server/src/app.ts';
 import { type ServerAddress, serverAddress } from '../../server/src/routes/address.ts';
+import { buildApp } from '../../server/src/routes/app.ts';
 import { SyntheticCluster } from './synthetic-cluster.ts';
 
 // A process of its own: serves the built page on a synthetic cluster, as `gcscope serve` would. The cluster changes on demand.

@@ -18,16 +18,18 @@ test.describe('A node', { tag: '@long' }, () => {
   }) => {
     await page.goto('/scenes/node-crash-loop');
     await page.getByRole('textbox', { name: /^Per container/ }).fill('2');
-    await expect(summary(page)).toHaveText('Within a day 1 container goes, in 40s.');
+    await expect(summary(page)).toHaveText(
+      'Within a day 1 container, 1 log link go, the first in 40s.',
+    );
     await page.getByRole('link', { name: 'Step through the container and log run in 40s' }).click();
-    await expect(place(page)).toHaveText('step 0 of 16');
-    for (let at = 1; at <= 3; at++) await page.keyboard.press('ArrowRight');
+    await expect(place(page)).toHaveText('step 0 of 17');
+    for (let at = 1; at <= 4; at++) await page.keyboard.press('ArrowRight');
     await expect(page).toHaveURL(/set=containers\.maxPerPodContainer%3A2&run=containers%4040s/);
-    await expect(page).toHaveURL(/step=3/);
+    await expect(page).toHaveURL(/step=4/);
 
     const other = await context.newPage();
     await other.goto(page.url());
-    await expect(place(other)).toHaveText('step 3 of 16');
+    await expect(place(other)).toHaveText('step 4 of 17');
     await expect(other.getByRole('region', { name: 'This step' })).toContainText(
       'Gone, because the kubelet keeps 2 dead containers of checkout in this pod',
     );
@@ -36,7 +38,9 @@ test.describe('A node', { tag: '@long' }, () => {
     const log = await step.getByRole('listitem').first().boundingBox();
     expect(Math.abs((words?.x ?? 0) - (log?.x ?? Number.NaN))).toBeLessThan(4);
     await other.keyboard.press('Escape');
-    await expect(summary(other)).toHaveText('Within a day 1 container goes, in 40s.');
+    await expect(summary(other)).toHaveText(
+      'Within a day 1 container, 1 log link go, the first in 40s.',
+    );
     const download = other.waitForEvent('download');
     await other.getByRole('button', { name: 'Share' }).click();
     await other.getByRole('menuitem', { name: 'Save as SVG' }).click();

@@ -37,7 +37,7 @@ export { explain, summaryOf } from './insight/verdict/explain.ts';
 export { JudgedRecords, type RecordStore, type Records } from './insight/verdict/judged-records.ts';
 export { collectContainers } from './kubelet/collect-containers.ts';
 export { collectImages, detectLoop } from './kubelet/collect-images.ts';
-export type { Decision } from './kubelet/decision.ts';
+export { type Decision, phaseOf } from './kubelet/decision.ts';
 export { diskUsage } from './kubelet/image-filesystem.ts';
 export { imagesOf, keyOfImage } from './kubelet/image-records.ts';
 export type { KubeletProfile, KubeletRelease } from './kubelet/kubelet-releases.ts';

@@ -25,7 +25,7 @@ export function layout(rows: Rows, previous?: Layout, aspect: number = ASPECT): 
 /** A layout that keeps no place of `previous`, only the room that each tree had. */
 export function layoutAnew(rows: Rows, previous: Layout, aspect: number = ASPECT): Layout {
   const draft = startDraft(buildForest(rows), aspect);
-  packWorld(draft, findSurvivors(draft, previous));
+  packWorld(draft, findSurvivors(draft.forest, previous));
   return laidOut(draft);
 }
 

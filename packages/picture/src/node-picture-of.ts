@@ -1,5 +1,6 @@
 import {
   type DecisionNote,
+  decisiveKeep,
   groupBy,
   ITEM_WORDS,
   type ItemType,
@@ -116,10 +117,13 @@ function plannedItemsOf({ decisions, now }: PlannedNode): ReadonlyMap<string, Pl
   for (const { type, id, action, reason, notes, at = now } of decisions) {
     const items = byType.get(type) ?? new Map<string, PlannedItem>();
     if (items.size === 0) byType.set(type, items);
-    if (items.get(id)?.goes) continue;
+    const before = items.get(id);
+    if (before?.goes) continue;
     const goes = action === 'remove';
     const later = goes && at > now ? { goesIn: millisOf(at - now) } : {};
-    items.set(id, { goes, reason, notes, ...later });
+    const item = { goes, reason, notes, ...later };
+    if (before && !goes && decisiveKeep([before, item]) === before) continue;
+    items.set(id, item);
   }
   return byType;
 }

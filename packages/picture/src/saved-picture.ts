@@ -59,6 +59,13 @@ export function readPicture(svg: string): SavedPicture | { readonly fault: strin
   if (!/^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/.test(svg.slice(0, 1000))) {
     return { fault: 'It is not an SVG picture. gcscope opens SVG pictures that it saved itself.' };
   }
+  if (start < 0 && svg.slice(0, 1000).includes('<title id="node-title">')) {
+    return {
+      fault:
+        'A picture of a node does not carry the node’s data, so it does not open again. ' +
+        'Open the file of the node instead, on the page “Node”.',
+    };
+  }
   const end = svg.indexOf(END, start);
   if (start < 0 || end < 0) {
     return {

@@ -19,7 +19,7 @@ interface Claim {
  * Returns false, with the draft untouched, when most objects are new: then keeping is worth nothing.
  */
 export function keepWorld(draft: Draft, previous: Layout): boolean {
-  const survivors = findSurvivors(draft, previous);
+  const survivors = findSurvivors(draft.forest, previous);
   const survived = survivors.before.reduce((sum, old) => (old < 0 ? sum : sum + 1), 0);
   if (survived * 2 < draft.forest.uids.length) return false;
 

@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import type { Forest } from './forest.ts';
 import type { Size } from './packing.ts';
 import type { Layout, Slot } from './positions.ts';
 import { rowsByUid } from './rows.ts';
@@ -10,9 +10,9 @@ export interface Survivors {
   readonly before: Int32Array;
 }
 
-/** The objects of the draft that were in the previous layout, in the same namespace. */
-export function findSurvivors({ forest }: Draft, previous: Layout): Survivors {
-  const { uids, namespaces, namespace } = forest.rows;
+/** The objects of the forest that were in the previous layout, in the same namespace. */
+export function findSurvivors({ rows }: Forest, previous: Layout): Survivors {
+  const { uids, namespaces, namespace } = rows;
   const former = rowsByUid(previous.uids);
   const before = new Int32Array(uids.length).fill(-1);
   uids.forEach((uid, slot) => {

@@ -10,6 +10,7 @@ import {
   type NodeContainer,
   type RunInput,
 } from '@gcscope/gc-core';
+import type { DecisionNote, ReasonCode } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { nodePictureOf, type PlannedNode } from '../src/index.ts';
 
@@ -97,6 +98,21 @@ describe('nodePictureOf', () => {
       ],
       ['__proto__', '', 'unknown', [['constructor', [['stray', true, 'pod-gone', 10_000]]]]],
     ]);
+  });
+
+  it('[IR-4] of several runs that keep an item, the one that came closest to removing it tells why', () => {
+    const kept = (reason: ReasonCode, at: bigint, notes: readonly DecisionNote[] = []) =>
+      ({ type: 'image', id: 'used', action: 'keep', reason, notes, at }) as const;
+    const { images } = nodePictureOf(
+      planned({
+        decisions: [
+          kept('image-too-young', NOW),
+          kept('target-reached', NOW + 1n, ['tie']),
+          kept('below-threshold', NOW + 2n),
+        ],
+      }),
+    );
+    expect(images[0]).toMatchObject({ goes: false, reason: 'target-reached', notes: ['tie'] });
   });
 
   it('says of images what holds them, how long they are unused, and what becomes of them', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../tools/src/any-character.ts';
 import {
+  drawNode,
   drawView,
   layout,
   readPicture,
@@ -11,6 +12,7 @@ import {
   writeSvg,
 } from '../src/index.ts';
 import { record, reference } from './support/records.ts';
+import { smallNode } from './support/small-node.ts';
 import { smallWorld } from './support/small-world.ts';
 import { wellFormed } from './support/xml.ts';
 
@@ -132,6 +134,11 @@ describe('a file that somebody gave me', () => {
     ['text', 'svg', /^It is not an SVG picture/],
     ['nothing', '', /^It is not an SVG picture/],
     ['a picture of another program', '<svg xmlns="x"><g/></svg>', /carries no graph/],
+    [
+      'a picture of a node',
+      drawNode(smallNode({ name: '</title><metadata>' }), { theme: 'dark' }),
+      /^A picture of a node does not carry the node’s data, so it does not open again\./,
+    ],
     ['a picture that is cut off', draw(smallWorld()).slice(0, -20), /carries no graph/],
     ['no JSON', carrying('{'), /damaged: it is not a picture document/],
     ['null', carrying('null'), /damaged: it is not a picture document/],

@@ -10,8 +10,8 @@ import {
   filterFindings,
   type Severity,
 } from '@gcscope/gc-core/wire';
+import { readTextFile } from '../base/read-file.ts';
 import { auditGraph } from '../insight/cluster-audit.ts';
-import { readTextFile } from '../read-file.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { resourcesNamed } from './describe-object.ts';
 import { type CommandError, EXIT, usageError } from './exit-codes.ts';

@@ -1,6 +1,7 @@
 import { DEFAULT_RELEASE, nearestRelease, type Release, ScenarioError } from '@gcscope/gc-core';
 import type { ClusterInfo } from '@gcscope/gc-core/wire';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
+import { readYamlFile } from '../base/read-file.ts';
 import { connect, connectToLoopback } from '../cluster/access/connect.ts';
 import type { ClusterConnection, ClusterFlags } from '../cluster/access/connection.ts';
 import type { ReviewClient } from '../cluster/access/review-client.ts';
@@ -14,7 +15,6 @@ import { volumeReader } from '../insight/volume-reader.ts';
 import { type LabelReader, labelReaders } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';
 import { ownerProbe } from '../live/owner-probe.ts';
-import { readYamlFile } from '../read-file.ts';
 import { type ReadScenario, readScenario } from '../scenario-files/read-scenario.ts';
 import { ClusterRelay } from '../sharing/cluster-relay.ts';
 import { type CommandError, usageError } from './exit-codes.ts';

@@ -1,7 +1,7 @@
 import { parseTimeSpan } from '@gcscope/gc-core/wire';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readGroupResources } from '../base/group-resources.ts';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
-import { readGroupResources } from '../group-resources.ts';
 import { addKubeconfigOptions } from './cluster-options.ts';
 import type { CollectQuestion } from './collect.ts';
 import type { End } from './exit-codes.ts';

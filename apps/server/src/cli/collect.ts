@@ -1,16 +1,16 @@
 import { nearestRelease, RELEASES, type ReleaseProfile, summaryOf } from '@gcscope/gc-core';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { connectToWrite } from '../cluster/access/connect.ts';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
-import { CallSender } from '../collect/call-sender.ts';
-import { CollectorLog } from '../collect/collector-log.ts';
-import { readLease } from '../collect/leases.ts';
+import { CallSender } from '../writes/collect/call-sender.ts';
+import { CollectorLog } from '../writes/collect/collector-log.ts';
+import { readLease } from '../writes/collect/leases.ts';
 import {
   type CollectSettings,
   type CollectTarget,
   RunningCollector,
-} from '../collect/running-collector.ts';
-import type { WriteRecord } from '../write-record/write-record.ts';
+} from '../writes/collect/running-collector.ts';
+import type { WriteRecord } from '../writes/write-record/write-record.ts';
 import { answerFrom } from './answer-from.ts';
 import { CommandError, EXIT, type ExitCode, usageError } from './exit-codes.ts';
 import { requireServedBy } from './ignored-kinds.ts';

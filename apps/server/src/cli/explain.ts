@@ -20,7 +20,7 @@ export async function explainText(
 ): Promise<string> {
   const live = await read.live();
   const explanation = await explained(live, object, read);
-  // An object that stays or waits has no time.
+  // Only what goes by a check of the collector has a time.
   if (output === 'json') return jsonOf('Explanation', { when: null, ...explanation });
   return forPeople(explanation);
 }

@@ -79,7 +79,7 @@ function columnLines(
   if (!forecast) return [];
   const counts = countedWays(forecast).map(({ count, word }) => `${count} ${word}`);
   return [
-    `${policiesOf(column)}: ${counts.join(', ') || 'nothing changes'}; ${costOf(policies)}`,
+    `${policiesOf(column)}: ${counts.join(', ') || 'nothing changes'}${costOf(policies)}`,
     ...forecast.kinds.map((each) => `  ${kindLine(each)}`),
     ...namespaceLines(forecast),
     ...(first && first !== column
@@ -99,13 +99,16 @@ function policiesOf({ policies }: ForecastColumn): string {
   return policies.map(({ policy }) => policy).join(', ');
 }
 
-/** `about 30 s (19 to 37 requests of the collector)` */
+/** `; about 30 s (19 to 37 requests of the collector)`; nothing where the collector has nothing to do and nobody waits. */
 function costOf(policies: readonly PolicyForecast[]): string {
   const seconds = Math.max(...policies.map((each) => each.seconds));
   const requests = policies.map((each) => each.requests);
   const [least, most] = [Math.min(...requests), Math.max(...requests)];
+  if (most === 0 && seconds === 0) return '';
+  const time = seconds === 0 ? 'under a second' : `about ${seconds} s`;
+  if (most === 0) return `; ${time}`;
   const count = least === most ? `${most}` : `${least} to ${most}`;
-  return `about ${seconds} s (${count} ${most === 1 ? 'request' : 'requests'} of the collector)`;
+  return `; ${time} (${count} ${most === 1 ? 'request' : 'requests'} of the collector)`;
 }
 
 /** The object, why it ends so, and the rule. */

@@ -15,7 +15,7 @@ import {
   svgChunks,
   writeMermaid,
 } from '@gcscope/picture';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { usageError } from './exit-codes.ts';
 import { selectRecords } from './select-records.ts';

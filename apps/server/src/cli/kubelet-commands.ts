@@ -66,7 +66,7 @@ function addPlan(kubelet: Command, terminal: Terminal): void {
       'after',
       `${example('gcscope kubelet plan --cri /run/containerd/containerd.sock --config /var/lib/kubelet/config.yaml')}
   crictl ps -a -o json > ps.json; gcscope kubelet plan --crictl ps.json
-  gcscope kubelet plan --node worker-1 -o reading > worker-1.json   (the page “Nodes” opens this file)`,
+  gcscope kubelet plan --node worker-1 -o reading > worker-1.json   (the page “Node” opens this file)`,
     )
     .action(async (values: PlanOptionValues) => {
       const { readNode } = await import('./read-node.ts');

@@ -7,7 +7,14 @@ import {
   parseSpan,
   planNode,
 } from '@gcscope/gc-core';
-import { describeNotes, describeReason, formatAge, formatBytes } from '@gcscope/gc-core/wire';
+import {
+  decisiveKeep,
+  describeNotes,
+  describeReason,
+  formatAge,
+  formatBytes,
+  groupBy,
+} from '@gcscope/gc-core/wire';
 import { drawNode, type NodePicture, nodePictureOf } from '@gcscope/picture';
 import {
   type NodePlan,
@@ -107,10 +114,17 @@ function runLines(
   ];
 }
 
-/** Items that stay after the last run of each loop. */
+/** Items that stay after the last run of each loop, each with the reason of the run that came closest to removing it. */
 function keptLines(runs: readonly PlannedRun[]): string[] {
   const last = new Map(runs.map((run) => [run.collect, run]));
-  const kept = [...last.values()].flatMap((run) => run.kept);
+  const keyOf = ({ type, id }: PlannedItem): string => `${type} ${id}`;
+  const ofRuns = groupBy(
+    runs.flatMap((run) => run.kept),
+    keyOf,
+  );
+  const kept = [...last.values()].flatMap((run) =>
+    run.kept.map((item) => decisiveKeep(ofRuns.get(keyOf(item)) ?? []) ?? item),
+  );
   return kept.length === 0 ? [] : ['', 'Stays:', ...cut(kept.map(itemLine))];
 }
 

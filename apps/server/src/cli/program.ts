@@ -1,7 +1,6 @@
 import { type Command, CommanderError, InvalidArgumentError, Command as Program } from 'commander';
-import { aborted } from '../clock.ts';
-import type { ServeFlags } from '../config.ts';
-import { VERSION } from '../version.ts';
+import { aborted } from '../base/clock.ts';
+import { VERSION } from '../base/version.ts';
 import { answerFrom, type ReadOptionValues } from './answer-from.ts';
 import {
   addClusterOptions,
@@ -12,6 +11,7 @@ import {
   splitEmbedded,
 } from './cluster-options.ts';
 import { addCollect } from './collect-commands.ts';
+import type { ServeFlags } from './config.ts';
 import { CommandError, type End, EXIT, type ExitCode } from './exit-codes.ts';
 import type { GraphQuestion } from './graph.ts';
 import { addInsight } from './insight-commands.ts';
@@ -113,7 +113,7 @@ function addServe(program: Command, terminal: Terminal): void {
   addClusterOptions(serve)
     .addHelpText('after', example('gcscope serve --context production --port 8080 --open-browser'))
     .action(async (values: ServeFlags & ClusterOptionValues & ServedNodeValues) => {
-      const { readServeConfig } = await import('../config.ts');
+      const { readServeConfig } = await import('./config.ts');
       const config = readServeConfig(values, terminal.env);
       const { startServer } = await import('./serve.ts');
       const node = await servedNode(values, terminal);

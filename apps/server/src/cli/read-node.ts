@@ -1,5 +1,5 @@
 import type { NodeReading } from '@gcscope/gc-core';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { type ClusterOptionValues, clusterInput } from './cluster-options.ts';
 import { usageError } from './exit-codes.ts';
 import { KUBELET_FLAGS, type KubeletOptionValues, settingsOf } from './node-options.ts';

@@ -1,9 +1,9 @@
 import type { Server as PlainServer } from 'node:net';
 import { createSecureContext, Server } from 'node:tls';
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ClusterLog } from '../cluster/reflect/cluster-log.ts';
-import { readTlsFiles, type TlsConfig } from '../sign-in-config.ts';
+import { readTlsFiles, type TlsConfig } from '../sharing/sign-in-config.ts';
 
 const LOOK_EVERY: Millis = 60_000;
 

@@ -1,11 +1,11 @@
 import { ScenarioError } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
+import { ConcurrencyLimiter } from '../base/concurrency-limiter.ts';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
-import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
-import { ScenarioCluster } from '../scenario-cluster/run-on-cluster.ts';
 import { readScenario } from '../scenario-files/read-scenario.ts';
-import { sha256 } from '../write-record/chain.ts';
-import type { WriteRecord } from '../write-record/write-record.ts';
+import { ScenarioCluster } from '../writes/scenario-cluster/run-on-cluster.ts';
+import { sha256 } from '../writes/write-record/chain.ts';
+import type { WriteRecord } from '../writes/write-record/write-record.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { textOf } from './lines.ts';
 import {

@@ -1,5 +1,5 @@
 import type { StepResult } from '@gcscope/gc-core';
-import { readYamlFile } from '../read-file.ts';
+import { readYamlFile } from '../base/read-file.ts';
 import type { FileError, ReadScenario, ScenarioReading } from '../scenario-files/read-scenario.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 

@@ -3,13 +3,12 @@ import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { aimKubectl } from '@gcscope/gc-core/wire';
 import { pino } from 'pino';
-import { buildApp } from '../app.ts';
 import { ClusterConfigError } from '../cluster/access/connection.ts';
 import { defaultObjectLimit } from '../cluster/monitors/object-limit.ts';
-import type { BindAddress, ServeConfig } from '../config.ts';
 import { followStatuses } from '../insight/follow-statuses.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../routes/address.ts';
+import { buildApp } from '../routes/app.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import {
   type ClusterInput,
@@ -17,6 +16,7 @@ import {
   type OpenOptions,
   openCluster,
 } from './cluster-source.ts';
+import type { BindAddress, ServeConfig } from './config.ts';
 import { type CommandError, usageError } from './exit-codes.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import { unknownIgnored } from './ignored-kinds.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { usageError } from './exit-codes.ts';
 import { settingsOf } from './node-options.ts';

@@ -1,14 +1,14 @@
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { namedByProxy } from '../routes/proxy-identity.ts';
 import type { SignIn } from '../routes/sign-in.ts';
 import { OidcProvider } from '../sharing/oidc-provider.ts';
 import { Reviewer } from '../sharing/reviewer.ts';
 import { Sessions } from '../sharing/sessions.ts';
+import type { SharingConfig, SignInConfig } from '../sharing/sign-in-config.ts';
 import { View } from '../sharing/view.ts';
 import { Viewers } from '../sharing/viewers.ts';
 import { Views } from '../sharing/views.ts';
-import type { SharingConfig, SignInConfig } from '../sign-in-config.ts';
 import type { OpenCluster } from './cluster-source.ts';
 
 /** Opens the cluster to people who sign in. */

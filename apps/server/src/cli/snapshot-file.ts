@@ -8,7 +8,7 @@ import {
   type Uid,
   unpackNodes,
 } from '@gcscope/gc-core/wire';
-import { requireUtf8, whyUnreadable } from '../read-file.ts';
+import { requireUtf8, whyUnreadable } from '../base/read-file.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { usageError } from './exit-codes.ts';
 

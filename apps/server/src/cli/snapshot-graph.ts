@@ -13,7 +13,7 @@ import {
   ResourceTable,
 } from '@gcscope/gc-core';
 import type { KindHealth, NodeRecord, Release, Snapshot } from '@gcscope/gc-core/wire';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { compareResourceVersions } from '../cluster/reflect/resource-version.ts';
 import { LiveGraph } from '../live/live-graph.ts';
 

@@ -1,4 +1,4 @@
-import { WriteRecord } from '../write-record/write-record.ts';
+import { WriteRecord } from '../writes/write-record/write-record.ts';
 
 /**
  * Lets a command work with the record in this file, if one is asked for. Rejects with `RecordUnwrittenError` if the record

@@ -1,6 +1,6 @@
 import type { ApiServer } from '@gcscope/gc-core';
 import { stringify } from 'yaml';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { type EmbeddedWorldOptions, startEmbeddedWorld } from './embedded-world.ts';
 import { startApiHttpServer } from './http/api-http-server.ts';
 

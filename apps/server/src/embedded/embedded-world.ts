@@ -14,7 +14,7 @@ import {
   ResourceTable,
   type Scenario,
 } from '@gcscope/gc-core';
-import { type Clock, systemClock } from '../clock.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
 import { ClusterClient } from './cluster-client.ts';
 import type { Controller } from './controllers/controller.ts';
 import { ControllerLoop } from './controllers/controller-loop.ts';

@@ -1,6 +1,6 @@
 import { auditStepwise } from '@gcscope/gc-core';
 import type { AuditReport, FindingFilter } from '@gcscope/gc-core/wire';
-import { answerInTurns } from '../in-turns.ts';
+import { answerInTurns } from '../base/in-turns.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 

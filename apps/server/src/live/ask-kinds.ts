@@ -1,8 +1,8 @@
 import { kindName } from '@gcscope/gc-core';
 import type { AskedKinds, KindHealth, Millis, UnaskedKind } from '@gcscope/gc-core/wire';
+import type { ConcurrencyLimiter } from '../base/concurrency-limiter.ts';
 import { failureText } from '../cluster/answers/api-answer.ts';
 import type { UnreadList } from '../cluster/reflect/read-list.ts';
-import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import type { LiveGraph } from './live-graph.ts';
 
 const TIME_LIMIT: Millis = 15_000;

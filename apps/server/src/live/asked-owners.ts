@@ -1,6 +1,6 @@
 import type { ApiResource, ObjectMeta } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** How long an answer is as good as a new one. */
 const KEPT: Millis = 10_000;

@@ -6,7 +6,7 @@ import {
   parseApiVersion,
 } from '@gcscope/gc-core';
 import type { ClusterHealth, KindHealth, Timestamp, Uid } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Reach } from '../cluster/monitors/cluster-observer.ts';
 
 /** The row that stands for all kinds of a group version whose discovery failed. */

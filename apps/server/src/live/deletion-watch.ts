@@ -1,6 +1,6 @@
 import type { PlayableView } from '@gcscope/gc-core';
 import type { Millis, NamespaceStatus, NodeRecord } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ServedKinds } from './served-kinds.ts';
 import type { Throttle } from './throttle.ts';
 

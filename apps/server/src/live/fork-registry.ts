@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ForkTooLargeError, forkObjects } from '@gcscope/gc-core';
 import type { Fork, Uid } from '@gcscope/gc-core/wire';
-import { putLast } from '../last-used.ts';
+import { putLast } from '../base/last-used.ts';
 import type { LiveCluster } from './live-cluster.ts';
 
 /** Forks kept; the one not used for longest goes first. */

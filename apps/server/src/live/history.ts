@@ -9,7 +9,7 @@ import {
   type Timestamp,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import { putLast } from '../last-used.ts';
+import { putLast } from '../base/last-used.ts';
 import type { ActivityLog } from './activity-log.ts';
 import { type Change, describeChange, describeEnd } from './describe-history.ts';
 

@@ -1,6 +1,6 @@
 import type { JudgedRecords } from '@gcscope/gc-core';
 import type { GraphDelta, NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import { TURN } from '../in-turns.ts';
+import { TURN } from '../base/in-turns.ts';
 
 /** What was judged in one go, with the former records of what changed. */
 export interface Judged {

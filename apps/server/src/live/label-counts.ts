@@ -1,9 +1,9 @@
 import { type KindHealth, type LabelCounts, labelSelectorFault } from '@gcscope/gc-core/wire';
+import type { ConcurrencyLimiter } from '../base/concurrency-limiter.ts';
 import type { ApiClient } from '../cluster/answers/api-answer.ts';
 import type { DecodedObject } from '../cluster/answers/decoded.ts';
 import { readPage } from '../cluster/reflect/read-list.ts';
 import { readPaths, resourcePath } from '../cluster/reflect/resource-path.ts';
-import type { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { askKinds, whyNotListed } from './ask-kinds.ts';
 import type { LiveGraph } from './live-graph.ts';
 

@@ -1,10 +1,10 @@
 import type { LabelCounts, LabelMatches, Millis, Uid } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { ConcurrencyLimiter } from '../base/concurrency-limiter.ts';
 import type { ApiClient } from '../cluster/answers/api-answer.ts';
 import { readList } from '../cluster/reflect/read-list.ts';
 import { readPaths } from '../cluster/reflect/resource-path.ts';
 import { UndecodableObjects } from '../cluster/reflect/undecodable-objects.ts';
-import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
 import { askKinds, whyNotListed } from './ask-kinds.ts';
 import { countLabels, type LabelSample } from './label-counts.ts';
 import type { LiveGraph } from './live-graph.ts';

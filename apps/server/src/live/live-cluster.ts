@@ -6,7 +6,7 @@ import type {
   NodeRecord,
   Uid,
 } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { ActivityLog } from './activity-log.ts';
 import { CollectorWatch } from './collector-watch.ts';
 import { DeltaLog } from './delta-log.ts';

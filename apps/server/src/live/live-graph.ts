@@ -25,7 +25,7 @@ import type {
   NodeRecord,
   Uid,
 } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { ClusterObserver, Reach } from '../cluster/monitors/cluster-observer.ts';
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
 import { AbsenceProofs } from './absence-proofs.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { PackedSnapshot, StreamPosition } from '@gcscope/gc-core/wire';
-import { answerInTurns } from '../in-turns.ts';
+import { answerInTurns } from '../base/in-turns.ts';
 import type { LiveGraph } from './live-graph.ts';
 import { packSnapshot, type Texts } from './pack-snapshot.ts';
 

@@ -1,5 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 
 /** After the first change, so that what belongs together travels together. */
 const TICK_DELAY: Millis = 15;

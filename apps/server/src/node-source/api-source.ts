@@ -1,6 +1,6 @@
 import type { NodeReading, NodeWarning, NotSeen } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import {
   type ApiClient,
   type ApiFailure,

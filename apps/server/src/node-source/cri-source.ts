@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { NodeReading, NodeWarning, NotSeen } from '@gcscope/gc-core';
 import { type Millis, visibleText } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
 import { CriClient } from './cri-client.ts';
 import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { NodeReading, NotSeen } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { readTextFile } from '../base/read-file.ts';
 import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
-import { readTextFile } from '../read-file.ts';
 import { type KnownSettings, kubeletSettings } from './kubelet-settings.ts';
 import { nodeReading } from './node-reading.ts';
 import { NodeInputError } from './node-unreadable.ts';

@@ -1,7 +1,7 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { parseDocument } from 'yaml';
+import { readYamlFile, yamlData } from '../base/read-file.ts';
 import { type Fields, fieldsOf } from '../cluster/answers/decode-meta.ts';
-import { readYamlFile, yamlData } from '../read-file.ts';
 import { NodeInputError } from './node-unreadable.ts';
 
 /** A KubeletConfiguration from a file, YAML or JSON; what `…/proxy/configz` answers will do, too. Throws `NodeInputError`. */

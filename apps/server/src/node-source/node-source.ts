@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
 import type { NodeReading } from '@gcscope/gc-core';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { readCriNode } from './cri-source.ts';
 import { readCrictlFiles } from './crictl-source.ts';
 import type { KnownSettings } from './kubelet-settings.ts';

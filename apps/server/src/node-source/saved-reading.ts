@@ -10,8 +10,8 @@ import {
   ScenarioError,
 } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
+import { isTooLargeForYaml, readTextFile } from '../base/read-file.ts';
 import { fieldsOf, textOf, textsOf } from '../cluster/answers/decode-meta.ts';
-import { isTooLargeForYaml, readTextFile } from '../read-file.ts';
 import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
 import { NodeInputError } from './node-unreadable.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import type { Access } from '../sharing/view.ts';
 import { wantsPage } from './answer-problem.ts';
 import type { Api } from './api.ts';

@@ -1,8 +1,8 @@
 import type { Millis, Problem } from '@gcscope/gc-core/wire';
 import { escapeText, type Palette, palette } from '@gcscope/picture';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
-import { problemOf, RequestError } from '../errors.ts';
+import type { Clock } from '../base/clock.ts';
+import { problemOf, RequestError } from '../base/errors.ts';
 import type { Api } from './api.ts';
 import { SELF_CONTAINED_POLICY } from './security-headers.ts';
 

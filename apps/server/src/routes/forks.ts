@@ -1,6 +1,6 @@
 import type { Fork, Uid } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import { type ForkRefusal, MOST_OBJECTS } from '../live/fork-registry.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { type Api, answer, closed, problems } from './api.ts';

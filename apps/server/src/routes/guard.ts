@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import type { ServerAddress } from './address.ts';
 import { headerValues } from './header-values.ts';
 

@@ -1,6 +1,6 @@
 import { labelSelectorFault } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import type { LabelReader } from '../live/label-reader.ts';
 import type { View } from '../sharing/view.ts';
 import { type Api, answer, closed, problems } from './api.ts';

@@ -1,6 +1,6 @@
 import { type GraphNode, objectName } from '@gcscope/gc-core';
 import { plainText, type Uid } from '@gcscope/gc-core/wire';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 
 /** What it means for a deletion, simulated or foretold. */

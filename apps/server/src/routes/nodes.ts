@@ -1,6 +1,6 @@
 import type { NodeList } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { holdsPod, withCluster } from '../node-source/cluster-pods.ts';
 import type { NodeSource } from '../node-source/node-source.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
-import { nothingThere, RequestError } from '../errors.ts';
+import { nothingThere, RequestError } from '../base/errors.ts';
 import { wantsPage } from './answer-problem.ts';
 import type { Api } from './api.ts';
 

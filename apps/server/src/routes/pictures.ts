@@ -18,7 +18,7 @@ import {
 } from '@gcscope/picture';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import { aftermathOf } from '../live/aftermath.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { partialGraph } from '../live/partial-graph.ts';

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { RequestError } from '../errors.ts';
-import { isLoopback } from '../loopback.ts';
+import { RequestError } from '../base/errors.ts';
+import { isLoopback } from '../base/loopback.ts';
 import type { Identity } from '../sharing/reviewer.ts';
-import type { ProxyConfig } from '../sign-in-config.ts';
+import type { ProxyConfig } from '../sharing/sign-in-config.ts';
 import type { Api } from './api.ts';
 import { headerValues } from './header-values.ts';
 

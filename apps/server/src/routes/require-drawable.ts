@@ -1,6 +1,6 @@
 import { connectedNodes, type Graph } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 
 /** More would keep all other requests waiting for seconds, and may be longer than any text can be. */
 export const MOST_DRAWN = 250_000;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import { plain, type SnapshotBytes } from '../live/snapshot-bytes.ts';
 import { type Api, answer } from './api.ts';
 import { readsGzip } from './reads-gzip.ts';

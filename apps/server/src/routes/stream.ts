@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Type } from 'typebox';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import type { StreamCounts } from '../telemetry/stream-counts.ts';
 import { type Api, closed } from './api.ts';
 import { readsGzip } from './reads-gzip.ts';

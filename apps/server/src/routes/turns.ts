@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import type { Api } from './api.ts';
 import { FairQueue } from './fair-queue.ts';
 

@@ -1,4 +1,4 @@
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import type { Api } from './api.ts';
 
 const READING = new Set(['GET', 'HEAD']);

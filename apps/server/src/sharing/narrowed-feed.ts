@@ -7,9 +7,9 @@ import {
   kindName,
 } from '@gcscope/gc-core';
 import type { KindHealth, Timestamp } from '@gcscope/gc-core/wire';
+import { inTurns } from '../base/in-turns.ts';
 import type { ClusterObserver, Reach } from '../cluster/monitors/cluster-observer.ts';
 import type { MonitoredResource } from '../cluster/reflect/monitored-resource.ts';
-import { inTurns } from '../in-turns.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { ClusterRelay } from './cluster-relay.ts';
 import type { Rights } from './rights.ts';

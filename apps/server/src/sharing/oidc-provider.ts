@@ -1,7 +1,7 @@
 import type * as OpenId from 'openid-client';
+import { RequestError } from '../base/errors.ts';
 import type { Person } from '../cluster/access/review-client.ts';
-import { RequestError } from '../errors.ts';
-import type { OidcConfig } from '../sign-in-config.ts';
+import type { OidcConfig } from './sign-in-config.ts';
 
 /** What a sign-in has to come back with; each is used once. */
 export interface Challenge {

@@ -1,6 +1,6 @@
+import { ConcurrencyLimiter } from '../base/concurrency-limiter.ts';
+import { RequestError } from '../base/errors.ts';
 import { type Person, type ReviewClient, ReviewError } from '../cluster/access/review-client.ts';
-import { ConcurrencyLimiter } from '../concurrency-limiter.ts';
-import { RequestError } from '../errors.ts';
 import type { AskRight } from './ask-rights.ts';
 
 /** Reviews over all people: reading the cluster comes first. */

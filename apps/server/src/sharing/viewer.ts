@@ -1,7 +1,7 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { RequestError } from '../base/errors.ts';
 import { ReviewError } from '../cluster/access/review-client.ts';
-import { RequestError } from '../errors.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { askRights } from './ask-rights.ts';
 import type { Identity, Reviewer } from './reviewer.ts';

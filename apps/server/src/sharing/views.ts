@@ -1,5 +1,5 @@
 import type { ClusterInfo, Millis } from '@gcscope/gc-core/wire';
-import { RequestError } from '../errors.ts';
+import { RequestError } from '../base/errors.ts';
 import { followStatuses } from '../insight/follow-statuses.ts';
 import type { LabelReader } from '../live/label-reader.ts';
 import { LiveCluster } from '../live/live-cluster.ts';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { addSeries } from '../base/metric-series.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { addSeries } from '../metric-series.ts';
 
 /** Adds what the real collector is expected to do, and what became of it. */
 export function addDecisionMetrics(registry: Registry, { decisions }: LiveCluster): void {

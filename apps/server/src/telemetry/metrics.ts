@@ -1,8 +1,8 @@
 import { RELEASES } from '@gcscope/gc-core';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { addSeries } from '../base/metric-series.ts';
+import { VERSION } from '../base/version.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { addSeries } from '../metric-series.ts';
-import { VERSION } from '../version.ts';
 import type { StreamCounts } from './stream-counts.ts';
 
 /** Prometheus metrics of this process. Labels name kinds and states, never an object or a namespace. */

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import { addSeries, type Series } from '../base/metric-series.ts';
 import type { KindCounts, ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { addSeries, type Series } from '../metric-series.ts';
 
 const KIND_LABELS = ['group', 'resource'] as const;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readServeConfig } from '../../src/config.ts';
+import { ConfigError, readServeConfig } from '../../src/cli/config.ts';
 
 describe('configuration', () => {
   it('goes by flag before environment before default', () => {

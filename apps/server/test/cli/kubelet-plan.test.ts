@@ -7,6 +7,7 @@ import { startSmallRuntime } from '../node-source/support/small-runtime.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { type CliRun, runCli, startCli } from './support/run-cli.ts';
 
+const SCENES = join(import.meta.dirname, '../../../../packages/gc-core/scenarios/kubelet');
 const folder = testFolder();
 // The command imports what it needs when it is called: once, before anything is timed.
 beforeAll(() => runCli('kubelet', 'plan', '--crictl', '/nowhere'), 60_000);
@@ -103,6 +104,36 @@ describe('gcscope kubelet plan', () => {
     );
     expect(short).toContain('  Event on the Node: Warning FreeDiskSpaceFailed ');
     expect(short).toContain('  The run fails: ');
+  });
+
+  it('[C-12.4] [C-10.1] [IR-4] tells of the scenes what their pages tell, with --all', async () => {
+    const scene = async (name: string, ...words: string[]): Promise<string> =>
+      (await plan('--file', join(SCENES, `${name}.yaml`), '--all', ...words)).out;
+    const link = 'checkout-6f5d7-x2kqp_shop_checkout-17f6d3c08b.log';
+    expect(await scene('node-crash-loop')).toContain(
+      `  log link  ${link}  the kubelet removes its container, and the link right before it  (C-12.4)\n` +
+        '  container  shop/checkout-6f5d7-x2kqp checkout#3  17f6d3c08b  ',
+    );
+    expect(await scene('node-fair-share')).toContain(
+      '  container  shop/worker-7799b-tt5xk worker#1  worker-1  it is within the limits  (C-10.1)\n',
+    );
+    const pressure = await scene('node-image-pressure');
+    expect(pressure).toContain('run for images, 8.2 GiB freed as the kubelet counts\n');
+    expect(pressure).toMatch(/train:11 {2}it is unused, and the kubelet frees space {2}\(IR-4\)/);
+    const tie = 'another item has the same age or last use, so either may go  (IR-4)';
+    for (const image of ['notebook:2025-11', 'report:1.17', 'web:8.0.2', 'web:8.0.1']) {
+      expect(pressure).toContain(`${image}  other images free enough space first; ${tie}\n`);
+    }
+    const aged = await scene('node-unused-images', '--for', '2h');
+    expect(aged).not.toContain('either may go');
+    expect(
+      aged.match(/maximum age; several go in this run, in any order {2}\(IR-2\)/g),
+    ).toHaveLength(2);
+  });
+
+  it('names the page that opens a reading as the page names itself', async () => {
+    const { out } = await plan('--help');
+    expect(out).toContain('(the page “Node” opens this file)');
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { RELEASES } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
-import { VERSION } from '../../src/version.ts';
+import { VERSION } from '../../src/base/version.ts';
 import { runCli } from './support/run-cli.ts';
 
 describe('command line', () => {

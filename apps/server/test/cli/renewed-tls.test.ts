@@ -7,7 +7,7 @@ import { connect } from 'node:tls';
 import { expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
 import { followTls } from '../../src/cli/renewed-tls.ts';
-import { readTlsFiles } from '../../src/sign-in-config.ts';
+import { readTlsFiles } from '../../src/sharing/sign-in-config.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { testFolder } from '../support/test-folder.ts';
 

@@ -6,12 +6,12 @@ import { type AddressInfo, connect, type Server } from 'node:net';
 import tls, { type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
-import { buildApp } from '../../src/app.ts';
 import { followTls } from '../../src/cli/renewed-tls.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { serverAddress } from '../../src/routes/address.ts';
-import { readTlsFiles } from '../../src/sign-in-config.ts';
+import { buildApp } from '../../src/routes/app.ts';
+import { readTlsFiles } from '../../src/sharing/sign-in-config.ts';
 import { ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { testFolder } from '../support/test-folder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ConcurrencyLimiter } from '../../src/base/concurrency-limiter.ts';
 import { Backoff } from '../../src/cluster/reflect/backoff.ts';
-import { ConcurrencyLimiter } from '../../src/concurrency-limiter.ts';
 
 describe('backoff and concurrency limiter', () => {
   it('doubles from 800 ms to 30 s and starts anew after two calm minutes', () => {

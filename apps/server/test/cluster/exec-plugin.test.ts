@@ -12,7 +12,7 @@ function answerOf(status: object): string {
   return JSON.stringify({ apiVersion: API, kind: 'ExecCredential', status });
 }
 
-describe('[fault 20] a credentials plugin', () => {
+describe('a credentials plugin', () => {
   const home = new KubeconfigFolder();
   const clock = new ManualClock();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { isLoopback } from '../../src/base/loopback.ts';
 import { proxyFromEnvironment } from '../../src/cluster/access/proxy.ts';
-import { isLoopback } from '../../src/loopback.ts';
 
 const HTTPS_PROXY = 'http://proxy.example:3128';
 

@@ -9,7 +9,7 @@ const NODES: FakeResource = { ...PODS, resource: 'nodes', kind: 'Node', namespac
 /** So long a right may be granted without being noticed. */
 const LONGEST_UNNOTICED = 60_000;
 
-describe('[fault 22] rights', () => {
+describe('rights', () => {
   let server: FakeApiServer;
   let clock: ManualClock;
   let seen: ObservedMonitors;

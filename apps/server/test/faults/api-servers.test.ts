@@ -17,7 +17,7 @@ const OTHERS: readonly FakeResource[] = Array.from({ length: 29 }, (_, index) =>
 const DAY = 86_400_000;
 
 describe('an API server whose certificate', () => {
-  it('[fault 21] has expired is not trusted, which is a state of its own, until it is renewed', async () => {
+  it('has expired is not trusted, which is a state of its own, until it is renewed', async () => {
     const certificate = createCertificate({ name: 'server' });
     const faulty = await FaultyCluster.start([PODS], { certificate });
     const { server } = faulty;
@@ -46,7 +46,7 @@ describe('an API server whose certificate', () => {
 });
 
 describe('three API servers behind one address', () => {
-  it('[fault 9] restart one after the other: kinds resume by their bookmarks, and hardly any is listed again', async () => {
+  it('restart one after the other: kinds resume by their bookmarks, and hardly any is listed again', async () => {
     let turn = 0;
     let proxy: TcpProxy | undefined;
     const reach = async (servers: FakeApiServer[]): Promise<string> => {

@@ -61,7 +61,7 @@ function changeMany({ server }: FaultyCluster, at: number): void {
 
 describe('pages show what the server knows', () => {
   it(
-    '[fault 31] when 100 pages come back five times: each resumes, and the whole graph was made once for all',
+    'when 100 pages come back five times: each resumes, and the whole graph was made once for all',
     () =>
       withCluster(async (faulty) => {
         const { streams } = faulty.served.telemetry;
@@ -88,7 +88,7 @@ describe('pages show what the server knows', () => {
     90_000,
   );
 
-  it('[fault 31] beside a page that never reads, which is let go', () =>
+  it('beside a page that never reads, which is let go', () =>
     withCluster(async (faulty) => {
       const { streams } = faulty.served.telemetry;
       const mute = await openMute(faulty.served.url);
@@ -101,7 +101,7 @@ describe('pages show what the server knows', () => {
       mute.destroy();
     }));
 
-  it('[fault 32] behind a proxy that cuts every 30 seconds, knows HTTP/1.0 only and drops the last position', () =>
+  it('behind a proxy that cuts every 30 seconds, knows HTTP/1.0 only and drops the last position', () =>
     withCluster(async (faulty) => {
       const target = faulty.served.ownUrl;
       const proxy = await TcpProxy.start({
@@ -125,7 +125,7 @@ describe('pages show what the server knows', () => {
       });
     }));
 
-  it('[fault 32] behind a proxy that holds everything back: a page notices the silence', () =>
+  it('behind a proxy that holds everything back: a page notices the silence', () =>
     withCluster(async (faulty) => {
       const target = faulty.served.ownUrl;
       let collects = 0;
@@ -141,7 +141,7 @@ describe('pages show what the server knows', () => {
       });
     }));
 
-  it('[fault 34] after the process stood still for two seconds', () =>
+  it('after the process stood still for two seconds', () =>
     withCluster(async (faulty) => {
       for (let at = 0; at < 500; at++) put(faulty, `burst-${at}`);
       // Nothing is read or written meanwhile, and then every timer is due.
@@ -150,7 +150,7 @@ describe('pages show what the server knows', () => {
       change(faulty);
     }));
 
-  it('[fault 38] behind one address of two processes, without mixing what they say', () =>
+  it('behind one address of two processes, without mixing what they say', () =>
     withCluster(async (faulty) => {
       const one = faulty.served;
       const other = await ServedCluster.start(faulty.server.url, faulty.clock);

@@ -3,7 +3,7 @@ import type { PackedSnapshot } from '@gcscope/gc-core/wire';
 import { unpackNodes } from '@gcscope/gc-core/wire';
 import { GraphStore } from '../../../web/src/data/graph-store.ts';
 import { GraphStream } from '../../../web/src/data/graph-stream.ts';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 
 /** What a page knows of the graph: the page's own store and stream, over HTTP. */
 export class Browser {

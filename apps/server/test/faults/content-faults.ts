@@ -24,7 +24,6 @@ const INGRESSES = ['extensions', 'networking.k8s.io'].map((group) => ({
 /** Events that are lost, wrong or out of order, and kinds, rights and times that change. */
 export const CONTENT_FAULTS: readonly Fault[] = [
   {
-    number: 12,
     name: 'the server loses events',
     longestLie: LOST_BY_SERVER,
     happen: async (faulty) => {
@@ -39,7 +38,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 13,
     name: 'events come twice and out of order',
     happen: async (faulty) => {
       await faulty.settle();
@@ -54,7 +52,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 14,
     name: 'an unknown object is deleted, and a late event would bring a deleted one back',
     happen: async (faulty) => {
       const { server } = faulty;
@@ -68,7 +65,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 15,
     name: 'an object is deleted and created again under its name between two watches',
     happen: async (faulty) => {
       await faulty.settle();
@@ -82,8 +78,8 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 16,
     name: 'no bookmark for ten minutes, then one that is too low',
+    takesMinutes: true,
     happen: async (faulty) => {
       await faulty.settle();
       const { server } = faulty;
@@ -103,7 +99,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 17,
     name: 'initial events of a watch are refused, or never end',
     happen: async (faulty) => {
       await faulty.settle();
@@ -132,7 +127,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 18,
     name: 'watches end at once',
     happen: async (faulty) => {
       await faulty.settle();
@@ -147,7 +141,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 19,
     name: 'what a watch brings cannot be read',
     happen: async (faulty) => {
       await faulty.settle();
@@ -170,13 +163,11 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 20,
     name: 'the token expires',
     happen: (faulty) =>
       during(faulty, all, status(401, 'Unauthorized', 'the token has expired'), 60_000),
   },
   {
-    number: 21,
     name: 'a certificate is replaced',
     happen: async (faulty) => {
       await faulty.settle();
@@ -194,7 +185,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 22,
     name: 'a right is taken away and granted again',
     happen: async (faulty) => {
       const gone = (): number => faulty.cluster.activity.read({ types: ['gone'] }, 1).total;
@@ -211,7 +201,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 23,
     name: 'a definition goes, comes back, and moves to another version',
     happen: async (faulty) => {
       await faulty.settle();
@@ -230,7 +219,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 24,
     name: 'the server of a group is down',
     happen: async (faulty) => {
       await faulty.settle();
@@ -252,7 +240,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 25,
     name: 'a conversion webhook is broken',
     happen: async (faulty) => {
       await faulty.settle();
@@ -271,7 +258,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 26,
     name: 'the same object is served in two groups',
     happen: async (faulty) => {
       const { server } = faulty;
@@ -305,7 +291,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 27,
     name: 'the server sends whole objects',
     happen: async (faulty) => {
       await faulty.settle();
@@ -328,7 +313,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 28,
     name: 'the machine is suspended, and every connection is dead',
     longestLie: AFTER_SUSPEND,
     happen: async (faulty) => {
@@ -343,8 +327,8 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 30,
     name: 'a namespace of 10,000 objects is deleted',
+    takesMinutes: true,
     happen: async (faulty) => {
       const { server } = faulty;
       // Without a look for each whether its name is taken.
@@ -357,7 +341,6 @@ export const CONTENT_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 37,
     name: 'owners are odd: itself, a circle, elsewhere, missing, of another kind, a thousand',
     happen: async (faulty) => {
       await faulty.settle();

@@ -8,12 +8,13 @@ export const NODES: FakeResource = { ...PODS, resource: 'nodes', kind: 'Node' };
 
 /** One of the ways in which reading a cluster goes wrong. */
 export interface Fault {
-  readonly number: number;
   readonly name: string;
   /** Lets the fault happen, and asserts that it did. Changes come while it lasts. */
   readonly happen: (faulty: FaultyCluster) => Promise<void>;
   /** For how long a kind may be shown as read although it is not as on the server; without it the usual time. */
   readonly longestLie?: number;
+  /** Of the clock. */
+  readonly takesMinutes?: true;
 }
 
 export function put({ server }: FaultyCluster, name: string, resource: FakeResource = PODS): void {

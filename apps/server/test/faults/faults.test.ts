@@ -13,7 +13,7 @@ describe.each(shareOf([{ watchLists: false }, { watchLists: true }]))(
   'with watch lists: $watchLists',
   (options) => {
     it.each([...SERVER_FAULTS, ...CONTENT_FAULTS])(
-      '[fault $number] $name: then the graph is what the server has, nothing is left over, and no kind was shown as read for too long',
+      '$name: then the graph is what the server has, nothing is left over, and no kind was shown as read for too long',
       ({ happen, longestLie = LONGEST_LIE }) =>
         FaultyCluster.run([PODS, JOBS, NODES, WIDGETS], options, async (faulty) => {
           await happen(faulty);
@@ -24,7 +24,7 @@ describe.each(shareOf([{ watchLists: false }, { watchLists: true }]))(
 );
 
 describe('when the whole is at stake', () => {
-  it('[fault 29] there are more objects than gcscope may hold: the kind with the most is left out, and says so', async () => {
+  it('there are more objects than gcscope may hold: the kind with the most is left out, and says so', async () => {
     const faulty = await FaultyCluster.start([PODS, JOBS]);
     const { server } = faulty;
     for (let index = 0; index < 150; index++) put(faulty, `p${index}`);
@@ -61,7 +61,7 @@ describe('when the whole is at stake', () => {
     }
   });
 
-  it('[fault 33] the process is asked to end while it lists', async () => {
+  it('the process is asked to end while it lists', async () => {
     const faulty = await FaultyCluster.start([PODS, JOBS]);
     const { server } = faulty;
     let hung = 0;

@@ -72,7 +72,7 @@ async function pass(
 }
 
 it(
-  '[fault 23] kinds that come and go again and again leave none of their objects behind, but for the latest pasts',
+  'kinds that come and go again and again leave none of their objects behind, but for the latest pasts',
   () =>
     FaultyCluster.run([PODS], {}, async (faulty) => {
       const { server, cluster } = faulty;

@@ -4,7 +4,7 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 import { config } from '../support/kubeconfig-folder.ts';
@@ -55,7 +55,7 @@ describe('the process', () => {
       .toSorted();
   };
 
-  it('[fault 35] writes to no file, so it runs on a read-only root', async () => {
+  it('writes to no file, so it runs on a read-only root', async () => {
     server.put(PODS, { namespace: 'shop', name: 'first', uid: 'u-first' });
     const log = join(folder, 'log');
     const url = await serve(MAY_NOT_WRITE, log);
@@ -78,7 +78,7 @@ describe('the process', () => {
     expect(readFileSync(log, 'utf8')).not.toContain('ERR_ACCESS_DENIED');
   }, 120_000);
 
-  it('[fault 35] goes on when the disk for its log is full; [fault 33] it ends in order with a page open', async () => {
+  it('goes on when the disk for its log is full; it ends in order with a page open', async () => {
     for (let index = 0; index < 20; index++) {
       server.put(PODS, { namespace: 'shop', name: `p${index}` });
       server.put(JOBS, { namespace: 'shop', name: `j${index}` });

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { buildApp } from '../../src/app.ts';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import type { TransportSecurity } from '../../src/cluster/access/credentials.ts';
 import { Monitors } from '../../src/cluster/monitors/monitors.ts';
@@ -9,6 +8,7 @@ import { ReaderCounts } from '../../src/cluster/reflect/reader-counts.ts';
 import { LiveCluster } from '../../src/live/live-cluster.ts';
 import { type ServerAddress, serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
+import { buildApp } from '../../src/routes/app.ts';
 import { Telemetry } from '../../src/telemetry/telemetry.ts';
 
 /** A cluster that is read and served as `serve` does, on a clock of the test. */

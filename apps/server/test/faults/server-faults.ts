@@ -11,7 +11,6 @@ const cut = (response: ServerResponse): void => void response.socket?.resetAndDe
 /** Connections that end or go mute, and servers that refuse, restart or lag. */
 export const SERVER_FAULTS: readonly Fault[] = [
   {
-    number: 1,
     name: 'a watch ends in time',
     happen: async (faulty) => {
       const { server } = faulty;
@@ -29,7 +28,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 2,
     name: 'a connection is reset in the middle of an event',
     happen: async (faulty) => {
       await faulty.settle();
@@ -60,7 +58,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 3,
     name: 'connections are open on this side only',
     happen: async (faulty) => {
       faulty.server.delivering = false;
@@ -70,7 +67,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 4,
     name: 'the history is gone, at the start of a watch and inside of it',
     happen: async (faulty) => {
       await faulty.settle();
@@ -87,7 +83,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 5,
     name: 'the history is gone between two pages of a list',
     happen: async (faulty) => {
       await faulty.settle();
@@ -114,7 +109,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 6,
     name: 'the server has not reached the version',
     happen: async (faulty) => {
       await faulty.settle();
@@ -131,7 +125,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 7,
     name: 'too many requests, with and without Retry-After, on lists, watches and inside',
     happen: async (faulty) => {
       const { server } = faulty;
@@ -155,7 +148,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 8,
     name: 'errors of the server, and pages of a proxy',
     happen: async (faulty) => {
       const codes = [500, 502, 503, 504];
@@ -177,7 +169,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 9,
     name: 'the API server restarts',
     happen: async (faulty) => {
       faulty.server.resetWatches();
@@ -185,8 +176,8 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 10,
     name: 'the API server is down for ten minutes',
+    takesMinutes: true,
     happen: async (faulty) => {
       faulty.server.resetWatches();
       await during(faulty, all, cut, 600_000);
@@ -195,7 +186,6 @@ export const SERVER_FAULTS: readonly Fault[] = [
     },
   },
   {
-    number: 11,
     name: 'a list comes from a server that is behind',
     happen: async (faulty) => {
       await faulty.settle();

@@ -31,7 +31,7 @@ describe('a small heap, without --max-objects', () => {
     return startServe(kubeconfig, { forNode: heap, env, stderr: 'pipe' });
   }
 
-  it('[fault 29] more objects than fit: the kind with the most is left out, and the others are shown', async () => {
+  it('more objects than fit: the kind with the most is left out, and the others are shown', async () => {
     for (let index = 0; index < TOO_MANY; index++) {
       server.put(PODS, { namespace: 'shop', name: `p${index}` });
     }
@@ -52,7 +52,7 @@ describe('a small heap, without --max-objects', () => {
     expect(child.exitCode ?? child.signalCode).toBeNull();
   }, 120_000);
 
-  it('[fault 29] too small for any object: one sentence says so', async () => {
+  it('too small for any object: one sentence says so', async () => {
     // With little for young objects, the whole is too small, but the program has room to start.
     const child = serve('--max-old-space-size=76', '--max-semi-space-size=1');
     let said = '';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { NodeReading } from '@gcscope/gc-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { readApiNode } from '../../src/node-source/api-source.ts';

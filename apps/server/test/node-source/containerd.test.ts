@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeReading } from '@gcscope/gc-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { readCriNode } from '../../src/node-source/cri-source.ts';
 import { planReading } from '../../src/node-source/node-plan.ts';
 import { CriWriter, type TestContainer, type TestPod } from './support/cri-writer.ts';

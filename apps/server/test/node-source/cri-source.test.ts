@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type KubeletScenario, runKubeletScenario } from '@gcscope/gc-core';
 import protobuf from 'protobufjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { CRI_PROTO } from '../../src/node-source/cri-proto.ts';
 import { readKubeletScenario } from '../../src/scenario-files/read-scenario.ts';
 import { criContainer, type FakeCri } from './support/fake-cri.ts';

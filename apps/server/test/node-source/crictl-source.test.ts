@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { NodeReading } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { readCrictlFiles } from '../../src/node-source/crictl-source.ts';
 import { planReading } from '../../src/node-source/node-plan.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { readCrictlFiles } from '../../src/node-source/crictl-source.ts';
 import { planReading } from '../../src/node-source/node-plan.ts';
 import { NodeInputError } from '../../src/node-source/node-unreadable.ts';

@@ -8,7 +8,7 @@ import { runKubectl } from '../../../../tools/real-cluster/src/kubectl.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
 import { ownEnvironment } from '../../src/cluster/access/connect.ts';
 import { loadKubeConfig } from '../../src/cluster/access/kube-config.ts';
-import { ObjectRequests } from '../../src/scenario-cluster/object-requests.ts';
+import { ObjectRequests } from '../../src/writes/scenario-cluster/object-requests.ts';
 import { ConnectProxy } from './support/connect-proxy.ts';
 
 const REVIEW = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };

@@ -5,7 +5,7 @@ import { createDeploymentChain } from '../../../../tools/real-cluster/src/deploy
 import { describeReal } from '../../../../tools/real-cluster/src/describe-real.ts';
 import { createObject, deleteObject } from '../../../../tools/real-cluster/src/objects.ts';
 import { RealCluster } from '../../../../tools/real-cluster/src/real-cluster.ts';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { connect } from '../../src/cluster/access/connect.ts';
 import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import type { ApiClient } from '../../src/cluster/answers/api-answer.ts';

@@ -61,7 +61,7 @@ describeReal('faults of a real cluster', () => {
   });
 
   describe.concurrent('rights, tokens and kinds', () => {
-    it('[fault 22] a right that is taken away and granted again is noticed within a minute', async () => {
+    it('a right that is taken away and granted again is noticed within a minute', async () => {
       const roles = `${RBAC}/clusterroles`;
       const bindings = `${RBAC}/clusterrolebindings`;
       const grant = async (
@@ -121,7 +121,7 @@ describeReal('faults of a real cluster', () => {
       ).toEqual([]);
     });
 
-    it('[fault 20] a token that is no longer valid is replaced by the plugin that gave it, or said', async () => {
+    it('a token that is no longer valid is replaced by the plugin that gave it, or said', async () => {
       const file = join(cluster.folder, 'token');
       const secrets = '/api/v1/namespaces/shop/secrets';
       const accounts = '/api/v1/namespaces/shop/serviceaccounts';
@@ -154,7 +154,7 @@ describeReal('faults of a real cluster', () => {
       await reading.reaches(PODS, 'synced', NOTICED);
     });
 
-    it('[fault 23] a kind goes and comes back', async () => {
+    it('a kind goes and comes back', async () => {
       const widgets = '/apis/populated.example.com/v1/namespaces/shop/widgets';
       const define = async (): Promise<{ path: string; uid: string }> => {
         const { path } = await defineKind(cluster, 'populated.example.com', 'Widget', ['v1']);
@@ -203,7 +203,7 @@ describeReal('faults of a real cluster', () => {
     });
     afterAll(() => proxy?.stop());
 
-    it('[fault 9] kill -9 of the API server', async () => {
+    it('kill -9 of the API server', async () => {
       reading.states.clear();
       await cluster.crashApiServer();
       await replacePod();
@@ -217,7 +217,7 @@ describeReal('faults of a real cluster', () => {
       await reading.equals(chain.uids.slice(0, 2));
     });
 
-    it('[fault 4] the history is gone: a compaction while gcscope had no connection', async () => {
+    it('the history is gone: a compaction while gcscope had no connection', async () => {
       isOpen = false;
       proxy.cut();
       await replacePod();
@@ -229,7 +229,7 @@ describeReal('faults of a real cluster', () => {
       expect([...reading.said].join()).toContain('no longer has the changes that gcscope missed');
     });
 
-    it('[fault 25] a broken conversion webhook concerns its kind alone, which says so', async () => {
+    it('a broken conversion webhook concerns its kind alone, which says so', async () => {
       const { path } = await defineKind(cluster, 'populated.example.com', 'Gadget', [
         'v1beta1',
         'v1',

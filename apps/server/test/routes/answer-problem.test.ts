@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { buildApp } from '../../src/app.ts';
-import { RequestError } from '../../src/errors.ts';
+import { RequestError } from '../../src/base/errors.ts';
 import { serverAddress } from '../../src/routes/address.ts';
+import { buildApp } from '../../src/routes/app.ts';
 import { ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { OWN } from './support/scripted-app.ts';
 

@@ -1,9 +1,9 @@
 import type { Forecast } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { buildApp } from '../../src/app.ts';
 import { ClusterAudit } from '../../src/insight/cluster-audit.ts';
 import { serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
+import { buildApp } from '../../src/routes/app.ts';
 import {
   DEPLOYMENTS,
   NAMESPACES,

@@ -1,12 +1,12 @@
 import type { ApiObject } from '@gcscope/gc-core';
 import type { LabelCounts, LabelMatches } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../src/app.ts';
 import { connectToLoopback } from '../../src/cluster/access/connect.ts';
 import type { ClusterConnection } from '../../src/cluster/access/connection.ts';
 import { labelReaders } from '../../src/live/label-reader.ts';
 import { serverAddress } from '../../src/routes/address.ts';
 import type { Api } from '../../src/routes/api.ts';
+import { buildApp } from '../../src/routes/app.ts';
 import { type ApiOverHttp, startApiOverHttp } from '../embedded/support/api-over-http.ts';
 import { type Front, startFront } from '../live/support/front.ts';
 import {

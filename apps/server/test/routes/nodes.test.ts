@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { type NodeInput, openNodeSource } from '../../src/node-source/node-source.ts';
 import { ownedBy, PODS, REPLICA_SETS } from '../live/support/scripted-cluster.ts';
 import { criContainer, FakeCri } from '../node-source/support/fake-cri.ts';

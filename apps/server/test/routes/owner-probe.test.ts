@@ -1,7 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { expect, it } from 'vitest';
-import { buildApp } from '../../src/app.ts';
 import { serverAddress } from '../../src/routes/address.ts';
+import { buildApp } from '../../src/routes/app.ts';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { OWN } from './support/scripted-app.ts';
 

@@ -2,8 +2,8 @@ import { toDot } from '@gcscope/gc-core';
 import { type PackedNodes, type PackedSnapshot, unpackNodes } from '@gcscope/gc-core/wire';
 import { readPicture } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
-import { buildApp } from '../../src/app.ts';
 import { serverAddress } from '../../src/routes/address.ts';
+import { buildApp } from '../../src/routes/app.ts';
 import {
   DEPLOYMENTS,
   NAMESPACES,

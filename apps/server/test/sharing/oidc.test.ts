@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { landing } from '../../src/routes/oidc.ts';
 import { OidcProvider } from '../../src/sharing/oidc-provider.ts';
-import type { OidcConfig } from '../../src/sign-in-config.ts';
+import type { OidcConfig } from '../../src/sharing/sign-in-config.ts';
 import { PODS } from '../live/support/scripted-cluster.ts';
 import { OWN } from '../routes/support/scripted-app.ts';
 import { LocalIssuer } from './support/local-issuer.ts';

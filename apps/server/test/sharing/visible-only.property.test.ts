@@ -3,7 +3,7 @@ import type { GraphDocument, Uid } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OidcProvider } from '../../src/sharing/oidc-provider.ts';
-import type { OidcConfig } from '../../src/sign-in-config.ts';
+import type { OidcConfig } from '../../src/sharing/sign-in-config.ts';
 import { KINDS, ownedBy, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { StreamReader } from '../routes/support/read-stream.ts';
 import { registeredRoutes } from '../routes/support/registered-routes.ts';

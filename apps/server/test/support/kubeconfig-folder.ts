@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import type { ClusterEnvironment, ClusterFlags } from '../../src/cluster/access/connection.ts';
 import { type ConfiguredCluster, loadKubeConfig } from '../../src/cluster/access/kube-config.ts';
 

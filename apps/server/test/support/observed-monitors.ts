@@ -1,6 +1,6 @@
 import type { ApiResource, GraphChange } from '@gcscope/gc-core';
 import type { KindHealth } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import type { Reach } from '../../src/cluster/monitors/cluster-observer.ts';

@@ -1,13 +1,13 @@
 import type { GraphChange, ObjectMeta } from '@gcscope/gc-core';
 import type { KindState } from '@gcscope/gc-core/wire';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { Clock } from '../../src/clock.ts';
+import type { Clock } from '../../src/base/clock.ts';
+import { ConcurrencyLimiter } from '../../src/base/concurrency-limiter.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
 import { type KindReport, Reflector } from '../../src/cluster/reflect/reflector.ts';
 import { ResourceStore } from '../../src/cluster/reflect/resource-store.ts';
-import { ConcurrencyLimiter } from '../../src/concurrency-limiter.ts';
 import { FakeApiServer, type FakeResource } from './fake-api-server.ts';
 import { ManualClock } from './manual-clock.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { endServer, listenOnLoopback } from '../../../server/src/loopback.ts';
+import { endServer, listenOnLoopback } from '../../../server/src/base/loopback.ts';
 
 /** A server of somebody else, beside gcscope or in front of it. */
 export interface ForeignSite {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
-import { endServer } from '../../../server/src/loopback.ts';
+import { endServer } from '../../../server/src/base/loopback.ts';
 import { forward } from './forward.ts';
 
 /** An API server over https that refuses every token until it is told to take them; then another one answers for it. */

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { endServer, listenOnLoopback } from '../../../server/src/loopback.ts';
+import { endServer, listenOnLoopback } from '../../../server/src/base/loopback.ts';
 import { forward } from './forward.ts';
 
 /** What somebody wants to list; the namespace is empty for all of them. */

@@ -3,7 +3,7 @@ import { createServer as createPlainServer, type IncomingMessage, request } from
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createCertificate } from '../../../../tools/real-cluster/src/certificate.ts';
-import { endServer, listenOnLoopback } from '../../../server/src/loopback.ts';
+import { endServer, listenOnLoopback } from '../../../server/src/base/loopback.ts';
 
 /** The name of gcscope for people; browsers know that it leads to this machine. */
 const NAME = 'gcscope.team.localhost';

@@ -1,6 +1,12 @@
-import type { GraphDelta, NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { GraphDelta, Millis, NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { GraphStore } from './graph-store.ts';
-import type { StreamPorts } from './graph-stream.ts';
+
+/** The clock of the page and its drawing; tests replace them. */
+export interface DrawingPorts {
+  readonly setTimer: (callback: () => void, millis: number) => number;
+  /** Resolves once what changes now is drawn, with the milliseconds that it took. */
+  readonly nextFrame: () => Promise<Millis>;
+}
 
 /** Changes that take longer than this to draw are drawn less often, in milliseconds. */
 const SHORT = 50;
@@ -13,12 +19,12 @@ const PAUSE = 4;
  */
 export class DeltaPacer {
   readonly #store: GraphStore;
-  readonly #ports: Pick<StreamPorts, 'setTimer' | 'nextFrame'>;
+  readonly #ports: DrawingPorts;
   /** What waits, by uid; `undefined`: removed. */
   #waiting = new Map<Uid, NodeRecord | undefined>();
   #isDrawing = false;
 
-  constructor(store: GraphStore, ports: Pick<StreamPorts, 'setTimer' | 'nextFrame'>) {
+  constructor(store: GraphStore, ports: DrawingPorts) {
     this.#store = store;
     this.#ports = ports;
   }

@@ -3,12 +3,11 @@ import type {
   ClusterInfo,
   Frame,
   GraphDelta,
-  Millis,
   Snapshot,
   SnapshotStructure,
   StreamPosition,
 } from '@gcscope/gc-core/wire';
-import { DeltaPacer } from './delta-pacer.ts';
+import { DeltaPacer, type DrawingPorts } from './delta-pacer.ts';
 import type { GraphStore } from './graph-store.ts';
 import { OutlineStore } from './outline-store.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
@@ -30,7 +29,7 @@ export interface Connection {
 export type OpenStream = (from: StreamPosition, signal: AbortSignal) => Promise<Response>;
 
 /** Network, clock and chance; tests replace them. */
-export interface StreamPorts {
+export interface StreamPorts extends DrawingPorts {
   /** Calls back if the graph can be shown before its uids and names are there. */
   readonly fetchSnapshot: (
     signal: AbortSignal,
@@ -38,10 +37,7 @@ export interface StreamPorts {
   ) => Promise<Snapshot>;
   readonly openStream: OpenStream;
   readonly now: () => number;
-  readonly setTimer: (callback: () => void, millis: number) => number;
   readonly clearTimer: (timer: number) => void;
-  /** Resolves once what changes now is drawn, with the milliseconds that it took. */
-  readonly nextFrame: () => Promise<Millis>;
   /** In [0, 1): spreads the attempts of many browsers. */
   readonly random: () => number;
 }

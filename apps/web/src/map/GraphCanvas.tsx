@@ -17,25 +17,19 @@ import { MapStatement } from './MapStatement.tsx';
 import type { MapEvents, MapStatus } from './map-events.ts';
 import { NamespaceHover } from './NamespaceHover.tsx';
 import { OwnershipMap } from './ownership-map.ts';
-import { useMapKeys } from './use-map-keys.ts';
-import type { Stacks } from './use-stacks.ts';
+import { type Selecting, useMapKeys } from './use-map-keys.ts';
 import { isOverview, type Start } from './viewport.ts';
 
-export interface GraphCanvasProps {
+export interface GraphCanvasProps extends Selecting {
   /** The graph: the live one, or a fork of it. */
   readonly store: GraphStore;
   /** Selects what to show. Keep the same function while the view is the same: a new one restarts the view. */
   readonly selector: Selector;
   /** Accessible name of the map. */
   readonly label: string;
-  readonly selected: Uid | undefined;
-  readonly onSelect: (uid: Uid | undefined) => void;
-  readonly onOpen: (uid: Uid) => void;
   /** Where the view starts. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
   readonly camera?: Start | undefined;
   readonly onCamera?: (place: Place | undefined) => void;
-  /** The stacks of siblings; without it each object has a card of its own. */
-  readonly stacks?: Stacks | undefined;
   /** Clears the filter, where there is one. */
   readonly onShowAll?: () => void;
   /** The message when there is nothing to draw and no filter. */

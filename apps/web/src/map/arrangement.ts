@@ -18,8 +18,9 @@ import { tallyOf } from '../data/tally.ts';
 import { Faces } from './faces.ts';
 import { type Direction, nearestTo, nextCard } from './next-card.ts';
 import { type MapProblems, problemsOf } from './problems.ts';
+import type { Size } from './size.ts';
 import { type SlotMarks, slotMarks } from './slot-marks.ts';
-import { CARD_NAMES_ZOOM, fitCamera, MOST_READ, type Size } from './start-camera.ts';
+import { CARD_NAMES_ZOOM, fitCamera, MOST_READ } from './start-camera.ts';
 
 /** Which siblings stand in stacks. */
 export interface Stacking {

@@ -3,7 +3,7 @@ import { CARD_HEIGHT, CARD_WIDTH, type Layout, stackName } from '@gcscope/pictur
 import type { Position } from 'cytoscape';
 import { type Faces, objectsOf } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
-import type { Size } from './start-camera.ts';
+import type { Size } from './size.ts';
 
 /** What stands at the edge of the view where an edge leaves it. */
 export interface EdgeChip {

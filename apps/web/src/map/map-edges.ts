@@ -18,7 +18,7 @@ import type { ElementLoader } from './element-loader.ts';
 import { edgeId } from './elements.ts';
 import type { Faces } from './faces.ts';
 import { type MapRoute, MapRoutes } from './map-routes.ts';
-import type { Size } from './start-camera.ts';
+import type { Size } from './size.ts';
 
 /** How near to a line the pointer must be, CSS px. */
 const HOVER_SLACK = 4;

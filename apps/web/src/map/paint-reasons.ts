@@ -19,7 +19,8 @@ import type { Records } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
 import { type MapProblems, type ProblemMark, problemLook } from './problems.ts';
-import { CARD_NAMES_ZOOM, READABLE_ZOOM, type Size } from './start-camera.ts';
+import type { Size } from './size.ts';
+import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 
 /** CSS px. */

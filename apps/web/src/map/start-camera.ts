@@ -1,6 +1,7 @@
 import type { Mark } from '@gcscope/gc-core/wire';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
+import type { Size } from './size.ts';
 import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 import {
   type Bounds,
@@ -13,12 +14,6 @@ import {
 } from './whole-cards.ts';
 
 type Point = Pick<Camera, 'x' | 'y'>;
-
-/** The canvas in CSS px. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** Below this zoom names get too short to tell objects apart; from here on cards have two lines. */
 export const READABLE_ZOOM = 0.62;

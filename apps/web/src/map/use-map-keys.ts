@@ -1,10 +1,19 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import type { Stack } from '@gcscope/picture';
 import { useCallback, useEffect, useState } from 'react';
-import type { GraphCanvasProps } from './GraphCanvas.tsx';
 import { type KeyPress, keyAction } from './keyboard.ts';
 import type { MapStatus } from './map-events.ts';
 import type { OwnershipMap } from './ownership-map.ts';
+import type { Stacks } from './use-stacks.ts';
+
+/** What is selected on a map, and how that changes. */
+export interface Selecting {
+  readonly selected: Uid | undefined;
+  readonly onSelect: (uid: Uid | undefined) => void;
+  readonly onOpen: (uid: Uid) => void;
+  /** The stacks of siblings; without it each object has a card of its own. */
+  readonly stacks?: Stacks | undefined;
+}
 
 /** The keys of a map. */
 export interface MapKeys {
@@ -19,12 +28,7 @@ export interface MapKeys {
 export function useMapKeys(
   map: OwnershipMap | undefined,
   status: MapStatus | undefined,
-  {
-    selected,
-    stacks,
-    onSelect,
-    onOpen,
-  }: Pick<GraphCanvasProps, 'selected' | 'stacks' | 'onSelect' | 'onOpen'>,
+  { selected, stacks, onSelect, onOpen }: Selecting,
 ): MapKeys {
   const [focus, setFocus] = useState<Uid>();
   const focused = focus === undefined ? undefined : status?.stacks.get(focus);

@@ -7,6 +7,7 @@ import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
 import { Journey } from './journey.ts';
 import { cameraIn } from './namespace-camera.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
+import type { Size } from './size.ts';
 import type { SlotMarks } from './slot-marks.ts';
 import {
   closeUpCamera,
@@ -14,7 +15,6 @@ import {
   fitCamera,
   overviewCamera,
   READABLE_ZOOM,
-  type Size,
   startCamera,
 } from './start-camera.ts';
 import type { Cards } from './whole-cards.ts';

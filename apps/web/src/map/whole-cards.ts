@@ -1,6 +1,6 @@
 import { CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
-import type { Size } from './start-camera.ts';
+import type { Size } from './size.ts';
 
 /** From a card, or the upper side of a frame, to the edge of the view, CSS px. */
 const MARGIN = 3;

@@ -58,7 +58,10 @@ export function describeReferences(
       {
         sentence: `${kindAndName(dependent)} names ${kindAndName(named)} as an owner.`,
         facts: [
-          ...(owner && named !== owner ? [`the uid is that of ${kindAndName(owner)}`] : []),
+          // An owner that was never seen is known from references only: nobody knows whose uid it is.
+          ...(owner && !owner.virtual && named !== owner
+            ? [`the uid is that of ${kindAndName(owner)}`]
+            : []),
           ...referenceFacts(reference),
           ...(dependent.beingDeleted
             ? [`no longer checked: the ${dependent.kind} is being deleted`]

@@ -101,11 +101,15 @@ function decisionsOf(
       if (decisions.length === 0) byKey.set(key, decisions);
       const next = decidedAt(decision, millis(at - now));
       const last = decisions.at(-1);
-      if (last?.reason === next.reason && last.rule === next.rule) continue;
+      if (last && isSame(last, next)) continue;
       decisions.push(next);
     }
   }
   return byKey;
+}
+
+function isSame(a: Decided, b: Decided): boolean {
+  return a.reason === b.reason && a.rule === b.rule && a.notes.join() === b.notes.join();
 }
 
 type Items = Pick<NodeView, 'containers' | 'sandboxes' | 'images' | 'logs'>;

@@ -5,6 +5,7 @@ import {
   type KubeletWorld,
   logLineText,
   performKubeletStep,
+  phaseOf,
   planNode,
   type RunResult,
   reclaim,
@@ -72,7 +73,7 @@ function stepsOf(
     return action === 'remove' || reason === 'removal-failed' ? 1 : 2;
   };
   const ordered = PHASES.flatMap((type) =>
-    decisions.filter((each) => each.type === type).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    decisions.filter((each) => phaseOf(each) === type).toSorted((a, b) => rankOf(a) - rankOf(b)),
   );
   const rest = [...logLines];
   const steps = ordered.map((decision): RunStep => {

@@ -3,12 +3,12 @@ import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, layout, rowsOf } from '
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../src/address/view-search.ts';
 import { FRAME_HEADER } from '../../src/map/paint-frames.ts';
+import type { Size } from '../../src/map/size.ts';
 import {
   closeUpCamera,
   LOWER_MARGIN,
   overviewCamera,
   READABLE_ZOOM,
-  type Size,
   startCamera,
   wholeNamespaceCamera,
 } from '../../src/map/start-camera.ts';

@@ -24,7 +24,13 @@ describe('the node page', { timeout: 60_000 }, () => {
     await start('/scenes/node-crash-loop');
     await expect
       .element(summary())
-      .toHaveTextContent('Within a day 3 containers go, the first in 40s.');
+      .toHaveTextContent('Within a day 3 containers, 1 log link go, the first in 40s.');
+    const link = things().getByRole('listitem').filter({ hasText: '17f6d3c08b.log' });
+    await expect
+      .element(link)
+      .toHaveTextContent(
+        'Goes in 40s, because the kubelet removes its container, and the link right before it. C-12.4',
+      );
     const row = things().getByRole('listitem').filter({ hasText: 'e8a2b91c40' });
     await expect
       .element(row)
@@ -35,6 +41,27 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('dialog'))
       .toHaveTextContent('the containers of each unit above MaxPerPodContainer');
+  });
+
+  it('[C-10] does not say that there is no limit where the limit of the node counts', async () => {
+    await start('/scenes/node-fair-share');
+    const name = things().getByRole('heading', { name: /^worker/ });
+    await expect.element(name).toHaveTextContent('worker 3 dead, no limit of its own');
+    await page.getByRole('textbox', { name: /^On the node/ }).fill('-1');
+    await expect.element(name).toHaveTextContent(/3 dead, no limit$/);
+  });
+
+  it('says of an image that stays what decides it, and that another may go in its place', async () => {
+    await start('/scenes/node-image-pressure');
+    const row = things().getByRole('row').filter({ hasText: 'notebook:2025-11' });
+    await expect
+      .element(row)
+      .toHaveTextContent(
+        'In 5m it stays, because other images free enough space first. IR-4 Another item has the same age or last use, so either may go. Until then it stays, because the kubelet first saw it less than 2m before. IR-4',
+      );
+    await expect
+      .element(things().getByRole('row').filter({ hasText: 'train:11' }))
+      .not.toHaveTextContent('either may go');
   });
 
   it('on a phone says first what goes next and why, before the timeline and the pictures', async () => {
@@ -80,7 +107,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(notices).toHaveTextContent('must not be above the high threshold, 85.');
     await expect.element(notices).toHaveTextContent('There is no field “x.y”.');
     await expect.element(page.getByText(/“in=never” is not valid/)).toBeVisible();
-    await expect.element(summary()).toHaveTextContent('3 containers go');
+    await expect.element(summary()).toHaveTextContent('3 containers, 1 log link go');
   });
 
   it('shows a later moment, the disk and what was freed', async () => {
@@ -102,7 +129,7 @@ describe('the node page', { timeout: 60_000 }, () => {
   });
 
   it('says of a step of a run what it removed, what is left, and by which keys one goes on', async () => {
-    await start('/scenes/node-crash-loop?run=containers@40s&step=3');
+    await start('/scenes/node-crash-loop?run=containers@40s&step=4');
     const now = page.getByRole('region', { name: 'This step' });
     await expect.element(now).toHaveTextContent('Removing container containerID="17f6d3c08b"');
     const left = page
@@ -116,7 +143,7 @@ describe('the node page', { timeout: 60_000 }, () => {
       .toHaveTextContent(/^not reached/);
     await userEvent.keyboard('{ArrowLeft}');
     const player = page.getByRole('region', { name: 'Player' });
-    await expect.element(player).toHaveTextContent('step 2 of 16');
+    await expect.element(player).toHaveTextContent('step 3 of 17');
     await userEvent.keyboard('{End}');
     await expect.element(now).toHaveTextContent('The run succeeds.');
     await expect.element(now).toHaveTextContent('Container garbage collection succeeded');

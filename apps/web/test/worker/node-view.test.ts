@@ -74,10 +74,10 @@ describe('what is told of a node', () => {
   });
 
   it('a field that is changed changes what goes', () => {
-    expect(timesOf(viewOf('node-crash-loop'))).toEqual(['0.7 3']);
+    expect(timesOf(viewOf('node-crash-loop'))).toEqual(['0.7 4']);
     const settings = { 'containers.maxPerPodContainer': '0' };
     const view = viewOf('node-crash-loop', { settings });
-    expect(timesOf(view)).toEqual(['0.7 6']);
+    expect(timesOf(view)).toEqual(['0.7 8']);
     const field = view.fields.find(({ key }) => key === 'containers.maxPerPodContainer');
     expect(field).toMatchObject({
       value: '0',
@@ -135,6 +135,73 @@ describe('what is told of a node', () => {
     );
   });
 
+  it('[IR-4] says of both sides of a tie why, at the run that decides it', () => {
+    const view = viewOf('node-image-pressure');
+    const at = (id: string, moment?: number): string[] => {
+      const image = view.images.find((each) => each.id === id);
+      const { decided, kept } = (image && planAt(moment)(image)) ?? {};
+      return [decided, kept].flatMap((each) =>
+        each ? [`${each.at / MINUTE} ${[each.reason, ...each.notes].join()}`] : [],
+      );
+    };
+    // The others free too little without it.
+    expect(at('train-11')).toEqual(['5 space', '0 image-too-young']);
+    for (const id of ['notebook', 'report', 'web-802', 'web-801']) {
+      expect(at(id)).toEqual(['5 target-reached,tie', '0 image-too-young']);
+      expect(at(id, 0)).toEqual(['5 target-reached,tie', '0 image-too-young']);
+      expect(at(id, 5 * MINUTE)).toEqual(['5 target-reached,tie']);
+      expect(at(id, 10 * MINUTE)).toEqual(['10 below-threshold']);
+    }
+  });
+
+  it('[I-4] names a container that uses an image, but none that goes before it does', () => {
+    const view = viewOf('node-crash-loop');
+    const why = view.images.map((image) => {
+      const [decided] = image.decided;
+      return decided ? becauseOf(view, image, decided) : '';
+    });
+    expect(why.slice(0, 4)).toEqual([
+      'container `4be1f0a7d2` and 1 more use it',
+      'container `5d40c9e7aa` uses it',
+      'container `c20e51f934` uses it',
+      'container `a6f8370bd1` uses it',
+    ]);
+  });
+
+  it('[IR-2] says that images which go by age go in any order, not instead of each other', () => {
+    const view = viewOf('node-unused-images');
+    const notes = view.images.map(({ id, decided }) => [id, decided.flatMap(sentencesOf)]);
+    expect(notes).toEqual([
+      ['web-803', []],
+      ['web-802', ['Several go in this run, in any order.']],
+      ['pulled-ahead', ['Several go in this run, in any order.']],
+      ['pause', []],
+    ]);
+  });
+
+  it('[C-10] says which limit a dead container is within', () => {
+    const why = (id: string, settings: Record<string, string> = {}): string => {
+      const view = viewOf('node-fair-share', { settings });
+      const item = view.containers.find((each) => each.id === id);
+      const { decided } = (item && planAt(undefined)(item)) ?? {};
+      return item && decided ? `${becauseOf(view, item, decided)} ${decided.rule}` : '';
+    };
+    const share = 'this node keeps 6 dead containers, an equal share for each pod and container';
+    expect(why('worker-1')).toBe(
+      `${share} name, and it is within the share of \`worker\` in this pod C-10.1`,
+    );
+    expect(why('worker-1', { 'containers.maxContainers': '10' })).toBe(
+      'this node keeps 10 dead containers, and there are no more C-10',
+    );
+    expect(why('api-4', { 'containers.maxContainers': '1' })).toBe(
+      'this node keeps 1 dead container, and it is the newest C-10.2',
+    );
+    expect(why('api-4', { 'containers.maxContainers': '2' })).toBe(
+      'this node keeps 2 dead containers, and it is among the 2 newest C-10.2',
+    );
+    expect(why('worker-0', { 'containers.maxContainers': '-1' })).toBe('no limit applies C-9');
+  });
+
   it('a run is stepped through: what is decided is told, the rest is open', () => {
     const document = documentOf('node-crash-loop');
     const view = viewOf('node-crash-loop');
@@ -143,9 +210,12 @@ describe('what is told of a node', () => {
     const states = (cursor: number): string[] =>
       view.containers.map((item) => planInRun(view, run, steps, cursor)(item).state);
     expect(new Set(states(0))).toEqual(new Set(['open']));
-    expect(states(3).filter((state) => state === 'gone')).toHaveLength(1);
+    // The link to its log goes right before the first container.
+    expect(steps[2]?.key).toBe('log link checkout-6f5d7-x2kqp_shop_checkout-17f6d3c08b.log');
+    expect(states(3).filter((state) => state === 'gone')).toHaveLength(0);
+    expect(states(4).filter((state) => state === 'gone')).toHaveLength(1);
     expect(states(steps.length).filter((state) => state === 'gone')).toHaveLength(3);
-    expect(steps[2]?.log).toEqual(['V(4) Removing container containerID="17f6d3c08b"']);
+    expect(steps[3]?.log).toEqual(['V(4) Removing container containerID="17f6d3c08b"']);
     expect(log).toEqual(['V(4) Container garbage collection succeeded']);
     expect(() => playRun(document, { settings: {} }, { ...run, at: 41_000 })).toThrow(
       'No run does anything new',

@@ -258,12 +258,15 @@ export class GraphBuilder {
   /** Takes a node out of the graph and enqueues its dependents, and owners that wait for it (GB-43). */
   #remove(rule: string, node: GraphNode, identity: ObjectReference): void {
     this.#note?.({ rule, subject: identity });
-    const owners = this.#graph.ownersOf(node);
+    // A node may name an owner twice.
+    const owners = new Set(this.#graph.ownersOf(node));
     this.#graph.delete(node);
     for (const owner of owners) owner.deleteDependent(node);
     if (node.dependents.size > 0) this.#checkDependents(node, identity);
     for (const owner of owners) {
-      if (owner.deletingDependents) this.#attemptToDelete.add(owner);
+      if (!owner.deletingDependents) continue;
+      this.#note?.({ rule: 'GB-43', subject: identity, other: owner.identity });
+      this.#attemptToDelete.add(owner);
     }
   }
 

@@ -3,7 +3,7 @@ import type { NodeRecord, VerdictSummary } from '../wire/node-record.ts';
 import { NodeSet } from './node-set.ts';
 import { type Scope, StoredObject } from './store/stored-object.ts';
 
-const NO_DEPENDENTS = new NodeSet();
+const NO_DEPENDENTS = new NodeSet<GraphNode>();
 
 const VIRTUAL = 1;
 const BEING_DELETED = 2;
@@ -17,7 +17,7 @@ export class GraphNode extends StoredObject {
   /** The last verdict on it, kept here for `insight`; the collector does not use it. */
   summary: VerdictSummary | undefined = undefined;
   #flags: number;
-  #dependents: NodeSet | undefined = undefined;
+  #dependents: NodeSet<GraphNode> | undefined = undefined;
 
   /** `scope`: type and namespace of the identity, shared with other nodes. */
   constructor(identity: ObjectReference, virtual: boolean, scope?: Scope) {
@@ -53,7 +53,7 @@ export class GraphNode extends StoredObject {
   }
 
   /** Nodes that name this uid in a reference; a set without order (DM-04). */
-  get dependents(): NodeSet {
+  get dependents(): NodeSet<GraphNode> {
     return this.#dependents ?? NO_DEPENDENTS;
   }
 

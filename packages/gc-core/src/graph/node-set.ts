@@ -1,13 +1,11 @@
-import type { GraphNode } from './graph-node.ts';
-
 /** Up to this many nodes are a list: it is searched faster than a Set is asked, and takes a third of the space. */
 const SHORT = 24;
 
 /** Nodes, each once, in the order they were added. */
-export class NodeSet implements Iterable<GraphNode> {
-  #nodes: GraphNode[] | Set<GraphNode> = [];
+export class NodeSet<Node> implements Iterable<Node> {
+  #nodes: Node[] | Set<Node> = [];
 
-  constructor(nodes: Iterable<GraphNode> = []) {
+  constructor(nodes: Iterable<Node> = []) {
     for (const node of nodes) this.add(node);
   }
 
@@ -15,11 +13,11 @@ export class NodeSet implements Iterable<GraphNode> {
     return Array.isArray(this.#nodes) ? this.#nodes.length : this.#nodes.size;
   }
 
-  has(node: GraphNode): boolean {
+  has(node: Node): boolean {
     return Array.isArray(this.#nodes) ? this.#nodes.includes(node) : this.#nodes.has(node);
   }
 
-  add(node: GraphNode): void {
+  add(node: Node): void {
     if (this.has(node)) return;
     if (!Array.isArray(this.#nodes)) {
       this.#nodes.add(node);
@@ -31,7 +29,7 @@ export class NodeSet implements Iterable<GraphNode> {
     if (this.#nodes.length > SHORT) this.#nodes = new Set(this.#nodes);
   }
 
-  delete(node: GraphNode): void {
+  delete(node: Node): void {
     if (!Array.isArray(this.#nodes)) {
       this.#nodes.delete(node);
       return;
@@ -45,7 +43,7 @@ export class NodeSet implements Iterable<GraphNode> {
     this.#nodes.pop();
   }
 
-  [Symbol.iterator](): Iterator<GraphNode> {
+  [Symbol.iterator](): Iterator<Node> {
     return this.#nodes.values();
   }
 }

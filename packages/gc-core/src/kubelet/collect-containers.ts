@@ -1,15 +1,10 @@
 import type { Decision, Plan, Removal } from './decision.ts';
 import { keep } from './decision.ts';
 import { Faults, type RunInput, type RunResult } from './kubelet-run.ts';
-import {
-  containerIdOfLink,
-  LOG_LINK_FOLDER,
-  POD_LOG_FOLDER,
-  podOfLogDirectory,
-} from './log-names.ts';
+import { LOG_LINK_FOLDER, POD_LOG_FOLDER, podOfLogDirectory } from './log-names.ts';
 import type { LogLink, NodeContainer, NodeSandbox } from './node-state.ts';
 import { planContainers } from './plan-containers.ts';
-import { planLogDirectories, planLogLinks } from './plan-logs.ts';
+import { LinksOfContainers, planLogDirectories, planLogLinks } from './plan-logs.ts';
 import { planSandboxes } from './plan-sandboxes.ts';
 import { type PodStates, podStates } from './pod-states.ts';
 import { Report } from './report.ts';
@@ -114,8 +109,10 @@ class ContainerRun {
     const unknown = new Map(
       this.#containers.filter(({ state }) => state === 'UNKNOWN').map((each) => [each.id, each]),
     );
+    const links = new LinksOfContainers(this.#logLinks);
     const unlinked = new Set<string>();
-    const gone = this.#perform(plan, 'C-12', ({ id, notes }) => {
+    const gone = this.#perform(plan, 'C-12', (removal) => {
+      const { id, notes } = removal;
       if (notes.includes('stop-first')) {
         const error = this.#faults.of('stop', id);
         if (error !== undefined) return this.#failContainer('stop', id, error);
@@ -128,13 +125,20 @@ class ContainerRun {
         const asked = `failed to get container status "${id}"`;
         return this.#failContainer('remove', id, `${asked}: ${unknownStatus}`);
       }
-      unlinked.add(id);
+      for (const link of links.removalsWith(removal)) {
+        // Of two containers whose ids begin alike, the first takes it.
+        if (unlinked.has(link.id)) continue;
+        unlinked.add(link.id);
+        this.#removed.push(link);
+        this.#decisions.push(link);
+      }
       const error = this.#faults.of('remove', id);
       return error === undefined || this.#failContainer('remove', id, error);
     });
-    if (unlinked.size === 0) return;
-    this.#containers = this.#containers.filter(({ id }) => !gone.has(id));
-    this.#logLinks = this.#logLinks.filter(({ name }) => !belongsTo(name, unlinked));
+    if (gone.size > 0) this.#containers = this.#containers.filter(({ id }) => !gone.has(id));
+    if (unlinked.size > 0) {
+      this.#logLinks = this.#logLinks.filter(({ name }) => !unlinked.has(name));
+    }
   }
 
   #failContainer(what: 'stop' | 'remove', id: string, error: string): false {
@@ -201,14 +205,6 @@ class ContainerRun {
     for (const decision of plan.kept) this.#decisions.push(decision);
     return gone;
   }
-}
-
-/** A container's link goes right before it (C-12.4). */
-function belongsTo(link: string, unlinked: ReadonlySet<string>): boolean {
-  const parsed = containerIdOfLink(link);
-  if ('error' in parsed) return false;
-  if (!parsed.isCut) return unlinked.has(parsed.id);
-  return [...unlinked].some((id) => id.startsWith(parsed.id));
 }
 
 /** Several errors as one text, each once. */

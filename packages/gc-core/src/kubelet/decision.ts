@@ -29,6 +29,11 @@ export interface Removal extends Decision {
   readonly rank: number;
 }
 
+/** The phase of a run that an item falls in: a link that goes with its container goes among the containers (C-12.4). */
+export function phaseOf({ type, reason }: Pick<Decision, 'type' | 'reason'>): ItemType {
+  return reason === 'goes-with-container' ? 'container' : type;
+}
+
 /** What a run does: removals in their order, and everything that it looks at and leaves. */
 export interface Plan {
   readonly removals: readonly Removal[];

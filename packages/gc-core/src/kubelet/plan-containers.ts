@@ -50,14 +50,16 @@ class ContainerPlanner {
     }
     const isOver = (): boolean =>
       policy.maxContainers >= 0 && countOf(units) > policy.maxContainers;
+    let rule = policy.maxPerPodContainer < 0 && policy.maxContainers >= 0 ? 'C-10' : 'C-9';
     if (isOver()) {
+      rule = 'C-10.1';
       const share = Math.max(1, Math.floor(policy.maxContainers / units.length));
       this.#limitUnits(units, share, 'over-fair-share', 'C-10.1');
     }
     if (isOver()) {
       const all = units.flatMap(({ containers }) => containers);
-      this.#keep(this.#take(all, policy.maxContainers, 'over-node-limit', 'C-10.2'));
-    } else for (const { containers } of units) this.#keep(containers);
+      this.#keep(this.#take(all, policy.maxContainers, 'over-node-limit', 'C-10.2'), 'C-10.2');
+    } else for (const { containers } of units) this.#keep(containers, rule);
     return { removals: this.#removals, kept: this.#kept };
   }
 
@@ -130,15 +132,15 @@ class ContainerPlanner {
     return cut.kept;
   }
 
-  /** They stay within the limits; of a pod that may be gone also because not all sources have delivered yet (C-8). */
-  #keep(containers: readonly NodeContainer[]): void {
+  /** They stay within the limits, by the rule of the last one that was looked at; of a pod that may be gone also because not all sources have delivered yet (C-8). */
+  #keep(containers: readonly NodeContainer[], rule: string): void {
     const { pods, sourcesReady } = this.#question;
     for (const { id, pod } of containers) {
       const isHeld =
         !sourcesReady && (!pods.isKnown(pod) || goneReason(this.#question, pod) !== undefined);
       const decision = isHeld
         ? keep('container', id, 'sources-not-ready', 'C-8')
-        : keep('container', id, 'within-limits', 'C-9');
+        : keep('container', id, 'within-limits', rule);
       this.#kept.push(this.#tied.has(id) ? { ...decision, notes: ['tie'] } : decision);
     }
   }

@@ -1,5 +1,6 @@
+import { groupBy } from '../meta/group-by.ts';
 import type { DecisionNote, KeepReason } from '../meta/kubelet-decision.ts';
-import { type Decision, keep, type Removal, remove } from './decision.ts';
+import { type Decision, keep, NO_NOTES, type Removal, remove } from './decision.ts';
 import { type ImageRecord, imageKey } from './image-records.ts';
 import type { KubeletProfile } from './kubelet-releases.ts';
 import type { Nanos, NanoTime } from './nano-time.ts';
@@ -11,7 +12,6 @@ export interface Candidate {
   readonly key: string;
   /** Equal for images between which the order is not determined. */
   readonly rank: number;
-  readonly notes: readonly DecisionNote[];
 }
 
 /** The candidates, the least recently used first, and what is none (IR-1). */
@@ -45,11 +45,8 @@ function ranked(sorted: readonly ImageRecord[]): Candidate[] {
   let rank = 0;
   return sorted.map((record, index): Candidate => {
     const before = sorted[index - 1];
-    const isSame = before !== undefined && isTie(record, before);
-    if (!isSame) rank = index;
-    const after = sorted[index + 1];
-    const isTied = isSame || (after !== undefined && isTie(record, after));
-    return { record, key: keyOf(record), rank, notes: isTied ? ['tie'] : [] };
+    if (before === undefined || !isTie(record, before)) rank = index;
+    return { record, key: keyOf(record), rank };
   });
 }
 
@@ -130,7 +127,7 @@ export function spaceStep(
       step.keep(candidate, why, why === 'image-in-use' ? 'IR-7' : rule);
     } else if (step.remove(candidate) && step.freed >= bytesToFree) stop = 'target-reached';
   }
-  return step.end(left);
+  return step.end(left, bytesToFree);
 }
 
 function isUsedSince({ record }: Candidate, freeTime: NanoTime): boolean {
@@ -150,9 +147,9 @@ class RunningStep {
   readonly #removeImage: RemoveImage;
   readonly #reason: Removal['reason'];
   readonly #rule: string;
-  readonly #removals: Removal[] = [];
+  readonly #removed: Candidate[] = [];
   readonly #failed: Decision[] = [];
-  readonly #kept: Decision[] = [];
+  readonly #kept: { readonly candidate: Candidate; readonly decision: Decision }[] = [];
   readonly #errors: string[] = [];
   freed = 0;
 
@@ -162,32 +159,76 @@ class RunningStep {
     this.#rule = rule;
   }
 
-  keep({ key, notes }: Candidate, reason: KeepReason, rule: string): void {
-    this.#kept.push({ ...keep('image', key, reason, rule), notes });
+  keep(candidate: Candidate, reason: KeepReason, rule: string): void {
+    this.#kept.push({ candidate, decision: keep('image', candidate.key, reason, rule) });
   }
 
   /** Whether the image went. */
-  remove({ record, key, rank, notes }: Candidate): boolean {
+  remove(candidate: Candidate): boolean {
+    const { record, key } = candidate;
     const error = this.#removeImage(record);
     if (error !== undefined) {
       this.#errors.push(error);
-      this.#failed.push({ ...keep('image', key, 'removal-failed', 'IR-5'), notes });
+      this.#failed.push(keep('image', key, 'removal-failed', 'IR-5'));
       return false;
     }
-    const place = { group: 'images', rank, notes };
-    this.#removals.push(remove('image', key, this.#reason, this.#rule, place));
+    this.#removed.push(candidate);
     this.freed += record.size;
     return true;
   }
 
-  end(left: readonly Candidate[]): ImageStep {
+  /** Without an amount to free, no image goes in place of another. */
+  end(left: readonly Candidate[], bytesToFree: Bytes = Number.POSITIVE_INFINITY): ImageStep {
+    const spared = this.#kept.filter(({ decision }) => decision.reason === 'target-reached');
+    const notes = notesOfTies(
+      this.#removed,
+      spared.map(({ candidate }) => candidate),
+      bytesToFree,
+    );
     return {
-      removals: this.#removals,
+      removals: this.#removed.map((candidate) => {
+        const { key, rank } = candidate;
+        const place = { group: 'images', rank, notes: notes.get(candidate) ?? NO_NOTES };
+        return remove('image', key, this.#reason, this.#rule, place);
+      }),
       failed: this.#failed,
-      kept: this.#kept,
+      kept: this.#kept.map(({ candidate, decision }) => {
+        const own = notes.get(candidate);
+        return own ? { ...decision, notes: own } : decision;
+      }),
       left,
       freed: this.freed,
       errors: this.#errors,
     };
   }
+}
+
+/**
+ * What an undetermined order decides. Of images of one rank, one that stays could have gone first; one that goes could have
+ * stayed if the others of its rank free enough without it.
+ */
+function notesOfTies(
+  removed: readonly Candidate[],
+  spared: readonly Candidate[],
+  bytesToFree: Bytes,
+): ReadonlyMap<Candidate, readonly DecisionNote[]> {
+  const notes = new Map<Candidate, readonly DecisionNote[]>();
+  const sparedByRank = groupBy(spared, ({ rank }) => rank);
+  let before = 0;
+  for (const [rank, gone] of groupBy(removed, (each) => each.rank)) {
+    const stays = sparedByRank.get(rank) ?? [];
+    const most = before + bytesOf(gone) + bytesOf(stays);
+    for (const each of gone) {
+      const isOpen = stays.length > 0 && most - each.record.size >= bytesToFree;
+      if (isOpen) notes.set(each, ['tie']);
+      else if (gone.length > 1) notes.set(each, ['order-unknown']);
+    }
+    for (const each of stays) notes.set(each, ['tie']);
+    before += bytesOf(gone);
+  }
+  return notes;
+}
+
+function bytesOf(candidates: readonly Candidate[]): Bytes {
+  return candidates.reduce((sum, { record }) => sum + record.size, 0);
 }

@@ -1,3 +1,4 @@
+import { groupBy } from '../meta/group-by.ts';
 import { type Decision, keep, NO_NOTES, type Plan, type Removal, remove } from './decision.ts';
 import type { KubeletProfile } from './kubelet-releases.ts';
 import { containerIdOfLink, podOfLogDirectory } from './log-names.ts';
@@ -43,6 +44,37 @@ export function planLogLinks(
     }
   }
   return { removals, kept };
+}
+
+/** The links of containers, by id: the kubelet removes each right before its container (C-12.4). */
+export class LinksOfContainers {
+  readonly #byId: ReadonlyMap<string, readonly LogLink[]>;
+  /** Their names have only the beginning of the id. */
+  readonly #cut: readonly { readonly link: LogLink; readonly beginning: string }[];
+
+  constructor(links: readonly LogLink[]) {
+    const parsed = links.flatMap((link) => {
+      const id = containerIdOfLink(link.name);
+      return 'error' in id ? [] : [{ link, ...id }];
+    });
+    const whole = groupBy(
+      parsed.filter(({ isCut }) => !isCut),
+      ({ id }) => id,
+    );
+    this.#byId = new Map([...whole].map(([id, own]) => [id, own.map(({ link }) => link)]));
+    this.#cut = parsed
+      .filter(({ isCut }) => isCut)
+      .map(({ link, id }) => ({ link, beginning: id }));
+  }
+
+  /** The removal of each link of a container that is about to go. */
+  removalsWith({ id, group, rank }: Removal): Removal[] {
+    const cut = this.#cut.filter(({ beginning }) => id.startsWith(beginning));
+    const links = [...(this.#byId.get(id) ?? []), ...cut.map(({ link }) => link)];
+    return links.map(({ name }) =>
+      remove('log link', name, 'goes-with-container', 'C-12.4', { group, rank }),
+    );
+  }
 }
 
 function whyLinkStays(

@@ -43,7 +43,9 @@ function planOfActivePod(uid: string, sandboxes: readonly NodeSandbox[], isActiv
   const notesOf = ({ createdAt }: NodeSandbox): readonly DecisionNote[] =>
     createdAt === cut.border ? ['tie'] : [];
   const kept = cut.kept.map((newest): Decision => {
-    return { ...keep('sandbox', newest.id, 'newest-sandbox', 'S-1'), notes: notesOf(newest) };
+    const decision = keep('sandbox', newest.id, 'newest-sandbox', 'S-1');
+    // One that is active would stay as an older one, too.
+    return isActive(newest) ? decision : { ...decision, notes: notesOf(newest) };
   });
   const removals: Removal[] = [];
   for (const [index, sandbox] of cut.taken.entries()) {

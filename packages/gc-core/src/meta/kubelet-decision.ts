@@ -66,6 +66,7 @@ export const REMOVE_REASONS = {
   'superseded-sandbox': ['its pod has a newer sandbox, and this one is empty'],
   'superseded-container': ['a newer container of its name has died', 'a newer one is dead'],
   'dangling-link': ['its target is gone'],
+  'goes-with-container': ['the kubelet removes its container, and the link right before it'],
   'unused-too-long': ['it is unused for longer than the maximum age', 'unused for too long'],
   space: ['it is unused, and the kubelet frees space', 'frees space'],
   'pressure-reclaim': [
@@ -114,10 +115,20 @@ export function describeNotes(decision: {
   readonly notes: readonly DecisionNote[];
 }): string[] {
   const { reason, notes } = decision;
-  // With any other reason to stay, none of the tied items goes.
-  const tieMatters =
-    reason in REMOVE_REASONS || reason === 'within-limits' || reason === 'target-reached';
+  // It was its turn to go.
+  const tieMatters = reason !== 'removal-failed';
   return notes.filter((note) => note !== 'tie' || tieMatters).map((note) => NOTES[note]);
+}
+
+/** Of the decisions to keep an item that stays, in order of time: the one that came closest to removing it, else the last. */
+export function decisiveKeep<
+  T extends { readonly reason: ReasonCode | ''; readonly notes: readonly DecisionNote[] },
+>(kept: readonly T[]): T | undefined {
+  return (
+    kept.findLast(({ notes }) => notes.includes('tie')) ??
+    kept.findLast(({ reason }) => reason === 'target-reached') ??
+    kept.at(-1)
+  );
 }
 
 /** A pod of a node as kubectl names it; its uid if the kubelet does not know it. */

@@ -1,7 +1,6 @@
-import type { Graph } from '../graph/graph.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { isOwnedBy } from '../graph/owner-chain.ts';
-import type { ClusterView } from '../insight/cluster-view.ts';
+import { type ClusterView, isBeingDeleted, named } from '../insight/cluster-view.ts';
 import { patchCommand } from '../insight/kubectl.ts';
 import { describeReference } from '../insight/references/describe-reference.ts';
 import { judgeReference } from '../insight/references/judge-reference.ts';
@@ -9,7 +8,7 @@ import type { OwnerReference } from '../meta/object-reference.ts';
 import { lowerFirst, type Sentence, say } from '../meta/sentence.ts';
 import { simulationView } from '../scenario/simulation-view.ts';
 import type { Edit, JoinVerdict, PlaybackOptions } from '../wire/playback.ts';
-import { refusalOf } from './perform-action.ts';
+import { refusalOf, repetitionOf } from './perform-action.ts';
 import { referenceTo } from './plan-edit.ts';
 import { type PlaybackSource, worldAt } from './play.ts';
 
@@ -30,6 +29,10 @@ export function judgeJoin(
   const { graph } = simulation.process.collector;
   const [dependent, owner] = [graph.get(join.uid), graph.get(join.owner)];
   if (!dependent?.meta || !owner) return undefined;
+  if (repetitionOf(simulation, join) !== undefined) {
+    const sentence = say`${dependent.identity} already has the owner ${owner.identity}.`;
+    return { holds: false, rule: 'DM-04', sentence, consequences: [] };
+  }
   const reference = referenceTo(owner.identity, join);
   const refusal = refusalOf(simulation, join);
   // Of a scene there is no cluster that the command could reach.
@@ -41,7 +44,7 @@ export function judgeJoin(
       : { holds: false, rule: 'VA-04', sentence: say`The API server refuses it: ${refusal}` };
   return {
     ...worth,
-    consequences: worth.holds ? consequencesOf(graph, dependent, owner, join) : [],
+    consequences: worth.holds ? consequencesOf(dependent, owner, view, join) : [],
     patch: patchCommand(dependent.identity, view, patchOf(dependent, reference)),
   };
 }
@@ -58,7 +61,8 @@ function worthOf(reference: OwnerReference, dependent: GraphNode, view: ClusterV
         sentence: say`The reference is valid: ${asked} exists where the collector looks for it.`,
       };
     case 'waiting': {
-      const sentence = say`The reference is valid, but ${asked} is being deleted in the foreground: ${dependent.identity} would go with it.`;
+      const goes = isGoing(dependent, view) ? '.' : say`: ${dependent.identity} would go with it.`;
+      const sentence = say`The reference is valid, but ${asked} is being deleted in the foreground${goes}`;
       return { holds: true, rule, sentence };
     }
     default: {
@@ -68,25 +72,38 @@ function worthOf(reference: OwnerReference, dependent: GraphNode, view: ClusterV
   }
 }
 
+/** What is being deleted goes, whatever its references say (AD-02, AD-10). */
 function consequencesOf(
-  graph: Graph,
   dependent: GraphNode,
   owner: GraphNode,
+  view: ClusterView,
   { blockOwnerDeletion }: Join,
 ): Sentence[] {
-  const [child, named] = [dependent.identity, owner.identity];
+  const [child, parent] = [dependent.identity, owner.identity];
+  const [isChildGoing, isOwnerGoing] = [dependent, owner].map((each) => isGoing(each, view));
   const others = dependent.owners.filter(({ uid }) => uid !== owner.uid).length;
   return [
-    others > 0
-      ? say`${child} has ${others === 1 ? 'another owner' : `${others} other owners`}: it goes only once all of them are gone.`
-      : say`When ${named} is gone, ${child} goes, too.`,
+    isChildGoing
+      ? say`${child} is already being deleted: it goes, whatever owners it has.`
+      : others > 0
+        ? say`${child} has ${others === 1 ? 'another owner' : `${others} other owners`}: it goes only once all of them are gone.`
+        : say`When ${parent} is gone, ${child} goes, too.`,
     blockOwnerDeletion
-      ? say`A foreground deletion of ${named} waits for ${child}. To set this, you may need the right to update finalizers of the owner.`
-      : say`A foreground deletion of ${named} also deletes ${child}, but does not wait for it.`,
-    ...(isOwnedBy(owner, dependent, graph)
+      ? say`A foreground deletion of ${parent} waits for ${child}. To set this, you may need the right to update finalizers of the owner.`
+      : isChildGoing
+        ? say`A foreground deletion of ${parent} does not wait for ${child}.`
+        : say`A foreground deletion of ${parent} also deletes ${child}, but does not wait for it.`,
+    ...(isOwnedBy(owner, dependent, view) && !isChildGoing && !isOwnerGoing
       ? [say`Then they own each other: as long as both exist, neither goes by itself.`]
       : []),
   ];
+}
+
+/** Whether it is being deleted; the collector may not have seen this yet. */
+function isGoing(node: GraphNode, view: ClusterView): boolean {
+  const stored = named(node.identity, node.namespace, view);
+  const isMarked = stored?.uid === node.uid && stored.meta?.deletionTimestamp !== undefined;
+  return isMarked || isBeingDeleted(node, view);
 }
 
 /** A JSON patch: the list is made where there is none. */

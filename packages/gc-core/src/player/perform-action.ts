@@ -2,6 +2,7 @@ import { requestPath } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/api-resource.ts';
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
+import type { ApiObject } from '../meta/object-meta.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import { say } from '../meta/sentence.ts';
 import { isNamespace, isPod } from '../meta/well-known-kinds.ts';
@@ -59,6 +60,23 @@ export function refusalOf(simulation: Simulation, edit: Edit): string | undefine
   const { body } = planEdit(node, edit, owner);
   const answer = simulation.apiServer.patch(target, 'merge', body, { dryRun: ['All'] });
   return answer.ok ? undefined : answer.status.message;
+}
+
+/** Why an edit is not made: the object already has what it adds. `undefined`: it has not. */
+export function repetitionOf(simulation: Simulation, act: Action): string | undefined {
+  if (act.type !== 'addReference' && act.type !== 'addFinalizer') return undefined;
+  const node = simulation.process.collector.graph.get(act.uid);
+  const target = node && targetOf(simulation, node);
+  // The collector may know an older state.
+  const answer = target && simulation.apiServer.get(target);
+  if (!answer?.ok) return undefined;
+  const { finalizers = [], ownerReferences = [] } = (answer.object as ApiObject).metadata;
+  if (act.type === 'addFinalizer') {
+    const isThere = finalizers.includes(act.finalizer);
+    return isThere ? 'the object already has this finalizer' : undefined;
+  }
+  const isThere = ownerReferences.some(({ uid }) => uid === act.owner);
+  return isThere ? 'the object already has this owner' : undefined;
 }
 
 function actOf(

@@ -1,6 +1,6 @@
 import type { Act } from '../simulation/step-recorder.ts';
 import type { Action, TimedAction } from '../wire/playback.ts';
-import { performAction } from './perform-action.ts';
+import { performAction, repetitionOf } from './perform-action.ts';
 import type { PlayedWorld } from './played-world.ts';
 
 /** Plays a world, and performs each action as soon as its step is reached. */
@@ -108,8 +108,9 @@ export class Player {
   }
 
   #performAction(act: Action): void {
-    if (performAction(this.world, act)) return;
-    const at = this.world.length;
-    this.faults.push(`After step ${at} “${act.type}” was not possible: its object is not there.`);
+    const repetition = repetitionOf(this.world.simulation, act);
+    if (repetition === undefined && performAction(this.world, act)) return;
+    const why = repetition ?? 'its object is not there';
+    this.faults.push(`After step ${this.world.length} “${act.type}” was not possible: ${why}.`);
   }
 }

@@ -1,4 +1,4 @@
-import type { Decision, Removal } from '../kubelet/decision.ts';
+import { type Decision, phaseOf, type Removal } from '../kubelet/decision.ts';
 import { imageKey } from '../kubelet/image-records.ts';
 import type { RunResult } from '../kubelet/kubelet-run.ts';
 import { formatNanoTime, type NanoTime, ZERO_TIME } from '../kubelet/nano-time.ts';
@@ -78,8 +78,14 @@ function isNamed({ type, id }: Decision, name: string): boolean {
   return id === name || (type === 'image' && id.startsWith(`${name},`));
 }
 
-/** In order, but free between evict units and pods, and between those whose order is not determined. */
-function compareRemoved(wanted: readonly string[], removed: readonly Removal[]): string[] {
+/**
+ * In order, but free between evict units and pods, and between those whose order is not determined. A file need not list links that go with
+ * their containers.
+ */
+function compareRemoved(wanted: readonly string[], all: readonly Removal[]): string[] {
+  const removed = all.filter(
+    ({ reason, id }) => reason !== 'goes-with-container' || wanted.includes(id),
+  );
   const rest = [...removed];
   const listed = wanted.flatMap((name) => {
     const index = rest.findIndex((each) => isNamed(each, name));
@@ -91,12 +97,14 @@ function compareRemoved(wanted: readonly string[], removed: readonly Removal[]):
   }
   const ranks = new Map<string, number>();
   let phase = 0;
-  for (const { type, id, group, rank } of listed) {
+  for (const removal of listed) {
+    const { type, id, group, rank } = removal;
     const place = `${type} ${group}`;
-    if (PHASES.indexOf(type) < phase || rank < (ranks.get(place) ?? 0)) {
+    const own = PHASES.indexOf(phaseOf(removal));
+    if (own < phase || rank < (ranks.get(place) ?? 0)) {
       return [`- removed: ${wanted.join(', ')}`, `+ ${found.join(', ')} (${id} goes earlier)`];
     }
-    phase = PHASES.indexOf(type);
+    phase = own;
     ranks.set(place, rank);
   }
   return [];

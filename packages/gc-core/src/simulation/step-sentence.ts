@@ -99,7 +99,7 @@ function changeSentence(
     case 'GB-42c':
       return say`${identity} does not exist, but the collector has observed an object with this uid under another identity. That object stays in the graph.`;
     case 'GB-43':
-      return say`${gone}. It removes the object from its graph, remembers it as absent, and queues its dependents for a check.`;
+      return say`${gone}. It removes the object from its graph${telling.some(({ other }) => !other) ? ', remembers it as absent, and queues its dependents for a check' : ''}.${waitingOwners(telling)}`;
     case 'GB-41':
     case 'GB-42a':
     case 'GB-42d':
@@ -137,6 +137,16 @@ function unseenOwners(identity: ObjectReference, notes: readonly Note[]): Senten
   return notes.length > 1
     ? say`The collector sees ${identity}, but has not seen its owners ${owners}. It adds them to its graph as virtual and queues them to look them up.`
     : say`The collector sees ${identity}, but has not seen its owner ${owners}. It adds the owner to its graph as virtual and queues it to look it up.`;
+}
+
+/** GB-43: the owners that may have waited for the object that is gone. */
+function waitingOwners(notes: readonly Note[]): Sentence {
+  const owners = notes.flatMap(({ other }) => (other ? [say`${other}`] : []));
+  if (owners.length === 0) return [];
+  const names = joinSentences(owners, ' and ');
+  return owners.length > 1
+    ? say` Its owners ${names} wait for their dependents, so the collector queues these owners for a check.`
+    : say` Its owner ${names} waits for its dependents, so the collector queues this owner for a check.`;
 }
 
 /** How the collector knows that an object has no owner: it remembers (CL-01, CL-02), or it asked (CL-05, CL-07). */

@@ -22,6 +22,7 @@ export interface Explanation {
   /** The release whose collector it follows; absent in answers of older servers. */
   readonly release?: Release;
   readonly verdict: Verdict;
+  /** When the collector checks what goes; absent where no check decides: an owner that does not exist, or the end of a deletion. */
   readonly when?: VerdictTime;
   /** The verdict in one sentence: "Stays, because its owner Deployment `shop/web` exists." */
   readonly sentence: Sentence;

@@ -7,6 +7,7 @@ export {
 export { groupBy } from '../meta/group-by.ts';
 export {
   type DecisionNote,
+  decisiveKeep,
   describeNotes,
   describeReason,
   ITEM_WORDS,

@@ -132,8 +132,8 @@ export interface JoinVerdict {
   readonly rule: string;
   /** What else follows from it, one sentence each. */
   readonly consequences: readonly Sentence[];
-  /** The command that makes it so. */
-  readonly patch: string;
+  /** The command that makes it so; absent if the object already has this owner. */
+  readonly patch?: string;
 }
 
 /** A scene as a list shows it. */

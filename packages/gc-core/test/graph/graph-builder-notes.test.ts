@@ -158,6 +158,19 @@ const CASES: readonly (readonly [string, readonly GraphChange[], readonly Note[]
     ],
   ],
   [
+    '[GB-43] the dependent of an owner that waits goes',
+    [
+      added(b),
+      modified(b, { deletionTimestamp: 'x', finalizers: ['foregroundDeletion'] }),
+      added(a, ownedBy('b'), ownedBy('b')),
+      deleted(a),
+    ],
+    [
+      { rule: 'GB-41', subject: a },
+      { rule: 'GB-43', subject: a, other: b },
+    ],
+  ],
+  [
     '[GB-42a] a virtual owner is absent, and nobody disputes it',
     [added(a, ownedBy('o')), deleted(o, true)],
     [

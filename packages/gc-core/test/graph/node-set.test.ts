@@ -4,7 +4,7 @@ import { NodeSet } from '../../src/graph/node-set.ts';
 import { seededRandom } from '../../src/simulation/random.ts';
 import { identityOf } from '../support/nodes.ts';
 
-function isSame(set: NodeSet, oracle: ReadonlySet<GraphNode>): boolean {
+function isSame(set: NodeSet<GraphNode>, oracle: ReadonlySet<GraphNode>): boolean {
   const order = [...oracle];
   return set.size === oracle.size && [...set].every((each, at) => each === order[at]);
 }
@@ -14,7 +14,7 @@ describe('NodeSet', () => {
     const random = seededRandom(7);
     const nodes = Array.from({ length: 60 }, (_, at) => new GraphNode(identityOf(`${at}`), false));
     for (const limit of [3, 20, 60]) {
-      const [set, oracle] = [new NodeSet(), new Set<GraphNode>()];
+      const [set, oracle] = [new NodeSet<GraphNode>(), new Set<GraphNode>()];
       const wrong: number[] = [];
       for (let step = 0; step < 1000; step++) {
         const node =

@@ -106,6 +106,15 @@ describe('collecting containers', () => {
       ['a', 'remove', ['tie']],
       ['b', 'keep', ['tie']],
     ]);
+    // A ready one stays in any case; the other goes only if it does not count as the newest.
+    const ready = sandboxes.map((each) =>
+      each.id === 'b' ? { ...each, state: 'READY' as const } : each,
+    );
+    const { decisions: one } = collectContainers(runOn({ sandboxes: ready }));
+    expect(one.map(({ id, action, notes }) => [id, action, notes])).toEqual([
+      ['a', 'remove', ['tie']],
+      ['b', 'keep', []],
+    ]);
   });
 
   it('[C-13] the same error of two phases is told once, different ones together', () => {

@@ -46,7 +46,8 @@ describe('a removal that fails', () => {
     expect(run.node.containers.map(({ id }) => id)).toEqual(['abcdef', 'fedcba']);
     expect(run.node.logLinks.map(({ name }) => name)).toEqual(['p_test_c-fedcba.log']);
     expect(run.decisions.filter(({ type }) => type === 'log link')).toMatchObject([
-      { id: 'p_test_c-fedcba.log', reason: 'link-intact' },
+      { id: 'p_test_c-abcdef.log', action: 'remove', reason: 'goes-with-container' },
+      { id: 'p_test_c-fedcba.log', action: 'keep', reason: 'link-intact' },
     ]);
   });
 
@@ -75,8 +76,14 @@ describe('a removal that fails', () => {
     const names = [name(ids[0] ?? ''), name('f'.repeat(64)), 'no-id.log', 'p_ns_c-0123456789.log'];
     const logLinks = names.map((each) => ({ name: each, dangling: false }));
     const containers = ids.map((id) => dead(id, 9));
-    const { node } = collectContainers(runOn({ containers, logLinks }, keepNone));
+    const { node, removed } = collectContainers(runOn({ containers, logLinks }, keepNone));
     expect(node.logLinks.map((each) => each.name)).toEqual(names.slice(1));
+    // Right before its container.
+    expect(removed.map(({ id, reason }) => [id, reason])).toEqual([
+      [ids[1], 'over-unit-limit'],
+      [names[0], 'goes-with-container'],
+      [ids[0], 'over-unit-limit'],
+    ]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { collectContainers } from '../../src/kubelet/collect-containers.ts';
-import { freeSpace } from '../../src/kubelet/collect-images.ts';
+import { collectImages, deleteUnusedImages, freeSpace } from '../../src/kubelet/collect-images.ts';
 import type { Decision, Removal } from '../../src/kubelet/decision.ts';
 import type { ImageRecord } from '../../src/kubelet/image-records.ts';
 import { KUBELET_RELEASES } from '../../src/kubelet/kubelet-releases.ts';
-import type { RunResult } from '../../src/kubelet/kubelet-run.ts';
+import type { RunInput, RunResult } from '../../src/kubelet/kubelet-run.ts';
 import { evictionOrder } from '../../src/kubelet/plan-images.ts';
 import { planPodContainerDeletor } from '../../src/kubelet/pod-container-deletor.ts';
 import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
@@ -76,6 +76,17 @@ describe('all that a run of containers says', () => {
     const removed = (max: number): string[] =>
       collectContainers(runOn({ containers }, kubelet(limits(-1, max)))).removed.map(lineOf);
     expect(removed(4)).toEqual([]);
+    const stays = (perPod: number, max: number): string[] =>
+      linesOf(collectContainers(runOn({ containers }, kubelet(limits(perPod, max))))).filter(
+        (line) => line.includes('keep'),
+      );
+    const kept = (rule: string, ...ids: string[]): string[] =>
+      ids.map((id) => `container ${id}: keep within-limits ${rule}`);
+    expect(stays(-1, -1)).toEqual(kept('C-9', 'c5', 'c4', 'c3', 'o'));
+    expect(stays(9, 4)).toEqual(kept('C-9', 'c5', 'c4', 'c3', 'o'));
+    expect(stays(-1, 4)).toEqual(kept('C-10', 'c5', 'c4', 'c3', 'o'));
+    expect(stays(9, 3)).toEqual(kept('C-10.1', 'c3', 'o'));
+    expect(stays(-1, 1)).toEqual(kept('C-10.2', 'o'));
     expect(removed(3)).toEqual([
       'container c5: remove over-fair-share C-10.1 1 p main#0',
       'container c4: remove over-fair-share C-10.1 1 p main#1',
@@ -88,7 +99,7 @@ describe('all that a run of containers says', () => {
     expect(linesOf(run)).toEqual([
       'container a: remove over-node-limit C-10.2 1 p main#0',
       'container b: remove over-node-limit C-10.2 1 p b#1',
-      'container c: keep within-limits C-9',
+      'container c: keep within-limits C-10.2',
     ]);
   });
 
@@ -206,14 +217,14 @@ describe('all that a run of images says', () => {
       record('seen-then-too', 3, 20),
     ];
     const { candidates, kept } = evictionOrder(records, new Set(), KUBELET_RELEASES['v1.36']);
-    expect(candidates.map(({ key, rank, notes }) => `${key} ${rank} ${notes.join()}`)).toEqual([
-      'used-early-seen-late 0 ',
-      'b 1 tie',
-      'a 1 tie',
-      'same-use-seen-late 3 ',
-      'same-seen 4 ',
-      'seen-then-too 5 ',
-      'used-late-seen-early 6 ',
+    expect(candidates.map(({ key, rank }) => `${key} ${rank}`)).toEqual([
+      'used-early-seen-late 0',
+      'b 1',
+      'a 1',
+      'same-use-seen-late 3',
+      'same-seen 4',
+      'seen-then-too 5',
+      'used-late-seen-early 6',
     ]);
     expect(kept).toEqual([]);
   });
@@ -241,6 +252,68 @@ describe('all that a run of images says', () => {
       ].map((each) => [each.id, each]),
     ),
   };
+
+  describe('of images that were last used at one time', () => {
+    const sizes = { big: 500, mid: 300, small: 100, last: 900 };
+    const tied = Object.entries(sizes).map(([id, size]) => ({ id, size }));
+    const imageRecords = new Map(
+      tied.map(({ id, size }) => [id, { ...record(id, 400, id === 'last' ? 400 : 500), size }]),
+    );
+    const run = (collect: (input: RunInput) => RunResult, maxAge = 0n): string[] => {
+      const by = kubelet({
+        startedAt: NOW - 1000n * SECOND,
+        memory: { ...memory, imageRecords },
+        imagePolicy: { ...DEFAULT_IMAGE_POLICY, maxAge },
+      });
+      return linesOf(collect(runOn({ images: tied }, by)));
+    };
+
+    it.each([
+      [
+        'any of them may go instead',
+        400,
+        [
+          'image big: remove space IR-4 images#0 (tie)',
+          'image mid: keep target-reached IR-4 (tie)',
+          'image small: keep target-reached IR-4 (tie)',
+          'image last: keep target-reached IR-4',
+        ],
+      ],
+      [
+        'one is needed in any case, others may go before it',
+        450,
+        [
+          'image big: remove space IR-4 images#0',
+          'image mid: keep target-reached IR-4 (tie)',
+          'image small: keep target-reached IR-4 (tie)',
+          'image last: keep target-reached IR-4',
+        ],
+      ],
+      [
+        'all go, in any order',
+        900,
+        [
+          'image big: remove space IR-4 images#0 (order-unknown)',
+          'image mid: remove space IR-4 images#0 (order-unknown)',
+          'image small: remove space IR-4 images#0 (order-unknown)',
+          'image last: keep target-reached IR-4',
+        ],
+      ],
+    ] as const)('[IR-4] %s', (_, bytes, lines) => {
+      expect(run((input) => freeSpace(input, bytes))).toEqual(lines);
+    });
+
+    it.each([
+      ['IR-2', 'unused-too-long', collectImages],
+      ['IR-6', 'pressure-reclaim', deleteUnusedImages],
+    ] as const)('[%s] all go, and a tie decides nothing', (rule, reason, collect) => {
+      const all = ['big', 'mid', 'small'].map(
+        (id) => `image ${id}: remove ${reason} ${rule} images#0 (order-unknown)`,
+      );
+      const last = `image last: remove ${reason} ${rule} images#3`;
+      expect(run(collect, 300n * SECOND).slice(0, 4)).toEqual([...all, last]);
+    });
+  });
 
   it('[IR-7] v1.7: the first image in use ends the step', () => {
     const containers = [dead('x', 9, { image: 'b', state: 'RUNNING' })];

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type DecisionNote,
+  decisiveKeep,
   describeNotes,
   describeReason,
   KEEP_REASONS,
@@ -20,13 +22,21 @@ describe('words for the decisions of a kubelet', () => {
     }
   });
 
-  it('[C-11] names a tie where another item may go in its place', () => {
+  it('[C-11] names a tie of whatever stays or goes, but not where the kubelet failed to remove it', () => {
     const tieOf = (reason: ReasonCode): number => describeNotes({ reason, notes: ['tie'] }).length;
-    expect(CODES.filter((code) => code in KEEP_REASONS && tieOf(code) > 0)).toEqual([
-      'within-limits',
-      'target-reached',
-    ]);
-    expect(Object.keys(REMOVE_REASONS).map((code) => tieOf(code as ReasonCode))).not.toContain(0);
+    expect(CODES.filter((code) => tieOf(code) === 0)).toEqual(['removal-failed']);
+  });
+
+  it('[C-11] [IR-4] of the runs that keep an item, the one with a tie or with removals tells why', () => {
+    const kept = (reason: ReasonCode, ...notes: DecisionNote[]) => ({ reason, notes });
+    const young = kept('image-too-young');
+    const reached = kept('target-reached');
+    const tied = kept('target-reached', 'tie');
+    const below = kept('below-threshold');
+    expect(decisiveKeep([young, tied, reached, below])).toBe(tied);
+    expect(decisiveKeep([young, reached, below])).toBe(reached);
+    expect(decisiveKeep([young, below])).toBe(below);
+    expect(decisiveKeep([])).toBeUndefined();
   });
 
   it('names a pod as kubectl does, and by its uid if nothing else is known', () => {

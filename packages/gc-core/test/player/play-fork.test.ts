@@ -143,6 +143,8 @@ describe('owners that were never there', () => {
   });
 });
 
+type Join = Parameters<typeof judgeJoin>[3];
+
 describe('what if', () => {
   const joined = {
     type: 'addReference',
@@ -206,5 +208,62 @@ describe('what if', () => {
     expect(plain(judgeJoin(WEB, directed([]), 0, circle))?.consequences.join(' ')).toContain(
       'own each other',
     );
+  });
+
+  it('[AD-10] [AD-02] references no longer matter to what is being deleted', () => {
+    // The collector has not seen the deletion after the first step.
+    const said = (join: Join, at = 1): string[] =>
+      plain(judgeJoin(WEB, directed([]), at, join))?.consequences.slice() ?? [];
+    const deleting = { ...joined, uid: 'web', owner: 'rs' };
+    expect(said(deleting, 2)).toEqual(said(deleting));
+    expect(said(deleting)).toEqual([
+      'Deployment `shop/web` is already being deleted: it goes, whatever owners it has.',
+      'A foreground deletion of ReplicaSet `shop/rs` waits for Deployment `shop/web`. To set this, you may need the right to update finalizers of the owner.',
+    ]);
+    const alone = said({ ...joined, uid: 'web', owner: 'alone', blockOwnerDeletion: false });
+    expect(alone.slice(1)).toEqual([
+      'A foreground deletion of Secret `shop/alone` does not wait for Deployment `shop/web`.',
+    ]);
+    const below = object(APPS, 'Deployment', 'web', owned('Secret', 'alone'));
+    const above = forkOf([below, ...SHOP.filter(({ metadata }) => metadata.uid !== 'web')], 'web');
+    const [atRest, going] = [0, 2].map((at) =>
+      plain(judgeJoin(above, directed([]), at, joined))?.consequences.join(' '),
+    );
+    expect(atRest).toContain('own each other');
+    // The owner in deletion goes first.
+    expect(going).not.toContain('own each other');
+    // The Pod `b`, which a finalizer keeps, and its owner, which waits for it.
+    const last = play(WEB, directed([])).steps.length;
+    const kept = judgeJoin(WEB, directed([]), last, { ...joined, uid: 'b' });
+    expect(plain(kept)?.sentence).toBe(
+      'The reference is valid, but Deployment `shop/web` is being deleted in the foreground.',
+    );
+  });
+
+  it('[DM-04] refuses what is already there', () => {
+    const again = { ...joined, uid: 'rs' };
+    const verdict = plain(judgeJoin(WEB, directed([]), 0, again));
+    expect(verdict).toEqual({
+      holds: false,
+      rule: 'DM-04',
+      sentence: 'ReplicaSet `shop/rs` already has the owner Deployment `shop/web`.',
+      consequences: [],
+    });
+    const finalizer = (uid: string, name: string) =>
+      ({ type: 'addFinalizer', uid, finalizer: name }) as const;
+    const played = play(
+      WEB,
+      directed([
+        { at: 0, act: again },
+        { at: 0, act: finalizer('b', 'example.com/hold') },
+        { at: 1, act: finalizer('web', 'foregroundDeletion') },
+      ]),
+    );
+    expect(played.faults).toEqual([
+      'After step 0 “addReference” was not possible: the object already has this owner.',
+      'After step 0 “addFinalizer” was not possible: the object already has this finalizer.',
+      'After step 1 “addFinalizer” was not possible: the object already has this finalizer.',
+    ]);
+    expect(played.steps).toEqual(play(WEB, directed([])).steps);
   });
 });

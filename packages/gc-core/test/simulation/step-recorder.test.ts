@@ -96,8 +96,8 @@ describe('StepRecorder', () => {
       ],
       [
         'graph-builder',
-        'GB-41',
-        'The collector sees that Pod `shop/pod` is gone. It removes the object from its graph.',
+        'GB-43',
+        'The collector sees that Pod `shop/pod` is gone. It removes the object from its graph. Its owner ConfigMap `shop/owner` waits for its dependents, so the collector queues this owner for a check.',
       ],
       [
         'delete-worker',

@@ -228,6 +228,32 @@ describe('what a worker decided', () => {
     ]);
   });
 
+  it('[GB-43] [FG-06] the end of a dependent queues the owners that wait', () => {
+    const references = ['a', 'b', 'c'].map((name) => ownedBy(name, blocking));
+    const owners = ['a', 'b', 'c'].map((name) => objectOf(name, held));
+    const dependent = objectOf('child', { ...held, ownerReferences: references });
+    const grandchild = objectOf('grandchild', { ...held, ownerReferences: [ownedBy('child')] });
+    const gone = (waiting: readonly string[], ...more: readonly ApiObject[]): string[] =>
+      after([...owners, dependent, ...more], (simulation) => {
+        for (const name of waiting) deleting(name, 'Foreground')(simulation);
+        deleting('child', 'Background')(simulation);
+        simulation.settle();
+        const metadata = { finalizers: null };
+        simulation.apiServer.patch(targetOf(simulation, 'child'), 'merge', { metadata });
+      });
+    const removed =
+      'GB-43: The collector sees that ConfigMap `shop/child` is gone. It removes the object from its graph';
+    expect(gone(['a'])).toContain(
+      `${removed}. Its owner ConfigMap \`shop/a\` waits for its dependents, so the collector queues this owner for a check.`,
+    );
+    expect(gone(['a', 'b'])).toContain(
+      `${removed}. Its owners ConfigMap \`shop/a\` and ConfigMap \`shop/b\` wait for their dependents, so the collector queues these owners for a check.`,
+    );
+    expect(gone(['a'], grandchild)).toContain(
+      `${removed}, remembers it as absent, and queues its dependents for a check. Its owner ConfigMap \`shop/a\` waits for its dependents, so the collector queues this owner for a check.`,
+    );
+  });
+
   it('[FG-02] several dependents are waited for', () => {
     const children = ['a', 'b'].map((name) => {
       return objectOf(name, { ...held, ownerReferences: [ownedBy('owner', blocking)] });

@@ -8,9 +8,9 @@ import type { AuditReport, Finding } from '../../src/wire/audit.ts';
 import { type Plain, plain } from './plain.ts';
 import { watched } from './watched.ts';
 
-/** What a patch that takes a reference away risks. */
+/** What a patch that takes the only reference away risks. */
 export const REMOVAL =
-  'Without the reference, the object stays when that owner is deleted: delete it yourself if you do not want it.';
+  'Without the reference, the object has no owner and stays: delete it yourself if you do not want it.';
 
 /** The audit of these objects; only `apps` is served beside the core group. */
 export function auditOf(

@@ -1,5 +1,3 @@
-import { CUSTOM_KINDS } from './custom-kinds.ts';
-
 /** A JSON object of a request. */
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -141,7 +139,6 @@ export const ASKED_KINDS: readonly AskedKind[] = [
     change: { spec: { maxReplicas: 4 } },
     statuses: [{ desiredReplicas: 1, currentReplicas: 1, observedGeneration: 1 }],
   },
-  ...CUSTOM_KINDS,
 ];
 
 /** The path of a collection of the kind, in one of its versions and, if it has one, the namespace. */

@@ -7,6 +7,7 @@ import { deletionOf } from './drawn-deletions.ts';
 import { directiveOf } from './drawn-directives.ts';
 import type { DrawnObject, DrawnRequest, RequestSequence, Topic } from './drawn-request.ts';
 
+const ALL_KINDS = [...ASKED_KINDS, ...CUSTOM_KINDS];
 const LENGTH = 14;
 /** How often each is asked, once objects are there. */
 const DRAWN: readonly Topic[] = [
@@ -39,7 +40,7 @@ function sequenceOf(seed: number): RequestSequence {
   const namespace = `requests-${seed}`;
   const count = pick([1, 2, 2, 3], random);
   const subjects = Array.from({ length: count }, (_, number): Subject => {
-    const kind = pick(ASKED_KINDS, random);
+    const kind = pick(ALL_KINDS, random);
     const name = `o${number}-${seed}`;
     const path = `${collectionPath(kind, namespace, kind.versions[0] ?? '')}/${name}`;
     return { kind, path, number, name, namespace, content: pick(kind.contents, random) };

@@ -1,5 +1,5 @@
 import { ApiServer, RELEASES, ResourceTable } from '@gcscope/gc-core';
-import { systemClock } from '../../../../apps/server/src/clock.ts';
+import { systemClock } from '../../../../apps/server/src/base/clock.ts';
 import {
   type ApiHttpServer,
   startApiHttpServer,

@@ -1,6 +1,6 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { type Dispatcher, request } from 'undici';
-import { takenInTurns } from '../../in-turns.ts';
+import { takenInTurns } from '../../base/in-turns.ts';
 import type {
   Anonymity,
   ApiClient,

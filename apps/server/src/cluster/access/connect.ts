@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { type Millis, parseTimeSpan } from '@gcscope/gc-core/wire';
-import { isLoopback } from '../../loopback.ts';
+import { isLoopback } from '../../base/loopback.ts';
 import { failureText } from '../answers/api-answer.ts';
 import { fieldsOf, textOf } from '../answers/decode-meta.ts';
 import { ReaderCounts } from '../reflect/reader-counts.ts';

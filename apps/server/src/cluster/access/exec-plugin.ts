@@ -1,5 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { type Fields, fieldsOf, textOf, textsOf } from '../answers/decode-meta.ts';
 import { runPlugin } from './run-plugin.ts';
 

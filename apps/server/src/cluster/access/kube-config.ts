@@ -1,9 +1,9 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import type { Cluster, KubeConfig, User } from '@kubernetes/client-node';
-import { type Clock, systemClock } from '../../clock.ts';
-import { isLoopback } from '../../loopback.ts';
-import { whyUnreadable } from '../../read-file.ts';
+import { type Clock, systemClock } from '../../base/clock.ts';
+import { isLoopback } from '../../base/loopback.ts';
+import { whyUnreadable } from '../../base/read-file.ts';
 import { type Fields, fieldsOf, textOf } from '../answers/decode-meta.ts';
 import { checkUser } from './check-user.ts';
 import { ClusterConfigError, type ClusterEnvironment, type ClusterFlags } from './connection.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import { readYamlFile, yamlData } from '../../read-file.ts';
+import { readYamlFile, yamlData } from '../../base/read-file.ts';
 import { type Fields, fieldsOf, textOf } from '../answers/decode-meta.ts';
 import { ClusterConfigError, type ClusterEnvironment } from './connection.ts';
 

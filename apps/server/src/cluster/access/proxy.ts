@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { isLoopback } from '../../loopback.ts';
+import { isLoopback } from '../../base/loopback.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 /** A plugin that takes longer is ended. */
 const TIME_LIMIT: Millis = 60_000;

@@ -1,5 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 
 const PERIOD: Millis = 5_000;
 /** A timer on a busy machine may be this late, and a clock may be corrected by this much. */

@@ -6,8 +6,8 @@ import {
   type ObjectMeta,
 } from '@gcscope/gc-core';
 import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
-import { type Clock, sleep } from '../../clock.ts';
-import { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
+import { type Clock, sleep } from '../../base/clock.ts';
+import { ConcurrencyLimiter } from '../../base/concurrency-limiter.ts';
 import { type ApiClient, failureText } from '../answers/api-answer.ts';
 import type { ClusterLog } from '../reflect/cluster-log.ts';
 import { forgetInTurns } from '../reflect/forget-in-turns.ts';

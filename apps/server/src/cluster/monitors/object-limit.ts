@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8';
 import type { GraphChange } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
-import { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
+import type { Clock } from '../../base/clock.ts';
+import { ConcurrencyLimiter } from '../../base/concurrency-limiter.ts';
 import { childController } from '../reflect/child-controller.ts';
 
 /** What an object may cost while lists are read, in bytes. */

@@ -1,5 +1,5 @@
 import type { GraphChange } from '@gcscope/gc-core';
-import { inTurns } from '../../in-turns.ts';
+import { inTurns } from '../../base/in-turns.ts';
 import type { ResourceStore } from './resource-store.ts';
 
 /** Forgets the objects of a kind, except in a namespace, batch by batch, and lets others have their turn in between. */

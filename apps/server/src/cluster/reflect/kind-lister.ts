@@ -1,8 +1,8 @@
 import type { GraphChange } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
-import type { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
-import { inTurns } from '../../in-turns.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { ConcurrencyLimiter } from '../../base/concurrency-limiter.ts';
+import { inTurns } from '../../base/in-turns.ts';
 import type { ApiClient, ApiFailure } from '../answers/api-answer.ts';
 import { childController } from './child-controller.ts';
 import { type ListedObjects, type ListResult, readList } from './read-list.ts';

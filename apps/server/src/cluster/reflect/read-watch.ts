@@ -1,5 +1,5 @@
 import type { Millis, Seconds } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { ApiClient } from '../answers/api-answer.ts';
 import type { DecodedEvent } from '../answers/decoded.ts';
 import { OBJECT_ACCEPT, watchDecoder } from '../answers/decoders.ts';

@@ -1,5 +1,5 @@
 import type { KindState, Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { type ApiFailure, failureText } from '../answers/api-answer.ts';
 import { Backoff } from './backoff.ts';
 import { compareResourceVersions, isExactVersion } from './resource-version.ts';

@@ -1,7 +1,7 @@
 import type { GraphChange } from '@gcscope/gc-core';
 import type { KindState, Millis } from '@gcscope/gc-core/wire';
-import { type Clock, sleep } from '../../clock.ts';
-import type { ConcurrencyLimiter } from '../../concurrency-limiter.ts';
+import { type Clock, sleep } from '../../base/clock.ts';
+import type { ConcurrencyLimiter } from '../../base/concurrency-limiter.ts';
 import { type ApiClient, failureText } from '../answers/api-answer.ts';
 import type { DecodedEvent } from '../answers/decoded.ts';
 import { type ChildController, childController } from './child-controller.ts';

@@ -1,5 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { ObjectCount } from './count-objects.ts';
 import { compareResourceVersions } from './resource-version.ts';
 

@@ -1,5 +1,5 @@
 import type { Millis } from '@gcscope/gc-core/wire';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { type ChildController, childController } from './child-controller.ts';
 
 /** A server that does not end a watch by itself gets this much longer. */

@@ -1,5 +1,5 @@
 import type { ApiServer, CollectorProcess, Millis } from '@gcscope/gc-core';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { type Controller, earliest } from './controller.ts';
 
 /** Delay between a change and the reaction to it, so that people can follow what happens. */

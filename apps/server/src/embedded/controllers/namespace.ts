@@ -1,5 +1,5 @@
 import { type ApiServer, NamespaceController, type ReleaseProfile } from '@gcscope/gc-core';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import type { ClusterClient } from '../cluster-client.ts';
 import type { Controller } from './controller.ts';
 

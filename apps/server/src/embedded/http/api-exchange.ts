@@ -6,7 +6,7 @@ import {
   failureStatus,
   type StatusReason,
 } from '@gcscope/gc-core';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../base/clock.ts';
 import { PROTOBUF } from './encode-protobuf.ts';
 import type { EventRing } from './event-ring.ts';
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { ApiServer } from '@gcscope/gc-core';
-import type { Clock } from '../../clock.ts';
-import { endServer, listenOnLoopback } from '../../loopback.ts';
+import type { Clock } from '../../base/clock.ts';
+import { endServer, listenOnLoopback } from '../../base/loopback.ts';
 import { handleApiRequest } from './api-handler.ts';
 import { EventRing } from './event-ring.ts';
 

@@ -6,7 +6,7 @@ import {
   RELEASES,
   ResourceTable,
 } from '@gcscope/gc-core';
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/base/clock.ts';
 import {
   type ApiHttpServer,
   type ApiHttpServerOptions,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { NodeReading } from '@gcscope/gc-core';
-import { systemClock } from '../../../src/clock.ts';
+import { systemClock } from '../../../src/base/clock.ts';
 import { type CriSource, readCriNode } from '../../../src/node-source/cri-source.ts';
 import { criContainer, FakeCri } from './fake-cri.ts';
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { buildApp } from '../../../src/app.ts';
 import type { NodeSource } from '../../../src/node-source/node-source.ts';
 import { type ServerAddress, serverAddress } from '../../../src/routes/address.ts';
 import type { Api } from '../../../src/routes/api.ts';
+import { buildApp } from '../../../src/routes/app.ts';
 import { ScriptedCluster } from '../../live/support/scripted-cluster.ts';
 
 /** An application over a scripted cluster. */

@@ -1,12 +1,12 @@
 import type { AddressInfo, BlockList } from 'node:net';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { buildApp } from '../../../src/app.ts';
 import { NO_CREDENTIALS } from '../../../src/cluster/access/credentials.ts';
 import { ReviewClient } from '../../../src/cluster/access/review-client.ts';
 import type { LabelReader } from '../../../src/live/label-reader.ts';
 import type { NodeSource } from '../../../src/node-source/node-source.ts';
 import { serverAddress } from '../../../src/routes/address.ts';
 import type { Api } from '../../../src/routes/api.ts';
+import { buildApp } from '../../../src/routes/app.ts';
 import type { SignIn } from '../../../src/routes/sign-in.ts';
 import { Reviewer } from '../../../src/sharing/reviewer.ts';
 import { Sessions } from '../../../src/sharing/sessions.ts';

@@ -110,7 +110,8 @@ function describeUnit(
   const dead = left.filter(({ state }) => state !== 'RUNNING').length;
   const limit = policy.maxPerPodContainer;
   const isLimited = pod.state === 'live' || pod.state === 'terminated';
-  const may = !isLimited ? 'keeps none' : limit < 0 ? 'no limit' : `keeps ${limit}`;
+  const unlimited = policy.maxContainers < 0 ? 'no limit' : 'no limit of its own';
+  const may = !isLimited ? 'keeps none' : limit < 0 ? unlimited : `keeps ${limit}`;
   const running = left.length - dead;
   return [...(running > 0 ? [`${running} running`] : []), `${dead} dead, ${may}`].join(' · ');
 }

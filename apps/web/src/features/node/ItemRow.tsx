@@ -104,7 +104,7 @@ export function Why({ view, item, plan }: WhyProps): ReactNode {
     return <p className="soft item-why">{words}</p>;
   }
   const lead = {
-    stays: 'Stays',
+    stays: kept ? `In ${formatAge(decided.at)} it stays` : 'Stays',
     gone: 'Gone',
     open: 'Not reached',
     goes: `Goes ${formatMoment(decided.at)}`,
@@ -113,13 +113,6 @@ export function Why({ view, item, plan }: WhyProps): ReactNode {
     <p className="item-why">
       <Sentence text={`${lead[state]}, because ${becauseOf(view, item, decided)}.`} />{' '}
       <RuleLink rule={decided.rule} />
-      {kept && decided.at > 0 && (
-        <span className="soft">
-          {' '}
-          <Sentence text={`Until then it stays, because ${becauseOf(view, item, kept)}.`} />{' '}
-          <RuleLink rule={kept.rule} />
-        </span>
-      )}
       {sentencesOf(decided).map((note) => (
         <span
           key={note}
@@ -131,6 +124,13 @@ export function Why({ view, item, plan }: WhyProps): ReactNode {
         </span>
       ))}
       {decided.notes.includes('empty-log-path') && <RuleLink rule="C-12.3" />}
+      {kept && decided.at > 0 && (
+        <span className="soft">
+          {' '}
+          <Sentence text={`Until then it stays, because ${becauseOf(view, item, kept)}.`} />{' '}
+          <RuleLink rule={kept.rule} />
+        </span>
+      )}
     </p>
   );
 }

@@ -76,12 +76,19 @@ function tooYoung({ view, item, decided }: Facts): string {
 
 function withinLimits(facts: Facts): string {
   const { maxPerPodContainer: unit, maxContainers: node } = facts.view.policy;
+  const keeps = `this node keeps ${deadOnes(node)}`;
+  switch (facts.decided.rule) {
+    case 'C-10':
+      return `${keeps}, and there are no more`;
+    case 'C-10.1':
+      return `${keeps}, an equal share for each pod and container name, and it is within the share of ${unitOf(facts)}`;
+    case 'C-10.2':
+      return `${keeps}, and it is ${node === 1 ? 'the newest' : `among the ${node} newest`}`;
+  }
   if (unit >= 0) {
     return `the kubelet keeps ${deadOnes(unit)} of ${unitOf(facts)}, and this is ${unit === 1 ? 'the newest' : `among the ${unit} newest`}`;
   }
-  return node < 0
-    ? 'no limit applies'
-    : `this node keeps ${deadOnes(node)}, and it is among the newest`;
+  return 'no limit applies';
 }
 
 function podGone({ view, item }: Facts): string {
@@ -118,10 +125,18 @@ function overNodeLimit({ view }: Facts): string {
 }
 
 function inUse({ view, item }: Facts): string {
-  const image = view.images.find(({ key }) => key === item.key);
-  const [first] = image?.usedBy ?? [];
+  const usedBy = view.images.find(({ key }) => key === item.key)?.usedBy ?? [];
+  const going = new Set(
+    view.containers
+      .filter(({ decided }) => decided.some(({ action }) => action === 'remove'))
+      .map(({ id }) => id),
+  );
+  // Those that stay: the sentence stands also when others are gone.
+  const staying = usedBy.filter((id) => !going.has(id));
+  const users = staying.length > 0 ? staying : usedBy;
+  const [first] = users;
   if (first === undefined) return describeReason('image-in-use');
-  const rest = (image?.usedBy.length ?? 1) - 1;
+  const rest = users.length - 1;
   const more = rest === 0 ? 'uses' : rest === 1 ? 'and 1 more use' : `and ${rest} more use`;
   return `container \`${shortId(first)}\` ${more} it`;
 }

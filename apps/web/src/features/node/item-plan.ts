@@ -1,4 +1,4 @@
-import type { Millis } from '@gcscope/gc-core/wire';
+import { decisiveKeep, type Millis } from '@gcscope/gc-core/wire';
 import type { Decided, Item, NodeView, RunRef, RunStep } from '../../worker/node-messages.ts';
 
 /** State of an item at the chosen time. */
@@ -7,7 +7,7 @@ export interface ItemPlan {
   readonly state: 'stays' | 'goes' | 'gone' | 'open';
   /** The decision behind it; absent when no run considers it. */
   readonly decided?: Decided;
-  /** The decision that keeps it until it goes. */
+  /** The decision that keeps it until then. */
   readonly kept?: Decided;
   /** Whether the current step is about it. */
   readonly isCurrent?: boolean;
@@ -26,6 +26,10 @@ export function planAt(moment: Millis | undefined): PlanOf {
     const keeps = decided.filter(({ action }) => action === 'keep');
     const kept = keeps.findLast(({ at }) => moment !== undefined && at <= moment) ?? keeps[0];
     if (removal) return { state: 'goes', decided: removal, ...(kept && { kept }) };
+    const decisive = decisiveKeep(keeps);
+    if (kept && decisive && decisive.at > Math.max(kept.at, moment ?? 0)) {
+      return { state: 'stays', decided: decisive, kept };
+    }
     return { state: 'stays', ...(kept && { decided: kept }) };
   };
 }

@@ -14,6 +14,7 @@ import type { DiffLine } from './diff-lines.ts';
 import { graphChanges } from './graph-changes.ts';
 import { NamedObject } from './ObjectLinks.tsx';
 import { objectAfter, objectDiff, objectYaml } from './object-diff.ts';
+import { removedBefore } from './participants.ts';
 
 export interface ChangesPaneProps {
   readonly step: Step;
@@ -37,7 +38,7 @@ const PREFIXES = { same: '', added: 'added: ', removed: 'removed: ' } as const;
 
 /** The changes of a step: objects on the API server as YAML before and after, nodes of the collector's graph as text. */
 export function ChangesPane({ step, inverse, view, cursor, uid }: ChangesPaneProps): ReactNode {
-  const nodes = graphChanges(step.delta, inverse);
+  const nodes = graphChanges(step.delta, inverse, removedBefore(view, cursor));
   const isShown = step.objects.some(({ before, after }) => (after ?? before)?.metadata.uid === uid);
   const unchanged = uid === undefined || isShown ? undefined : objectAfter(view, cursor, uid);
   return (

@@ -26,7 +26,10 @@ export function Join({ session, played, dependent, records, onJoin }: JoinProps)
   const [controller, setController] = useState(false);
   const [blockOwnerDeletion, setBlocking] = useState(true);
   const others = records.filter(({ uid }) => uid !== dependent.uid);
-  const owner = others.find(({ uid }) => uid === picked) ?? others[0];
+  const isOwner = ({ uid }: NodeRecord): boolean =>
+    dependent.owners.some((each) => each.uid === uid);
+  const owner =
+    others.find(({ uid }) => uid === picked) ?? others.find((each) => !isOwner(each)) ?? others[0];
   const { client, source, options } = played;
   const join = {
     type: 'addReference',
@@ -77,13 +80,15 @@ export function Join({ session, played, dependent, records, onJoin }: JoinProps)
               <Sentence text={consequence} Link={ObjectLink} />
             </p>
           ))}
-          <p className="join-patch">
-            <code className="name">{verdict.patch}</code>
-            <CopyButton text={verdict.patch} what="the command" />
-          </p>
+          {verdict.patch !== undefined && (
+            <p className="join-patch">
+              <code className="name">{verdict.patch}</code>
+              <CopyButton text={verdict.patch} what="the command" />
+            </p>
+          )}
         </div>
       )}
-      <Button className="button" onPress={() => onJoin(join)}>
+      <Button className="button" isDisabled={isOwner(owner)} onPress={() => onJoin(join)}>
         Simulate this reference
       </Button>
     </fieldset>

@@ -8,6 +8,7 @@ import { Pane } from '../../ui/Pane.tsx';
 import { actorLook } from './actors.ts';
 import { Choices } from './Choices.tsx';
 import { type ActionText, describeAction } from './describe-action.ts';
+import { lastKnown } from './participants.ts';
 import type { SimulationSession } from './simulation-session.ts';
 import { formatActions } from './timed-actions.ts';
 import { type Played, sourceKey } from './use-playback.ts';
@@ -56,7 +57,7 @@ export function StepIn({ session, played }: StepInProps): ReactNode {
   const describe = (action: Action): ActionText =>
     describeAction(
       action,
-      (uid) => session.store.records.get(uid) ?? session.end.get(uid),
+      (uid) => session.store.records.get(uid) ?? lastKnown(view, uid),
       view.subject,
     );
   return (

@@ -82,6 +82,7 @@ function References({ record, onEdit }: PartProps): ReactNode {
 function Finalizers({ record, onEdit }: PartProps): ReactNode {
   const { uid, finalizers } = record;
   const [finalizer, setFinalizer] = useState('example.com/hold');
+  const isThere = finalizers.includes(finalizer.trim());
   const foreign = finalizers.filter((each) => !isCollectorFinalizer(each));
   return (
     <>
@@ -103,12 +104,13 @@ function Finalizers({ record, onEdit }: PartProps): ReactNode {
         </TextField>
         <Button
           className="button"
-          isDisabled={finalizer.trim() === ''}
+          isDisabled={finalizer.trim() === '' || isThere}
           onPress={() => onEdit({ type: 'addFinalizer', uid, finalizer: finalizer.trim() })}
         >
           Add finalizer
         </Button>
       </div>
+      {isThere && <p className="soft">{kindAndName(record)} already has this finalizer.</p>}
     </>
   );
 }

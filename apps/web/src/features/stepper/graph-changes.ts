@@ -1,4 +1,4 @@
-import type { GraphDelta, NodeRecord } from '@gcscope/gc-core/wire';
+import type { GraphDelta, NodeRecord, Uid } from '@gcscope/gc-core/wire';
 
 /** The changes of one node of the collector's graph. */
 export interface GraphChangeText {
@@ -7,12 +7,19 @@ export interface GraphChangeText {
   readonly changes: readonly string[];
 }
 
-/** Describes the visible changes of a delta; `inverse` is the delta that undoes it. */
-export function graphChanges(delta: GraphDelta, inverse: GraphDelta): GraphChangeText[] {
+/**
+ * Describes the visible changes of a delta; `inverse` is the delta that undoes it. There is no verdict on what the API
+ * server has removed, though the collector still knows it.
+ */
+export function graphChanges(
+  delta: GraphDelta,
+  inverse: GraphDelta,
+  removed: ReadonlySet<Uid>,
+): GraphChangeText[] {
   const before = new Map(inverse.upserts.map((record) => [record.uid, record]));
   const changed = delta.upserts.map((record) => ({
     record,
-    changes: recordChanges(before.get(record.uid), record),
+    changes: recordChanges(before.get(record.uid), record, removed.has(record.uid)),
   }));
   const gone = delta.removes.flatMap((uid): GraphChangeText[] => {
     const record = before.get(uid);
@@ -21,7 +28,11 @@ export function graphChanges(delta: GraphDelta, inverse: GraphDelta): GraphChang
   return [...changed, ...gone].filter(({ changes }) => changes.length > 0);
 }
 
-function recordChanges(before: NodeRecord | undefined, after: NodeRecord): string[] {
+function recordChanges(
+  before: NodeRecord | undefined,
+  after: NodeRecord,
+  isRemoved: boolean,
+): string[] {
   if (!before) {
     return [`entered the graph${after.virtual ? ', known only from a reference' : ''}`];
   }
@@ -30,8 +41,8 @@ function recordChanges(before: NodeRecord | undefined, after: NodeRecord): strin
     !before.beingDeleted && after.beingDeleted && 'is being deleted',
     !before.deletingDependents && after.deletingDependents && 'waits for its dependents',
     describeOwnerChange(after.owners.length - before.owners.length),
-    describeVerdictChange(before, after),
-    describeBlockerChange(before, after),
+    !isRemoved && describeVerdictChange(before, after),
+    !isRemoved && describeBlockerChange(before, after),
   ].filter((change) => change !== false);
 }
 

@@ -81,11 +81,17 @@ function appearances({ nodes, objects, steps }: Playback): {
 }
 
 /** What the API server has removed within so many steps. */
-function removedBefore({ steps }: Playback, cursor: number): ReadonlySet<Uid> {
+export function removedBefore({ steps }: Playback, cursor: number): ReadonlySet<Uid> {
   const changes = steps.slice(0, cursor).flatMap(({ objects }) => objects);
   return new Set(
     changes.flatMap(({ before, after }) => (before && !after ? [before.metadata.uid] : [])),
   );
+}
+
+/** An object as the collector last knows it in the playback, also one that has left its graph. */
+export function lastKnown({ nodes, steps }: Playback, uid: Uid): NodeRecord | undefined {
+  const records = [nodes, ...steps.map(({ delta }) => delta.upserts)];
+  return records.flat().findLast((record) => record.uid === uid);
 }
 
 /** The object as the graph would have it, without a verdict: nobody has looked at it. */

@@ -1,4 +1,4 @@
-import { drawView, readPicture } from '@gcscope/picture';
+import { drawNode, drawView, readPicture } from '@gcscope/picture';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
@@ -215,6 +215,14 @@ describe('a saved picture', { timeout: 60_000 }, () => {
 
   it.each([
     ['web.html', '<html></html>', 'web.html was not opened. It is not an SVG picture.'],
+    [
+      'node.svg',
+      drawNode(
+        { name: 'n', release: 'v1.36', pods: [], images: [], others: [], warnings: [] },
+        { theme: 'light' },
+      ),
+      'node.svg was not opened. A picture of a node does not carry the node’s data, so it does not open again. Open the file of the node instead, on the page “Node”.',
+    ],
     ['art.svg', '<svg xmlns="x"></svg>', 'art.svg was not opened. This picture carries no graph.'],
     [
       'bad.svg',

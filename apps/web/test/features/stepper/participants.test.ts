@@ -1,7 +1,7 @@
 import type { ApiObject, GraphDelta, ObjectChange, Playback } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import type { Selection } from '../../../src/data/selection.ts';
-import { participants } from '../../../src/features/stepper/participants.ts';
+import { lastKnown, participants } from '../../../src/features/stepper/participants.ts';
 import { SimulationSession } from '../../../src/features/stepper/simulation-session.ts';
 import { ownedBy, record } from '../../support/record.ts';
 import { foregroundOfWeb } from '../../support/simulate.ts';
@@ -95,5 +95,20 @@ describe('the objects on the map of a playback', () => {
     const steps = [{ objects: [creation] }, { upserts: [pod] }];
     expect(uidsOf(shownAfter(0, { nodes: [owner] }, ...steps))).toEqual(['owner']);
     expect(uidsOf(shownAfter(1, { nodes: [owner] }, ...steps))).toEqual(['owner', 'pod']);
+  });
+
+  it('an object that has left the graph is named as it was last known', () => {
+    const [step] = foregroundOfWeb().steps;
+    if (!step) throw new Error('There is no step.');
+    const renamed = { ...pod, name: 'late' };
+    const deltas = [
+      { upserts: [renamed], removes: [] },
+      { upserts: [], removes: ['pod'] },
+    ];
+    const steps = deltas.map((delta, index) => ({ ...step, index, delta }));
+    const view = { ...foregroundOfWeb(), nodes: [owner, pod], steps };
+    expect(lastKnown(view, 'pod')).toBe(renamed);
+    expect(lastKnown(view, 'owner')).toBe(owner);
+    expect(lastKnown(view, 'lost')).toBeUndefined();
   });
 });

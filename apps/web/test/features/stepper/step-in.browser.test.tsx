@@ -111,6 +111,26 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player()).not.toHaveTextContent(/after \d/);
   });
 
+  it('does not add an owner or a finalizer that the object already has', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground`);
+    await stepIn().click();
+    const whatIf = page.getByRole('region', { name: 'What if' });
+    const held = nodes.find(({ finalizers }) => finalizers.length > 0);
+    const owner = nodes.find(({ uid }) => uid === held?.owners[0]?.uid);
+    await whatIf.getByLabelText('Object', { exact: true }).selectOptions(`Pod shop/${held?.name}`);
+    await expect.element(whatIf).toHaveTextContent(/Pod shop\/\S+ already has this finalizer/);
+    await expect.element(whatIf.getByRole('button', { name: 'Add finalizer' })).toBeDisabled();
+    const join = whatIf.getByRole('button', { name: 'Simulate this reference' });
+    await expect.element(join).toBeEnabled();
+    await whatIf
+      .getByLabelText('Owner', { exact: true })
+      .selectOptions(`${owner?.kind} shop/${owner?.name}`);
+    const verdict = whatIf.getByRole('status');
+    await expect.element(verdict).toHaveTextContent(/already has the owner ReplicaSet/);
+    await expect.element(verdict).not.toHaveTextContent(/kubectl/);
+    await expect.element(join).toBeDisabled();
+  });
+
   it('an edit comes first, says what it is worth, and changes the end', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground`);
     await stepIn().click();

@@ -143,7 +143,7 @@ describe('the words of a step', () => {
     } as const;
     const delta = { upserts: [changed, { ...owner, resourceVersion: '9' }], removes: ['old'] };
     const old = record({ uid: 'old' });
-    expect(graphChanges(delta, { upserts: [pod, owner, old], removes: [] })).toEqual([
+    expect(graphChanges(delta, { upserts: [pod, owner, old], removes: [] }, new Set())).toEqual([
       {
         record: changed,
         changes: [
@@ -157,8 +157,27 @@ describe('the words of a step', () => {
     ]);
     const virtual = record({ uid: 'v', virtual: true });
     expect(
-      graphChanges({ upserts: [virtual], removes: [] }, { upserts: [], removes: ['v'] }),
+      graphChanges({ upserts: [virtual], removes: [] }, { upserts: [], removes: ['v'] }, new Set()),
     ).toEqual([{ record: virtual, changes: ['entered the graph, known only from a reference'] }]);
+  });
+
+  it('[AD-02] there is no verdict on what the API server has removed', () => {
+    const [waits, goes] = (['waits', 'goes'] as const).map((verdict) => ({
+      ...pod,
+      beingDeleted: true,
+      summary: { verdict, rule: 'AD-02', ...(verdict === 'waits' ? { blockedBy: 'kubelet' } : {}) },
+    }));
+    if (!waits || !goes) throw new Error('There are two.');
+    const changes = (removed: readonly string[]) =>
+      graphChanges(
+        { upserts: [goes], removes: [] },
+        { upserts: [waits], removes: [] },
+        new Set(removed),
+      );
+    expect(changes([])).toEqual([
+      { record: goes, changes: ['verdict: goes (was: waits)', 'no longer blocked'] },
+    ]);
+    expect(changes(['pod'])).toEqual([]);
   });
 
   it('entries of queues are read, whatever else they say is shown as it is', () => {

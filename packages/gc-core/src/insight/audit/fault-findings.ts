@@ -26,7 +26,7 @@ export function faultFindings(node: GraphNode, verdicts: AuditVerdicts): Finding
     const fixed = edit.get(index);
     const risk = fixed
       ? say`From then on ${{ ...fixed, namespace: '' }} owns the object, and the collector deletes the object when this owner is gone.${alsoRemoved(edit)}`
-      : removalRisk(edit);
+      : removalRisk(node, edit);
     const text = describeReference(each, view);
     const effect = effectOf(node, each, when, verdicts);
     return [findingOn(node, view, { rule, reference, text, ...effect, edit, risk })];
@@ -80,12 +80,22 @@ function misspeltKind(
   });
 }
 
-/** The risk of every patch that removes references; it may remove more than the invalid one. */
-export function removalRisk(edit: ReferenceEdit): Sentence {
+/**
+ * The risk of every patch that removes references; it may remove more than the invalid one. An owner may never have
+ * been what deletes the object (CL-03..05), so only what is left counts.
+ */
+export function removalRisk({ references }: GraphNode, edit: ReferenceEdit): Sentence {
   const removed = removedBy(edit);
-  return removed > 1
-    ? say`The patch removes ${removed} references. The object stays when those owners are deleted: delete it yourself if you do not want it.`
-    : say`Without the reference, the object stays when that owner is deleted: delete it yourself if you do not want it.`;
+  const isLast = removed === references.length;
+  if (removed > 1) {
+    const then = isLast
+      ? 'has no owner and stays: delete it yourself if you do not want it'
+      : 'depends on its other owners alone';
+    return say`The patch removes ${removed} references. The object then ${then}.`;
+  }
+  return isLast
+    ? say`Without the reference, the object has no owner and stays: delete it yourself if you do not want it.`
+    : say`Without the reference, the object depends on its other owners alone.`;
 }
 
 /** The references that a fix also removes. */

@@ -86,7 +86,7 @@ export function cycleFinding(node: GraphNode, cycle: OwnerCycle, verdicts: Audit
     effect: say`The collector never deletes any of them by itself. Once you delete one, all that have no other owner go.`,
     rules: ['CL-09', 'AD-16'],
     edit,
-    risk: removalRisk(edit),
+    risk: removalRisk(node, edit),
   });
 }
 
@@ -114,6 +114,6 @@ export function vanishingFinding(
     effect: say`It goes once its owners are gone. ${deletedWhen(when, say`${origin.identity}`)}`,
     rules: ['AD-17', 'GB-43'],
     edit,
-    risk: say`This saves only this object. Fix ${origin.identity} to keep everything it owns. ${removalRisk(edit)}`,
+    risk: say`This saves only this object. Fix ${origin.identity} to keep everything it owns. ${removalRisk(node, edit)}`,
   });
 }

@@ -1,4 +1,5 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
+import type { ObjectReference } from '../../meta/object-reference.ts';
 import { counted, say } from '../../meta/sentence.ts';
 import { isPod } from '../../meta/well-known-kinds.ts';
 import type { MisleadingCondition, NamespaceStatus } from '../../wire/terminating.ts';
@@ -11,7 +12,6 @@ import {
   undiscoveredIn,
   undiscoveredVersions,
 } from '../namespace-status.ts';
-import type { BlockerWalk } from './blocker-walk.ts';
 import {
   type Context,
   contentCause,
@@ -20,13 +20,16 @@ import {
   specFinalizerCause,
   workCause,
 } from './causes.ts';
-import type { BlockedPath, RootCause } from './root-cause.ts';
+import type { BlockedPath, BlockerLink, RootCause } from './root-cause.ts';
+
+/** What looks for blockers, as a Namespace needs it. */
+interface Walk extends Context {
+  contentOf(container: ObjectReference): readonly GraphNode[];
+  through(node: GraphNode, others: readonly GraphNode[], rule: BlockerLink['rule']): BlockedPath[];
+}
 
 /** What the namespace controller waits for, in the order of NS-16: Pods, discovery, content, webhooks, the controller itself. */
-export function namespaceBlockers(
-  node: GraphNode,
-  walk: Pick<BlockerWalk, 'view' | 'facts' | 'contentOf' | 'through'>,
-): BlockedPath[] {
+export function namespaceBlockers(node: GraphNode, walk: Walk): BlockedPath[] {
   const { facts, view } = walk;
   const status = facts.namespaces?.get(node.name);
   const content = walk.contentOf(node.identity);

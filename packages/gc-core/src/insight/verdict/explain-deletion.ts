@@ -18,7 +18,7 @@ import { faultIn } from '../references/judge-reference.ts';
 import { unreadKindOf } from '../references/view-worker.ts';
 import {
   goes,
-  goesNow,
+  goesAnyway,
   hiddenDependents,
   notVerifiedFor,
   type PartialExplanation,
@@ -62,7 +62,7 @@ function explainWaiting(subject: Subject): PartialExplanation {
   const hidden = waiting ? view.unreadKinds(node.uid) : [];
   if (hidden.length > 0) return hiddenDependents(subject, hidden, 'may block its deletion', [head]);
   const sentence = say`Goes: nothing blocks it any more.`;
-  return waiting ? goes(subject, sentence, [head]) : goesNow(sentence, [head]);
+  return waiting ? goes(subject, sentence, [head]) : goesAnyway(sentence, [head]);
 }
 
 /** What is done for it next is a clause of its own. */

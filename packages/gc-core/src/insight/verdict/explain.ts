@@ -18,7 +18,7 @@ import { decide, liveReferences } from './decide.ts';
 import { explainDeletion } from './explain-deletion.ts';
 import { explainReferences } from './explain-references.ts';
 import {
-  goesNow,
+  goesAnyway,
   notVerified,
   notVerifiedFor,
   type PartialExplanation,
@@ -156,7 +156,7 @@ function explainVirtual(node: GraphNode, view: ClusterView): PartialExplanation 
     case 'AD-09':
     case 'PG-21': {
       const absent = reasonOf(rule === 'AD-09' ? 'AD-07' : rule, say`${identity} does not exist.`);
-      return goesNow(say`Does not exist: ${lowerFirst(known.text)}`, [absent, known]);
+      return goesAnyway(say`Does not exist: ${lowerFirst(known.text)}`, [absent, known]);
     }
     default:
       return notVerified(

@@ -84,8 +84,9 @@ export function hiddenDependents(
   return notVerified(sentence, [...because, ...reasons], hidden);
 }
 
-export function goesNow(sentence: Sentence, because: readonly Reason[]): PartialExplanation {
-  return { verdict: 'goes', when: 'now', sentence, because };
+/** Goes without a check of the collector: there is no time to tell. */
+export function goesAnyway(sentence: Sentence, because: readonly Reason[]): PartialExplanation {
+  return { verdict: 'goes', sentence, because };
 }
 
 /** Goes as soon as the collector looks. */

@@ -36,6 +36,21 @@ describe('a finding on a reference', () => {
     expect(now).toMatchObject({ when: 'now', effect: 'The collector deletes the object now.' });
   });
 
+  it('[CL-03] [CL-04] [CL-05] risks nothing from an owner that never deleted the object', () => {
+    const risks = (...objects: readonly ApiObject[]): unknown[] =>
+      findingsOf(objects).map(({ patch }) => patch.risk);
+    expect(risks(clusterNode('n', [ownedBy('gone')]))).toEqual([REMOVAL]);
+    expect(risks(child(unserved))).toEqual([REMOVAL]);
+    expect(risks(child(ownedBy('gone'), ownedBy('owner')), owner)).toEqual([
+      'Without the reference, the object depends on its other owners alone.',
+    ]);
+    const [first] = risks(child(ownedBy('gone'), unserved, ownedBy('owner')), owner);
+    expect(first).toBe('Without the reference, the object depends on its other owners alone.');
+    expect(risks(child(ownedBy('gone'), unserved))).toContain(
+      'The patch removes 2 references. The object then has no owner and stays: delete it yourself if you do not want it.',
+    );
+  });
+
   it('[CL-11] that is fixed says who owns the object from then on', () => {
     const [finding] = findingsOf([child(ownedBy('ownr', { uid: 'owner-uid' })), owner]);
     expect(finding?.text).toBe(

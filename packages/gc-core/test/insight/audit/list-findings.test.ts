@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
 import type { OwnerReference } from '../../../src/meta/object-reference.ts';
-import { findingsOf, REMOVAL, told } from '../../support/findings.ts';
+import { findingsOf, told } from '../../support/findings.ts';
 import { ownedBy } from '../../support/nodes.ts';
 import { child, objectOf } from '../../support/simulate.ts';
 
@@ -87,7 +87,7 @@ describe('a finding on a list of references', () => {
       effect:
         'The collector never deletes any of them by itself. Once you delete one, all that have no other owner go.',
       rules: ['CL-09', 'AD-16'],
-      risk: REMOVAL,
+      risk: 'Without the reference, the object depends on its other owners alone.',
       does: [
         'test /metadata/uid',
         'test /metadata/ownerReferences/1',
@@ -182,7 +182,7 @@ describe('a finding on a list of references', () => {
         effect:
           'It goes once its owners are gone. The collector deletes ConfigMap `shop/first` at its next restart.',
         rules: ['AD-17', 'GB-43'],
-        risk: `This saves only this object. Fix ConfigMap \`shop/first\` to keep everything it owns. The patch removes 2 references. The object stays when those owners are deleted: delete it yourself if you do not want it.`,
+        risk: `This saves only this object. Fix ConfigMap \`shop/first\` to keep everything it owns. The patch removes 2 references. The object then has no owner and stays: delete it yourself if you do not want it.`,
         does: [
           'test /metadata/uid',
           'test /metadata/ownerReferences/1',

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { describeReferences } from '../../src/ui/describe-reference.ts';
+import { ownedBy, record } from '../support/record.ts';
+
+const owner = record({ uid: 'owner', kind: 'Rollout', name: 'web' });
+const summary = {
+  verdict: 'goes',
+  rule: 'AD-17',
+  wrong: [{ index: 0, fault: 'dangling' }],
+} as const;
+const pod = record({ uid: 'pod', name: 'web-x', owners: [ownedBy(owner)], summary });
+
+describe('a wrong reference in words', () => {
+  const factsOf = (virtual: boolean): unknown =>
+    describeReferences(pod, 'owner', { ...owner, virtual }).map(({ facts }) => facts);
+
+  it('names the object that has its uid', () => {
+    expect(factsOf(false)).toEqual([
+      expect.arrayContaining(['the uid is that of Rollout shop/web']),
+    ]);
+  });
+
+  it('[GB-25] does not take an owner that was never seen for such an object', () => {
+    expect(factsOf(true)).toEqual([expect.not.arrayContaining([expect.stringContaining('uid')])]);
+  });
+});
