@@ -28,7 +28,7 @@ test.describe('What happens in the cluster', () => {
     await expect(rows).toHaveText(kinds, { timeout: 15_000 });
 
     await cluster.delete(`${deployments}/leaving`);
-    await expect(page.getByText('No object matches the filters.')).toBeVisible({
+    await expect(page.getByText(/^None of the \d+ objects matches the filters/)).toBeVisible({
       timeout: 30_000,
     });
   });

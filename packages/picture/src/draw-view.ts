@@ -2,7 +2,7 @@ import { absentIn, type NodeRecord, packNodes, type SavedView } from '@gcscope/g
 import { layout } from './layout.ts';
 import { leaveOutGone } from './leave-out-gone.ts';
 import { rowsOf } from './rows-of-records.ts';
-import { type StackOptions, stackSiblings } from './stack-siblings.ts';
+import { ALL_OPEN, type StackOptions, stackSiblings } from './stack-siblings.ts';
 import { type SvgOptions, writeSvg } from './svg.ts';
 
 /** How a view is drawn. */
@@ -21,6 +21,7 @@ export function drawView(
   const whole = stacks ? stackSiblings(all, stacks) : all;
   const placed = { rows: whole, layout: layout(whole) };
   const drawn = view.simulated ? leaveOutGone(placed.rows, placed.layout) : placed;
-  const carried = { ...view, nodes: packNodes(records) };
+  const openStacks = stacks ? [...(stacks.open ?? [])] : [ALL_OPEN];
+  const carried = { ...view, nodes: packNodes(records), openStacks };
   return writeSvg(drawn.rows, drawn.layout, { ...view, ...options, carried });
 }

@@ -61,7 +61,7 @@ export {
   stackName,
   stackSize,
 } from './stack.ts';
-export { type StackOptions, stackSiblings } from './stack-siblings.ts';
+export { ALL_OPEN, type StackOptions, stackSiblings } from './stack-siblings.ts';
 export { type SvgOptions, svgChunks, writeSvg } from './svg.ts';
 export { escapeText } from './svg-text.ts';
 export { treemap } from './treemap.ts';

@@ -21,9 +21,11 @@ const END = '</metadata>';
 const UNSAFE = /[<>&\u007f-\uffff]/g;
 
 /** The element with the graph of a picture, for `readPicture`; empty when there are too many objects to carry. */
-export function pictureMetadata(view: SavedView, nodes: PackedNodes): string {
+export function pictureMetadata(
+  view: SavedView & Pick<PictureDocument, 'nodes' | 'openStacks'>,
+): string {
+  const { title, savedAt, focus, simulated, nodes, openStacks } = view;
   if (nodes.uids.length > MOST_CARRIED) return '';
-  const { title, savedAt, focus, simulated } = view;
   const document: PictureDocument = {
     apiVersion: DOCUMENT_VERSION,
     kind: 'Picture',
@@ -32,6 +34,7 @@ export function pictureMetadata(view: SavedView, nodes: PackedNodes): string {
     ...(focus === undefined ? {} : { focus }),
     ...absentLists(absentIn(view)),
     ...(simulated === undefined ? {} : { simulated }),
+    ...(openStacks === undefined ? {} : { openStacks }),
     nodes,
   };
   return START + asciiJson(document) + END;
@@ -47,7 +50,7 @@ function escapeUnit(unit: string): string {
 }
 
 /** A picture that was saved, as it can be shown again. */
-export interface SavedPicture {
+export interface SavedPicture extends Pick<PictureDocument, 'openStacks'> {
   readonly view: SavedView;
   readonly records: readonly NodeRecord[];
 }
@@ -88,8 +91,8 @@ export function readPicture(svg: string): SavedPicture | { readonly fault: strin
     };
   }
   // It was checked, though the compiler cannot know.
-  const { nodes, apiVersion: _, kind: __, ...view } = document as PictureDocument;
-  return { view, records: unpackNodes(nodes) };
+  const { nodes, openStacks, apiVersion: _, kind: __, ...view } = document as PictureDocument;
+  return { view, records: unpackNodes(nodes), ...(openStacks && { openStacks }) };
 }
 
 const KEYS: ReadonlySet<string> = new Set([
@@ -100,6 +103,7 @@ const KEYS: ReadonlySet<string> = new Set([
   'focus',
   ...ABSENCES,
   'simulated',
+  'openStacks',
   'nodes',
 ]);
 
@@ -113,11 +117,9 @@ function documentFault(document: unknown): string | undefined {
   if (typeof focus !== 'string') return 'focus is not a uid';
   if (typeof simulated !== 'boolean') return 'simulated is not true or false';
   for (const list of ABSENCES) {
-    const uids = fields[list] ?? [];
-    if (!Array.isArray(uids) || !uids.every((uid) => typeof uid === 'string')) {
-      return `${list} is not a list of uids`;
-    }
+    if (!isTexts(fields[list] ?? [])) return `${list} is not a list of uids`;
   }
+  if (!isTexts(fields.openStacks ?? [])) return 'openStacks is not a list of ids';
   const fault = packedFault(nodes);
   if (fault !== undefined) return `nodes.${fault}`;
   return rowsFault(nodes as PackedNodes);
@@ -127,6 +129,10 @@ function documentFault(document: unknown): string | undefined {
 function rowsFault({ uids }: PackedNodes): string | undefined {
   if (uids.length > MOST_CARRIED) return `it has more than ${MOST_CARRIED} objects`;
   return new Set(uids).size < uids.length ? 'two objects have one uid' : undefined;
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function isTimestamp(value: unknown): boolean {

@@ -13,6 +13,9 @@ export interface StackOptions {
   readonly dependents?: (uid: Uid) => number;
 }
 
+/** Stands for the ids of all stacks: no siblings stack. */
+export const ALL_OPEN = 'all';
+
 /** So many siblings become a stack: two are read sooner than a stack is opened. */
 const STACK_FROM = 3;
 /** So many blocked siblings that a Namespace waits for keep their cards. */

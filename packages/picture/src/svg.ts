@@ -1,4 +1,4 @@
-import type { PackedNodes, SavedView, Uid } from '@gcscope/gc-core/wire';
+import type { PictureDocument, SavedView, Uid } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
 import { formatCount } from './format-count.ts';
 import { FRAME_PADDING } from './geometry.ts';
@@ -28,9 +28,9 @@ export interface SvgOptions {
 }
 
 /** What is drawn, as the picture carries it. */
-interface CarriedGraph extends Omit<SavedView, 'title' | 'focus'> {
-  readonly nodes: PackedNodes;
-}
+interface CarriedGraph
+  extends Omit<SavedView, 'title' | 'focus'>,
+    Pick<PictureDocument, 'nodes' | 'openStacks'> {}
 
 /** From here on browsers take seconds longer to open a picture that has a tooltip per object. */
 const TITLES_BELOW = 2000;
@@ -105,9 +105,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     '<g class="calm">',
     ...cardChunks.finish(),
     `</g></g><g transform="translate(${margin} ${legendTop})scale(${scale})">${legend.svg}</g>`,
-    options.carried
-      ? pictureMetadata({ ...options.carried, ...options }, options.carried.nodes)
-      : '',
+    options.carried ? pictureMetadata({ ...options.carried, ...options }) : '',
     '</svg>',
   ];
 }

@@ -72,6 +72,22 @@ const worlds = fc.uniqueArray(
 );
 
 describe('a picture that carries its graph', () => {
+  it('says how siblings were stacked', () => {
+    const stacked = (open?: ReadonlySet<string>): unknown =>
+      opened(drawView([], VIEW, { theme: 'light', ...(open && { stacks: { open } }) })).openStacks;
+    expect([stacked(), stacked(new Set()), stacked(new Set(['<a>,b']))]).toEqual([
+      ['all'],
+      [],
+      ['<a>,b'],
+    ]);
+    const wrong = draw([]).replace('"openStacks":["all"]', '"openStacks":[1]');
+    expect(readPicture(wrong)).toMatchObject({
+      fault: expect.stringContaining('openStacks is not a list of ids'),
+    });
+    // Saved by a program that did not say it.
+    expect(opened(draw([]).replace('"openStacks":["all"],', '')).openStacks).toBeUndefined();
+  });
+
   it('gives back the very records, whatever their names are, and stays well-formed', () => {
     fc.assert(
       fc.property(worlds, hostile, (records, title) => {
@@ -92,7 +108,7 @@ describe('a picture that carries its graph', () => {
       focus: records[3]?.uid ?? '',
       gone: [records[0]?.uid ?? ''],
     };
-    expect(opened(draw(records, view))).toEqual({ view, records });
+    expect(opened(draw(records, view))).toEqual({ view, records, openStacks: ['all'] });
   });
 
   it('opens again after a program has put an XML declaration before it', () => {

@@ -6,7 +6,15 @@ import {
   type SavedView,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import { layout, type Rows, rowsOf, rowsOfPacked, svgChunks, writeMermaid } from '@gcscope/picture';
+import {
+  ALL_OPEN,
+  layout,
+  type Rows,
+  rowsOf,
+  rowsOfPacked,
+  svgChunks,
+  writeMermaid,
+} from '@gcscope/picture';
 import { systemClock } from '../base/clock.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { usageError } from './exit-codes.ts';
@@ -77,7 +85,8 @@ function svgText(
   const rows = selected ? rowsOf(selected) : allRows(read);
   const nodes = selected ? undefined : read.packed;
   const view = viewOf(read, uids);
-  const carried = { ...view, nodes: nodes ?? packNodes(selected ?? read.records.values()) };
+  const packed = nodes ?? packNodes(selected ?? read.records.values());
+  const carried = { ...view, nodes: packed, openStacks: [ALL_OPEN] };
   return svgChunks(rows, layout(rows), { theme: 'light', ...view, carried });
 }
 

@@ -36,6 +36,9 @@ export class ActivityLog {
   /** Kinds as they were at last: by name, and whether they could be read. */
   readonly #kinds = new Map<string, { readonly named: string; readonly isRead: boolean }>();
 
+  /** Whether all kinds were read once: those that come later are found. */
+  #wasLive = false;
+
   constructor(now: Millis) {
     this.since = formatTimestamp(now);
   }
@@ -52,20 +55,31 @@ export class ActivityLog {
     return entry;
   }
 
-  /** Adds a line for each kind that can be read now, or no longer. */
-  health({ kinds }: ClusterHealth, now: Millis): void {
+  /** Adds a line for each kind that is found or lost, or that can be read now, or no longer. */
+  health({ state, kinds }: ClusterHealth, now: Millis): void {
     const at = formatTimestamp(now);
+    const wasLive = this.#wasLive;
+    this.#wasLive ||= state === 'live';
     for (const kind of kinds) {
       const key = `${kind.group}/${kind.resource}`;
       const isRead = kind.state === 'synced';
       const before = this.#kinds.get(key);
       // A first list under way does not mean that a kind can no longer be read.
       if (before === undefined && kind.state === 'listing') continue;
+      // The row is removed once discovery has confirmed it; that is the line.
+      if (kind.state === 'gone') continue;
+      // The row of an undiscovered group is no kind.
+      const isFound = wasLive && kind.resource !== '*';
       this.#kinds.set(key, { named: kindName(kind), isRead });
-      if (before !== undefined && before.isRead !== isRead) {
-        this.add({ type: 'kind', at, text: describeKind(kind), isReadable: isRead });
-      }
+      if (before === undefined ? !isFound : before.isRead === isRead) continue;
+      const text = before === undefined ? describeFound(kind) : describeKind(kind);
+      this.add({ type: 'kind', at, text, isReadable: isRead });
     }
+    this.#forget(kinds, at);
+  }
+
+  /** Adds a line for each kind that is no longer served. */
+  #forget(kinds: readonly KindHealth[], at: Timestamp): void {
     const present = new Set(kinds.map(({ group, resource }) => `${group}/${resource}`));
     for (const [key, { named }] of this.#kinds) {
       // The row of an undiscovered group is removed when the kinds of the group become known.
@@ -120,6 +134,14 @@ function countBy<Key extends string>(
     if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
+}
+
+function describeFound(health: KindHealth): ActivityEntry['text'] {
+  const { state, message } = health;
+  const named = kindName(health);
+  if (state === 'synced') return say`${named} is served now, so its objects are shown.`;
+  const reason = message === undefined ? '.' : `: ${message}`;
+  return say`${named} is served now, but its objects cannot be read (${state})${reason}`;
 }
 
 function describeKind(health: KindHealth): ActivityEntry['text'] {

@@ -93,6 +93,30 @@ describe('activity', () => {
     expect(entries.map(({ isReadable }) => isReadable)).toEqual([true, false]);
   });
 
+  it('has one line when a kind is lost, and one when it is found; none before the cluster was read', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.health(REPLICA_SETS, 'gone', 'The API server no longer serves this kind.');
+    scripted.tick();
+    scripted.unserve(REPLICA_SETS);
+    scripted.tick();
+    scripted.health(REPLICA_SETS, 'listing');
+    scripted.tick();
+    scripted.health(REPLICA_SETS, 'synced');
+    scripted.tick();
+    scripted.unserve(REPLICA_SETS);
+    scripted.tick();
+    scripted.health(REPLICA_SETS, 'forbidden', 'replicasets is forbidden');
+    scripted.tick();
+    expect(linesOf(scripted)).toEqual([
+      '4 kind: ReplicaSet.apps is served now, but its objects cannot be read (forbidden): replicasets is forbidden',
+      '3 kind: ReplicaSet.apps is no longer served, so its objects are no longer shown.',
+      '2 kind: ReplicaSet.apps is served now, so its objects are shown.',
+      '1 kind: ReplicaSet.apps is no longer served, so its objects are no longer shown.',
+    ]);
+    const { entries } = scripted.cluster.activity.read({}, 100);
+    expect(entries.map(({ isReadable }) => isReadable)).toEqual([false, false, true, false]);
+  });
+
   it('leaves to the history of an object what follows from a kind that cannot be read', () => {
     const scripted = new ScriptedCluster().sync();
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(SECRETS, 's')] });

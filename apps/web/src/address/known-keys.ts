@@ -1,15 +1,22 @@
 import { PAGE_PATHS } from './parameter.ts';
-import { keysOn } from './view-search.ts';
+import { goesAlong, keysOn } from './view-search.ts';
 
-/** A sentence for each key of an address that the page at the path does not read. */
-export function keyFaults(path: string, keys: Iterable<string>): readonly string[] {
+/**
+ * A sentence for each key of an address that the page at the path does not read. Unless the address `isOpened` from outside, it may
+ * hold what goes along from another page.
+ */
+export function keyFaults(
+  path: string,
+  keys: Iterable<string>,
+  isOpened: boolean,
+): readonly string[] {
   const [, first = ''] = path.split('/');
   const page = PAGE_PATHS.find((each) => each === first);
   // The router reports an unknown page.
   if (page === undefined) return [];
   const read = keysOn(page);
   return [...new Set(keys)]
-    .filter((key) => !read.includes(key))
+    .filter((key) => !read.includes(key) && (isOpened || !goesAlong(key)))
     .map((key) => {
       const near = nearest(key, read);
       const meant = near === undefined ? `Known: ${read.join(', ')}.` : `Did you mean “${near}”?`;

@@ -58,26 +58,27 @@ export function useView(): ViewSearch {
  * user has read the notice.
  */
 export function useLinkFaults(): readonly string[] {
-  const faults = useFaults();
+  const [isOpened, setOpened] = useState(true);
+  const faults = useFaults(isOpened);
+  const [first] = useState(faults);
   const history: RouterHistory = useRouter().history;
-  const [opened, setOpened] = useState(faults);
   useEffect(
     () =>
       history.subscribe(({ action }) => {
-        if (action.type !== 'REPLACE') setOpened([]);
+        if (action.type !== 'REPLACE') setOpened(false);
       }),
     [history],
   );
-  return faults.length > 0 ? faults : opened;
+  return isOpened ? [...new Set([...first, ...faults])] : faults;
 }
 
 /** The faults of the address: values that are not valid, and keys that the open page does not read. */
-function useFaults(): readonly string[] {
+function useFaults(isOpened: boolean): readonly string[] {
   const { faults, unknown = [] } = useView();
   // Both are of one location: while a page loads, the previous page is still open.
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const query = useRouterState({ select: ({ location }) => location.searchStr });
-  const keys = keyFaults(path, [...unknown, ...new URLSearchParams(query).keys()]);
+  const keys = keyFaults(path, [...unknown, ...new URLSearchParams(query).keys()], isOpened);
   return [...faults, ...keys];
 }
 

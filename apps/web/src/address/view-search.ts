@@ -23,6 +23,7 @@ import {
   NAMES,
   namesOf,
   oneOf,
+  PAGE_PATHS,
   type PagePath,
   type Parameter,
   readAs,
@@ -74,8 +75,6 @@ export type Foldable = 'steps' | 'details';
 export const FOLDABLES: readonly Foldable[] = ['steps', 'details'];
 export const VERBOSITIES: readonly Verbosity[] = [0, 2, 4, 5];
 export const USUAL_VERBOSITY = 5;
-/** Stands for the ids of all stacks: no siblings stack. */
-export const ALL_OPEN = 'all';
 /** Parts of a page whose size can be changed, in percent: the height of the player's details, the width of an object's panel. */
 export const SHARES = {
   details: { least: 20, most: 75, usual: 38 },
@@ -227,17 +226,22 @@ const PLAYER: readonly PagePath[] = ['simulate', 'scenes'];
 const NODE: readonly PagePath[] = ['scenes', 'node'];
 
 const SHARED = { pages: 'every page', goesAlong: true } as const;
+/** Filters that reports do not have. */
+const OF_OBJECTS = {
+  pages: PAGE_PATHS.filter((page) => !['findings', 'terminating', 'activity'].includes(page)),
+  goesAlong: true,
+} as const;
 
 /**
  * Every parameter of every address, in the order in which links write them: from here the router reads and writes
  * addresses, links keep or drop what they say when the page changes, and the notice about unknown keys is made.
  */
 const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
-  states: { key: 'state', ...SHARED, ...namesOf(STATES, 'state') },
-  kinds: { key: 'kind', ...SHARED, ...NAMES },
+  states: { key: 'state', ...OF_OBJECTS, ...namesOf(STATES, 'state') },
+  kinds: { key: 'kind', ...OF_OBJECTS, ...NAMES },
   namespaces: { key: 'ns', ...SHARED, ...NAMESPACES },
-  finalizers: { key: 'finalizer', ...SHARED, ...NAMES },
-  labels: { key: 'label', ...SHARED, ...LABELS },
+  finalizers: { key: 'finalizer', ...OF_OBJECTS, ...NAMES },
+  labels: { key: 'label', ...OF_OBJECTS, ...LABELS },
   targets: { key: 'of', pages: ['', 'o', 'forecast'], ...UIDS },
   severity: { key: 'severity', pages: ['findings'], ...oneOf(['error', 'warning']) },
   auditRules: { key: 'finding', pages: ['findings'], ...namesOf(AUDIT_RULES, 'kind of finding') },
@@ -330,6 +334,13 @@ export function keysOn(page: PagePath): readonly string[] {
   return ALL_NAMES.map((name) => PARAMETERS[name])
     .filter(({ pages }) => pages === 'every page' || pages.some((path) => path === page))
     .map(({ key }) => key);
+}
+
+/** Whether a link inside the program keeps the key when the page changes. */
+export function goesAlong(key: string): boolean {
+  return ALL_NAMES.map((name) => PARAMETERS[name]).some(
+    (parameter) => parameter.key === key && parameter.goesAlong === true,
+  );
 }
 
 function namesIn<Table extends object>(table: Table): Extract<keyof Table, string>[] {

@@ -75,15 +75,18 @@ export function fetchFork(id: string, signal: AbortSignal): Promise<Fork> {
   return request(`/api/v1/forks/${encodeURIComponent(id)}`, { signal });
 }
 
+export const AUDIT_PATH = '/api/v1/audit';
+export const TERMINATING_PATH = '/api/v1/terminating';
+
 /** The query of the audit of references and finalizers. */
 export function auditQuery(): UseQueryOptions<AuditReport> {
-  return reportQuery('/api/v1/audit');
+  return reportQuery(AUDIT_PATH);
 }
 
 /** The query of all terminating objects and their blockers, or of one of them. */
 export function terminatingQuery(uid?: Uid): UseQueryOptions<TerminatingReport> {
   const query = uid === undefined ? '' : `?uid=${encodeURIComponent(uid)}`;
-  return reportQuery(`/api/v1/terminating${query}`);
+  return reportQuery(`${TERMINATING_PATH}${query}`);
 }
 
 /** Which lines of activity are asked for; empty lists restrict nothing. */
@@ -97,11 +100,16 @@ export interface ActivityRequest {
 
 /** The query of what happened, the latest first. While another request is under way its answer is the last one. */
 export function activityQuery(asked: ActivityRequest): UseQueryOptions<Activity> {
+  return { ...reportQuery(activityPath(asked)), placeholderData: (last) => last };
+}
+
+/** Where the API gives what happened. */
+export function activityPath(asked: ActivityRequest): string {
   const params = new URLSearchParams({ limit: String(asked.limit) });
   for (const type of asked.types) params.append('type', type);
   for (const namespace of asked.namespaces) params.append('namespace', namespace);
   if (asked.words !== '') params.append('q', asked.words);
-  return { ...reportQuery(`/api/v1/activity?${params}`), placeholderData: (last) => last };
+  return `/api/v1/activity?${params}`;
 }
 
 /** The query of the objects that a label selector selects, of these kinds or of all. No frame says that labels changed. */

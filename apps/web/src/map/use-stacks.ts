@@ -1,7 +1,7 @@
 import type { Uid } from '@gcscope/gc-core/wire';
+import { ALL_OPEN } from '@gcscope/picture';
 import { useMemo } from 'react';
 import { useGo, useView } from '../address/navigation.tsx';
-import { ALL_OPEN } from '../address/view-search.ts';
 import { toggled } from '../data/selection.ts';
 import type { Stacking } from './arrangement.ts';
 

@@ -24,7 +24,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button, Input, Label, SearchField } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { useDebounced } from '../address/use-debounced.ts';
-import { activityQuery } from '../data/api.ts';
+import { activityPath, activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
@@ -59,9 +59,15 @@ const LOOKS: Readonly<Record<ActivityType, { readonly word: string; readonly Ico
 export function ActivityPage(): ReactNode {
   const { changes: types = [], words = '', namespaces } = useView();
   const [most, setMost] = useState(PAGE);
-  const report = useReport(activityQuery({ types, namespaces, words, limit: most }));
+  const asked = { types, namespaces, words, limit: most };
+  const report = useReport(activityQuery(asked));
   return (
-    <ReportPage title="Activity" report={report} waiting="Reading what happened…">
+    <ReportPage
+      title="Activity"
+      json={activityPath(asked)}
+      report={report}
+      waiting="Reading what happened…"
+    >
       {(answer) => (
         <>
           <Summary activity={answer} />

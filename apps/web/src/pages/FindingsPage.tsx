@@ -13,7 +13,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useView } from '../address/navigation.tsx';
 import type { ViewSearch } from '../address/view-search.ts';
-import { auditQuery } from '../data/api.ts';
+import { AUDIT_PATH, auditQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
 import { Chip } from '../ui/Chip.tsx';
@@ -36,7 +36,7 @@ const NOTHING_CHOSEN = { severity: undefined, auditRules: undefined, namespaces:
 export function FindingsPage(): ReactNode {
   const report = useReport(auditQuery());
   return (
-    <ReportPage title="Findings" report={report} waiting="Checking every object…">
+    <ReportPage title="Findings" json={AUDIT_PATH} report={report} waiting="Checking every object…">
       {(answer) => <Findings report={answer} />}
     </ReportPage>
   );

@@ -18,6 +18,7 @@ import { OutcomeSoFar } from '../features/forecast/OutcomeSoFar.tsx';
 import { PolicyColumn } from '../features/forecast/PolicyColumn.tsx';
 import { LiveStateLabels } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
+import { PageHead } from '../ui/PageHead.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
 /** The forecast of a deletion: the three policies side by side. */
@@ -26,7 +27,7 @@ export function ForecastPage(): ReactNode {
   return (
     <main className="column stage report" data-wide="">
       <title>{`${useTitle(targets)} · gcscope`}</title>
-      <h1>Deletion forecast</h1>
+      <PageHead title="Deletion forecast" />
       {targets.length === 0 ? (
         <p className="message">
           No object selected. Open an object and press “Forecast delete”, or tick objects in the

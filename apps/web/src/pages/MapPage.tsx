@@ -1,9 +1,9 @@
 import { visibleText } from '@gcscope/gc-core/wire';
+import { ALL_OPEN } from '@gcscope/picture';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
-import { ALL_OPEN } from '../address/view-search.ts';
 import type { GraphStore } from '../data/graph-store.ts';
 import { filtered, NO_FILTER } from '../data/selection.ts';
 import { useConnection, useLive } from '../data/use-graph.ts';

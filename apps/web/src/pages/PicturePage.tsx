@@ -1,15 +1,16 @@
 import '../features/object/object.css';
 import { absentIn, visibleText } from '@gcscope/gc-core/wire';
-import type { SavedPicture } from '@gcscope/picture';
+import { ALL_OPEN, type SavedPicture } from '@gcscope/picture';
 import { FileUp } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../address/navigation.tsx';
 import { GraphStore } from '../data/graph-store.ts';
-import { type Selector, wholeGraph } from '../data/selection.ts';
+import { type Selector, toggled, wholeGraph } from '../data/selection.ts';
 import { openedPicture, openPicture } from '../features/share/open-picture.ts';
 import { SavedObject, SavedObjects } from '../features/share/SavedObjects.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
+import type { Stacks } from '../map/use-stacks.ts';
 import { FileDrop, FileFault } from '../ui/FileStart.tsx';
 import { useMemory } from '../ui/memory.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
@@ -64,6 +65,7 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
     () => wholeGraph(absent, isPast, view.focus),
     [absent, isPast, view.focus],
   );
+  const stacks = useSavedStacks(picture);
   const graph = { store, absent };
   const title = visibleText(view.title);
   return (
@@ -103,12 +105,29 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
             onOpen={(uid) => go({ selected: uid })}
             camera={camera}
             onCamera={(at) => go({ camera: at }, undefined, { replace: true })}
+            stacks={stacks}
             nothing="The picture shows no objects."
           />
         }
       />
     </>
   );
+}
+
+/** Siblings stack as when the picture was saved, until the person opens them; links do not hold this, as they hold no file. */
+function useSavedStacks(picture: SavedPicture): Stacks {
+  const { view, openStacks = view.simulated ? [ALL_OPEN] : [] } = picture;
+  const [changed, setChanged] = useState({ picture, open: openStacks });
+  const open = changed.picture === picture ? changed.open : openStacks;
+  const stacking = useMemo(
+    () => (open.includes(ALL_OPEN) ? undefined : { open, apart: view.focus }),
+    [open, view.focus],
+  );
+  return {
+    stacking,
+    onToggle: (id) => setChanged({ picture, open: toggled(open, id) }),
+    onOpenAll: (all) => setChanged({ picture, open: all ? [ALL_OPEN] : [] }),
+  };
 }
 
 /** In the reader's time zone. */

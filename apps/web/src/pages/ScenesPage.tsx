@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Input, Label, SearchField } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { useDebounced } from '../address/use-debounced.ts';
+import { PageHead } from '../ui/PageHead.tsx';
 import type { PlayerClient } from '../worker/player-client.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { chaptersOf } from './chapters.ts';
@@ -25,7 +26,7 @@ export function ScenesPage(): ReactNode {
     <main className="scenes">
       <title>Scenes · gcscope</title>
       <header className="scenes-head">
-        <h1>Scenes</h1>
+        <PageHead title="Scenes" />
         <p className="soft">
           Examples of garbage collection with made-up objects, played step by step in this page.
           Change the policy, the release, the order of work, or let other actors act.

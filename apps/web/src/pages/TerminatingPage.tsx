@@ -18,7 +18,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useView, ViewLink } from '../address/navigation.tsx';
 import type { ViewSearch } from '../address/view-search.ts';
-import { terminatingQuery } from '../data/api.ts';
+import { TERMINATING_PATH, terminatingQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
 import {
@@ -48,7 +48,7 @@ export function TerminatingPage(): ReactNode {
   const report = useReport(terminatingQuery());
   const waiting = 'Looking for the blockers of each object…';
   return (
-    <ReportPage title="Terminating" report={report} waiting={waiting}>
+    <ReportPage title="Terminating" json={TERMINATING_PATH} report={report} waiting={waiting}>
       {(answer) => <Report report={answer} />}
     </ReportPage>
   );

@@ -87,16 +87,41 @@ function Search({ onClose }: { readonly onClose: () => void }): ReactNode {
   return <Palette actions={useViewActions()} onClose={onClose} />;
 }
 
-/** After a change of the page the focus is at its beginning, unless something on it has taken it. */
+/**
+ * After a change of the page the focus is at its beginning, unless something on it has taken it. Whoever comes back to a page finds
+ * it where it was: on the map, or on the link that led away.
+ */
 function useFocusOnPage(page: RefObject<HTMLDivElement | null>): void {
   const path = useShownPath();
   const opened = useRef(path);
+  const places = useRef(new Map<string, string>());
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      const within = target instanceof Element && page.current?.contains(target);
+      const place = within ? placeOf(target) : undefined;
+      if (place !== undefined && opened.current !== undefined)
+        places.current.set(opened.current, place);
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [page]);
   useEffect(() => {
     const before = opened.current;
     opened.current = path;
-    if (before === undefined || before === path) return;
-    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
+    if (before === undefined || path === undefined || before === path) return;
+    const { activeElement } = document;
+    if (activeElement !== document.body && activeElement !== page.current) return;
+    const place = places.current.get(path);
+    const left = place === undefined ? null : page.current?.querySelector<HTMLElement>(place);
+    (left ?? page.current)?.focus({ preventScroll: left === null });
   }, [page, path]);
+}
+
+/** How to find the element again after it was removed. */
+function placeOf(element: Element): string | undefined {
+  if (element.matches('[role=application]')) return '[role=application]';
+  const href = element.getAttribute('href');
+  return href === null ? undefined : `a[href="${CSS.escape(href)}"]`;
 }
 
 /** Past all controls: to the map of the page, else to its main part. */

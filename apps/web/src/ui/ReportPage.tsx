@@ -2,9 +2,12 @@ import './report.css';
 import type { ReactNode } from 'react';
 import type { Report } from '../data/use-report.ts';
 import { IfRead } from './IfRead.tsx';
+import { PageHead } from './PageHead.tsx';
 
 export interface ReportPageProps<Answer> {
   readonly title: string;
+  /** Where the API gives the report. */
+  readonly json: string;
   readonly report: Report<Answer>;
   /** What is done until the answer arrives: a sentence. */
   readonly waiting: string;
@@ -13,12 +16,12 @@ export interface ReportPageProps<Answer> {
 
 /** A page that shows a report on the whole cluster, or why there is none. */
 export function ReportPage<Answer>(props: ReportPageProps<Answer>): ReactNode {
-  const { title, waiting, children } = props;
+  const { title, json, waiting, children } = props;
   const { answer, error } = props.report;
   return (
     <main className="column stage report">
       <title>{`${title} · gcscope`}</title>
-      <h1>{title}</h1>
+      <PageHead title={title} json={json} />
       {answer ? (
         <IfRead>{children(answer)}</IfRead>
       ) : (

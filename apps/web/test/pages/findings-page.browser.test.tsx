@@ -50,6 +50,26 @@ async function start(path: string): Promise<Started> {
 }
 
 describe('the page of findings', { timeout: 60_000 }, () => {
+  it('says that it ignores the filter of a link that it does not have, but not one that came along', async () => {
+    const ignored = page.getByText('This page has no parameter “kind”.');
+    const { address } = await start('/findings?kind=Nope');
+    await expect.element(ignored).toBeVisible();
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await expect.element(ignored).not.toBeInTheDocument();
+    await page.getByRole('link', { name: 'Findings' }).click();
+    await expect.element(page.getByText(/2 findings on 2 objects/)).toBeVisible();
+    expect(address()).toBe('/findings?kind=Nope');
+    await expect.element(ignored).not.toBeInTheDocument();
+  });
+
+  it('is shared by its link, and as the API gives it', async () => {
+    await start('/findings');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+    const json = page.getByRole('menuitem', { name: 'Open as JSON' });
+    await expect.element(json).toHaveAttribute('href', '/api/v1/audit');
+  });
+
   it('says what is wrong, what will happen, by which rule, and how to fix it', async () => {
     await start('/');
     await page.getByRole('link', { name: 'Findings' }).click();

@@ -175,6 +175,25 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
     await focusIsOn(page.getByRole('link', { name: /^pod-300/ }));
   });
 
+  it('is back on the map or the row that opened a page, once the person is back', async () => {
+    const { history, address } = await start('/?sel=pod');
+    await expect.element(map()).toBeVisible();
+    (map().element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toBe('/o/pod'));
+    history.back();
+    await eventually(() => expect(address()).toBe('/?sel=pod'));
+    await focusIsOn(map());
+    history.push('/?view=list');
+    const row = page.getByRole('link', { name: /^pod/ });
+    await press(row);
+    await eventually(() => expect(address()).toBe('/o/pod?view=list'));
+    await settle();
+    history.back();
+    await eventually(() => expect(address()).toBe('/?view=list'));
+    await focusIsOn(row);
+  });
+
   it('is nowhere where a person has left what goes later', async () => {
     const { history } = await start('/?kind=Pod');
     const clear = button('Clear');

@@ -2,7 +2,7 @@ import type { Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
 
-/** What happened; `kind`: a kind can no longer be read, or can be read again. */
+/** What happened; `kind`: a kind is found or lost, can no longer be read, or can be read again. */
 export type ActivityType =
   | 'created'
   | 'deleting'

@@ -51,6 +51,8 @@ export interface GraphDocument extends SavedView {
 export interface PictureDocument extends SavedView {
   readonly apiVersion: typeof DOCUMENT_VERSION;
   readonly kind: 'Picture';
+  /** Ids of the stacks of siblings that are open; `all` if no siblings stack. */
+  readonly openStacks?: readonly string[];
   readonly nodes: PackedNodes;
 }
 

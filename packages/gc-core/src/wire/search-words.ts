@@ -8,13 +8,19 @@ export function searchWords(query: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Whether each word occurs in the name, kind or namespace of the object, or begins its uid. */
+/** As the command line names an object by its uid. */
+const BY_UID = 'uid:';
+
+/** Whether each word occurs in the name, kind or namespace of the object, or begins its uid, as `uid:` alone does. */
 export function hasWords(
   { name, kind, namespace, uid }: ObjectReference,
   words: readonly string[],
 ): boolean {
   const places = [name, kind, namespace].map((place) => place.toLowerCase());
-  return words.every(
-    (word) => places.some((place) => place.includes(word)) || uid.toLowerCase().startsWith(word),
+  const id = uid.toLowerCase();
+  return words.every((word) =>
+    word.startsWith(BY_UID)
+      ? id.startsWith(word.slice(BY_UID.length))
+      : places.some((place) => place.includes(word)) || id.startsWith(word),
   );
 }

@@ -5,7 +5,8 @@ import { type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import type { GraphStore } from '../../data/graph-store.ts';
-import type { Selector } from '../../data/selection.ts';
+import { NO_FILTER, type Selector } from '../../data/selection.ts';
+import { formatNone, type Tally, tallied } from '../../data/tally.ts';
 import { useGraphVersion } from '../../data/use-graph.ts';
 import { Age, KindGlyph, LiveStateLabels } from '../../ui/Marks.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
@@ -47,7 +48,7 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
   };
   const isTicked = new Set(ticked);
   const targets = ticked.filter((uid) => store.records.has(uid));
-  if (records.length === 0) return <p className="message">No object matches the filters.</p>;
+  if (records.length === 0) return <NoObject all={selection.total} />;
   return (
     <div className="object-list">
       {targets.length > 0 && (
@@ -82,6 +83,19 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
         </tbody>
       </table>
       {more}
+    </div>
+  );
+}
+
+/** As on the map: says of how many objects none is listed, and leads to all of them. */
+function NoObject({ all }: { readonly all: Tally }): ReactNode {
+  if (tallied(all) === 0) return <p className="message">There is no object.</p>;
+  return (
+    <div className="message" role="status">
+      <p>{formatNone(all)}</p>
+      <ViewLink className="button" change={{ ...NO_FILTER, camera: undefined }}>
+        Show all
+      </ViewLink>
     </div>
   );
 }

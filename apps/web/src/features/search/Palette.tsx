@@ -95,7 +95,10 @@ function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }):
   if (found > listed) {
     return `The ${listed} best of ${found.toLocaleString('en')} objects. Type more to narrow it down.`;
   }
-  if (found + gone === 0) return groups.length === 0 ? '' : 'No object has these words.';
+  if (found + gone.found === 0) return groups.length === 0 ? '' : 'No object has these words.';
   const there = found === 1 ? '1 object' : `${found} objects`;
-  return gone > 0 ? `${there}, and ${gone} gone.` : `${there}.`;
+  if (gone.found === 0) return `${there}.`;
+  const least = gone.isCut ? 'at least ' : '';
+  const listing = gone.listed < gone.found ? `, of which ${gone.listed} are listed` : '';
+  return `${there}, and ${least}${gone.found} gone${listing}.`;
 }

@@ -26,9 +26,9 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
           <KindGlyph apiVersion={apiVersion} kind={kind} />
           <span className="cut palette-name">{visibleText(name)}</span>
           {row.record ? <StateLabels record={row.record} /> : <StateLabel state="gone" />}
-          <span className="soft cut palette-hint">
+          <span className="soft palette-hint palette-place">
             {kind}
-            {namespace !== '' && ` · ${namespace}`}
+            {namespace !== '' && <Namespace name={visibleText(namespace)} />}
           </span>
         </ListBoxItem>
       );
@@ -63,4 +63,20 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
     default:
       return row satisfies never;
   }
+}
+
+/** So many letters of a namespace are always shown at its end. */
+const END = 8;
+
+/** A namespace, cut in its middle where it has no room. */
+function Namespace({ name }: { readonly name: string }): ReactNode {
+  return (
+    <>
+      <span>&nbsp;·&nbsp;</span>
+      <span className="cut" title={name}>
+        {name.slice(0, -END)}
+      </span>
+      <span>{name.slice(-END)}</span>
+    </>
+  );
 }

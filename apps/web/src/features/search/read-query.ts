@@ -44,12 +44,15 @@ const NAMES: ReadonlyMap<string, FilterName> = new Map([
   ['is', 'states'],
 ]);
 
-/** Reads a query; quotes keep spaces: `label:"tier in (a, b)"`. `svc/web` is a kind and a word, as for kubectl. */
+/** The set of a label keeps its spaces, up to the bracket that closes it. */
+const TOKENS = /label:(?:[^\s"]|"[^"]*"?|\s+(?:not)?in\s*\([^)]*\)?)+|(?:[^\s"]|"[^"]*"?)+/gi;
+
+/** Reads a query; quotes keep spaces: `finalizer:"two words"`. `svc/web` is a kind and a word, as for kubectl. */
 export function readQuery(text: string): Query {
   const words: string[] = [];
   const filters: FilterText[] = [];
   let open: FilterText | undefined;
-  for (const token of text.match(/(?:[^\s"]|"[^"]*"?)+/g) ?? []) {
+  for (const token of text.match(TOKENS) ?? []) {
     const [, word = '', rest = ''] = /^([a-z]+):(.*)$/i.exec(token) ?? [];
     const name = NAMES.get(word.toLowerCase());
     open = name && { name, text: rest.replaceAll('"', '') };

@@ -68,7 +68,7 @@ export function filterRows({ filters, open }: Query, counts: QueryCounts): reado
     });
 }
 
-/** The filters that plain words may mean: values that begin with them, and finalizers with them behind the domain. */
+/** The filters that plain words may mean: values that are or begin with them, and finalizers with them behind the domain. */
 export function guessedRows(words: string, counts: Counts): readonly Row[] {
   if (words === '') return [];
   const wanted = words.toLowerCase();
@@ -80,9 +80,14 @@ export function guessedRows(words: string, counts: Counts): readonly Row[] {
     .flatMap((name) =>
       valuesOf({ name, text: words }, counts)
         .filter(({ value }) => isMeant(name, value))
-        .map(({ value, count }) => filterRow({ [name]: [value] }, count)),
+        .map(({ value, count }) => ({
+          row: filterRow({ [name]: [value] }, count),
+          isExact: describeFilterValue(name, value).toLowerCase() === wanted,
+        })),
     )
-    .slice(0, GUESSES);
+    .sort((a, b) => Number(b.isExact) - Number(a.isExact))
+    .slice(0, GUESSES)
+    .map(({ row }) => row);
 }
 
 /** The objects that pass a filter, problems first; label filters are left out, because only the server knows labels. */

@@ -5,6 +5,7 @@ import {
   FileCode,
   FilterX,
   Image,
+  Info,
   Keyboard,
   Link2,
   List,
@@ -14,7 +15,7 @@ import {
   PanelRight,
   Shapes,
 } from 'lucide-react';
-import { usePage, useView, useViewHref } from '../../address/navigation.tsx';
+import { type Page, usePage, useView, useViewHref } from '../../address/navigation.tsx';
 import { DEFAULT_DEPTH } from '../../address/view-search.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
 import { useLive, useRecord } from '../../data/use-graph.ts';
@@ -24,15 +25,35 @@ import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme.ts
 import { useNarrow } from '../../ui/use-narrow.ts';
 import type { PaletteEntry } from './entries.ts';
 
+/** Pages with a map of their own. */
+const MAPPED: ReadonlySet<Page['page']> = new Set([
+  'map',
+  'object',
+  'simulate',
+  'scene',
+  'picture',
+]);
+
 const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 /** What can be done here, what concerns the object in view first. */
 export function useActions(): readonly PaletteEntry[] {
-  const actions = [...useObjectActions(), ...useViewActions(), ...useThemeActions()];
+  const ofObject = useObjectActions();
+  const others = [...useViewActions(), ...useThemeActions()];
+  const actions = ofObject.length > 0 ? [...ofObject, ...others] : [...others, CHOOSE_ONE];
   return actions.map((action) => ({ ...action, group: 'Actions' }));
 }
 
 type Action = Omit<PaletteEntry, 'group'>;
+
+/** There is nothing to simulate before an object is chosen. */
+const CHOOSE_ONE: Action = {
+  id: 'simulate',
+  title: 'Simulate a delete: choose an object on the map',
+  words: 'deletion player forecast',
+  Icon: ListVideo,
+  act: { type: 'go', change: {}, page: { page: 'map' } },
+};
 
 /** Of the selected object, or of the one whose page is open. */
 function useObjectActions(): readonly Action[] {
@@ -99,6 +120,18 @@ function useViewActions(): readonly Action[] {
     Icon: FilterX,
     act: { type: 'go', change: { ...NO_FILTER, camera: undefined } },
   };
+  const isMapped = page !== undefined && MAPPED.has(page);
+  const legend: Action = {
+    id: 'legend',
+    title: 'Show the legend of the map',
+    words: 'help colours signs meaning',
+    Icon: Info,
+    act: {
+      type: 'go',
+      change: { legend: 'open', ...(isList && { view: 'map' }) },
+      ...(!isMapped && { page: { page: 'map' } }),
+    },
+  };
   const switchView: Action = {
     id: 'switch view',
     title: isList ? 'Show the map' : 'Show the list',
@@ -144,6 +177,7 @@ function useViewActions(): readonly Action[] {
       Icon: Shapes,
       act: { type: 'go', change: { dialog: 'kinds' } },
     },
+    legend,
     {
       id: 'keys',
       title: 'Show the keyboard shortcuts',

@@ -27,17 +27,26 @@ const MOST_ABOVE = 12;
 const MOST_GONE = 10;
 const MOST_ENTRIES = 8;
 
+/** Objects that are gone, found and listed; `isCut`: the server may remember more. */
+interface Gone {
+  readonly found: number;
+  readonly listed: number;
+  readonly isCut: boolean;
+}
+
 /** What the palette shows for a query. */
 export interface Rows {
   readonly groups: readonly RowGroup[];
   /** How many objects were found, and how many of them are listed. */
   readonly found: number;
   readonly listed: number;
-  /** How many of those that are gone are listed. */
-  readonly gone: number;
+  /** The same for those that are gone. */
+  readonly gone: Gone;
   /** What is wrong with a filter of the query. */
   readonly fault: string | undefined;
 }
+
+const NONE_GONE: Gone = { found: 0, listed: 0, isCut: false };
 
 /** The lines for a query, the most likely first. The search runs over the records of this page at once: Enter takes what is listed. */
 export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
@@ -58,16 +67,23 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
         entries.length,
       ),
     ];
-    return { groups: groups.filter(hasRows), found: 0, listed: 0, gone: 0, fault: undefined };
+    return {
+      groups: groups.filter(hasRows),
+      found: 0,
+      listed: 0,
+      gone: NONE_GONE,
+      fault: undefined,
+    };
   }
   const filters = filterRows(query, labels ? { ...counts, labels } : counts);
   const hasFilters = query.filters.length > 0;
-  const others = hasFilters
-    ? []
-    : [
-        ...byGroup(findEntries(entries, query.words)),
-        group('Filters', guessedRows(query.words, counts)),
-      ];
+  const matching = hasFilters ? [] : findEntries(entries, query.words);
+  // Scenes have many words in their titles: they come after what may be called so.
+  const others = [
+    ...byGroup(matching.filter(({ group }) => group !== 'Scenes')),
+    group('Filters', hasFilters ? [] : guessedRows(query.words, counts)),
+    ...byGroup(matching.filter(({ group }) => group === 'Scenes')),
+  ];
   const isAbove = found.isNamed || gone.isNamed;
   const listed = found.objects.slice(0, isAbove && others.some(hasRows) ? MOST_ABOVE : MOST);
   const objects = [
@@ -88,7 +104,7 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
     groups: groups.filter(hasRows),
     found: found.total,
     listed: listed.length,
-    gone: gone.objects.length,
+    gone: { found: gone.total, listed: gone.objects.length, isCut: gone.isCut },
     fault: query.filters
       .map((filter) => describeFault(filter, counts))
       .find((sentence) => sentence !== undefined),
@@ -109,7 +125,7 @@ function useFound(query: Query): Found<NodeRecord> {
 }
 
 /** Objects with all of the words that are gone, the latest first, as far as the server remembers them. */
-function useGone({ words: typed, filters }: Query): Found<ObjectReference> {
+function useGone({ words: typed, filters }: Query): Found<ObjectReference> & Pick<Gone, 'isCut'> {
   const { store } = useLive();
   const words = useDeferredValue(typed);
   const { data } = useQuery({
@@ -117,11 +133,13 @@ function useGone({ words: typed, filters }: Query): Found<ObjectReference> {
     enabled: words.trim() !== '',
   });
   const filter = filterOf(filters, store.counts);
-  if (!filter || filter.labels || typed === '') return { objects: [], total: 0, isNamed: false };
-  const gone = (data?.entries ?? []).flatMap(({ object }) => object ?? []);
+  if (!data || !filter || filter.labels || typed === '')
+    return { objects: [], total: 0, isNamed: false, isCut: false };
+  const gone = data.entries.flatMap(({ object }) => object ?? []);
   const known = gone.filter(({ uid }) => !store.records.has(uid));
   const latest = new Map(known.map((object) => [object.uid, object]));
-  return findObjects(latest.values(), typed, MOST_GONE, withinGone(filter));
+  const found = findObjects(latest.values(), typed, MOST_GONE, withinGone(filter));
+  return { ...found, isCut: data.total > data.entries.length };
 }
 
 /** The labels in use among what is shown, and how many have them; read when they are wanted. */

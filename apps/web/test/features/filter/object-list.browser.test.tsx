@@ -39,12 +39,24 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('link', { name: 'Forecast delete of 1' })).toBeVisible();
   });
 
+  it('says of how many none matches, and shows all', async () => {
+    const { address } = await start('/?state=goes&kind=Pod&view=list');
+    await expect
+      .element(page.getByText('None of the 3 objects matches the filters.'))
+      .toBeVisible();
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await expect.element(tick('two')).toBeVisible();
+    expect(address()).toBe('/?view=list');
+  });
+
   it('two ticks in one breath are both kept', async () => {
     const { address } = await start('/?view=list');
     await expect.element(tick('one')).toBeVisible();
     for (const name of ['one', 'two']) (tick(name).element() as HTMLElement).click();
     await eventually(() => expect(address()).toBe('/?of=one&of=two&view=list'));
     for (const name of ['Pod 3', 'shop 3']) {
+      // The lists of filters come once the page has nothing else to do.
+      await expect.element(page.getByRole('option', { name })).toBeVisible();
       (page.getByRole('option', { name }).element() as HTMLElement).click();
     }
     await eventually(() => expect(address()).toMatch(/^\/\?kind=[^&]*Pod&ns=shop&/));

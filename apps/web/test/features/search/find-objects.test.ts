@@ -20,6 +20,11 @@ describe('search', () => {
     expect(find('WEB deployment')).toEqual(['3']);
   });
 
+  it('finds by the uid alone, as the command line names an object', () => {
+    expect(find('uid:ABC-4')).toEqual(['abc-4']);
+    expect(find('uid:web')).toEqual([]);
+  });
+
   it('needs every word, in any place; a slash parts words as kubectl does', () => {
     expect(find('payments/web')).toEqual(['2']);
     // A kind may be abbreviated.

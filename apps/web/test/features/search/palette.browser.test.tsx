@@ -66,6 +66,69 @@ describe('the palette', { timeout: 60_000 }, () => {
     );
   });
 
+  it('counts all that are gone, also those that it does not list', async () => {
+    const server = new FakeServer([record({ uid: 'there', name: 'cart-cleanup' })]);
+    const at = '2026-11-21T09:00:00Z';
+    const entries = Array.from({ length: 42 }, (_, seq) => ({
+      type: 'gone',
+      at,
+      text: say`Gone.`,
+      seq,
+      object: record({ uid: `gone-${seq}`, name: `cart-cleanup-${seq}` }),
+    }));
+    const deletions = { byCollector: 0, byOthers: 2, unknown: 0 };
+    const activity = { since: at, isCut: false, deletions, types: {}, namespaces: [] };
+    server.reports.set('/api/v1/activity', { ...activity, entries, total: 42 });
+    await startApp(server, '/?show=search');
+    await type('cart-cleanup');
+    const foot = page.getByText('1 object, and 42 gone, of which 10 are listed.');
+    await expect.element(foot).toBeVisible();
+    // The server has more than it was asked for.
+    server.reports.set('/api/v1/activity', { ...activity, entries, total: 142 });
+    await type('cart-clean');
+    await expect
+      .element(page.getByText('1 object, and at least 42 gone, of which 10 are listed.'))
+      .toBeVisible();
+  });
+
+  it('gives the name of an object its room before the namespace, which is cut in its middle', async () => {
+    const namespace = `a${'-very'.repeat(12)}-z`;
+    const far = record({ uid: 'far', name: 'default', namespace, beingDeleted: true });
+    await startApp(new FakeServer([far]), '/?show=search');
+    await type('default');
+    await eventually(() => expect(lines('Objects')).toEqual([expect.stringContaining('default')]));
+    const row = page.getByRole('option', { name: 'default' });
+    expect(row.element().textContent).toContain(namespace);
+    const name = row.getByText('default', { exact: true }).element();
+    expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+    const end = row.getByText(namespace.slice(-8), { exact: true }).element();
+    const right = row.element().getBoundingClientRect().right;
+    expect(end.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+    expect(end.getBoundingClientRect().width).toBeGreaterThan(30);
+  });
+
+  it('finds the legend and how to simulate, and a state before scenes', async () => {
+    const blocked = record({
+      uid: 'held',
+      name: 'volume',
+      beingDeleted: true,
+      summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'a finalizer' },
+    });
+    const { address } = await startApp(new FakeServer([blocked]), '/findings?show=search');
+    await type('simulate');
+    await eventually(() =>
+      expect(lines('Actions')).toEqual([expect.stringMatching(/^Simulate a delete/)]),
+    );
+    await type('blocked');
+    await eventually(() => expect(lines('Scenes')).not.toEqual([]));
+    const [first] = page.getByRole('option').elements();
+    expect(first?.textContent).toBe('Show only state blocked1');
+    await type('legend');
+    await eventually(() => expect(lines('Actions')).toEqual(['Show the legend of the map']));
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toBe('/?legend=open'));
+  });
+
   it('words become filters, one Enter away', async () => {
     const { address } = await startApp(new FakeServer(world), '/?view=list');
     await expect.element(page.getByRole('table')).toBeVisible();

@@ -34,6 +34,24 @@ describe('a query', () => {
     expect(readQuery('http://x __proto__:y constructor:z').filters).toEqual([]);
   });
 
+  it('a label may be a set, with its spaces, up to the bracket that closes it', () => {
+    const labels = (text: string): unknown => readQuery(text).filters;
+    expect(readQuery('label:app in (checkout, web) ns:shop db')).toEqual({
+      words: 'db',
+      filters: [
+        { name: 'labels', text: 'app in (checkout, web)' },
+        { name: 'namespaces', text: 'shop' },
+      ],
+    });
+    expect(filter('Label:app notin (a),tier in (b, c)')).toEqual({
+      labels: ['app notin (a)', 'tier in (b, c)'],
+    });
+    // Not closed yet.
+    expect(labels('label:app in (a, b')).toEqual([{ name: 'labels', text: 'app in (a, b' }]);
+    expect(labels('label:app in')).toEqual([{ name: 'labels', text: 'app' }]);
+    expect(readQuery('label:app in').words).toBe('in');
+  });
+
   it('names kinds as kubectl does, also before a name', () => {
     const kinds = (text: string): unknown => filter(text);
     for (const name of ['deploy', 'deployments', 'Deployment']) {

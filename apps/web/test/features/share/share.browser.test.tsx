@@ -161,6 +161,22 @@ describe('a saved picture', { timeout: 60_000 }, () => {
     expect(markOnMap('lost')).toBe('gone');
   });
 
+  it('stacks siblings as when it was saved, until a person opens them', async () => {
+    const job = record({ uid: 'job', kind: 'Job', apiVersion: 'batch/v1' });
+    const pods = ['a', 'b', 'c'].map((uid) => record({ uid, owners: [ownedBy(job)] }));
+    const view = { title: 'jobs', savedAt: '2026-11-20T10:00:00Z' };
+    const { address } = await startAlone('/picture');
+    await drop('stacked.svg', drawView([job, ...pods], view, { theme: 'light', stacks: {} }));
+    await expect.poll(cardsOnMap).toHaveLength(2);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await expect.poll(cardsOnMap).toEqual(['a', 'b', 'c', 'job']);
+    await page.getByRole('button', { name: 'Stack siblings' }).click();
+    await expect.poll(cardsOnMap).toHaveLength(2);
+    await drop('open.svg', drawView([job, ...pods], view, { theme: 'light' }));
+    await expect.poll(cardsOnMap).toEqual(['a', 'b', 'c', 'job']);
+    expect(address()).toBe('/picture');
+  });
+
   it('of a simulation says so, and draws no line from what is gone', async () => {
     const other = record({ uid: 'q', owners: [ownedBy(owner)] });
     const view = { title: 'Step 3', savedAt: '2026-11-20T10:00:00Z', gone: ['p'], removed: ['q'] };

@@ -1,0 +1,20 @@
+import './page-head.css';
+import type { ReactNode } from 'react';
+import { ShareMenu } from './ShareMenu.tsx';
+
+export interface PageHeadProps {
+  readonly title: string;
+  /** Where the API gives what the page shows. */
+  readonly json?: string;
+}
+
+/** The head of a page without a toolbar: its title and its Share. */
+export function PageHead({ title, json }: PageHeadProps): ReactNode {
+  const items = json === undefined ? [] : [{ words: 'Open as JSON', href: json }];
+  return (
+    <header className="page-head">
+      <h1>{title}</h1>
+      <ShareMenu link={() => window.location.href} sections={[{ title: 'This view', items }]} />
+    </header>
+  );
+}
