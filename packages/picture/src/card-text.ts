@@ -46,7 +46,7 @@ export function factsOf(
   if (!(blockedBy || wrong || deletingDependents || finalizers.length > 0)) return NO_FACTS;
   const facts: string[] = [];
   if (blockedBy !== undefined) facts.push(blockedBy);
-  for (const { fault } of wrong ?? []) facts.push(AUDIT_WORDS[fault]);
+  for (const { finding } of wrong ?? []) facts.push(AUDIT_WORDS[finding]);
   if (deletingDependents) facts.push('waits for dependents');
   if (finalizers.length > 0 && blockedBy === undefined) {
     facts.push(finalizers.length === 1 ? '1 finalizer' : `${finalizers.length} finalizers`);

@@ -2,7 +2,7 @@ import {
   isBlocking,
   type NodeRecord,
   type OwnerReference,
-  type ReferenceFault,
+  type ReferenceFinding,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { BLOCKING, FURTHER, INVALID, WAITS } from './rows.ts';
@@ -26,8 +26,12 @@ export interface Edge {
 }
 
 /** The look of one reference; the same object every time. */
-function edgeLook(reference: OwnerReference, fault?: ReferenceFault, further = false): EdgeLook {
-  return lookOf(isBlocking(reference), fault !== undefined, further);
+function edgeLook(
+  reference: OwnerReference,
+  finding?: ReferenceFinding,
+  further = false,
+): EdgeLook {
+  return lookOf(isBlocking(reference), finding !== undefined, further);
 }
 
 /** The look of an edge of `Rows`; the same object every time. */
@@ -67,14 +71,14 @@ export function edgesOf(record: NodeRecord): readonly Edge[] {
   const first = record.owners[0];
   if (!first) return [];
   if (record.owners.length === 1) {
-    const look = edgeLook(first, record.summary?.wrong?.[0]?.fault);
+    const look = edgeLook(first, record.summary?.wrong?.[0]?.finding);
     return [{ owner: first.uid, look }];
   }
   const primary = (record.owners.find((owner) => owner.controller === true) ?? first).uid;
   const edges = new Map<Uid, EdgeLook>();
   record.owners.forEach((reference, index) => {
-    const fault = record.summary?.wrong?.find((wrong) => wrong.index === index)?.fault;
-    const look = edgeLook(reference, fault, reference.uid !== primary);
+    const finding = record.summary?.wrong?.find((wrong) => wrong.index === index)?.finding;
+    const look = edgeLook(reference, finding, reference.uid !== primary);
     const before = edges.get(reference.uid);
     const blocking = look.blocking || before?.blocking === true;
     const invalid = look.invalid || before?.invalid === true;

@@ -7,7 +7,7 @@ it('draws what is gone as gone, without what it waited for and what its owner’
   const dependent = record({
     uid: 'dependent',
     owners: [reference('owner', { blockOwnerDeletion: true })],
-    summary: { verdict: 'goes', rule: 'AD-17', wrong: [{ index: 0, fault: 'dangling' }] },
+    summary: { verdict: 'goes', rule: 'AD-17', wrong: [{ index: 0, finding: 'dangling' }] },
   });
   const draw = (gone: readonly string[]): string => {
     const rows = rowsOf([owner, dependent], new Map(gone.map((uid) => [uid, 'gone'])));

@@ -81,7 +81,7 @@ describe('looks', () => {
           reference('set', { blockOwnerDeletion: true }),
           reference('set', { controller: true }),
         ],
-        summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, fault: 'dangling' }] },
+        summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, finding: 'dangling' }] },
       }),
     );
     expect(edges).toEqual([

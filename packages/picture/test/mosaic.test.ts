@@ -99,7 +99,7 @@ describe('the mosaic of namespaces', () => {
   });
 
   it('puts the blocked before the wrong, and equal namespaces by name, in whatever order the records come', () => {
-    const wrong = [{ index: 0, fault: 'dangling' }] as const;
+    const wrong = [{ index: 0, finding: 'dangling' }] as const;
     const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     const summaries = {
       a: blocked,
@@ -253,7 +253,7 @@ function withProblems(
       const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
       return { ...each, beingDeleted: true, summary };
     }
-    const wrong = third === 1 ? ([{ index: 0, fault: 'dangling' }] as const) : undefined;
+    const wrong = third === 1 ? ([{ index: 0, finding: 'dangling' }] as const) : undefined;
     return {
       ...each,
       summary: { verdict: 'goes', rule: 'CL-01', ...(wrong && { wrong }) } as const,

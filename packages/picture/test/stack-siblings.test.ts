@@ -22,7 +22,7 @@ const PROBLEMS: readonly Partial<NodeRecord>[] = [
   { beingDeleted: true, summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer x/y' } },
   { summary: { verdict: 'goes', rule: 'AD-17', when: 'now' } },
   { summary: { verdict: 'not verified', rule: 'AD-09' } },
-  { summary: { verdict: 'stays', rule: 'AD-20', wrong: [{ index: 0, fault: 'dangling' }] } },
+  { summary: { verdict: 'stays', rule: 'AD-20', wrong: [{ index: 0, finding: 'dangling' }] } },
   { virtual: true },
 ];
 

@@ -1,4 +1,4 @@
-import { packNodes, type ReferenceFault } from '@gcscope/gc-core/wire';
+import { packNodes, type ReferenceFinding } from '@gcscope/gc-core/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../tools/src/any-character.ts';
@@ -130,7 +130,11 @@ describe('writeSvg', () => {
             reference('owner', { controller: true, blockOwnerDeletion: true }),
             reference('further'),
           ],
-          summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 1, fault: 'wrong-name' }] },
+          summary: {
+            verdict: 'stays',
+            rule: 'AD-01',
+            wrong: [{ index: 1, finding: 'wrong-name' }],
+          },
         }),
       ),
     ];
@@ -165,9 +169,13 @@ describe('writeSvg', () => {
   });
 
   it('keeps the fact on a card whole before its kind', () => {
-    const secondLine = (kind: string, fault: ReferenceFault, finalizers: string[] = []): string => {
+    const secondLine = (
+      kind: string,
+      finding: ReferenceFinding,
+      finalizers: string[] = [],
+    ): string => {
       const owners = [reference('nobody')];
-      const wrong = [{ index: 0, fault }];
+      const wrong = [{ index: 0, finding }];
       const summary = { verdict: 'stays', rule: 'AD-01', wrong } as const;
       const rows = rowsOf([
         finalizers.length > 0

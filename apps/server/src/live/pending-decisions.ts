@@ -191,7 +191,7 @@ export class PendingDecisions {
     // The end of an owner makes the collector look (GB-43); what was wrong before, it has looked at already.
     if (rule !== 'AD-14') return undefined;
     const owner = wrong
-      .filter(({ fault }) => fault === 'dangling' || fault === 'stale-uid')
+      .filter(({ finding }) => finding === 'dangling' || finding === 'stale-uid')
       .map(({ index }) => owners[index]?.uid)
       .find((uid) => uid !== undefined && this.#view.isGone(uid));
     return owner === undefined ? undefined : { type: 'release', owner };

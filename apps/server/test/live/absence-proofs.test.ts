@@ -56,7 +56,7 @@ describe('absence of an owner', () => {
     quiet(scripted);
     expect(scripted.record('pod-a').summary).toMatchObject({
       verdict: 'goes',
-      wrong: [{ fault: 'cross-namespace' }],
+      wrong: [{ finding: 'cross-namespace' }],
     });
   });
 

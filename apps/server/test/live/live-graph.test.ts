@@ -132,13 +132,13 @@ describe('live graph', () => {
     const scripted = new ScriptedCluster().sync();
     const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
     scripted.tick();
-    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
     scripted.put(REPLICA_SETS, 'rs', { uid: 'another' });
     scripted.tick();
-    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
+    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, finding: 'stale-uid' }]);
     scripted.delete(REPLICA_SETS, 'another');
     scripted.tick();
-    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
   });
 
   it('keeps the new owner of a name when the deletion of the old object arrives afterwards', () => {

@@ -198,8 +198,8 @@ function describe(record: NodeRecord, { records }: GraphStore): string {
   const owners = [...new Set(record.owners.map(({ uid }) => uid))];
   const references = owners
     .flatMap((uid) => describeReferences(record, uid, records.get(uid)))
-    .map(({ sentence, facts, faults }) => {
-      const rest = [...facts, ...faults];
+    .map(({ sentence, facts, findings }) => {
+      const rest = [...facts, ...findings];
       return rest.length === 0 ? sentence : `${sentence} ${rest.join(', ')}.`;
     });
   const object = [

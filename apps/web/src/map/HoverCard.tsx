@@ -136,13 +136,13 @@ function HoveredEdges({
   if (!dependent) return null;
   const isWaitedFor = owner?.deletingDependents === true;
   return describeReferences(dependent, edge.owner, owner).map(
-    ({ sentence, facts, faults, blocks }) => (
+    ({ sentence, facts, findings, blocks }) => (
       <div key={sentence}>
         <p>{visibleText(sentence)}</p>
         {facts.length > 0 && <p className="soft">{visibleText(facts.join(' · '))}</p>}
-        {faults.map((fault) => (
-          <p key={fault} className="state-word" data-state="wrong">
-            <StateSign state="wrong" /> {fault}
+        {findings.map((finding) => (
+          <p key={finding} className="state-word" data-state="wrong">
+            <StateSign state="wrong" /> {finding}
           </p>
         ))}
         {isWaitedFor && blocks && (

@@ -10,7 +10,7 @@ import {
 import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
-import { blockerReasons, faultReasons } from './paint-reasons.ts';
+import { blockerReasons, findingReasons } from './paint-reasons.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
@@ -168,7 +168,7 @@ function signsOf({ record, stack, mark, wrong }: CardFace, { colours }: Brush): 
   const look = markLook(mark);
   const signs: Sign[] = [];
   if (wrong) {
-    const [word = WRONG_REFERENCE.word] = faultReasons(record);
+    const [word = WRONG_REFERENCE.word] = findingReasons(record);
     signs.push({ path: WRONG_REFERENCE.sign, word, colour: colours.invalid });
   }
   if (look.sign !== '') {

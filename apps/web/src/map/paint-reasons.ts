@@ -52,16 +52,16 @@ function waitsFor(way: string): readonly string[] | undefined {
 }
 
 /** What is wrong with a reference of an object, in few words. */
-export function faultReasons({ summary }: NodeRecord): readonly string[] {
+export function findingReasons({ summary }: NodeRecord): readonly string[] {
   const [wrong] = summary?.wrong ?? [];
-  return wrong ? [AUDIT_WORDS[wrong.fault]] : [];
+  return wrong ? [AUDIT_WORDS[wrong.finding]] : [];
 }
 
-/** Why an object is blocked, with the fault of its reference where both have room. */
+/** Why an object is blocked, with the finding of its reference where both have room. */
 function blockedReasons(record: NodeRecord): readonly string[] {
   const reasons = blockerReasons(record);
-  const [fault] = faultReasons(record);
-  return reasons[0] !== undefined && fault ? [`${reasons[0]}, ${fault}`, ...reasons] : reasons;
+  const [finding] = findingReasons(record);
+  return reasons[0] !== undefined && finding ? [`${reasons[0]}, ${finding}`, ...reasons] : reasons;
 }
 
 /** What is to be said at a card of which a line has room for what `fits`: that needs no other place. */
@@ -70,11 +70,11 @@ function reasonsBeside(
   state: ProblemMark['state'],
   fits: (reason: string) => boolean,
 ): readonly string[] {
-  const faults = faultReasons(record);
-  const [said] = state === 'blocked' ? blockerReasons(record) : faults;
+  const findings = findingReasons(record);
+  const [said] = state === 'blocked' ? blockerReasons(record) : findings;
   if (said === undefined || !fits(said))
-    return state === 'blocked' ? blockedReasons(record) : faults;
-  return state === 'blocked' ? faults : [];
+    return state === 'blocked' ? blockedReasons(record) : findings;
+  return state === 'blocked' ? findings : [];
 }
 
 /** Whether a reason may stand at the card of an object. */

@@ -6,7 +6,7 @@ import {
   describeFindings,
   type Finding,
   filterFindings,
-  isReferenceFault,
+  isReferenceFinding,
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
@@ -132,7 +132,7 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
     <li
       className="card report-card finding"
       data-severity={severity}
-      data-state={isReferenceFault(rule) ? 'wrong' : undefined}
+      data-state={isReferenceFinding(rule) ? 'wrong' : undefined}
     >
       <header className="finding-head">
         <span className="finding-severity">
@@ -140,13 +140,13 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
           {severity}
         </span>
         <ObjectLink object={object} />
-        {isReferenceFault(rule) ? (
-          <span className="finding-fault state-word" data-state="wrong">
+        {isReferenceFinding(rule) ? (
+          <span className="finding-rule state-word" data-state="wrong">
             <StateSign state="wrong" />
             {AUDIT_WORDS[rule]}
           </span>
         ) : (
-          <span className="finding-fault">{AUDIT_WORDS[rule]}</span>
+          <span className="finding-rule">{AUDIT_WORDS[rule]}</span>
         )}
       </header>
       <p>

@@ -179,7 +179,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
         ) : (
           <code>{visibleText(finalizer)}</code>
         )}
-        <span className="finding-fault">{formatWaiting(alike)}</span>
+        <span className="finding-rule">{formatWaiting(alike)}</span>
       </header>
       {finalizer === undefined ? (
         <CauseDetails cause={cause} hasState={false} />

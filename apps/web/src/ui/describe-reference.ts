@@ -2,12 +2,12 @@ import {
   isBlocking,
   type NodeRecord,
   type OwnerReference,
-  type ReferenceFault,
+  type ReferenceFinding,
 } from '@gcscope/gc-core/wire';
 import { kindAndName } from './object-name.ts';
 
 /** What is wrong with a reference, as a part of a sentence. */
-export const FAULTS: Readonly<Record<ReferenceFault, string>> = {
+export const FINDING_WORDS: Readonly<Record<ReferenceFinding, string>> = {
   dangling: 'this object does not exist',
   'stale-uid': 'the object with this name has another uid',
   'wrong-kind': 'the object with this uid has another kind',
@@ -39,7 +39,7 @@ export interface DescribedReference {
   /** The owner's foreground deletion waits for the dependent. */
   readonly blocks: boolean;
   /** What is wrong with it. */
-  readonly faults: readonly string[];
+  readonly findings: readonly string[];
 }
 
 /** The references of a dependent to one uid in words; `owner`: the object with this uid, if there is one. */
@@ -68,7 +68,7 @@ export function describeReferences(
             : []),
         ],
         blocks: isBlocking(reference),
-        faults: wrong.map(({ fault }) => FAULTS[fault]),
+        findings: wrong.map(({ finding }) => FINDING_WORDS[finding]),
       },
     ];
   });

@@ -26,7 +26,7 @@ const someRecord: fc.Arbitrary<NodeRecord> = fc
       summary: {
         verdict: goes ? 'goes' : 'stays',
         rule: 'AD-01',
-        ...(wrong && { wrong: [{ index: 0, fault: 'dangling' as const }] }),
+        ...(wrong && { wrong: [{ index: 0, finding: 'dangling' as const }] }),
       },
     }),
   );

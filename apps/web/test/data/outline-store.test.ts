@@ -21,7 +21,7 @@ const GRAPH = [
     uid: 'wrong',
     owners: [{ ...ownedBy(owner), name: 'other' }],
     finalizers: ['__proto__', 'example.com/wait'],
-    summary: { verdict: 'stays', rule: 'AD-17', wrong: [{ index: 0, fault: 'wrong-name' }] },
+    summary: { verdict: 'stays', rule: 'AD-17', wrong: [{ index: 0, finding: 'wrong-name' }] },
   }),
   record({
     uid: 'stuck',

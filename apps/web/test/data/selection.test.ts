@@ -88,7 +88,7 @@ describe('what a view shows', () => {
     const wrong = record({
       uid: 'wrong',
       owners: [ownedBy(deployment)],
-      summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, fault: 'dangling' }] },
+      summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, finding: 'dangling' }] },
     });
     const more = new GraphStore([wrong, other]);
     expect(more.counts.states).toEqual(

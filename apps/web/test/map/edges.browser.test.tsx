@@ -25,7 +25,7 @@ const token = record({
   summary: {
     verdict: 'goes',
     rule: 'CL-13',
-    wrong: [{ index: 0, fault: 'cross-namespace' }],
+    wrong: [{ index: 0, finding: 'cross-namespace' }],
   },
 });
 const pod = record({ uid: 'pod', name: 'api-1', namespace: 'zoo', owners: [ownedBy(owner)] });
@@ -201,7 +201,7 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
         summary: {
           verdict: 'goes',
           rule: 'CL-13',
-          wrong: [{ index: 0, fault: 'cross-namespace' }],
+          wrong: [{ index: 0, finding: 'cross-namespace' }],
         },
       }),
     ]).flat();

@@ -62,7 +62,7 @@ const LOST = {
   record: record({
     uid: 'u',
     kind: 'PersistentVolumeClaim',
-    summary: { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, fault: 'dangling' }] },
+    summary: { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, finding: 'dangling' }] },
   }),
   mark: 'goes',
   wrong: true,
@@ -95,7 +95,7 @@ it('a blocked card says by what it is blocked where that has room: else that sta
 });
 
 it('a card that is blocked and has a wrong reference says what blocks it; the other sign stands beside the name', () => {
-  const wrong = [{ index: 0, fault: 'dangling' }] as const;
+  const wrong = [{ index: 0, finding: 'dangling' }] as const;
   const blockedBy = 'finalizer e.com/hold';
   const summary = { verdict: 'waits', rule: 'API-35', blockedBy, wrong } as const;
   const face = {

@@ -35,7 +35,7 @@ function grounds(zoom: number): Readonly<Record<string, string>> {
   const lost = {
     verdict: 'goes',
     rule: 'CL-13',
-    wrong: [{ index: 0, fault: 'dangling' }],
+    wrong: [{ index: 0, finding: 'dangling' }],
   } as const;
   const records = [
     record({ uid: 'b', namespace: 'blocked', beingDeleted: true, summary: blocked }),

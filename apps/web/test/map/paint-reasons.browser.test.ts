@@ -24,7 +24,11 @@ import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
 
 const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer e.com/hold' } as const;
-const lost = { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, fault: 'dangling' }] } as const;
+const lost = {
+  verdict: 'goes',
+  rule: 'CL-13',
+  wrong: [{ index: 0, finding: 'dangling' }],
+} as const;
 
 interface Reasons {
   readonly texts: readonly string[];
@@ -147,7 +151,7 @@ describe('the reasons of problems', () => {
         const onCard = written.map(({ text }) => text).filter((text) => text !== 'Secret');
         return [...onCard, ...reasonsOf([ill, ...alone], zoom).texts].join(' ');
       };
-      const wrong = [{ index: 0, fault: 'cross-namespace' }] as const;
+      const wrong = [{ index: 0, finding: 'cross-namespace' }] as const;
       const blockedBy = 'finalizer vault.example.com/revoke-lease';
       const held = { ...blocked, blockedBy, wrong };
       expect(said({ summary: { ...lost, wrong } })).toBe('ill owner in other namespace');
@@ -218,7 +222,7 @@ describe('the reasons of problems', () => {
   });
 
   it('leave room for those of neighbours', () => {
-    const elsewhere = { ...lost, wrong: [{ index: 0, fault: 'cross-namespace' }] } as const;
+    const elsewhere = { ...lost, wrong: [{ index: 0, finding: 'cross-namespace' }] } as const;
     const root = record({ uid: 'root' });
     const ill = ['a', 'b', 'c'].map((uid) =>
       record({ uid, owners: [ownedBy(root)], summary: elsewhere }),

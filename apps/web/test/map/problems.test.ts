@@ -49,7 +49,7 @@ describe('problems on the map', () => {
   });
 
   it('counts an object in each of its states, as the tiles do, and marks it by the worst', () => {
-    const wrong = [{ index: 0, fault: 'wrong-name' }] as const;
+    const wrong = [{ index: 0, finding: 'wrong-name' }] as const;
     const both = [
       record({ uid: 'a', beingDeleted: true, summary: { ...blocked, wrong } }),
       record({ uid: 'b', summary: { ...goes, wrong } }),

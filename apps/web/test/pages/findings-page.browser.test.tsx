@@ -91,7 +91,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await startApp(server, '/findings');
     const cards = page.getByRole('list').getByRole('listitem');
     await expect.element(cards.last()).toHaveTextContent('owner kind not served');
-    const colours = document.querySelectorAll('.finding-fault, .finding-severity');
+    const colours = document.querySelectorAll('.finding-rule, .finding-severity');
     const { invalid, amber } = palette('light');
     const used = [...colours].map((each) => getComputedStyle(each).color);
     expect(used.slice(-2)).toEqual([expect.anything(), rgb(invalid)]);

@@ -96,7 +96,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
       verdict: 'goes',
       rule: 'CL-13',
       when: 'now',
-      wrong: [{ index: 0, fault: 'dangling' }],
+      wrong: [{ index: 0, finding: 'dangling' }],
     } as const;
     const name = 'feature-flags';
     const server = new FakeServer([
@@ -117,7 +117,11 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     const wrong = record({
       uid: 'wrong',
       owners: [ownedBy(top)],
-      summary: { verdict: 'goes', rule: 'CL-13', wrong: [{ index: 0, fault: 'cross-namespace' }] },
+      summary: {
+        verdict: 'goes',
+        rule: 'CL-13',
+        wrong: [{ index: 0, finding: 'cross-namespace' }],
+      },
     });
     await startApp(new FakeServer([top, wrong]), '/o/wrong', 1280, 900);
     const sentence = page.getByText(

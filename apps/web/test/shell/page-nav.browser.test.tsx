@@ -24,7 +24,7 @@ describe('the numbers beside the pages', { timeout: 60_000 }, () => {
   });
 
   it('the number of wrong objects, which is not that of the findings, says so', async () => {
-    const wrong = { index: 0, fault: 'dangling' } as const;
+    const wrong = { index: 0, finding: 'dangling' } as const;
     const summary = { verdict: 'stays', rule: 'AD-17', wrong: [wrong] } as const;
     await startApp(new FakeServer([record({ uid: 'one', summary })]), '/', 1440, 900);
     await expect.element(page.getByRole('link', { name: 'Findings 1 wrong' })).toBeVisible();

@@ -150,7 +150,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
       verdict: 'goes',
       rule: 'AD-12',
       when: 'next check',
-      wrong: [{ index: 0, fault: 'cross-namespace' }],
+      wrong: [{ index: 0, finding: 'cross-namespace' }],
     },
   });
   const never = record({
@@ -169,7 +169,7 @@ export function shopWorld(now: number = START): NodeRecord[] {
       verdict: 'goes',
       rule: 'AD-05',
       when: 'now',
-      wrong: [{ index: 0, fault: 'dangling' }],
+      wrong: [{ index: 0, finding: 'dangling' }],
     },
   });
 

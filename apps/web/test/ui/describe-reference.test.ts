@@ -6,7 +6,7 @@ const owner = record({ uid: 'owner', kind: 'Rollout', name: 'web' });
 const summary = {
   verdict: 'goes',
   rule: 'AD-17',
-  wrong: [{ index: 0, fault: 'dangling' }],
+  wrong: [{ index: 0, finding: 'dangling' }],
 } as const;
 const pod = record({ uid: 'pod', name: 'web-x', owners: [ownedBy(owner)], summary });
 

@@ -1,10 +1,10 @@
 import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
-import { REFERENCE_FAULTS, type ReferenceFault, type VerdictTime } from './node-record.ts';
+import { REFERENCE_FINDINGS, type ReferenceFinding, type VerdictTime } from './node-record.ts';
 
 /** What an audit looks for; the names that `--fail-on` takes. */
 export type AuditRule =
-  | ReferenceFault
+  | ReferenceFinding
   | 'misspelt-kind'
   | 'two-controllers'
   | 'duplicate-uid'
@@ -111,15 +111,15 @@ export function filterFindings(findings: readonly Finding[], filter: FindingFilt
 export function describeFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'no findings';
   const objects = countObjects(findings);
-  const wrong = countObjects(findings.filter(({ rule }) => isReferenceFault(rule)));
+  const wrong = countObjects(findings.filter(({ rule }) => isReferenceFinding(rule)));
   const text = `${numberOf(findings.length, 'finding')} on ${numberOf(objects, 'object')}`;
   const isMixed = wrong > 0 && wrong < objects;
   return isMixed ? `${text}, ${wrong.toLocaleString('en')} of them with a wrong reference` : text;
 }
 
 /** Whether the rule is about a wrong reference, which a map marks. */
-export function isReferenceFault(rule: AuditRule): boolean {
-  return REFERENCE_FAULTS.some((fault) => fault === rule);
+export function isReferenceFinding(rule: AuditRule): boolean {
+  return REFERENCE_FINDINGS.some((fault) => fault === rule);
 }
 
 function countObjects(findings: readonly Finding[]): number {

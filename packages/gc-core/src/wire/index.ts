@@ -52,7 +52,7 @@ export {
   AUDIT_WORDS,
   describeFindings,
   filterFindings,
-  isReferenceFault,
+  isReferenceFinding,
 } from './audit.ts';
 export {
   type AlikeCauses,
@@ -131,7 +131,7 @@ export type {
   Absence,
   Mark,
   NodeRecord,
-  ReferenceFault,
+  ReferenceFinding,
   VerdictSummary,
   VerdictTime,
 } from './node-record.ts';

@@ -11,7 +11,7 @@ export const VERDICT_TIMES = ['now', 'next check', 'restart'] as const;
 /** When an object that goes will go: at once; when something next makes the collector look at it; at the collector's restart. */
 export type VerdictTime = (typeof VERDICT_TIMES)[number];
 
-export const REFERENCE_FAULTS = [
+export const REFERENCE_FINDINGS = [
   'dangling',
   'stale-uid',
   'wrong-kind',
@@ -23,13 +23,13 @@ export const REFERENCE_FAULTS = [
 ] as const;
 
 /** What is wrong with an owner reference. The names are those of the audit rules. */
-export type ReferenceFault = (typeof REFERENCE_FAULTS)[number];
+export type ReferenceFinding = (typeof REFERENCE_FINDINGS)[number];
 
 /** An invalid reference among the record's `owners`. */
 export interface WrongReference {
   /** Index into `owners`. */
   readonly index: number;
-  readonly fault: ReferenceFault;
+  readonly finding: ReferenceFinding;
 }
 
 /** The verdict on one object, short enough to travel with its record. */

@@ -1,4 +1,4 @@
-import { REFERENCE_FAULTS, VERDICT_TIMES, VERDICTS } from './node-record.ts';
+import { REFERENCE_FINDINGS, VERDICT_TIMES, VERDICTS } from './node-record.ts';
 import { type PackedNodes, REFERENCE_FLAGS } from './packed-nodes.ts';
 
 const COLUMNS = ['uids', 'names', 'kind', 'namespace', 'trait', 'summary', 'ownerCount'] as const;
@@ -122,7 +122,7 @@ const isSummary = struct(
   {
     when: oneOf(VERDICT_TIMES),
     blockedBy: isText,
-    wrong: listOf(struct({ index: isIndex, fault: oneOf(REFERENCE_FAULTS) })),
+    wrong: listOf(struct({ index: isIndex, finding: oneOf(REFERENCE_FINDINGS) })),
   },
 );
 

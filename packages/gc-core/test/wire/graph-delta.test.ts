@@ -38,7 +38,7 @@ describe('markOf', () => {
   ])('%s', (mark, node) => expect(markOf(node)).toBe(mark));
 
   it('a wrong reference shows beside the mark', () => {
-    const wrong = [{ index: 0, fault: 'dangling' }] as const;
+    const wrong = [{ index: 0, finding: 'dangling' }] as const;
     expect(hasWrongReference(record('a', { summary: { ...summary, wrong } }))).toBe(true);
     expect(hasWrongReference(record('a', { summary: { ...summary, wrong: [] } }))).toBe(false);
     expect(hasWrongReference(record('a'))).toBe(false);

@@ -51,7 +51,7 @@ describe('packed nodes of a file', () => {
     ['summaries[0] is not as it should be', { summaries: [{ verdict: 'toString', rule: '' }] }],
     [
       'summaries[0] is not as it should be',
-      { summaries: [{ verdict: 'goes', rule: '', wrong: [{ index: 0, fault: '__proto__' }] }] },
+      { summaries: [{ verdict: 'goes', rule: '', wrong: [{ index: 0, finding: '__proto__' }] }] },
     ],
     ['references[0] is not as it should be', { references: [{ uid: 'a' }] }],
     [

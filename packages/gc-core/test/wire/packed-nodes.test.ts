@@ -42,7 +42,7 @@ const records: fc.Arbitrary<NodeRecord> = fc
           rule: fc.constantFrom('AD-01', 'AD-02'),
           when: fc.constantFrom(undefined, 'now' as const, 'restart' as const),
           blockedBy: fc.option(texts, { nil: undefined }),
-          wrong: fc.constantFrom(undefined, [{ index: 0, fault: 'dangling' as const }]),
+          wrong: fc.constantFrom(undefined, [{ index: 0, finding: 'dangling' as const }]),
         })
         .map(withoutUndefined),
       { nil: undefined },

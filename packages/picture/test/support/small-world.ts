@@ -79,7 +79,7 @@ function reports(): NodeRecord[] {
       verdict: 'goes',
       rule: 'AD-10',
       when: 'now',
-      wrong: [{ index: 0, fault: 'dangling' }],
+      wrong: [{ index: 0, finding: 'dangling' }],
     },
   });
   const singles = ['default', 'reporter'].map((name) =>
@@ -91,7 +91,7 @@ function reports(): NodeRecord[] {
 function problems(): NodeRecord[] {
   const elsewhere = make('ConfigMap', 'shared-settings', [], { namespace: 'platform' });
   const across = make('Secret', 'copied-settings', [{ ...owned(elsewhere), controller: false }], {
-    summary: { verdict: 'stays', rule: 'AD-30', wrong: [{ index: 0, fault: 'cross-namespace' }] },
+    summary: { verdict: 'stays', rule: 'AD-30', wrong: [{ index: 0, finding: 'cross-namespace' }] },
   });
   const unread = make('ci.example.com/v1 PipelineRun', 'build-4711', [], {
     summary: { verdict: 'not verified', rule: 'AD-40' },

@@ -114,7 +114,7 @@ function reasonsOf({ owners, summary }: NodeRecord): readonly string[] {
   const blocker = summary?.blockedBy;
   return [
     ...(blocker === undefined ? [] : [visibleText(blocker)]),
-    ...(wrong ? [`${AUDIT_WORDS[wrong.fault]}${name}`] : []),
+    ...(wrong ? [`${AUDIT_WORDS[wrong.finding]}${name}`] : []),
   ];
 }
 

@@ -103,13 +103,13 @@ function Kubectl({ record: { kind, apiVersion }, name }: KubectlProps): ReactNod
 
 /** How to mend its wrong references; what a deletion of it would do, step by step or at a glance. */
 function Actions({ record }: { readonly record: NodeRecord }): ReactNode {
-  const faults = new Set(record.summary?.wrong?.map(({ fault }) => fault));
+  const findings = new Set(record.summary?.wrong?.map(({ finding }) => finding));
   return (
     <div className="actions">
-      {faults.size > 0 && (
+      {findings.size > 0 && (
         <ViewLink
           page={{ page: 'findings' }}
-          change={{ ...NO_FILTER, auditRules: [...faults], namespaces: [record.namespace] }}
+          change={{ ...NO_FILTER, auditRules: [...findings], namespaces: [record.namespace] }}
           className="button"
           title="Findings: what is wrong with its references, and a fix for each"
         >

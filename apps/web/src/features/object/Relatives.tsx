@@ -12,7 +12,7 @@ import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
 import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
-import { FAULTS, referenceFacts } from '../../ui/describe-reference.ts';
+import { FINDING_WORDS, referenceFacts } from '../../ui/describe-reference.ts';
 import { KindWord } from '../../ui/KindWord.tsx';
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
 
@@ -52,9 +52,9 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
             </p>
             {record.summary?.wrong
               ?.filter((wrong) => wrong.index === index)
-              .map(({ fault }) => (
-                <p key={fault} className="state-word relative-facts" data-state="wrong">
-                  <StateSign state="wrong" /> {FAULTS[fault]}
+              .map(({ finding }) => (
+                <p key={finding} className="state-word relative-facts" data-state="wrong">
+                  <StateSign state="wrong" /> {FINDING_WORDS[finding]}
                 </p>
               ))}
           </li>

@@ -67,7 +67,7 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     const lost = {
       verdict: 'goes',
       rule: 'CL-13',
-      wrong: [{ index: 0, fault: 'dangling' }],
+      wrong: [{ index: 0, finding: 'dangling' }],
     } as const;
     const held = record({
       uid: 'held',
@@ -92,7 +92,7 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     const summary = {
       verdict: 'stays',
       rule: 'CL-03',
-      wrong: [{ index: 0, fault: 'unresolvable' }],
+      wrong: [{ index: 0, finding: 'unresolvable' }],
     } as const;
     const both = record({ uid: 'both', owners: [ownedBy('lost'), ownedBy('one', true)], summary });
     const only = record({ uid: 'only', owners: [ownedBy('lost')], summary });

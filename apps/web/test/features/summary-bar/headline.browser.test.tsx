@@ -19,7 +19,7 @@ const goes = record({ uid: 'goes', summary: { verdict: 'goes', rule: 'AD-17', wh
 const wrong = record({
   uid: 'wrong',
   owners: [ownedBy(record({ uid: 'ghost' }))],
-  summary: { verdict: 'stays', rule: 'AD-14', wrong: [{ index: 0, fault: 'dangling' }] },
+  summary: { verdict: 'stays', rule: 'AD-14', wrong: [{ index: 0, finding: 'dangling' }] },
 });
 const cause: ReportedCause = {
   type: 'finalizer',

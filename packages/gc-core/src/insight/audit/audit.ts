@@ -11,11 +11,11 @@ import {
 import type { ClusterView } from '../cluster-view.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { judgeSuspects } from './audit-verdicts.ts';
-import { faultFindings, misplacedFindings } from './fault-findings.ts';
 import { finalizerFindings } from './finding.ts';
 import { inSlices } from './in-slices.ts';
 import { cycleFinding, listFindings, vanishingFinding } from './list-findings.ts';
 import { ownerCycles } from './owner-cycles.ts';
+import { misplacedFindings, referenceFindings } from './reference-findings.ts';
 
 /** Which findings are wanted, and how many at most. */
 export interface AuditScope {
@@ -46,7 +46,7 @@ export function* auditStepwise(
     if (view.get(node.uid) !== node) return;
     if (node.beingDeleted) return findings.add(misplacedFindings(node, verdicts));
     unverified += verdicts.judged(node).filter((each) => each.class === 'unknown').length;
-    findings.add(faultFindings(node, verdicts));
+    findings.add(referenceFindings(node, verdicts));
     findings.add(listFindings(node, verdicts));
   });
   for (const cycle of yield* ownerCycles(links, view)) {

@@ -7,10 +7,10 @@ import type { ReferenceEdit } from '../patch-operations.ts';
 import { plainOwner } from '../plain-owner.ts';
 import { explain } from '../verdict/explain.ts';
 import type { AuditVerdicts } from './audit-verdicts.ts';
-import { deletedWhen, removalRisk } from './fault-findings.ts';
 import { findingOn } from './finding.ts';
 import { type Indexed, removeReferences } from './fix-reference.ts';
 import { type OwnerCycle, solidOwner, wayRound } from './owner-cycles.ts';
+import { deletedWhen, removalRisk } from './reference-findings.ts';
 
 /** Faults of the list as a whole: two controllers (VA-04), one uid in two references (DM-10, AD-14). */
 export function listFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {

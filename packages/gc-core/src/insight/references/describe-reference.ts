@@ -87,7 +87,7 @@ function whyNothing(reference: OwnerReference, view: ClusterView): Sentence | un
 
 function describeDangling(judged: JudgedReference, view: ClusterView): Sentence {
   const { release } = view;
-  const { asked, reference, rule, found, named, fault } = judged;
+  const { asked, reference, rule, found, named, finding } = judged;
   const nothing = whyNothing(reference, view);
   if (nothing) return say`${asked} does not exist: ${nothing}.`;
   const bearer = found?.uid === reference.uid ? found.identity : undefined;
@@ -98,7 +98,7 @@ function describeDangling(judged: JudgedReference, view: ClusterView): Sentence 
       : say`The collector remembers ${asked} as absent.`;
   }
   if (bearer) {
-    switch (fault) {
+    switch (finding) {
       case 'cross-namespace':
         return bearer.namespace === ''
           ? say`${asked} does not exist: ${bearer} with this uid is cluster-scoped, and ${release.release} looks for it in namespace ${code(asked.namespace)}.`

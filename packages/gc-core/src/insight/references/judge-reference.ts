@@ -9,7 +9,7 @@ import {
   parseApiVersion,
 } from '../../meta/object-reference.ts';
 import { lookForOwner } from '../../propagator/propagator-worker.ts';
-import type { ReferenceFault } from '../../wire/node-record.ts';
+import type { ReferenceFinding } from '../../wire/node-record.ts';
 import { type ClusterView, type NamedObject, observed, resourceOf } from '../cluster-view.ts';
 import { type Ask, type Unread, ViewWorker } from './view-worker.ts';
 
@@ -25,7 +25,7 @@ export interface JudgedReference {
   readonly found?: GraphNode | undefined;
   /** The object with the name, whatever its uid. */
   readonly named?: NamedObject | undefined;
-  readonly fault?: ReferenceFault | undefined;
+  readonly finding?: ReferenceFinding | undefined;
   /** What the view cannot tell. */
   readonly unread?: Unread | undefined;
 }
@@ -83,16 +83,16 @@ function judge(
     case 'waiting':
       return { ...judged, found: named && view.get(named.uid), named };
     case 'never':
-      return { ...judged, fault: 'cluster-child-of-namespaced' };
+      return { ...judged, finding: 'cluster-child-of-namespaced' };
     case 'unmapped':
-      return { ...judged, fault: unmappedFault(reference, bearer) };
+      return { ...judged, finding: unmappedFinding(reference, bearer) };
     default: {
       const asking = REMEMBERED.has(noted) && judgeByAsking(reference, dependent, view);
       if (asking && asking.class === 'dangling') return asking;
       if (asking) ({ named } = asking);
-      const fault = danglingFault(reference, dependent, named, bearer, view);
-      const rule = asking ? noted : ruleOf(fault, noted);
-      return { ...judged, rule, found, named, fault };
+      const finding = danglingFinding(reference, dependent, named, bearer, view);
+      const rule = asking ? noted : ruleOf(finding, noted);
+      return { ...judged, rule, found, named, finding };
     }
   }
 }
@@ -126,13 +126,13 @@ const CLASSES: Readonly<Record<string, JudgedReference['class']>> = {
 };
 
 /** A reference across namespaces, or by a wrong name, has a rule of its own. */
-function ruleOf(fault: ReferenceFault, rule: string): string {
-  if (fault === 'cross-namespace') return rule.startsWith('PG') ? 'PG-25' : 'CL-13';
-  return fault === 'wrong-name' && !rule.startsWith('PG') ? 'CL-11' : rule;
+function ruleOf(finding: ReferenceFinding, rule: string): string {
+  if (finding === 'cross-namespace') return rule.startsWith('PG') ? 'PG-25' : 'CL-13';
+  return finding === 'wrong-name' && !rule.startsWith('PG') ? 'CL-11' : rule;
 }
 
 /** The owner exists, but somewhere else: no deletion brings this about. */
-const MISPLACED: ReadonlySet<ReferenceFault | undefined> = new Set<ReferenceFault>([
+const MISPLACED: ReadonlySet<ReferenceFinding | undefined> = new Set<ReferenceFinding>([
   'wrong-kind',
   'wrong-name',
   'cross-namespace',
@@ -140,16 +140,16 @@ const MISPLACED: ReadonlySet<ReferenceFault | undefined> = new Set<ReferenceFaul
 ]);
 
 /**
- * The fault to show of a reference of this object. Once the object is being deleted, its references decide nothing any more (AD-02),
+ * The finding to show of a reference of this object. Once the object is being deleted, its references decide nothing any more (AD-02),
  * and a cascade leaves owners absent; only a misplaced reference is still wrong, because the collector may have deleted the object for it.
  */
-export function faultIn(
+export function findingIn(
   { beingDeleted }: Pick<GraphNode, 'beingDeleted'>,
-  { class: worth, fault, found, reference }: JudgedReference,
-): ReferenceFault | undefined {
-  if (!beingDeleted) return fault;
-  const isMisplaced = found?.uid === reference.uid && MISPLACED.has(fault);
-  return isMisplaced && worth === 'dangling' ? fault : undefined;
+  { class: worth, finding, found, reference }: JudgedReference,
+): ReferenceFinding | undefined {
+  if (!beingDeleted) return finding;
+  const isMisplaced = found?.uid === reference.uid && MISPLACED.has(finding);
+  return isMisplaced && worth === 'dangling' ? finding : undefined;
 }
 
 /** The collector does not ask for an owner that it remembers as absent. */
@@ -166,13 +166,13 @@ function judgeByAsking(
 }
 
 /** Why no object matches the reference: its uid exists elsewhere, its name has another uid, or neither exists. */
-function danglingFault(
+function danglingFinding(
   reference: OwnerReference,
   dependent: ObjectReference,
   named: NamedObject | undefined,
   bearer: NamedObject | undefined,
   view: ClusterView,
-): ReferenceFault {
+): ReferenceFinding {
   const resource = resourceOf(reference, view);
   if (resource && !isGettable(resource)) return 'wrong-kind';
   const unanswered = named && named.uid !== reference.uid ? 'stale-uid' : 'dangling';
@@ -187,10 +187,10 @@ function danglingFault(
 }
 
 /** The version is wrong if another served version of the kind would resolve the reference. */
-function unmappedFault(
+function unmappedFinding(
   { apiVersion, kind }: OwnerReference,
   bearer: GraphNode | undefined,
-): ReferenceFault {
+): ReferenceFinding {
   const { group } = parseApiVersion(apiVersion);
   const isOfKind = bearer?.kind === kind && parseApiVersion(bearer.apiVersion).group === group;
   return isOfKind ? 'wrong-version' : 'unresolvable';

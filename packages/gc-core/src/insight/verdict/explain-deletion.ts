@@ -14,7 +14,7 @@ import {
   waitsOf,
 } from '../blockers/root-cause.ts';
 import type { ClusterView } from '../cluster-view.ts';
-import { faultIn } from '../references/judge-reference.ts';
+import { findingIn } from '../references/judge-reference.ts';
 import { unreadKindOf } from '../references/view-worker.ts';
 import {
   goes,
@@ -34,7 +34,7 @@ export function explainDeletion(subject: Subject): PartialExplanation {
   const explained = explainWaiting(subject);
   // With no owner left, each absent one tells why; beside another owner only one that is somewhere else does.
   const isAbandoned = judged.every((each) => each.class === 'dangling');
-  const perhaps = isAbandoned ? judged : judged.filter((each) => faultIn(node, each));
+  const perhaps = isAbandoned ? judged : judged.filter((each) => findingIn(node, each));
   return {
     ...explained,
     because: [...explained.because, ...referenceReasons({ judged: perhaps, view })],

@@ -12,7 +12,7 @@ import {
 import { type ClusterView, isBeingDeleted, isNeverSeen, isProtected } from '../cluster-view.ts';
 import { plainSummary } from '../plain-owner.ts';
 import { describeUnread } from '../references/describe-reference.ts';
-import { faultIn, judgeReference, judgeReferences } from '../references/judge-reference.ts';
+import { findingIn, judgeReference, judgeReferences } from '../references/judge-reference.ts';
 import { undiscovered, unreadKindOf } from '../references/view-worker.ts';
 import { decide, liveReferences } from './decide.ts';
 import { explainDeletion } from './explain-deletion.ts';
@@ -69,8 +69,11 @@ function wrongReferences({ node, judged, view }: Subject): WrongReference[] {
   return node.references.flatMap((reference, index) => {
     const known = judged[index];
     const isSame = known !== undefined && sameCoordinates(known.reference, reference);
-    const fault = faultIn(node, isSame ? known : judgeReference(reference, node.identity, view));
-    return fault ? [{ index, fault }] : [];
+    const finding = findingIn(
+      node,
+      isSame ? known : judgeReference(reference, node.identity, view),
+    );
+    return finding ? [{ index, finding }] : [];
   });
 }
 

@@ -217,7 +217,7 @@ describe('an object in deletion that waits for no dependents', () => {
       `${left} [x]`,
       'CL-13 ConfigMap `shop/owner` does not exist in namespace `shop`: the owner with this uid is ConfigMap `far/owner`, and a reference cannot cross namespaces. [owner]',
     ]);
-    expect(summary(nodes, 'x').wrong).toEqual([{ index: 1, fault: 'cross-namespace' }]);
+    expect(summary(nodes, 'x').wrong).toEqual([{ index: 1, finding: 'cross-namespace' }]);
   });
 
   it.each([

@@ -67,7 +67,7 @@ describe('an object that cannot be looked at', () => {
       expect(summary(simulation, 'child', changed)).toStrictEqual({
         verdict: 'stays',
         rule,
-        wrong: [{ index: 0, fault: found ? 'stale-uid' : 'dangling' }],
+        wrong: [{ index: 0, finding: found ? 'stale-uid' : 'dangling' }],
       });
     }
   });
@@ -115,12 +115,12 @@ describe('an object that has changed since it was seen', () => {
     expect(summary(simulation, 'child', changed)).toStrictEqual({
       verdict: 'stays',
       rule: 'AD-14',
-      wrong: [{ index: 0, fault: 'dangling' }],
+      wrong: [{ index: 0, finding: 'dangling' }],
     });
     expect(summary(simulation, 'child', liveWith([]))).toStrictEqual({
       verdict: 'stays',
       rule: 'AD-11',
-      wrong: [{ index: 0, fault: 'dangling' }],
+      wrong: [{ index: 0, finding: 'dangling' }],
     });
   });
 });
@@ -144,8 +144,8 @@ describe('until 1.19', () => {
     const references = [ownedBy('ownr', { uid: 'owner-uid' }), ownedBy('owner')];
     const twice = objectOf('child', { ownerReferences: references });
     expect(summary(seenBy('v1.17', owner, twice), 'child').wrong).toEqual([
-      { index: 0, fault: 'wrong-name' },
-      { index: 1, fault: 'dangling' },
+      { index: 0, finding: 'wrong-name' },
+      { index: 1, finding: 'dangling' },
     ]);
     const same = objectOf('child', { ownerReferences: [ownedBy('owner'), ownedBy('owner')] });
     expect(summary(seenBy('v1.17', owner, same), 'child')).not.toHaveProperty('wrong');
@@ -158,7 +158,7 @@ describe('until 1.19', () => {
           ? undefined
           : simulationView(seenBy('v1.36', owner)).byName(resource, namespace, name),
     };
-    for (const [uid, fault] of [
+    for (const [uid, finding] of [
       ['owner-uid', 'dangling'],
       ['old', 'stale-uid'],
     ] as const) {
@@ -169,7 +169,7 @@ describe('until 1.19', () => {
         objectOf('child', { ownerReferences: [reference] }),
       );
       simulation.process.collector.absentOwnerCache.add({ ...reference, namespace: '' });
-      expect(summary(simulation, 'child', lost).wrong).toEqual([{ index: 0, fault }]);
+      expect(summary(simulation, 'child', lost).wrong).toEqual([{ index: 0, finding }]);
     }
   });
 });
@@ -182,7 +182,7 @@ describe('a short verdict', () => {
       verdict: 'goes',
       rule: 'AD-17',
       when: 'restart',
-      wrong: [{ index: 0, fault: 'dangling' }],
+      wrong: [{ index: 0, finding: 'dangling' }],
     });
     expect(summary(simulation, 'x')).toStrictEqual({ verdict: 'stays', rule: 'AD-11' });
   });
@@ -193,7 +193,7 @@ describe('a short verdict', () => {
     expect(summary(seenBy('v1.36', both, owner), 'child')).toStrictEqual({
       verdict: 'stays',
       rule: 'AD-14',
-      wrong: [{ index: 0, fault: 'dangling' }],
+      wrong: [{ index: 0, finding: 'dangling' }],
     });
   });
 

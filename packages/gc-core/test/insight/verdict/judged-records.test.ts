@@ -34,11 +34,11 @@ function chainOf(length: number): ApiObject[] {
 describe('records with their verdicts', () => {
   it('[CL-05] [CL-07] change when somebody takes, or leaves, the name of an owner', () => {
     const { simulation, after, summary } = judging([child(ownedBy('owner', { uid: 'old' }))]);
-    expect(summary('child')?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    expect(summary('child')?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
     after(() => store(simulation, owner));
-    expect(summary('child')?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
+    expect(summary('child')?.wrong).toEqual([{ index: 0, finding: 'stale-uid' }]);
     after(() => remove(simulation, 'owner'));
-    expect(summary('child')?.wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    expect(summary('child')?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
   });
 
   it('[CL-07] change for each object that means the name, and for none that has gone', () => {
@@ -51,7 +51,7 @@ describe('records with their verdicts', () => {
     expect(delta).toEqual({ upserts: [], removes: ['a-uid'] });
     expect(judged.records.get('a-uid')).toBeUndefined();
     after(() => store(simulation, owner));
-    expect(summary('b')?.wrong).toEqual([{ index: 0, fault: 'stale-uid' }]);
+    expect(summary('b')?.wrong).toEqual([{ index: 0, finding: 'stale-uid' }]);
     after(() => store(simulation, objectOf('b')));
     after(() => remove(simulation, 'owner'));
     expect(summary('b')).toEqual({ verdict: 'stays', rule: 'AD-11' });

@@ -6,7 +6,7 @@ import type { VerdictTime } from '../../wire/node-record.ts';
 import { isProtected } from '../cluster-view.ts';
 import type { ReferenceEdit } from '../patch-operations.ts';
 import { describeReference, isMisspelt, properKind } from '../references/describe-reference.ts';
-import { faultIn, type JudgedReference } from '../references/judge-reference.ts';
+import { findingIn, type JudgedReference } from '../references/judge-reference.ts';
 import { nextLook } from '../verdict/next-look.ts';
 import type { AuditVerdicts } from './audit-verdicts.ts';
 import { findingOn } from './finding.ts';
@@ -15,12 +15,12 @@ import { fixReference } from './fix-reference.ts';
 type Effect = Pick<Finding, 'severity' | 'when' | 'effect' | 'rules'>;
 
 /** A finding for each invalid reference (CL-03..14). A reference that cannot be checked is none. */
-export function faultFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
+export function referenceFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
   const { view } = verdicts;
   const when = verdicts.of(node) === 'goes' ? nextLook(node, view).when : undefined;
   return verdicts.judged(node).flatMap((each, index) => {
     if (isMisspelt(each, view)) return [misspeltKind(node, index, each, verdicts)];
-    const { fault: rule, reference } = each;
+    const { finding: rule, reference } = each;
     if (!rule) return [];
     const edit = fixReference(node, index, verdicts);
     const fixed = edit.get(index);
@@ -40,7 +40,7 @@ export function misplacedFindings(node: GraphNode, verdicts: AuditVerdicts): Fin
   const isKept = judged.some((each) => each.class !== 'dangling');
   const isPropagator = view.release.generation === 'propagator';
   return judged.flatMap((each, index) => {
-    const rule = faultIn(node, each);
+    const rule = findingIn(node, each);
     if (!rule) return [];
     const edit = fixReference(node, index, verdicts);
     const change = edit.get(index) ? 'corrects the reference' : removes(edit);
@@ -127,26 +127,26 @@ export function deletedWhen(
 
 function effectOf(
   node: GraphNode,
-  faulty: JudgedReference,
+  wrong: JudgedReference,
   whenItGoes: VerdictTime | undefined,
   verdicts: AuditVerdicts,
 ): Effect {
   const { view } = verdicts;
   const warning = (effect: Sentence, ...rules: readonly string[]): Effect => {
-    return { severity: 'warning', effect, rules: [faulty.rule, ...rules] };
+    return { severity: 'warning', effect, rules: [wrong.rule, ...rules] };
   };
   const isRefused = (each: JudgedReference): boolean =>
     each.class === 'unmapped' || each.class === 'never';
-  if (isRefused(faulty)) {
+  if (isRefused(wrong)) {
     // Whatever other owners it has.
     const stays =
-      faulty.class === 'never'
+      wrong.class === 'never'
         ? say`The object stays even after its owner is gone.`
         : stayUntilServed(
-            verdicts.judged(node).filter(({ reference }) => reference !== faulty.reference),
+            verdicts.judged(node).filter(({ reference }) => reference !== wrong.reference),
           );
-    const owner = view.get(faulty.reference.uid);
-    if (!owner || owner.virtual || !isBlocking(faulty.reference)) return warning(stays);
+    const owner = view.get(wrong.reference.uid);
+    if (!owner || owner.virtual || !isBlocking(wrong.reference)) return warning(stays);
     const effect = say`${stays} A foreground deletion of ${owner.identity} never ends, because the object blocks it.`;
     return { ...warning(effect, 'DM-10', 'FG-02'), severity: 'error' };
   }

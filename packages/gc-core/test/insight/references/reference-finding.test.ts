@@ -30,7 +30,7 @@ function faultOf(
   const name = objects[0]?.metadata.name ?? '';
   const changed = change(simulationView(simulation));
   const [wrong] = summary(simulation, name, changed).wrong ?? [];
-  return [wrong?.fault, explained(simulation, name, changed).because.at(-1)?.text];
+  return [wrong?.finding, explained(simulation, name, changed).because.at(-1)?.text];
 }
 
 const owner = objectOf('owner');
@@ -105,6 +105,6 @@ describe('what is wrong with a reference', () => {
   it('[CL-01] nothing but that it is remembered as absent', () => {
     const simulation = seenWith(table, 'v1.36', child(ownedBy('owner')), owner);
     simulation.process.collector.absentOwnerCache.add({ ...ownedBy('owner'), namespace: '' });
-    expect(summary(simulation, 'child').wrong).toEqual([{ index: 0, fault: 'dangling' }]);
+    expect(summary(simulation, 'child').wrong).toEqual([{ index: 0, finding: 'dangling' }]);
   });
 });
