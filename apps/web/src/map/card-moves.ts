@@ -1,5 +1,5 @@
 import type { Core, NodeSingular, Position } from 'cytoscape';
-import { journeyStart, shareOfWay } from './journey.ts';
+import { moveStart, shareOfWay } from './view-move.ts';
 
 interface CardMove {
   readonly node: NodeSingular;
@@ -27,7 +27,7 @@ export class CardMoves {
       return;
     }
     const from = { ...node.position() };
-    this.#moves.set(node.id(), { node, from, to, start: journeyStart(), millis });
+    this.#moves.set(node.id(), { node, from, to, start: moveStart(), millis });
     if (this.#frame === 0) this.#frame = requestAnimationFrame(this.#step);
   }
 

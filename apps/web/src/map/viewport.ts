@@ -4,7 +4,7 @@ import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../address/view-search.ts';
 import { type Point, placeIn } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
-import { Journey } from './journey.ts';
+import { ViewMove } from './view-move.ts';
 import { cameraIn } from './namespace-camera.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
 import type { Size } from './size.ts';
@@ -40,7 +40,7 @@ export function isOverview(start: Start | undefined): start is Overview {
 export interface ViewportEvents {
   /** The user has stopped moving the map: gets the camera, `undefined` after a fit. */
   readonly onRest: (camera: Camera | undefined) => void;
-  /** A journey has come to its end. */
+  /** A move has come to its end. */
   readonly onArrive: () => void;
 }
 
@@ -59,14 +59,14 @@ export class Viewport {
   readonly #size: () => Size;
   readonly #events: ViewportEvents;
   readonly #still: boolean;
-  readonly #journey: Journey;
+  readonly #move: ViewMove;
   #manner: Manner = 'none';
   #overview: Overview | undefined;
   /** What is revealed may have the view to itself: the user has not moved the map. */
   #isLed = false;
   /** The place in a namespace to start with, once that is there. */
   #inside: NamespaceCamera | WholeNamespace | undefined;
-  /** Where a journey leads: further turns of the wheel add to this goal, not to the current place. */
+  /** Where a move leads: further turns of the wheel add to this goal, not to the current place. */
   #target: Camera | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
   /** How far the map is from where it was dragged to, less than a px. */
@@ -78,10 +78,10 @@ export class Viewport {
     this.#size = size;
     this.#still = still;
     this.#events = events;
-    this.#journey = new Journey(cy);
+    this.#move = new ViewMove(cy);
     cy.on('dragpan', () => this.#takeWholePx());
     cy.on('dragpan pinchzoom', () => {
-      this.#journey.stop();
+      this.#move.stop();
       this.#target = undefined;
       this.#moved();
     });
@@ -206,7 +206,7 @@ export class Viewport {
     this.#zoomAt({ x: width / 2, y: height / 2 }, zoom, TRAVEL_MILLIS);
   }
 
-  /** Zooms by a factor around a point of the canvas, by default its middle; at once or as a short journey. */
+  /** Zooms by a factor around a point of the canvas, by default its middle; at once or as a short move. */
   zoomBy(factor: number, at?: { readonly x: number; readonly y: number }, travels = true): void {
     const { width, height } = this.#size();
     const zoom = (this.#target?.zoom ?? this.#cy.zoom()) * factor;
@@ -330,7 +330,7 @@ export class Viewport {
 
   /** Ends where it is, and forgets its timers. */
   stop(): void {
-    this.#journey.stop();
+    this.#move.stop();
     clearTimeout(this.#restTimer);
   }
 
@@ -338,14 +338,14 @@ export class Viewport {
     const { width, height } = this.#size();
     const zoom = within(camera.zoom);
     const pan = { x: width / 2 - camera.x * zoom, y: height / 2 - camera.y * zoom };
-    this.#journey.stop();
+    this.#move.stop();
     this.#target = undefined;
     if (travel === 0 || this.#still) {
       this.#cy.viewport({ zoom, pan });
       return;
     }
     this.#target = { ...camera, zoom };
-    this.#journey.begin({ zoom, pan }, travel, () => {
+    this.#move.begin({ zoom, pan }, travel, () => {
       this.#target = undefined;
       this.#events.onArrive();
     });

@@ -8,7 +8,7 @@ describe('a turn of the wheel', () => {
     ['lines, as Firefox has it', { deltaY: -3, deltaMode: 1, ctrlKey: false }],
     ['a fast wheel', { deltaY: -400, deltaMode: 0, ctrlKey: false }],
     ['a wheel with Ctrl, as on a browser zoom', { deltaY: -100, deltaMode: 0, ctrlKey: true }],
-  ])('leads a notch closer, as a short journey: %s', (_, turn) => {
+  ])('leads a notch closer, as a short move: %s', (_, turn) => {
     const { factor, travels } = zoomOfTurn(turn, 2);
     expect(factor).toBeCloseTo(2, 5);
     expect(travels).toBe(true);

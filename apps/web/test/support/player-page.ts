@@ -41,10 +41,10 @@ export function isInView(uid: Uid): boolean {
   return x1 >= 0 && y1 >= 0 && x2 <= cy.width() && y2 <= cy.height();
 }
 
-/** The zoom once the map has ended its journey. */
+/** The zoom once the map has ended its move. */
 export async function zoomAtRest(): Promise<number | undefined> {
   let zoom = mapOnPage()?.zoom();
-  // A journey changes the zoom in each frame, and begins a few frames after what asks for it.
+  // A move changes the zoom in each frame, and begins a few frames after what asks for it.
   for (let same = 0; same < 5; ) {
     await new Promise(requestAnimationFrame);
     const before = zoom;

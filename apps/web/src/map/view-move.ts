@@ -1,14 +1,14 @@
 import type { Core } from 'cytoscape';
 
-/** The first frame of a journey is a step, not the place where it begins: a turning wheel would stop the map at each notch. */
+/** The first frame of a move is a step, not the place where it begins: a turning wheel would stop the map at each notch. */
 const STEP_MILLIS = 16;
 
-/** When a journey that begins now counts as begun; by `performance.now()`. */
-export function journeyStart(): number {
+/** When a move that begins now counts as begun; by `performance.now()`. */
+export function moveStart(): number {
   return performance.now() - STEP_MILLIS;
 }
 
-/** The share of its way that a journey has made, from 0 to 1: fast at first. */
+/** The share of its way that a move has made, from 0 to 1: fast at first. */
 export function shareOfWay(start: number, now: number, millis: number): number {
   const left = 1 - Math.min(1, Math.max(0, now - start) / millis);
   return 1 - left ** 3;
@@ -24,7 +24,7 @@ interface View {
  * Moves a view there in some frames. Cytoscape's own animation draws every second frame, and one that follows another stands still
  * for two.
  */
-export class Journey {
+export class ViewMove {
   readonly #cy: Core;
   #frame = 0;
 
@@ -32,12 +32,12 @@ export class Journey {
     this.#cy = cy;
   }
 
-  /** Leads to a view, fast at first, instead of the journey before; calls back at its end. */
+  /** Leads to a view, fast at first, instead of the move before; calls back at its end. */
   begin(to: View, millis: number, onArrive: () => void): void {
     this.stop();
     const cy = this.#cy;
     const from = { zoom: cy.zoom(), pan: { ...cy.pan() } };
-    const start = journeyStart();
+    const start = moveStart();
     const step = (now: number): void => {
       const share = shareOfWay(start, now, millis);
       this.#frame = share < 1 ? requestAnimationFrame(step) : 0;
@@ -47,7 +47,7 @@ export class Journey {
     this.#frame = requestAnimationFrame(step);
   }
 
-  /** Ends a journey where it is. */
+  /** Ends a move where it is. */
   stop(): void {
     cancelAnimationFrame(this.#frame);
   }

@@ -1,6 +1,6 @@
 import cytoscape, { type Core } from 'cytoscape';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Journey } from '../../src/map/journey.ts';
+import { ViewMove } from '../../src/map/view-move.ts';
 
 beforeEach(
   () =>
@@ -20,13 +20,13 @@ function zooms(cy: Core, frames: number): number[] {
   });
 }
 
-it('moves in each frame, also when another journey begins shortly before it', () => {
+it('moves in each frame, also when another move begins shortly before it', () => {
   const cy = cytoscape({ headless: true });
-  const journey = new Journey(cy);
+  const move = new ViewMove(cy);
   for (let notch = 2; notch <= 4; notch++) {
     const before = cy.zoom();
     vi.advanceTimersByTime(15);
-    journey.begin({ ...FAR, zoom: notch }, 160, () => {});
+    move.begin({ ...FAR, zoom: notch }, 160, () => {});
     const [first = 0, second = 0, third = 0] = zooms(cy, 3);
     expect(first - before).toBeGreaterThan((notch - before) / 5);
     expect(second).toBeGreaterThan(first);
@@ -39,7 +39,7 @@ it('keeps the point that is zoomed at in its place, and ends there exactly and o
   let arrived = 0;
   // At 100, 66.67 on the screen.
   const at = { x: 100, y: 200 / 3 };
-  new Journey(cy).begin(FAR, 160, () => arrived++);
+  new ViewMove(cy).begin(FAR, 160, () => arrived++);
   for (let frame = 0; frame < 6; frame++) {
     const [zoom = 0] = zooms(cy, 1);
     expect(arrived).toBe(0);
@@ -52,9 +52,9 @@ it('keeps the point that is zoomed at in its place, and ends there exactly and o
 
 it('stays where it is stopped', () => {
   const cy = cytoscape({ headless: true });
-  const journey = new Journey(cy);
-  journey.begin(FAR, 160, () => expect.unreachable());
+  const move = new ViewMove(cy);
+  move.begin(FAR, 160, () => expect.unreachable());
   const [stopped] = zooms(cy, 1);
-  journey.stop();
+  move.stop();
   expect(zooms(cy, 20).every((zoom) => zoom === stopped)).toBe(true);
 });
