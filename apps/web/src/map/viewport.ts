@@ -4,7 +4,6 @@ import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../address/view-search.ts';
 import { type Point, placeIn } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
-import { ViewMove } from './view-move.ts';
 import { cameraIn } from './namespace-camera.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
 import type { Size } from './size.ts';
@@ -17,6 +16,7 @@ import {
   READABLE_ZOOM,
   startCamera,
 } from './start-camera.ts';
+import { ViewMove } from './view-move.ts';
 import type { Cards } from './whole-cards.ts';
 
 /** How the view was set: only a fitted view is fitted again as the graph grows. */

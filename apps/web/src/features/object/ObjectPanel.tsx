@@ -101,7 +101,7 @@ function Kubectl({ record: { kind, apiVersion }, name }: KubectlProps): ReactNod
   );
 }
 
-/** How to mend its wrong references; what a deletion of it would do, step by step or at a glance. */
+/** How to fix its wrong references; what a deletion of it would do, step by step or at a glance. */
 function Actions({ record }: { readonly record: NodeRecord }): ReactNode {
   const findings = new Set(record.summary?.wrong?.map(({ finding }) => finding));
   return (

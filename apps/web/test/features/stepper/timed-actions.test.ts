@@ -2,7 +2,7 @@ import type { TimedAction } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { formatActions, parseActions } from '../../../src/features/stepper/timed-actions.ts';
 
-const CUES: readonly TimedAction[] = [
+const ACTIONS: readonly TimedAction[] = [
   { at: 0, act: { type: 'addFinalizer', uid: 'a', finalizer: 'example.com/hold' } },
   {
     at: 0,
@@ -22,7 +22,7 @@ const CUES: readonly TimedAction[] = [
 
 describe('the actions of an address', () => {
   it('come back as they were written, and none need no room', () => {
-    expect(parseActions(formatActions(CUES))).toEqual(CUES);
+    expect(parseActions(formatActions(ACTIONS))).toEqual(ACTIONS);
     expect(formatActions([])).toBeUndefined();
     expect(parseActions(undefined)).toEqual([]);
   });
