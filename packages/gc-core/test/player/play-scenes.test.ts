@@ -182,7 +182,7 @@ describe('scenes', () => {
       ['rs-a', 'goes', 'now'],
       ['pod-a', 'goes', 'now'],
       ['pod-a', 'waits', undefined],
-      ['pod-a', 'goes', 'now'],
+      ['pod-a', 'goes', undefined],
     ]);
   });
 

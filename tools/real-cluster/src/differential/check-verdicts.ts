@@ -56,10 +56,12 @@ function hasMoved(before: StoredObject | undefined, end: StoredObject): boolean 
   return isTerminating(end) && before !== undefined && !isTerminating(before);
 }
 
-/** Objects of a settled world that are said to go now: at rest there are none. */
+/** Objects of a settled world that are said to go now, or without any check of the collector: at rest there are none. */
 export function restlessIn(state: WorldState, release: ReleaseProfile): Disagreement[] {
   return [...verdictsOn(state, release)].flatMap(([uid, explanation]): Disagreement[] => {
-    if (explanation.when !== 'now') return [];
+    const { verdict, when } = explanation;
+    const goesAnyway = verdict === 'goes' && when === undefined && state.has(uid);
+    if (when !== 'now' && !goesAnyway) return [];
     return [{ uid, predicted: verdictText(explanation), real: endText(state.get(uid)) }];
   });
 }
