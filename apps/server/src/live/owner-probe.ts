@@ -21,12 +21,12 @@ const TIME_LIMIT: Millis = 5000;
  */
 export type OwnerProbe = (live: LiveGraph, nodes: Iterable<GraphNode>) => Promise<void>;
 
-/** Asks through this client. */
-export function ownerProbe(client: ApiClient): OwnerProbe {
+/** Asks through this client; after `timeLimit` it asks no more. */
+export function ownerProbe(client: ApiClient, timeLimit: Millis = TIME_LIMIT): OwnerProbe {
   return async (live, nodes) => {
     // All workers take from one iterator.
     const addresses = unwatchedOwners(live, nodes).values();
-    const signal = AbortSignal.timeout(TIME_LIMIT);
+    const signal = AbortSignal.timeout(timeLimit);
     const work = async (): Promise<void> => {
       for (const address of addresses) {
         const answer = await ask(client, address, signal);

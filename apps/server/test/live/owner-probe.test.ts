@@ -52,7 +52,7 @@ describe('owners that nobody watches', () => {
     const uid = scripted.put(resource, 'child', { ownerReferences: references });
     scripted.tick();
     const node = scripted.live.graph.get(uid);
-    await ownerProbe(connection.client)(scripted.live, node ? [node] : []);
+    await ownerProbe(connection.client, 60_000)(scripted.live, node ? [node] : []);
   }
 
   const answer = (name: string, resource = EVENTS): OwnerAnswer | undefined =>
