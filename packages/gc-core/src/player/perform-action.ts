@@ -2,7 +2,7 @@ import { requestPath } from '../collector/object-client.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import { type ApiResource, allowsVerb, apiVersionOf, isGettable } from '../meta/api-resource.ts';
 import { isCollectorFinalizer } from '../meta/finalizers.ts';
-import type { ApiObject } from '../meta/object-meta.ts';
+import type { ApiObject, ObjectMeta } from '../meta/object-meta.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import { say } from '../meta/sentence.ts';
 import { isNamespace, isPod } from '../meta/well-known-kinds.ts';
@@ -57,7 +57,11 @@ export function refusalOf(simulation: Simulation, edit: Edit): string | undefine
   const target = node && targetOf(simulation, node);
   if (!target) return undefined;
   const owner = 'owner' in edit ? graph.get(edit.owner)?.identity : undefined;
-  const { body } = planEdit(node, edit, owner);
+  const { body } = planEdit(
+    { identity: node.identity, meta: metaOf(simulation, node, target) },
+    edit,
+    owner,
+  );
   const answer = simulation.apiServer.patch(target, 'merge', body, { dryRun: ['All'] });
   return answer.ok ? undefined : answer.status.message;
 }
@@ -67,16 +71,25 @@ export function repetitionOf(simulation: Simulation, act: Action): string | unde
   if (act.type !== 'addReference' && act.type !== 'addFinalizer') return undefined;
   const node = simulation.process.collector.graph.get(act.uid);
   const target = node && targetOf(simulation, node);
-  // The collector may know an older state.
-  const answer = target && simulation.apiServer.get(target);
-  if (!answer?.ok) return undefined;
-  const { finalizers = [], ownerReferences = [] } = (answer.object as ApiObject).metadata;
+  if (!target) return undefined;
+  const { finalizers = [], ownerReferences = [] } = metaOf(simulation, node, target) ?? {};
   if (act.type === 'addFinalizer') {
     const isThere = finalizers.includes(act.finalizer);
     return isThere ? 'the object already has this finalizer' : undefined;
   }
   const isThere = ownerReferences.some(({ uid }) => uid === act.owner);
   return isThere ? 'the object already has this owner' : undefined;
+}
+
+/** Metadata as whoever changes it reads it on the API server: the collector may know an older state. */
+function metaOf(
+  { apiServer }: Simulation,
+  node: GraphNode,
+  target: Target,
+): ObjectMeta | undefined {
+  const answer = apiServer.get(target);
+  const stored = answer.ok ? (answer.object as ApiObject).metadata : undefined;
+  return stored?.uid === node.uid ? stored : node.meta;
 }
 
 function actOf(
@@ -91,8 +104,8 @@ function actOf(
     case 'delete':
       return deletion(simulation, node, target, act.propagationPolicy);
     case 'removeFinalizer': {
-      const { finalizers, identity } = node;
-      const { body, described } = finalizerRemoval(identity, path, finalizers, act.finalizer);
+      const { finalizers = [] } = metaOf(simulation, node, target) ?? {};
+      const { body, described } = finalizerRemoval(node.identity, path, finalizers, act.finalizer);
       return { ...described, run: () => apiServer.patch(target, 'merge', body) };
     }
     case 'terminatePod': {
@@ -158,15 +171,13 @@ function deletion(
 }
 
 /** A user's PATCH of references or finalizers. */
-function edit(
-  { apiServer, process }: Simulation,
-  node: GraphNode,
-  target: Target,
-  edit: Edit,
-): Act {
+function edit(simulation: Simulation, node: GraphNode, target: Target, edit: Edit): Act {
+  const { apiServer, process } = simulation;
   const { graph } = process.collector;
   const owner = 'owner' in edit ? graph.get(edit.owner)?.identity : undefined;
-  const { body, sentence } = planEdit(node, edit, owner);
+  const { identity } = node;
+  const meta = metaOf(simulation, node, target);
+  const { body, sentence } = planEdit({ identity, meta }, edit, owner);
   return {
     actor: 'user',
     rule: edit.type === 'addFinalizer' ? 'VA-06' : 'VA-05',

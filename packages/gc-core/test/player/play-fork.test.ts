@@ -173,6 +173,23 @@ describe('what if', () => {
     expect(left(play(WEB, directed([...gone, { at: 9, act: release }])))).toEqual(REST);
   });
 
+  it('[API-20] removes one finalizer beside another that the collector has not seen yet', () => {
+    const hold = { uid: 'web', finalizer: 'example.com/late' } as const;
+    const played = play(
+      WEB,
+      directed([
+        { at: 0, act: { type: 'addFinalizer', ...hold } },
+        { at: 3, act: { type: 'removeFinalizer', ...hold } },
+        { at: 11, act: release },
+      ]),
+    );
+    expect(played.faults).toEqual([]);
+    expect(left(played)).toEqual(REST);
+    // The deletion is still one in the foreground.
+    const ends = played.steps.filter(({ rule }) => rule === 'FG-01');
+    expect(ends.map(({ subject }) => subject?.uid)).toContain('web');
+  });
+
   it('says that a reference holds, what follows, and how to set it', () => {
     expect(plain(judgeJoin(WEB, directed([]), 0, joined))).toEqual({
       holds: true,
