@@ -115,7 +115,7 @@ export function describeNotes(decision: {
   readonly notes: readonly DecisionNote[];
 }): string[] {
   const { reason, notes } = decision;
-  // It was its turn to go.
+  // A tie spared no item that the kubelet tried to remove.
   const tieMatters = reason !== 'removal-failed';
   return notes.filter((note) => note !== 'tie' || tieMatters).map((note) => NOTES[note]);
 }
