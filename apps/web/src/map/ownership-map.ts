@@ -179,7 +179,7 @@ export class OwnershipMap {
 
   /** Travels to a place of the address; without one to where the map would start. */
   visit(place: Place | undefined): void {
-    this.viewport.visit(place, this.#layout, this.#arrangement.marks);
+    this.viewport.visit(place, this.#layout);
   }
 
   /** Travels to a namespace and says so. */
@@ -282,7 +282,7 @@ export class OwnershipMap {
     this.#cards.arrange(this.#arrangement.faces, this.#layout);
     const { selection, edges } = this.#arrangement;
     this.#edges.arrange(edges, this.#layout, withoutEdges(selection));
-    this.viewport.follow(this.#layout, before, this.#arrangement.marks);
+    this.viewport.follow(this.#layout, before);
     this.#showView();
   }
 
@@ -308,7 +308,7 @@ export class OwnershipMap {
   }
 
   #reveal(uid: Uid | undefined): void {
-    if (uid === undefined) this.viewport.withdraw(this.#layout, this.#arrangement.marks);
+    if (uid === undefined) this.viewport.withdraw(this.#layout);
     const slot = uid === undefined ? undefined : slotOf(this.#layout, uid);
     const place = this.#arrangement.placeOf(uid);
     if (slot === undefined || !place) return;
@@ -394,7 +394,7 @@ export class OwnershipMap {
     this.#canvas.resize();
     this.#cy.resize();
     if (!this.#store) return;
-    this.viewport.resized(this.#layout, this.#arrangement.marks);
+    this.viewport.resized(this.#layout);
     this.#showView();
     this.#events.onWhole(this.viewport.holds(this.#layout.bounds));
     if (this.#selected !== undefined) this.select(this.#selected, true, this.#told);

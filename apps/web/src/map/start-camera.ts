@@ -1,8 +1,6 @@
-import type { Mark } from '@gcscope/gc-core/wire';
-import { type Box, CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
+import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
 import type { Size } from './size.ts';
-import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 import {
   type Bounds,
   boundsAround,
@@ -25,7 +23,7 @@ export const AFAR_ZOOM = 0.2;
 export const CARD_NAMES_ZOOM = 0.3;
 /** If a world needs a smaller zoom than this, an overview shows next to nothing. */
 const OVERVIEW_ZOOM = 0.3;
-/** More objects than this are not read one by one: such a world opens on all of it. */
+/** More objects than this are not read one by one. */
 export const MOST_READ = 400;
 const MARGIN = 16;
 /** Kept free for what floats over the lower edge of the map: the statement beside the controls. */
@@ -49,18 +47,6 @@ const A_LITTLE_NEARER = 1.32;
 /** A small world is not blown up. */
 const CLOSEST_FIT = 1;
 
-const WEIGHT: Readonly<Record<Mark, number>> = {
-  blocked: 8,
-  goes: 3,
-  terminating: 2,
-  'not-verified': 1,
-  virtual: 1,
-  gone: 0,
-  removed: 0,
-  forgotten: 0,
-  calm: 0,
-};
-
 function lowerMargin({ height }: Size): number {
   return height < LOW ? MARGIN : LOWER_MARGIN;
 }
@@ -80,30 +66,6 @@ export function fitCamera(box: Box, size: Size): Camera {
   );
   const lift = (lowerMargin(size) - MARGIN) / 2 / zoom;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 + lift, zoom };
-}
-
-/**
- * Where a view starts: everything while cards have names, everything of a large world, and everything on a narrow or low map, where few
- * cards have room; else the namespace with the most problems at a readable size, with as much of the world around as there is
- * room for; everything where no namespace has any. Says whether it is fitted, because only a fitted view may be fitted again.
- */
-export function startCamera(
-  layout: Layout,
-  marks: SlotMarks,
-  size: Size,
-): { readonly camera: Camera; readonly fitted: boolean } {
-  const all = fitCamera(layout.bounds, size);
-  if (all.zoom >= CARD_NAMES_ZOOM || layout.uids.length > MOST_READ || isSmall(size)) {
-    return { camera: all, fitted: true };
-  }
-  const frame = frameWithWorst(layout, marks);
-  if (!frame) return { camera: all, fitted: true };
-  const camera = frameCamera(frame, worstIn(frame, layout, marks), size);
-  return { camera: withinWorld(camera, layout.bounds, size), fitted: false };
-}
-
-function isSmall({ width, height }: Size): boolean {
-  return width < NARROW || height <= CORNER_HEIGHT;
 }
 
 /**
@@ -216,13 +178,6 @@ export function wholeNamespaceCamera(
   return withinWorld(around, layout.bounds, size);
 }
 
-/** The whole frame while its names stay readable, else the part of it around a point. */
-function frameCamera(frame: Box, point: Point, size: Size): Camera {
-  const around = fitCamera(frame, size);
-  if (around.zoom >= READABLE_ZOOM) return around;
-  return withinWorld({ ...point, zoom: READABLE_ZOOM + 0.13 }, frame, size);
-}
-
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */
 function withinWorld({ x, y, zoom }: Camera, world: Box, size: Size): Camera {
   const bounds = worldBounds(zoom, world, size);
@@ -254,39 +209,4 @@ function boundsOf(view: number, from: number, to: number): Limits {
 
 function both(one: Limits, other: Limits): Limits {
   return { least: Math.max(one.least, other.least), most: Math.min(one.most, other.most) };
-}
-
-function frameWithWorst(layout: Layout, marks: SlotMarks): Frame | undefined {
-  const problems = new Map<number, number>();
-  layout.uids.forEach((_, slot) => {
-    const weight = weightOf(marks, slot);
-    const frame = layout.frames[slot] ?? -1;
-    if (weight > 0) problems.set(frame, (problems.get(frame) ?? 0) + weight);
-  });
-  const [worst] = [...problems].sort((a, b) => b[1] - a[1]);
-  return worst && layout.namespaces[worst[0]];
-}
-
-/** Where the object with the worst problem of a namespace stands, the first of them in reading order. */
-function worstIn(
-  frame: Frame,
-  layout: Layout,
-  marks: SlotMarks,
-): { readonly x: number; readonly y: number } {
-  let worst = { x: frame.x, y: frame.y, weight: 0 };
-  layout.uids.forEach((_, slot) => {
-    if (layout.namespaces[layout.frames[slot] ?? -1] !== frame) return;
-    const weight = weightOf(marks, slot);
-    const [x = 0, y = 0] = [layout.x[slot], layout.y[slot]];
-    const isBefore = y < worst.y || (y === worst.y && x < worst.x);
-    if (weight > worst.weight || (weight === worst.weight && weight > 0 && isBefore)) {
-      worst = { x, y, weight };
-    }
-  });
-  return worst;
-}
-
-function weightOf(marks: SlotMarks, slot: number): number {
-  const mark = markAt(marks, slot);
-  return mark ? WEIGHT[mark] + (isWrongAt(marks, slot) ? 4 : 0) : 0;
 }

@@ -7,14 +7,12 @@ import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
 import { cameraIn } from './namespace-camera.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
 import type { Size } from './size.ts';
-import type { SlotMarks } from './slot-marks.ts';
 import {
   closeUpCamera,
   cornerOf,
   fitCamera,
   overviewCamera,
   READABLE_ZOOM,
-  startCamera,
 } from './start-camera.ts';
 import { ViewMove } from './view-move.ts';
 import type { Cards } from './whole-cards.ts';
@@ -134,18 +132,18 @@ export class Viewport {
   }
 
   /** Travels to a place; without one to where the view would start. */
-  visit(place: Place | undefined, layout: Layout, marks: SlotMarks): void {
+  visit(place: Place | undefined, layout: Layout): void {
     clearTimeout(this.#restTimer);
     this.#inside = place && 'namespace' in place ? place : undefined;
     if (place && !('namespace' in place)) {
       this.#manner = 'touched';
       this.#look(place, TRAVEL_MILLIS);
     } else {
-      this.#start(layout, marks, TRAVEL_MILLIS);
+      this.#start(layout, TRAVEL_MILLIS);
     }
   }
 
-  #start(layout: Layout, marks: SlotMarks, travel: number): void {
+  #start(layout: Layout, travel: number): void {
     const size = this.#size();
     const inside = this.#inside && cameraIn(layout, this.#inside, size);
     const { about, isSide } = this.#overview ?? {};
@@ -154,17 +152,17 @@ export class Viewport {
     if (!overview) this.#overview = undefined;
     const { camera, fitted } = inside
       ? { camera: inside, fitted: false }
-      : (overview ?? startCamera(layout, marks, size));
+      : (overview ?? { camera: fitCamera(layout.bounds, size), fitted: true });
     this.#look(camera, travel);
     this.#manner = fitted ? 'fitted' : 'placed';
   }
 
   /** Keeps a fitted view fitted, and starts a view once there is something to see. */
-  follow(layout: Layout, before: Layout, marks: SlotMarks): void {
+  follow(layout: Layout, before: Layout): void {
     const size = this.#size();
     if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
     if (this.#manner === 'none') {
-      this.#start(layout, marks, 0);
+      this.#start(layout, 0);
       return;
     }
     const { bounds } = layout;
@@ -193,11 +191,11 @@ export class Viewport {
   }
 
   /** In a canvas of another size, keeps a fitted view fitted, and begins an overview anew that the user has not moved. */
-  resized(layout: Layout, marks: SlotMarks): void {
+  resized(layout: Layout): void {
     if (this.#manner === 'fitted') this.#look(fitCamera(layout.bounds, this.#size()), 0);
     else if (this.#isLed) this.#manner = 'none';
     // Without a size, the view could not choose where to start.
-    this.follow(layout, layout, marks);
+    this.follow(layout, layout);
   }
 
   /** Zooms around the middle; 1 is 100 %. */
@@ -281,8 +279,8 @@ export class Viewport {
   }
 
   /** With nothing more to reveal, an overview that came close to a card shows what it began with, unless the user has moved the map. */
-  withdraw(layout: Layout, marks: SlotMarks): void {
-    if (this.#isLed && this.#manner === 'touched') this.#start(layout, marks, TRAVEL_MILLIS);
+  withdraw(layout: Layout): void {
+    if (this.#isLed && this.#manner === 'touched') this.#start(layout, TRAVEL_MILLIS);
   }
 
   /** Whether a card in the middle of which the point is can be seen whole, below the header of its namespace and beside the minimap. */

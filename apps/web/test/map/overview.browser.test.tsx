@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { LOWER_MARGIN, READABLE_ZOOM } from '../../src/map/start-camera.ts';
+import { CARD_NAMES_ZOOM, LOWER_MARGIN, READABLE_ZOOM } from '../../src/map/start-camera.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { bigWorld, shopWorld } from '../support/shop-world.ts';
@@ -65,6 +65,12 @@ it.each([
     }
   },
 );
+
+it('a small world with trouble opens on everything, too, even where cards have no names', async () => {
+  const { live } = await startApp(new FakeServer(bigWorld(390)), '/', 800, 620);
+  await eventually(() => expect(live.store.records.size).toBe(390));
+  await eventually(() => expect(mapOnPage()?.zoom()).toBeLessThan(CARD_NAMES_ZOOM));
+});
 
 describe('the map of 20,000 objects', { timeout: 60_000 }, () => {
   beforeEach(() => localStorage.clear());

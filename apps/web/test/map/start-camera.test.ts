@@ -1,4 +1,3 @@
-import { markOf, type NodeRecord } from '@gcscope/gc-core/wire';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../src/address/view-search.ts';
@@ -6,10 +5,10 @@ import { FRAME_HEADER } from '../../src/map/paint-frames.ts';
 import type { Size } from '../../src/map/size.ts';
 import {
   closeUpCamera,
+  fitCamera,
   LOWER_MARGIN,
   overviewCamera,
   READABLE_ZOOM,
-  startCamera,
   wholeNamespaceCamera,
 } from '../../src/map/start-camera.ts';
 import { ownedBy, record } from '../support/record.ts';
@@ -27,23 +26,6 @@ function viewOf({ x, y, zoom }: Camera, { width, height }: Size): Box {
 
 function holds(box: Box, { x, y }: Pick<Box, 'x' | 'y'>): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
-}
-
-function calm(each: NodeRecord): NodeRecord {
-  return {
-    ...each,
-    beingDeleted: false,
-    virtual: false,
-    summary: { verdict: 'stays', rule: 'AD-17' },
-  };
-}
-
-function blocked(each: NodeRecord): NodeRecord {
-  return {
-    ...calm(each),
-    beingDeleted: true,
-    summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'x' },
-  };
 }
 
 /** A layout without cards. */
@@ -190,45 +172,18 @@ describe('an overview of what somebody deletes', () => {
 
 describe('where the map starts', () => {
   it('a small world is shown whole and no larger than life', () => {
-    const one = record({ uid: 'one' });
-    const start = startCamera(layout(rowsOf([one])), rowsOf([one]).marks, size);
-    expect(start.fitted).toBe(true);
-    expect(start.camera.zoom).toBe(1);
+    expect(fitCamera(layout(rowsOf([record({ uid: 'one' })])).bounds, size).zoom).toBe(1);
   });
 
   it.each([
     [2000, size],
-    [2000, phone],
     [SMALL, phone],
     [SMALL, { width: 720, height: 335 }],
   ])('a world of %i objects is shown whole: %o', (objects, canvas) => {
-    const records = new Map(bigWorld(objects).map((each) => [each.uid, each]));
-    const place = layout(rowsOf(records.values()));
-    const { camera, fitted } = startCamera(place, rowsOf(records.values()).marks, canvas);
-    expect(fitted).toBe(true);
-    const seen = viewOf(camera, canvas);
-    const { x, y, width, height } = place.bounds;
+    const { bounds } = layout(rowsOf(bigWorld(objects)));
+    const seen = viewOf(fitCamera(bounds, canvas), canvas);
+    const { x, y, width, height } = bounds;
     expect(holds(seen, { x, y }) && holds(seen, { x: x + width, y: y + height })).toBe(true);
-  });
-
-  it('one without problems is shown whole, however small its cards are then', () => {
-    const records = bigWorld(SMALL).map(calm);
-    const rows = rowsOf(records);
-    expect(startCamera(layout(rows), rows.marks, size).fitted).toBe(true);
-  });
-
-  it('a small one starts readable on a desk, where the worst problem is', () => {
-    const records = new Map(bigWorld(SMALL).map((each) => [each.uid, each]));
-    const place = layout(rowsOf(records.values()));
-    const { camera, fitted } = startCamera(place, rowsOf(records.values()).marks, size);
-    expect(fitted).toBe(false);
-    expect(camera.zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
-    const seen = viewOf(camera, size);
-    const inView = place.uids.filter((_, slot) =>
-      holds(seen, { x: place.x[slot] ?? 0, y: place.y[slot] ?? 0 }),
-    );
-    const marks = inView.flatMap((uid) => records.get(uid) ?? []).map(markOf);
-    expect(marks).toContain('blocked');
   });
 
   it('a namespace is shown whole, without the room that its frame has to spare', () => {
@@ -262,37 +217,6 @@ describe('where the map starts', () => {
       expect(seen.x).toBeGreaterThan(place.bounds.x - 1 - 16 / zoom);
     }
   });
-
-  it.each([
-    [700, 500],
-    [1000, 700],
-  ])(
-    'at %i x %i px it shows no emptiness beside the world while part of the world is cut off',
-    (width, height) => {
-      // Problems in one namespace after the other: at each edge of the world once.
-      const place = layout(rowsOf(bigWorld(SMALL)));
-      for (const { namespace } of place.namespaces) {
-        const records = new Map(
-          bigWorld(SMALL).map((each) => [
-            each.uid,
-            each.namespace === namespace ? blocked(each) : calm(each),
-          ]),
-        );
-        const { camera, fitted } = startCamera(place, rowsOf(records.values()).marks, {
-          width,
-          height,
-        });
-        const seen = viewOf(camera, { width, height });
-        const { bounds } = place;
-        const slack = 1 + 72 / camera.zoom;
-        expect(fitted).toBe(false);
-        expect(seen.x).toBeGreaterThan(bounds.x - slack);
-        expect(seen.y).toBeGreaterThan(bounds.y - slack);
-        expect(seen.x + seen.width).toBeLessThan(bounds.x + bounds.width + slack);
-        expect(seen.y + seen.height).toBeLessThan(bounds.y + bounds.height + slack);
-      }
-    },
-  );
 });
 
 describe('a close-up on a phone', () => {
