@@ -1,7 +1,7 @@
 import { RELEASES, runScenario, type Scenario } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
 import { judgedWorldsFrom } from '../../real-cluster/src/differential/judged-world.ts';
-import { shrinkTried } from '../../real-cluster/src/differential/shrink-tried.ts';
+import { shrinkTried } from '../../real-cluster/src/differential/shrink-world.ts';
 import { triedScenario } from '../../real-cluster/src/differential/tried-scenario.ts';
 import { type TriedWorld, wrongIn } from '../../real-cluster/src/differential/tried-world.ts';
 import type { World } from '../../real-cluster/src/differential/world.ts';

@@ -5,6 +5,7 @@ import type {
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
+  RouteOptions,
 } from 'fastify';
 import { type TObject, type TProperties, type TUnsafe, Type } from 'typebox';
 import type { Answers } from './answers.ts';
@@ -36,4 +37,21 @@ export function closed<Properties extends TProperties>(
   properties: Properties,
 ): TObject<Properties> {
   return Type.Object(properties, { additionalProperties: false });
+}
+
+/** Pages read their addresses themselves; probes and the collector's own paths (DG-07) accept any query. */
+const CLOSED = /^\/(api\/|graph\.|o\/:object$)/;
+
+const NOTHING = Type.Object({}, { additionalProperties: false });
+/** A picture, or a stream. */
+const TEXT = Type.String();
+
+/** Makes these routes refuse parameters that their schema does not list, also where it lists none. */
+export function addClosedQueries(app: Api): void {
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (!CLOSED.test(route.url)) return;
+    const { response = { 200: TEXT }, ...schema } = route.schema ?? {};
+    const answers = { ...(response as object), 400: answer('Problem') };
+    route.schema = { querystring: NOTHING, ...schema, response: answers };
+  });
 }

@@ -1,5 +1,13 @@
-import { code, joinSentences, type Sentence, say, sentenceOf } from '../meta/sentence.ts';
+import {
+  code,
+  joinSentences,
+  lowerFirst,
+  type Sentence,
+  say,
+  sentenceOf,
+} from '../meta/sentence.ts';
 import type { Awaited, BlockedLine, Blocker } from './forecast.ts';
+import type { WaitLink } from './terminating.ts';
 
 /** What keeps an object from going, or has to come before: words that follow its name. */
 export function describeAwaited(by: Blocker | Awaited): Sentence {
@@ -29,4 +37,11 @@ export function describeAwaited(by: Blocker | Awaited): Sentence {
 /** How a blocked object stays, and why: words that follow its name. */
 export function describeBlocked({ by, terminating }: BlockedLine): Sentence {
   return say`${terminating ? 'stays in Terminating' : 'is not deleted yet'}: ${describeAwaited(by)}`;
+}
+
+/** A link of a chain with the object that waits, which the sentences of the chain leave out. */
+export function describeWait({ object, waitsFor }: WaitLink): Sentence {
+  const [first] = waitsFor;
+  const isWait = first?.type === 'text' && first.text.startsWith('Waits ');
+  return isWait ? say`${object} ${lowerFirst(waitsFor)}` : waitsFor;
 }

@@ -1,7 +1,7 @@
 import type { Timestamp } from '../meta/object-meta.ts';
 import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { Release } from '../meta/releases.ts';
-import type { Sentence } from '../meta/sentence.ts';
+import { plainText, type Sentence } from '../meta/sentence.ts';
 import type { ActivityEntry } from './activity.ts';
 import type { NodeRecord, Verdict, VerdictTime } from './node-record.ts';
 
@@ -33,6 +33,19 @@ export interface Explanation {
   readonly unless?: Reason;
   /** Kinds that could not be read and on which the verdict depends, as `<Kind>.<group>`. */
   readonly unread: readonly string[];
+}
+
+/** The reasons of a verdict: the rules of those that its sentence repeats word for word, and the other ones. */
+export function furtherReasons({ sentence, because }: Pick<Explanation, 'sentence' | 'because'>): {
+  readonly rules: readonly string[];
+  readonly further: readonly Reason[];
+} {
+  const said = plainText(sentence).toLowerCase();
+  const isSaid = ({ text }: Reason): boolean => said.includes(plainText(text).toLowerCase());
+  return {
+    rules: [...new Set(because.filter(isSaid).map(({ rule }) => rule))],
+    further: because.filter((reason) => !isSaid(reason)),
+  };
 }
 
 /** What is left of an object that is gone. */

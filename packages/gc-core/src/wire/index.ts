@@ -64,9 +64,9 @@ export {
   finalizerOf,
   type SharedCause,
 } from './causes.ts';
-export { describeAwaited, describeBlocked } from './describe-awaited.ts';
-export { describeWait } from './describe-wait.ts';
+export { describeAwaited, describeBlocked, describeWait } from './describe-awaited.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
+export { furtherReasons } from './explanation.ts';
 export type {
   Awaited,
   BlockedLine,
@@ -105,7 +105,6 @@ export type {
   SnapshotStructure,
   StreamPosition,
 } from './frames.ts';
-export { furtherReasons } from './further-reasons.ts';
 export type { GraphDelta } from './graph-delta.ts';
 export { applyDelta } from './graph-delta.ts';
 export {
@@ -135,7 +134,7 @@ export type {
   VerdictSummary,
   VerdictTime,
 } from './node-record.ts';
-export { hasWrongReference, markFrom, markOf } from './node-record.ts';
+export { hasWrongReference, markFrom, markOf, VERDICT_TIME_SENTENCES } from './node-record.ts';
 export { outlineNodes, outlineRecords } from './outline-nodes.ts';
 export { type Column, NodePacker, packNodes, packWithOwners } from './pack-nodes.ts';
 export { packedFault } from './packed-faults.ts';
@@ -166,9 +165,8 @@ export type {
   TimedAction,
 } from './playback.ts';
 export { actionsBefore, isFirstEdit } from './playback.ts';
-export type { Problem } from './problem.ts';
 export { hasWords, searchWords } from './search-words.ts';
-export type { NodeList, ReadingSource, SessionState } from './server-answers.ts';
+export type { NodeList, Problem, ReadingSource, SessionState } from './server-answers.ts';
 export type { Actor, ObjectChange, QueueContents, Step, StepLogLine, StepRequest } from './step.ts';
 export type {
   Advice,
@@ -190,5 +188,4 @@ export {
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
 export { unpackNodes } from './unpack-nodes.ts';
-export { VERDICT_TIME_SENTENCES } from './verdict-times.ts';
 export { countedWays, END_WORDS, LEFT_ALONE_RULES } from './way-words.ts';

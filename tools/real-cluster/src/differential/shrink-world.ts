@@ -1,4 +1,6 @@
 import type { Comparison, Mismatch } from './compare-worlds.ts';
+import { withDeletion } from './judged-world.ts';
+import { type TriedWorld, wrongIn } from './tried-world.ts';
 import type { World, WorldAction, WorldObject, WorldReference } from './world.ts';
 
 /** Each pass plays a world for every way to make it smaller; a world of eight objects is small by then. */
@@ -13,11 +15,33 @@ export function shrinkMismatch(mismatch: Mismatch, compare: Compare): Promise<Mi
 }
 
 /**
+ * A world in which a verdict or a forecast did not come true as small as `tryWorlds` can make it; of what was wrong in it
+ * the same is still wrong.
+ */
+export function shrinkTried(
+  tried: TriedWorld,
+  tryWorlds: (worlds: readonly World[]) => Promise<readonly TriedWorld[]>,
+): Promise<TriedWorld> {
+  const wrong = wrongIn(tried);
+  const { deletion } = tried.forecast ?? {};
+  const object = deletion && tried.numberOf(deletion.target);
+  // What was wrong before the deletion does not take it.
+  const forecast =
+    wrong === 'forecast' && deletion && object !== undefined
+      ? { object, policy: deletion.policy }
+      : undefined;
+  const world = withDeletion(tried.world, forecast);
+  return shrinkWorld({ ...tried, world }, async (worlds) => {
+    return (await tryWorlds(worlds)).filter((each) => wrongIn(each) === wrong);
+  });
+}
+
+/**
  * A world that goes wrong as small as `goingWrong` can tell: without objects, rounds, actions, references and
  * peculiarities that it does not take. Each pass tries all worlds that are smaller by one thing, and goes on from the
  * smallest that still goes wrong.
  */
-export async function shrinkWorld<T extends { readonly world: World }>(
+async function shrinkWorld<T extends { readonly world: World }>(
   found: T,
   goingWrong: (worlds: readonly World[]) => Promise<readonly T[]>,
 ): Promise<T> {

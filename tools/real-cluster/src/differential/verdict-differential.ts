@@ -14,7 +14,7 @@ import { planDeletion } from './plan-deletion.ts';
 import { allLeft, collectionPath, inParallel, Play } from './play.ts';
 import { type Deletion, ReachableOutcomes } from './reachable-outcomes.ts';
 import { type DifferentialOptions, startForWorlds } from './real-differential.ts';
-import { shrinkTried } from './shrink-tried.ts';
+import { shrinkTried } from './shrink-world.ts';
 import {
   type ForecastTrial,
   isExcused,

@@ -1,16 +1,24 @@
-import { formatAge, POD_STATE_WORDS, podName, visibleText } from '@gcscope/gc-core/wire';
+import { formatAge, groupBy, POD_STATE_WORDS, podName, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { useLive } from '../../data/use-graph.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import type { ContainerItem, NodeView, PodView } from '../../worker/node-messages.ts';
-import { containersByPod, type PodOfContainers } from './containers-by-pod.ts';
 import { ItemRow } from './ItemRow.tsx';
 import type { PlanOf } from './item-plan.ts';
 
 export interface PartProps {
   readonly view: NodeView;
   readonly planOf: PlanOf;
+}
+
+/** A pod with its containers, grouped by container name. */
+interface PodOfContainers {
+  readonly pod: PodView;
+  readonly units: readonly {
+    readonly name: string;
+    readonly containers: readonly ContainerItem[];
+  }[];
 }
 
 /** Pods shown at first; a button with their count shows more. */
@@ -92,12 +100,22 @@ function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
 }
 
 /** Pods that lose a container come first, the others follow in the order of the source. */
-function podsOf({ pods, containers }: NodeView): PodOfContainers<ContainerItem>[] {
-  const goes = ({ units }: PodOfContainers<ContainerItem>): boolean =>
+function podsOf(view: NodeView): PodOfContainers[] {
+  const goes = ({ units }: PodOfContainers): boolean =>
     units.some(({ containers: own }) =>
       own.some(({ decided }) => decided.some(({ action }) => action === 'remove')),
     );
-  return containersByPod(pods, containers).toSorted((a, b) => Number(goes(b)) - Number(goes(a)));
+  return containersByPod(view).toSorted((a, b) => Number(goes(b)) - Number(goes(a)));
+}
+
+/** The pods that have containers, in their order. */
+function containersByPod({ pods, containers }: NodeView): PodOfContainers[] {
+  const byPod = groupBy(containers, ({ pod }) => pod);
+  return pods.flatMap((pod) => {
+    const units = groupBy(byPod.get(pod.uid) ?? [], ({ name }) => name);
+    const named = Array.from(units, ([name, own]) => ({ name, containers: own }));
+    return named.length === 0 ? [] : { pod, units: named };
+  });
 }
 
 function describeUnit(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { say } from '../../src/meta/sentence.ts';
-import { furtherReasons } from '../../src/wire/further-reasons.ts';
+import { furtherReasons } from '../../src/wire/explanation.ts';
 
 describe('the reasons of a verdict', () => {
   it('[CL-03] [CL-09] are what its sentence does not say, whose rules stand behind it', () => {
