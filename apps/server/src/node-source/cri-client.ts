@@ -1,5 +1,4 @@
-import type { Millis } from '@gcscope/gc-core/wire';
-import { visibleText } from '@gcscope/gc-core/wire';
+import { type Millis, visibleText } from '@gcscope/gc-core/wire';
 import { Client, credentials, type ServiceError, status } from '@grpc/grpc-js';
 import protobuf from 'protobufjs';
 import { CRI_PROTO } from './cri-proto.ts';

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { BlockList } from 'node:net';
-import { isIPv6 } from 'node:net';
+import { type BlockList, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { RequestError } from '../base/errors.ts';
 import { isLoopback } from '../base/loopback.ts';

@@ -1,5 +1,4 @@
-import type { Decision, Plan, Removal } from './decision.ts';
-import { keep } from './decision.ts';
+import { type Decision, keep, type Plan, type Removal } from './decision.ts';
 import { Faults, type RunInput, type RunResult } from './kubelet-run.ts';
 import { LOG_LINK_FOLDER, POD_LOG_FOLDER, podOfLogDirectory } from './log-names.ts';
 import type { LogLink, NodeContainer, NodeSandbox } from './node-state.ts';

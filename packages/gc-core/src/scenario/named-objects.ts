@@ -1,7 +1,6 @@
 import { type ApiResource, isGettable } from '../meta/api-resource.ts';
 import type { Manifest, ObjectMeta } from '../meta/object-meta.ts';
-import type { Uid } from '../meta/object-reference.ts';
-import { parseApiVersion } from '../meta/object-reference.ts';
+import { parseApiVersion, type Uid } from '../meta/object-reference.ts';
 import type { ResourceTable } from '../meta/resource-table.ts';
 import { type ReferenceText, ScenarioError } from './scenario.ts';
 

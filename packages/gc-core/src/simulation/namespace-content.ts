@@ -2,8 +2,7 @@ import type { CollectionResult } from '../apiserver/api-result.ts';
 import type { ApiServer } from '../apiserver/api-server.ts';
 import { field, isJsonMap, type JsonMap } from '../apiserver/json-value.ts';
 import { type ApiResource, allowsVerb, apiVersionOf } from '../meta/api-resource.ts';
-import type { ApiObject, Millis, Seconds } from '../meta/object-meta.ts';
-import { parseTimestamp } from '../meta/object-meta.ts';
+import { type ApiObject, type Millis, parseTimestamp, type Seconds } from '../meta/object-meta.ts';
 
 /** What anything with a finalizer is given to go (NS-10). */
 const FINALIZER_ESTIMATE: Seconds = 15;

@@ -1,8 +1,7 @@
 import type { ApiResult } from '../apiserver/api-result.ts';
 import type { StoredEvent } from '../apiserver/api-server.ts';
 import type { Processed, QueueName, WorkerPass } from '../collector/collector.ts';
-import type { ApiAnswer, ApiRequest } from '../collector/object-client.ts';
-import { requestPath } from '../collector/object-client.ts';
+import { type ApiAnswer, type ApiRequest, requestPath } from '../collector/object-client.ts';
 import type { GraphChange } from '../graph/graph-change.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { sleep, systemClock } from '../../base/clock.ts';
 import { RUN_LABEL, SET_UP_LABEL } from './minimal-fields.ts';
-import type { ObjectRequests } from './object-requests.ts';
-import { refusalText } from './object-requests.ts';
+import { type ObjectRequests, refusalText } from './object-requests.ts';
 import { ReplayError } from './replay-error.ts';
 import type { RunObjects } from './run-objects.ts';
 
