@@ -2,10 +2,8 @@ import { type FastifyInstance, fastify } from 'fastify';
 import type { Registry } from 'prom-client';
 import { ReaderCounts } from '../cluster/reflect/reader-counts.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { addDecisionMetrics } from './decision-metrics.ts';
-import { metricsOf } from './metrics.ts';
+import { addDecisionMetrics, addReaderMetrics, metricsOf } from './metrics.ts';
 import { addProbes } from './probes.ts';
-import { addReaderMetrics } from './reader-metrics.ts';
 import { StreamCounts } from './stream-counts.ts';
 
 /** What a process tells those who run it: probes and metrics. Both name kinds, never objects or namespaces. */

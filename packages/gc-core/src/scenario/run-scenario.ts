@@ -5,16 +5,17 @@ import { parseApiVersion } from '../meta/object-reference.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release, type ReleaseProfile } from '../meta/releases.ts';
 import { ResourceTable } from '../meta/resource-table.ts';
 import { settleInSomeOrder } from '../simulation/explore.ts';
+import { outcomeOf } from '../simulation/outcome.ts';
 import { seededRandom } from '../simulation/random.ts';
 import { Simulation, type SimulationOptions } from '../simulation/simulation.ts';
 import { ChosenUids } from './chosen-uids.ts';
 import { compareExpectation } from './compare-expectation.ts';
-import { exploreStep } from './explore-step.ts';
 import { NamedObjects, servedResource } from './named-objects.ts';
-import { perform } from './perform-step.ts';
+import { diffOfFailure, perform } from './perform-step.ts';
 import { requireReadableLines } from './require-readable-lines.ts';
 import {
   type Expectation,
+  type Outcome,
   type Scenario,
   ScenarioError,
   type ScenarioResult,
@@ -190,4 +191,62 @@ export function releaseOf(name: string = DEFAULT_RELEASE): Release {
   if (Object.hasOwn(RELEASES, name)) return name as Release;
   const known = Object.keys(RELEASES).join(', ');
   throw new ScenarioError(`Release "${name}" is not known. Known: ${known}.`, ['spec', 'release']);
+}
+
+/** Settles in many orders: passes when one of them, or all, meet the expectation; goes on from the first that does. */
+function exploreStep(
+  again: () => ScenarioWorld,
+  step: ScenarioStep,
+  index: number,
+  orders: number,
+): { readonly world: ScenarioWorld; readonly seed: number; readonly result: StepResult } {
+  const path = ['spec', 'steps', index];
+  const tried = Array.from({ length: orders }, (_, seed) => {
+    const world = again();
+    const late = at(path, () => settleAs(world, seed, step.settle?.limit));
+    // What is compared is also taken out of the transcript: the world that goes on is as after any step.
+    const diff =
+      late ?? at([...path, 'expect'], () => compareExpectation(world, step.expect ?? {}));
+    return { world, seed, diff, left: outcomeOf(world.simulation.apiServer) };
+  });
+  const met = tried.filter(({ diff }) => diff.length === 0);
+  const missed = tried.find(({ diff }) => diff.length > 0);
+  const passed = step.expect?.all ? missed === undefined : met.length > 0;
+  const chosen = met[0] ?? tried[0];
+  if (!chosen) throw new ScenarioError('explore needs at least one order.', path);
+  return {
+    world: chosen.world,
+    seed: chosen.seed,
+    result: {
+      index,
+      name: nameOf(step, index),
+      result: passed ? 'passed' : 'failed',
+      diff: passed || !missed ? [] : [`order ${missed.seed} of ${orders}:`, ...missed.diff],
+      outcomes: countOutcomes(tried.map(({ left }) => left)),
+    },
+  };
+}
+
+function settleAs(
+  world: ScenarioWorld,
+  seed: number,
+  limit: number | undefined,
+): string[] | undefined {
+  try {
+    settleInSomeOrder(world.simulation, seededRandom(seed), limit);
+    return undefined;
+  } catch (error) {
+    return diffOfFailure(error);
+  }
+}
+
+function countOutcomes(ends: readonly (readonly string[])[]): Outcome[] {
+  const counts = new Map<string, { objects: readonly string[]; count: number }>();
+  for (const objects of ends) {
+    const key = objects.join('\n');
+    const known = counts.get(key);
+    if (known) known.count++;
+    else counts.set(key, { objects, count: 1 });
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count);
 }

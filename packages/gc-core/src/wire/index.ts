@@ -135,7 +135,6 @@ export type {
   VerdictTime,
 } from './node-record.ts';
 export { hasWrongReference, markFrom, markOf, VERDICT_TIME_SENTENCES } from './node-record.ts';
-export { outlineNodes, outlineRecords } from './outline-nodes.ts';
 export { type Column, NodePacker, packNodes, packWithOwners } from './pack-nodes.ts';
 export { packedFault } from './packed-faults.ts';
 export type {
@@ -187,5 +186,5 @@ export {
   describeTerminating,
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
-export { unpackNodes } from './unpack-nodes.ts';
+export { outlineNodes, outlineRecords, unpackNodes } from './unpack-nodes.ts';
 export { countedWays, END_WORDS, LEFT_ALONE_RULES } from './way-words.ts';
