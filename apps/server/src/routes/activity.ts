@@ -1,6 +1,6 @@
 import { ACTIVITY_TYPES, searchWords } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import { type Api, answer, closed } from './api.ts';
+import { type Api, answer, closed, operation } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
 
 const DEFAULT_LIMIT = 100;
@@ -22,14 +22,10 @@ const Query = closed({
 export function addActivityRoute(app: Api): void {
   app.get(
     '/api/v1/activity',
-    {
-      schema: {
-        operationId: 'getActivity',
-        summary: 'What happened since this process started, the latest first',
-        querystring: Query,
-        response: { 200: answer('Activity') },
-      },
-    },
+    operation('getActivity', 'What happened since this process started, the latest first', {
+      querystring: Query,
+      response: { 200: answer('Activity') },
+    }),
     async (request) => {
       const { cluster } = request.access.view;
       cluster.live.flush();

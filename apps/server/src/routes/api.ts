@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifySchema,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -18,6 +19,15 @@ export type Api = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
+
+/** What a route takes and answers, as an operation of the OpenAPI document. */
+export function operation<Schema extends FastifySchema>(
+  operationId: string,
+  summary: string,
+  schema: Schema,
+): { schema: Schema } {
+  return { schema: { operationId, summary, ...schema } };
+}
 
 /** The schema of a response: the OpenAPI document holds it under this name. */
 export function answer<Name extends keyof Answers>(name: Name): TUnsafe<Answers[Name]> {

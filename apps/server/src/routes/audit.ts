@@ -1,6 +1,6 @@
 import { AUDIT_RULES, type AuditReport, type FindingFilter } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
-import { type Api, answer, closed } from './api.ts';
+import { type Api, answer, closed, operation } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
 
 const Rule = Type.Enum([...AUDIT_RULES]);
@@ -15,14 +15,10 @@ const Query = closed({
 export function addAuditRoute(app: Api): void {
   app.get(
     '/api/v1/audit',
-    {
-      schema: {
-        operationId: 'getAudit',
-        summary: 'Wrong owner references and finalizers, with patches to copy',
-        querystring: Query,
-        response: { 200: answer('AuditReport') },
-      },
-    },
+    operation('getAudit', 'Wrong owner references and finalizers, with patches to copy', {
+      querystring: Query,
+      response: { 200: answer('AuditReport') },
+    }),
     async (request): Promise<AuditReport> => {
       const { namespace, kind, severity, rule } = request.query;
       const filter: FindingFilter = {

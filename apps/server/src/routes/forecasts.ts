@@ -3,7 +3,7 @@ import { PROPAGATION_POLICIES, type Uid } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { clusterForecast } from '../insight/cluster-forecast.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { type Api, answer, closed, problems } from './api.ts';
+import { type Api, answer, closed, operation, problems } from './api.ts';
 import { livingObject, NOTHING_TO_DELETE } from './missing-object.ts';
 
 /** As many as a body holds. */
@@ -20,14 +20,10 @@ const Selection = closed({
 export function addForecastRoutes(app: Api): void {
   app.get(
     '/api/v1/objects/:uid/forecast',
-    {
-      schema: {
-        operationId: 'forecastObject',
-        summary: 'What deleting an object would do, policy by policy',
-        params: Params,
-        response: { 200: answer('Forecast'), ...problems(404, 410) },
-      },
-    },
+    operation('forecastObject', 'What deleting an object would do, policy by policy', {
+      params: Params,
+      response: { 200: answer('Forecast'), ...problems(404, 410) },
+    }),
     async (request) => {
       const { cluster, sources } = request.access.view;
       const targets = (): GraphNode[] => [targetIn(cluster, request.params.uid)];
@@ -36,14 +32,10 @@ export function addForecastRoutes(app: Api): void {
   );
   app.post(
     '/api/v1/forecasts',
-    {
-      schema: {
-        operationId: 'forecastSelection',
-        summary: 'What deleting several objects at once would do',
-        body: Selection,
-        response: { 200: answer('Forecast'), ...problems(404, 410) },
-      },
-    },
+    operation('forecastSelection', 'What deleting several objects at once would do', {
+      body: Selection,
+      response: { 200: answer('Forecast'), ...problems(404, 410) },
+    }),
     async ({ access, body: { uids, policies } }) => {
       const { cluster, sources } = access.view;
       const targets = (): GraphNode[] => uids.map((uid) => targetIn(cluster, uid));

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { RequestError } from '../base/errors.ts';
 import { type ForkRefusal, MOST_OBJECTS } from '../live/fork-registry.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
-import { type Api, answer, closed, problems } from './api.ts';
+import { type Api, answer, closed, operation, problems } from './api.ts';
 import { missingObject, NOTHING_TO_DELETE } from './missing-object.ts';
 
 const Start = closed({ uid: Type.String({ minLength: 1 }) });
@@ -13,14 +13,14 @@ const Params = Type.Object({ id: Type.String({ maxLength: 100 }) });
 export function addForkRoutes(app: Api): void {
   app.post(
     '/api/v1/forks',
-    {
-      schema: {
-        operationId: 'forkCluster',
-        summary: 'Copy all objects that the deletion of an object can reach, as they are now',
+    operation(
+      'forkCluster',
+      'Copy all objects that the deletion of an object can reach, as they are now',
+      {
         body: Start,
         response: { 201: answer('Fork'), ...problems(404, 410, 422) },
       },
-    },
+    ),
     async (request, reply) => {
       const { cluster, forks } = request.access.view;
       const fork = forks.fork(request.body.uid);
@@ -30,14 +30,10 @@ export function addForkRoutes(app: Api): void {
   );
   app.get(
     '/api/v1/forks/:id',
-    {
-      schema: {
-        operationId: 'getFork',
-        summary: 'A copy that was made before',
-        params: Params,
-        response: { 200: answer('Fork'), ...problems(404) },
-      },
-    },
+    operation('getFork', 'A copy that was made before', {
+      params: Params,
+      response: { 200: answer('Fork'), ...problems(404) },
+    }),
     async (request): Promise<Fork> => {
       const fork = request.access.view.forks.get(request.params.id);
       if (fork) return fork;

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { RequestError } from '../base/errors.ts';
 import type { LabelReader } from '../live/label-reader.ts';
 import type { View } from '../sharing/view.ts';
-import { type Api, answer, closed, problems } from './api.ts';
+import { type Api, answer, closed, operation, problems } from './api.ts';
 import { Texts, textsOf } from './repeated.ts';
 
 const Query = closed({
@@ -21,14 +21,14 @@ const Sample = closed({ kind: Type.Optional(Texts), namespace: Type.Optional(Tex
 export function addLabelRoutes(app: Api): void {
   app.get(
     '/api/v1/labels',
-    {
-      schema: {
-        operationId: 'getLabelMatches',
-        summary: 'The objects that a label selector selects, and the kinds that could not be asked',
+    operation(
+      'getLabelMatches',
+      'The objects that a label selector selects, and the kinds that could not be asked',
+      {
         querystring: Query,
         response: { 200: answer('LabelMatches'), ...problems(503) },
       },
-    },
+    ),
     async (request) => {
       const { selector = '', kind } = request.query;
       const fault = labelSelectorFault(selector);
@@ -39,14 +39,14 @@ export function addLabelRoutes(app: Api): void {
   );
   app.get(
     '/api/v1/labels/counts',
-    {
-      schema: {
-        operationId: 'getLabelCounts',
-        summary: 'The labels of the first 500 objects of each kind, in each of up to 10 namespaces',
+    operation(
+      'getLabelCounts',
+      'The labels of the first 500 objects of each kind, in each of up to 10 namespaces',
+      {
         querystring: Sample,
         response: { 200: answer('LabelCounts'), ...problems(503) },
       },
-    },
+    ),
     async (request) => {
       const { kind, namespace } = request.query;
       const sample = { kinds: textsOf(kind), namespaces: textsOf(namespace) };

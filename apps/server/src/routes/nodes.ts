@@ -5,7 +5,7 @@ import type { LiveCluster } from '../live/live-cluster.ts';
 import { holdsPod, withCluster } from '../node-source/cluster-pods.ts';
 import type { NodeSource } from '../node-source/node-source.ts';
 import { NodeInputError, NodeUnreadableError } from '../node-source/node-unreadable.ts';
-import { type Api, answer, closed, problems } from './api.ts';
+import { type Api, answer, closed, operation, problems } from './api.ts';
 
 const Params = Type.Object({ name: Type.String({ minLength: 1 }) });
 const Query = closed({ pod: Type.Optional(Type.String({ minLength: 1 })) });
@@ -14,14 +14,14 @@ const Query = closed({ pod: Type.Optional(Type.String({ minLength: 1 })) });
 export function addNodeRoutes(app: Api): void {
   app.get(
     '/api/v1/nodes',
-    {
-      schema: {
-        operationId: 'getNodes',
-        summary: 'The nodes whose containers this server can read, or those that run a Pod',
+    operation(
+      'getNodes',
+      'The nodes whose containers this server can read, or those that run a Pod',
+      {
         querystring: Query,
         response: { 200: answer('NodeList') },
       },
-    },
+    ),
     async (request): Promise<NodeList> => {
       const { pod } = request.query;
       const { nodes, view } = request.access;
@@ -31,14 +31,14 @@ export function addNodeRoutes(app: Api): void {
   );
   app.get(
     '/api/v1/nodes/:name',
-    {
-      schema: {
-        operationId: 'getNode',
-        summary: 'One node as it is now: the data that the kubelet’s garbage collection uses',
+    operation(
+      'getNode',
+      'One node as it is now: the data that the kubelet’s garbage collection uses',
+      {
         params: Params,
         response: { 200: answer('NodeReading'), ...problems(404, 503) },
       },
-    },
+    ),
     async (request) => {
       const { nodes, view } = request.access;
       const node = nodes.find(({ name }) => name === request.params.name);

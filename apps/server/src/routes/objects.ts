@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { objectDetails } from '../live/object-details.ts';
-import { type Api, answer, problems } from './api.ts';
+import { type Api, answer, operation, problems } from './api.ts';
 import { missingObject } from './missing-object.ts';
 
 const Params = Type.Object({ uid: Type.String({ minLength: 1 }) });
@@ -9,14 +9,10 @@ const Params = Type.Object({ uid: Type.String({ minLength: 1 }) });
 export function addObjectRoute(app: Api): void {
   app.get(
     '/api/v1/objects/:uid',
-    {
-      schema: {
-        operationId: 'getObject',
-        summary: 'One object: verdict with evidence, owners, dependents, history',
-        params: Params,
-        response: { 200: answer('ObjectDetails'), ...problems(404) },
-      },
-    },
+    operation('getObject', 'One object: verdict with evidence, owners, dependents, history', {
+      params: Params,
+      response: { 200: answer('ObjectDetails'), ...problems(404) },
+    }),
     async (request) => {
       const { uid } = request.params;
       const { cluster, sources } = request.access.view;

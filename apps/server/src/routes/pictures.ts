@@ -22,7 +22,7 @@ import { RequestError } from '../base/errors.ts';
 import { aftermathOf } from '../live/aftermath.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import { partialGraph } from '../live/partial-graph.ts';
-import { type Api, answer, closed } from './api.ts';
+import { type Api, answer, closed, operation } from './api.ts';
 import { missingObject } from './missing-object.ts';
 import type { Pages } from './pages.ts';
 import { Texts, textsOf } from './repeated.ts';
@@ -92,24 +92,16 @@ export function addPictureRoutes(app: Api, { pages, linkBase, most }: PictureDep
 
   app.get(
     '/graph.svg',
-    {
-      schema: {
-        operationId: 'getGraphSvg',
-        summary: 'The whole graph as a picture that you can open again in the page',
-        querystring: GraphQuery,
-      },
-    },
+    operation('getGraphSvg', 'The whole graph as a picture that you can open again in the page', {
+      querystring: GraphQuery,
+    }),
     async (request, reply) => send(reply, 'svg', whole(request, most), request.query.theme),
   );
   app.get(
     '/graph.json',
-    {
-      schema: {
-        operationId: 'getGraphJson',
-        summary: 'The whole graph as JSON',
-        response: { 200: answer('GraphDocument') },
-      },
-    },
+    operation('getGraphJson', 'The whole graph as JSON', {
+      response: { 200: answer('GraphDocument') },
+    }),
     async (request, reply) => {
       const { saved, records } = whole(request, most);
       reply.header('cache-control', 'no-cache');
@@ -118,12 +110,11 @@ export function addPictureRoutes(app: Api, { pages, linkBase, most }: PictureDep
   );
   app.get(
     '/graph.mmd',
-    {
-      schema: {
-        operationId: 'getGraphMermaid',
-        summary: 'The whole graph as a Mermaid flowchart, unless Mermaid would refuse to draw it',
-      },
-    },
+    operation(
+      'getGraphMermaid',
+      'The whole graph as a Mermaid flowchart, unless Mermaid would refuse to draw it',
+      {},
+    ),
     async (request, reply) => send(reply, 'mmd', whole(request, most)),
   );
   app.get(

@@ -8,7 +8,7 @@ import type { Access } from '../sharing/view.ts';
 import { signInAgain } from '../sharing/viewer.ts';
 import type { Viewers } from '../sharing/viewers.ts';
 import type { Gate } from './access.ts';
-import { type Api, answer, closed, problems } from './api.ts';
+import { type Api, answer, closed, operation, problems } from './api.ts';
 import { sessionIdOf, setSessionId } from './session-cookie.ts';
 
 /** Tokens with many groups are long. */
@@ -56,13 +56,9 @@ export function signInGate(signIn: SignIn): Gate {
 export function addSessionRoutes(app: Api, signIn: SignIn | undefined): void {
   app.get(
     '/api/v1/session',
-    {
-      schema: {
-        operationId: 'getSession',
-        summary: 'How to sign in here, and who is signed in',
-        response: { 200: answer('SessionState') },
-      },
-    },
+    operation('getSession', 'How to sign in here, and who is signed in', {
+      response: { 200: answer('SessionState') },
+    }),
     async (request): Promise<SessionState> => {
       if (!signIn) return { signIn: 'none' };
       const identity =
@@ -74,13 +70,9 @@ export function addSessionRoutes(app: Api, signIn: SignIn | undefined): void {
   signIn.viewers.refused = (viewer) => signIn.sessions.endOf(viewer);
   app.delete(
     '/api/v1/session',
-    {
-      schema: {
-        operationId: 'signOut',
-        summary: 'End the session of this browser',
-        response: { 204: Type.Unsafe<undefined>({ description: 'Signed out' }) },
-      },
-    },
+    operation('signOut', 'End the session of this browser', {
+      response: { 204: Type.Unsafe<undefined>({ description: 'Signed out' }) },
+    }),
     async (request, reply) => {
       signIn.sessions.end(sessionIdOf(request));
       setSessionId(reply, undefined);
@@ -90,14 +82,10 @@ export function addSessionRoutes(app: Api, signIn: SignIn | undefined): void {
   if (signIn.mode !== 'token') return;
   app.post(
     '/api/v1/session',
-    {
-      schema: {
-        operationId: 'signIn',
-        summary: 'Sign in with a bearer token of the cluster',
-        body: Token,
-        response: { 201: answer('SessionState'), ...problems(401, 503) },
-      },
-    },
+    operation('signIn', 'Sign in with a bearer token of the cluster', {
+      body: Token,
+      response: { 201: answer('SessionState'), ...problems(401, 503) },
+    }),
     async (request, reply) => {
       const token = request.body.token.trim();
       const person = await signIn.reviewer.requirePerson(token);

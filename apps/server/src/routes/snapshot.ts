@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { RequestError } from '../base/errors.ts';
 import { plain, type SnapshotBytes } from '../live/snapshot-bytes.ts';
-import { type Api, answer } from './api.ts';
+import { type Api, answer, operation } from './api.ts';
 import { readsGzip } from './reads-gzip.ts';
 
 const Unchanged: TSchema = Type.Unsafe<undefined>({ description: 'Unchanged' });
@@ -15,15 +15,11 @@ const Part = Type.Object(
 export function addSnapshotRoutes(app: Api): void {
   app.get(
     '/api/v1/snapshot',
-    {
-      schema: {
-        operationId: 'getSnapshot',
-        summary: 'The whole graph as of one position of the stream',
-        description:
-          'X-Seq holds the position; an unchanged graph is answered with 304 to If-None-Match.',
-        response: { 200: bytesOf('PackedSnapshot'), 304: Unchanged },
-      },
-    },
+    operation('getSnapshot', 'The whole graph as of one position of the stream', {
+      description:
+        'X-Seq holds the position; an unchanged graph is answered with 304 to If-None-Match.',
+      response: { 200: bytesOf('PackedSnapshot'), 304: Unchanged },
+    }),
     async (request, reply) => {
       const snapshot = await request.access.view.cluster.snapshotBytes();
       return sendOf(snapshot, () => snapshot.whole(), request, reply);
@@ -31,15 +27,14 @@ export function addSnapshotRoutes(app: Api): void {
   );
   app.get(
     '/api/v1/snapshot/structure',
-    {
-      schema: {
-        operationId: 'getSnapshotStructure',
-        summary:
-          'The graph as of one position of the stream, of many objects without uids and names',
+    operation(
+      'getSnapshotStructure',
+      'The graph as of one position of the stream, of many objects without uids and names',
+      {
         description: 'X-Seq and ETag are those of the whole snapshot.',
         response: { 200: bytesOf('SnapshotStructure'), 304: Unchanged },
       },
-    },
+    ),
     async (request, reply) => {
       const snapshot = await request.access.view.cluster.snapshotBytes();
       return sendOf(snapshot, async () => snapshot.structure, request, reply);
@@ -47,15 +42,11 @@ export function addSnapshotRoutes(app: Api): void {
   );
   app.get(
     '/api/v1/snapshot/identity',
-    {
-      schema: {
-        operationId: 'getSnapshotIdentity',
-        summary: 'The uids and names of a structure, row by row',
-        description: 'Those of the last two structures are kept; of others the answer is 410.',
-        querystring: Part,
-        response: { 200: bytesOf('SnapshotIdentity'), 304: Unchanged, 410: answer('Problem') },
-      },
-    },
+    operation('getSnapshotIdentity', 'The uids and names of a structure, row by row', {
+      description: 'Those of the last two structures are kept; of others the answer is 410.',
+      querystring: Part,
+      response: { 200: bytesOf('SnapshotIdentity'), 304: Unchanged, 410: answer('Problem') },
+    }),
     async (request, reply) => {
       const snapshot = request.access.view.cluster.keptSnapshot(request.query.of);
       const identity = await snapshot?.identity();

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
-import { type Api, answer, closed, problems } from './api.ts';
+import { type Api, answer, closed, operation, problems } from './api.ts';
 import { livingObject } from './missing-object.ts';
 
 /** Each takes 2 kB of the answer, and the page asks anew whenever something has changed. */
@@ -12,14 +12,10 @@ const Query = closed({ uid: Type.Optional(Type.String({ minLength: 1 })) });
 export function addTerminatingRoute(app: Api): void {
   app.get(
     '/api/v1/terminating',
-    {
-      schema: {
-        operationId: 'getTerminating',
-        summary: 'The objects that are being deleted, with their root causes',
-        querystring: Query,
-        response: { 200: answer('TerminatingReport'), ...problems(404, 410) },
-      },
-    },
+    operation('getTerminating', 'The objects that are being deleted, with their root causes', {
+      querystring: Query,
+      response: { 200: answer('TerminatingReport'), ...problems(404, 410) },
+    }),
     async (request) => {
       const { cluster, sources } = request.access.view;
       const { live } = cluster;
