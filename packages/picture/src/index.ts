@@ -31,7 +31,7 @@ export { shortKind } from './kind-short-names.ts';
 export { layout, layoutAnew, slotOf } from './layout.ts';
 export { markLook, WRONG_REFERENCE } from './mark-look.ts';
 export { MERMAID_LIMITS, writeMermaid } from './mermaid.ts';
-export { indexDependents, neighbourhood } from './neighbourhood.ts';
+export { indexDependents, neighbourhood, reach } from './neighbourhood.ts';
 export type {
   ContainerOnNode,
   EvictUnit,

@@ -31,26 +31,25 @@ export function neighbourhood(
   if (!start) return [];
   const known = (uids: Iterable<Uid>): NodeRecord[] =>
     [...uids].flatMap((each) => records.get(each) ?? []);
-  const above = reach(start, depth, ({ owners }) => known(owners.map((owner) => owner.uid)));
-  const below = reach(start, depth, (record) => known(dependentsOf(record.uid)));
+  const above = reach([start], depth, ({ owners }) => known(owners.map((owner) => owner.uid)));
+  const below = reach([start], depth, (record) => known(dependentsOf(record.uid)));
   return [...new Set([...above, ...below])];
 }
 
-function reach(
-  start: NodeRecord,
+/** What `next` leads to from these records, `depth` levels far; nearest first, the records themselves at the head. */
+export function reach(
+  start: readonly NodeRecord[],
   depth: number,
   next: (record: NodeRecord) => readonly NodeRecord[],
 ): Set<NodeRecord> {
-  const seen = new Set([start]);
-  let border = [start];
+  const seen = new Set(start);
+  let border: readonly NodeRecord[] = start;
   for (let level = 0; level < depth && border.length > 0; level++) {
     const beyond: NodeRecord[] = [];
-    for (const record of border) {
-      for (const each of next(record)) {
-        if (seen.has(each)) continue;
-        seen.add(each);
-        beyond.push(each);
-      }
+    for (const each of border.flatMap(next)) {
+      if (seen.has(each)) continue;
+      seen.add(each);
+      beyond.push(each);
     }
     border = beyond;
   }

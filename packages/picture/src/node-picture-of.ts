@@ -1,4 +1,5 @@
 import {
+  compare,
   type DecisionNote,
   decisiveKeep,
   groupBy,
@@ -190,8 +191,4 @@ function unusedFor(lastUsed: bigint, now: bigint): Millis | 'never used' {
 
 function millisOf(span: bigint): Millis {
   return Number(span / 1_000_000n);
-}
-
-function compare(a: bigint, b: bigint): number {
-  return a < b ? -1 : Number(a > b);
 }

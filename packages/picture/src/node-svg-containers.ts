@@ -1,4 +1,4 @@
-import { formatAge, POD_STATE_WORDS, podName, shortReason } from '@gcscope/gc-core/wire';
+import { compare, formatAge, POD_STATE_WORDS, podName, shortReason } from '@gcscope/gc-core/wire';
 import { countOf, describeGoing, describePlan } from './describe-plan.ts';
 import { formatCount } from './format-count.ts';
 import { CARD_HEIGHT, CARD_WIDTH } from './geometry.ts';
@@ -71,10 +71,6 @@ function cardsOf({ units }: PodOnNode): number {
   return units
     .slice(0, MOST_UNITS)
     .reduce((sum, { containers }) => sum + Math.min(containers.length, MOST_OF_A_UNIT), 0);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 function svgPod(pod: PodOnNode, seen: Set<Sign>): Section {

@@ -4,6 +4,7 @@ import {
   AUDIT_WORDS,
   type AuditReport,
   type AuditRule,
+  counted,
   describeFindings,
   type Finding,
   type FindingFilter,
@@ -114,10 +115,6 @@ function linesOf({ findings, leftOut, objects, unverified = 0, unread }: AuditRe
       ? [`References to kinds that gcscope cannot read are not checked: ${unread.join(', ')}.`]
       : []),
   ];
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function findingLines({ severity, rule, object, text, effect, rules, patch }: Finding): string[] {

@@ -1,3 +1,4 @@
+import type { Records } from '@gcscope/gc-core';
 import {
   formatTimestamp,
   graphDocument,
@@ -8,8 +9,10 @@ import {
 } from '@gcscope/gc-core/wire';
 import {
   ALL_OPEN,
+  indexDependents,
   layout,
   type Rows,
+  reach,
   rowsOf,
   rowsOfPacked,
   svgChunks,
@@ -18,7 +21,6 @@ import {
 import { systemClock } from '../base/clock.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { usageError } from './exit-codes.ts';
-import { selectRecords } from './select-records.ts';
 
 // The collector is imported for DOT only: a picture of a file is drawn from its records.
 
@@ -103,4 +105,36 @@ function viewOf(read: ClusterRead, uids: readonly Uid[] | undefined): SavedView 
   const savedAt = formatTimestamp(systemClock.now());
   if (!about) return { title: read.context, savedAt };
   return { title: `${about.kind} ${about.name}`, savedAt, focus: about.uid };
+}
+
+/** Which part of the graph is meant. */
+interface Selection {
+  readonly uids: readonly Uid[];
+  /** Levels; without one there is no limit. */
+  readonly depth?: number;
+  /** Owners only, dependents only; neither means both. */
+  readonly up?: boolean;
+  readonly down?: boolean;
+}
+
+/**
+ * The records that can be reached from the objects. Without direction and depth: everything connected with them, as the
+ * collector's debug endpoint selects it (DU-01). Else their owners upwards and their dependents downwards.
+ */
+function selectRecords(
+  records: Records,
+  { uids, depth = Number.POSITIVE_INFINITY, up = false, down = false }: Selection,
+): NodeRecord[] {
+  const dependents = indexDependents(records.values());
+  const above = (record: NodeRecord): NodeRecord[] =>
+    record.owners.flatMap((owner) => records.get(owner.uid) ?? []);
+  const below = (record: NodeRecord): readonly NodeRecord[] => dependents.get(record.uid) ?? [];
+  const start = uids.flatMap((uid) => records.get(uid) ?? []);
+  if (!up && !down && depth === Number.POSITIVE_INFINITY) {
+    return [...reach(start, depth, (record) => [...above(record), ...below(record)])];
+  }
+  const found = new Set(start);
+  if (up || !down) for (const each of reach(start, depth, above)) found.add(each);
+  if (down || !up) for (const each of reach(start, depth, below)) found.add(each);
+  return [...found];
 }

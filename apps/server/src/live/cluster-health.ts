@@ -5,7 +5,13 @@ import {
   isContainer,
   parseApiVersion,
 } from '@gcscope/gc-core';
-import type { ClusterHealth, KindHealth, Timestamp, Uid } from '@gcscope/gc-core/wire';
+import {
+  type ClusterHealth,
+  compare,
+  type KindHealth,
+  type Timestamp,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import type { Clock } from '../base/clock.ts';
 import type { Reach } from '../cluster/monitors/cluster-observer.ts';
 
@@ -146,10 +152,6 @@ export function rowKey(health: KindHealth): string {
   return health.resource === WHOLE_GROUP_VERSION
     ? `${health.group}/${health.version}/${WHOLE_GROUP_VERSION}`
     : groupResource(health);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /**

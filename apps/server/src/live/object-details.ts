@@ -1,5 +1,11 @@
 import { explain, type GraphNode, isUnserved, kubectlObject, summaryOf } from '@gcscope/gc-core';
-import type { GoneObject, NodeRecord, ObjectDetails, Uid } from '@gcscope/gc-core/wire';
+import {
+  compare,
+  type GoneObject,
+  type NodeRecord,
+  type ObjectDetails,
+  type Uid,
+} from '@gcscope/gc-core/wire';
 import { aftermathOf } from './aftermath.ts';
 import type { LiveCluster } from './live-cluster.ts';
 import type { LiveGraph } from './live-graph.ts';
@@ -79,13 +85,10 @@ function dependentsOf(
 }
 
 function byName(a: NodeRecord, b: NodeRecord): number {
-  const [left, right] = [
-    [a.kind, a.namespace, a.name, a.uid],
-    [b.kind, b.namespace, b.name, b.uid],
-  ];
-  for (let at = 0; at < left.length; at++) {
-    const [x = '', y = ''] = [left[at], right[at]];
-    if (x !== y) return x < y ? -1 : 1;
-  }
-  return 0;
+  return (
+    compare(a.kind, b.kind) ||
+    compare(a.namespace, b.namespace) ||
+    compare(a.name, b.name) ||
+    compare(a.uid, b.uid)
+  );
 }

@@ -1,5 +1,6 @@
 import { groupBy } from '../meta/group-by.ts';
 import type { DecisionNote, KeepReason } from '../meta/kubelet-decision.ts';
+import { compare } from '../meta/sorted-by.ts';
 import { type Decision, keep, NO_NOTES, type Removal, remove } from './decision.ts';
 import { type ImageRecord, imageKey } from './image-records.ts';
 import type { KubeletProfile } from './kubelet-releases.ts';
@@ -52,10 +53,6 @@ function ranked(sorted: readonly ImageRecord[]): Candidate[] {
 
 function isTie(a: ImageRecord, b: ImageRecord): boolean {
   return a.lastUsed === b.lastUsed && a.firstDetected === b.firstDetected;
-}
-
-function compare(a: NanoTime, b: NanoTime): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 function keyOf({ id, runtimeHandler }: ImageRecord): string {

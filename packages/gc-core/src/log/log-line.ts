@@ -3,6 +3,7 @@ import {
   identityText,
   type ObjectReference,
   type OwnerReference,
+  referenceWith,
 } from '../meta/object-reference.ts';
 
 /** The value of a field of a log line. */
@@ -103,15 +104,7 @@ function jsonOf(value: LogValue): string {
 
 /** The fields of a reference in the order in which Go writes them. */
 function inGoOrder(reference: OwnerReference): OwnerReference {
-  const { apiVersion, kind, name, uid, controller, blockOwnerDeletion } = reference;
-  return {
-    apiVersion,
-    kind,
-    name,
-    uid,
-    ...(controller === undefined ? {} : { controller }),
-    ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
-  };
+  return referenceWith(reference, reference.controller, reference.blockOwnerDeletion);
 }
 
 /** JSON as Go writes objects: line breaks of JavaScript are escaped, what was no UTF-8 is replaced. */

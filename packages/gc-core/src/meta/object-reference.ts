@@ -26,6 +26,22 @@ export interface ObjectReference extends Coordinates {
   readonly namespace: string;
 }
 
+/** A reference to these coordinates, its fields in the order in which Go writes them; a flag that is `undefined` is left out. */
+export function referenceWith(
+  { apiVersion, kind, name, uid }: Coordinates,
+  controller: boolean | undefined,
+  blockOwnerDeletion: boolean | undefined,
+): OwnerReference {
+  return {
+    apiVersion,
+    kind,
+    name,
+    uid,
+    ...(controller === undefined ? {} : { controller }),
+    ...(blockOwnerDeletion === undefined ? {} : { blockOwnerDeletion }),
+  };
+}
+
 /** Whether two references name the same coordinates, string by string, without version conversion (GB-64). */
 export function sameCoordinates(a: Coordinates, b: Coordinates): boolean {
   return a.uid === b.uid && a.name === b.name && a.kind === b.kind && a.apiVersion === b.apiVersion;

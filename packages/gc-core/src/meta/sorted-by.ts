@@ -4,6 +4,11 @@ export function sortedBy<Item>(
   keyOf: (item: Item) => string | number,
 ): Item[] {
   const keyed = Array.from(items, (item) => ({ item, key: keyOf(item) }));
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  keyed.sort((a, b) => compare(a.key, b.key));
   return keyed.map(({ item }) => item);
+}
+
+/** The order of two values; of texts by their code units, whatever the language. */
+export function compare<Value extends string | number | bigint>(a: Value, b: Value): number {
+  return a < b ? -1 : Number(a > b);
 }

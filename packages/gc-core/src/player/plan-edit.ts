@@ -1,5 +1,9 @@
 import type { GraphNode } from '../graph/graph-node.ts';
-import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
+import {
+  type ObjectReference,
+  type OwnerReference,
+  referenceWith,
+} from '../meta/object-reference.ts';
 import { code, type NamedInSentence, type Sentence, say } from '../meta/sentence.ts';
 import type { Edit } from '../wire/playback.ts';
 
@@ -61,18 +65,8 @@ function editReferences(
 
 /** The reference by which a dependent names its owner. */
 export function referenceTo(
-  { apiVersion, kind, name, uid }: ObjectReference,
-  {
-    controller,
-    blockOwnerDeletion,
-  }: { readonly controller: boolean; readonly blockOwnerDeletion: boolean },
+  owner: ObjectReference,
+  flags: { readonly controller: boolean; readonly blockOwnerDeletion: boolean },
 ): OwnerReference {
-  return {
-    apiVersion,
-    kind,
-    name,
-    uid,
-    ...(controller ? { controller } : {}),
-    ...(blockOwnerDeletion ? { blockOwnerDeletion } : {}),
-  };
+  return referenceWith(owner, flags.controller || undefined, flags.blockOwnerDeletion || undefined);
 }

@@ -1,6 +1,6 @@
 import type { CollectionResult } from '../apiserver/api-result.ts';
 import type { ApiServer } from '../apiserver/api-server.ts';
-import { field, isJsonMap, type JsonMap } from '../apiserver/json-value.ts';
+import { field, isJsonMap, mapOf } from '../apiserver/json-value.ts';
 import { type ApiResource, allowsVerb, apiVersionOf } from '../meta/api-resource.ts';
 import { type ApiObject, type Millis, parseTimestamp, type Seconds } from '../meta/object-meta.ts';
 
@@ -151,8 +151,4 @@ function isUnavailable({ status }: ApiObject): boolean {
     (each) =>
       isJsonMap(each) && field(each, 'type') === 'Available' && field(each, 'status') === 'False',
   );
-}
-
-function mapOf(value: unknown): JsonMap {
-  return isJsonMap(value) ? value : {};
 }

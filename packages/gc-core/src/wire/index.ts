@@ -27,6 +27,7 @@ export { PROPAGATION_POLICIES } from '../meta/propagation-policy.ts';
 export type { Release } from '../meta/releases.ts';
 export {
   code,
+  counted,
   isSentence,
   joinSentences,
   plainText,
@@ -35,6 +36,7 @@ export {
   say,
   sentenceOf,
 } from '../meta/sentence.ts';
+export { compare } from '../meta/sorted-by.ts';
 export { parseTimeSpan } from '../meta/time-span.ts';
 export { visibleText } from '../meta/visible-text.ts';
 export type { WatchEventType } from '../meta/watch-event.ts';

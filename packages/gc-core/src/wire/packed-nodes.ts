@@ -1,5 +1,5 @@
 import type { Seconds, Timestamp } from '../meta/object-meta.ts';
-import type { OwnerReference, Uid } from '../meta/object-reference.ts';
+import { type OwnerReference, referenceWith, type Uid } from '../meta/object-reference.ts';
 import type { NodeRecord, VerdictSummary } from './node-record.ts';
 
 /** The type of objects: apiVersion and kind. */
@@ -94,14 +94,12 @@ export function referenceOf(packed: PackedNodes, owner: number): OwnerReference 
   if (uid === undefined || apiVersion === undefined || kind === undefined || name === undefined) {
     throw new RangeError(`There is no row ${row}.`);
   }
-  const controller = owner % 3;
-  const blockOwnerDeletion = Math.floor((owner % REFERENCE_FLAGS) / 3);
-  return {
-    apiVersion,
-    kind,
-    name,
-    uid,
-    ...(controller === 0 ? {} : { controller: controller === 2 }),
-    ...(blockOwnerDeletion === 0 ? {} : { blockOwnerDeletion: blockOwnerDeletion === 2 }),
-  };
+  const flags = owner % REFERENCE_FLAGS;
+  return referenceWith(
+    { apiVersion, kind, name, uid },
+    FLAGS[flags % 3],
+    FLAGS[Math.floor(flags / 3)],
+  );
 }
+
+const FLAGS = [undefined, false, true];

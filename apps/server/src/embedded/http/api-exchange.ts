@@ -46,6 +46,14 @@ export function reject(
   throw new ApiRequestError(failureStatus(reason, message, details));
 }
 
+/** Ends a request whose method is not served. */
+export function notAllowed(): never {
+  return reject(
+    'MethodNotAllowed',
+    'the server does not allow this method on the requested resource',
+  );
+}
+
 /** Answers with a JSON document. */
 export function sendJson(
   response: ServerResponse,

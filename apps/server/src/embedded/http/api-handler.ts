@@ -4,6 +4,7 @@ import {
   type ApiContext,
   type ApiExchange,
   ApiRequestError,
+  notAllowed,
   reject,
   sendJson,
   sendStatus,
@@ -22,14 +23,7 @@ import { openApiDocument, openApiIndex } from './openapi.ts';
 import { parseResourcePath, type ResourceAddress } from './resource-path.ts';
 import { serveScale } from './scale.ts';
 import { serveWatch } from './watch.ts';
-import {
-  sendResult,
-  serveCreate,
-  serveDelete,
-  serveDeleteCollection,
-  servePatch,
-  serveUpdate,
-} from './write-requests.ts';
+import { serveDeleteCollection, serveObjectRequest } from './write-requests.ts';
 
 const VERSION = {
   major: '1',
@@ -47,13 +41,6 @@ const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/livez', '/ready
 
 function notFound(): never {
   return reject('NotFound', 'the server could not find the requested resource');
-}
-
-function notAllowed(): never {
-  return reject(
-    'MethodNotAllowed',
-    'the server does not allow this method on the requested resource',
-  );
 }
 
 function serveDiscovery(
@@ -77,21 +64,16 @@ function serveCollection(
   address: ResourceAddress,
 ): void | Promise<void> {
   const { resource, namespace } = address;
-  switch (exchange.request.method) {
-    case 'GET': {
-      const watch = exchange.query.get('watch');
-      return watch === 'true' || watch === '1'
-        ? serveWatch(context, exchange, resource, namespace)
-        : serveList(context, exchange, resource, namespace);
-    }
-    case 'POST':
-      if (resource.namespaced && namespace === '') return notAllowed();
-      return serveCreate(context, exchange, address);
-    case 'DELETE':
-      return serveDeleteCollection(context, exchange, address);
-    default:
-      return notAllowed();
+  const { method } = exchange.request;
+  if (method === 'GET') {
+    const watch = exchange.query.get('watch');
+    return watch === 'true' || watch === '1'
+      ? serveWatch(context, exchange, resource, namespace)
+      : serveList(context, exchange, resource, namespace);
   }
+  if (resource.namespaced && namespace === '') return notAllowed();
+  if (method === 'POST') return serveObjectRequest(context, exchange, address);
+  return method === 'DELETE' ? serveDeleteCollection(context, exchange, address) : notAllowed();
 }
 
 function serveObject(
@@ -105,18 +87,7 @@ function serveObject(
   }
   const finalize = subresource === 'finalize' && resource.resource === 'namespaces';
   if (subresource !== undefined && subresource !== 'status' && !finalize) return notFound();
-  switch (exchange.request.method) {
-    case 'GET':
-      return sendResult(context, exchange, address, context.apiServer.get(address));
-    case 'PUT':
-      return serveUpdate(context, exchange, address);
-    case 'PATCH':
-      return servePatch(context, exchange, address);
-    case 'DELETE':
-      return subresource === undefined ? serveDelete(context, exchange, address) : notAllowed();
-    default:
-      return notAllowed();
-  }
+  return serveObjectRequest(context, exchange, address);
 }
 
 function serve(context: ApiContext, exchange: ApiExchange, pathname: string): void | Promise<void> {

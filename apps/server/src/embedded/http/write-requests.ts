@@ -11,6 +11,7 @@ import {
   type ApiContext,
   type ApiExchange,
   ApiRequestError,
+  notAllowed,
   reject,
   sendJson,
   sendProtobuf,
@@ -36,8 +37,45 @@ const PATCH_TYPES: ReadonlyMap<string, PatchType> = new Map([
   ['application/json-patch+json', 'json'],
 ]);
 
+/** Answers a request about one object, its status or a namespace's finalizers; POST creates the object (201). */
+export async function serveObjectRequest(
+  context: ApiContext,
+  exchange: ApiExchange,
+  address: ResourceAddress,
+): Promise<void> {
+  sendResult(context, exchange, address, await resultOf(context, exchange, address));
+}
+
+async function resultOf(
+  { apiServer }: ApiContext,
+  exchange: ApiExchange,
+  address: ResourceAddress,
+): Promise<ApiResult> {
+  const { resource, namespace, name, subresource } = address;
+  const { request, query } = exchange;
+  const options = writeOptionsOf(query);
+  switch (request.method) {
+    case 'GET':
+      return apiServer.get(address);
+    case 'POST':
+      if (name !== '') return notAllowed();
+      return apiServer.create(resource, namespace, await objectInBody(exchange), options);
+    case 'PUT':
+      return apiServer.update(address, await objectInBody(exchange), options);
+    case 'PATCH': {
+      const type = patchTypeOf(exchange);
+      return apiServer.patch(address, type, parseJson(await readBody(request)), options);
+    }
+    case 'DELETE':
+      if (subresource !== undefined) return notAllowed();
+      return apiServer.delete(address, await deleteOptionsOf(exchange));
+    default:
+      return notAllowed();
+  }
+}
+
 /** Sends the object of a result in the representation that was asked for; a Status goes as it is. Ends the request when it failed. */
-export function sendResult(
+function sendResult(
   context: ApiContext,
   exchange: ApiExchange,
   address: ResourceAddress,
@@ -101,30 +139,6 @@ function writeOptionsOf(query: URLSearchParams): Pick<WriteOptions, 'dryRun' | '
   };
 }
 
-/** POST: creates an object (201). */
-export async function serveCreate(
-  context: ApiContext,
-  exchange: ApiExchange,
-  address: ResourceAddress,
-): Promise<void> {
-  const { resource, namespace } = address;
-  const manifest = await objectInBody(exchange);
-  const options = writeOptionsOf(exchange.query);
-  const result = context.apiServer.create(resource, namespace, manifest, options);
-  sendResult(context, exchange, address, result);
-}
-
-/** PUT: replaces an object, its status or a namespace's finalizers. */
-export async function serveUpdate(
-  context: ApiContext,
-  exchange: ApiExchange,
-  address: ResourceAddress,
-): Promise<void> {
-  const manifest = await objectInBody(exchange);
-  const result = context.apiServer.update(address, manifest, writeOptionsOf(exchange.query));
-  sendResult(context, exchange, address, result);
-}
-
 /** The patch type of a request. Ends it with 415 for server-side apply and anything unknown. */
 export function patchTypeOf({ request }: ApiExchange): PatchType {
   const type = mediaType(request.headers['content-type']);
@@ -133,18 +147,6 @@ export function patchTypeOf({ request }: ApiExchange): PatchType {
     PATCH_TYPES.get(type) ??
     reject('UnsupportedMediaType', `the body of a PATCH must be one of ${supported}`)
   );
-}
-
-/** PATCH by merge, strategic merge or JSON patch; apply patches are answered with 415. */
-export async function servePatch(
-  context: ApiContext,
-  exchange: ApiExchange,
-  address: ResourceAddress,
-): Promise<void> {
-  const type = patchTypeOf(exchange);
-  const body = parseJson(await readBody(exchange.request));
-  const result = context.apiServer.patch(address, type, body, writeOptionsOf(exchange.query));
-  sendResult(context, exchange, address, result);
 }
 
 /** The options of a DELETE from its body or, without one, from the query (API-01). The API server checks their shape. */
@@ -176,26 +178,12 @@ function optionsInQuery(query: URLSearchParams): JsonObject {
   };
 }
 
-/** DELETE of one object; options come in the body or, without one, in the query (API-01). */
-export async function serveDelete(
-  context: ApiContext,
-  exchange: ApiExchange,
-  address: ResourceAddress,
-): Promise<void> {
-  const options = await deleteOptionsOf(exchange);
-  const result = context.apiServer.delete(address, options);
-  sendResult(context, exchange, address, result);
-}
-
 /** DELETE of a collection, narrowed by selectors (API-49). */
 export async function serveDeleteCollection(
   context: ApiContext,
   exchange: ApiExchange,
   { resource, namespace }: ResourceAddress,
 ): Promise<void> {
-  if (resource.namespaced && namespace === '') {
-    reject('MethodNotAllowed', 'the server does not allow this method on the requested resource');
-  }
   const selects = selectorOf(exchange.query);
   const options = await deleteOptionsOf(exchange);
   const result = context.apiServer.deleteCollection(resource, namespace, options, selects);

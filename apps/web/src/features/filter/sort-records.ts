@@ -1,4 +1,4 @@
-import { markOf, type NodeRecord } from '@gcscope/gc-core/wire';
+import { compare, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
 import type { SortColumn, SortOrder } from '../../address/view-search.ts';
 import { STATES, statesOf } from '../../data/graph-store.ts';
 
@@ -50,8 +50,4 @@ function rank(record: NodeRecord): number {
 function ownerName(record: NodeRecord): string {
   const owner = listedOwner(record);
   return owner ? `${owner.kind} ${owner.name}` : '';
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,4 +1,9 @@
-import type { Coordinates, OwnerReference, Uid } from '../../meta/object-reference.ts';
+import {
+  type Coordinates,
+  type OwnerReference,
+  referenceWith,
+  type Uid,
+} from '../../meta/object-reference.ts';
 import { UidSlots } from './uid-slots.ts';
 import { hasWords, readUid, takeWords, WORDS, words } from './uid-words.ts';
 
@@ -213,17 +218,8 @@ function flag(value: boolean | undefined): number {
 }
 
 /** A reference with these flags. */
-export function withFlags(
-  { apiVersion, kind, name, uid }: Coordinates,
-  flags: number,
-): OwnerReference {
-  const [controller, block] = [flags & 3, flags >>> 2];
-  return {
-    apiVersion,
-    kind,
-    name,
-    uid,
-    ...(controller === 0 ? {} : { controller: controller === 2 }),
-    ...(block === 0 ? {} : { blockOwnerDeletion: block === 2 }),
-  };
+export function withFlags(coordinates: Coordinates, flags: number): OwnerReference {
+  return referenceWith(coordinates, FLAGS[flags & 3], FLAGS[flags >>> 2]);
 }
+
+const FLAGS = [undefined, false, true];
