@@ -35,34 +35,32 @@ function addRun(world: WorldBuilder, cronJob: ApiObject, jobSpec: object, due: M
       lastTransitionTime: formatTimestamp(doneAt),
     },
   ];
-  const job = world.add(
-    'batch/v1',
-    'Job',
-    jobName(cronJob, due),
-    { namespace, age, owner: cronJob },
-    {
-      spec: jobSpec,
-      status: {
-        startTime,
-        completionTime: formatTimestamp(doneAt),
-        succeeded: 1,
-        active: 0,
-        conditions,
-      },
+  const job = world.add('batch/v1', 'Job', jobName(cronJob, due), {
+    namespace,
+    age,
+    owner: cronJob,
+    spec: jobSpec,
+    status: {
+      startTime,
+      completionTime: formatTimestamp(doneAt),
+      succeeded: 1,
+      active: 0,
+      conditions,
     },
-  );
+  });
   const { template } = jobSpec as { template: { spec: object } };
   const nodeName = WORKERS[world.pick(WORKERS.length)] ?? 'worker-1';
   const spec = { ...template.spec, nodeName };
   const labels = { 'batch.kubernetes.io/job-name': job.metadata.name };
   const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: '', uid: '' }, spec };
-  world.add(
-    'v1',
-    'Pod',
-    world.nameAfter(job.metadata.name),
-    { namespace, age, owner: job, labels },
-    { spec, status: { startTime, ...succeededStatus(pod, doneAt) } },
-  );
+  world.add('v1', 'Pod', world.nameAfter(job.metadata.name), {
+    namespace,
+    age,
+    owner: job,
+    labels,
+    spec,
+    status: { startTime, ...succeededStatus(pod, doneAt) },
+  });
 }
 
 /** A CronJob with its latest Jobs and their finished Pods. */
@@ -84,23 +82,20 @@ export function addCronJob(world: WorldBuilder, plan: CronJobPlan): ApiObject {
   };
   const due = parseSchedule(schedule)?.next(world.now - every) ?? world.now;
   const last = Math.floor(due / SECOND) * SECOND;
-  const cronJob = world.add(
-    'batch/v1',
-    'CronJob',
-    name,
-    { namespace, age: 60 * DAY + world.pick(40) * DAY, labels: { app: name } },
-    {
-      spec: {
-        schedule,
-        concurrencyPolicy: 'Forbid',
-        suspend: suspend ?? false,
-        successfulJobsHistoryLimit: plan.successfulJobsHistoryLimit ?? 3,
-        failedJobsHistoryLimit: 1,
-        jobTemplate: { spec: jobSpec },
-      },
-      status: { lastScheduleTime: formatTimestamp(last) },
+  const cronJob = world.add('batch/v1', 'CronJob', name, {
+    namespace,
+    age: 60 * DAY + world.pick(40) * DAY,
+    labels: { app: name },
+    spec: {
+      schedule,
+      concurrencyPolicy: 'Forbid',
+      suspend: suspend ?? false,
+      successfulJobsHistoryLimit: plan.successfulJobsHistoryLimit ?? 3,
+      failedJobsHistoryLimit: 1,
+      jobTemplate: { spec: jobSpec },
     },
-  );
+    status: { lastScheduleTime: formatTimestamp(last) },
+  });
   for (let run = runs - 1; run >= 0; run--) addRun(world, cronJob, jobSpec, last - run * every);
   return cronJob;
 }

@@ -20,16 +20,14 @@ export function addDatabaseObject(world: WorldBuilder, plan: DatabasePlan): ApiO
   const { namespace, name, instances, account, age, deleted } = plan;
   const deletion = deleted === undefined ? {} : { deleted };
   const failed = { phase: 'Failed', reason: 'CredentialsExpired' };
-  return world.add(
-    'example.com/v1',
-    'Database',
-    name,
-    { namespace, age, finalizers: [DEPROVISION_FINALIZER], ...deletion },
-    {
-      spec: { version: '16', instances, account },
-      status: deleted === undefined ? { phase: 'Ready' } : failed,
-    },
-  );
+  return world.add('example.com/v1', 'Database', name, {
+    namespace,
+    age,
+    finalizers: [DEPROVISION_FINALIZER],
+    ...deletion,
+    spec: { version: '16', instances, account },
+    status: deleted === undefined ? { phase: 'Ready' } : failed,
+  });
 }
 
 function addDatabase(world: WorldBuilder, plan: DatabasePlan): void {
@@ -38,7 +36,7 @@ function addDatabase(world: WorldBuilder, plan: DatabasePlan): void {
   for (const { apiVersion, kind, metadata, ...body } of databaseParts(database)) {
     const { name = '', labels = {} } = metadata;
     const placement = { namespace, age, owner: database, labels };
-    const part = world.add(apiVersion, kind, name, placement, body);
+    const part = world.add(apiVersion, kind, name, { ...placement, ...body });
     if (kind === 'StatefulSet') addStatefulParts(world, part, age);
     if (kind !== 'Service') continue;
     const slice = { namespace, age, owner: part };
@@ -52,23 +50,19 @@ export function addDatabases(world: WorldBuilder): void {
   const namespace = 'operators';
   const condition = { status: 'True', lastTransitionTime: world.ago(age) };
   const names = { plural: 'databases', singular: 'database', kind: 'Database', shortNames: ['db'] };
-  world.add(
-    'apiextensions.k8s.io/v1',
-    'CustomResourceDefinition',
-    'databases.example.com',
-    { age, finalizers: [DEFINITION_FINALIZER] },
-    {
-      spec: {
-        group: 'example.com',
-        names,
-        scope: 'Namespaced',
-        versions: [{ name: 'v1', served: true, storage: true }],
-      },
-      status: {
-        conditions: ['NamesAccepted', 'Established'].map((type) => ({ type, ...condition })),
-      },
+  world.add('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'databases.example.com', {
+    age,
+    finalizers: [DEFINITION_FINALIZER],
+    spec: {
+      group: 'example.com',
+      names,
+      scope: 'Namespaced',
+      versions: [{ name: 'v1', served: true, storage: true }],
     },
-  );
+    status: {
+      conditions: ['NamesAccepted', 'Established'].map((type) => ({ type, ...condition })),
+    },
+  });
   const name = 'database-operator';
   addDeployment(world, { namespace, name, replicas: 1, image: `${name}:0.7`, past: 1, age });
   world.add('v1', 'ServiceAccount', name, { namespace, age });

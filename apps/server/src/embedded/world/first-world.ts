@@ -37,9 +37,9 @@ function addNamespaces(world: WorldBuilder): void {
     const age = (SYSTEM_NAMESPACES.includes(name) ? 143 : 120) * DAY;
     const labels = { 'kubernetes.io/metadata.name': name };
     const body = { spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } };
-    world.add('v1', 'Namespace', name, { age, labels }, body);
+    world.add('v1', 'Namespace', name, { age, labels, ...body });
     world.add('v1', 'ServiceAccount', 'default', { namespace: name, age });
-    world.add('v1', 'ConfigMap', 'kube-root-ca.crt', { namespace: name, age }, { data: {} });
+    world.add('v1', 'ConfigMap', 'kube-root-ca.crt', { namespace: name, age, data: {} });
   }
 }
 
@@ -47,12 +47,12 @@ function addClusterScoped(world: WorldBuilder): void {
   const age = 143 * DAY;
   for (const name of ['standard', 'fast']) {
     const body = { provisioner: 'csi.example.com', reclaimPolicy: 'Delete' };
-    world.add('storage.k8s.io/v1', 'StorageClass', name, { age }, body);
+    world.add('storage.k8s.io/v1', 'StorageClass', name, { age, ...body });
   }
   world.add('storage.k8s.io/v1', 'CSIDriver', 'csi.example.com', { age });
   world.add('networking.k8s.io/v1', 'IngressClass', 'nginx', { age });
   for (const name of ['system-cluster-critical', 'system-node-critical', 'shop-frontend']) {
-    world.add('scheduling.k8s.io/v1', 'PriorityClass', name, { age }, { value: 1 });
+    world.add('scheduling.k8s.io/v1', 'PriorityClass', name, { age, value: 1 });
   }
 }
 
@@ -144,18 +144,18 @@ function addConfiguration(world: WorldBuilder, namespace: string): void {
   const api = world.find('Deployment', namespace, 'api');
   const ownerReferences = [web, api].map(plainReference);
   const tls = { type: 'kubernetes.io/tls' };
-  world.add('v1', 'Secret', 'wildcard-tls', { namespace, age: 30 * DAY, ownerReferences }, tls);
+  world.add('v1', 'Secret', 'wildcard-tls', { namespace, age: 30 * DAY, ownerReferences, ...tls });
   world.add('v1', 'ConfigMap', 'web-assets', { namespace, age: 118 * DAY, owner: web });
   world.add('v1', 'ConfigMap', 'api-routes', { namespace, age: 118 * DAY, owner: api });
   world.add('v1', 'Secret', 'api-session-key', { namespace, age: 41 * DAY, owner: api });
   world.add('v1', 'Secret', 'registry-login', { namespace, age: 118 * DAY });
   const nginx = { spec: { ingressClassName: 'nginx' } };
   const changedOften = { namespace, age: 118 * DAY, generation: 6 };
-  world.add('networking.k8s.io/v1', 'Ingress', 'shop', changedOften, nginx);
+  world.add('networking.k8s.io/v1', 'Ingress', 'shop', { ...changedOften, ...nginx });
   const sinceLoad = { namespace, age: 88 * DAY };
   world.add('policy/v1', 'PodDisruptionBudget', 'web', sinceLoad);
   const scaling = { spec: { minReplicas: 3, maxReplicas: 9 } };
-  world.add('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', sinceLoad, scaling);
+  world.add('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', { ...sinceLoad, ...scaling });
 }
 
 /** Where the money goes. Its database belongs to the operator. */

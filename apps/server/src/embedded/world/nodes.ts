@@ -15,16 +15,12 @@ function addNode(world: WorldBuilder, name: string, controlPlane: boolean): void
   };
   const role = controlPlane ? 'control-plane' : 'worker';
   const taints = [{ key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' }];
-  const node = world.add(
-    'v1',
-    'Node',
-    name,
-    {
-      age,
-      labels: { 'kubernetes.io/hostname': name, [`node-role.kubernetes.io/${role}`]: '' },
-    },
-    { spec: controlPlane ? { taints } : {}, status: { conditions: [ready] } },
-  );
+  const node = world.add('v1', 'Node', name, {
+    age,
+    labels: { 'kubernetes.io/hostname': name, [`node-role.kubernetes.io/${role}`]: '' },
+    spec: controlPlane ? { taints } : {},
+    status: { conditions: [ready] },
+  });
   // Node is cluster-scoped, so its dependents may live in any namespace (CL-12).
   const ownerReferences = [plainReference(node)];
   world.add('coordination.k8s.io/v1', 'Lease', name, {
@@ -37,21 +33,14 @@ function addNode(world: WorldBuilder, name: string, controlPlane: boolean): void
   const staticPods = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler'];
   for (const component of staticPods) {
     const container = { name: component, image: `registry.k8s.io/${component}:v1.36.0` };
-    world.add(
-      'v1',
-      'Pod',
-      `${component}-${name}`,
-      {
-        namespace: 'kube-system',
-        age,
-        labels: { component, tier: 'control-plane' },
-        ownerReferences: [{ ...plainReference(node), controller: true }],
-      },
-      {
-        spec: { nodeName: name, restartPolicy: 'Always', containers: [container] },
-        status: { phase: 'Running', conditions: [ready] },
-      },
-    );
+    world.add('v1', 'Pod', `${component}-${name}`, {
+      namespace: 'kube-system',
+      age,
+      labels: { component, tier: 'control-plane' },
+      ownerReferences: [{ ...plainReference(node), controller: true }],
+      spec: { nodeName: name, restartPolicy: 'Always', containers: [container] },
+      status: { phase: 'Running', conditions: [ready] },
+    });
   }
 }
 

@@ -15,13 +15,12 @@ function addLastingReferences(world: WorldBuilder): void {
   };
   // The definition of its owner's kind was removed: no mapping, no verdict.
   const cart = neverServed('carts.legacy.example.com/v1', 'Cart', 'main');
-  world.add(
-    'v1',
-    'Service',
-    'legacy-cart',
-    { namespace: 'shop', age: 112 * DAY, ownerReferences: [cart] },
-    { spec: { type: 'ClusterIP', clusterIP: '10.96.7.41', ports: [{ port: 80 }] } },
-  );
+  world.add('v1', 'Service', 'legacy-cart', {
+    namespace: 'shop',
+    age: 112 * DAY,
+    ownerReferences: [cart],
+    spec: { type: 'ClusterIP', clusterIP: '10.96.7.41', ports: [{ port: 80 }] },
+  });
   // Copied from `payments` with its references; only the second one, of a kind never served here, keeps it.
   const inPayments = { namespace: 'payments', age: 70 * DAY };
   const rules = world.add('v1', 'ConfigMap', 'pricing-rules', inPayments);
@@ -51,30 +50,22 @@ function addLastingReferences(world: WorldBuilder): void {
 function addHeldObjects(world: WorldBuilder): void {
   // Collected because its owner is in another namespace; its lease in the vault was never given back.
   const web = world.find('Deployment', 'shop', 'web');
-  world.add(
-    'v1',
-    'Secret',
-    'export-token',
-    {
-      namespace: 'payments',
-      age: 19 * DAY,
-      ownerReferences: [plainReference(web)],
-      finalizers: ['vault.example.com/revoke-lease'],
-      deleted: 3 * DAY,
-    },
-    { type: 'Opaque' },
-  );
+  world.add('v1', 'Secret', 'export-token', {
+    namespace: 'payments',
+    age: 19 * DAY,
+    ownerReferences: [plainReference(web)],
+    finalizers: ['vault.example.com/revoke-lease'],
+    deleted: 3 * DAY,
+    type: 'Opaque',
+  });
   const preview = 'preview-417';
-  world.add(
-    'v1',
-    'Namespace',
-    preview,
-    { age: 15 * DAY, labels: { 'kubernetes.io/metadata.name': preview }, deleted: 6 * DAY },
-    {
-      spec: { finalizers: ['kubernetes'] },
-      status: { phase: 'Terminating', conditions: conditionsSince(world.ago(6 * DAY)) },
-    },
-  );
+  world.add('v1', 'Namespace', preview, {
+    age: 15 * DAY,
+    labels: { 'kubernetes.io/metadata.name': preview },
+    deleted: 6 * DAY,
+    spec: { finalizers: ['kubernetes'] },
+    status: { phase: 'Terminating', conditions: conditionsSince(world.ago(6 * DAY)) },
+  });
   addDatabaseObject(world, {
     namespace: preview,
     name: 'preview-417',
@@ -121,20 +112,20 @@ function addBlockedForegroundDeletion(world: WorldBuilder): void {
   const template = { metadata: { labels }, spec: { containers: [container] } };
   const spec = { replicas: 1, selector: { matchLabels: labels }, template };
   const status = { replicas: 0, readyReplicas: 0 };
-  const deployment = world.add(
-    'apps/v1',
-    'Deployment',
-    name,
-    { ...deletion, age: 101 * DAY },
-    { spec, status },
-  );
-  const replicaSet = world.add(
-    'apps/v1',
-    'ReplicaSet',
-    `${name}-6c9f7b54d8`,
-    { ...deletion, age: 60 * DAY, owner: deployment, labels },
-    { spec, status },
-  );
+  const deployment = world.add('apps/v1', 'Deployment', name, {
+    ...deletion,
+    age: 101 * DAY,
+    spec,
+    status,
+  });
+  const replicaSet = world.add('apps/v1', 'ReplicaSet', `${name}-6c9f7b54d8`, {
+    ...deletion,
+    age: 60 * DAY,
+    owner: deployment,
+    labels,
+    spec,
+    status,
+  });
   const podName = world.nameAfter(replicaSet.metadata.name);
   addRunningPod(world, podName, replicaSet, template, 60 * DAY, 'worker-3', {
     finalizers: ['audit.example.com/flush-ledger'],

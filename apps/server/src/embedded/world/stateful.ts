@@ -16,41 +16,30 @@ function addVolume(
 ): ApiObject {
   const capacity = fields(claimSpec, ['resources', 'requests']);
   const volumeName = world.nameAfter(`pvc-${name}`);
-  const claim = world.add(
-    'v1',
-    'PersistentVolumeClaim',
-    name,
-    {
-      namespace,
-      age,
-      finalizers: ['kubernetes.io/pvc-protection'],
-      ...(owner ? { ownerReferences: [controllerReference(owner)] } : {}),
-    },
-    { spec: { ...claimSpec, volumeName }, status: { phase: 'Bound', capacity } },
-  );
+  const claim = world.add('v1', 'PersistentVolumeClaim', name, {
+    namespace,
+    age,
+    finalizers: ['kubernetes.io/pvc-protection'],
+    ...(owner ? { ownerReferences: [controllerReference(owner)] } : {}),
+    spec: { ...claimSpec, volumeName },
+    status: { phase: 'Bound', capacity },
+  });
   const { uid } = claim.metadata;
-  world.add(
-    'v1',
-    'PersistentVolume',
-    volumeName,
-    {
-      age,
-      finalizers: [
-        'external-provisioner.volume.kubernetes.io/finalizer',
-        'kubernetes.io/pv-protection',
-      ],
+  world.add('v1', 'PersistentVolume', volumeName, {
+    age,
+    finalizers: [
+      'external-provisioner.volume.kubernetes.io/finalizer',
+      'kubernetes.io/pv-protection',
+    ],
+    spec: {
+      capacity,
+      accessModes: ['ReadWriteOnce'],
+      persistentVolumeReclaimPolicy: 'Delete',
+      storageClassName: text(claimSpec, ['storageClassName'], 'standard'),
+      claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name, namespace, uid },
     },
-    {
-      spec: {
-        capacity,
-        accessModes: ['ReadWriteOnce'],
-        persistentVolumeReclaimPolicy: 'Delete',
-        storageClassName: text(claimSpec, ['storageClassName'], 'standard'),
-        claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', name, namespace, uid },
-      },
-      status: { phase: 'Bound' },
-    },
-  );
+    status: { phase: 'Bound' },
+  });
   return claim;
 }
 
@@ -68,13 +57,12 @@ function dataClaim(storage: string, storageClassName: string): readonly object[]
 export function addStatefulParts(world: WorldBuilder, statefulSet: ApiObject, age: Millis): void {
   const { name, namespace = '' } = statefulSet.metadata;
   const template = fields(statefulSet, ['spec', 'template']);
-  world.add(
-    'apps/v1',
-    'ControllerRevision',
-    `${name}-${templateHash(template)}`,
-    { namespace, age, owner: statefulSet },
-    { revision: 1 },
-  );
+  world.add('apps/v1', 'ControllerRevision', `${name}-${templateHash(template)}`, {
+    namespace,
+    age,
+    owner: statefulSet,
+    revision: 1,
+  });
   const retention = ['spec', 'persistentVolumeClaimRetentionPolicy', 'whenDeleted'];
   const claimOwner = text(statefulSet, retention, 'Retain') === 'Delete' ? statefulSet : undefined;
   const { replicas } = fields(statefulSet, ['spec']);
@@ -110,21 +98,18 @@ export interface StatefulSetPlan {
 export function addStatefulSet(world: WorldBuilder, plan: StatefulSetPlan): ApiObject {
   const { namespace, name, replicas, image, storage, age } = plan;
   const labels = { app: name };
-  const statefulSet = world.add(
-    'apps/v1',
-    'StatefulSet',
-    name,
-    { namespace, age, labels },
-    {
-      spec: {
-        replicas,
-        serviceName: name,
-        selector: { matchLabels: labels },
-        template: { metadata: { labels }, spec: { containers: [{ name, image: imageOf(image) }] } },
-        volumeClaimTemplates: dataClaim(storage, 'standard'),
-      },
+  const statefulSet = world.add('apps/v1', 'StatefulSet', name, {
+    namespace,
+    age,
+    labels,
+    spec: {
+      replicas,
+      serviceName: name,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name, image: imageOf(image) }] } },
+      volumeClaimTemplates: dataClaim(storage, 'standard'),
     },
-  );
+  });
   addStatefulParts(world, statefulSet, age);
   return statefulSet;
 }

@@ -3,7 +3,7 @@ import { runningStatus } from '../controllers/kubelet.ts';
 import { fields } from '../fields.ts';
 import { templateHash } from '../names.ts';
 import { WORKERS } from './nodes.ts';
-import { DAY, HOUR, MINUTE, type Placement, type WorldBuilder } from './world-builder.ts';
+import { DAY, HOUR, MINUTE, type WorldBuilder, type WorldObject } from './world-builder.ts';
 
 /** A Deployment of the first world with its past. */
 export interface DeploymentPlan {
@@ -39,14 +39,14 @@ function addPod(
   world: WorldBuilder,
   name: string,
   podSpec: Readonly<Record<string, unknown>>,
-  placement: Placement,
+  placement: WorldObject,
 ): ApiObject {
   const spec = { restartPolicy: 'Always', ...podSpec };
   // Only what the status is computed from; the uid comes with the object.
   const metadata = { name, uid: `${placement.namespace}/${name}` };
   const pod: ApiObject = { apiVersion: 'v1', kind: 'Pod', metadata, spec };
   const status = runningStatus(pod, world.now - placement.age + 3000);
-  return world.add('v1', 'Pod', name, placement, { spec, status });
+  return world.add('v1', 'Pod', name, { ...placement, spec, status });
 }
 
 /** A Pod that runs since `age`. */
@@ -57,7 +57,7 @@ export function addRunningPod(
   template: Readonly<Record<string, unknown>>,
   age: Millis,
   nodeName: string = nodeOf(world),
-  further: Partial<Placement> = {},
+  further: Partial<WorldObject> = {},
 ): ApiObject {
   const labels = fields(template, ['metadata', 'labels']) as Readonly<Record<string, string>>;
   const { namespace = '' } = owner.metadata;
@@ -96,27 +96,20 @@ function addReplicaSet(
     availableReplicas: replicas,
     observedGeneration: 2,
   };
-  return world.add(
-    'apps/v1',
-    'ReplicaSet',
-    `${name}-${hash}`,
-    {
-      namespace,
-      age,
-      owner: deployment,
-      labels,
-      annotations: { 'deployment.kubernetes.io/revision': String(revision) },
-      generation: 2,
+  return world.add('apps/v1', 'ReplicaSet', `${name}-${hash}`, {
+    namespace,
+    age,
+    owner: deployment,
+    labels,
+    annotations: { 'deployment.kubernetes.io/revision': String(revision) },
+    generation: 2,
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: { ...template, metadata: { labels } },
     },
-    {
-      spec: {
-        replicas,
-        selector: { matchLabels: labels },
-        template: { ...template, metadata: { labels } },
-      },
-      status,
-    },
-  );
+    status,
+  });
 }
 
 /** A Service with the EndpointSlice that its controller made. */
@@ -128,20 +121,17 @@ export function addService(
   age: Millis,
   selector: Readonly<Record<string, string>> = { app: name },
 ): ApiObject {
-  const service = world.add(
-    'v1',
-    'Service',
-    name,
-    { namespace, age, labels: { app: name } },
-    {
-      spec: {
-        type: 'ClusterIP',
-        clusterIP: `10.96.${world.pick(256)}.${1 + world.pick(254)}`,
-        selector,
-        ports: [{ port, protocol: 'TCP' }],
-      },
+  const service = world.add('v1', 'Service', name, {
+    namespace,
+    age,
+    labels: { app: name },
+    spec: {
+      type: 'ClusterIP',
+      clusterIP: `10.96.${world.pick(256)}.${1 + world.pick(254)}`,
+      selector,
+      ports: [{ port, protocol: 'TCP' }],
     },
-  );
+  });
   world.add('discovery.k8s.io/v1', 'EndpointSlice', world.nameAfter(name), {
     namespace,
     age,
@@ -156,26 +146,19 @@ export function addDeployment(world: WorldBuilder, plan: DeploymentPlan): ApiObj
   const { namespace, name, replicas, image, past, age, port } = plan;
   const templateOf = (patch: number): Readonly<Record<string, unknown>> =>
     podTemplate(name, `${image}.${patch}`);
-  const deployment = world.add(
-    'apps/v1',
-    'Deployment',
-    name,
-    {
-      namespace,
-      age,
-      labels: { app: name },
-      annotations: { 'deployment.kubernetes.io/revision': String(past + 1) },
-      generation: past + 1,
+  const deployment = world.add('apps/v1', 'Deployment', name, {
+    namespace,
+    age,
+    labels: { app: name },
+    annotations: { 'deployment.kubernetes.io/revision': String(past + 1) },
+    generation: past + 1,
+    spec: {
+      replicas,
+      revisionHistoryLimit: past,
+      selector: { matchLabels: { app: name } },
+      template: templateOf(past),
     },
-    {
-      spec: {
-        replicas,
-        revisionHistoryLimit: past,
-        selector: { matchLabels: { app: name } },
-        template: templateOf(past),
-      },
-    },
-  );
+  });
   for (let patch = 0; patch < past; patch++) {
     addReplicaSet(
       world,
@@ -206,20 +189,19 @@ export function addDaemonSet(
   age: Millis,
 ): ApiObject {
   const template = podTemplate(name, image);
-  const daemonSet = world.add(
-    'apps/v1',
-    'DaemonSet',
-    name,
-    { namespace, age, labels: { app: name } },
-    { spec: { selector: { matchLabels: { app: name } }, template } },
-  );
-  world.add(
-    'apps/v1',
-    'ControllerRevision',
-    `${name}-${templateHash(template)}`,
-    { namespace, age, owner: daemonSet, labels: { app: name } },
-    { revision: 1 },
-  );
+  const daemonSet = world.add('apps/v1', 'DaemonSet', name, {
+    namespace,
+    age,
+    labels: { app: name },
+    spec: { selector: { matchLabels: { app: name } }, template },
+  });
+  world.add('apps/v1', 'ControllerRevision', `${name}-${templateHash(template)}`, {
+    namespace,
+    age,
+    owner: daemonSet,
+    labels: { app: name },
+    revision: 1,
+  });
   for (const node of ['control-plane-1', ...WORKERS]) {
     addRunningPod(world, world.nameAfter(name), daemonSet, template, age, node);
   }

@@ -14,8 +14,8 @@ export const MINUTE: Millis = 60 * SECOND;
 export const HOUR: Millis = 60 * MINUTE;
 export const DAY: Millis = 24 * HOUR;
 
-/** What is said of an object of the first world beside its kind and name. */
-export interface Placement {
+/** What is said of an object of the first world beside its kind and name: this, and its content. */
+export interface WorldObject {
   /** Absent for a cluster-scoped object. */
   readonly namespace?: string;
   /** How long ago it was created. */
@@ -31,7 +31,11 @@ export interface Placement {
   readonly generation?: number;
   /** How long ago its deletion was asked for. */
   readonly deleted?: Millis;
+  readonly [content: string]: unknown;
 }
+
+/** What stands in `metadata` as it is given; all else is content. */
+const METADATA = ['ownerReferences', 'labels', 'annotations', 'finalizers', 'generation'];
 
 /** The kinds whose desired state is numbered, save Deployments and ReplicaSets, which have a past. */
 const WITH_GENERATION: ReadonlySet<string> = new Set([
@@ -97,10 +101,11 @@ export class WorldBuilder {
     apiVersion: string,
     kind: string,
     name: string,
-    placement: Placement,
-    body: Readonly<Record<string, unknown>> = {},
+    { namespace, age, owner, deleted, ...others }: WorldObject,
   ): ApiObject {
-    const { namespace, age, owner, deleted, ...kept } = placement;
+    const entries = Object.entries(others);
+    const kept = entries.filter(([key]) => METADATA.includes(key));
+    const body = entries.filter(([key]) => !METADATA.includes(key));
     this.#resourceVersion += 1 + this.pick(40);
     const ownerReferences = owner ? { ownerReferences: [controllerReference(owner)] } : {};
     // A Namespace is the one kind whose deletion has no grace period at all (NS-02).
@@ -116,9 +121,9 @@ export class WorldBuilder {
       ...deletion,
       ...ownerReferences,
       ...(WITH_GENERATION.has(kind) ? { generation: 1 } : {}),
-      ...kept,
+      ...Object.fromEntries(kept),
     };
-    const object: ApiObject = { apiVersion, kind, metadata, ...body };
+    const object: ApiObject = { apiVersion, kind, metadata, ...Object.fromEntries(body) };
     this.#objects.push(object);
     return object;
   }
