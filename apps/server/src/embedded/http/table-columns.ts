@@ -65,88 +65,63 @@ function dataSize(object: ApiObject): Cell {
 
 const DATA: Column = { name: 'Data', type: 'integer', priority: 0, cell: dataSize };
 
-const COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map([
-  [
-    '/pods',
-    [
+const COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map(
+  Object.entries<readonly Column[]>({
+    '/pods': [
       column('Ready', podReady),
       column('Status', podStatus),
       column('Restarts', () => 0),
       column('Node', (pod) => text(pod, ['spec', 'nodeName'], '<none>'), 1),
     ],
-  ],
-  ['/namespaces', [column('Status', phase)]],
-  ['/persistentvolumes', [column('Status', phase)]],
-  [
-    '/persistentvolumeclaims',
-    [
+    '/namespaces': [column('Status', phase)],
+    '/persistentvolumes': [column('Status', phase)],
+    '/persistentvolumeclaims': [
       column('Status', phase),
       column('Volume', (claim) => text(claim, ['spec', 'volumeName'], '')),
       column('Capacity', (claim) => text(claim, ['status', 'capacity', 'storage'], '')),
     ],
-  ],
-  ['/nodes', [column('Status', nodeStatus)]],
-  [
-    '/events',
-    [
+    '/nodes': [column('Status', nodeStatus)],
+    '/events': [
       column('Type', (event) => text(event, ['type'], '')),
       column('Reason', (event) => text(event, ['reason'], '')),
       column('Object', eventSubject),
       column('Message', (event) => text(event, ['message'], '')),
     ],
-  ],
-  ['/configmaps', [DATA]],
-  ['/secrets', [column('Type', (secret) => text(secret, ['type'], 'Opaque')), DATA]],
-  [
-    '/services',
-    [
+    '/configmaps': [DATA],
+    '/secrets': [column('Type', (secret) => text(secret, ['type'], 'Opaque')), DATA],
+    '/services': [
       column('Type', (service) => text(service, ['spec', 'type'], 'ClusterIP')),
       column('Cluster-IP', (service) => text(service, ['spec', 'clusterIP'], '<none>')),
       column('Port(s)', servicePorts),
     ],
-  ],
-  [
-    'apps/deployments',
-    [
+    'apps/deployments': [
       column('Ready', readyOf(['spec', 'replicas'])),
       replicas('Up-to-date', 'status', 'updatedReplicas'),
       replicas('Available', 'status', 'availableReplicas'),
     ],
-  ],
-  [
-    'apps/replicasets',
-    [
+    'apps/replicasets': [
       replicas('Desired', 'spec', 'replicas'),
       replicas('Current', 'status', 'replicas'),
       replicas('Ready', 'status', 'readyReplicas'),
     ],
-  ],
-  ['apps/statefulsets', [column('Ready', readyOf(['spec', 'replicas']))]],
-  [
-    'apps/daemonsets',
-    [
+    'apps/statefulsets': [column('Ready', readyOf(['spec', 'replicas']))],
+    'apps/daemonsets': [
       replicas('Desired', 'status', 'desiredNumberScheduled'),
       replicas('Ready', 'status', 'numberReady'),
     ],
-  ],
-  [
-    'batch/jobs',
-    [
+    'batch/jobs': [
       column('Completions', (job) => {
         const done = number(job, ['status', 'succeeded'], 0);
         return `${done}/${number(job, ['spec', 'completions'], 1)}`;
       }),
     ],
-  ],
-  [
-    'batch/cronjobs',
-    [
+    'batch/cronjobs': [
       column('Schedule', (cronJob) => text(cronJob, ['spec', 'schedule'], '')),
       column('Suspend', (cronJob) => (record(cronJob.spec).suspend ? 'True' : 'False')),
       column('Active', (cronJob) => list(cronJob, ['status', 'active']).length),
     ],
-  ],
-]);
+  }),
+);
 
 /** What `kubectl get` shows of a kind between NAME and AGE. */
 export function columnsOf(resource: ApiResource): readonly Column[] {

@@ -42,81 +42,66 @@ const ROLE_REF: Fields = {
 };
 
 /** The least `spec` that an API server takes, by group and kind; controllers make nothing of it. */
-const SPECS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
-  ['/Pod', () => POD],
-  [
-    '/ReplicationController',
-    (_, { selected, replicas }) => ({
+const SPECS: ReadonlyMap<string, Filled> = new Map(
+  Object.entries<Filled>({
+    '/Pod': () => POD,
+    '/ReplicationController': (_, { selected, replicas }) => ({
       replicas,
       selector: selected,
       template: template(selected),
     }),
-  ],
-  ['apps/Deployment', scaled({ paused: true, strategy: { type: 'Recreate' } })],
-  ['apps/ReplicaSet', scaled({})],
-  ['apps/StatefulSet', scaled({ serviceName: NOBODY, updateStrategy: { type: 'OnDelete' } })],
-  [
-    'apps/DaemonSet',
-    (_, { selected }) => ({
+    'apps/Deployment': scaled({ paused: true, strategy: { type: 'Recreate' } }),
+    'apps/ReplicaSet': scaled({}),
+    'apps/StatefulSet': scaled({ serviceName: NOBODY, updateStrategy: { type: 'OnDelete' } }),
+    'apps/DaemonSet': (_, { selected }) => ({
       selector: { matchLabels: selected },
       updateStrategy: { type: 'OnDelete' },
       template: template(selected, { nodeSelector: { [NOBODY]: 'true' } }),
     }),
-  ],
-  // A suspended Job ends its Pods, unless another controller manages it.
-  ['batch/Job', () => ({ suspend: true, managedBy: 'gcscope.dev/nobody', template: JOB_POD })],
-  [
-    'batch/CronJob',
-    () => ({ suspend: true, schedule: '0 0 1 1 *', jobTemplate: { spec: { template: JOB_POD } } }),
-  ],
-  ['/Service', () => ({ ports: [{ port: 80 }] })],
-  [
-    '/PersistentVolumeClaim',
-    () => ({
+    // A suspended Job ends its Pods, unless another controller manages it.
+    'batch/Job': () => ({ suspend: true, managedBy: 'gcscope.dev/nobody', template: JOB_POD }),
+    'batch/CronJob': () => ({
+      suspend: true,
+      schedule: '0 0 1 1 *',
+      jobTemplate: { spec: { template: JOB_POD } },
+    }),
+    '/Service': () => ({ ports: [{ port: 80 }] }),
+    '/PersistentVolumeClaim': () => ({
       accessModes: ['ReadWriteOnce'],
       storageClassName: NOBODY,
       resources: { requests: { storage: '1Mi' } },
     }),
-  ],
-  [
-    '/PersistentVolume',
-    () => ({
+    '/PersistentVolume': () => ({
       accessModes: ['ReadWriteOnce'],
       capacity: { storage: '1Mi' },
       hostPath: { path: '/nonexistent' },
       storageClassName: NOBODY,
       persistentVolumeReclaimPolicy: 'Retain',
     }),
-  ],
-  [
-    'networking.k8s.io/Ingress',
-    () => ({ defaultBackend: { service: { name: NOBODY, port: { number: 80 } } } }),
-  ],
-  [
-    'networking.k8s.io/NetworkPolicy',
-    (_, { selected }) => ({ podSelector: { matchLabels: selected } }),
-  ],
-  [
-    'policy/PodDisruptionBudget',
-    (_, { selected }) => ({ minAvailable: 0, selector: { matchLabels: selected } }),
-  ],
-  [
-    'autoscaling/HorizontalPodAutoscaler',
-    () => ({
+    'networking.k8s.io/Ingress': () => ({
+      defaultBackend: { service: { name: NOBODY, port: { number: 80 } } },
+    }),
+    'networking.k8s.io/NetworkPolicy': (_, { selected }) => ({
+      podSelector: { matchLabels: selected },
+    }),
+    'policy/PodDisruptionBudget': (_, { selected }) => ({
+      minAvailable: 0,
+      selector: { matchLabels: selected },
+    }),
+    'autoscaling/HorizontalPodAutoscaler': () => ({
       maxReplicas: 1,
       scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: NOBODY },
     }),
-  ],
-  ['/LimitRange', () => ({ limits: [] })],
-]);
+    '/LimitRange': () => ({ limits: [] }),
+  }),
+);
 
 /** The same of kinds that keep it elsewhere than in `spec`. */
-const FIELDS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
-  ['/PodTemplate', (_, { selected }) => ({ template: template(selected) })],
-  ['/Event', ({ metadata }) => ({ involvedObject: { namespace: metadata.namespace ?? '' } })],
-  [
-    'events.k8s.io/Event',
-    ({ metadata }) => ({
+const FIELDS: ReadonlyMap<string, Filled> = new Map(
+  Object.entries<Filled>({
+    '/PodTemplate': (_, { selected }) => ({ template: template(selected) }),
+    '/Event': ({ metadata }) => ({ involvedObject: { namespace: metadata.namespace ?? '' } }),
+    'events.k8s.io/Event': ({ metadata }) => ({
       eventTime: '2026-01-01T00:00:00.000000Z',
       type: 'Normal',
       reason: 'Scenario',
@@ -125,14 +110,14 @@ const FIELDS: ReadonlyMap<string, Filled> = new Map<string, Filled>([
       reportingInstance: NOBODY,
       regarding: { namespace: metadata.namespace ?? '' },
     }),
-  ],
-  ['rbac.authorization.k8s.io/RoleBinding', () => ({ roleRef: ROLE_REF })],
-  ['rbac.authorization.k8s.io/ClusterRoleBinding', () => ({ roleRef: ROLE_REF })],
-  ['storage.k8s.io/StorageClass', () => ({ provisioner: 'gcscope.dev/nobody' })],
-  ['scheduling.k8s.io/PriorityClass', () => ({ value: 0 })],
-  ['discovery.k8s.io/EndpointSlice', () => ({ addressType: 'IPv4', endpoints: [] })],
-  ['apps/ControllerRevision', () => ({ revision: 1 })],
-]);
+    'rbac.authorization.k8s.io/RoleBinding': () => ({ roleRef: ROLE_REF }),
+    'rbac.authorization.k8s.io/ClusterRoleBinding': () => ({ roleRef: ROLE_REF }),
+    'storage.k8s.io/StorageClass': () => ({ provisioner: 'gcscope.dev/nobody' }),
+    'scheduling.k8s.io/PriorityClass': () => ({ value: 0 }),
+    'discovery.k8s.io/EndpointSlice': () => ({ addressType: 'IPv4', endpoints: [] }),
+    'apps/ControllerRevision': () => ({ revision: 1 }),
+  }),
+);
 
 /**
  * The manifest with what an API server demands beside its metadata; what it says itself goes before. A kind that is not
