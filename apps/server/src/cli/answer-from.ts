@@ -3,7 +3,7 @@ import { SILENT } from '../cluster/reflect/cluster-log.ts';
 import { type ClusterOptionValues, clusterInput, saysNothing } from './cluster-options.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import type { OpenCluster } from './cluster-source.ts';
-import { CommandError, EXIT, usageError } from './exit-codes.ts';
+import { CommandError, EXIT, type ExitCode, usageError } from './exit-codes.ts';
 import type { Terminal } from './terminal.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -16,8 +16,29 @@ export interface ReadOptionValues extends ClusterOptionValues {
   readonly ignored?: readonly string[];
 }
 
-/** Reads a cluster or a file, answers, and leaves. With `--strict` an incomplete answer has its own exit code. */
+/** An answer and what the process ends with. */
+export interface CodedAnswer {
+  readonly text: string;
+  readonly exitCode: ExitCode;
+}
+
+/** Reads a cluster or a file, writes the answer or its pieces, and leaves. With `--strict` an incomplete answer has its own exit code. */
 export async function answerFrom(
+  values: ReadOptionValues,
+  terminal: Terminal,
+  ask: (read: ClusterRead) => Promise<string | readonly string[] | CodedAnswer>,
+): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.answered;
+  await answerRead(values, terminal, async (read) => {
+    const answer = await ask(read);
+    const isCoded = typeof answer === 'object' && 'exitCode' in answer;
+    for (const piece of [isCoded ? answer.text : answer].flat()) terminal.out(piece);
+    if (isCoded) exitCode = answer.exitCode;
+  });
+  return exitCode;
+}
+
+async function answerRead(
   values: ReadOptionValues,
   terminal: Terminal,
   answer: (read: ClusterRead) => Promise<void>,

@@ -13,12 +13,12 @@ import {
 } from '@gcscope/gc-core/wire';
 import { readTextFile } from '../base/read-file.ts';
 import { auditGraph } from '../insight/cluster-audit.ts';
+import type { CodedAnswer } from './answer-from.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { resourcesNamed } from './describe-object.ts';
 import { type CommandError, EXIT, usageError } from './exit-codes.ts';
 import { jsonOf, placed, printed, textOf } from './lines.ts';
 import { requireNamespace } from './require-namespace.ts';
-import type { CodedAnswer } from './terminating.ts';
 
 /** JSON of several times as many findings would not fit into one string. */
 const MOST_FINDINGS = 100_000;

@@ -1,4 +1,5 @@
 import { nearestRelease, RELEASES, type ReleaseProfile, summaryOf } from '@gcscope/gc-core';
+import { counted } from '@gcscope/gc-core/wire';
 import { systemClock } from '../base/clock.ts';
 import { connectToWrite } from '../cluster/access/connect.ts';
 import type { ClusterFlags } from '../cluster/access/connection.ts';
@@ -144,16 +145,14 @@ async function sayWhatGoes(question: CollectQuestion, terminal: Terminal): Promi
       return !node.virtual && summaryOf(node, live.view).verdict === 'goes';
     });
     const names = going.map(({ identity }) => `  ${placed(identity)}`).sort();
-    const many = `${going.length} object${going.length === 1 ? '' : 's'}`;
-    terminal.out(
-      textOf([
-        going.length === 0
-          ? `There is nothing in ${read.context} that gcscope would delete now.`
-          : `gcscope would now delete ${many} in ${read.context}, and then what they own:`,
-        ...cut(names),
-        'If you want gcscope to collect there, add --yes-delete.',
-      ]),
-    );
+    const many = counted(going.length, 'object');
+    return textOf([
+      going.length === 0
+        ? `There is nothing in ${read.context} that gcscope would delete now.`
+        : `gcscope would now delete ${many} in ${read.context}, and then what they own:`,
+      ...cut(names),
+      'If you want gcscope to collect there, add --yes-delete.',
+    ]);
   });
 }
 

@@ -39,9 +39,9 @@ function addForecast(program: Command, terminal: Terminal): void {
       ) => {
         const { forecastText } = await import('./forecast.ts');
         const question = { objects, policy: values.policy, output: formOf(values) };
-        await answerFrom(values, terminal, async (read) => {
-          terminal.out(await forecastText(read, question, terminal.progress));
-        });
+        await answerFrom(values, terminal, (read) =>
+          forecastText(read, question, terminal.progress),
+        );
       },
     );
 }
@@ -64,15 +64,8 @@ function addTerminating(program: Command, terminal: Terminal, end: End): void {
       const { args } = terminating;
       const advice = 'Call terminating once per object; without an object it shows all.';
       const object = args.length > 0 ? singleObject(args, advice) : undefined;
-      await answerFrom(values, terminal, async (read) => {
-        const { text, exitCode } = await terminatingText(read, {
-          object,
-          namespace: values.namespace,
-          output: formOf(values),
-        });
-        terminal.out(text);
-        end(exitCode);
-      });
+      const question = { object, namespace: values.namespace, output: formOf(values) };
+      end(await answerFrom(values, terminal, (read) => terminatingText(read, question)));
     });
 }
 
@@ -118,10 +111,6 @@ function addAudit(program: Command, terminal: Terminal, end: End): void {
         severity,
         baseline,
       };
-      await answerFrom(values, terminal, async (read) => {
-        const { text, exitCode } = await auditText(read, question);
-        terminal.out(text);
-        end(exitCode);
-      });
+      end(await answerFrom(values, terminal, (read) => auditText(read, question)));
     });
 }

@@ -144,9 +144,7 @@ function addGraph(program: Command, terminal: Terminal): void {
       async (objects: string[], values: ReadOptionValues & Omit<GraphQuestion, 'objects'>) => {
         const { graphText } = await import('./graph.ts');
         const question = { ...values, objects };
-        await answerFrom(values, terminal, async (read) => {
-          for (const piece of await graphText(read, question)) terminal.out(piece);
-        });
+        await answerFrom(values, terminal, (read) => graphText(read, question));
       },
     );
 }
@@ -167,9 +165,7 @@ function addExplain(program: Command, terminal: Terminal): void {
         explain.args,
         'Call explain once per object; gcscope audit checks all of them.',
       );
-      await answerFrom(values, terminal, async (read) => {
-        terminal.out(await explainText(read, object, formOf(values)));
-      });
+      await answerFrom(values, terminal, (read) => explainText(read, object, formOf(values)));
     });
 }
 

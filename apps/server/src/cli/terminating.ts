@@ -16,17 +16,12 @@ import {
 } from '@gcscope/gc-core/wire';
 import { clusterTerminating } from '../insight/cluster-terminating.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
+import type { CodedAnswer } from './answer-from.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { findObject } from './describe-object.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT } from './exit-codes.ts';
 import { cut, cutItems, jsonOf, placed, printed, textOf } from './lines.ts';
 import { requireNamespace } from './require-namespace.ts';
-
-/** An answer and what the process ends with. */
-export interface CodedAnswer {
-  readonly text: string;
-  readonly exitCode: ExitCode;
-}
 
 /** Of what it is asked. */
 export interface TerminatingQuestion {

@@ -8,7 +8,7 @@ import {
 import type { NamespaceCondition, NamespaceStatus } from '@gcscope/gc-core/wire';
 import type { ApiClient } from '../cluster/answers/api-answer.ts';
 import { fieldsOf, textOf, textsOf } from '../cluster/answers/decode-meta.ts';
-import type { JsonShape } from '../cluster/answers/json-pruner.ts';
+import { shapeOf } from '../cluster/answers/json-pruner.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 
 /** The kinds of which more than metadata tells why a deletion hangs. */
@@ -27,10 +27,7 @@ export type StatusReader = (kind: StatusKind, name: string) => Promise<Namespace
 const MOST_READ = 50;
 const TIME_LIMIT = 5000;
 const CONDITIONS_LIMIT = 50;
-const SHAPE: JsonShape = new Map([
-  ['spec', new Map([['finalizers', 'whole']])],
-  ['status', new Map([['conditions', 'whole']])],
-]);
+const SHAPE = shapeOf([], { spec: shapeOf(['finalizers']), status: shapeOf(['conditions']) });
 
 /** One GET per object, when it is asked for: nothing but metadata is watched. */
 export function statusReader(client: ApiClient): StatusReader {

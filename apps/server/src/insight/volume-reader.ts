@@ -1,7 +1,7 @@
 import type { Forecast, StorageLine, Uid } from '@gcscope/gc-core/wire';
 import type { ApiClient } from '../cluster/answers/api-answer.ts';
 import { fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
-import type { JsonShape } from '../cluster/answers/json-pruner.ts';
+import { shapeOf } from '../cluster/answers/json-pruner.ts';
 
 /** What a PersistentVolume says beside its metadata. */
 interface VolumeSpec {
@@ -16,15 +16,9 @@ export type VolumeReader = (name: string) => Promise<VolumeSpec | undefined>;
 /** A forecast of more would be late; the reclaim policy of the others is not said. */
 const MOST_READ = 50;
 const TIME_LIMIT = 5000;
-const SHAPE: JsonShape = new Map([
-  [
-    'spec',
-    new Map<string, 'whole' | JsonShape>([
-      ['persistentVolumeReclaimPolicy', 'whole'],
-      ['claimRef', new Map([['uid', 'whole']])],
-    ]),
-  ],
-]);
+const SHAPE = shapeOf([], {
+  spec: shapeOf(['persistentVolumeReclaimPolicy'], { claimRef: shapeOf(['uid']) }),
+});
 
 /** One GET per volume of a forecast: nothing but metadata is watched. */
 export function volumeReader(client: ApiClient): VolumeReader {

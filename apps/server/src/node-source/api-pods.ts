@@ -1,6 +1,6 @@
 import { parseNanoTime, podStateFromOutside, uidOnNode } from '@gcscope/gc-core';
 import { type Fields, fieldsOf, textOf } from '../cluster/answers/decode-meta.ts';
-import type { JsonShape } from '../cluster/answers/json-pruner.ts';
+import { type JsonShape, shapeOf } from '../cluster/answers/json-pruner.ts';
 import type { NodeSpec } from './node-spec.ts';
 
 type Pod = NonNullable<NodeSpec['pods']>[number];
@@ -13,21 +13,14 @@ const STATUS_LISTS = [
 ] as const;
 const MIRROR = 'kubernetes.io/config.mirror';
 
-const members = (...names: readonly string[]): [string, 'whole'][] =>
-  names.map((name) => [name, 'whole']);
-
 /** What is read of a Pod: no other annotation, no environment, no command. */
-export const POD_SHAPE: JsonShape = new Map<string, 'whole' | JsonShape>([
-  [
-    'metadata',
-    new Map<string, 'whole' | JsonShape>([
-      ...members('uid', 'name', 'namespace', 'creationTimestamp', 'deletionTimestamp'),
-      ['annotations', new Map(members(MIRROR))],
-    ]),
-  ],
-  ['spec', new Map(members('volumes'))],
-  ['status', new Map(members('phase', 'reason', ...STATUS_LISTS))],
-]);
+export const POD_SHAPE: JsonShape = shapeOf([], {
+  metadata: shapeOf(['uid', 'name', 'namespace', 'creationTimestamp', 'deletionTimestamp'], {
+    annotations: shapeOf([MIRROR]),
+  }),
+  spec: shapeOf(['volumes']),
+  status: shapeOf(['phase', 'reason', ...STATUS_LISTS]),
+});
 
 /** What the Pods of a node tell of what is on it. */
 export interface ApiPods {

@@ -9,7 +9,7 @@ import {
   OBJECT_LIMIT,
   type WatchDecoder,
 } from './decoded.ts';
-import { JsonPruner, type JsonShape } from './json-pruner.ts';
+import { JsonPruner, type JsonShape, shapeOf } from './json-pruner.ts';
 import { LineSplitter } from './line-splitter.ts';
 import { statusFailure } from './status-failure.ts';
 
@@ -29,34 +29,19 @@ const METADATA = [
 ];
 
 function objectShape(metadata: JsonShape): JsonShape {
-  return new Map<string, 'whole' | JsonShape>([
-    ['kind', 'whole'],
-    ['metadata', metadata],
-  ]);
-}
-
-function whole(members: readonly string[]): JsonShape {
-  return new Map(members.map((member) => [member, 'whole']));
+  return shapeOf(['kind'], { metadata });
 }
 
 /** The members of a `PartialObjectMetadata` that are decoded. */
-export const METADATA_SHAPE: JsonShape = objectShape(whole(METADATA));
-const LABELLED_OBJECT = objectShape(whole([...METADATA, 'labels']));
-const LIST: JsonShape = new Map<string, 'whole' | JsonShape>([
-  ['kind', 'whole'],
-  ['metadata', whole(['resourceVersion', 'continue', 'remainingItemCount'])],
-]);
-const EVENT: JsonShape = new Map<string, 'whole' | JsonShape>([
-  ['type', 'whole'],
+export const METADATA_SHAPE: JsonShape = objectShape(shapeOf(METADATA));
+const LABELLED_OBJECT = objectShape(shapeOf([...METADATA, 'labels']));
+const LIST = objectShape(shapeOf(['resourceVersion', 'continue', 'remainingItemCount']));
+const EVENT = shapeOf(['type'], {
   // An ERROR holds a Status in place of an object, and a bookmark may be marked.
-  [
-    'object',
-    new Map([
-      ...objectShape(new Map([...whole(METADATA), ['annotations', whole([INITIAL_EVENTS_END])]])),
-      ...whole(['code', 'reason', 'message', 'details']),
-    ]),
-  ],
-]);
+  object: shapeOf(['kind', 'code', 'reason', 'message', 'details'], {
+    metadata: shapeOf(METADATA, { annotations: shapeOf([INITIAL_EVENTS_END]) }),
+  }),
+});
 
 /** Decodes a list that comes as JSON. */
 export class JsonListDecoder implements ListDecoder {

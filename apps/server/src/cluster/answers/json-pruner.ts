@@ -1,6 +1,17 @@
 /** Which members of a JSON object are kept: a whole value, or of an inner object those of its own shape. */
 export type JsonShape = ReadonlyMap<string, 'whole' | JsonShape>;
 
+/** The shape that keeps these members whole, and of others what their shapes keep. */
+export function shapeOf(
+  whole: readonly string[],
+  parts: Readonly<Record<string, JsonShape>> = {},
+): JsonShape {
+  return new Map<string, 'whole' | JsonShape>([
+    ...whole.map((member) => [member, 'whole'] as const),
+    ...Object.entries(parts),
+  ]);
+}
+
 /** An element of the list, or why there is none. The bytes are overwritten by the next one. */
 export type PrunedItem =
   | { readonly type: 'item'; readonly bytes: Uint8Array }
