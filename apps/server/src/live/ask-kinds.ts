@@ -47,8 +47,6 @@ export function whyNotListed(list: UnreadList): string {
       return `The API server sent something unreadable: ${list.reason}.`;
     case 'unsupported':
       return list.message;
-    default:
-      return list satisfies never;
   }
 }
 

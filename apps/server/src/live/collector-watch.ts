@@ -109,7 +109,5 @@ function describeOverdue({ type, record }: PendingDecision): Sentence {
       return say`The collector should have orphaned its dependents ${MINUTES} ago (${rule}), and has not.`;
     case 'release':
       return say`The collector should have removed its reference to an owner that is gone ${MINUTES} ago (${rule}), and has not.`;
-    default:
-      return type satisfies never;
   }
 }

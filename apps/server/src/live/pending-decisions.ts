@@ -235,7 +235,5 @@ function isCarriedOut({ type, owner }: PendingDecision, record: NodeRecord | und
       return !record.finalizers.includes(ORPHAN_FINALIZER);
     case 'release':
       return record.owners.every(({ uid }) => uid !== owner);
-    default:
-      return type satisfies never;
   }
 }

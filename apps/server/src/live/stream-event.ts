@@ -37,7 +37,5 @@ function frameData(frame: Frame): unknown {
     case 'resync':
     case 'bye':
       return {};
-    default:
-      return frame satisfies never;
   }
 }

@@ -67,7 +67,5 @@ function refusal(reason: ForkRefusal, uid: Uid, cluster: LiveCluster): RequestEr
         `This deletion reaches more than ${MOST_OBJECTS} objects, too many to step through.`,
         'Choose one of its dependents instead.',
       );
-    default:
-      return reason satisfies never;
   }
 }

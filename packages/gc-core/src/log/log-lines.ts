@@ -86,8 +86,6 @@ function fieldValue(source: ValueSource, material: Material): LogValue {
       return text('UnhandledError');
     case 'virtual':
       return { type: 'flag', flag: material.virtual ?? false };
-    default:
-      return source satisfies never;
   }
 }
 

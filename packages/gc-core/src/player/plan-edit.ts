@@ -58,8 +58,6 @@ function editReferences(
       );
       return { ownerReferences: changed, sentence };
     }
-    default:
-      return edit satisfies never;
   }
 }
 

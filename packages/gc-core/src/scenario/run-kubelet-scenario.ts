@@ -126,8 +126,6 @@ function performRun(
       return freeSpace(input, run.bytes ?? 0);
     case 'reclaim':
       return reclaim(input, (run.signal ?? 'imagefs.available') as Signal, run.layout ?? 'one');
-    default:
-      return run.collect satisfies never;
   }
 }
 

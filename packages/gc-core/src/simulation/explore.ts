@@ -136,7 +136,5 @@ export function make(simulation: Simulation, move: Move): void {
     case 'resume':
       if (move.worker.pass && simulation.resume(move.worker.pass)) move.worker.pass = undefined;
       return;
-    default:
-      move satisfies never;
   }
 }

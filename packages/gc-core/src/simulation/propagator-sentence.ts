@@ -54,8 +54,6 @@ function changeSentence(
       return say`The collector sees that the owner references of ${identity} changed.`;
     case 'PG-14':
       return say`The collector sees an update of ${identity}. No owner reference changed.`;
-    default:
-      return rule satisfies never;
   }
 }
 

@@ -18,7 +18,5 @@ export function sendRequest(apiServer: ApiServer, request: ApiRequest): ApiAnswe
       const type = strategic ? 'strategic-merge' : 'merge';
       return apiServer.patch(request, type, request.body, COLLECTOR);
     }
-    default:
-      return request satisfies never;
   }
 }

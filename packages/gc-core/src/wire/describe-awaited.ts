@@ -29,8 +29,6 @@ export function describeAwaited(by: Blocker | Awaited): Sentence {
         : say`the API server deletes it with ${by.object}`;
     case 'kubelet':
       return say`waits for the kubelet to stop it`;
-    default:
-      return by satisfies never;
   }
 }
 

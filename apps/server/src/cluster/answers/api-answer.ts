@@ -86,8 +86,6 @@ export function failureText(failure: ApiFailure): string {
       return failure.message;
     case 'aborted':
       return 'the request was cancelled';
-    default:
-      return failure satisfies never;
   }
 }
 
@@ -100,7 +98,5 @@ function unauthorizedText(message: string, anonymous: Anonymity | undefined): st
       return `${asked}, and gcscope sends none over plain http. Use the https address in the kubeconfig; if this is a kubectl proxy, log in and restart it`;
     case 'none-configured':
       return `${asked}, and the user of the context has none. Add a token, a client certificate or a credentials plugin in the kubeconfig`;
-    default:
-      return anonymous satisfies never;
   }
 }

@@ -157,8 +157,6 @@ export class JsonPruner {
       case 'end':
         this.#isBroken = true;
         return at;
-      default:
-        return this.#expecting satisfies never;
     }
   }
 

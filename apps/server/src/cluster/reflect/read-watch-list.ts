@@ -118,8 +118,6 @@ class ArrivingList {
       case 'MODIFIED':
       case 'DELETED':
         return this.#take(event.type, event.object);
-      default:
-        return event satisfies never;
     }
   }
 

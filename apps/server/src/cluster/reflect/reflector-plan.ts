@@ -141,8 +141,6 @@ export class ReflectorPlanner {
         };
       case 'failed':
         return this.#afterFailure(outcome.during, outcome.failure);
-      default:
-        return outcome satisfies never;
     }
   }
 

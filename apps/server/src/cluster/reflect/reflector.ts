@@ -319,8 +319,6 @@ export class Reflector {
       case 'MODIFIED':
       case 'DELETED':
         break;
-      default:
-        return event satisfies never;
     }
     const { object } = event;
     if (object.type === 'unsupported') return object;

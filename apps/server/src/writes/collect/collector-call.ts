@@ -91,8 +91,6 @@ export class CollectorCall {
         return CollectorCall.#delete(request);
       case 'patch':
         return CollectorCall.#patch(request);
-      default:
-        return request satisfies never;
     }
   }
 
