@@ -71,6 +71,7 @@ export {
   apiVersionOf,
   definedBy,
   groupResource,
+  groupResources,
   isGettable,
   isMonitorable,
 } from './meta/api-resource.ts';

@@ -67,7 +67,9 @@ export class ClusterClient {
   /** Sets fields of the status; nothing is sent when they are as wanted. */
   patchStatus(object: ApiObject, wanted: Readonly<Record<string, unknown>>): void {
     const status = record(object.status);
-    const same = Object.entries(wanted).every(([key, value]) => sameJson(status[key], value));
+    const same = Object.entries(wanted).every(
+      ([key, value]) => JSON.stringify(status[key]) === JSON.stringify(value),
+    );
     if (same) return;
     const target = this.#targetOf(object);
     if (!target) return;
@@ -102,10 +104,6 @@ function storedObject(result: ReturnType<ApiServer['get']>): ApiObject | undefin
   if (!result.ok) return undefined;
   const { object } = result;
   return 'uid' in object.metadata ? (object as ApiObject) : undefined;
-}
-
-function sameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The reference with which a controller marks what it made. */

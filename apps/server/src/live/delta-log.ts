@@ -35,7 +35,7 @@ export class DeltaLog {
   #seq = 0;
   #isHeld = false;
 
-  constructor(limits: DeltaLogLimits = DELTA_LOG_LIMITS, epoch: string = newEpoch()) {
+  constructor(limits: DeltaLogLimits = DELTA_LOG_LIMITS, epoch: string = randomUUID().slice(0, 8)) {
     this.#limits = limits;
     this.#epoch = epoch;
   }
@@ -104,8 +104,4 @@ export class DeltaLog {
     }
     if (drop > 0) this.#frames = this.#frames.slice(drop);
   }
-}
-
-function newEpoch(): string {
-  return randomUUID().slice(0, 8);
 }

@@ -16,7 +16,9 @@ export function deletionFinalizersForGarbageCollection(
   defaultDeletion: DefaultDeletion,
   hasForeground: boolean = true,
 ): readonly string[] {
-  const isOwn = hasForeground ? isCollectorFinalizer : isOrphanFinalizer;
+  const isOwn = hasForeground
+    ? isCollectorFinalizer
+    : (finalizer: string) => finalizer === ORPHAN_FINALIZER;
   const wanted = wantedFinalizer(finalizers.filter(isOwn), options, defaultDeletion);
   if (wanted === undefined && finalizers.length === 0) return finalizers;
   const others = finalizers.filter((finalizer) => !isOwn(finalizer));
@@ -41,10 +43,6 @@ function wantedFinalizer(
   const [existing] = own;
   if (existing !== undefined) return existing;
   return defaultDeletion === 'orphan-dependents' ? ORPHAN_FINALIZER : undefined;
-}
-
-function isOrphanFinalizer(finalizer: string): boolean {
-  return finalizer === ORPHAN_FINALIZER;
 }
 
 function sameSet(a: readonly string[], b: readonly string[]): boolean {

@@ -44,13 +44,11 @@ export function materialOf(processed: Processed, notes: readonly Note[]): Materi
 
 /** The moments that were noted: two where references are removed. */
 export function momentsOf(notes: readonly Note[]): Material[] {
-  return notes.flatMap((note) => (removesReferences(note) ? [note, patchOf(note)] : [note]));
+  return notes.flatMap((note) =>
+    removesReferences(note) ? [note, { ...note, rule: 'AD-14 patch' }] : [note],
+  );
 }
 
 function removesReferences({ rule, references = NO_REFERENCES }: Note): boolean {
   return rule === 'AD-14' && references.dangling.length + references.waiting.length > 0;
-}
-
-function patchOf(note: Note): Note {
-  return { ...note, rule: 'AD-14 patch' };
 }

@@ -37,7 +37,9 @@ export class Faults {
     if (!fault) return undefined;
     if (--fault.times === 0) this.#inForce = this.#inForce.filter((each) => each !== fault);
     fault.before?.();
-    return { ok: false, status: failureStatus(fault.answer, faultText(fault.answer)) };
+    const { answer } = fault;
+    const text = `the API server answered ${REASON_CODES[answer]} ${answer}`;
+    return { ok: false, status: failureStatus(answer, text) };
   }
 
   #find(request: ApiRequest): Fault | undefined {
@@ -45,8 +47,4 @@ export class Faults {
     const text = requestText(request);
     return this.#inForce.find((each) => each.request === text);
   }
-}
-
-function faultText(answer: StatusReason): string {
-  return `the API server answered ${REASON_CODES[answer]} ${answer}`;
 }

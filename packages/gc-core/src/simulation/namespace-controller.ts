@@ -1,6 +1,6 @@
 import type { ApiResult, CollectionResult } from '../apiserver/api-result.ts';
 import type { ApiServer, RequestTarget } from '../apiserver/api-server.ts';
-import { field, isJsonMap, sameJson } from '../apiserver/json-value.ts';
+import { field, isJsonMap, mapOf, sameJson } from '../apiserver/json-value.ts';
 import { isFinalized, NAMESPACES } from '../apiserver/namespaces.ts';
 import { requestPath } from '../collector/object-client.ts';
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
@@ -129,7 +129,7 @@ export class NamespaceController {
     if (!live.ok) return { type: 'done' };
     let namespace = live.object as ApiObject;
     if (namespace.metadata.deletionTimestamp === undefined) return { type: 'done' };
-    if (phaseOf(namespace) !== 'Terminating') {
+    if (field(mapOf(namespace.status), 'phase') !== 'Terminating') {
       const answer = this.#putStatus(target, { ...namespace, status: { phase: 'Terminating' } });
       if (!answer.ok) return this.#failed(namespace, answer.status);
       namespace = answer.object as ApiObject;
@@ -284,10 +284,6 @@ export class NamespaceController {
     const subject = monitorIdentity(resource, namespace.metadata);
     this.#options.onPass?.({ rule, sentence, requests, subject });
   }
-}
-
-function phaseOf({ status }: ApiObject): unknown {
-  return isJsonMap(status) ? field(status, 'phase') : undefined;
 }
 
 function withoutKubernetes(namespace: ApiObject): ApiObject {

@@ -45,7 +45,7 @@ export async function loadKubeConfig(
   const headers = impersonationHeaders(flags, chosen.user);
   const namespace = flags.namespace ?? chosen.namespace;
   const { context, kubectl } = chosen;
-  const about = { context, server: trimmed(server), namespace, kubectl };
+  const about = { context, server: server.href.replace(/\/+$/, ''), namespace, kubectl };
   if (server.protocol === 'http:') {
     // A plain connection would show credentials to everybody on the way, so none are sent.
     return { ...about, credentials: NO_CREDENTIALS, warnings: [], asker: { user: '' } };
@@ -182,10 +182,6 @@ function clusterInfo({ cluster }: ChosenContext): Fields {
     ...present('certificate-authority-data', authority),
     ...present('proxy-url', textOf(cluster['proxy-url'])),
   };
-}
-
-function trimmed(server: URL): string {
-  return server.href.replace(/\/+$/, '');
 }
 
 /** Credentials by client-node, which reads certificates and token files anew, and by a plugin. */

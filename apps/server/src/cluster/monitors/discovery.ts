@@ -168,7 +168,8 @@ async function readGroupVersion(
   apiVersion: string,
   signal: AbortSignal,
 ): Promise<Part> {
-  const path = (apiVersion.includes('/') ? '/apis/' : '/api/') + encodePath(apiVersion);
+  const root = apiVersion.includes('/') ? '/apis' : '/api';
+  const path = [root, ...apiVersion.split('/').map(encodeURIComponent)].join('/');
   const answer = await client.getJson(path, { accept: 'application/json', signal });
   if (answer.type !== 'ok') return failedPart(apiVersion, failureText(answer));
   const resources = listOf(fieldsOf(answer.body)?.resources)
@@ -205,8 +206,4 @@ function failedPart(apiVersion: string, message: string): Part {
 
 function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map((item) => fieldsOf(item) ?? {}) : [];
-}
-
-function encodePath(apiVersion: string): string {
-  return apiVersion.split('/').map(encodeURIComponent).join('/');
 }

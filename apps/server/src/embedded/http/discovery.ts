@@ -1,6 +1,8 @@
 import {
   type ApiResource,
   apiVersionOf,
+  groupResource,
+  groupResources,
   isMonitorable,
   parseApiVersion,
   type ResourceTable,
@@ -19,24 +21,14 @@ const VERBS: readonly string[] = [
 ];
 
 /** The kinds of `kubectl get all`. */
-const IN_CATEGORY_ALL: ReadonlySet<string> = new Set([
-  '/pods',
-  '/replicationcontrollers',
-  '/services',
-  'apps/daemonsets',
-  'apps/deployments',
-  'apps/replicasets',
-  'apps/statefulsets',
-  'autoscaling/horizontalpodautoscalers',
-  'batch/cronjobs',
-  'batch/jobs',
-]);
+const IN_CATEGORY_ALL: ReadonlySet<string> = groupResources({
+  '': 'pods replicationcontrollers services',
+  apps: 'daemonsets deployments replicasets statefulsets',
+  autoscaling: 'horizontalpodautoscalers',
+  batch: 'cronjobs jobs',
+});
 
-const SCALABLE: ReadonlySet<string> = new Set([
-  'apps/deployments',
-  'apps/replicasets',
-  'apps/statefulsets',
-]);
+const SCALABLE = groupResources({ apps: 'deployments replicasets statefulsets' });
 
 interface Subresource {
   readonly name: string;
@@ -53,7 +45,7 @@ function subresourcesOf(resource: ApiResource): Subresource[] {
   if (isScalable(resource)) {
     found.push({ name: 'scale', kind: 'Scale', group: 'autoscaling', version: 'v1' });
   }
-  if (`${group}/${resource.resource}` === '/namespaces') {
+  if (groupResource(resource) === '/namespaces') {
     found.push({ name: 'finalize', kind, group, version });
   }
   return found;
@@ -61,11 +53,7 @@ function subresourcesOf(resource: ApiResource): Subresource[] {
 
 /** Whether the kind has a `scale` subresource here. */
 export function isScalable(resource: ApiResource): boolean {
-  return SCALABLE.has(`${resource.group}/${resource.resource}`);
-}
-
-function categoriesOf({ group, resource }: ApiResource): { categories?: readonly string[] } {
-  return IN_CATEGORY_ALL.has(`${group}/${resource}`) ? { categories: ['all'] } : {};
+  return SCALABLE.has(groupResource(resource));
 }
 
 function namesOf(resource: ApiResource): object {
@@ -73,7 +61,7 @@ function namesOf(resource: ApiResource): object {
   return {
     singularName: resource.kind.toLowerCase(),
     ...(shortNames ? { shortNames } : {}),
-    ...categoriesOf(resource),
+    ...(IN_CATEGORY_ALL.has(groupResource(resource)) ? { categories: ['all'] } : {}),
   };
 }
 

@@ -59,11 +59,12 @@ function servicePorts(object: ApiObject): Cell {
   return ports.map((port) => `${port.port}/${port.protocol ?? 'TCP'}`).join(',') || '<none>';
 }
 
-function dataSize(object: ApiObject): Cell {
-  return Object.keys(record(object.data)).length;
-}
-
-const DATA: Column = { name: 'Data', type: 'integer', priority: 0, cell: dataSize };
+const DATA: Column = {
+  name: 'Data',
+  type: 'integer',
+  priority: 0,
+  cell: ({ data }) => Object.keys(record(data)).length,
+};
 
 const COLUMNS: ReadonlyMap<string, readonly Column[]> = new Map(
   Object.entries<readonly Column[]>({
