@@ -11,6 +11,7 @@ import {
   filterFindings,
   type Severity,
 } from '@gcscope/gc-core/wire';
+import { parseJson } from '../base/parse-json.ts';
 import { readTextFile } from '../base/read-file.ts';
 import { auditGraph } from '../insight/cluster-audit.ts';
 import type { CodedAnswer } from './answer-from.ts';
@@ -87,15 +88,10 @@ function readBaseline(file: string): ReadonlySet<string> {
 }
 
 function findingsIn(text: string): string[] | undefined {
-  try {
-    const answer: unknown = JSON.parse(text);
-    const findings = (answer as { findings?: unknown } | null)?.findings;
-    if (!Array.isArray(findings)) return undefined;
-    const ids = findings.map((each: { id?: unknown } | null) => each?.id);
-    return ids.every((id) => typeof id === 'string') ? ids : undefined;
-  } catch {
-    return undefined;
-  }
+  const findings = (parseJson(text) as { findings?: unknown } | null | undefined)?.findings;
+  if (!Array.isArray(findings)) return undefined;
+  const ids = findings.map((each: { id?: unknown } | null) => each?.id);
+  return ids.every((id) => typeof id === 'string') ? ids : undefined;
 }
 
 function linesOf({ findings, leftOut, objects, unverified = 0, unread }: AuditReport): string[] {

@@ -10,6 +10,7 @@ import {
   ScenarioError,
 } from '@gcscope/gc-core';
 import { visibleText } from '@gcscope/gc-core/wire';
+import { parseJson } from '../base/parse-json.ts';
 import { isTooLargeForYaml, readTextFile } from '../base/read-file.ts';
 import { fieldsOf, textOf, textsOf } from '../cluster/answers/decode-meta.ts';
 import { readKubeletScenario } from '../scenario-files/read-scenario.ts';
@@ -57,12 +58,8 @@ export function readSavedReading(file: string): NodeReading {
 const HEAD = { apiVersion: 'gcscope.dev/v1', kind: 'NodeReading' } as const;
 
 function parsedReading(text: string): ReturnType<typeof fieldsOf> {
-  try {
-    const fields = fieldsOf(JSON.parse(text));
-    return fields?.kind === 'NodeReading' ? fields : undefined;
-  } catch {
-    return undefined;
-  }
+  const fields = fieldsOf(parseJson(text));
+  return fields?.kind === 'NodeReading' ? fields : undefined;
 }
 
 function checkedScenario(text: string, shown: string): KubeletScenario {

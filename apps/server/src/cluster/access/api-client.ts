@@ -1,6 +1,7 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { type Dispatcher, request } from 'undici';
 import { takenInTurns } from '../../base/in-turns.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import type {
   Anonymity,
   ApiClient,
@@ -19,7 +20,7 @@ import { connectionFault } from './connection-fault.ts';
 import { type CredentialSource, type Credentials, requestHeaders } from './credentials.ts';
 import { AgentPool } from './http-agent.ts';
 import { wipeParserMemory } from './parser-memory.ts';
-import { parseJson, readWhole } from './response-body.ts';
+import { readWhole } from './response-body.ts';
 
 /** Bytes of a whole JSON answer: aggregated discovery of thousands of kinds stays below. */
 const BODY_LIMIT = 67_108_864;

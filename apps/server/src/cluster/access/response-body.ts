@@ -14,12 +14,3 @@ export async function readWhole(
   for (const part of parts) part.fill(0);
   return whole;
 }
-
-/** The value of a JSON body; `undefined` when it is none. */
-export function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}

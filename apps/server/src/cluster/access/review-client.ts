@@ -1,11 +1,12 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { request } from 'undici';
+import { parseJson } from '../../base/parse-json.ts';
 import { type Fields, fieldsOf, textOf, textsOf } from '../answers/decode-meta.ts';
 import { statusFailure } from '../answers/status-failure.ts';
 import { connectionFault } from './connection-fault.ts';
 import { type CredentialSource, requestHeaders } from './credentials.ts';
 import { AgentPool } from './http-agent.ts';
-import { parseJson, readWhole } from './response-body.ts';
+import { readWhole } from './response-body.ts';
 
 /** The only requests that are no GET: they ask the API server a question, and nothing is stored. */
 const REVIEWS = {

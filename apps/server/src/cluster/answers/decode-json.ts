@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/parse-json.ts';
 import { decodeObject, fieldsOf, textOf, wrongKind } from './decode-meta.ts';
 import {
   bookmark,
@@ -6,6 +7,7 @@ import {
   INITIAL_EVENTS_END,
   type ListDecoder,
   type ListEnd,
+  type ListFault,
   OBJECT_LIMIT,
   type WatchDecoder,
 } from './decoded.ts';
@@ -47,8 +49,7 @@ const EVENT = shapeOf(['type'], {
 export class JsonListDecoder implements ListDecoder {
   readonly #withLabels: boolean;
   readonly #pruner: JsonPruner;
-  #unsupported: string | undefined;
-  #undecodable: string | undefined;
+  #fault: ListFault | undefined;
   #kindSeen = false;
 
   constructor(withLabels: boolean) {
@@ -68,24 +69,23 @@ export class JsonListDecoder implements ListDecoder {
       if (this.failed) return;
       const decoded = item.type === 'item' ? this.#decodeItem(item.bytes) : unusable(item.type);
       if (decoded.type === 'unsupported') {
-        this.#unsupported = decoded.message;
+        this.#fault = decoded;
         return;
       }
       yield decoded;
     }
-    if (this.#pruner.isBroken) this.#undecodable ??= 'the list is not a well-formed JSON list';
+    if (this.#pruner.isBroken) this.#fail('the list is not a well-formed JSON list');
   }
 
   get failed(): boolean {
-    return this.#unsupported !== undefined || this.#undecodable !== undefined;
+    return this.#fault !== undefined;
   }
 
   end(): ListEnd {
     if (!this.failed) this.#checkKind();
-    if (!this.#pruner.isComplete) this.#undecodable ??= 'the list ends too early';
-    if (this.#unsupported !== undefined) return { type: 'unsupported', message: this.#unsupported };
-    if (this.#undecodable !== undefined) return { type: 'undecodable', reason: this.#undecodable };
-    const metadata = fieldsOf(fieldsOf(parseText(this.#pruner.envelope))?.metadata);
+    if (!this.#pruner.isComplete) this.#fail('the list ends too early');
+    if (this.#fault) return this.#fault;
+    const metadata = fieldsOf(fieldsOf(parseJson(this.#pruner.envelope))?.metadata);
     const remaining = metadata?.remainingItemCount;
     return {
       type: 'complete',
@@ -96,15 +96,18 @@ export class JsonListDecoder implements ListDecoder {
   }
 
   #checkKind(): void {
-    const envelope = fieldsOf(parseText(this.#pruner.envelope));
-    if (!envelope) {
-      this.#undecodable = 'the list is not valid JSON';
+    const envelope = fieldsOf(parseJson(this.#pruner.envelope));
+    if (envelope?.kind === undefined) {
+      if (!envelope) this.#fail('the list is not valid JSON');
       return;
     }
-    const { kind } = envelope;
-    if (kind === undefined) return;
     this.#kindSeen = true;
-    if (kind !== 'PartialObjectMetadataList') this.#unsupported = wrongKind(kind);
+    if (envelope.kind === 'PartialObjectMetadataList') return;
+    this.#fault = { type: 'unsupported', message: wrongKind(envelope.kind) };
+  }
+
+  #fail(reason: string): void {
+    this.#fault ??= { type: 'undecodable', reason };
   }
 
   #decodeItem(bytes: Uint8Array): DecodedObject {
@@ -182,15 +185,7 @@ export function parsePrunedItems(
 
 function parseBytes(bytes: Uint8Array): unknown {
   try {
-    return parseText(UTF8.decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text);
+    return parseJson(UTF8.decode(bytes));
   } catch {
     return undefined;
   }

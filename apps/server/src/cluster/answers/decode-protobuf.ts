@@ -7,6 +7,7 @@ import {
   INITIAL_EVENTS_END,
   type ListDecoder,
   type ListEnd,
+  type ListFault,
   OBJECT_LIMIT,
   type WatchDecoder,
 } from './decoded.ts';
@@ -38,8 +39,7 @@ export class ProtobufListDecoder implements ListDecoder {
   readonly #queue = new ByteQueue();
   readonly #withLabels: boolean;
   readonly #reading: Generator<DecodedObject | Waiting, void>;
-  #undecodable: string | undefined;
-  #unsupported: string | undefined;
+  #fault: ListFault | undefined;
   #listed: ListMeta | undefined;
   /** Whether the last byte that was read ends a field of the document. */
   #isBetween = false;
@@ -56,7 +56,7 @@ export class ProtobufListDecoder implements ListDecoder {
       const { value, done } = this.#reading.next();
       if (done || value === undefined) break;
       if (value.type === 'unsupported') {
-        this.#unsupported = value.message;
+        this.#fault = value;
         break;
       }
       yield value;
@@ -66,12 +66,11 @@ export class ProtobufListDecoder implements ListDecoder {
   }
 
   get failed(): boolean {
-    return this.#unsupported !== undefined || this.#undecodable !== undefined;
+    return this.#fault !== undefined;
   }
 
   end(): ListEnd {
-    if (this.#unsupported !== undefined) return { type: 'unsupported', message: this.#unsupported };
-    if (this.#undecodable !== undefined) return { type: 'undecodable', reason: this.#undecodable };
+    if (this.#fault) return this.#fault;
     return this.#listed && this.#isBetween
       ? { type: 'complete', ...this.#listed }
       : { type: 'undecodable', reason: 'the list ends too early' };
@@ -83,7 +82,8 @@ export class ProtobufListDecoder implements ListDecoder {
       yield* this.#document();
     } catch (error) {
       if (!(error instanceof ProtobufError)) throw error;
-      this.#undecodable = `the list is no valid protobuf: ${error.message}`;
+      const reason = `the list is no valid protobuf: ${error.message}`;
+      this.#fault = { type: 'undecodable', reason };
     }
   }
 
@@ -107,7 +107,7 @@ export class ProtobufListDecoder implements ListDecoder {
     if (!type) throw new ProtobufError('it does not say first what it is');
     if (this.#listed) throw new ProtobufError('it holds two lists');
     if (type.kind !== 'PartialObjectMetadataList' || type.apiVersion !== 'meta.k8s.io/v1') {
-      this.#unsupported = wrongKind(type.kind);
+      this.#fault = { type: 'unsupported', message: wrongKind(type.kind) };
     } else this.#listed = yield* this.#list(yield* this.#varint());
   }
 

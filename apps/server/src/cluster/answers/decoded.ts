@@ -54,6 +54,10 @@ export type ListEnd =
       /** Objects on later pages; servers do not always say. */
       readonly remaining?: number;
     }
+  | ListFault;
+
+/** Why a list cannot be used. */
+export type ListFault =
   | { readonly type: 'undecodable'; readonly reason: string }
   | { readonly type: 'unsupported'; readonly message: string };
 

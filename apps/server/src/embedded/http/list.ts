@@ -1,4 +1,5 @@
 import { type ApiObject, type ApiResource, apiVersionOf } from '@gcscope/gc-core';
+import { parseJson } from '../../base/parse-json.ts';
 import {
   type ApiContext,
   type ApiExchange,
@@ -76,14 +77,10 @@ function encodeToken({ version, after }: ContinueToken): string {
 }
 
 function decodeToken(text: string): ContinueToken {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
-    if (Array.isArray(value)) {
-      const [version, after]: unknown[] = value;
-      if (typeof version === 'number' && typeof after === 'string') return { version, after };
-    }
-  } catch {
-    // Falls through to the one answer for whatever is no token of ours.
+  const value = parseJson(Buffer.from(text, 'base64url'));
+  if (Array.isArray(value)) {
+    const [version, after]: unknown[] = value;
+    if (typeof version === 'number' && typeof after === 'string') return { version, after };
   }
   return reject('BadRequest', 'continue key is not valid: it was not given by this server');
 }

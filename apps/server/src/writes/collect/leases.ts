@@ -1,4 +1,4 @@
-import { parseJson } from '../../cluster/access/response-body.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { fieldsOf, textOf } from '../../cluster/answers/decode-meta.ts';
 import type { CallSender, NoAnswer } from './call-sender.ts';
 import {

@@ -5,7 +5,7 @@ import {
   REASON_CODES,
   type StatusReason,
 } from '@gcscope/gc-core';
-import { parseJson } from '../../cluster/access/response-body.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { checkMetadata, fieldsOf, textOf } from '../../cluster/answers/decode-meta.ts';
 import type { DecodedObject } from '../../cluster/answers/decoded.ts';
 import {

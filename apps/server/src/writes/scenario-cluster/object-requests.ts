@@ -1,11 +1,11 @@
 import type { Millis } from '@gcscope/gc-core/wire';
 import { request } from 'undici';
 import { sleep, systemClock } from '../../base/clock.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { ClusterUnreachableError } from '../../cluster/access/connection.ts';
 import { connectionFault } from '../../cluster/access/connection-fault.ts';
 import { type CredentialSource, requestHeaders } from '../../cluster/access/credentials.ts';
 import { AgentPool } from '../../cluster/access/http-agent.ts';
-import { parseJson } from '../../cluster/access/response-body.ts';
 import { type Fields, fieldsOf, textOf } from '../../cluster/answers/decode-meta.ts';
 import { RecordUnwrittenError } from '../write-record/errors.ts';
 import type { RecordedWrite, WriteAnswer, WriteLog } from '../write-record/write-record.ts';

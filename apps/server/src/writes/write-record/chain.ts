@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseJson } from '../../base/parse-json.ts';
 
 /** What the lines of a record say together. */
 export interface ChainReading {
@@ -99,12 +100,7 @@ export class Chain {
 }
 
 function lineIn(bytes: Buffer): Line | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(bytes);
   if (typeof value !== 'object' || value === null) return undefined;
   const { seq, previous, event, of } = value as Readonly<Record<string, unknown>>;
   if (typeof seq !== 'number' || typeof previous !== 'string') return undefined;
