@@ -126,6 +126,7 @@ export type {
 export { SCENARIO_SCHEMA, ScenarioError } from './scenario/scenario.ts';
 export { API_REQUESTS } from './scenario/step-form.ts';
 export { nameOf as stepName } from './scenario/step-place.ts';
+export { withoutNulls } from './scenario/stored-object.ts';
 export { CollectorProcess } from './simulation/collector-process.ts';
 export { settleInSomeOrder } from './simulation/explore.ts';
 export { NamespaceController } from './simulation/namespace-controller.ts';

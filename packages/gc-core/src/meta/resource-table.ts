@@ -5,7 +5,8 @@ import { RESOURCES_BY_RELEASE } from './resources-by-release.ts';
 
 /** The API resources a server serves, and the mapping from kinds to them (the REST mapper). */
 export class ResourceTable {
-  readonly #resources: readonly ApiResource[];
+  /** Every served resource in every version. */
+  readonly resources: readonly ApiResource[];
   /** The resources of each kind, by apiVersion. */
   readonly #byKind = new Map<string, Map<string, readonly ApiResource[]>>();
   readonly #byPath = new Map<string, ApiResource>();
@@ -18,8 +19,8 @@ export class ResourceTable {
     for (const resource of resources) {
       unique.set(`${apiVersionOf(resource)}/${resource.resource}`, resource);
     }
-    this.#resources = [...unique.values()];
-    for (const resource of this.#resources) {
+    this.resources = [...unique.values()];
+    for (const resource of this.resources) {
       this.#addKind(resource);
       this.#byPath.set(`${apiVersionOf(resource)}/${resource.resource}`, resource);
       const key = groupResource(resource);
@@ -36,11 +37,6 @@ export class ResourceTable {
   ): ResourceTable {
     const all = [...RESOURCES_BY_RELEASE[release], ...added];
     return new ResourceTable(all.filter((r) => !unserved.has(`${apiVersionOf(r)}/${r.kind}`)));
-  }
-
-  /** Every served resource in every version. */
-  get resources(): readonly ApiResource[] {
-    return this.#resources;
   }
 
   /** One version per group/resource; the collector monitors those that are monitorable (MO-01). */

@@ -45,6 +45,7 @@ function wholeReference(reference: Partial<OwnerReference>): OwnerReference {
   return { apiVersion: '', kind: '', name: '', uid: '', ...withoutNulls(reference) };
 }
 
-function withoutNulls<T extends object>(fields: T): T {
+/** The fields but for those that are null, which is the same as absent. */
+export function withoutNulls<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as T;
 }

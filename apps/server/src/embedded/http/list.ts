@@ -9,7 +9,7 @@ import {
 } from './api-exchange.ts';
 import { negotiate, type Representation } from './content-negotiation.ts';
 import { encodeList, type ListMeta } from './encode-protobuf.ts';
-import { compareObjects, inVersion, objectKey, partialObjectMetadata } from './representation.ts';
+import { compareObjects, objectKey, partialObjectMetadata } from './representation.ts';
 import { parseFieldSelector, parseLabelSelector, type Selector } from './selectors.ts';
 import { parseIncludeObject, TablePrinter } from './table.ts';
 
@@ -145,9 +145,7 @@ export function serveList(
   namespace: string,
 ): void {
   const representation = objectRepresentation(exchange);
-  const page = readPage(context, exchange, resource, namespace);
-  const { metadata } = page;
-  const items = page.items.map((object) => inVersion(resource, object));
+  const { items, metadata } = readPage(context, exchange, resource, namespace);
   if (representation === 'protobuf-metadata') {
     const metas = items.map((object) => object.metadata);
     sendProtobuf(exchange.response, 200, encodeList(metadata, metas));

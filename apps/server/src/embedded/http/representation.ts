@@ -1,14 +1,8 @@
-import { type ApiObject, type ApiResource, type ApiStatus, apiVersionOf } from '@gcscope/gc-core';
+import type { ApiObject, ApiStatus } from '@gcscope/gc-core';
 
 /** Whether it is the answer to a request and no object. */
 export function isStatus(answer: ApiObject | ApiStatus): answer is ApiStatus {
   return answer.kind === 'Status' && answer.apiVersion === 'v1' && 'status' in answer;
-}
-
-/** The object in the version that was asked for; all versions of a kind share one content here. */
-export function inVersion(resource: ApiResource, object: ApiObject): ApiObject {
-  const apiVersion = apiVersionOf(resource);
-  return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
 }
 
 /** `PartialObjectMetadata`: the metadata alone. */

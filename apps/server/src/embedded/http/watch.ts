@@ -10,7 +10,7 @@ import {
 import { type ApiContext, type ApiExchange, reject } from './api-exchange.ts';
 import { encodeEvent, encodeObject, encodeStatus, PROTOBUF } from './encode-protobuf.ts';
 import { objectRepresentation, requestedVersion, selectorOf, tablePrinter } from './list.ts';
-import { compareObjects, inVersion, isStatus, partialObjectMetadata } from './representation.ts';
+import { compareObjects, isStatus, partialObjectMetadata } from './representation.ts';
 import type { Selector } from './selectors.ts';
 
 /** A reader that is this far behind is cut off; it resumes from where it was. */
@@ -64,6 +64,12 @@ function timeoutSeconds(query: URLSearchParams): number {
   if (text === '') return DEFAULT_TIMEOUT_SECONDS;
   if (!/^\d{1,9}$/.test(text)) reject('BadRequest', `timeoutSeconds is not a number: ${text}`);
   return Number(text) || DEFAULT_TIMEOUT_SECONDS;
+}
+
+/** The object in the version that was asked for; all versions of a kind share one content here. */
+function inVersion(resource: ApiResource, object: ApiObject): ApiObject {
+  const apiVersion = apiVersionOf(resource);
+  return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
 }
 
 /** One open watch: writes event after event until its time is over or the client leaves. */

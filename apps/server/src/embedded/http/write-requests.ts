@@ -21,7 +21,7 @@ import {
 import { mediaType } from './content-negotiation.ts';
 import { encodeObject, PROTOBUF } from './encode-protobuf.ts';
 import { objectRepresentation, selectorOf, tablePrinter } from './list.ts';
-import { inVersion, isStatus, partialObjectMetadata } from './representation.ts';
+import { isStatus, partialObjectMetadata } from './representation.ts';
 import {
   type JsonObject,
   parseJson,
@@ -87,8 +87,7 @@ function sendResult(
   else if (objectRepresentation(exchange) === 'protobuf-metadata') {
     sendProtobuf(response, code, encodeObject(answer.metadata));
   } else {
-    const object = inVersion(address.resource, answer);
-    sendJson(response, code, represent(context, exchange, address, object));
+    sendJson(response, code, represent(context, exchange, address, answer));
   }
 }
 

@@ -10,6 +10,7 @@ import {
   runScenario,
   type Scenario,
   ScenarioError,
+  withoutNulls,
 } from '@gcscope/gc-core';
 import type { Millis } from '@gcscope/gc-core/wire';
 import { connectToWrite } from '../../cluster/access/connect.ts';
@@ -237,8 +238,4 @@ function plain(manifest: Manifest): Manifest {
       ...(ownerReferences ? { ownerReferences: ownerReferences.map(withoutNulls) } : {}),
     },
   };
-}
-
-function withoutNulls<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as T;
 }
