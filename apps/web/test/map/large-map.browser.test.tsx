@@ -73,10 +73,11 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
   });
 
   it('says it in one line, and the rest on demand', async () => {
-    const server = new FakeServer(bigWorld(OBJECTS));
-    for (const path of ['/', '/?at=shop-7']) {
+    const world = bigWorld(OBJECTS);
+    const server = new FakeServer(world);
+    for (const path of ['/', '/?at=shop-7', `/?at=shop-7&sel=${world.at(-1)?.uid}`]) {
       await startApp(server, path, 1440, 900);
-      await expect.element(page.getByText(/ rectangles\./)).toBeVisible();
+      await expect.element(page.getByText(/ rectangles\.| stacks?\. /)).toBeVisible();
       const statement = document.querySelector('.map-statement');
       expect(statement?.getBoundingClientRect().height).toBeLessThan(40);
     }
@@ -89,6 +90,7 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
     await start('/?at=shop-7');
     await eventually(() => expect(mapOnPage()?.nodes().length).toBeGreaterThan(10));
     expect(mapOnPage()?.elements().length).toBeLessThan(MOST_HELD);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await expect
       .element(page.getByText(/objects and stacks have cards, .* are rectangles/))
       .toBeVisible();
