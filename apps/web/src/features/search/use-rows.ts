@@ -96,9 +96,12 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
       gone.objects.map((object) => objectRow(object, undefined)),
     ),
   ];
+  // Enter must not throw away the words beside a filter.
+  const isNamed = query.words !== '' && found.total + gone.total > 0;
   const groups = [
-    group('Filters', filters),
+    ...(isNamed ? [] : [group('Filters', filters)]),
     ...(isAbove ? [...objects, ...others] : [...others, ...objects]),
+    ...(isNamed ? [group('Filters', filters)] : []),
   ];
   return {
     groups: groups.filter(hasRows),

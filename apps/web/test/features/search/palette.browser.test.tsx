@@ -139,7 +139,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Enter}');
     await eventually(() => expect(address()).toBe('/?ns=payments&view=list'));
     await userEvent.keyboard('{Meta>}k{/Meta}');
-    await type('ns:shop kind:pod finalizer:HOLD web');
+    await type('ns:shop kind:pod finalizer:HOLD');
     await eventually(() =>
       expect(lines('Filters')).toEqual([
         'Show only namespace shop, kind Pod, finalizer example.com/hold',
@@ -150,6 +150,14 @@ describe('the palette', { timeout: 60_000 }, () => {
     await eventually(() =>
       expect(address()).toBe('/?kind=Pod&ns=shop&finalizer=example.com%2Fhold&view=list'),
     );
+  });
+
+  it('Enter keeps the words beside a filter: it opens the first object that has them', async () => {
+    const { address } = await startApp(new FakeServer(world), '/?view=list&show=search');
+    await type('ns:shop kind:pod web');
+    await eventually(() => expect(lines('Filters')).toEqual(['Show only namespace shop, kind Pod']));
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toContain('sel=web-1'));
   });
 
   it('plain words find a finalizer, by its beginning or by its name behind the domain', async () => {
