@@ -1,6 +1,7 @@
 import { code, type NodeRecord, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { ownedBy, record } from '../support/record.ts';
@@ -50,6 +51,19 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await expect.element(left).toHaveTextContent('Waits for finalizer example.com/hold.');
     await left.getByRole('link', { name: 'held' }).click();
     await eventually(() => expect(address()).toBe('/o/held'));
+  });
+
+  it('says at once that a server which does not answer keeps the reasons back; they come by themselves', async () => {
+    const server = new FakeServer([top]);
+    await startApp(server, '/', 1280, 900);
+    await eventually(() => expect(cardsOnMap()).toEqual(['top']));
+    server.unreachable = true;
+    await clickCard('top');
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    await expect.element(verdict).toHaveTextContent(/gcscope does not answer/);
+    server.unreachable = false;
+    await expect.element(verdict).toHaveTextContent('Stays, because CronJob shop/top has version');
+    await expect.element(verdict).not.toHaveTextContent(/does not answer/);
   });
 
   it('has a panel whose width the keyboard changes, and the address keeps', async () => {
