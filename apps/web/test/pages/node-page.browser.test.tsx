@@ -20,6 +20,16 @@ async function openFile(name: string, text: string): Promise<void> {
 }
 
 describe('the node page', { timeout: 60_000 }, () => {
+  it.each([
+    '/node',
+    '/scenes/node-crash-loop',
+    '/scenes/node-crash-loop?run=containers@40s&step=2',
+  ])('has the Share of every page: %s', async (path) => {
+    await start(path);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  });
+
   it('says why one container goes, and by which rule', async () => {
     await start('/scenes/node-crash-loop');
     await expect
