@@ -8,6 +8,7 @@ import {
   describeAlike,
   describeTerminating,
   describeWait,
+  joined,
   type LeftObject,
   type ObjectReference,
   type ReportedCause,
@@ -36,9 +37,7 @@ export function linesOf(report: TerminatingReport, asked: ObjectReference | unde
     asked ? [] : [describeTerminating(report)],
     unread.length === 0
       ? []
-      : [
-          `Something may be missing, because gcscope cannot read these kinds: ${unread.join(', ')}.`,
-        ],
+      : [`Something may be missing, because gcscope cannot read these kinds: ${joined(unread)}.`],
   ];
   const said = blocks.filter((lines) => lines.length > 0);
   return said.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));

@@ -34,7 +34,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await start('/scenes/node-crash-loop');
     await expect
       .element(summary())
-      .toHaveTextContent('Within a day 3 containers, 1 log link go, the first in 40s.');
+      .toHaveTextContent('Within a day 3 containers and 1 log link go, the first in 40s.');
     const link = things().getByRole('listitem').filter({ hasText: '17f6d3c08b.log' });
     await expect
       .element(link)
@@ -117,7 +117,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(notices).toHaveTextContent('must not be above the high threshold, 85.');
     await expect.element(notices).toHaveTextContent('There is no field “x.y”.');
     await expect.element(page.getByText(/“in=never” is not valid/)).toBeVisible();
-    await expect.element(summary()).toHaveTextContent('3 containers, 1 log link go');
+    await expect.element(summary()).toHaveTextContent('3 containers and 1 log link go');
   });
 
   it('shows a later moment, the disk and what was freed', async () => {
