@@ -8,6 +8,7 @@ import {
   overlaps,
   palette,
   rowsOf,
+  stackSiblings,
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import type { Brush } from '../../src/map/paint.ts';
@@ -209,4 +210,22 @@ it('names of problems far from each other do not meet', () => {
   const [one, other] = boxes.filter(({ width }) => width > 100);
   if (!one || !other) throw new Error('Neither name takes the room beside its card.');
   expect(overlaps(one, other)).toBe(false);
+});
+
+it('the name of a stack has an hourglass while some of its members are terminating', () => {
+  const namespaces = ['shop', 'bank', 'preview'].map((name) =>
+    record({ uid: name, name, kind: 'Namespace', namespace: '', beingDeleted: name === 'preview' }),
+  );
+  const stacked = stackSiblings(rowsOf(namespaces));
+  const placed = layout(stacked);
+  const [stack] = stacked.stacks.values();
+  const uid = stack?.uid ?? '';
+  const faces = {
+    records: new Map([[uid, record({ uid, kind: 'Namespace', name: '3 Namespaces' })]]),
+    stacks: new Map(stack && [[uid, stack]]),
+  };
+  const problems = problemsOf(placed, stacked.marks, { stacks: stacked.stacks });
+  const { boxOf, written } = drawNames([], { layout: placed, faces, problems });
+  expect(written.map(({ text }) => text)).toEqual(['3 ns']);
+  expect(boxOf(palette('light').marks.terminating.sign)).toBeDefined();
 });

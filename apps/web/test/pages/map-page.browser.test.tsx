@@ -58,6 +58,12 @@ describe('the map page', { timeout: 60_000 }, () => {
     await eventually(() => expect(inked()).toBe(true));
   });
 
+  it('does not count cluster-scoped objects as a namespace', async () => {
+    const outside = record({ uid: 'outside', kind: 'Node', namespace: '' });
+    await start('/', new FakeServer([first, outside]));
+    await expect.element(page.getByRole('button', { name: 'Namespaces: 1' })).toBeVisible();
+  });
+
   it('a click selects, opens the panel and changes the address; closing lets go', async () => {
     const { address } = await start('/');
     await clickCard('first');

@@ -20,11 +20,21 @@ async function openFile(name: string, text: string): Promise<void> {
 }
 
 describe('the node page', { timeout: 60_000 }, () => {
+  it.each([
+    '/node',
+    '/scenes/node-crash-loop',
+    '/scenes/node-crash-loop?run=containers@40s&step=2',
+  ])('has the Share of every page: %s', async (path) => {
+    await start(path);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  });
+
   it('says why one container goes, and by which rule', async () => {
     await start('/scenes/node-crash-loop');
     await expect
       .element(summary())
-      .toHaveTextContent('Within a day 3 containers, 1 log link go, the first in 40s.');
+      .toHaveTextContent('Within a day 3 containers and 1 log link go, the first in 40s.');
     const link = things().getByRole('listitem').filter({ hasText: '17f6d3c08b.log' });
     await expect
       .element(link)
@@ -107,7 +117,7 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(notices).toHaveTextContent('must not be above the high threshold, 85.');
     await expect.element(notices).toHaveTextContent('There is no field “x.y”.');
     await expect.element(page.getByText(/“in=never” is not valid/)).toBeVisible();
-    await expect.element(summary()).toHaveTextContent('3 containers, 1 log link go');
+    await expect.element(summary()).toHaveTextContent('3 containers and 1 log link go');
   });
 
   it('shows a later moment, the disk and what was freed', async () => {

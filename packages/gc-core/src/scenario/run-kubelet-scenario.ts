@@ -1,4 +1,5 @@
 import type { KubeletProfile } from '../kubelet/kubelet-releases.ts';
+import { joined } from '../meta/joined.ts';
 import { compareKubeletExpectation } from './compare-kubelet-expectation.ts';
 import { spanOf } from './kubelet-document.ts';
 import { performRun } from './kubelet-run-step.ts';
@@ -39,7 +40,7 @@ const ACTIONS = ['set', 'advance', 'restartKubelet', 'run'] as const;
 function actionOf(step: KubeletScenarioStep): (typeof ACTIONS)[number] | undefined {
   const actions = ACTIONS.filter((action) => step[action] !== undefined);
   if (actions.length > 1) {
-    throw new ScenarioError(`A step has one action, this one has ${actions.join(' and ')}.`);
+    throw new ScenarioError(`A step has one action, this one has ${joined(actions)}.`);
   }
   const [action] = actions;
   if (action !== 'run' && step.intercept) {

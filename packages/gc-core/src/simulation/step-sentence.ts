@@ -1,4 +1,5 @@
 import type { Processed } from '../collector/collector.ts';
+import { joined } from '../meta/joined.ts';
 import type { Note } from '../meta/note.ts';
 import {
   identityText,
@@ -166,7 +167,7 @@ function droppedReferences(notes: readonly Note[], removes: string): Sentence {
     notes.find(({ references }) => references !== undefined)?.references ?? {};
   const dropped = [...dangling, ...waiting];
   if (dropped.length === 0) return [];
-  const owners = dropped.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  const owners = joined(dropped.map(({ kind, name }) => `${kind} ${name}`));
   return say` The collector ${removes} its ${dropped.length === 1 ? 'reference' : 'references'} to ${owners}.`;
 }
 

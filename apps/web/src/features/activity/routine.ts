@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityType, NodeRecord } from '@gcscope/gc-core/wire';
+import { joined } from '@gcscope/gc-core/wire';
 import { formatCount } from '@gcscope/picture';
 
 /** What a CronJob does again and again, in one line: the Jobs that it made and removed, and their Pods. */
@@ -60,13 +61,12 @@ export function describeRoutine({ entries }: Routine): string {
 }
 
 function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): string {
-  return ['Job', 'Pod']
-    .flatMap((kind) => {
-      const count = entries.filter((entry) => entry.type === type && entry.object?.kind === kind);
-      if (count.length === 0) return [];
-      return `${formatCount(count.length)} ${kind}${count.length === 1 ? '' : 's'}`;
-    })
-    .join(' and ');
+  const counts = ['Job', 'Pod'].flatMap((kind) => {
+    const count = entries.filter((entry) => entry.type === type && entry.object?.kind === kind);
+    if (count.length === 0) return [];
+    return `${formatCount(count.length)} ${kind}${count.length === 1 ? '' : 's'}`;
+  });
+  return joined(counts);
 }
 
 /** Whether a line is part of what a CronJob does again and again. */

@@ -130,7 +130,7 @@ describe('an owner in foreground deletion', () => {
 
   it.each([
     [['Secret'], 'Secret'],
-    [['A', 'B', 'C'], 'A, B, C'],
+    [['A', 'B', 'C'], 'A, B and C'],
     [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
   ])('[FG-01] is not verified while %j may hide dependents', (unread, kinds) => {
     const simulation = seenBy('v1.36', ...blocked(0));
