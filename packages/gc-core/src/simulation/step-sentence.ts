@@ -4,6 +4,7 @@ import {
   identityText,
   type ObjectReference,
   type OwnerReference,
+  ownerIdentity,
 } from '../meta/object-reference.ts';
 import { code, joinSentences, type Sentence, say } from '../meta/sentence.ts';
 import type { Step } from '../wire/step.ts';
@@ -63,14 +64,15 @@ export function describeStep(
     return { rule, sentence: changeSentence(rule, identity, notes, gone) };
   }
   const { item, outcome } = processed;
+  const named = (reference: OwnerReference): ObjectReference =>
+    ownerIdentity(reference, isClusterScoped(reference) ? '' : item.identity.namespace);
   const owner = (ruleOfNote: string): Sentence => {
     const reference = notes.find((note) => note.rule === ruleOfNote)?.reference;
     if (!reference) return say`one of its owners`;
-    const namespace = isClusterScoped(reference) ? '' : item.identity.namespace;
-    return say`its owner ${{ ...reference, namespace }}`;
+    return say`its owner ${named(reference)}`;
   };
   const hasFailed = outcome.error !== undefined;
-  const sentence = workerSentence(outcome.rule, item.identity, notes, { owner, hasFailed });
+  const sentence = workerSentence(outcome.rule, item.identity, notes, { owner, named, hasFailed });
   const error = hasFailed ? ` The collector will try again. Error: ${outcome.error}` : '';
   const polled =
     outcome.action === 'requeue' && !hasFailed
@@ -161,12 +163,19 @@ function absence(notes: readonly Note[], owner: (ruleOfNote: string) => Sentence
 }
 
 /** The references to other owners, which the collector removes from what it keeps (AD-14). */
-function droppedReferences(notes: readonly Note[], removes: string): Sentence {
+function droppedReferences(
+  notes: readonly Note[],
+  removes: string,
+  named: (reference: OwnerReference) => ObjectReference,
+): Sentence {
   const { dangling = [], waiting = [] } =
     notes.find(({ references }) => references !== undefined)?.references ?? {};
   const dropped = [...dangling, ...waiting];
   if (dropped.length === 0) return [];
-  const owners = dropped.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  const owners = joinSentences(
+    dropped.map((reference) => say`${named(reference)}`),
+    ', ',
+  );
   return say` The collector ${removes} its ${dropped.length === 1 ? 'reference' : 'references'} to ${owners}.`;
 }
 
@@ -176,10 +185,11 @@ function workerSentence(
   notes: readonly Note[],
   words: {
     readonly owner: (ruleOfNote: string) => Sentence;
+    readonly named: (reference: OwnerReference) => ObjectReference;
     readonly hasFailed: boolean;
   },
 ): Sentence {
-  const { owner, hasFailed } = words;
+  const { owner, named, hasFailed } = words;
   const deletes = hasFailed ? 'tries to delete' : 'deletes';
   const removes = hasFailed ? 'tries to remove' : 'removes';
   const blockers = notes.flatMap((note) =>
@@ -205,7 +215,7 @@ function workerSentence(
     case 'AD-11':
       return say`${identity} stays, because it has no owner.`;
     case 'AD-14':
-      return say`${identity} stays, because ${owner('CL-09')} exists.${droppedReferences(notes, removes)}`;
+      return say`${identity} stays, because ${owner('CL-09')} exists.${droppedReferences(notes, removes, named)}`;
     case 'AD-15':
       return say`${identity} has dependents of its own, so the collector ${deletes} it in the foreground, like ${owner('CL-08')}.`;
     case 'AD-17':
