@@ -58,11 +58,16 @@ export function plainText(sentence: Sentence): string {
   return sentence.map(partText).join('');
 }
 
-/** Sentences one after the other. */
-export function joinSentences(sentences: readonly Sentence[], between: string): Sentence {
+/** Sentences one after the other; what stands before the last of them may differ. */
+export function joinSentences(
+  sentences: readonly Sentence[],
+  between: string,
+  beforeLast: string = between,
+): Sentence {
   const parts: SentencePart[] = [];
   for (const [at, sentence] of sentences.entries()) {
-    if (at > 0) add(parts, { type: 'text', text: between });
+    const text = at === sentences.length - 1 ? beforeLast : between;
+    if (at > 0) add(parts, { type: 'text', text });
     for (const part of sentence) add(parts, part);
   }
   return parts;

@@ -116,6 +116,9 @@ describe('joinSentences', () => {
 
   it('puts nothing around one, and nothing beside none', () => {
     expect(joinSentences([say`one`], ', ')).toEqual(say`one`);
+    expect(joinSentences([say`one`, say`two`, say`three`], ', ', ' and ')).toEqual(
+      say`one, two and three`,
+    );
     expect(joinSentences([], ', ')).toEqual([]);
     expect(joinSentences([say`one`, say`two`], '')).toEqual(say`onetwo`);
   });

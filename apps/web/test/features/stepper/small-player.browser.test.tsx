@@ -94,6 +94,21 @@ describe('the step player on a desk', () => {
     }
   });
 
+  it('pans to what the sentence of a step names, and does not zoom', async () => {
+    const { server } = new ForkServer(shopWorld());
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 820, 900);
+    await expect.element(player()).toHaveTextContent('step 0 of ');
+    const zoom = await zoomAtRest();
+    const missing: string[] = [];
+    for (let step = 1; step < 10; step++) {
+      await userEvent.keyboard('{ArrowRight}');
+      await expect.element(player()).toHaveTextContent(`step ${step} of `);
+      expect(await zoomAtRest()).toBe(zoom);
+      missing.push(...namedOutOfView().map((what) => `${step}: ${what}`));
+    }
+    expect(missing).toEqual([]);
+  });
+
   it('what is below the minimap comes out when it is selected', async () => {
     const { server } = new ForkServer(shopWorld());
     const { history } = await startApp(server, `/simulate/${WEB}?step=0`, 1440, 900);
