@@ -24,6 +24,8 @@ const PHONE = { width: 390, height: 600 };
 /** Of the world that the map lays out for it. */
 const PHONE_ASPECT = 0.7;
 
+const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+
 function calm(each: NodeRecord): NodeRecord {
   return { ...each, beingDeleted: false, summary: { verdict: 'stays', rule: 'AD-17' } };
 }
@@ -33,12 +35,10 @@ function namesOf(
   records: readonly NodeRecord[],
 ): FrameNames & { readonly named: readonly string[] } {
   const placed = layout(rowsOf(records), undefined, PHONE_ASPECT);
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
   const { x, y, width } = placed.bounds;
   const zoom = PHONE.width / width;
   const pan = { x: -x * zoom, y: -y * zoom };
-  const brush: Brush = { context, colours: palette('light'), zoom, pan, ...PHONE };
+  const { brush } = drawing({ zoom, pan }, PHONE.width, PHONE.height);
   const problems = problemsOf(placed, rowsOf(records).marks);
   const painted = paintFrameNames(brush, placed, problems);
   const named = painted.names.map(({ frame }) => placed.namespaces[frame]?.namespace ?? '');
@@ -53,15 +53,7 @@ it('a namespace too small for its name has none, unless something in it has a pr
     ({ namespace }) => namespace !== '' && !before.named.includes(namespace),
   );
   const after = namesOf(
-    world.map((each) =>
-      each === small
-        ? {
-            ...each,
-            beingDeleted: true,
-            summary: { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' },
-          }
-        : each,
-    ),
+    world.map((each) => (each === small ? { ...each, beingDeleted: true, summary } : each)),
   );
   expect(after.named).toContain(small?.namespace);
   for (const [at, name] of after.names.entries()) {
@@ -71,15 +63,12 @@ it('a namespace too small for its name has none, unless something in it has a pr
 });
 
 it('what is wrong stands beside the name where there is room, and below it elsewhere', () => {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const withProblems = (namespace: string, pods: number): NodeRecord[] =>
     Array.from({ length: pods }, (_, at) =>
       record({ uid: `${namespace}${at}`, namespace, beingDeleted: true, summary }),
     );
   const records = [...withProblems('wide', 900), ...withProblems('of-a-longer-name-than-it', 1)];
   const made = layout(rowsOf(records));
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
   const { x, y } = made.bounds;
   const zoom = 0.11;
   const [width, height] = [200 / zoom, 60 / zoom];
@@ -88,8 +77,7 @@ it('what is wrong stands beside the name where there is room, and below it elsew
   );
   const placed = { ...made, namespaces };
   const pan = { x: -x * zoom, y: -y * zoom };
-  const size = { width: 2000, height: 2000 };
-  const brush: Brush = { context, colours: palette('light'), zoom, pan, ...size };
+  const { brush } = drawing({ zoom, pan }, 2000, 2000);
   const { names } = paintFrameNames(brush, placed, problemsOf(placed, rowsOf(records).marks));
   const heights = names.map(({ frame, height }) => [placed.namespaces[frame]?.namespace, height]);
   expect(Object.fromEntries(heights)).toEqual({
@@ -113,7 +101,6 @@ it('namespaces too small for their names have one together, which says how many 
     return written.map(({ text }) => text);
   };
   expect(textsOf(records, 0.08)).toEqual(['400 smaller namespaces', 'Zoom in for their names']);
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const ill = records.map((each, at) =>
     at % 20 === 0 ? { ...each, beingDeleted: true, summary } : each,
   );
@@ -148,7 +135,6 @@ it('from afar a name without room is cut in its middle while both ends can be to
 
 /** Namespaces of one to nine objects, of which some have problems; each mark and each name at this zoom. */
 function marksAndNames(zoom: number, everyProblem: number): ReturnType<typeof paintedFrom> {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const small = Array.from({ length: 90 }, (_, at) =>
     Array.from({ length: 1 + (at % 9) }, (_, object) =>
       record({
@@ -168,14 +154,11 @@ function paintedFrom(records: readonly NodeRecord[], zoom: number, room?: Partia
     ...made,
     namespaces: made.namespaces.map((frame) => ({ ...frame, ...room })),
   };
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
   const { x, y, width, height } = { ...placed.bounds, ...room };
   const pan = { x: 20 - x * zoom, y: 20 - y * zoom };
   const size = { width: Math.ceil(width * zoom) + 40, height: Math.ceil(height * zoom) + 40 };
-  Object.assign(canvas, size);
-  const brush: Brush = { context, colours: palette('light'), zoom, pan, ...size };
+  const { brush } = drawing({ zoom, pan }, size.width, size.height);
+  const { context } = brush;
   const problems = problemsOf(placed, rowsOf(records).marks);
   const { names } = paintFrameNames(brush, placed, problems);
   const marks = paintProblems(brush, placed, problems, names, () => false).map((mark) => {
@@ -204,7 +187,6 @@ function paintedFrom(records: readonly NodeRecord[], zoom: number, room?: Partia
 }
 
 it.each([0.125, 0.16, 0.19, 0.3])('at zoom %d no name of a namespace lies on a card', (zoom) => {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const world = bigWorld(600).map((each, at) =>
     at === 0 ? { ...each, beingDeleted: true, summary } : calm(each),
   );
@@ -269,7 +251,6 @@ it('a name that has room in smaller letters is not cut', () => {
 });
 
 it('where a name takes two lines, a mark may stand beside the shorter one', () => {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const records = [record({ uid: 'u', namespace: 'preview-417', beingDeleted: true, summary })];
   const zoom = 0.0675;
   const room = { width: 54 / zoom, height: 27 / zoom };
@@ -283,7 +264,6 @@ it('where a name takes two lines, a mark may stand beside the shorter one', () =
 });
 
 it('each of a thousand marks has its sign', () => {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const records = Array.from({ length: 1000 }, (_, at) =>
     record({ uid: `u${at}`, namespace: `n${at}`, beingDeleted: true, summary }),
   );
@@ -299,7 +279,6 @@ it('each of a thousand marks has its sign', () => {
 
 it('a visible mark stands for each problem, at the zoom of an overview', () => {
   const zoom = 0.02;
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const world = bigWorld(300).map(calm);
   const ill = new Set(world.filter((_, at) => at % 30 === 0).map(({ uid }) => uid));
   expect(ill.size).toBe(10);

@@ -116,11 +116,4 @@ describe('the map of a large cluster', { timeout: 60_000 }, () => {
       expect(y).toBeGreaterThan(0);
     });
   });
-
-  it('a camera in the address is where the map looks', async () => {
-    await start('/?at=3000,2000,0.9');
-    await eventually(() => expect(mapOnPage()?.zoom()).toBe(0.9));
-    const { x1, x2, y1, y2 } = mapOnPage()?.extent() ?? { x1: 0, x2: 0, y1: 0, y2: 0 };
-    expect([(x1 + x2) / 2, (y1 + y2) / 2].map(Math.round)).toEqual([3000, 2000]);
-  });
 });

@@ -11,7 +11,6 @@ import {
   stackSiblings,
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import type { Brush } from '../../src/map/paint.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
 import { type NamedTrees, paintTreeNames } from '../../src/map/paint-tree-names.ts';
 import { problemsOf } from '../../src/map/problems.ts';
@@ -21,60 +20,41 @@ import { ownedBy, record } from '../support/record.ts';
 
 const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
 
-it('no mark covers the name of a blocked root, which has its sign already', () => {
-  const root = record({ uid: 'root', beingDeleted: true, summary });
-  const below = (uid: string) =>
-    record({ uid, owners: [ownedBy(root)], beingDeleted: true, summary });
-  const records = [root, below('one'), below('two'), below('three')];
-  const placed = layout(rowsOf(records));
-  const problems = problemsOf(placed, rowsOf(records).marks);
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
-  const { x, y } = placed.bounds;
-  const zoom = 0.24;
-  const pan = { x: -x * zoom, y: -y * zoom };
-  const brush: Brush = { context, colours: palette('light'), zoom, pan, width: 900, height: 600 };
-  const faces = {
-    records: new Map(records.map((each) => [each.uid, each])),
-    stacks: new Map(),
-  };
-  const named = paintTreeNames(brush, {
-    layout: placed,
-    index: new ViewIndex(placed),
-    routes: [],
-    faces,
-    problems,
-    hasCard: () => false,
-    isReached: () => false,
-  });
-  const marks = paintProblems(brush, placed, problems, [], (slot) => named.has(slot));
-  const marked = marks.map(({ slot }) => placed.uids[slot]);
-  expect(marked.sort()).toEqual(['one', 'three', 'two']);
-});
-
 /** Draws the names of these objects at the zoom at which the embedded world opens. */
 function drawNames(
   records: readonly NodeRecord[],
   fields: Partial<NamedTrees> = {},
-): Drawing & { readonly boxes: readonly Box[] } {
+  zoom = 0.36,
+): Drawing & { readonly boxes: readonly Box[]; readonly marked: readonly (string | undefined)[] } {
   const rows = rowsOf(records);
   const placed = fields.layout ?? layout(rows);
   const { x, y } = placed.bounds;
-  const zoom = 0.36;
   const pan = { x: 10 - x * zoom, y: 10 - y * zoom };
   const made = drawing({ zoom, pan }, 1440, 900);
+  const problems = problemsOf(placed, rows.marks);
   const names = paintTreeNames(made.brush, {
     layout: placed,
     index: new ViewIndex(placed),
     routes: [],
     faces: { records: new Map(records.map((each) => [each.uid, each])), stacks: new Map() },
-    problems: problemsOf(placed, rows.marks),
+    problems,
     hasCard: () => true,
     isReached: () => false,
     ...fields,
   });
-  return { ...made, boxes: [...names.values()] };
+  const marks = paintProblems(made.brush, placed, problems, [], (slot) => names.has(slot));
+  const marked = marks.map(({ slot }) => placed.uids[slot]);
+  return { ...made, boxes: [...names.values()], marked };
 }
+
+it('no mark covers the name of a blocked root, which has its sign already', () => {
+  const root = record({ uid: 'root', beingDeleted: true, summary });
+  const below = ['one', 'two', 'three'].map((uid) =>
+    record({ uid, owners: [ownedBy(root)], beingDeleted: true, summary }),
+  );
+  const { marked } = drawNames([root, ...below], { hasCard: () => false }, 0.24);
+  expect(marked.toSorted()).toEqual(['one', 'three', 'two']);
+});
 
 /** What is written of a Deployment over its ReplicaSets. */
 function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Drawing {

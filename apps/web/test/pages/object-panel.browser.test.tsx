@@ -1,9 +1,10 @@
 import { code, type NodeRecord, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { press } from '../support/press.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
 import { cardsOnMap, startApp } from '../support/start-app.tsx';
@@ -72,11 +73,9 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await expect.element(line).toBeVisible();
     const panel = document.querySelector('.panel');
     const before = panel?.getBoundingClientRect().width ?? 0;
-    (line.element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await press(line, '{ArrowLeft}{ArrowLeft}{ArrowLeft}');
     await eventually(() => expect(address()).toBe('/o/top?panel=39'));
     expect(panel?.getBoundingClientRect().width).toBeGreaterThan(before);
-    localStorage.removeItem('gcscope.object.panel');
   });
 
   it('of an owner whose kind and name have thousands of letters says first what it is', async () => {

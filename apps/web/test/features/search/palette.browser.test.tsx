@@ -174,7 +174,9 @@ describe('the palette', { timeout: 60_000 }, () => {
   it('Enter keeps the words beside a filter: it opens the first object that has them', async () => {
     const { address } = await startApp(new FakeServer(world), '/?view=list&show=search');
     await type('ns:shop kind:pod web');
-    await eventually(() => expect(lines('Filters')).toEqual(['Show only namespace shop, kind Pod']));
+    await eventually(() =>
+      expect(lines('Filters')).toEqual(['Show only namespace shop, kind Pod']),
+    );
     await userEvent.keyboard('{Enter}');
     await eventually(() => expect(address()).toContain('sel=web-1'));
   });
