@@ -30,6 +30,7 @@ export {
   isSentence,
   joinSentences,
   plainText,
+  rule,
   type Sentence,
   type SentencePart,
   say,
