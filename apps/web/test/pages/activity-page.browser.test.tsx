@@ -1,4 +1,4 @@
-import { type Activity, say } from '@gcscope/gc-core/wire';
+import { type Activity, formatTimestamp, rule, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -133,7 +133,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'nightly', namespace: 'shop' });
     const entries = [1, 2, 3].map((seq) => ({
       seq,
-      at: '2026-11-21T09:00:00Z',
+      at: formatTimestamp(Date.now() - (seq + 3) * 60_000),
       type: 'created' as const,
       object: record({ uid: `${seq}`, kind: 'Job', name: `nightly-2993000${seq}` }),
       text: say`Created.`,
@@ -145,7 +145,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     const server = new FakeServer([cronJob]);
     server.reports.set('/api/v1/activity', { ...NOTHING, entries: jobs, total: 3 });
     await startApp(server, '/activity');
-    await expect.element(page.getByText('Created 3 Jobs.')).toBeVisible();
+    await expect.element(page.getByText(/^In the last 6m\d*s?: created 3 Jobs\.$/)).toBeVisible();
     expect(document.querySelectorAll('.activity-entry')).toHaveLength(1);
     await page.getByRole('button', { name: 'Show 3 changes' }).click();
     await expect.element(page.getByText('nightly-29930002')).toBeVisible();
@@ -169,6 +169,20 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await expect.element(page.getByText('part-39')).toBeVisible();
     await page.getByRole('button', { name: 'Fold' }).click();
     await expect.element(page.getByText('part-39')).not.toBeInTheDocument();
+  });
+
+  it('leads from the rule behind a change to its text', async () => {
+    const text = say`Verdict changed from “stays” to “goes” ${rule('AD-17')}.`;
+    const entry = {
+      seq: 1,
+      at: '2026-11-21T09:00:00Z',
+      type: 'verdict' as const,
+      object: pod,
+      text,
+    };
+    const { address } = await start('/activity', { ...NOTHING, entries: [entry], total: 1 });
+    await page.getByRole('link', { name: 'AD-17' }).click();
+    await eventually(() => expect(address()).toContain('rule=AD-17'));
   });
 
   it('says that nothing happened yet', async () => {
