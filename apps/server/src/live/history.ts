@@ -6,16 +6,26 @@ import {
   groupBy,
   type Millis,
   type NodeRecord,
+  type Sentence,
   type Timestamp,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { putLast } from '../base/last-used.ts';
 import type { ActivityLog } from './activity-log.ts';
-import { type Change, describeChange, describeEnd } from './describe-history.ts';
+import { type Change, describeChange, describeDeleter, describeEnd } from './describe-history.ts';
+import type { Attribution } from './pending-decisions.ts';
 
 /** Objects remembered, living and gone; the least recently changed one is forgotten first. */
 const MOST_OBJECTS = 10_000;
 const MOST_ENTRIES = 50;
+
+/** What is known beside a delta. */
+interface HistoryView {
+  /** Whether a Namespace is being deleted. */
+  isEnding(namespace: string): boolean;
+  record(uid: Uid): NodeRecord | undefined;
+  attribute(last: NodeRecord, isGone: (uid: Uid) => boolean): Attribution;
+}
 
 /**
  * The recent past of objects as this process saw it, so that a link to a uid answers after the end too. Every line goes to the
@@ -25,26 +35,45 @@ export class History {
   readonly #activity: ActivityLog;
   readonly #entries = new Map<Uid, readonly ActivityEntry[]>();
   readonly #tombstones = new Map<Uid, GoneObject>();
+  /** Who deleted what is being deleted. */
+  readonly #deleters = new Map<Uid, Sentence>();
 
   constructor(activity: ActivityLog) {
     this.#activity = activity;
   }
 
-  /** Notes what a delta did; `before` holds the former records of what it changed, `isEnding` knows Namespaces in deletion. */
+  /** Notes what a delta did; `before` holds the former records of what it changed. */
   record(
     delta: GraphDelta,
     before: ReadonlyMap<Uid, NodeRecord>,
     now: Millis,
-    isEnding: (namespace: string) => boolean,
+    view: HistoryView,
   ): void {
     const at = formatTimestamp(now);
-    const changed = delta.upserts.map((record) => ({
-      record,
-      changes: this.#changesOf(record, before.get(record.uid)),
-    }));
+    // A virtual node that no reference names any more never stood for an observed object.
+    const left = inOrderOfEnds(
+      delta.removes.flatMap((uid) => before.get(uid) ?? []).filter(({ virtual }) => !virtual),
+    );
+    const removed = new Set(left.map(({ uid }) => uid));
+    const ended = new Set(left.filter(isNamespace).map(({ name }) => name));
+    const isGone = (uid: Uid): boolean => removed.has(uid) || this.#tombstones.has(uid);
+    const deleterOf = (last: NodeRecord, hasOrphaned = false): Sentence =>
+      describeDeleter(last, {
+        attribution: view.attribute(last, isGone),
+        isGone,
+        isWaiting: (uid) =>
+          [before.get(uid), view.record(uid)].some((each) => each?.deletingDependents === true),
+        isEnding: (namespace) => ended.has(namespace) || view.isEnding(namespace),
+        hasOrphaned,
+      });
+    const changed = delta.upserts.map((record) => {
+      const last = before.get(record.uid);
+      const begins = last && !last.virtual && !last.beingDeleted && record.beingDeleted;
+      const deleter = begins ? deleterOf(last) : undefined;
+      if (deleter) putLast(this.#deleters, record.uid, deleter, MOST_OBJECTS);
+      return { record, changes: this.#changesOf(record, last, deleter) };
+    });
     const orphaning = orphaningOwners(changed);
-    const left = inOrderOfEnds(delta.removes.flatMap((uid) => before.get(uid) ?? []));
-    const removed = new Set(delta.removes);
     const causes = new Set(left.filter((each) => !each.deletingDependents).map(({ uid }) => uid));
     // Within a delta nothing tells the order: a deletion that began and references that were removed to orphan may have led to
     // ends, and ends to other deletions and verdicts.
@@ -59,17 +88,13 @@ export class History {
         changes.filter((change) => isEarly(record, change)),
       );
     }
-    const ended = new Set(left.filter(isNamespace).map(({ name }) => name));
     for (const last of left) {
-      // A virtual node that no reference names any more never stood for an observed object.
-      if (last.virtual) continue;
       const { uid } = last;
-      const text = describeEnd(last, {
-        isGone: (owner) => removed.has(owner) || this.#tombstones.has(owner),
-        isWaiting: (owner) => before.get(owner)?.deletingDependents === true && removed.has(owner),
-        isEnding: (namespace) => ended.has(namespace) || isEnding(namespace),
-        hasOrphaned: orphaning.has(uid),
-      });
+      const deleter = last.beingDeleted
+        ? this.#deleters.get(uid)
+        : deleterOf(last, orphaning.has(uid));
+      this.#deleters.delete(uid);
+      const text = describeEnd(last, deleter);
       putLast(this.#tombstones, uid, { record: last, at, text }, MOST_OBJECTS);
       this.#append(last, at, [{ type: 'gone', text }]);
     }
@@ -106,11 +131,15 @@ export class History {
     return this.#entries.values();
   }
 
-  #changesOf(record: NodeRecord, last: NodeRecord | undefined): readonly Change[] {
+  #changesOf(
+    record: NodeRecord,
+    last: NodeRecord | undefined,
+    deleter: Sentence | undefined,
+  ): readonly Change[] {
     const isFirst = !last || last.virtual;
     // What was created before this process began was not seen being created.
     if (isFirst && (record.creationTimestamp ?? '') < this.#activity.since) return [];
-    const changes = describeChange(last, record);
+    const changes = describeChange(last, record, deleter);
     // Where nothing says that it was lost, the first verdict came only now: the lists of other kinds were not read before.
     const isFirstVerdict =
       last?.summary?.verdict === 'not verified' &&

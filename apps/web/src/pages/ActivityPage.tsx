@@ -188,7 +188,7 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
               isFolded={!unfolded.has(line.cronJob.uid)}
               onFold={() => setUnfolded(new Set(toggled([...unfolded], line.cronJob.uid)))}
             >
-              {describeRoutine(line)}
+              In the last <Age since={line.entries.at(-1)?.at} />: {describeRoutine(line)}
             </FoldedLine>
           ),
         )}

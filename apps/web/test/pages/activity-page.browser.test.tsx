@@ -1,4 +1,4 @@
-import { type Activity, say } from '@gcscope/gc-core/wire';
+import { type Activity, formatTimestamp, rule, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -76,7 +76,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await expect
       .element(
         page.getByText(
-          'Of 1,203 deletions, as far as gcscope can infer, the collector made 1,200, others made 1, gcscope does not know who made 2.',
+          'Of 1,203 deletions, as far as gcscope can infer, the collector made 1,200, others made 1 and gcscope does not know who made 2.',
         ),
       )
       .toBeVisible();
@@ -124,7 +124,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
   it('folds what a CronJob does again and again into one line, and what happened to many objects alike', async () => {
     const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'nightly', namespace: 'shop' });
     const line = (seq: number, type: 'created' | 'reference', kind: string, name: string) => ({
-      ...{ seq, type, at: '2026-11-21T09:00:00Z', text: say`Changed.` },
+      ...{ seq, type, at: formatTimestamp(Date.now() - (104 - seq) * 60_000), text: say`Changed.` },
       object: record({ uid: name, kind, name, namespace: 'shop' }),
     });
     const entries = [
@@ -134,7 +134,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     const server = new FakeServer([cronJob]);
     server.reports.set('/api/v1/activity', { ...NOTHING, entries, total: 43 });
     await startApp(server, '/activity');
-    await expect.element(page.getByText('Created 3 Jobs.')).toBeVisible();
+    await expect.element(page.getByText(/^In the last \d+m\d*s?: created 3 Jobs\.$/)).toBeVisible();
     await expect.element(page.getByText('40 × Secret')).toBeVisible();
     expect(document.querySelectorAll('.activity-entry')).toHaveLength(2);
     for (const [count, name] of [
@@ -146,6 +146,20 @@ describe('the page of activity', { timeout: 60_000 }, () => {
       await page.getByRole('button', { name: 'Fold' }).click();
       await expect.element(page.getByText(name)).not.toBeInTheDocument();
     }
+  });
+
+  it('leads from the rule behind a change to its text', async () => {
+    const text = say`Verdict changed from “stays” to “goes” ${rule('AD-17')}.`;
+    const entry = {
+      seq: 1,
+      at: '2026-11-21T09:00:00Z',
+      type: 'verdict' as const,
+      object: pod,
+      text,
+    };
+    const { address } = await start('/activity', { ...NOTHING, entries: [entry], total: 1 });
+    await page.getByRole('link', { name: 'AD-17' }).click();
+    await eventually(() => expect(address()).toContain('rule=AD-17'));
   });
 
   it('with a filter says how many of all changes match, and nothing about all deletions', async () => {

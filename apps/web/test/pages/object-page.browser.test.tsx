@@ -147,7 +147,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
   it('of what is gone it says once how it went, and what is known of an owner that went before', async () => {
     const at = timestamp(3 * DAY);
     const owner = record({ uid: 'owner', kind: 'ReplicaSet', apiVersion: 'apps/v1' });
-    const text = say`Gone, probably deleted by the collector: its owner ${owner} was gone.`;
+    const text = say`Gone. The collector probably deleted it: its owner ${owner} was gone.`;
     const lost = record({
       uid: 'lost',
       owners: [ownedBy(owner), ownedBy(record({ uid: 'ghost' }), { controller: false })],
@@ -176,7 +176,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     expect(panel?.querySelector('.panel-head .state-word')?.textContent).toBe('gone');
     expect(panel?.querySelector('.facts')?.textContent).toMatch(/Created\w+ ago/);
     expect(panel?.textContent).not.toMatch(/`|terminating/);
-    expect(panel?.textContent?.match(/probably deleted by the collector/g)).toHaveLength(1);
+    expect(panel?.textContent?.match(/The collector probably deleted it/g)).toHaveLength(1);
     expect(fact('Deletion began')?.textContent).toBe('3d ago');
     for (const name of [/Simulate/, /Forecast/, /kubectl/]) {
       expect(panel?.textContent).not.toMatch(name);

@@ -31,6 +31,7 @@ export {
   isSentence,
   joinSentences,
   plainText,
+  rule,
   type Sentence,
   type SentencePart,
   say,

@@ -50,14 +50,14 @@ export function foldRoutines(
   });
 }
 
-/** `Created 5 Jobs and 5 Pods; 4 Jobs and 4 Pods gone.` */
+/** `created 5 Jobs and 5 Pods; 4 Jobs and 4 Pods gone.` goes on after the period, which depends on how many lines are listed. */
 export function describeRoutine({ entries }: Routine): string {
   const created = objectsOf(entries, 'created');
   const gone = objectsOf(entries, 'gone');
   if (created === '' && gone === '') return `${formatCount(entries.length)} changes to its Jobs.`;
-  if (gone === '') return `Created ${created}.`;
+  if (gone === '') return `created ${created}.`;
   if (created === '') return `${gone} gone.`;
-  return `Created ${created}; ${gone} gone.`;
+  return `created ${created}; ${gone} gone.`;
 }
 
 function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): string {
