@@ -10,8 +10,8 @@ import {
   rowsOf,
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import { cutName, nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
-import { type Brush, textWidth } from '../../src/map/paint.ts';
+import { TINY_LINE } from '../../src/map/name-lines.ts';
+import type { Brush } from '../../src/map/paint.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
 import { paintGroupName } from '../../src/map/paint-group-name.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
@@ -108,23 +108,7 @@ it('namespaces too small for their names have one together, which says how many 
   expect(textsOf(records, 0.19)).not.toContain('Zoom in for their names');
 });
 
-it('a name too long for its namespace is written in two lines, or not at all', () => {
-  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
-  const [whole] = nameLines(brush, 'team-252', 1000, 100) ?? [];
-  expect(whole).toBe('team-252');
-  const room = Math.ceil(textWidth(brush, 'team-252'));
-  expect(nameLines(brush, 'team-252', room, TINY_LINE)).toEqual(['team-252']);
-  expect(nameLines(brush, 'team-252', room - 1, 2 * TINY_LINE)).toEqual(['team-', '252']);
-  expect(nameLines(brush, 'team-252', room - 1, TINY_LINE)).toBeUndefined();
-  expect(nameLines(brush, 'unbroken', 20, 100)).toBeUndefined();
-});
-
-it('from afar a name without room is cut in its middle while both ends can be told', () => {
-  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
-  expect(cutName(brush, 'cluster-scoped', 45, 4)).toMatch(/^clu.*….*d$/);
-  const narrowest = Math.ceil(textWidth(brush, 'cl…d'));
-  expect(cutName(brush, 'cluster-scoped', narrowest, 4)).toBe('cl…d');
-  expect(cutName(brush, 'cluster-scoped', narrowest, 5)).toBeUndefined();
+it('from afar a name without room is not cut to fewer letters than tell it', () => {
   const world = [calm(record({ uid: 'a', namespace: 'cluster-scopes' }))];
   const zoom = 0.03;
   const room = (width: number): Partial<Frame> => ({ width: width / zoom, height: 20 / zoom });
@@ -148,8 +132,13 @@ function marksAndNames(zoom: number, everyProblem: number): ReturnType<typeof pa
 }
 
 /** Names and marks of a world; its namespaces are as large as its layout makes them, or as said. */
-function paintedFrom(records: readonly NodeRecord[], zoom: number, room?: Partial<Frame>) {
-  const made = layout(rowsOf(records));
+function paintedFrom(
+  records: readonly NodeRecord[],
+  zoom: number,
+  room?: Partial<Frame>,
+  aspect?: number,
+) {
+  const made = layout(rowsOf(records), undefined, aspect);
   const placed = {
     ...made,
     namespaces: made.namespaces.map((frame) => ({ ...frame, ...room })),
@@ -181,9 +170,10 @@ function paintedFrom(records: readonly NodeRecord[], zoom: number, room?: Partia
       y: (placed.y[slot] ?? 0) * zoom + pan.y,
     };
     const [width, height] = [CARD_WIDTH * zoom, CARD_HEIGHT * zoom];
-    return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
+    const frame = placed.frames[slot];
+    return { x: middle.x - width / 2, y: middle.y - height / 2, width, height, frame };
   });
-  return { marks, names, cards, context };
+  return { namespaces: placed.namespaces, marks, names, cards, context };
 }
 
 it.each([0.125, 0.16, 0.19, 0.3])('at zoom %d no name of a namespace lies on a card', (zoom) => {
@@ -194,6 +184,30 @@ it.each([0.125, 0.16, 0.19, 0.3])('at zoom %d no name of a namespace lies on a c
   expect(names.length).toBeGreaterThan(9);
   for (const name of names) expect(cards.filter((card) => overlaps(name, card))).toEqual([]);
 });
+
+it.each([0.105, 0.118, 0.16, 0.22])(
+  'no name lies on a card of another namespace, also not that of a small one in trouble: at %d',
+  (zoom) => {
+    const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+    const ill = record({ uid: 'ill', namespace: 'preview-417', beingDeleted: true, summary });
+    const lease = Array.from({ length: 6 }, (_, at) =>
+      record({ uid: `lease-${at}`, namespace: 'kube-node-lease' }),
+    );
+    const system = Array.from({ length: 25 }, (_, at) =>
+      record({ uid: `system-${at}`, namespace: 'kube-system' }),
+    );
+    const world = [...bigWorld(300).map(calm), ...[...lease, ...system].map(calm), ill];
+    for (const aspect of [0.7, 1, 1.5, 2]) {
+      const { names, cards, namespaces } = paintedFrom(world, zoom, undefined, aspect);
+      const named = new Set(names.map(({ frame }) => namespaces[frame]?.namespace));
+      expect(named).toContain('preview-417');
+      for (const name of names) {
+        const covered = cards.filter((card) => card.frame !== name.frame && overlaps(name, card));
+        expect(covered).toEqual([]);
+      }
+    }
+  },
+);
 
 it('a large namespace of which the edge of the view cuts all but a little is not too small for its name', () => {
   const rows = rowsOf([record({ uid: 'u', namespace: 'kube-system' })]);
