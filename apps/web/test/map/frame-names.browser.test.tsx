@@ -11,7 +11,6 @@ import {
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
 import { TINY_LINE } from '../../src/map/name-lines.ts';
-import type { Brush } from '../../src/map/paint.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
 import { paintGroupName } from '../../src/map/paint-group-name.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
