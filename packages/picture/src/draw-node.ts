@@ -1,4 +1,4 @@
-import { formatBytes } from '@gcscope/gc-core/wire';
+import { formatBytes, joined } from '@gcscope/gc-core/wire';
 import { countOf } from './describe-plan.ts';
 import { formatCount } from './format-count.ts';
 import type { NodePicture } from './node-picture.ts';
@@ -88,7 +88,7 @@ function summaryOf({ pods, images, others }: NodePicture): string {
   ].filter(({ goes }) => goes > 0);
   const all = `It has ${countOf(containers.length, 'container', 'containers')} and ${countOf(images.length, 'image', 'images')}.`;
   if (parts.length === 0) return `Nothing goes. ${all}`;
-  return `Goes: ${parts.map(({ text }) => text).join(', ')}. ${all}`;
+  return `Goes: ${joined(parts.map(({ text }) => text))}. ${all}`;
 }
 
 function svgHead(picture: NodePicture, summary: string): Section {

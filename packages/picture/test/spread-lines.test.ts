@@ -3,7 +3,7 @@ import { type Line, spread } from '../src/spread-lines.ts';
 
 it('keeps any number of lines in their lane', () => {
   const [low, high] = [-20, 20];
-  const routes = Array.from({ length: 200_000 }, (_, turn): Line[] => [
+  const routes = Array.from({ length: 130_000 }, (_, turn): Line[] => [
     { axis: 0, at: 0, low, high, from: 0, to: 100, turn },
   ]);
   spread(routes);

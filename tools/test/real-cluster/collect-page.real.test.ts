@@ -98,7 +98,7 @@ describeReal('collect, followed on a page', () => {
       /^[\d:]+owner.*Gone: it was deleted in the foreground/s,
     );
     const texts = await lines.allTextContents();
-    const byCollector = texts.slice(1, -1).filter((text) => text.includes('by the collector'));
+    const byCollector = texts.slice(1, -1).filter((text) => text.includes('The collector'));
     expect(byCollector).toHaveLength(DEPENDENTS);
     await expectSoon(summary).toContainText(/\D0\s*terminating/);
   });

@@ -1,4 +1,5 @@
 import type { Release } from '@gcscope/gc-core/wire';
+import { joined } from '@gcscope/gc-core/wire';
 import { SILENT } from '../cluster/reflect/cluster-log.ts';
 import { type ClusterOptionValues, clusterInput, saysNothing } from './cluster-options.ts';
 import type { ClusterRead } from './cluster-read.ts';
@@ -94,7 +95,7 @@ async function answerOpened(
     requireServed(values.ignored, opened.cluster.live.served);
   }
   if (unread.length > 0)
-    terminal.err(`Not verified, because they cannot be read: ${unread.join(', ')}.\n`);
+    terminal.err(`Not verified, because they cannot be read: ${joined(unread)}.\n`);
   const { live, info } = opened.cluster;
   await answer({
     context: info.context,

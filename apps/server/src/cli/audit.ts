@@ -9,6 +9,7 @@ import {
   type Finding,
   type FindingFilter,
   filterFindings,
+  joined,
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { parseJson } from '../base/parse-json.ts';
@@ -108,7 +109,7 @@ function linesOf({ findings, leftOut, objects, unverified = 0, unread }: AuditRe
         ]
       : []),
     ...(unread.length > 0
-      ? [`References to kinds that gcscope cannot read are not checked: ${unread.join(', ')}.`]
+      ? [`References to kinds that gcscope cannot read are not checked: ${joined(unread)}.`]
       : []),
   ];
 }

@@ -6,6 +6,7 @@ import {
   kindName,
 } from '@gcscope/gc-core';
 import type { ObjectReference } from '@gcscope/gc-core/wire';
+import { joined } from '@gcscope/gc-core/wire';
 import type { LiveGraph } from '../live/live-graph.ts';
 import { CommandError, EXIT, usageError } from './exit-codes.ts';
 import { placed } from './lines.ts';
@@ -93,7 +94,7 @@ export function resourcesNamed({ served }: LiveGraph, type: string): ApiResource
 
 function ambiguous(word: string, found: readonly GraphNode[]): string {
   const names = found.map(({ identity }) => `${placed(identity)} of ${identity.apiVersion}`);
-  return `${word} is ambiguous: ${names.join(', ')}; add the group, for example deployments.apps/web.`;
+  return `${word} is ambiguous: ${joined(names)}; add the group, for example deployments.apps/web.`;
 }
 
 function notFound(
@@ -119,7 +120,7 @@ function notFound(
 }
 
 function whatToDo(resource: ApiResource | undefined, elsewhere: readonly string[]): string {
-  if (elsewhere.length > 0) return `there is one in ${elsewhere.join(', ')}: use -n`;
+  if (elsewhere.length > 0) return `there is one in ${joined(elsewhere)}: use -n`;
   return resource?.namespaced
     ? 'check the name, or choose another namespace with -n'
     : 'check the name';

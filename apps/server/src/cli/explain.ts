@@ -2,6 +2,7 @@ import { explain } from '@gcscope/gc-core';
 import {
   type Explanation,
   furtherReasons,
+  joined,
   type Reason,
   say,
   VERDICT_TIME_SENTENCES,
@@ -59,7 +60,7 @@ function forPeople(explanation: Explanation): string {
     ...table(further),
     ...(when === undefined ? [] : [VERDICT_TIME_SENTENCES[when]]),
     ...table(triggers ?? []),
-    ...(unread.length > 0 ? [`Kinds that gcscope could not read: ${unread.join(', ')}`] : []),
+    ...(unread.length > 0 ? [`Kinds that gcscope could not read: ${joined(unread)}`] : []),
     ...(release === undefined ? [] : [`By the rules of Kubernetes ${release}.`]),
   ];
   return textOf(lines);

@@ -7,6 +7,7 @@ import {
   type Forecast,
   type ForecastColumn,
   forecastColumns,
+  joined,
   type PolicyForecast,
   type PropagationPolicy,
   type Way,
@@ -60,7 +61,7 @@ function linesOf({ targets, policies, unread, release }: Forecast, proxy: string
     targets.length === 0 ? 'Nothing to delete: the object is known only from references.' : names,
     ...(unread.length > 0
       ? [
-          `Some dependents may be missing, because gcscope cannot read these kinds: ${unread.join(', ')}.`,
+          `Some dependents may be missing, because gcscope cannot read these kinds: ${joined(unread)}.`,
         ]
       : []),
     ...(release === undefined ? [] : [`By the rules of Kubernetes ${release}.`]),
@@ -119,7 +120,7 @@ function wayText(line: WayLine): string {
   if ('text' in line && line.text)
     return `${placed(line.object)}: ${printed(line.text)}  (${line.rule})`;
   if ('unread' in line) {
-    return `${placed(line.object)}: gcscope cannot read ${line.unread.join(', ')}  (${line.rule})`;
+    return `${placed(line.object)}: gcscope cannot read ${joined(line.unread)}  (${line.rule})`;
   }
   return 'after' in line || 'remadeBy' in line
     ? `${deletedText(line)}  (${line.after?.rule ?? line.rule})`
@@ -176,9 +177,9 @@ function orderLines({ orders, decides, outcomes }: PolicyForecast): string[] {
     ];
     return `    in ${count} of ${tried}: ${parts.join(', ')}`;
   });
-  const more = decides.length > 5 ? ` and ${decides.length - 5} more` : '';
-  const names = decides.slice(0, 5).map(placed).join(', ');
-  return [`  order     the outcome depends on the order, for ${names}${more}`, ...ends];
+  const more = decides.length > 5 ? [`${decides.length - 5} more`] : [];
+  const names = joined([...decides.slice(0, 5).map(placed), ...more]);
+  return [`  order     the outcome depends on the order, for ${names}`, ...ends];
 }
 
 function commandLines({ commands }: PolicyForecast, proxy: string): string[] {

@@ -1,3 +1,4 @@
+import { joined } from '@gcscope/gc-core/wire';
 import type { ApiClient } from '../cluster/answers/api-answer.ts';
 import { discover } from '../cluster/monitors/discovery.ts';
 import { ServedKinds } from '../live/served-kinds.ts';
@@ -10,7 +11,7 @@ export function unknownIgnored(
 ): string | undefined {
   const unknown = served.unserved(ignored);
   if (unknown.length === 0) return undefined;
-  return `--ignore names ${unknown.join(', ')}, but the cluster serves no such resource; kubectl api-resources lists them.`;
+  return `--ignore names ${joined(unknown)}, but the cluster serves no such resource; kubectl api-resources lists them.`;
 }
 
 /** Throws a usage error about a kind that is misspelt: its objects would not be left alone. */

@@ -1,5 +1,6 @@
 import { groupResource, kindName } from '@gcscope/gc-core';
 import type { KindHealth, Millis } from '@gcscope/gc-core/wire';
+import { joined } from '@gcscope/gc-core/wire';
 import { ClusterUnreachableError } from '../cluster/access/connection.ts';
 import type { OpenCluster } from './cluster-source.ts';
 
@@ -46,7 +47,7 @@ export async function syncedCluster(
     if (ignored.includes(groupResource(kind))) return [];
     if (kind.state !== 'synced') return [kindName(kind)];
     const { namespaces } = kind;
-    return namespaces ? [`${kindName(kind)} (outside of ${namespaces.join(', ')})`] : [];
+    return namespaces ? [`${kindName(kind)} (outside of ${joined(namespaces)})`] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 import { type GraphNode, isNamespace } from '@gcscope/gc-core';
 import {
+  type Advice,
   type AlikeCauses,
   alikeCauses,
   alikeKey,
@@ -8,8 +9,10 @@ import {
   describeAlike,
   describeTerminating,
   describeWait,
+  joined,
   type LeftObject,
   type ObjectReference,
+  type ReportedCause,
   type SharedCause,
   type TerminatingObject,
   type TerminatingReport,
@@ -81,9 +84,7 @@ function linesOf(report: TerminatingReport, asked: ObjectReference | undefined):
     asked ? [] : [describeTerminating(report)],
     unread.length === 0
       ? []
-      : [
-          `Something may be missing, because gcscope cannot read these kinds: ${unread.join(', ')}.`,
-        ],
+      : [`Something may be missing, because gcscope cannot read these kinds: ${joined(unread)}.`],
   ];
   const said = blocks.filter((lines) => lines.length > 0);
   return said.flatMap((lines, at) => (at === 0 ? lines : ['', ...lines]));
@@ -91,14 +92,14 @@ function linesOf(report: TerminatingReport, asked: ObjectReference | undefined):
 
 /** The lines of one root cause. `listed`: unless one object was asked for. */
 function causeLines(alike: AlikeCauses, listed: ReadonlySet<string> | undefined): string[] {
-  const { cause, causes, blocks } = alike;
+  const { causes, blocks } = alike;
   const here = new Set(listed && blocks.map(({ object }) => object.uid));
   const others = causes.flatMap((each) => (here.has(each.cause.object.uid) ? [] : each.cause));
   return [
     headOf(alike),
     ...(causes.length > 1 ? cutItems(others, ({ object }) => [`  ${placed(object)}`]) : []),
     ...(listed ? blockLines(alike, listed) : []),
-    ...(cause.state === 'slow' ? [] : adviceLines(causes)),
+    ...adviceLines(causes),
   ];
 }
 
@@ -193,9 +194,9 @@ function askedLines(asked: TerminatingObject): string[] {
 function adviceLines(causes: readonly SharedCause[]): string[] {
   const commands = new Map<string, string[]>();
   for (const { cause } of causes.slice(0, ADVISED)) {
-    for (const { text, command, risk, outcome } of cause.advice) {
-      const danger = printed(risk);
-      const line = `  ${printed(text)}${danger.startsWith('None.') ? '' : ` Risk: ${danger}`}`;
+    for (const each of usefulAdvice(cause)) {
+      const { text, command, risk, outcome } = each;
+      const line = `  ${printed(text)}${onlyReads(each) ? '' : ` Risk: ${printed(risk)}`}`;
       const known = commands.get(line) ?? [];
       known.push(`    $ ${command}`, ...(outcome ? [`    ${printed(outcome)}`] : []));
       commands.set(line, known);
@@ -206,4 +207,13 @@ function adviceLines(causes: readonly SharedCause[]): string[] {
   if (more <= 0 || lines.length === 0) return lines;
   const others = more === 1 ? 'the other object' : `one of the ${more} other objects`;
   return [...lines, `  gcscope terminating OBJECT prints the commands for ${others}.`];
+}
+
+/** What goes by itself needs no help. */
+function usefulAdvice({ state, advice }: ReportedCause): readonly Advice[] {
+  return state === 'slow' ? advice.filter(onlyReads) : advice;
+}
+
+function onlyReads({ risk }: Advice): boolean {
+  return printed(risk).startsWith('None.');
 }

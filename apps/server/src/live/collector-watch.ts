@@ -4,6 +4,7 @@ import {
   type GraphDelta,
   type Millis,
   type NodeRecord,
+  rule,
   type Sentence,
   say,
   type Uid,
@@ -99,15 +100,15 @@ export class CollectorWatch {
 const MINUTES = `${BOUND / 60_000} minutes`;
 
 function describeOverdue({ type, record }: PendingDecision): Sentence {
-  const rule = record.summary?.rule ?? '';
+  const because = rule(record.summary?.rule ?? '');
   switch (type) {
     case 'delete':
-      return say`The collector should have deleted it ${MINUTES} ago (${rule}), and has not.`;
+      return say`The collector should have deleted it ${MINUTES} ago ${because}, and has not.`;
     case 'finish':
-      return say`Nothing has blocked its deletion for ${MINUTES}, and the collector has not ended it (${rule}).`;
+      return say`Nothing has blocked its deletion for ${MINUTES}, and the collector has not ended it ${because}.`;
     case 'orphan':
-      return say`The collector should have orphaned its dependents ${MINUTES} ago (${rule}), and has not.`;
+      return say`The collector should have orphaned its dependents ${MINUTES} ago ${because}, and has not.`;
     case 'release':
-      return say`The collector should have removed its reference to an owner that is gone ${MINUTES} ago (${rule}), and has not.`;
+      return say`The collector should have removed its reference to an owner that is gone ${MINUTES} ago ${because}, and has not.`;
   }
 }

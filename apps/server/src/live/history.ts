@@ -1,29 +1,31 @@
 import { formatTimestamp, isNamespace } from '@gcscope/gc-core';
 import {
   type ActivityEntry,
-  type ActivityType,
-  code,
-  FOREGROUND_FINALIZER,
   type GoneObject,
   type GraphDelta,
   groupBy,
-  isCollectorFinalizer,
-  joinSentences,
   type Millis,
   type NodeRecord,
-  ORPHAN_FINALIZER,
-  type OwnerReference,
   type Sentence,
-  say,
   type Timestamp,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import { putLast } from '../base/last-used.ts';
 import type { ActivityLog } from './activity-log.ts';
+import { type Change, describeChange, describeDeleter, describeEnd } from './describe-history.ts';
+import type { Attribution } from './pending-decisions.ts';
 
 /** Objects remembered, living and gone; the least recently changed one is forgotten first. */
 const MOST_OBJECTS = 10_000;
 const MOST_ENTRIES = 50;
+
+/** What is known beside a delta. */
+interface HistoryView {
+  /** Whether a Namespace is being deleted. */
+  isEnding(namespace: string): boolean;
+  record(uid: Uid): NodeRecord | undefined;
+  attribute(last: NodeRecord, isGone: (uid: Uid) => boolean): Attribution;
+}
 
 /**
  * The recent past of objects as this process saw it, so that a link to a uid answers after the end too. Every line goes to the
@@ -33,26 +35,45 @@ export class History {
   readonly #activity: ActivityLog;
   readonly #entries = new Map<Uid, readonly ActivityEntry[]>();
   readonly #tombstones = new Map<Uid, GoneObject>();
+  /** Who deleted what is being deleted. */
+  readonly #deleters = new Map<Uid, Sentence>();
 
   constructor(activity: ActivityLog) {
     this.#activity = activity;
   }
 
-  /** Notes what a delta did; `before` holds the former records of what it changed, `isEnding` knows Namespaces in deletion. */
+  /** Notes what a delta did; `before` holds the former records of what it changed. */
   record(
     delta: GraphDelta,
     before: ReadonlyMap<Uid, NodeRecord>,
     now: Millis,
-    isEnding: (namespace: string) => boolean,
+    view: HistoryView,
   ): void {
     const at = formatTimestamp(now);
-    const changed = delta.upserts.map((record) => ({
-      record,
-      changes: this.#changesOf(record, before.get(record.uid)),
-    }));
+    // A virtual node that no reference names any more never stood for an observed object.
+    const left = inOrderOfEnds(
+      delta.removes.flatMap((uid) => before.get(uid) ?? []).filter(({ virtual }) => !virtual),
+    );
+    const removed = new Set(left.map(({ uid }) => uid));
+    const ended = new Set(left.filter(isNamespace).map(({ name }) => name));
+    const isGone = (uid: Uid): boolean => removed.has(uid) || this.#tombstones.has(uid);
+    const deleterOf = (last: NodeRecord, hasOrphaned = false): Sentence =>
+      describeDeleter(last, {
+        attribution: view.attribute(last, isGone),
+        isGone,
+        isWaiting: (uid) =>
+          [before.get(uid), view.record(uid)].some((each) => each?.deletingDependents === true),
+        isEnding: (namespace) => ended.has(namespace) || view.isEnding(namespace),
+        hasOrphaned,
+      });
+    const changed = delta.upserts.map((record) => {
+      const last = before.get(record.uid);
+      const begins = last && !last.virtual && !last.beingDeleted && record.beingDeleted;
+      const deleter = begins ? deleterOf(last) : undefined;
+      if (deleter) putLast(this.#deleters, record.uid, deleter, MOST_OBJECTS);
+      return { record, changes: this.#changesOf(record, last, deleter) };
+    });
     const orphaning = orphaningOwners(changed);
-    const left = inOrderOfEnds(delta.removes.flatMap((uid) => before.get(uid) ?? []));
-    const removed = new Set(delta.removes);
     const causes = new Set(left.filter((each) => !each.deletingDependents).map(({ uid }) => uid));
     // Within a delta nothing tells the order: a deletion that began and references that were removed to orphan may have led to
     // ends, and ends to other deletions and verdicts.
@@ -67,17 +88,13 @@ export class History {
         changes.filter((change) => isEarly(record, change)),
       );
     }
-    const ended = new Set(left.filter(isNamespace).map(({ name }) => name));
     for (const last of left) {
-      // A virtual node that no reference names any more never stood for an observed object.
-      if (last.virtual) continue;
       const { uid } = last;
-      const text = describeEnd(last, {
-        isGone: (owner) => removed.has(owner) || this.#tombstones.has(owner),
-        isWaiting: (owner) => before.get(owner)?.deletingDependents === true && removed.has(owner),
-        isEnding: (namespace) => ended.has(namespace) || isEnding(namespace),
-        hasOrphaned: orphaning.has(uid),
-      });
+      const deleter = last.beingDeleted
+        ? this.#deleters.get(uid)
+        : deleterOf(last, orphaning.has(uid));
+      this.#deleters.delete(uid);
+      const text = describeEnd(last, deleter);
       putLast(this.#tombstones, uid, { record: last, at, text }, MOST_OBJECTS);
       this.#append(last, at, [{ type: 'gone', text }]);
     }
@@ -114,11 +131,15 @@ export class History {
     return this.#entries.values();
   }
 
-  #changesOf(record: NodeRecord, last: NodeRecord | undefined): readonly Change[] {
+  #changesOf(
+    record: NodeRecord,
+    last: NodeRecord | undefined,
+    deleter: Sentence | undefined,
+  ): readonly Change[] {
     const isFirst = !last || last.virtual;
     // What was created before this process began was not seen being created.
     if (isFirst && (record.creationTimestamp ?? '') < this.#activity.since) return [];
-    const changes = describeChange(last, record);
+    const changes = describeChange(last, record, deleter);
     // Where nothing says that it was lost, the first verdict came only now: the lists of other kinds were not read before.
     const isFirstVerdict =
       last?.summary?.verdict === 'not verified' &&
@@ -169,132 +190,4 @@ function inOrderOfEnds(records: readonly NodeRecord[]): readonly NodeRecord[] {
   const inCircles = waiting.filter((each) => !fromTop.has(each));
   const others = records.filter((each) => !each.deletingDependents);
   return [...others, ...inCircles, ...[...fromTop].reverse()];
-}
-
-/** A line of an object's past that has no time yet. */
-interface Change {
-  readonly type: ActivityType;
-  readonly text: Sentence;
-  /** Of a reference: whom it names or named. */
-  readonly owner?: Uid;
-  /** It follows from a kind that became readable or unreadable, for which the activity has a line of its own. */
-  readonly isOfKind?: boolean;
-}
-
-/** What happened to an object between two of its states. */
-function describeChange(before: NodeRecord | undefined, after: NodeRecord): Change[] {
-  if (after.virtual) return [];
-  if (!before || before.virtual) {
-    const text = before ? say`Created; a reference named it before.` : say`Created.`;
-    return [{ type: 'created', text }];
-  }
-  const changes: Change[] = [];
-  const begins = !before.beingDeleted && after.beingDeleted;
-  if (begins) changes.push({ type: 'deleting', text: describeDeletion(before, after) });
-  for (const each of added(before.finalizers, after.finalizers)) {
-    // The propagation policy in the sentence on the deletion already says so.
-    if (begins && isCollectorFinalizer(each)) continue;
-    changes.push({ type: 'finalizer', text: say`Finalizer ${code(each)} added.` });
-  }
-  for (const each of added(after.finalizers, before.finalizers)) {
-    changes.push({ type: 'finalizer', text: say`Finalizer ${code(each)} removed.` });
-  }
-  changes.push(...describeReferences(before, after));
-  return [...changes, ...describeVerdict(before.summary, after.summary)];
-}
-
-function describeVerdict(was: NodeRecord['summary'], is: NodeRecord['summary']): Change[] {
-  if (!is || was?.verdict === is.verdict) return [];
-  const text = was
-    ? say`Verdict changed from “${was.verdict}” to “${is.verdict}” (${is.rule}).`
-    : say`Verdict: ${is.verdict} (${is.rule}).`;
-  const isOfKind = [was?.verdict, is.verdict].includes('not verified');
-  return [{ type: 'verdict', text, isOfKind }];
-}
-
-/** What is known beside the last state of an object that left. */
-interface EndContext {
-  /** Whether an owner left before, or at the same time. */
-  readonly isGone: (uid: Uid) => boolean;
-  /** Whether an owner that left at the same time had waited for its dependents, in a foreground deletion. */
-  readonly isWaiting: (uid: Uid) => boolean;
-  /** Whether a Namespace is being deleted, or left at the same time. */
-  readonly isEnding: (namespace: string) => boolean;
-  /** Whether its dependents lost their reference to it, and have no other owner: the collector does that only to orphan them. */
-  readonly hasOrphaned: boolean;
-}
-
-/** Why an object left, as far as its last state tells. */
-function describeEnd(
-  last: NodeRecord,
-  { isGone, isWaiting, isEnding, hasOrphaned }: EndContext,
-): Sentence {
-  if (last.deletingDependents) {
-    return say`Gone: it was deleted in the foreground, and no dependent blocked it any more.`;
-  }
-  if (last.finalizers.length > 0) {
-    const names = joinSentences(
-      last.finalizers.map((each) => [code(each)]),
-      ', ',
-    );
-    return say`Gone: its deletion ended when the last of its finalizers was removed (${names}).`;
-  }
-  // Why it began was said then.
-  if (last.beingDeleted) return say`Gone: its deletion is complete.`;
-  const waiting = last.owners.find(({ uid }) => isWaiting(uid));
-  if (waiting) {
-    return say`Gone, probably deleted by the collector: its owner ${{ ...waiting, namespace: '' }} was being deleted in the foreground.`;
-  }
-  const owner = last.owners.find((reference) => isGone(reference.uid));
-  if (owner && last.owners.every((reference) => isGone(reference.uid))) {
-    return say`Gone, probably deleted by the collector: its owner ${{ ...owner, namespace: '' }} was gone.`;
-  }
-  if (last.summary?.verdict === 'goes') {
-    return say`Gone, probably deleted by the collector (${last.summary.rule}): no owner kept it.`;
-  }
-  if (isEnding(last.namespace)) {
-    return say`Gone, probably deleted by the namespace controller: its Namespace was being deleted.`;
-  }
-  if (hasOrphaned) {
-    return say`Gone: a client deleted it with Orphan, and its dependents lost their reference first.`;
-  }
-  return say`Gone: a client deleted it, not the collector.`;
-}
-
-function describeDeletion({ summary }: NodeRecord, record: NodeRecord): Sentence {
-  const isDecided = summary?.verdict === 'goes' && summary.when === 'now';
-  const why = isDecided ? `, probably by the collector (${summary.rule})` : '';
-  const how = record.finalizers.includes(FOREGROUND_FINALIZER)
-    ? ', in the foreground: it waits for its dependents'
-    : record.finalizers.includes(ORPHAN_FINALIZER)
-      ? ', with Orphan: its dependents lose their reference first'
-      : '';
-  const grace = record.deletionGracePeriodSeconds ?? 0;
-  return say`Deletion began${why}${how}.${grace > 0 ? ` Its grace period is ${grace} s.` : ''}`;
-}
-
-function describeReferences(before: NodeRecord, after: NodeRecord): Change[] {
-  const find = (owners: readonly OwnerReference[], uid: Uid): OwnerReference | undefined =>
-    owners.find((each) => each.uid === uid);
-  const change = (text: Sentence, { uid: owner }: OwnerReference): Change => {
-    return { type: 'reference', text, owner };
-  };
-  const changed = after.owners.flatMap((owner) => {
-    const named = { ...owner, namespace: '' };
-    const old = find(before.owners, owner.uid);
-    if (!old) return [change(say`Reference to its owner ${named} added.`, owner)];
-    const blocks = owner.blockOwnerDeletion === true;
-    if (blocks === (old.blockOwnerDeletion === true)) return [];
-    const how = blocks ? 'blocks it now' : 'no longer blocks it';
-    return [change(say`Its reference to ${named} ${how}.`, owner)];
-  });
-  const lost = before.owners.filter((owner) => !find(after.owners, owner.uid));
-  const removed = lost.map((owner) =>
-    change(say`Reference to its owner ${{ ...owner, namespace: '' }} removed.`, owner),
-  );
-  return [...changed, ...removed];
-}
-
-function added(before: readonly string[], after: readonly string[]): string[] {
-  return after.filter((each) => !before.includes(each));
 }

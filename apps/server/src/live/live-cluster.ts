@@ -148,7 +148,11 @@ export class LiveCluster {
 
   #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>, isWhole: boolean): void {
     const now = this.clock.now();
-    this.history.record(delta, before, now, (namespace) => this.#isEnding(namespace));
+    this.history.record(delta, before, now, {
+      isEnding: (namespace) => this.#isEnding(namespace),
+      record: (uid) => this.live.records.get(uid),
+      attribute: (last, isGone) => this.decisions.attribute(last, isGone),
+    });
     this.#collector.take(delta, before, now);
     if (!isWhole) this.log.hold();
     if (!this.live.isCatchingUp) this.log.append(delta, now);

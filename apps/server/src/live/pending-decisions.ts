@@ -40,6 +40,9 @@ export interface DecisionCounts {
   unverified: number;
 }
 
+/** Whom a deletion is attributed to. */
+export type Attribution = 'byCollector' | 'byOthers' | 'early' | 'unverified';
+
 /** What is known beside the delta. */
 export interface DecisionsView {
   /** Whether it was observed and is gone. */
@@ -155,27 +158,24 @@ export class PendingDecisions {
   #ends(last: NodeRecord, record: NodeRecord | undefined, now: Millis): void {
     const pending = this.#get(last.uid);
     const isDone = pending !== undefined && isCarriedOut(pending, record);
-    if (isDone) {
-      this.counts.carriedOut++;
-      this.lastCarriedOut = now;
-      this.#drop(last.uid);
-    }
     const isDeletion = !last.beingDeleted && (record === undefined || record.beingDeleted);
-    if (isDeletion) this.counts[this.#attribute(last, pending)]++;
+    if (isDeletion) this.counts[this.attribute(last, (uid) => this.#view.isGone(uid))]++;
+    if (!isDone) return;
+    this.counts.carriedOut++;
+    this.lastCarriedOut = now;
+    this.#drop(last.uid);
   }
 
-  #attribute(last: NodeRecord, pending: PendingDecision | undefined): keyof DecisionCounts {
-    if (pending?.type === 'delete' || this.#isLetGo(last)) return 'byCollector';
+  /** Whom the deletion of an object with this last state is attributed to; it may have left together with its owners. */
+  attribute(last: NodeRecord, isGone: (uid: Uid) => boolean): Attribution {
+    const { uid, owners } = last;
+    const letsGo = (owner: Uid): boolean =>
+      isGone(owner) || this.#view.record(owner)?.deletingDependents === true;
+    const isLetGo = owners.length > 0 && owners.every((each) => letsGo(each.uid));
+    if (this.#get(uid)?.type === 'delete' || isLetGo) return 'byCollector';
     const verdict = last.summary?.verdict;
     if (verdict === undefined || verdict === 'not verified') return 'unverified';
     return verdict === 'goes' ? 'early' : 'byOthers';
-  }
-
-  /** It went at the same time as what makes the collector delete it. */
-  #isLetGo({ owners }: NodeRecord): boolean {
-    const letsGo = (uid: Uid): boolean =>
-      this.#view.isGone(uid) || this.#view.record(uid)?.deletingDependents === true;
-    return owners.length > 0 && owners.every(({ uid }) => letsGo(uid));
   }
 
   /** What the collector does now, if anything. */

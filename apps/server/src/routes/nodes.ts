@@ -1,4 +1,5 @@
 import type { NodeList } from '@gcscope/gc-core/wire';
+import { joined } from '@gcscope/gc-core/wire';
 import { Type } from 'typebox';
 import { RequestError } from '../base/errors.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
@@ -80,7 +81,7 @@ function unknownNode(nodes: readonly NodeSource[]): RequestError {
     'This server does not read a node of this name.',
     nodes.length === 0
       ? 'Start it with --cri SOCKET or --crictl FILE on the node, or open a reading saved with gcscope kubelet plan -o reading.'
-      : `It reads ${nodes.map(({ name }) => name).join(', ')}.`,
+      : `It reads ${joined(nodes.map(({ name }) => name))}.`,
   );
 }
 

@@ -1,10 +1,9 @@
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PODS, ScriptedCluster } from '../live/support/scripted-cluster.ts';
 import { status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
+import { config } from '../support/kubeconfig-folder.ts';
 import { listen } from '../support/listen.ts';
 import { snapshotOf } from '../support/snapshot-of.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
@@ -16,17 +15,7 @@ const fromFile = smallSnapshot(folder);
 
 /** A kubeconfig for a plain HTTP server on this machine. */
 function kubeconfig(server: string): string {
-  const path = join(folder, 'kubeconfig');
-  const config = {
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name: 'c', cluster: { server } }],
-    users: [{ name: 'u', user: {} }],
-    contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
-    'current-context': 'x',
-  };
-  writeFileSync(path, JSON.stringify(config));
-  return path;
+  return fileIn(folder, 'kubeconfig', config('c', '{}', server));
 }
 
 describe('explain', () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { KUBELET_FLAGS } from '../../src/cli/node-options.ts';
 import { criContainer } from '../node-source/support/fake-cri.ts';
 import { startSmallRuntime } from '../node-source/support/small-runtime.ts';
+import { config } from '../support/kubeconfig-folder.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 import { type CliRun, runCli, startCli } from './support/run-cli.ts';
 
@@ -232,11 +233,7 @@ describe('gcscope kubelet plan', () => {
   });
 
   it('ends with 3 when the cluster cannot be read, with 2 when none is configured', async () => {
-    const kubeconfig = file('kubeconfig', {
-      clusters: [{ name: 'c', cluster: { server: 'http://127.0.0.1:1' } }],
-      contexts: [{ name: 'c', context: { cluster: 'c' } }],
-      'current-context': 'c',
-    });
+    const kubeconfig = file('kubeconfig', config('c', '{}', 'http://127.0.0.1:1'));
     const { exitCode, err } = await plan('--node', 'a', '--kubeconfig', kubeconfig);
     expect(err).toContain('The node a cannot be read: ');
     expect(exitCode).toBe(3);

@@ -15,9 +15,7 @@ describe('sentences', () => {
 
   it.each([
     [['explain', 'ns/preview-417']],
-    [['explain', 'svc/legacy-cart', '-n', 'shop']],
     [['forecast', 'ns/payments']],
-    [['forecast', 'deploy/web', '-n', 'shop']],
     [['terminating']],
     [['terminating', 'ns/preview-417']],
     [['audit']],

@@ -158,12 +158,18 @@ describe('terminating', () => {
     ]);
   });
 
-  it('prints no commands for what goes by itself', async () => {
+  it('of what goes by itself prints the commands that only read', async () => {
     const cluster = new ScriptedCluster().sync();
     const now = new Date().toISOString().replace(/\.\d+/, '');
     cluster.put(SECRETS, 'new', { ...held('apps/hold'), deletionTimestamp: now });
     const lines = await linesOf(cluster);
     expect(lines[0]).toMatch(/^terminating: Secret ns\/new has the finalizer/);
-    expect(lines.some((line) => line.includes('$'))).toBe(false);
+    expect(lines.slice(2)).toEqual([
+      LOOK,
+      '    $ kubectl describe secrets/new',
+      '',
+      '1 object is being deleted, and is not blocked.',
+      '',
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import { connect, connectToLoopback } from '../../src/cluster/access/connect.ts'
 import { ClusterUnreachableError } from '../../src/cluster/access/connection.ts';
 import { json } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
+import { config } from '../support/kubeconfig-folder.ts';
 import { fileIn, testFolder } from '../support/test-folder.ts';
 
 describe('connect', () => {
@@ -36,12 +37,7 @@ describe('connect', () => {
   );
 
   it('takes --request-timeout as kubectl writes it and says when it is none', async () => {
-    const cluster = { server: 'http://127.0.0.1:1' };
-    const kubeconfig = fileIn(folder, 'config', {
-      'current-context': 'c',
-      clusters: [{ name: 'c', cluster }],
-      contexts: [{ name: 'c', context: { cluster: 'c' } }],
-    });
+    const kubeconfig = fileIn(folder, 'config', config('c', '{}', 'http://127.0.0.1:1'));
     for (const requestTimeout of ['0', '30', '1.5s', '1m30s', '200ms']) {
       const connection = await connect({ kubeconfig, requestTimeout });
       expect(connection.context).toBe('c');

@@ -115,7 +115,7 @@ describe('what becomes of the objects around one that is gone', () => {
     ]);
     const gone = scripted.cluster.history.of('pod-a').at(-1)?.text ?? [];
     expect(plainText(gone)).toBe(
-      'Gone, probably deleted by the collector: its owner ReplicaSet `rs` was being deleted in the foreground.',
+      'Gone. The collector probably deleted it (AD-17): its owner ReplicaSet `rs` was being deleted in the foreground.',
     );
   });
 
@@ -132,7 +132,9 @@ describe('what becomes of the objects around one that is gone', () => {
       entries: ['gone replicaset-rs', 'deleting pod-a', 'gone pod-a'],
     });
     const gone = scripted.cluster.history.of('pod-a').at(-1)?.text ?? [];
-    expect(plainText(gone)).toBe('Gone: its deletion is complete.');
+    expect(plainText(gone)).toBe(
+      'Gone: its deletion is complete. The collector probably deleted it: its owner ReplicaSet `rs` was gone.',
+    );
   });
 
   it('after an orphan deletion that was seen at once: references were removed before the owner went', () => {
@@ -144,7 +146,7 @@ describe('what becomes of the objects around one that is gone', () => {
       entries: ['reference pod-a', 'reference pod-b', 'gone replicaset-rs'],
     });
     const gone = scripted.cluster.history.of('replicaset-rs').at(-1)?.text ?? [];
-    expect(plainText(gone)).toMatch(/^Gone: a client deleted it with Orphan/);
+    expect(plainText(gone)).toMatch(/^Gone. A client deleted it with Orphan/);
   });
 
   it('[NS-08] what was in a Namespace went with it, by the namespace controller', () => {
@@ -171,8 +173,8 @@ describe('what becomes of the objects around one that is gone', () => {
       plainText(scripted.cluster.history.of(uid).at(-1)?.text ?? []),
     );
     expect(texts).toEqual([
-      'Gone: a client deleted it, not the collector.',
-      'Gone, probably deleted by the namespace controller: its Namespace was being deleted.',
+      'Gone. A client deleted it, not the collector: it had no owner.',
+      'Gone. The namespace controller probably deleted it: its Namespace was being deleted.',
     ]);
   });
 

@@ -4,6 +4,7 @@ import { objectDetails } from '../../src/live/object-details.ts';
 import {
   DEPLOYMENTS,
   KINDS,
+  NAMESPACES,
   ownedBy,
   PODS,
   REPLICA_SETS,
@@ -32,9 +33,8 @@ describe('history', () => {
     scripted.tick();
     expect(textsOf(scripted, pod)).toEqual([
       'Created.',
-      'Deletion began. Its grace period is 30 s.',
+      'Deletion began. A client deleted it, not the collector: its owner ReplicaSet `rs` existed. Its grace period is 30 s.',
       'Finalizer `example.com/hold` added.',
-      'Verdict changed from “stays” to “waits” (AD-02).',
     ]);
   });
 
@@ -64,18 +64,22 @@ describe('history', () => {
   });
 
   it.each([
-    ['somebody deleted it', {}, 'Gone: a client deleted it, not the collector.'],
+    ['somebody deleted it', {}, 'Gone. A client deleted it, not the collector: it had no owner.'],
     [
       'foreground',
       { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['foregroundDeletion'] },
-      'Gone: it was deleted in the foreground, and no dependent blocked it any more.',
+      'Gone: it was deleted in the foreground, and no dependent blocked it any more. gcscope has no record of how its deletion began.',
     ],
     [
       'finalizer',
       { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['example.com/hold'] },
-      'Gone: its deletion ended when the last of its finalizers was removed (`example.com/hold`).',
+      'Gone: its deletion ended when the last of its finalizers was removed (`example.com/hold`). gcscope has no record of how its deletion began.',
     ],
-    ['grace', { deletionTimestamp: '2026-01-01T00:00:00Z' }, 'Gone: its deletion is complete.'],
+    [
+      'grace',
+      { deletionTimestamp: '2026-01-01T00:00:00Z' },
+      'Gone: its deletion is complete. gcscope has no record of how its deletion began.',
+    ],
   ])('remembers how an object went: %s', (_, meta, text) => {
     const scripted = new ScriptedCluster().sync();
     const uid = scripted.put(DEPLOYMENTS, 'web', meta);
@@ -87,6 +91,58 @@ describe('history', () => {
     expect(gone?.record.name).toBe('web');
   });
 
+  it.each([
+    [
+      'a client',
+      { byCollector: 0, byOthers: 1, unknown: 0 },
+      'A client deleted it, not the collector: its owner ReplicaSet `rs` existed.',
+    ],
+    [
+      'the collector',
+      { byCollector: 1, byOthers: 1, unknown: 0 },
+      'The collector probably deleted it (AD-17): its owner ReplicaSet `rs` was gone.',
+    ],
+    [
+      'the namespace controller',
+      { byCollector: 0, byOthers: 2, unknown: 0 },
+      'The namespace controller probably deleted it: its Namespace was being deleted.',
+    ],
+    [
+      'unknown',
+      { byCollector: 0, byOthers: 0, unknown: 1 },
+      'gcscope does not know who deleted it: its verdict was not verified.',
+    ],
+  ])(
+    'says who deleted a Pod, when its grace period begins and when it is gone, as the numbers do: %s',
+    (by, deletions, who) => {
+      const scripted = new ScriptedCluster().sync();
+      const owner = scripted.put(REPLICA_SETS, 'rs');
+      scripted.put(NAMESPACES, 'ns');
+      const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
+      const pod = scripted.put(PODS, 'a', { ownerReferences });
+      scripted.tick();
+      const deletionTimestamp = '2026-01-01T00:00:30Z';
+      if (by === 'the collector') scripted.delete(REPLICA_SETS, owner);
+      if (by === 'the namespace controller') scripted.put(NAMESPACES, 'ns', { deletionTimestamp });
+      if (by === 'unknown') scripted.health(PODS, 'stale');
+      scripted.tick();
+      scripted.put(PODS, 'a', {
+        ownerReferences,
+        deletionTimestamp,
+        deletionGracePeriodSeconds: 30,
+      });
+      scripted.tick();
+      scripted.delete(PODS, pod);
+      scripted.tick();
+      const texts = scripted.cluster.history.of(pod).filter(({ type }) => type !== 'verdict');
+      expect(texts.map(({ text }) => plainText(text))).toEqual([
+        `Deletion began. ${who} Its grace period is 30 s.`,
+        `Gone: its deletion is complete. ${who}`,
+      ]);
+      expect(scripted.cluster.decisions.deletions).toEqual(deletions);
+    },
+  );
+
   it('says that the owner had gone, also when both went at once', () => {
     const scripted = new ScriptedCluster().sync();
     const owner = scripted.put(REPLICA_SETS, 'rs');
@@ -96,7 +152,7 @@ describe('history', () => {
     scripted.delete(PODS, pod);
     scripted.tick();
     expect(plainText(scripted.cluster.history.tombstone(pod)?.text ?? [])).toBe(
-      'Gone, probably deleted by the collector: its owner ReplicaSet `rs` was gone.',
+      'Gone. The collector probably deleted it: its owner ReplicaSet `rs` was gone.',
     );
   });
 
@@ -115,6 +171,9 @@ describe('history', () => {
     const { history } = scripted.cluster;
     const lines = [...history.of(pod), ...history.of(owner)].sort((a, b) => a.seq - b.seq);
     expect(lines.map(({ type }) => type)).toEqual(['deleting', 'gone', 'verdict']);
+    expect(plainText(lines[1]?.text ?? [])).toBe(
+      'Gone. The collector probably deleted it: its owner ReplicaSet `rs` was being deleted in the foreground.',
+    );
   });
 
   it('answers for an object that is gone, until it comes back', () => {

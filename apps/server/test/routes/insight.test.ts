@@ -77,13 +77,6 @@ describe('forecast', () => {
     });
   });
 
-  it('of an object that was never seen is refused', async () => {
-    const { app } = await withProblems();
-    const request = { method: 'POST', url: '/api/v1/forecasts', headers: JSON_POST } as const;
-    const answer = await app.inject({ ...request, payload: { uids: ['nobody'] } });
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'uid-unknown']);
-  });
-
   it('[NS-05] of what is last in a Namespace rests on what is read of that', async () => {
     const { app, scripted } = await withProblems();
     for (const namespace of ['emptied', 'foreign']) {
@@ -114,12 +107,6 @@ describe('terminating', () => {
     expect(objects).toMatchObject([
       { state: 'blocked', rootCauses: [{ type: 'discovery' }, { type: 'finalizer' }] },
     ]);
-  });
-
-  it('knows no object that was never seen', async () => {
-    const { app } = await withProblems();
-    const answer = await app.inject({ url: '/api/v1/terminating?uid=nobody', headers: OWN });
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'uid-unknown']);
   });
 });
 

@@ -20,10 +20,10 @@ async function tomb(): Promise<ScriptedApp> {
 
 const AT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/.source;
 const POD_GONE = new RegExp(
-  `^Pod \`ns/a\` has been gone since ${AT}, probably deleted by the collector: its owner ReplicaSet \`rs\` was gone\\.$`,
+  `^Pod \`ns/a\` has been gone since ${AT}\\. The collector probably deleted it(?: \\(AD-17\\))?: its owner ReplicaSet \`rs\` was gone\\.$`,
 );
 const OWNER_GONE = new RegExp(
-  `^ReplicaSet \`ns/rs\` has been gone since ${AT}: a client deleted it, not the collector\\.$`,
+  `^ReplicaSet \`ns/rs\` has been gone since ${AT}\\. A client deleted it, not the collector: it had no owner\\.$`,
 );
 
 describe('an object that is gone', () => {
@@ -76,14 +76,14 @@ describe('an object that is gone', () => {
       expect(goneOwners).toMatchObject([
         {
           record: { uid: 'replicaset-rs', virtual: false },
-          text: [{ type: 'text', text: expect.stringMatching(/^Gone: a client deleted it/) }],
+          text: [{ type: 'text', text: expect.stringMatching(/^Gone. A client deleted it/) }],
         },
       ]);
     }
     const owner = (await app.inject({ url: '/api/v1/objects/replicaset-rs', headers: OWN })).json();
     expect(owner).toMatchObject({
       record: { virtual: false },
-      gone: { text: [{ type: 'text', text: expect.stringMatching(/^Gone: a client deleted it/) }] },
+      gone: { text: [{ type: 'text', text: expect.stringMatching(/^Gone. A client deleted it/) }] },
       dependents: [{ name: 'late' }],
       dependentsTotal: 1,
     });

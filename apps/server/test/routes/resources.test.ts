@@ -305,6 +305,8 @@ describe('pictures', () => {
   it.each([
     ['/o/pod-a.json?theme=dark', 400, 'bad-request'],
     ['/o/nobody.json', 404, 'uid-unknown'],
+    ['/api/v1/objects/nobody/forecast', 404, 'uid-unknown'],
+    ['/api/v1/terminating?uid=nobody', 404, 'uid-unknown'],
     ['/o/nobody.mmd', 404, 'uid-unknown'],
     ['/o/nobody.svg', 404, 'uid-unknown'],
     ['/o/nobody.dot', 404, 'uid-unknown'],

@@ -30,6 +30,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether no answer came, so that the same request may get one later. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unreachable';
+}
+
 /** A label selector is asked again after this time, in milliseconds. */
 const LABELS_GROW_OLD: Millis = 30_000;
 
@@ -48,10 +53,9 @@ export function objectQuery(uid: Uid): UseQueryOptions<ObjectDetails> {
     queryKey: ['object', uid],
     queryFn: ({ signal }) =>
       request<ObjectDetails>(`/api/v1/objects/${encodeURIComponent(uid)}`, { signal }),
-    // Only a frame makes it stale; a refused request is not repeated.
+    // Only a frame makes it stale; a refused request is not repeated, and a server that comes back answers.
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) =>
-      failures < 3 && error instanceof ApiError && error.code === 'unreachable',
+    retry: (_, error) => isUnreachable(error),
   };
 }
 
@@ -167,8 +171,7 @@ function reportQuery<Answer>(path: string, body?: unknown): UseQueryOptions<Answ
     queryKey: body === undefined ? ['report', path] : ['report', path, body],
     queryFn: ({ signal }) =>
       request<Answer>(path, { signal, ...(body === undefined ? {} : posted(body)) }),
-    retry: (failures, error) =>
-      failures < 3 && error instanceof ApiError && error.code === 'unreachable',
+    retry: (failures, error) => failures < 3 && isUnreachable(error),
   };
 }
 

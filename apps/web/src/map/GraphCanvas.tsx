@@ -27,7 +27,7 @@ export interface GraphCanvasProps extends Selecting {
   readonly selector: Selector;
   /** Accessible name of the map. */
   readonly label: string;
-  /** Objects that the page names beside the selected one: a narrow map shows them with it. */
+  /** Objects that the page names beside the selected one: the map shows them with it where they have room. */
   readonly told?: readonly Uid[] | undefined;
   /** Where the view starts. If it changes to a place that the map did not itself report by `onCamera`, the map travels there. */
   readonly camera?: Start | undefined;

@@ -1,6 +1,6 @@
 import { hiddenBy, type Stack } from '@gcscope/picture';
 import { Info } from 'lucide-react';
-import { Fragment, memo, type NamedExoticComponent, type ReactNode } from 'react';
+import { memo, type NamedExoticComponent, type ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { shownBy } from '../data/selection.ts';
 import { formatNone, formatPart, formatTally, tallied } from '../data/tally.ts';
@@ -41,8 +41,8 @@ export const MapStatement: NamedExoticComponent<MapStatementProps> = memo(functi
   const sentences = sentencesOf(status, isAnyNameless, areCardsNameless, stacks);
   if (hidden <= 0 && sentences.length === 0) return null;
   if (tallied(shown) === 0) return <Empty {...{ status, onShowAll, nothing }} />;
-  // So many fit on a line of a desk's page: the sentence from afar is long, and so is the count of a filtered view.
-  const inSight = isNarrow ? 0 : hidden > 0 || status.cards === 0 ? 1 : 2;
+  // So many fit on a line or two of a desk's page: what is said of rectangles is long, and so is the count of a filtered view.
+  const inSight = isNarrow ? 0 : hidden > 0 || status.drawn > status.cards ? 1 : 2;
   const rest = sentences.slice(inSight);
   const fold = rest.length > 0 && <Folded isNarrow={isNarrow}>{rest}</Folded>;
   return (
@@ -75,17 +75,16 @@ function sentencesOf(
   const rectangles = drawn - cards;
   return [
     cards > 0 && (closed.length > 0 || isOffered) && (
-      <Fragment key="stacks">
-        {closed.length > 0 && <InStacks stacks={closed} />}{' '}
-        {isOffered && <StackAll stacks={stacks} />}
-      </Fragment>
+      <p key="stacks">
+        {closed.length > 0 && inStacks(closed)} {isOffered && <StackAll stacks={stacks} />}
+      </p>
     ),
-    rectangles > 0 && <span key="rectangles">{formatRectangles(status)}</span>,
+    rectangles > 0 && <p key="rectangles">{formatRectangles(status)}</p>,
     stacks !== undefined && cards > 0 && areCardsNameless && (
-      <span key="cards">{`Zoom in to ${100 * CARD_NAMES_ZOOM} % for the names of all cards.`}</span>
+      <p key="cards">{`Zoom in to ${100 * CARD_NAMES_ZOOM} % for the names of all cards.`}</p>
     ),
-    isAnyNameless && <span key="nameless">Small namespaces have no name at this zoom.</span>,
-    missingLines > 0 && <span key="lines">{formatMissing(missingLines, rectangles)}</span>,
+    isAnyNameless && <p key="nameless">Small namespaces have no name at this zoom.</p>,
+    missingLines > 0 && <p key="lines">{formatMissing(missingLines, rectangles)}</p>,
   ].filter((sentence) => sentence !== false);
 }
 
@@ -113,17 +112,15 @@ function Filtered({
   onShowAll,
 }: Pick<MapStatus, 'selection'> & Pick<MapStatementProps, 'onShowAll'>): ReactNode {
   return (
-    <>
-      <span>
-        {formatPart(selection.matches, selection.total)}
-        {selection.context.size > 0 && `, and ${owners(selection.context.size)} for context`}.
-      </span>{' '}
+    <p>
+      {formatPart(selection.matches, selection.total)}
+      {selection.context.size > 0 && `, and ${owners(selection.context.size)} for context`}.{' '}
       {onShowAll && (
         <Button className="button" data-quiet="" onPress={onShowAll}>
           Show all
         </Button>
       )}
-    </>
+    </p>
   );
 }
 
@@ -175,14 +172,10 @@ function formatRectangles({ selection, stacks, drawn, cards }: MapStatus): strin
 }
 
 /** How many objects have no card of their own. */
-function InStacks({ stacks }: { readonly stacks: readonly Stack[] }): ReactNode {
+function inStacks(stacks: readonly Stack[]): string {
   const objects = stacks.reduce((sum, stack) => sum + hiddenBy(stack), 0);
-  return (
-    <span>
-      {number(objects)} objects are in{' '}
-      {stacks.length === 1 ? '1 stack' : `${number(stacks.length)} stacks`}.
-    </span>
-  );
+  const where = stacks.length === 1 ? '1 stack' : `${number(stacks.length)} stacks`;
+  return `${number(objects)} objects are in ${where}.`;
 }
 
 /** Opens all stacks, or stacks siblings again. */

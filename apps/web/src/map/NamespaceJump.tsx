@@ -25,11 +25,11 @@ export interface NamespaceJumpProps {
 export function NamespaceJump({ namespaces, onEnter }: NamespaceJumpProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { contains } = useFilter({ sensitivity: 'base' });
+  const count = namespaces.filter(({ namespace }) => namespace !== '').length;
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button className="button" data-quiet="" aria-label={`Namespaces: ${namespaces.length}`}>
-        <Boxes size={14} aria-hidden /> <span className="jump-word">Namespaces</span>{' '}
-        {namespaces.length}
+      <Button className="button" data-quiet="" aria-label={`Namespaces: ${count}`}>
+        <Boxes size={14} aria-hidden /> <span className="jump-word">Namespaces</span> {count}
       </Button>
       <Popover className="jump floating" placement="top end">
         <Dialog aria-label="Go to a namespace">

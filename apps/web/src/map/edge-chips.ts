@@ -41,7 +41,7 @@ export function edgeChips(
   routes: readonly Edge[],
   layout: Layout,
   camera: Camera,
-  faces: Pick<Faces, 'records' | 'stacks'>,
+  faces: Pick<Faces, 'standing' | 'stacks'>,
 ): readonly EdgeChip[] {
   const chips = new Map<string, Group>();
   const wrongFirst = [...routes].sort((a, b) => Number(b.look.invalid) - Number(a.look.invalid));
@@ -64,15 +64,15 @@ export function edgeChips(
 
 function textOf(
   { far, farIs, ends, waits }: Group,
-  { records, stacks }: Pick<Faces, 'records' | 'stacks'>,
+  faces: Pick<Faces, 'standing' | 'stacks'>,
 ): string {
   if (farIs === 'dependent' && ends.length > 1) {
-    const count = objectsOf(ends, stacks).size.toLocaleString('en');
+    const count = objectsOf(ends, faces.stacks).size.toLocaleString('en');
     return waits ? `waits for ${count} objects` : `${count} dependents`;
   }
-  const stack = stacks.get(far);
+  const stack = faces.stacks.get(far);
   if (stack) return visibleText(stackName(stack));
-  const record = records.get(far);
+  const record = faces.standing(far);
   return visibleText(record ? `${record.kind} ${record.name}` : far);
 }
 

@@ -50,6 +50,11 @@ export class Faces {
     return made;
   }
 
+  /** What stands at a place: also what has left the graph, or is not in it yet. */
+  standing(uid: Uid): NodeRecord | undefined {
+    return this.records.get(uid) ?? this.#selection.places?.find((place) => place.uid === uid);
+  }
+
   /** The uids under which objects are seen: their own, or that of the closed stack that one is in. */
   seenAs(uids: readonly Uid[]): readonly Uid[] {
     this.#hiddenIn ??= hiddenIn(this.stacks);

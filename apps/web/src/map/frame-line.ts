@@ -1,18 +1,15 @@
 import { visibleText } from '@gcscope/gc-core/wire';
 import { formatCount } from '@gcscope/picture';
-import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
+import { cutName } from './name-lines.ts';
+import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import { countProblems, type NamespaceSummary, problemLook } from './problems.ts';
 
 /** CSS px. */
 export const SIGN = 11;
-/** In less room the sign of what is wrong gives way to the name. */
-const NARROWEST = 30;
 /** In less room names are smaller. */
 export const NARROW = 90;
 const SIZE = 12;
 export const SMALL = 10.5;
-/** A cut name needs so many letters: `te…` may be any of twenty namespaces. */
-const FEWEST_LETTERS = 7;
 
 interface Part {
   readonly text: string;
@@ -42,16 +39,18 @@ export function lineOf(
   const { colours } = brush;
   const { label, count, problems } = summary;
   const size = room < NARROW ? SMALL : most;
-  // The sign of the worst stands before the name, where there is room for both.
-  const signed = problems.length > 0 && room > NARROWEST + SIGN ? SIGN + 4 : 0;
   setFont(brush, size, 620);
   const whole = visibleText(label);
-  const name = cutText(brush, whole, room - signed);
-  if (name !== whole && [...name].length < FEWEST_LETTERS) return undefined;
+  const isCut = textWidth(brush, whole) > room;
+  const name = isCut ? cutName(brush, summary, room) : whole;
+  if (name === undefined) return undefined;
+  // The sign of the worst stands before the name, where there is room for both.
+  const isSigned = problems.length > 0 && SIGN + 4 + textWidth(brush, name) <= room;
+  const signed = isSigned ? SIGN + 4 : 0;
   const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
   const parts: Part[] = [first];
   let width = signed + first.width;
-  if (name !== whole) return { parts, size, signed, width, isCut: true };
+  if (isCut) return { parts, size, signed, width, isCut };
   const numbers = [
     { text: `  ${formatCount(count)}`, colour: colours.frame.text },
     ...problems.map(([state, objects]) => {
@@ -66,7 +65,7 @@ export function lineOf(
     parts.push({ text, colour, weight: 500, width: wide });
     width += wide;
   }
-  return { parts, size, signed, width, isCut: false };
+  return { parts, size, signed, width, isCut };
 }
 
 export function writeLine(

@@ -10,10 +10,11 @@ import {
   overlaps,
 } from '@gcscope/picture';
 import { lineOf, NARROW, SIGN, SMALL, wordsOf, writeLine } from './frame-line.ts';
-import { cutName, nameLines, TINY_LINE } from './name-lines.ts';
+import { cutName, nameLines, TINY, TINY_LINE } from './name-lines.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import type { Nameless } from './paint-group-name.ts';
 import { type MapProblems, markSize, type NamespaceSummary, problemLook } from './problems.ts';
+import type { Size } from './size.ts';
 import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** How much deeper each doubling of the problems makes the shade of a namespace. Deeper than the last, a reason could not be read. */
@@ -34,8 +35,9 @@ const ABOVE_CARDS = 3;
 const LITTLE_ABOVE = 2;
 /** Between the cards of two namespaces, one below the other, world px. */
 const BETWEEN_CARDS = FRAME_PADDING + FRAME_GAP + FRAME_LABEL;
-/** While so much is free between cards, no name lies on them. */
-const isRoomBetween = (zoom: number): boolean => BETWEEN_CARDS * zoom >= SMALL_LINE + LITTLE_ABOVE;
+/** While so much is free between cards, no name of such lines lies on them. */
+const isRoomBetween = (zoom: number, line: number = SMALL_LINE): boolean =>
+  BETWEEN_CARDS * zoom >= line + LITTLE_ABOVE;
 
 /** The name of a namespace on the screen, in CSS px: a click on it leads there. */
 export interface FrameName extends Box {
@@ -115,11 +117,12 @@ export function paintFrameNames(brush: Brush, layout: Layout, problems: MapProbl
     if (name) names.push({ ...name, frame: index });
     else nameless.push({ frame: index, box, summary });
   });
-  const beyond = paintAllBeyond(brush, nameless, names);
+  const frames = layout.namespaces.map((frame) => onScreen(brush, frame));
+  const beyond = paintAllBeyond(brush, nameless, names, frames);
   names.push(...beyond);
-  for (const { frame, box, summary } of brush.zoom < AFAR_ZOOM ? nameless : []) {
+  for (const { frame, box, summary } of nameless) {
     const isBeyond = beyond.some((name) => name.frame === frame);
-    const name = isBeyond ? undefined : paintTiny(brush, box, summary, beyond);
+    const name = isBeyond ? undefined : paintTiny(brush, box, summary, names);
     if (name) names.push({ ...name, frame });
   }
   const known = new Set(names.map(({ frame }) => frame));
@@ -136,14 +139,17 @@ function paintAllBeyond(
   brush: Brush,
   nameless: readonly NamelessFrame[],
   names: readonly FrameName[],
+  frames: readonly Box[],
 ): readonly FrameName[] {
   const withProblems = nameless.filter(({ summary }) => summary.problems.length > 0);
   const beyond: FrameName[] = [];
   for (const { frame, box, summary } of withProblems.length <= MOST_BEYOND ? withProblems : []) {
-    if (brush.zoom < AFAR_ZOOM && tinyLines(brush, box, summary)) continue;
-    // Where the others have their marks there is no other room for them.
-    const marks = withProblems.filter((other) => other.frame !== frame).map((other) => other.box);
-    const name = paintBeyond(brush, box, summary, [...names, ...beyond, ...marks]);
+    if (tinyWhole(brush, box, summary)) continue;
+    // Where the others have their marks there is no other room for them; while cards are no specks, others have theirs.
+    const others = isRoomBetween(brush.zoom, TINY_LINE)
+      ? frames.filter((_, other) => other !== frame)
+      : withProblems.filter((other) => other.frame !== frame).map((other) => other.box);
+    const name = paintBeyond(brush, box, summary, [...names, ...beyond, ...others]);
     if (name) beyond.push({ ...name, frame });
   }
   return beyond;
@@ -205,11 +211,12 @@ function paintAbove(brush: Brush, box: Box, summary: NamespaceSummary): Box | un
   const x = Math.max(box.x, 0) + pad + 4;
   const room = box.x + box.width - x - pad;
   const inside = lineOf(brush, summary, room, size);
-  // Before a name is cut, it reaches out into the gap to the next namespace.
-  const line = inside?.isCut
-    ? lineOf(brush, summary, room + FRAME_GAP * brush.zoom - pad, size)
-    : inside;
-  if (!line || (isAfar && line.isCut && tinyLines(brush, box, summary))) return undefined;
+  // Before a name is written smaller, it reaches out into the gap to the next namespace.
+  const line =
+    inside?.isCut === false
+      ? inside
+      : lineOf(brush, summary, room + FRAME_GAP * brush.zoom - pad, size);
+  if (!line || line.isCut) return undefined;
   const plate = { x: x - pad, y, width: line.width + 2 * pad, height };
   paintGap(brush, plate, above - 1);
   paintPlate(brush, plate, summary, 1);
@@ -263,7 +270,7 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   const words = lines === 2 ? wordsOf(brush, problems, roomBeside(2)) : [];
   const first = lines === 2 ? { ...summary, problems: [] } : summary;
   const line = lines === 2 ? above : whole;
-  if (!line || (line.isCut && tinyLines(brush, box, summary))) return undefined;
+  if (!line || line.isCut) return undefined;
   const width = Math.max(line.width, words.at(-1)?.end ?? 0);
   const plate = { x: x - 3, y, width: width + 6, height: LINE * lines };
   paintPlate(brush, plate, summary, 0.85);
@@ -278,22 +285,29 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   return plate;
 }
 
+/** A name in the smallest letters, and where it begins. */
+interface Tiny {
+  readonly x: number;
+  readonly y: number;
+  readonly lines: readonly string[];
+}
+
 /** The name in the smallest letters, cut where it has to be, if it covers no other name; what is wrong is left out, because the shade shows it. */
 function paintTiny(
   brush: Brush,
   box: Box,
   summary: NamespaceSummary,
-  beyond: readonly Box[],
+  names: readonly Box[],
 ): Omit<FrameName, 'frame'> | undefined {
-  const { x, y } = tinyRoom(brush, box);
-  const lines = tinyLines(brush, box, summary) ?? tinyCut(brush, box, summary);
-  if (!lines) return undefined;
+  const found = tinyWhole(brush, box, summary) ?? tinyCut(brush, box, summary);
+  if (!found) return undefined;
+  const { x, y, lines } = found;
   const boxes = lines.map((line, at) => {
     return { x, y: y + TINY_LINE * at, width: textWidth(brush, line), height: TINY_LINE };
   });
   const width = Math.max(...boxes.map((line) => line.width));
   const plate = { x, y, width, height: TINY_LINE * lines.length, lines: boxes };
-  if (beyond.some((name) => overlaps(name, plate))) return undefined;
+  if (names.some((name) => overlaps(name, plate))) return undefined;
   const opacity = isRoomBetween(brush.zoom) ? 1 : 0.85;
   for (const line of boxes) paintPlate(brush, line, summary, opacity);
   const { context, colours } = brush;
@@ -306,59 +320,60 @@ function paintTiny(
   return plate;
 }
 
-/** The lines of a name in the smallest letters, whole and with room for a mark, if there is something to mark. */
-function tinyLines(
-  brush: Brush,
-  box: Box,
-  { label, problems }: NamespaceSummary,
-): readonly string[] | undefined {
-  const { room, high } = tinyRoom(brush, box);
-  const name = visibleText(label);
-  // Above the cards is no mark.
-  if (problems.length === 0 || isRoomBetween(brush.zoom)) return nameLines(brush, name, room, high);
-  const mark = markSize(brush.zoom);
-  const roomy =
-    nameLines(brush, name, room - mark.width, high) ??
-    nameLines(brush, name, room, high - mark.height);
-  if (roomy || high < TINY_LINE + mark.height) return roomy;
-  const lines = nameLines(brush, name, room, high);
-  const last = lines?.at(-1);
-  return last !== undefined && textWidth(brush, last) <= room - mark.width ? lines : undefined;
+/** The name in the smallest letters, whole and with room for a mark, if there is something to mark. */
+function tinyWhole(brush: Brush, box: Box, summary: NamespaceSummary): Tiny | undefined {
+  const name = visibleText(summary.label);
+  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary)) {
+    const { width, height } = mark;
+    const lines =
+      nameLines(brush, name, room - width, high) ?? nameLines(brush, name, room, high - height);
+    if (lines) return { x, y, lines };
+    const all = high < TINY_LINE + height ? undefined : nameLines(brush, name, room, high);
+    const last = all?.at(-1);
+    if (all && last !== undefined && textWidth(brush, last) <= room - width)
+      return { x, y, lines: all };
+  }
+  return undefined;
 }
-
-/** Letters of a cut name, with the ellipsis: fewer tell nothing. Where something is wrong, they are better than none. */
-const FEWEST_CALM = 7;
-const FEWEST_BESIDE = 5;
 
 /** What of the name fits in one such line, beside a mark if there is something to mark. */
-function tinyCut(
-  brush: Brush,
-  box: Box,
-  { label, problems }: NamespaceSummary,
-): readonly string[] | undefined {
-  const { room, high } = tinyRoom(brush, box);
-  if (high < TINY_LINE) return undefined;
-  const [mark, fewest] =
-    problems.length === 0 || isRoomBetween(brush.zoom)
-      ? [0, FEWEST_CALM]
-      : [markSize(brush.zoom).width, FEWEST_BESIDE];
-  const name = cutName(brush, visibleText(label), room - mark, fewest);
-  return name === undefined ? undefined : [name];
+function tinyCut(brush: Brush, box: Box, summary: NamespaceSummary): Tiny | undefined {
+  setFont(brush, TINY, 600);
+  for (const { x, y, room, high, mark } of tinyRooms(brush, box, summary)) {
+    const name = high < TINY_LINE ? undefined : cutName(brush, summary, room - mark.width);
+    if (name !== undefined) return { x, y, lines: [name] };
+  }
+  return undefined;
 }
 
-/** Of a namespace in view, for the smallest letters: one line above the cards, or more over specks. */
-function tinyRoom(
+interface TinyRoom {
+  readonly x: number;
+  readonly y: number;
+  readonly room: number;
+  readonly high: number;
+  /** What a mark takes of it. */
+  readonly mark: Size;
+}
+
+const NO_MARK: Size = { width: 0, height: 0 };
+
+/** Of a namespace in view, for the smallest letters: one line above the cards, out into the gap to the next namespace, or more over specks. */
+function tinyRooms(
   { zoom, width }: Brush,
   box: Box,
-): { readonly x: number; readonly y: number; readonly room: number; readonly high: number } {
+  { problems }: NamespaceSummary,
+): readonly TinyRoom[] {
   const x = Math.max(box.x, 0) + TINY_PAD;
   const room = Math.min(box.x + box.width, width) - x - TINY_PAD;
-  if (isRoomBetween(zoom)) {
+  const rooms: TinyRoom[] = [];
+  if (isRoomBetween(zoom, TINY_LINE)) {
     const y = box.y + FRAME_LABEL * zoom - TINY_LINE - LITTLE_ABOVE;
-    return { x, y, room, high: TINY_LINE };
+    rooms.push({ x, y, room: room + FRAME_GAP * zoom, high: TINY_LINE, mark: NO_MARK });
   }
+  if (isRoomBetween(zoom)) return rooms;
   const y = Math.max(box.y, 0) + TINY_PAD;
-  return { x, y, room, high: box.y + box.height - y };
+  const mark = problems.length > 0 ? markSize(zoom) : NO_MARK;
+  return [...rooms, { x, y, room, high: box.y + box.height - y, mark }];
 }
 
 function onScreen({ zoom, pan }: Brush, frame: Frame): Box {

@@ -11,6 +11,7 @@ import {
   CARD_HEIGHT,
   CARD_WIDTH,
   contains,
+  GAP_X,
   inflate,
   type Layout,
   overlaps,
@@ -29,6 +30,8 @@ const LINE = 11;
 const growth = (zoom: number): number => Math.max(1, (10.5 * zoom) / SIZE);
 /** Above and below the letters of a line. */
 const BLANK = 1;
+/** While a shorter reason says enough, no line is wider than two cards and the gaps beside them, world px. */
+const WIDEST = 2 * (CARD_WIDTH + GAP_X);
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
 
@@ -60,8 +63,10 @@ export function findingReasons({ summary }: NodeRecord): readonly string[] {
 /** Why an object is blocked, with the finding of its reference where both have room. */
 function blockedReasons(record: NodeRecord): readonly string[] {
   const reasons = blockerReasons(record);
-  const [finding] = findingReasons(record);
-  return reasons[0] !== undefined && finding ? [`${reasons[0]}, ${finding}`, ...reasons] : reasons;
+  const both = reasons.flatMap((reason) =>
+    findingReasons(record).map((finding) => `${reason}, ${finding}`),
+  );
+  return [...both, ...reasons];
 }
 
 /** What is to be said at a card of which a line has room for what `fits`: that needs no other place. */
@@ -194,8 +199,11 @@ function placedReason(
   reasons: readonly string[],
   taken: readonly Box[],
 ): Said | undefined {
-  const find = (lines: readonly string[], room: Room): Said | undefined => {
+  const shortest = reasons.at(-1);
+  if (shortest === undefined) return undefined;
+  const find = (lines: readonly string[], room: Room, most: number): Said | undefined => {
     const width = Math.max(...lines.map((line) => textWidth(brush, line)));
+    if (width > most) return undefined;
     const size = { width, height: LINE * growth(brush.zoom) * lines.length };
     const place = placeOf(brush, scene, slot, size, taken, room);
     return place && { lines, place, room };
@@ -205,10 +213,9 @@ function placedReason(
     // A line wider than its card takes the room of the next card's reason.
     const isWide = textWidth(brush, reason) > CARD_WIDTH * brush.zoom + 2 * FREE.clear;
     const [first, second] = two && isWide ? [two, one] : [one, two];
-    return find(first, room) ?? (second && find(second, room));
+    const most = reason === shortest ? Number.POSITIVE_INFINITY : WIDEST * brush.zoom;
+    return find(first, room, most) ?? (second && find(second, room, most));
   };
-  const shortest = reasons.at(-1);
-  if (shortest === undefined) return undefined;
   // Where it has no room, none has: among many problems that is most often so.
   if (!findAny(shortest, FREE)) return findAny(shortest, ON_LINES);
   for (const reason of reasons) {

@@ -5,14 +5,16 @@ import {
   CARD_WIDTH,
   type Layout,
   markLook,
+  type Stack,
   WRONG_REFERENCE,
 } from '@gcscope/picture';
-import { fittingName, wholeKind } from './card-words.ts';
+import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
 import type { Faces } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
 import { hasReason, partsIn } from './paint-reasons.ts';
+import { stackSigns } from './paint-stacks.ts';
 import type { MapProblems } from './problems.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
@@ -78,11 +80,12 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     if (!isInView(brush, left, middle, room)) return;
     const record = faces.records.get(uid);
     if (!record) return;
+    const stack = faces.stacks.get(uid);
     // The name of a stack says its kind.
-    const hasKind = !faces.stacks.has(uid);
+    const hasKind = !stack;
     const rooms = { ...sides, roomForKind: hasKind ? roomForKind : 0 };
     const owner = faces.records.get(layout.uids[layout.parents[slot] ?? -1] ?? '')?.name;
-    named.set(slot, paintName(brush, { record, owner }, left, middle, rooms));
+    named.set(slot, paintName(brush, { record, owner, stack }, left, middle, rooms));
   };
   const roots = rootsOf(layout);
   const known = roomsOf(trees);
@@ -228,23 +231,29 @@ interface Named {
   readonly record: NodeRecord;
   /** Name of the owner that it hangs under. */
   readonly owner: string | undefined;
+  readonly stack: Stack | undefined;
 }
 
-function writingOf(brush: Brush, { record, owner }: Named, rooms: Rooms): Writing {
-  const { left, right, roomForKind } = rooms;
-  const room = left + right;
+function writingOf(brush: Brush, { record, owner, stack }: Named, rooms: Rooms): Writing {
+  const { roomForKind } = rooms;
+  const room = rooms.left + rooms.right;
   const { zoom, colours } = brush;
   const mark = markOf(record);
   const { sign } = markLook(mark);
-  const signs = [
-    ...(hasWrongReference(record) ? [{ path: WRONG_REFERENCE.sign, colour: colours.invalid }] : []),
-    ...(sign === '' ? [] : [{ path: sign, colour: colours.marks[mark].sign }]),
-  ];
+  const wrong = { path: WRONG_REFERENCE.sign, colour: colours.invalid };
+  const own = { path: sign, colour: colours.marks[mark].sign };
+  const signs = stack
+    ? stackSigns(stack, colours)
+    : [...(hasWrongReference(record) ? [wrong] : []), ...(sign === '' ? [] : [own])];
   const whole = visibleText(record.name);
   setFont(brush, sizeOf(zoom), 600);
   const taken = signs.length * (SIGN + GAP) + 2 * PAD;
-  const cut = (glyph: number): string =>
-    fittingName(brush, record.name, owner, room - taken - glyph);
+  const cut = (glyph: number): string => {
+    const left = room - taken - glyph;
+    return stack
+      ? fittingStackName(brush, stack, left)
+      : fittingName(brush, record.name, owner, left);
+  };
   const side = glyphSize(Math.max(zoom, CARD_NAMES_ZOOM));
   const withGlyph = side + GAP;
   const beside = cut(withGlyph);

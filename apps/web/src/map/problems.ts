@@ -12,6 +12,7 @@ import {
   WRONG_REFERENCE,
 } from '@gcscope/picture';
 import type { ObjectState } from '../data/graph-store.ts';
+import { endingsOf } from './name-lines.ts';
 import { isWrongAt, markAt, type SlotMarks } from './slot-marks.ts';
 
 /** A state that a person should see from any distance. */
@@ -39,6 +40,8 @@ export interface NamespaceSummary {
   /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   readonly label: string;
+  /** Of a name that begins as another one: how it ends, the longest first. */
+  readonly endings: readonly string[];
   readonly count: number;
   /** How many objects have each kind of problem, the worst first; kinds without objects are left out. */
   readonly problems: readonly (readonly [state: ProblemState, count: number])[];
@@ -100,9 +103,11 @@ export function problemsOf(
     for (const state of states) count(counts[place], state, stack && troubledIn(stack));
   }
   marks.sort((a, b) => PROBLEM_STATES.indexOf(b.state) - PROBLEM_STATES.indexOf(a.state));
+  const endings = endingsOf(layout.namespaces.map(({ label }) => label));
   const namespaces = layout.namespaces.map(({ namespace, label, count }, frame) => ({
     namespace,
     label,
+    endings: endings[frame] ?? [],
     count: count - (empty[frame] ?? 0),
     problems: PROBLEM_STATES.flatMap((state) => {
       const count = counts[frame]?.get(state);

@@ -34,6 +34,7 @@ const LOW = 300;
 const NAMES_ZOOM = 0.45;
 /** The controls in the lower right corner of a map, and the minimap above them, CSS px from the corner. */
 const CONTROLS: Size = { width: 400, height: 48 };
+const NARROW_CONTROLS: Size = { width: 300, height: 48 };
 const MINIMAP: Size = { width: 216, height: 192 };
 const SMALL_MINIMAP: Size = { width: 144, height: 144 };
 /** Heights as in the style sheet: a lower map has a small minimap; a still lower one has none, nor room to keep its cards off the controls. */
@@ -118,8 +119,8 @@ export function closeUpCamera(
   // On a low map, too, the card must not be under the controls.
   const covered = LOWER_MARGIN - lowerMargin(size);
   const free = { width: size.width, height: size.height - covered };
-  const view = { cards, size, corner: [] };
-  const shown = withRoomFor(card, told, size);
+  const view = { cards, size, corner: [NARROW_CONTROLS] };
+  const shown = withRoomFor(card, told, size, CARD_NAMES_ZOOM);
   const nearest = zoomAround(shown, size, LOWER_MARGIN);
   const least = Math.min(nearest, Math.max(READABLE_ZOOM, fitCamera(around, free).zoom));
   return leastCut(least, Math.min(A_LITTLE_NEARER, nearest / least), view, (zoom) => {
@@ -137,13 +138,27 @@ export function closeUpCamera(
   });
 }
 
-/** The card, and the nearest of what is told of it, as many as a view has room for while cards have names. */
-function withRoomFor(card: Point, told: readonly Point[], size: Size): readonly Point[] {
+/** The camera moved by as little as it takes that all of these cards are in view, and not under what floats in the corner, if they have room. */
+export function panCamera(cards: readonly Point[], camera: Camera, size: Size): Camera {
+  const { zoom } = camera;
+  const corner = Math.max(LOWER_MARGIN, ...cornerOf(size).map(({ height }) => height));
+  const above = zoomAround(cards, size, corner) >= zoom ? corner : LOWER_MARGIN;
+  const { x, y } = boundsAround(cards, zoom, size, above);
+  return { x: within(camera.x, x), y: within(camera.y, y), zoom };
+}
+
+/** The card, and the nearest of what is told of it, as many as a view has room for at this zoom. */
+export function withRoomFor(
+  card: Point,
+  told: readonly Point[],
+  size: Size,
+  least: number,
+): readonly Point[] {
   const far = ({ x, y }: Point): number => Math.hypot(x - card.x, y - card.y);
   const shown = [card];
   for (const each of told.toSorted((a, b) => far(a) - far(b))) {
     const zoom = zoomAround([...shown, each], size, LOWER_MARGIN);
-    if (zoom >= CARD_NAMES_ZOOM) shown.push(each);
+    if (zoom >= least) shown.push(each);
   }
   return shown;
 }

@@ -12,7 +12,9 @@ import {
   cornerOf,
   fitCamera,
   overviewCamera,
+  panCamera,
   READABLE_ZOOM,
+  withRoomFor,
 } from './start-camera.ts';
 import { ViewMove } from './view-move.ts';
 import type { Cards } from './whole-cards.ts';
@@ -249,8 +251,9 @@ export class Viewport {
   }
 
   /**
-   * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. A narrow overview comes
-   * close to the card, what is `told` of it and what is `around` it, unless all names in it can be read, until the user moves the map.
+   * Brings a card into view, at a readable size unless an overview was asked for; does nothing while it is. Until the user moves the
+   * map, also what is `told` of the card, as much as has room: a narrow overview comes close to them and what is `around` the card,
+   * unless all names in it can be read.
    */
   reveal(
     { x, y }: Point,
@@ -268,13 +271,15 @@ export class Viewport {
       return;
     }
     const zoom = this.#cy.zoom();
-    const inside = this.#holdsCard(x, y);
     const least = this.#overview ? 0 : READABLE_ZOOM;
-    if (inside && zoom >= least) return;
-    this.#look(
-      { x, y, zoom: this.#overview ? zoom : Math.max(zoom, READABLE_ZOOM + 0.2) },
-      TRAVEL_MILLIS,
-    );
+    const inside = this.#holdsCard({ x, y }) && zoom >= least;
+    const from = inside
+      ? (this.#target ?? this.#camera())
+      : { x, y, zoom: this.#overview ? zoom : Math.max(zoom, READABLE_ZOOM + 0.2) };
+    const follows = this.#isLed && this.#manner !== 'fitted';
+    const shown = withRoomFor({ x, y }, follows ? told : [], this.#size(), from.zoom);
+    if (inside && shown.every((card) => this.#holdsCard(card))) return;
+    this.#look(shown.length > 1 ? panCamera(shown, from, this.#size()) : from, TRAVEL_MILLIS);
     this.#touched();
   }
 
@@ -284,7 +289,7 @@ export class Viewport {
   }
 
   /** Whether a card in the middle of which the point is can be seen whole, below the header of its namespace and beside the minimap. */
-  #holdsCard(x: number, y: number): boolean {
+  #holdsCard({ x, y }: Point): boolean {
     const view = this.box(0);
     const aside = Math.min(CARD_WIDTH / 2, view.width / 3);
     const down = Math.min(CARD_HEIGHT / 2, view.height / 3);

@@ -4,6 +4,7 @@ import {
   type Activity,
   type ActivityEntry,
   type ActivityType,
+  joined,
   type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
@@ -117,7 +118,7 @@ function describeDeletions({ byCollector, byOthers, unknown }: Activity['deletio
     byOthers > 0 && `others made ${byOthers.toLocaleString('en')}`,
     unknown > 0 && `gcscope does not know who made ${unknown.toLocaleString('en')}`,
   ].filter((each) => each !== false);
-  return `Of ${total.toLocaleString('en')} ${total === 1 ? 'deletion' : 'deletions'}, as far as gcscope can infer, ${numbers.join(', ')}.`;
+  return `Of ${total.toLocaleString('en')} ${total === 1 ? 'deletion' : 'deletions'}, as far as gcscope can infer, ${joined(numbers)}.`;
 }
 
 function Filters({ activity }: { readonly activity: Activity }): ReactNode {
@@ -187,7 +188,7 @@ function Entries({ activity: { entries } }: { readonly activity: Activity }): Re
               isFolded={!unfolded.has(line.cronJob.uid)}
               onFold={() => setUnfolded(new Set(toggled([...unfolded], line.cronJob.uid)))}
             >
-              {describeRoutine(line)}
+              In the last <Age since={line.entries.at(-1)?.at} />: {describeRoutine(line)}
             </FoldedLine>
           ),
         )}

@@ -7,6 +7,7 @@ import {
   type Finding,
   filterFindings,
   isReferenceFinding,
+  joined,
   type Severity,
 } from '@gcscope/gc-core/wire';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
@@ -62,7 +63,7 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
         {report.leftOut !== undefined &&
           ` ${report.leftOut.toLocaleString('en')} more were left out: use gcscope audit for a namespace or a kind.`}
         {report.unread.length > 0 &&
-          ` References to kinds that could not be read are not checked: ${report.unread.join(', ')}.`}
+          ` References to kinds that could not be read are not checked: ${joined(report.unread)}.`}
       </p>
       <Filters findings={report.findings} />
       {report.findings.length === 0 && (

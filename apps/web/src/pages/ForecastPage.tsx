@@ -3,6 +3,7 @@ import '../ui/report.css';
 import {
   type Forecast,
   forecastColumns,
+  joined,
   type NodeRecord,
   type Uid,
   visibleText,
@@ -13,7 +14,6 @@ import { useView, ViewLink } from '../address/navigation.tsx';
 import { forecastQuery } from '../data/api.ts';
 import { useGraphVersion, useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
-import { joined } from '../features/forecast/format-time.ts';
 import { OutcomeSoFar } from '../features/forecast/OutcomeSoFar.tsx';
 import { PolicyColumn } from '../features/forecast/PolicyColumn.tsx';
 import { LiveStateLabels } from '../ui/Marks.tsx';
@@ -83,7 +83,7 @@ function OfTargets(): ReactNode {
       )}
       {answer.unread.length > 0 && (
         <p className="notice" role="status">
-          Dependents of these kinds could not be read: {answer.unread.join(', ')}.
+          Dependents of these kinds could not be read: {joined(answer.unread)}.
         </p>
       )}
       {answer.release !== undefined && (

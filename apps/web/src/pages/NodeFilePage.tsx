@@ -10,6 +10,7 @@ import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
 import { openedNode } from '../features/node/use-node.ts';
 import { FileDrop, FileFault } from '../ui/FileStart.tsx';
 import { useMemory } from '../ui/memory.ts';
+import { PageHead } from '../ui/PageHead.tsx';
 import { documentOf } from '../worker/node-messages.ts';
 import { scenesQuery, usePlayerClient } from '../worker/use-player-client.ts';
 import { chaptersOf, isOnNode } from './chapters.ts';
@@ -55,7 +56,7 @@ function OpenNode(): ReactNode {
   return (
     <main className="file-start">
       <title>Node · gcscope</title>
-      <h1>Node</h1>
+      <PageHead title="Node" />
       <p>
         Shows what a kubelet removes from its node, when and why: dead containers, sandboxes, log
         directories, images. Change the policy, the disk usage or the time to compare.

@@ -3,7 +3,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { usePage, useView, ViewLink } from '../address/navigation.tsx';
-import { ApiError, fetchFork, forkCluster, objectQuery } from '../data/api.ts';
+import { ApiError, fetchFork, forkCluster, isUnreachable, objectQuery } from '../data/api.ts';
 import { StepPlayer } from '../features/stepper/StepPlayer.tsx';
 import { Message } from '../ui/Message.tsx';
 import { Playing } from '../ui/Playing.tsx';
@@ -46,10 +46,9 @@ interface NotSimulatedProps {
 function NotSimulated({ uid, error, onAgain }: NotSimulatedProps): ReactNode {
   // The server remembers deleted objects, but knows nothing about unseen ones.
   const { data: known } = useQuery(objectQuery(uid));
-  const isUnreachable = error instanceof ApiError && error.code === 'unreachable';
   return (
     <Message title="This deletion cannot be simulated" text={<Sentence text={error.message} />}>
-      {isUnreachable ? (
+      {isUnreachable(error) ? (
         <Button className="button" onPress={onAgain}>
           Try again
         </Button>
@@ -98,7 +97,7 @@ async function remembered(id: string, signal: AbortSignal): Promise<Fork | undef
   try {
     return await fetchFork(id, signal);
   } catch (error) {
-    if (error instanceof ApiError && error.code !== 'unreachable') return undefined;
+    if (error instanceof ApiError && !isUnreachable(error)) return undefined;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import {
   DELETION_WORDS,
   describeAlike,
   describeTerminating,
+  joined,
   ROOT_CAUSE_TYPES,
   type RootCauseType,
   type SharedCause,
@@ -68,7 +69,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
         {unlisted &&
           ` The list has ${objects.length.toLocaleString('en')} of them, blocked ones first.`}
         {causes.length > 0 && !unlisted && ` ${formatCauses(causes.length, objects.length)}`}
-        {unread.length > 0 && ` Blockers of these kinds could not be read: ${unread.join(', ')}.`}
+        {unread.length > 0 && ` Blockers of these kinds could not be read: ${joined(unread)}.`}
       </p>
       <Filters causes={causes} />
       {objects.length === 0 && unread.length === 0 && (

@@ -1,4 +1,5 @@
 import type { KindHealth } from '@gcscope/gc-core/wire';
+import { joined } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { kindKey } from '../data/graph-store.ts';
 import { isUnread, useConnection, useLiveCounts } from '../data/use-graph.ts';
@@ -59,7 +60,7 @@ function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNo
           <span className="soft">
             {kind.namespaces === undefined
               ? STATES[kind.state]
-              : `read in ${kind.namespaces.join(', ')} only`}
+              : `read in ${joined(kind.namespaces)} only`}
             {kind.state === 'stale' && ', confirmed '}
             {kind.state === 'stale' && <Ago since={kind.since} />}
           </span>

@@ -1,3 +1,4 @@
+import { joined } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { CircleUser } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -54,7 +55,7 @@ function OutOfSight({ onLeave }: { readonly onLeave: () => void }): ReactNode {
   ];
   return (
     <>
-      <p>You do not see {parts.join(', and ')}. Verdicts that depend on them are “not verified”.</p>
+      <p>You do not see {joined(parts)}. Verdicts that depend on them are “not verified”.</p>
       <Button
         className="button"
         onPress={() => {

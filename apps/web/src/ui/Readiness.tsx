@@ -1,4 +1,5 @@
 import type { KindHealth } from '@gcscope/gc-core/wire';
+import { joined } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo } from '../address/navigation.tsx';
@@ -86,11 +87,11 @@ function Listing({
   if (listing.length === 0) return null;
   const read = kinds.length - listing.length;
   const first = listing.slice(0, 3).map((kind) => kind.resource);
+  const more = listing.length > 3 ? [`${listing.length - 3} more`] : [];
   return (
     <p className="syncing" role="status">
       <progress value={read} max={kinds.length} />
-      {read} of {kinds.length} kinds read. Still reading {first.join(', ')}
-      {listing.length > 3 && ` and ${listing.length - 3} more`}.
+      {read} of {kinds.length} kinds read. Still reading {joined([...first, ...more])}.
     </p>
   );
 }

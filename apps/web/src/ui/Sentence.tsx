@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
 import { useLive } from '../data/use-graph.ts';
 import { fullName } from './object-name.ts';
+import { RuleLink } from './RuleLink.tsx';
 import { shortWords, wholeOfCut } from './short-words.ts';
 
 export interface SentenceProps {
@@ -37,6 +38,7 @@ function Part({
 }): ReactNode {
   if (part.type === 'text') return <Shown text={part.text} />;
   if (part.type === 'code') return <code className="name">{visibleText(part.text)}</code>;
+  if (part.type === 'rule') return <RuleLink rule={part.text} />;
   const { kind, uid } = part.object;
   const code = (
     <code className="name">

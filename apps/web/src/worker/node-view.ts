@@ -15,6 +15,7 @@ import {
   planNode,
 } from '@gcscope/gc-core';
 import type { ItemType } from '@gcscope/gc-core/wire';
+import { joined } from '@gcscope/gc-core/wire';
 import { changedWorld } from './changed-world.ts';
 import type {
   ContainerItem,
@@ -254,7 +255,7 @@ type KubeletStep = NonNullable<KubeletScenario['spec']['steps']>[number];
 function describeStep({ name, run, set, advance, restartKubelet }: KubeletStep): string {
   const actions = [
     run && COLLECTS[run.collect],
-    set && `The node changes: ${changesOf(set).join(', ')}.`,
+    set && `The node changes: ${joined(changesOf(set))}.`,
     advance !== undefined && `Time passes: ${advance}.`,
     restartKubelet && 'The kubelet restarts.',
     name,

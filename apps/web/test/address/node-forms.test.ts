@@ -17,16 +17,6 @@ describe('the address of a node', () => {
     expect(query).toBe(
       '?step=3&set=containers.maxPerPodContainer%3A2,images.minAge%3A5m&fill=92&after=1&in=5m&run=images%405m',
     );
-    const { settings, fill, moment, run, after, step, faults } = parseViewSearch(query);
-    expect({ fill, moment, run, after, step, faults }).toEqual({
-      fill: 92,
-      moment: 300_000,
-      run: { collect: 'images', at: 300_000 },
-      after: 1,
-      step: 3,
-      faults: [],
-    });
-    expect(settings).toEqual({ 'containers.maxPerPodContainer': '2', 'images.minAge': '5m' });
   });
 
   it('says what it does not understand and leaves it out', () => {

@@ -1,3 +1,4 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
 import {
   CARD_HEIGHT,
   CARD_WIDTH,
@@ -29,18 +30,22 @@ const lease = record({
   owners: [ownedBy(node)],
 });
 
-/** What the chips say where only the Node is in view. */
-function textsBesideNode(dependents: readonly ReturnType<typeof record>[]): readonly string[] {
-  const records = [node, ...dependents];
+/** What the chips say where only this object is in view; `without` has left the graph, and keeps its place. */
+function textsBeside(
+  { uid: near }: NodeRecord,
+  records: readonly NodeRecord[],
+  without?: NodeRecord,
+): readonly string[] {
   const rows = stackSiblings(rowsOf(records));
   const placed = layout(rows, undefined, 1.7);
-  const store = new GraphStore(records);
-  const faces = new Faces(wholeGraph()(store), rows, (uid) => store.records.get(uid));
+  const store = new GraphStore(records.filter((each) => each !== without));
+  const selection = { ...wholeGraph()(store), ...(without && { places: records }) };
+  const faces = new Faces(selection, rows, (uid) => store.records.get(uid));
   const routes = routeEdges(placed, crossEdges(rows.edges, placed)).map((route) => ({
     ...route,
     look: lookOfTraits(route.traits),
   }));
-  return edgeChips(routes, placed, cameraAt('node', placed), faces).map(({ text }) => text);
+  return edgeChips(routes, placed, cameraAt(near, placed), faces).map(({ text }) => text);
 }
 
 /** Looks at the card of an object, and at little else. */
@@ -55,13 +60,17 @@ function cameraAt(uid: string, placed: Layout): Camera {
 }
 
 it('a chip says how many objects a stack has, not its kind twice', () => {
-  expect(textsBesideNode(mirrors)).toEqual(['4 Pods']);
+  expect(textsBeside(node, [node, ...mirrors])).toEqual(['4 Pods']);
 });
 
 it('a chip of several cards counts the objects in stacks', () => {
-  expect(textsBesideNode([...mirrors, lease])).toEqual(['5 dependents']);
+  expect(textsBeside(node, [node, ...mirrors, lease])).toEqual(['5 dependents']);
 });
 
 it('a chip names a single object', () => {
-  expect(textsBesideNode([lease])).toEqual(['Lease lease']);
+  expect(textsBeside(node, [node, lease])).toEqual(['Lease lease']);
+});
+
+it('a chip names an object that has left the graph', () => {
+  expect(textsBeside(lease, [node, lease], node)).toEqual(['Node node']);
 });

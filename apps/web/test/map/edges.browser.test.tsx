@@ -81,14 +81,13 @@ function colourAt(x: number, y: number): readonly number[] {
 }
 
 describe('the edges of the map', { timeout: 60_000 }, () => {
-  it('a line explains itself under the pointer, and moves nothing', async () => {
+  it('a line explains itself under the pointer until Escape, and moves nothing, also one within a tree', async () => {
     await start('/?at=400,100,1');
     const before = placeOf('token');
     const [x0 = 0, y0 = 0, x1 = 0] = route();
     await pointAt((x0 + x1) / 2, y0);
-    await expect
-      .element(page.getByText('Secret app/token names Deployment api as an owner.'))
-      .toBeVisible();
+    const told = page.getByText('Secret app/token names Deployment api as an owner.');
+    await expect.element(told).toBeVisible();
     await expect
       .element(
         page.getByText(
@@ -98,27 +97,12 @@ describe('the edges of the map', { timeout: 60_000 }, () => {
       .toBeVisible();
     await expect.element(page.getByText(/the owner is in another namespace/)).toBeVisible();
     expect(placeOf('token')).toEqual(before);
-  });
-
-  it('Escape ends the explanation of a line', async () => {
-    await start('/?at=400,100,1');
-    const [x0 = 0, y0 = 0, x1 = 0] = route();
-    await pointAt((x0 + x1) / 2, y0);
-    const told = page.getByText('Secret app/token names Deployment api as an owner.');
-    await expect.element(told).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.element(told).not.toBeInTheDocument();
-  });
-
-  it('a line within a tree explains itself, too', async () => {
-    await start('/?at=400,100,1');
-    const { x, y } = mapOnPage()
+    const pod = mapOnPage()
       ?.nodes()
-      .filter((node) => node.data('uid') === 'pod')
-      .position() ?? {
-      x: 0,
-      y: 0,
-    };
+      .filter((node) => node.data('uid') === 'pod');
+    const { x = 0, y = 0 } = pod?.position() ?? {};
     await pointAt(x, y - 30);
     await expect
       .element(page.getByText('Pod zoo/api-1 names Deployment zoo/api as an owner.'))

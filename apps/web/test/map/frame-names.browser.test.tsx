@@ -10,8 +10,7 @@ import {
   rowsOf,
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import { cutName, nameLines, TINY_LINE } from '../../src/map/name-lines.ts';
-import { type Brush, textWidth } from '../../src/map/paint.ts';
+import { TINY_LINE } from '../../src/map/name-lines.ts';
 import { type FrameNames, paintFrameNames } from '../../src/map/paint-frames.ts';
 import { paintGroupName } from '../../src/map/paint-group-name.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
@@ -24,6 +23,8 @@ const PHONE = { width: 390, height: 600 };
 /** Of the world that the map lays out for it. */
 const PHONE_ASPECT = 0.7;
 
+const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+
 function calm(each: NodeRecord): NodeRecord {
   return { ...each, beingDeleted: false, summary: { verdict: 'stays', rule: 'AD-17' } };
 }
@@ -33,12 +34,10 @@ function namesOf(
   records: readonly NodeRecord[],
 ): FrameNames & { readonly named: readonly string[] } {
   const placed = layout(rowsOf(records), undefined, PHONE_ASPECT);
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
   const { x, y, width } = placed.bounds;
   const zoom = PHONE.width / width;
   const pan = { x: -x * zoom, y: -y * zoom };
-  const brush: Brush = { context, colours: palette('light'), zoom, pan, ...PHONE };
+  const { brush } = drawing({ zoom, pan }, PHONE.width, PHONE.height);
   const problems = problemsOf(placed, rowsOf(records).marks);
   const painted = paintFrameNames(brush, placed, problems);
   const named = painted.names.map(({ frame }) => placed.namespaces[frame]?.namespace ?? '');
@@ -53,15 +52,7 @@ it('a namespace too small for its name has none, unless something in it has a pr
     ({ namespace }) => namespace !== '' && !before.named.includes(namespace),
   );
   const after = namesOf(
-    world.map((each) =>
-      each === small
-        ? {
-            ...each,
-            beingDeleted: true,
-            summary: { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' },
-          }
-        : each,
-    ),
+    world.map((each) => (each === small ? { ...each, beingDeleted: true, summary } : each)),
   );
   expect(after.named).toContain(small?.namespace);
   for (const [at, name] of after.names.entries()) {
@@ -71,15 +62,12 @@ it('a namespace too small for its name has none, unless something in it has a pr
 });
 
 it('what is wrong stands beside the name where there is room, and below it elsewhere', () => {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const withProblems = (namespace: string, pods: number): NodeRecord[] =>
     Array.from({ length: pods }, (_, at) =>
       record({ uid: `${namespace}${at}`, namespace, beingDeleted: true, summary }),
     );
   const records = [...withProblems('wide', 900), ...withProblems('of-a-longer-name-than-it', 1)];
   const made = layout(rowsOf(records));
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
   const { x, y } = made.bounds;
   const zoom = 0.11;
   const [width, height] = [200 / zoom, 60 / zoom];
@@ -88,8 +76,7 @@ it('what is wrong stands beside the name where there is room, and below it elsew
   );
   const placed = { ...made, namespaces };
   const pan = { x: -x * zoom, y: -y * zoom };
-  const size = { width: 2000, height: 2000 };
-  const brush: Brush = { context, colours: palette('light'), zoom, pan, ...size };
+  const { brush } = drawing({ zoom, pan }, 2000, 2000);
   const { names } = paintFrameNames(brush, placed, problemsOf(placed, rowsOf(records).marks));
   const heights = names.map(({ frame, height }) => [placed.namespaces[frame]?.namespace, height]);
   expect(Object.fromEntries(heights)).toEqual({
@@ -113,7 +100,6 @@ it('namespaces too small for their names have one together, which says how many 
     return written.map(({ text }) => text);
   };
   expect(textsOf(records, 0.08)).toEqual(['400 smaller namespaces', 'Zoom in for their names']);
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const ill = records.map((each, at) =>
     at % 20 === 0 ? { ...each, beingDeleted: true, summary } : each,
   );
@@ -121,23 +107,7 @@ it('namespaces too small for their names have one together, which says how many 
   expect(textsOf(records, 0.19)).not.toContain('Zoom in for their names');
 });
 
-it('a name too long for its namespace is written in two lines, or not at all', () => {
-  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
-  const [whole] = nameLines(brush, 'team-252', 1000, 100) ?? [];
-  expect(whole).toBe('team-252');
-  const room = Math.ceil(textWidth(brush, 'team-252'));
-  expect(nameLines(brush, 'team-252', room, TINY_LINE)).toEqual(['team-252']);
-  expect(nameLines(brush, 'team-252', room - 1, 2 * TINY_LINE)).toEqual(['team-', '252']);
-  expect(nameLines(brush, 'team-252', room - 1, TINY_LINE)).toBeUndefined();
-  expect(nameLines(brush, 'unbroken', 20, 100)).toBeUndefined();
-});
-
-it('from afar a name without room is cut in its middle while both ends can be told', () => {
-  const brush = { context: document.createElement('canvas').getContext('2d') } as Brush;
-  expect(cutName(brush, 'cluster-scoped', 45, 4)).toMatch(/^clu.*….*d$/);
-  const narrowest = Math.ceil(textWidth(brush, 'cl…d'));
-  expect(cutName(brush, 'cluster-scoped', narrowest, 4)).toBe('cl…d');
-  expect(cutName(brush, 'cluster-scoped', narrowest, 5)).toBeUndefined();
+it('from afar a name without room is not cut to fewer letters than tell it', () => {
   const world = [calm(record({ uid: 'a', namespace: 'cluster-scopes' }))];
   const zoom = 0.03;
   const room = (width: number): Partial<Frame> => ({ width: width / zoom, height: 20 / zoom });
@@ -148,7 +118,6 @@ it('from afar a name without room is cut in its middle while both ends can be to
 
 /** Namespaces of one to nine objects, of which some have problems; each mark and each name at this zoom. */
 function marksAndNames(zoom: number, everyProblem: number): ReturnType<typeof paintedFrom> {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const small = Array.from({ length: 90 }, (_, at) =>
     Array.from({ length: 1 + (at % 9) }, (_, object) =>
       record({
@@ -162,20 +131,22 @@ function marksAndNames(zoom: number, everyProblem: number): ReturnType<typeof pa
 }
 
 /** Names and marks of a world; its namespaces are as large as its layout makes them, or as said. */
-function paintedFrom(records: readonly NodeRecord[], zoom: number, room?: Partial<Frame>) {
-  const made = layout(rowsOf(records));
+function paintedFrom(
+  records: readonly NodeRecord[],
+  zoom: number,
+  room?: Partial<Frame>,
+  aspect?: number,
+) {
+  const made = layout(rowsOf(records), undefined, aspect);
   const placed = {
     ...made,
     namespaces: made.namespaces.map((frame) => ({ ...frame, ...room })),
   };
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
   const { x, y, width, height } = { ...placed.bounds, ...room };
   const pan = { x: 20 - x * zoom, y: 20 - y * zoom };
   const size = { width: Math.ceil(width * zoom) + 40, height: Math.ceil(height * zoom) + 40 };
-  Object.assign(canvas, size);
-  const brush: Brush = { context, colours: palette('light'), zoom, pan, ...size };
+  const { brush } = drawing({ zoom, pan }, size.width, size.height);
+  const { context } = brush;
   const problems = problemsOf(placed, rowsOf(records).marks);
   const { names } = paintFrameNames(brush, placed, problems);
   const marks = paintProblems(brush, placed, problems, names, () => false).map((mark) => {
@@ -198,13 +169,13 @@ function paintedFrom(records: readonly NodeRecord[], zoom: number, room?: Partia
       y: (placed.y[slot] ?? 0) * zoom + pan.y,
     };
     const [width, height] = [CARD_WIDTH * zoom, CARD_HEIGHT * zoom];
-    return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
+    const frame = placed.frames[slot];
+    return { x: middle.x - width / 2, y: middle.y - height / 2, width, height, frame };
   });
-  return { marks, names, cards, context };
+  return { namespaces: placed.namespaces, marks, names, cards, context };
 }
 
 it.each([0.125, 0.16, 0.19, 0.3])('at zoom %d no name of a namespace lies on a card', (zoom) => {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const world = bigWorld(600).map((each, at) =>
     at === 0 ? { ...each, beingDeleted: true, summary } : calm(each),
   );
@@ -212,6 +183,30 @@ it.each([0.125, 0.16, 0.19, 0.3])('at zoom %d no name of a namespace lies on a c
   expect(names.length).toBeGreaterThan(9);
   for (const name of names) expect(cards.filter((card) => overlaps(name, card))).toEqual([]);
 });
+
+it.each([0.105, 0.118, 0.16, 0.22])(
+  'no name lies on a card of another namespace, also not that of a small one in trouble: at %d',
+  (zoom) => {
+    const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+    const ill = record({ uid: 'ill', namespace: 'preview-417', beingDeleted: true, summary });
+    const lease = Array.from({ length: 6 }, (_, at) =>
+      record({ uid: `lease-${at}`, namespace: 'kube-node-lease' }),
+    );
+    const system = Array.from({ length: 25 }, (_, at) =>
+      record({ uid: `system-${at}`, namespace: 'kube-system' }),
+    );
+    const world = [...bigWorld(300).map(calm), ...[...lease, ...system].map(calm), ill];
+    for (const aspect of [0.7, 1, 1.5, 2]) {
+      const { names, cards, namespaces } = paintedFrom(world, zoom, undefined, aspect);
+      const named = new Set(names.map(({ frame }) => namespaces[frame]?.namespace));
+      expect(named).toContain('preview-417');
+      for (const name of names) {
+        const covered = cards.filter((card) => card.frame !== name.frame && overlaps(name, card));
+        expect(covered).toEqual([]);
+      }
+    }
+  },
+);
 
 it('a large namespace of which the edge of the view cuts all but a little is not too small for its name', () => {
   const rows = rowsOf([record({ uid: 'u', namespace: 'kube-system' })]);
@@ -269,7 +264,6 @@ it('a name that has room in smaller letters is not cut', () => {
 });
 
 it('where a name takes two lines, a mark may stand beside the shorter one', () => {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const records = [record({ uid: 'u', namespace: 'preview-417', beingDeleted: true, summary })];
   const zoom = 0.0675;
   const room = { width: 54 / zoom, height: 27 / zoom };
@@ -283,7 +277,6 @@ it('where a name takes two lines, a mark may stand beside the shorter one', () =
 });
 
 it('each of a thousand marks has its sign', () => {
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const records = Array.from({ length: 1000 }, (_, at) =>
     record({ uid: `u${at}`, namespace: `n${at}`, beingDeleted: true, summary }),
   );
@@ -299,7 +292,6 @@ it('each of a thousand marks has its sign', () => {
 
 it('a visible mark stands for each problem, at the zoom of an overview', () => {
   const zoom = 0.02;
-  const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
   const world = bigWorld(300).map(calm);
   const ill = new Set(world.filter((_, at) => at % 30 === 0).map(({ uid }) => uid));
   expect(ill.size).toBe(10);

@@ -34,6 +34,7 @@ it('Esc closes the legend, also while the map has the focus, and its button has 
   for (const focused of [button, map, legend]) {
     await button.click();
     await expect.element(legend).toBeVisible();
+    expect(address()).toBe('/?sel=one&legend=open');
     (focused.element() as HTMLElement).focus();
     await userEvent.keyboard('{Escape}');
     await expect.element(legend).not.toBeInTheDocument();

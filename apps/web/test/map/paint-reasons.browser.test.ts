@@ -4,6 +4,7 @@ import {
   CARD_HEIGHT,
   CARD_WIDTH,
   crossEdges,
+  GAP_X,
   layout,
   overlaps,
   palette,
@@ -220,6 +221,34 @@ describe('the reasons of problems', () => {
     const alone = Array.from({ length: 4 }, (_, at) => record({ uid: `alone-${at}` }));
     expect(reasonsOf([held, ...alone], 0.34).texts).toEqual(['audit.example.com/', 'flush-ledger']);
   });
+
+  it.each([0.34, 0.45, 0.6, 0.75, 1])('are no wider than two cards: at %d', (zoom) => {
+    const way = 'Pod payments/ledger-v1-6c9f7b54d8-n6bhx, finalizer audit.example.com/flush-ledger';
+    const fields = { beingDeleted: true, summary: { ...blocked, blockedBy: way } };
+    const held = record({ uid: 'held', ...fields });
+    const leaf = record({ uid: 'leaf', owners: [ownedBy(held)] });
+    const alone = record({ uid: 'alone', ...fields });
+    const [root, ...leafs] = Array.from({ length: 12 }, (_, at) => record({ uid: `n${at}` }));
+    const wide = root ? leafs.map((each) => ({ ...each, owners: [ownedBy(root)] })) : [];
+    for (const ill of [[held, leaf], [alone]]) {
+      const { boxes } = reasonsOf([...ill, ...(root ? [root] : []), ...wide], zoom, [], false);
+      expect(boxes).toHaveLength(1);
+      expect((boxes[0]?.width ?? 0) / zoom).toBeLessThanOrEqual(2 * (CARD_WIDTH + GAP_X));
+    }
+  });
+
+  it.each([0.33, 0.36])(
+    'say both, the finalizer cut, where there is little room: at %d',
+    (zoom) => {
+      const wrong = [{ index: 0, finding: 'cross-namespace' }] as const;
+      const blockedBy = 'finalizer vault.example.com/revoke-lease';
+      const summary = { ...blocked, blockedBy, wrong };
+      const held = record({ uid: 'held', beingDeleted: true, summary });
+      const alone = Array.from({ length: 4 }, (_, at) => record({ uid: `alone-${at}` }));
+      const { texts } = reasonsOf([held, ...alone], zoom, [], false);
+      expect(texts.join(' ')).toContain('…/revoke-lease, owner in other namespace');
+    },
+  );
 
   it('leave room for those of neighbours', () => {
     const elsewhere = { ...lost, wrong: [{ index: 0, finding: 'cross-namespace' }] } as const;

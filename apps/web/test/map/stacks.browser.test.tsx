@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { press } from '../support/press.ts';
 import { ownedBy, record } from '../support/record.ts';
 import {
   cardsOnMap,
@@ -155,10 +156,11 @@ describe('stacks of siblings', { timeout: 60_000 }, () => {
   it('all open at once, and stack again', async () => {
     const { address } = await start('/');
     await cardsAre(CLOSED);
-    await page.getByRole('button', { name: 'Open all' }).click();
+    await press(page.getByRole('button', { name: 'Open all' }));
     await cardsAre(['a', 'b', 'c', 'now', 'pod', 'web']);
     expect(openIn(address())).toEqual(['all']);
-    await page.getByRole('button', { name: 'Stack siblings' }).click();
+    await expect.element(page.getByRole('button', { name: 'Stack siblings' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
     await cardsAre(CLOSED);
     expect(address()).toBe('/');
   });

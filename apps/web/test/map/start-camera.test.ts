@@ -8,8 +8,10 @@ import {
   fitCamera,
   LOWER_MARGIN,
   overviewCamera,
+  panCamera,
   READABLE_ZOOM,
   wholeNamespaceCamera,
+  withRoomFor,
 } from '../../src/map/start-camera.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
@@ -219,6 +221,32 @@ describe('where the map starts', () => {
   });
 });
 
+describe('a camera that follows a step on a desk', () => {
+  const desk = { width: 1052, height: 472 };
+  const camera = { x: 1000, y: 1000, zoom: 0.62 };
+  const card = { x: 1000, y: 1000 };
+  const show = (told: readonly Pick<Box, 'x' | 'y'>[]) =>
+    panCamera(withRoomFor(card, told, desk, camera.zoom), camera, desk);
+
+  it('stays where what is told is in view, or has no room', () => {
+    expect(show([])).toEqual(camera);
+    expect(show([{ x: 1300, y: 900 }])).toEqual(camera);
+    expect(show([{ x: 3000, y: 1000 }])).toEqual(camera);
+  });
+
+  it('moves, and does not zoom, until the card and what is told are whole', () => {
+    const told = { x: 2200, y: 700 };
+    const moved = show([{ x: 9000, y: 1000 }, told]);
+    expect(moved.zoom).toBe(camera.zoom);
+    const seen = viewOf(moved, desk);
+    for (const { x, y } of [card, told]) {
+      expect(holds(seen, { x: x - CARD_WIDTH / 2, y: y - CARD_HEIGHT / 2 })).toBe(true);
+      expect(holds(seen, { x: x + CARD_WIDTH / 2, y: y + CARD_HEIGHT / 2 })).toBe(true);
+    }
+    expect(seen.x + seen.width - told.x).toBeLessThan(CARD_WIDTH);
+  });
+});
+
 describe('a close-up on a phone', () => {
   const around: Box = { x: 0, y: 0, width: 3000, height: 2000 };
   const wide = bare(around);
@@ -272,6 +300,23 @@ describe('a close-up on a phone', () => {
         expect(seen.x).toBeGreaterThan(x - beside);
         expect(seen.x + seen.width).toBeLessThan(x + width + beside);
       }
+    }
+  });
+
+  it.each([8, 12])('leaves none of %i trees under the controls', (trees) => {
+    const place = treeOf(trees);
+    const view = { width: 390, height: 336 };
+    for (const [slot, x] of place.x.entries()) {
+      const at = { x, y: place.y[slot] ?? 0 };
+      const alone = { x: x - 96, y: at.y - 22, width: 192, height: 44 };
+      const camera = closeUpCamera(at, [], alone, place, view);
+      if (!camera) throw new Error('There is no close-up.');
+      const seen = viewOf(camera, view);
+      const [left, top] = [seen.x + (390 - 288) / camera.zoom, seen.y + (336 - 48) / camera.zoom];
+      const covered = cardsIn(seen, place).filter(
+        (card) => card.x + CARD_WIDTH / 2 > left && card.y + CARD_HEIGHT / 2 > top,
+      );
+      expect(covered).toEqual([]);
     }
   });
 

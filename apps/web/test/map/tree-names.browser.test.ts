@@ -8,9 +8,9 @@ import {
   overlaps,
   palette,
   rowsOf,
+  stackSiblings,
 } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import type { Brush } from '../../src/map/paint.ts';
 import { paintProblems } from '../../src/map/paint-problems.ts';
 import { type NamedTrees, paintTreeNames } from '../../src/map/paint-tree-names.ts';
 import { problemsOf } from '../../src/map/problems.ts';
@@ -20,60 +20,41 @@ import { ownedBy, record } from '../support/record.ts';
 
 const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
 
-it('no mark covers the name of a blocked root, which has its sign already', () => {
-  const root = record({ uid: 'root', beingDeleted: true, summary });
-  const below = (uid: string) =>
-    record({ uid, owners: [ownedBy(root)], beingDeleted: true, summary });
-  const records = [root, below('one'), below('two'), below('three')];
-  const placed = layout(rowsOf(records));
-  const problems = problemsOf(placed, rowsOf(records).marks);
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('The browser gives no canvas to draw on.');
-  const { x, y } = placed.bounds;
-  const zoom = 0.24;
-  const pan = { x: -x * zoom, y: -y * zoom };
-  const brush: Brush = { context, colours: palette('light'), zoom, pan, width: 900, height: 600 };
-  const faces = {
-    records: new Map(records.map((each) => [each.uid, each])),
-    stacks: new Map(),
-  };
-  const named = paintTreeNames(brush, {
-    layout: placed,
-    index: new ViewIndex(placed),
-    routes: [],
-    faces,
-    problems,
-    hasCard: () => false,
-    isReached: () => false,
-  });
-  const marks = paintProblems(brush, placed, problems, [], (slot) => named.has(slot));
-  const marked = marks.map(({ slot }) => placed.uids[slot]);
-  expect(marked.sort()).toEqual(['one', 'three', 'two']);
-});
-
 /** Draws the names of these objects at the zoom at which the embedded world opens. */
 function drawNames(
   records: readonly NodeRecord[],
   fields: Partial<NamedTrees> = {},
-): Drawing & { readonly boxes: readonly Box[] } {
+  zoom = 0.36,
+): Drawing & { readonly boxes: readonly Box[]; readonly marked: readonly (string | undefined)[] } {
   const rows = rowsOf(records);
   const placed = fields.layout ?? layout(rows);
   const { x, y } = placed.bounds;
-  const zoom = 0.36;
   const pan = { x: 10 - x * zoom, y: 10 - y * zoom };
   const made = drawing({ zoom, pan }, 1440, 900);
+  const problems = problemsOf(placed, rows.marks);
   const names = paintTreeNames(made.brush, {
     layout: placed,
     index: new ViewIndex(placed),
     routes: [],
     faces: { records: new Map(records.map((each) => [each.uid, each])), stacks: new Map() },
-    problems: problemsOf(placed, rows.marks),
+    problems,
     hasCard: () => true,
     isReached: () => false,
     ...fields,
   });
-  return { ...made, boxes: [...names.values()] };
+  const marks = paintProblems(made.brush, placed, problems, [], (slot) => names.has(slot));
+  const marked = marks.map(({ slot }) => placed.uids[slot]);
+  return { ...made, boxes: [...names.values()], marked };
 }
+
+it('no mark covers the name of a blocked root, which has its sign already', () => {
+  const root = record({ uid: 'root', beingDeleted: true, summary });
+  const below = ['one', 'two', 'three'].map((uid) =>
+    record({ uid, owners: [ownedBy(root)], beingDeleted: true, summary }),
+  );
+  const { marked } = drawNames([root, ...below], { hasCard: () => false }, 0.24);
+  expect(marked.toSorted()).toEqual(['one', 'three', 'two']);
+});
 
 /** What is written of a Deployment over its ReplicaSets. */
 function writtenOfRoot(replicas: number, fields: Partial<NamedTrees> = {}): Drawing {
@@ -209,4 +190,22 @@ it('names of problems far from each other do not meet', () => {
   const [one, other] = boxes.filter(({ width }) => width > 100);
   if (!one || !other) throw new Error('Neither name takes the room beside its card.');
   expect(overlaps(one, other)).toBe(false);
+});
+
+it('the name of a stack has an hourglass while some of its members are terminating', () => {
+  const namespaces = ['shop', 'bank', 'preview'].map((name) =>
+    record({ uid: name, name, kind: 'Namespace', namespace: '', beingDeleted: name === 'preview' }),
+  );
+  const stacked = stackSiblings(rowsOf(namespaces));
+  const placed = layout(stacked);
+  const [stack] = stacked.stacks.values();
+  const uid = stack?.uid ?? '';
+  const faces = {
+    records: new Map([[uid, record({ uid, kind: 'Namespace', name: '3 Namespaces' })]]),
+    stacks: new Map(stack && [[uid, stack]]),
+  };
+  const problems = problemsOf(placed, stacked.marks, { stacks: stacked.stacks });
+  const { boxOf, written } = drawNames([], { layout: placed, faces, problems });
+  expect(written.map(({ text }) => text)).toEqual(['3 ns']);
+  expect(boxOf(palette('light').marks.terminating.sign)).toBeDefined();
 });

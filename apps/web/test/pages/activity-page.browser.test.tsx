@@ -1,4 +1,4 @@
-import { type Activity, say } from '@gcscope/gc-core/wire';
+import { type Activity, formatTimestamp, rule, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
@@ -76,7 +76,7 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await expect
       .element(
         page.getByText(
-          'Of 1,203 deletions, as far as gcscope can infer, the collector made 1,200, others made 1, gcscope does not know who made 2.',
+          'Of 1,203 deletions, as far as gcscope can infer, the collector made 1,200, others made 1 and gcscope does not know who made 2.',
         ),
       )
       .toBeVisible();
@@ -86,23 +86,15 @@ describe('the page of activity', { timeout: 60_000 }, () => {
       expect.stringMatching(/Objects of kind Secret can be read now\.$/),
       expect.stringMatching(/Objects of kind Secret can no longer be read\.$/),
     ]);
+    // Only a kind that can no longer be read has a red sign.
+    const probe = document.createElement('p');
+    probe.style.color = 'var(--red)';
+    document.body.append(probe);
+    const colourOf = (element: Element): string => getComputedStyle(element).color;
+    const signs = [...document.querySelectorAll('.activity-text svg')].map(colourOf);
+    expect(signs.map((colour) => colour === colourOf(probe))).toEqual([false, false, true]);
     await page.getByRole('link', { name: /<b>web<\/b>/ }).click();
     await eventually(() => expect(address()).toContain('/o/pod'));
-  });
-
-  it('only a kind that can no longer be read has a red sign', async () => {
-    await start('/activity', ACTIVITY);
-    await expect.element(page.getByText('Objects of kind Secret can be read now.')).toBeVisible();
-    const red = getComputedStyle(document.documentElement).getPropertyValue('--red');
-    const probe = document.createElement('p');
-    probe.style.color = red;
-    document.body.append(probe);
-    const signs = [...document.querySelectorAll('.activity-text svg')];
-    const isRed = signs.map(
-      (sign) => getComputedStyle(sign).color === getComputedStyle(probe).color,
-    );
-    probe.remove();
-    expect(isRed).toEqual([false, false, true]);
   });
 
   it('asks for what is chosen and keeps it in the address', async () => {
@@ -129,51 +121,45 @@ describe('the page of activity', { timeout: 60_000 }, () => {
     await eventually(() => expect(asked(server)[0]).toBe('limit=200'));
   });
 
-  it('folds what a CronJob does again and again into one line', async () => {
+  it('folds what a CronJob does again and again into one line, and what happened to many objects alike', async () => {
     const cronJob = record({ uid: 'cron', kind: 'CronJob', name: 'nightly', namespace: 'shop' });
-    const entries = [1, 2, 3].map((seq) => ({
-      seq,
-      at: '2026-11-21T09:00:00Z',
-      type: 'created' as const,
-      object: record({ uid: `${seq}`, kind: 'Job', name: `nightly-2993000${seq}` }),
-      text: say`Created.`,
-    }));
-    const jobs = entries.map((each) => ({
-      ...each,
-      object: { ...each.object, namespace: 'shop' },
-    }));
+    const line = (seq: number, type: 'created' | 'reference', kind: string, name: string) => ({
+      ...{ seq, type, at: formatTimestamp(Date.now() - (104 - seq) * 60_000), text: say`Changed.` },
+      object: record({ uid: name, kind, name, namespace: 'shop' }),
+    });
+    const entries = [
+      ...[3, 2, 1].map((seq) => line(100 + seq, 'created', 'Job', `nightly-2993000${seq}`)),
+      ...Array.from({ length: 40 }, (_, at) => line(99 - at, 'reference', 'Secret', `part-${at}`)),
+    ];
     const server = new FakeServer([cronJob]);
-    server.reports.set('/api/v1/activity', { ...NOTHING, entries: jobs, total: 3 });
+    server.reports.set('/api/v1/activity', { ...NOTHING, entries, total: 43 });
     await startApp(server, '/activity');
-    await expect.element(page.getByText('Created 3 Jobs.')).toBeVisible();
-    expect(document.querySelectorAll('.activity-entry')).toHaveLength(1);
-    await page.getByRole('button', { name: 'Show 3 changes' }).click();
-    await expect.element(page.getByText('nightly-29930002')).toBeVisible();
-    await page.getByRole('button', { name: 'Fold' }).click();
-    await expect.element(page.getByText('nightly-29930002')).not.toBeInTheDocument();
-  });
-
-  it('joins what happened to many objects alike', async () => {
-    const owner = record({ uid: 'boss', kind: 'ConfigMap', name: 'boss', namespace: '' });
-    const entries = Array.from({ length: 40 }, (_, at) => ({
-      seq: 100 - at,
-      at: '2026-11-21T09:00:00Z',
-      type: 'reference' as const,
-      object: record({ uid: `c${at}`, kind: 'Secret', name: `part-${at}`, namespace: 'shop' }),
-      text: say`Reference to its owner ${owner} removed.`,
-    }));
-    await start('/activity', { ...NOTHING, entries, total: 40 });
+    await expect.element(page.getByText(/^In the last \d+m\d*s?: created 3 Jobs\.$/)).toBeVisible();
     await expect.element(page.getByText('40 × Secret')).toBeVisible();
-    expect(document.querySelectorAll('.activity-entry')).toHaveLength(1);
-    await page.getByRole('button', { name: 'Show 40 changes' }).click();
-    await expect.element(page.getByText('part-39')).toBeVisible();
-    await page.getByRole('button', { name: 'Fold' }).click();
-    await expect.element(page.getByText('part-39')).not.toBeInTheDocument();
+    expect(document.querySelectorAll('.activity-entry')).toHaveLength(2);
+    for (const [count, name] of [
+      [3, 'nightly-29930002'],
+      [40, 'part-39'],
+    ] as const) {
+      await page.getByRole('button', { name: `Show ${count} changes` }).click();
+      await expect.element(page.getByText(name)).toBeVisible();
+      await page.getByRole('button', { name: 'Fold' }).click();
+      await expect.element(page.getByText(name)).not.toBeInTheDocument();
+    }
   });
 
-  it('says that nothing happened yet', async () => {
-    await start('/activity', NOTHING);
-    await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible();
+  it('leads from the rule behind a change to its text', async () => {
+    const text = say`Verdict changed from “stays” to “goes” ${rule('AD-17')}.`;
+    const entry = {
+      seq: 1,
+      at: '2026-11-21T09:00:00Z',
+      type: 'verdict' as const,
+      object: pod,
+      text,
+    };
+    const { address } = await start('/activity', { ...NOTHING, entries: [entry], total: 1 });
+    await page.getByRole('link', { name: 'AD-17' }).click();
+    await eventually(() => expect(address()).toContain('rule=AD-17'));
   });
 
   it('with a filter says how many of all changes match, and nothing about all deletions', async () => {
@@ -183,10 +169,11 @@ describe('the page of activity', { timeout: 60_000 }, () => {
       .toHaveTextContent(/ ago\. Older changes are forgotten\.$/);
   });
 
-  it('says that nothing fits the filters', async () => {
+  it('says that nothing fits the filters, or that nothing happened yet', async () => {
     const { address } = await start('/activity?q=web', NOTHING);
     await expect.element(page.getByText('No change matches the filters.')).toBeVisible();
     await page.getByRole('link', { name: 'Show all changes' }).click();
     await eventually(() => expect(address()).not.toContain('q='));
+    await expect.element(page.getByText('Nothing has changed yet.')).toBeVisible();
   });
 });

@@ -1,9 +1,10 @@
 import { type AuditReport, type Finding, say } from '@gcscope/gc-core/wire';
 import { palette } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { press } from '../support/press.ts';
 import { record } from '../support/record.ts';
 import { type Started, startApp } from '../support/start-app.tsx';
 
@@ -43,10 +44,16 @@ function rgb(hex: string): string {
   return `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 }
 
-async function start(path: string): Promise<Started> {
+/** Starts on a page whose server has also these findings; it reads Namespaces. */
+async function start(path: string, more: readonly Finding[] = []): Promise<Started> {
   const server = new FakeServer([config, claim]);
-  server.reports.set('/api/v1/audit', REPORT);
-  return startApp(server, path);
+  const kinds = server.health.kinds.map((kind) => ({
+    ...{ ...kind, kind: 'Namespace', resource: 'namespaces', state: 'synced' as const },
+  }));
+  server.health = { ...server.health, kinds };
+  const findings = [...REPORT.findings, ...more];
+  server.reports.set('/api/v1/audit', { ...REPORT, findings });
+  return startApp(server, path, 1440, 900);
 }
 
 describe('the page of findings', { timeout: 60_000 }, () => {
@@ -86,9 +93,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
 
   it('says what is wrong with a reference in the words and the colour of the map, and keeps amber for what is terminating', async () => {
     const unserved = finding(config, { rule: 'unresolvable', severity: 'warning' });
-    const server = new FakeServer([config, claim]);
-    server.reports.set('/api/v1/audit', { ...REPORT, findings: [...REPORT.findings, unserved] });
-    await startApp(server, '/findings');
+    await start('/findings', [unserved]);
     const cards = page.getByRole('list').getByRole('listitem');
     await expect.element(cards.last()).toHaveTextContent('owner kind not served');
     const colours = document.querySelectorAll('.finding-rule, .finding-severity');
@@ -110,11 +115,10 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/0 shown/)).toBeVisible();
   });
 
-  it('says that nothing matches the filters, which they are, and shows all again', async () => {
+  it('says that nothing matches the filters, which they are, also that a namespace does not exist, and shows all again', async () => {
     const { address } = await start('/findings?ns=nowhere');
-    await expect
-      .element(page.getByText(/^None of the 2 findings matches the filters\.$/))
-      .toBeVisible();
+    const none = 'None of the 2 findings matches the filters. Namespace nowhere does not exist.';
+    await expect.element(page.getByText(none)).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'in nowhere 0' })).toBeVisible();
     await page.getByRole('link', { name: 'Show all findings' }).click();
     await expect.element(page.getByText('does not exist.')).toBeVisible();
@@ -127,9 +131,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
         rule: 'dangling',
       }),
     );
-    const server = new FakeServer([config, claim]);
-    server.reports.set('/api/v1/audit', { ...REPORT, findings: [...REPORT.findings, ...many] });
-    await startApp(server, '/findings?ns=pay', 1440, 900);
+    await start('/findings?ns=pay', many);
     const filters = page.getByRole('navigation', { name: 'Filters' });
     await expect.element(filters.getByRole('link', { name: 'in pay 1' })).toBeVisible();
     expect(filters.getByRole('link', { name: /^in team/ }).all().length).toBe(12);
@@ -139,8 +141,7 @@ describe('the page of findings', { timeout: 60_000 }, () => {
       expect(filters.getByRole('link', { name: /^in team/ }).all().length).toBe(4),
     );
     const more = filters.getByRole('button', { name: 'Show all of 32 namespaces' });
-    (more.element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
+    await press(more);
     await eventually(() =>
       expect(filters.getByRole('link', { name: /^in team/ }).all().length).toBe(30),
     );
@@ -148,28 +149,15 @@ describe('the page of findings', { timeout: 60_000 }, () => {
   });
 
   it('draws the first hundred, counts the others, and draws them at a press', async () => {
-    const findings = Array.from({ length: 130 }, (_, at) =>
+    const findings = Array.from({ length: 128 }, (_, at) =>
       finding(record({ uid: `many-${at}`, name: `many-${at}` }), {}),
     );
-    const server = new FakeServer([config]);
-    server.reports.set('/api/v1/audit', { ...REPORT, findings });
-    await startApp(server, '/findings');
+    await start('/findings', findings);
     const cards = (): number => document.querySelectorAll('.findings > *').length;
     await expect.element(page.getByText('100 of 130 findings shown.')).toBeVisible();
     expect(cards()).toBe(100);
     await page.getByRole('button', { name: 'Show 30 more' }).click();
     await eventually(() => expect(cards()).toBe(130));
     expect(page.getByText(/of 130 findings/).query()).toBeNull();
-  });
-
-  it('says that a chosen namespace does not exist, where Namespaces are read', async () => {
-    const server = new FakeServer([config, claim]);
-    server.reports.set('/api/v1/audit', REPORT);
-    const [kind] = server.health.kinds;
-    if (!kind) throw new Error('The server reads no kind.');
-    const read = { ...kind, kind: 'Namespace', resource: 'namespaces', state: 'synced' as const };
-    server.health = { ...server.health, kinds: [read] };
-    await startApp(server, '/findings?ns=nowhere');
-    await expect.element(page.getByText(/Namespace nowhere does not exist\./)).toBeVisible();
   });
 });

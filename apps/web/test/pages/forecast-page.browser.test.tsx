@@ -1,6 +1,7 @@
 import { type Forecast, type NodeRecord, type PolicyForecast, say } from '@gcscope/gc-core/wire';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { chooseTheme, type ThemeChoice } from '../../src/ui/theme.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { policyForecast } from '../support/forecast.ts';
@@ -206,6 +207,43 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
       'kept',
       'leftAlone',
     ]);
+  });
+
+  it.each<ThemeChoice>(['light', 'dark'])('in %s only what is blocked is red', async (theme) => {
+    const [pod = job, other = job] = pods;
+    const later = {
+      object: pod,
+      rule: 'API-51',
+      after: { type: 'kubelet', rule: 'API-51' },
+    } as const;
+    const background = forecastOf('Background');
+    const deleted = [...background.deleted, later];
+    const orphaned = [{ object: other, rule: 'OR-07' }];
+    await start('/forecast?of=web', {
+      ...FORECAST,
+      policies: [{ ...background, deleted, orphaned }],
+    });
+    await expect.element(page.getByRole('region', { name: 'Background' })).toBeVisible();
+    chooseTheme(theme);
+    await eventually(() => expect(document.documentElement.dataset.theme).toBe(theme));
+    const probe = document.createElement('p');
+    probe.style.color = 'var(--red)';
+    document.body.append(probe);
+    const colourOf = (element: Element | null): string | null =>
+      element && getComputedStyle(element).color;
+    const ways = [...document.querySelectorAll<HTMLElement>('.policy-counts [data-way]')];
+    const isRed = (element: Element): boolean => colourOf(element) === colourOf(probe);
+    const reds = ways.map((way) => new Set([...way.querySelectorAll('b, .sign')].map(isRed)));
+    expect(ways.map(({ dataset }, at) => [dataset.way, ...(reds[at] ?? [])])).toEqual([
+      ['deleted', false],
+      ['later', false],
+      ['orphaned', false],
+      ['kept', false],
+      ['blocked', true],
+    ]);
+    const numbers = ways.map((way) => colourOf(way.querySelector('b')));
+    const text = colourOf(document.body);
+    expect([numbers[0], numbers[2], numbers[3]]).toEqual([text, text, text]);
   });
 
   it('every name can be reached', async () => {

@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
-import { endApp, type Started, startAlone, startApp } from '../support/start-app.tsx';
-
-async function start(path: string): Promise<Started> {
-  return startAlone(path);
-}
+import { startAlone, startApp } from '../support/start-app.tsx';
 
 const things = () => page.getByRole('region', { name: 'On the node' });
 const summary = () => things().getByRole('status');
@@ -20,11 +16,21 @@ async function openFile(name: string, text: string): Promise<void> {
 }
 
 describe('the node page', { timeout: 60_000 }, () => {
+  it.each([
+    '/node',
+    '/scenes/node-crash-loop',
+    '/scenes/node-crash-loop?run=containers@40s&step=2',
+  ])('has the Share of every page: %s', async (path) => {
+    await startAlone(path);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
+  });
+
   it('says why one container goes, and by which rule', async () => {
-    await start('/scenes/node-crash-loop');
+    await startAlone('/scenes/node-crash-loop');
     await expect
       .element(summary())
-      .toHaveTextContent('Within a day 3 containers, 1 log link go, the first in 40s.');
+      .toHaveTextContent('Within a day 3 containers and 1 log link go, the first in 40s.');
     const link = things().getByRole('listitem').filter({ hasText: '17f6d3c08b.log' });
     await expect
       .element(link)
@@ -44,24 +50,11 @@ describe('the node page', { timeout: 60_000 }, () => {
   });
 
   it('[C-10] does not say that there is no limit where the limit of the node counts', async () => {
-    await start('/scenes/node-fair-share');
+    await startAlone('/scenes/node-fair-share');
     const name = things().getByRole('heading', { name: /^worker/ });
     await expect.element(name).toHaveTextContent('worker 3 dead, no limit of its own');
     await page.getByRole('textbox', { name: /^On the node/ }).fill('-1');
     await expect.element(name).toHaveTextContent(/3 dead, no limit$/);
-  });
-
-  it('says of an image that stays what decides it, and that another may go in its place', async () => {
-    await start('/scenes/node-image-pressure');
-    const row = things().getByRole('row').filter({ hasText: 'notebook:2025-11' });
-    await expect
-      .element(row)
-      .toHaveTextContent(
-        'In 5m it stays, because other images free enough space first. IR-4 Another item has the same age or last use, so either may go. Until then it stays, because the kubelet first saw it less than 2m before. IR-4',
-      );
-    await expect
-      .element(things().getByRole('row').filter({ hasText: 'train:11' }))
-      .not.toHaveTextContent('either may go');
   });
 
   it('on a phone says first what goes next and why, before the timeline and the pictures', async () => {
@@ -83,7 +76,7 @@ describe('the node page', { timeout: 60_000 }, () => {
   });
 
   it('plans anew with another limit, named as a kubelet names it, in the address', async () => {
-    const { address } = await start('/scenes/node-crash-loop');
+    const { address } = await startAlone('/scenes/node-crash-loop');
     const field = page.getByRole('textbox', { name: /^Per container/ });
     await field.fill('0');
     await expect.element(summary()).toHaveTextContent('Within a day 6 containers');
@@ -102,16 +95,25 @@ describe('the node page', { timeout: 60_000 }, () => {
   });
 
   it('does not take what a kubelet would refuse, and says so', async () => {
-    await start('/scenes/node-crash-loop?set=images.lowThresholdPercent:99,x.y:1&in=never');
+    await startAlone('/scenes/node-crash-loop?set=images.lowThresholdPercent:99,x.y:1&in=never');
     const notices = page.getByRole('region', { name: 'Notices' });
     await expect.element(notices).toHaveTextContent('must not be above the high threshold, 85.');
     await expect.element(notices).toHaveTextContent('There is no field “x.y”.');
     await expect.element(page.getByText(/“in=never” is not valid/)).toBeVisible();
-    await expect.element(summary()).toHaveTextContent('3 containers, 1 log link go');
+    await expect.element(summary()).toHaveTextContent('3 containers and 1 log link go');
   });
 
-  it('shows a later moment, the disk and what was freed', async () => {
-    const { address } = await start('/scenes/node-image-pressure');
+  it('says of an image what decides it, and of a later moment what was freed', async () => {
+    const { address } = await startAlone('/scenes/node-image-pressure');
+    const row = things().getByRole('row').filter({ hasText: 'notebook:2025-11' });
+    await expect
+      .element(row)
+      .toHaveTextContent(
+        'In 5m it stays, because other images free enough space first. IR-4 Another item has the same age or last use, so either may go. Until then it stays, because the kubelet first saw it less than 2m before. IR-4',
+      );
+    await expect
+      .element(things().getByRole('row').filter({ hasText: 'train:11' }))
+      .not.toHaveTextContent('either may go');
     await expect.element(things()).toHaveTextContent('88 % used, at or over the high threshold');
     await times()
       .getByRole('link', { name: /^in 5m image run/ })
@@ -126,10 +128,14 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('row', { name: /train:11/ }))
       .toHaveTextContent('Gone, because the disk is 88 % full');
+    await page.getByRole('link', { name: 'Step through step 3 of the scene' }).click();
+    await expect
+      .element(page.getByRole('region', { name: 'Steps' }))
+      .toHaveTextContent('gone image registry.example.com/ml/train:11');
   });
 
   it('says of a step of a run what it removed, what is left, and by which keys one goes on', async () => {
-    await start('/scenes/node-crash-loop?run=containers@40s&step=4');
+    await startAlone('/scenes/node-crash-loop?run=containers@40s&step=4');
     const now = page.getByRole('region', { name: 'This step' });
     await expect.element(now).toHaveTextContent('Removing container containerID="17f6d3c08b"');
     const left = page
@@ -153,8 +159,8 @@ describe('the node page', { timeout: 60_000 }, () => {
       .toHaveTextContent(/In a run on a node.*back to the node/);
   });
 
-  it('says what the disk under pressure, and the steps of a scene, would take', async () => {
-    await start('/scenes/node-gone-pod?run=pressure@0s&step=1');
+  it('says what the disk under pressure would take', async () => {
+    await startAlone('/scenes/node-gone-pod?run=pressure@0s&step=1');
     await expect
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('Collection under disk pressure');
@@ -162,23 +168,17 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('region', { name: 'This step' }))
       .toHaveTextContent('Warning EvictionThresholdMet');
-    await endApp();
-    await start('/scenes/node-image-pressure');
-    await page.getByRole('link', { name: 'Step through step 3 of the scene' }).click();
-    await expect
-      .element(page.getByRole('region', { name: 'Steps' }))
-      .toHaveTextContent('gone image registry.example.com/ml/train:11');
   });
 
   it('a run that is not there is said not to be', async () => {
-    await start('/scenes/node-crash-loop?run=images@17s');
+    await startAlone('/scenes/node-crash-loop?run=images@17s');
     await expect.element(page.getByRole('alert')).toHaveTextContent('No run does anything new');
     await page.getByRole('link', { name: 'Show the node' }).click();
     await expect.element(summary()).toBeVisible();
   });
 
   it('opens a file, and says what is wrong in a bad one', async () => {
-    await start('/node');
+    await startAlone('/node');
     await openFile('bad.yaml', 'kind: KubeletScenario\nspec: {}');
     await expect.element(page.getByRole('alert')).toHaveTextContent('The document: ');
     await page.getByRole('button', { name: 'Open another' }).click();

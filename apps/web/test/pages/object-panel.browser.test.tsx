@@ -1,8 +1,10 @@
 import { code, type NodeRecord, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page } from 'vitest/browser';
+import { clickCard } from '../support/click-card.ts';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { press } from '../support/press.ts';
 import { ownedBy, record } from '../support/record.ts';
 import { shopWorld } from '../support/shop-world.ts';
 import { cardsOnMap, startApp } from '../support/start-app.tsx';
@@ -52,17 +54,28 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/o/held'));
   });
 
+  it('says at once that a server which does not answer keeps the reasons back; they come by themselves', async () => {
+    const server = new FakeServer([top]);
+    await startApp(server, '/', 1280, 900);
+    await eventually(() => expect(cardsOnMap()).toEqual(['top']));
+    server.unreachable = true;
+    await clickCard('top');
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    await expect.element(verdict).toHaveTextContent(/gcscope does not answer/);
+    server.unreachable = false;
+    await expect.element(verdict).toHaveTextContent('Stays, because CronJob shop/top has version');
+    await expect.element(verdict).not.toHaveTextContent(/does not answer/);
+  });
+
   it('has a panel whose width the keyboard changes, and the address keeps', async () => {
     const { address } = await startApp(new FakeServer([top]), '/o/top', 1280, 900);
     const line = page.getByRole('separator', { name: 'Width of the panel' });
     await expect.element(line).toBeVisible();
     const panel = document.querySelector('.panel');
     const before = panel?.getBoundingClientRect().width ?? 0;
-    (line.element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await press(line, '{ArrowLeft}{ArrowLeft}{ArrowLeft}');
     await eventually(() => expect(address()).toBe('/o/top?panel=39'));
     expect(panel?.getBoundingClientRect().width).toBeGreaterThan(before);
-    localStorage.removeItem('gcscope.object.panel');
   });
 
   it('of an owner whose kind and name have thousands of letters says first what it is', async () => {

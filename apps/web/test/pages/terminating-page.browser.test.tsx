@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { record } from '../support/record.ts';
-import { startApp } from '../support/start-app.tsx';
+import { type Started, startApp } from '../support/start-app.tsx';
 
 const space = record({ uid: 'space', kind: 'Namespace', name: 'preview', namespace: '' });
 const copy = record({ uid: 'copy', kind: 'Database', name: 'orders', namespace: 'preview' });
@@ -41,20 +41,27 @@ const REPORT: TerminatingReport = {
 
 const pod = record({ uid: 'pod', kind: 'Pod', name: 'web', namespace: 'shop' });
 
+const [first] = REPORT.objects;
+const [cause] = first?.rootCauses ?? [];
+if (!first || !cause) throw new Error('The report is empty.');
+
+/** Starts on a page whose server answers with this report. */
+function start(report: object = REPORT, path = '/terminating'): Promise<Started> {
+  const server = new FakeServer([space, copy, pod]);
+  server.reports.set('/api/v1/terminating', report);
+  return startApp(server, path);
+}
+
 describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   it('says that the only cause does not match', async () => {
-    const server = new FakeServer([space, copy]);
-    server.reports.set('/api/v1/terminating', REPORT);
-    await startApp(server, '/terminating?cause=kubelet');
+    await start(REPORT, '/terminating?cause=kubelet');
     await expect
       .element(page.getByText('The only cause does not match the filters.'))
       .toBeVisible();
   });
 
   it('[NS-11] leads from the cause to the deletions that it holds, with the next command and its risk', async () => {
-    const server = new FakeServer([space, copy]);
-    server.reports.set('/api/v1/terminating', REPORT);
-    const { address } = await startApp(server, '/');
+    const { address } = await start(REPORT, '/');
     await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect
       .element(page.getByText('1 object is being deleted, and is blocked. 1 cause holds it up.'))
@@ -73,16 +80,12 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   });
 
   it('[FG-02] names what waits, from the second link of a chain on', async () => {
-    const [first] = REPORT.objects;
-    if (!first) throw new Error('The report is empty.');
     const chain = [
       { object: pod, waitsFor: say`Waits for ${space}.`, rule: 'FG-02' },
       { object: space, waitsFor: say`Waits for ${copy}.`, rule: 'NS-08' },
     ];
-    const server = new FakeServer([space, copy, pod]);
     const report = { ...REPORT, objects: [{ ...first, object: pod, chain }] };
-    server.reports.set('/api/v1/terminating', report);
-    await startApp(server, '/terminating');
+    await start(report);
     const links = page.getByRole('list', { name: 'What waits for what' }).getByRole('listitem');
     await expect.element(links.nth(0)).toHaveTextContent('Waits for Namespace preview. FG-02');
     await expect
@@ -91,9 +94,6 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   });
 
   it('has one card for each cause, the worst first, and filters in the address', async () => {
-    const [first] = REPORT.objects;
-    const [cause] = first?.rootCauses ?? [];
-    if (!first || !cause) throw new Error('The report is empty.');
     const database = { ...first, object: copy, chain: [], misleading: [] };
     const ending = {
       ...database,
@@ -101,9 +101,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       state: 'slow' as const,
       rootCauses: [{ ...cause, type: 'kubelet' as const, state: 'slow' as const, object: pod }],
     };
-    const server = new FakeServer([space, copy, pod]);
-    server.reports.set('/api/v1/terminating', { objects: [ending, first, database], unread: [] });
-    const { address } = await startApp(server, '/terminating');
+    const { address } = await start({ objects: [ending, first, database], unread: [] });
     const cards = (): string[] =>
       [...document.querySelectorAll('.terminating-row > header')].map(
         (each) => each.textContent ?? '',
@@ -133,44 +131,33 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   });
 
   it('says why there are more causes than objects', async () => {
-    const [first] = REPORT.objects;
-    const [cause] = first?.rootCauses ?? [];
-    if (!first || !cause) throw new Error('The report is empty.');
     const more = ['a', 'b'].map((uid) => ({
       ...cause,
       object: record({ uid }),
       text: say`It has ${code(`example.com/${uid}`)}.`,
     }));
     const several = { ...first, rootCauses: [cause, ...more] };
-    const server = new FakeServer([space, copy, pod]);
-    server.reports.set('/api/v1/terminating', { objects: [several], unread: [] });
-    await startApp(server, '/terminating');
+    await start({ objects: [several], unread: [] });
     await expect.element(page.getByText(/and is blocked\. 3 causes hold it up\.$/)).toBeVisible();
     // Its chain leads to the first of them.
     expect(page.getByRole('list', { name: 'What waits for what' }).elements()).toHaveLength(1);
     const objects = [several, { ...first, object: pod }];
-    server.reports.set('/api/v1/terminating', { objects, unread: [] });
-    await startApp(server, '/terminating');
+    await start({ objects, unread: [] });
     const sentence = /blocked\. 3 causes hold them up\. Some objects have several causes\.$/;
     await expect.element(page.getByText(sentence)).toBeVisible();
   });
 
   it('counts no causes where none is known', async () => {
-    const [first] = REPORT.objects;
     const ending = { ...first, state: 'slow', rootCauses: [], misleading: [] };
-    const server = new FakeServer([space]);
-    server.reports.set('/api/v1/terminating', { objects: [ending], unread: [] });
-    await startApp(server, '/terminating');
+    await start({ objects: [ending], unread: [] });
     const said = page.getByText(/^1 object is being deleted, and is not blocked\.$/);
     await expect.element(said).toBeVisible();
     await expect.element(page.getByText(/\b0 causes/)).not.toBeInTheDocument();
   });
 
   it('says how many there are, and what of these the list has', async () => {
-    const server = new FakeServer([space]);
     const unlisted = { objects: 94_999, blocked: 90_000 };
-    server.reports.set('/api/v1/terminating', { ...REPORT, unlisted });
-    await startApp(server, '/terminating');
+    await start({ ...REPORT, unlisted });
     const said = page.getByText(
       '95,000 objects are being deleted, 90,001 of them blocked. The list has 1 of them, blocked ones first.',
       { exact: true },
@@ -183,9 +170,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   });
 
   it('says what to do where nothing is being deleted', async () => {
-    const server = new FakeServer([pod]);
-    server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
-    const { address } = await startApp(server, '/terminating');
+    const { address } = await start({ objects: [], unread: [] });
     await expect.element(page.getByText('No object is being deleted.')).toBeVisible();
     await expect.element(page.getByText(/press “Forecast delete”/)).toBeVisible();
     await page.getByRole('link', { name: 'Open the map' }).click();
@@ -193,9 +178,6 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
   });
 
   it('has one card for a finalizer on several objects, with the commands for each', async () => {
-    const [first] = REPORT.objects;
-    const [cause] = first?.rootCauses ?? [];
-    if (!first || !cause) throw new Error('The report is empty.');
     const held = Array.from({ length: 7 }, (_, at) =>
       record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
     );
@@ -213,9 +195,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       rootCauses: causes.slice(at, at + 1),
     }));
     const container = { ...first, rootCauses: [...causes, cause] };
-    const server = new FakeServer([space, copy, ...held]);
-    server.reports.set('/api/v1/terminating', { objects: [...objects, container], unread: [] });
-    await startApp(server, '/terminating');
+    await start({ objects: [...objects, container], unread: [] });
     const sentence = /blocked\. 2 causes hold them up\.$/;
     await expect.element(page.getByText(sentence)).toBeVisible();
     const cards = document.querySelectorAll('.terminating-row');

@@ -23,6 +23,19 @@ describe('the numbers beside the pages', { timeout: 60_000 }, () => {
     await expect.element(page.getByRole('link', { name: 'Terminating 2' })).toBeVisible();
   });
 
+  it('at 1440 px numbers of two digits leave the name of the cluster whole', async () => {
+    const wrong = { index: 0, finding: 'dangling' } as const;
+    const uids = Array.from({ length: 12 }, (_, at) => `u${at}`);
+    const summary = { verdict: 'waits', rule: 'API-35', wrong: [wrong] } as const;
+    const server = new FakeServer(uids.map((uid) => record({ uid, beingDeleted: true, summary })));
+    server.context = 'production-europe-west-1-blue';
+    await startApp(server, '/', 1440, 900);
+    await expect.element(page.getByRole('link', { name: 'Terminating 12' })).toBeVisible();
+    const name = document.querySelector('.cluster > span');
+    expect(name?.textContent).toBe(server.context);
+    expect(name?.scrollWidth).toBeLessThanOrEqual(name?.clientWidth ?? 0);
+  });
+
   it('the number of wrong objects, which is not that of the findings, says so', async () => {
     const wrong = { index: 0, finding: 'dangling' } as const;
     const summary = { verdict: 'stays', rule: 'AD-17', wrong: [wrong] } as const;

@@ -80,6 +80,12 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     expect(document.documentElement.scrollWidth).toBe(1200);
   });
 
+  it('survives broken escapes', async () => {
+    await start('/?state=%E0%A4%A&ns=%&show=<script>');
+    await expect.element(page.getByText('Parts of this link are ignored')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
+  });
+
   it('an empty cluster says that it is empty', async () => {
     await start('/', new FakeServer([]));
     await expect.element(page.getByText('No objects')).toBeVisible();
@@ -99,6 +105,9 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
       .toHaveTextContent(/^Not read for .*\. Nothing answers at .* \(connection refused\)\.$/);
     const says = page.getByRole('heading', { name: 'The cluster could not be read' });
     await expect.element(says).toBeVisible();
+    // A refusal is an answer, and what was never read is not old.
+    expect(document.body.textContent).not.toMatch(/No answer|stale/i);
+    expect(document.querySelector('.stream-state')?.textContent).toBe('unread');
     await expect.element(page.getByRole('link', { name: '? blocked' })).toBeVisible();
     await page.getByRole('radio', { name: 'List' }).click();
     await expect.element(says).toBeVisible();

@@ -5,17 +5,6 @@ import { record } from '../support/record.ts';
 import { startApp } from '../support/start-app.tsx';
 
 describe('a cluster that is not read, or not for sure', { timeout: 60_000 }, () => {
-  it('a refusal is an answer, and what was never read is not old', async () => {
-    const server = new FakeServer([]);
-    const message = 'the server asks for credentials (HTTP 401: Unauthorized)';
-    server.health = { state: 'stale', since: '2026-11-21T09:00:00Z', kinds: [], message };
-    await startApp(server, '/');
-    const banner = page.getByRole('alert');
-    await expect.element(banner).toHaveTextContent(/^Not read for .*\. The server asks for/);
-    expect(document.body.textContent).not.toMatch(/No answer|stale/i);
-    expect(document.querySelector('.stream-state')?.textContent).toBe('unread');
-  });
-
   it('what was read and is refused now is stale', async () => {
     const server = new FakeServer([record({ uid: 'one' })]);
     const message = 'the server refused the credentials (HTTP 401: Unauthorized)';

@@ -48,6 +48,8 @@ export class FakeServer {
   readonly reports: Map<string, unknown> = new Map();
   /** What the server says of the cluster and its kinds. */
   health: ClusterHealth = HEALTH;
+  /** Name of the cluster. */
+  context = 'fake';
   /** What is wrong with the connection to the cluster. */
   warnings: readonly string[] = [];
   /** Kinds that kubectl does not find. */
@@ -147,7 +149,7 @@ export class FakeServer {
     return {
       position: `fake-${this.#seq}`,
       cluster: {
-        context: 'fake',
+        context: this.context,
         server: 'http://fake',
         version: 'v1.36.0',
         embedded: false,

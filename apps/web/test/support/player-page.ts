@@ -43,13 +43,14 @@ export function isInView(uid: Uid): boolean {
 
 /** The zoom once the map has ended its move. */
 export async function zoomAtRest(): Promise<number | undefined> {
-  let zoom = mapOnPage()?.zoom();
-  // A move changes the zoom in each frame, and begins a few frames after what asks for it.
+  const look = (): string => JSON.stringify([mapOnPage()?.zoom(), mapOnPage()?.pan()]);
+  let now = look();
+  // A move changes zoom or pan in each frame, and begins a few frames after what asks for it.
   for (let same = 0; same < 5; ) {
     await new Promise(requestAnimationFrame);
-    const before = zoom;
-    zoom = mapOnPage()?.zoom();
-    same = zoom === before ? same + 1 : 0;
+    const before = now;
+    now = look();
+    same = now === before ? same + 1 : 0;
   }
-  return zoom;
+  return mapOnPage()?.zoom();
 }

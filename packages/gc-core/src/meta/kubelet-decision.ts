@@ -51,7 +51,7 @@ export type KeepReason = keyof typeof KEEP_REASONS;
 export const REMOVE_REASONS = {
   'pod-gone': ['its pod is gone', 'its pod is gone'],
   'pod-terminated-under-pressure': [
-    'its pod has finished, and disk pressure removes all containers of finished pods',
+    'its pod has finished, and disk pressure removes all containers and sandboxes of finished pods',
     'pod finished, disk pressure',
   ],
   'over-unit-limit': [

@@ -15,7 +15,9 @@ export type SentencePart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'object'; readonly object: NamedInSentence }
   /** A finalizer, a field, a command: shown as it stands. */
-  | { readonly type: 'code'; readonly text: string };
+  | { readonly type: 'code'; readonly text: string }
+  /** The id of the rule that decides. */
+  | { readonly type: 'rule'; readonly text: string };
 
 /** A sentence for people, in parts that a page links and a terminal prints. */
 export type Sentence = readonly SentencePart[];
@@ -23,6 +25,11 @@ export type Sentence = readonly SentencePart[];
 /** A finalizer, a field or a command in a sentence. */
 export function code(text: string): SentencePart {
   return { type: 'code', text };
+}
+
+/** The id of a rule in a sentence: a page links it to the text of the rule. */
+export function rule(text: string): SentencePart {
+  return { type: 'rule', text };
 }
 
 /** Builds a sentence: `say`Stays, because ${owner} lives.`` Objects become parts; texts and numbers join the words around them. */
@@ -53,16 +60,21 @@ export function sentenceOf(text: string): Sentence {
     .map((piece, at) => (at % 2 === 0 ? ({ type: 'text', text: piece } as const) : code(piece)));
 }
 
-/** The sentence as one text, which sets names apart: objects as "Pod `shop/web-x`", code in backticks. */
+/** The sentence as one text, which sets names apart: objects as "Pod `shop/web-x`", code in backticks, rules in brackets. */
 export function plainText(sentence: Sentence): string {
   return sentence.map(partText).join('');
 }
 
-/** Sentences one after the other. */
-export function joinSentences(sentences: readonly Sentence[], between: string): Sentence {
+/** Sentences one after the other; what stands before the last of them may differ. */
+export function joinSentences(
+  sentences: readonly Sentence[],
+  between: string,
+  beforeLast: string = between,
+): Sentence {
   const parts: SentencePart[] = [];
   for (const [at, sentence] of sentences.entries()) {
-    if (at > 0) add(parts, { type: 'text', text: between });
+    const text = at === sentences.length - 1 ? beforeLast : between;
+    if (at > 0) add(parts, { type: 'text', text });
     for (const part of sentence) add(parts, part);
   }
   return parts;
@@ -122,12 +134,13 @@ function isPart(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('type' in value)) return false;
   const { type } = value;
   if (type === 'object') return 'object' in value;
-  return (type === 'text' || type === 'code') && 'text' in value;
+  return (type === 'text' || type === 'code' || type === 'rule') && 'text' in value;
 }
 
 function partText(part: SentencePart): string {
   if (part.type === 'text') return part.text;
   if (part.type === 'code') return `\`${part.text}\``;
+  if (part.type === 'rule') return `(${part.text})`;
   return objectName(part.object);
 }
 

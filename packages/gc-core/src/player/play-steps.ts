@@ -1,3 +1,4 @@
+import { joined } from '../meta/joined.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { code, say } from '../meta/sentence.ts';
 import { parseDuration, perform } from '../scenario/perform-step.ts';
@@ -111,7 +112,7 @@ function describe(
     return { actor: 'graph-builder', rule: isPropagator ? 'PG-04' : 'MO-01', sentence };
   }
   if (step.unserve) {
-    const sentence = say`The API server is upgraded. It no longer serves ${step.unserve.join(' and ')}.`;
+    const sentence = say`The API server is upgraded. It no longer serves ${joined(step.unserve)}.`;
     return { actor: 'user', rule: isPropagator ? 'PG-02' : 'MO-13', sentence };
   }
   if (step.put || step.remove) {

@@ -1,5 +1,6 @@
 import { GarbageCollector } from '../collector/garbage-collector.ts';
 import type { GraphNode } from '../graph/graph-node.ts';
+import { joined } from '../meta/joined.ts';
 import { parseApiVersion, type Uid } from '../meta/object-reference.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 import { DEFAULT_RELEASE, RELEASES, type Release } from '../meta/releases.ts';
@@ -85,7 +86,7 @@ function playScene(described: Scenario, options: PlaybackOptions, until?: number
   const { release = own, propagationPolicy } = options;
   const releases = ALL_RELEASES.filter((each) => each === own || servesAll(described, each));
   if (!releases.includes(release)) {
-    const others = releases.join(', ');
+    const others = joined(releases);
     throw new ScenarioError(
       `Kubernetes ${release} does not serve every kind of this scene. These releases do: ${others}.`,
     );

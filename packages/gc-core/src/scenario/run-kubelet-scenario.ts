@@ -13,6 +13,7 @@ import { type Fault, Faults, type RunInput, type RunResult } from '../kubelet/ku
 import { formatNanoTime, type NanoTime, ZERO_TIME } from '../kubelet/nano-time.ts';
 import { reclaim } from '../kubelet/reclaim.ts';
 import { eventText, logLineText } from '../kubelet/report.ts';
+import { joined } from '../meta/joined.ts';
 import type { ItemType } from '../meta/kubelet-decision.ts';
 import { compareLists } from './compare-lists.ts';
 import { spanOf, timeOf } from './kubelet-document.ts';
@@ -59,7 +60,7 @@ const ACTIONS = ['set', 'advance', 'restartKubelet', 'run'] as const;
 function actionOf(step: KubeletScenarioStep): (typeof ACTIONS)[number] | undefined {
   const actions = ACTIONS.filter((action) => step[action] !== undefined);
   if (actions.length > 1) {
-    throw new ScenarioError(`A step has one action, this one has ${actions.join(' and ')}.`);
+    throw new ScenarioError(`A step has one action, this one has ${joined(actions)}.`);
   }
   const [action] = actions;
   if (action !== 'run' && step.intercept) {

@@ -1,3 +1,4 @@
+import { joined } from '../meta/joined.ts';
 import { ScenarioError, type ScenarioStep } from './scenario.ts';
 
 /** The actions that are requests to the API server. */
@@ -54,7 +55,7 @@ export function actionIn(step: ScenarioStep): ActionKey | undefined {
 function actionOf(step: ScenarioStep): ActionKey | undefined {
   const keys = ACTIONS.filter((key) => step[key] !== undefined);
   if (keys.length > 1) {
-    throw new ScenarioError(`A step has exactly one action; this one has ${keys.join(' and ')}.`);
+    throw new ScenarioError(`A step has exactly one action; this one has ${joined(keys)}.`);
   }
   if (keys.length === 0 && step.expect === undefined) {
     throw new ScenarioError('A step has exactly one action, or an expectation; this one has none.');

@@ -5,6 +5,7 @@ import { isFinalized, NAMESPACES } from '../apiserver/namespaces.ts';
 import { requestPath } from '../collector/object-client.ts';
 import { type ApiResource, apiVersionOf } from '../meta/api-resource.ts';
 import type { ApiStatus } from '../meta/api-status-error.ts';
+import { joined } from '../meta/joined.ts';
 import { type ApiObject, formatTimestamp, type Millis } from '../meta/object-meta.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import { code, type Sentence, say } from '../meta/sentence.ts';
@@ -173,7 +174,7 @@ export class NamespaceController {
         say`The namespace controller could not delete everything in ${called}. Error: ${failure}`,
       );
     } else if (content.estimate > 0) {
-      const finalizers = [...content.totals.finalizers.keys()].join(', ');
+      const finalizers = joined([...content.totals.finalizers.keys()]);
       const blockers = finalizers === '' ? '' : ` Their finalizers: ${finalizers}.`;
       this.#report(
         namespace,
@@ -194,7 +195,7 @@ export class NamespaceController {
       namespace,
       'NS-14',
       emptied.length > 0
-        ? say`The namespace controller deletes what is left in ${called}: ${emptied.join(', ')}. Now the Namespace is empty, so the controller removes its finalizer ${code('kubernetes')}.`
+        ? say`The namespace controller deletes what is left in ${called}: ${joined(emptied)}. Now the Namespace is empty, so the controller removes its finalizer ${code('kubernetes')}.`
         : say`${called} is empty. The namespace controller removes its finalizer ${code('kubernetes')}.`,
     );
     return { type: 'done' };

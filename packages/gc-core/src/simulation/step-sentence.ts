@@ -4,6 +4,7 @@ import {
   identityText,
   type ObjectReference,
   type OwnerReference,
+  ownerIdentity,
 } from '../meta/object-reference.ts';
 import { code, joinSentences, type Sentence, say } from '../meta/sentence.ts';
 import type { Step } from '../wire/step.ts';
@@ -63,14 +64,15 @@ export function describeStep(
     return { rule, sentence: changeSentence(rule, identity, notes, gone) };
   }
   const { item, outcome } = processed;
+  const named = (reference: OwnerReference): ObjectReference =>
+    ownerIdentity(reference, isClusterScoped(reference) ? '' : item.identity.namespace);
   const owner = (ruleOfNote: string): Sentence => {
     const reference = notes.find((note) => note.rule === ruleOfNote)?.reference;
     if (!reference) return say`one of its owners`;
-    const namespace = isClusterScoped(reference) ? '' : item.identity.namespace;
-    return say`its owner ${{ ...reference, namespace }}`;
+    return say`its owner ${named(reference)}`;
   };
   const hasFailed = outcome.error !== undefined;
-  const sentence = workerSentence(outcome.rule, item.identity, notes, { owner, hasFailed });
+  const sentence = workerSentence(outcome.rule, item.identity, notes, { owner, named, hasFailed });
   const error = hasFailed ? ` The collector will try again. Error: ${outcome.error}` : '';
   const polled =
     outcome.action === 'requeue' && !hasFailed
@@ -132,6 +134,7 @@ function changeSentence(
 function unseenOwners(identity: ObjectReference, notes: readonly Note[]): Sentence {
   const owners = joinSentences(
     notes.map(({ subject }) => say`${subject}`),
+    ', ',
     ' and ',
   );
   return notes.length > 1
@@ -143,7 +146,7 @@ function unseenOwners(identity: ObjectReference, notes: readonly Note[]): Senten
 function waitingOwners(notes: readonly Note[]): Sentence {
   const owners = notes.flatMap(({ other }) => (other ? [say`${other}`] : []));
   if (owners.length === 0) return [];
-  const names = joinSentences(owners, ' and ');
+  const names = joinSentences(owners, ', ', ' and ');
   return owners.length > 1
     ? say` Its owners ${names} wait for their dependents, so the collector queues these owners for a check.`
     : say` Its owner ${names} waits for its dependents, so the collector queues this owner for a check.`;
@@ -161,12 +164,20 @@ function absence(notes: readonly Note[], owner: (ruleOfNote: string) => Sentence
 }
 
 /** The references to other owners, which the collector removes from what it keeps (AD-14). */
-function droppedReferences(notes: readonly Note[], removes: string): Sentence {
+function droppedReferences(
+  notes: readonly Note[],
+  removes: string,
+  named: (reference: OwnerReference) => ObjectReference,
+): Sentence {
   const { dangling = [], waiting = [] } =
     notes.find(({ references }) => references !== undefined)?.references ?? {};
   const dropped = [...dangling, ...waiting];
   if (dropped.length === 0) return [];
-  const owners = dropped.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  const owners = joinSentences(
+    dropped.map((reference) => say`${named(reference)}`),
+    ', ',
+    ' and ',
+  );
   return say` The collector ${removes} its ${dropped.length === 1 ? 'reference' : 'references'} to ${owners}.`;
 }
 
@@ -176,10 +187,11 @@ function workerSentence(
   notes: readonly Note[],
   words: {
     readonly owner: (ruleOfNote: string) => Sentence;
+    readonly named: (reference: OwnerReference) => ObjectReference;
     readonly hasFailed: boolean;
   },
 ): Sentence {
-  const { owner, hasFailed } = words;
+  const { owner, named, hasFailed } = words;
   const deletes = hasFailed ? 'tries to delete' : 'deletes';
   const removes = hasFailed ? 'tries to remove' : 'removes';
   const blockers = notes.flatMap((note) =>
@@ -205,7 +217,7 @@ function workerSentence(
     case 'AD-11':
       return say`${identity} stays, because it has no owner.`;
     case 'AD-14':
-      return say`${identity} stays, because ${owner('CL-09')} exists.${droppedReferences(notes, removes)}`;
+      return say`${identity} stays, because ${owner('CL-09')} exists.${droppedReferences(notes, removes, named)}`;
     case 'AD-15':
       return say`${identity} has dependents of its own, so the collector ${deletes} it in the foreground, like ${owner('CL-08')}.`;
     case 'AD-17':
@@ -222,7 +234,7 @@ function workerSentence(
       return say`Nothing blocks ${identity} any more. The collector ${removes} its finalizer ${code('foregroundDeletion')}.`;
     case 'FG-02':
       return blockers.length > 0
-        ? say`${identity} waits for ${joinSentences(blockers, ', ')}, which ${blockers.length > 1 ? 'block it. The collector queues these dependents' : 'blocks it. The collector queues this dependent'} for a check.`
+        ? say`${identity} waits for ${joinSentences(blockers, ', ', ' and ')}, which ${blockers.length > 1 ? 'block it. The collector queues these dependents' : 'blocks it. The collector queues this dependent'} for a check.`
         : say`${identity} waits for dependents that block it. Each of them is being deleted in the foreground itself, so the collector queues no check.`;
     case 'OR-06':
       return say`The collector could not orphan every dependent of ${identity}.`;

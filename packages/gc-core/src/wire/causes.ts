@@ -11,7 +11,7 @@ export interface SharedCause {
   readonly blocks: readonly TerminatingObject[];
 }
 
-/** Each cause once, the worst first, then the one that blocks most; an object with several causes is under each of them. */
+/** Each cause once, the worst first; of blocked ones then the one that blocks most, else in the order of the report, the oldest first. */
 export function causesOf(objects: readonly TerminatingObject[]): readonly SharedCause[] {
   const causes = new Map<string, { cause: ReportedCause; blocks: TerminatingObject[] }>();
   for (const object of objects) {
@@ -33,7 +33,7 @@ function worstFirst(
 ): number {
   return (
     DELETION_STATES.indexOf(a.cause.state) - DELETION_STATES.indexOf(b.cause.state) ||
-    b.blocks.length - a.blocks.length
+    (a.cause.state === 'blocked' ? b.blocks.length - a.blocks.length : 0)
   );
 }
 
@@ -51,7 +51,7 @@ export interface AlikeCauses {
   readonly waiting: readonly TerminatingObject[];
 }
 
-/** The causes grouped by finalizer and state, the worst first, then those that block most; other causes stand alone. */
+/** The causes grouped by finalizer and state, in the same order; other causes stand alone. */
 export function alikeCauses(causes: readonly SharedCause[]): readonly AlikeCauses[] {
   const groups = groupBy(causes, ({ cause }) => alikeKey(cause));
   return [...groups]

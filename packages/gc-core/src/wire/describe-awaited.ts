@@ -15,7 +15,7 @@ export function describeAwaited(by: Blocker | Awaited): Sentence {
     case 'finalizer': {
       const names = by.finalizers.map((each): Sentence => [code(each)]);
       const are = names.length === 1 ? 'is' : 'are';
-      return say`waits until ${joinSentences(names, ', ')} ${are} removed: ${sentenceOf(by.removedBy)}`;
+      return say`waits until ${joinSentences(names, ', ', ' and ')} ${are} removed: ${sentenceOf(by.removedBy)}`;
     }
     case 'reference':
       return by.text;

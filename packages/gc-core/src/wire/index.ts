@@ -5,6 +5,7 @@ export {
   ORPHAN_FINALIZER,
 } from '../meta/finalizers.ts';
 export { groupBy } from '../meta/group-by.ts';
+export { joined } from '../meta/joined.ts';
 export {
   type DecisionNote,
   decisiveKeep,
@@ -31,6 +32,7 @@ export {
   isSentence,
   joinSentences,
   plainText,
+  rule,
   type Sentence,
   type SentencePart,
   say,

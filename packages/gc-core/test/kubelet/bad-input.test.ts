@@ -2,20 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { collectContainers } from '../../src/kubelet/collect-containers.ts';
 import { collectImages, deleteUnusedImages, freeSpace } from '../../src/kubelet/collect-images.ts';
 import { DEFAULT_IMAGE_POLICY } from '../../src/kubelet/policies.ts';
-import { reclaim } from '../../src/kubelet/reclaim.ts';
 import { dead, kubelet, NOW, runOn, SECOND } from './node-fixture.ts';
 
 const none = { minAge: 0n, maxPerPodContainer: 0, maxContainers: -1 };
 
 describe('input that should not be', () => {
-  it('a node with nothing on it', () => {
-    const input = runOn({ pods: [] });
-    const { removed, decisions, error } = collectContainers(input);
-    expect([removed, decisions, error]).toEqual([[], [], undefined]);
-    expect(deleteUnusedImages(input).removed).toEqual([]);
-    expect(reclaim(input, 'imagefs.available', 'one').removed).toEqual([]);
-  });
-
   it('a clock that went back before the start of the kubelet', () => {
     const imagePolicy = {
       minAge: 0n,

@@ -24,12 +24,6 @@ describe('times in nanoseconds', () => {
     expect(formatNanoTime(120n)).toBe('1970-01-01T00:00:00.00000012Z');
   });
 
-  it('one nanosecond makes a difference where a number would not', () => {
-    const time = 1_800_000_000_000_000_000n;
-    expect(Number(time)).toBe(Number(time + 1n));
-    expect(formatNanoTime(time + 1n)).toBe('2027-01-15T08:00:00.000000001Z');
-  });
-
   it.each(['', 'today', '2026-01-01', '2026-01-01T00:00:00', '1970-01-01T00:00:00.Z'])(
     '"%s" is no time',
     (text) => {

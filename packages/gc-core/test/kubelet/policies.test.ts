@@ -4,7 +4,6 @@ import {
   containerPolicyFaults,
   DEFAULT_CONTAINER_POLICY,
   DEFAULT_IMAGE_POLICY,
-  imageConfigurationFaults,
   imagePolicyFaults,
 } from '../../src/kubelet/policies.ts';
 import { POLICY_FIELDS, readPolicies } from '../../src/kubelet/policy-fields.ts';
@@ -85,43 +84,6 @@ describe('policies', () => {
     expect(faults.map(({ field }) => field)).toEqual([
       high === 101 ? 'imageGCHighThresholdPercent' : 'imageGCLowThresholdPercent',
     ]);
-  });
-
-  it('[IV-2] a maximum age must be above the minimum age; a minimum age of 0 is 2m', () => {
-    const policy = { ...DEFAULT_IMAGE_POLICY, maxAge: 120_000_000_000n };
-    expect(imageConfigurationFaults(policy, V36)).toEqual([
-      {
-        field: 'maxAge',
-        message: 'The maximum age, 2m0s, must be above the minimum age, 2m0s.',
-      },
-    ]);
-    const { images } = readPolicies([], { imageMinimumGCAge: '0s' }, V36);
-    expect(images.minAge).toBe(120_000_000_000n);
-  });
-
-  it('a flag goes before the configuration, in both spellings', () => {
-    const { containers, images, faults } = readPolicies(
-      [
-        '--maximum-dead-containers=7',
-        '--minimum-container-ttl-duration',
-        '90s',
-        '--image-gc-high-threshold=90',
-      ],
-      { imageGCHighThresholdPercent: 70, imageGCLowThresholdPercent: 60, imageMaximumGCAge: '48h' },
-      V36,
-    );
-    expect(faults).toEqual([]);
-    expect(containers).toEqual({
-      minAge: 90_000_000_000n,
-      maxPerPodContainer: 1,
-      maxContainers: 7,
-    });
-    expect(images).toEqual({
-      minAge: 120_000_000_000n,
-      maxAge: 172_800_000_000_000n,
-      highThresholdPercent: 90,
-      lowThresholdPercent: 60,
-    });
   });
 
   it('says of a value that cannot be read what it should be, and keeps the default', () => {

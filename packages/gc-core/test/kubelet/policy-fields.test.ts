@@ -55,12 +55,14 @@ describe('fields of policies', () => {
     expect([containers.minAge, faults]).toEqual([0n, []]);
   });
 
-  it('what is no flag is passed over; of several the last counts; one without a value has none', () => {
+  it('what is no flag is passed over, and a flag goes before the configuration; of several the last counts; one without a value has none', () => {
     const args = ['maximum-dead-containers=3', '--maximum-dead-containers=4', '=5'];
     expect(read(args).containers.maxContainers).toBe(4);
     expect(read([...args, '--maximum-dead-containers', '6']).containers.maxContainers).toBe(6);
     expect(read(['--maximum-dead-containers']).containers).toEqual(DEFAULT_CONTAINER_POLICY);
     expect(read(['kubelet', '--=1', 'x']).faults).toEqual([]);
+    const configured = { imageGCHighThresholdPercent: 81 };
+    expect(read(['--image-gc-high-threshold=90'], configured).images.highThresholdPercent).toBe(90);
   });
 
   it.each([
@@ -112,11 +114,15 @@ describe('fields of policies', () => {
       { field: 'minAge', message: 'The minimum age must not be negative, it is -1s.' },
       { field: 'maxAge', message: 'The maximum age must not be negative, it is -2s.' },
     ]);
-    const same = { ...DEFAULT_IMAGE_POLICY, lowThresholdPercent: 85 };
+    const same = { ...DEFAULT_IMAGE_POLICY, lowThresholdPercent: 85, maxAge: 120n * SECOND };
     expect(imageConfigurationFaults(same, V36)).toEqual([
       {
         field: 'lowThresholdPercent',
         message: 'The low threshold, 85, must be below the high threshold, 85.',
+      },
+      {
+        field: 'maxAge',
+        message: 'The maximum age, 2m0s, must be above the minimum age, 2m0s.',
       },
     ]);
   });

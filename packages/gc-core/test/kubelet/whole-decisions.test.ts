@@ -93,16 +93,6 @@ describe('all that a run of containers says', () => {
     ]);
   });
 
-  it('[C-10.2] the oldest of the node go where a share is not enough', () => {
-    const containers = [dead('a', 3), dead('b', 2, { name: 'b' }), dead('c', 1, { name: 'c' })];
-    const run = collectContainers(runOn({ containers }, kubelet(limits(-1, 1))));
-    expect(linesOf(run)).toEqual([
-      'container a: remove over-node-limit C-10.2 1 p main#0',
-      'container b: remove over-node-limit C-10.2 1 p b#1',
-      'container c: keep within-limits C-10.2',
-    ]);
-  });
-
   it('[S-1] of sandboxes', () => {
     const box = (id: string, pod: string, age: number, state: 'READY' | 'NOTREADY') => ({
       id,

@@ -22,6 +22,10 @@ describe('words for the decisions of a kubelet', () => {
     }
   });
 
+  it('disk pressure removes containers and sandboxes', () => {
+    expect(describeReason('pod-terminated-under-pressure')).toMatch(/all containers and sandboxes/);
+  });
+
   it('[C-11] names a tie of whatever stays or goes, but not where the kubelet failed to remove it', () => {
     const tieOf = (reason: ReasonCode): number => describeNotes({ reason, notes: ['tie'] }).length;
     expect(CODES.filter((code) => tieOf(code) === 0)).toEqual(['removal-failed']);

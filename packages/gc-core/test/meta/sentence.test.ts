@@ -6,6 +6,7 @@ import {
   joinSentences,
   objectsIn,
   plainText,
+  rule,
   type Sentence,
   say,
 } from '../../src/meta/sentence.ts';
@@ -47,6 +48,13 @@ describe('say', () => {
       { type: 'code', text: 'x' },
       { type: 'text', text: '.' },
     ]);
+  });
+
+  it('makes the id of a rule a part, which a text has in brackets', () => {
+    const sentence = say`It goes ${rule('AD-17')}.`;
+    expect(sentence[1]).toEqual({ type: 'rule', text: 'AD-17' });
+    expect(plainText(sentence)).toBe('It goes (AD-17).');
+    expect(isSentence(sentence)).toBe(true);
   });
 
   it('takes the names of an object alone, as far as they are known', () => {
@@ -116,6 +124,9 @@ describe('joinSentences', () => {
 
   it('puts nothing around one, and nothing beside none', () => {
     expect(joinSentences([say`one`], ', ')).toEqual(say`one`);
+    expect(joinSentences([say`one`, say`two`, say`three`], ', ', ' and ')).toEqual(
+      say`one, two and three`,
+    );
     expect(joinSentences([], ', ')).toEqual([]);
     expect(joinSentences([say`one`, say`two`], '')).toEqual(say`onetwo`);
   });

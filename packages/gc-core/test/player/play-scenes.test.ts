@@ -123,7 +123,7 @@ describe('scenes', () => {
     const { releases } = play(source, NOTHING_CHOSEN);
     expect(releases).toEqual(['v1.13', 'v1.17', 'v1.28', 'v1.36']);
     expect(() => play(source, { actions: [], release: 'v1.4' })).toThrow(
-      'Kubernetes v1.4 does not serve every kind of this scene. These releases do: v1.13, v1.17, v1.28, v1.36.',
+      'Kubernetes v1.4 does not serve every kind of this scene. These releases do: v1.13, v1.17, v1.28 and v1.36.',
     );
     // Its first step creates a kind that only old releases serve.
     expect(play(sceneOf('/life-of-a-deployment.yaml'), NOTHING_CHOSEN).releases).toEqual([

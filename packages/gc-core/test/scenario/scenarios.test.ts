@@ -1,14 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { runScenario } from '../../src/scenario/run-scenario.ts';
-import type { Scenario } from '../../src/scenario/scenario.ts';
+import { readScenario, scenarioFiles } from '../support/scenario-files.ts';
 
-const folder = join(import.meta.dirname, '../../scenarios');
-const all = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.yaml'))
-  .toSorted();
+const all = scenarioFiles('.');
 const files = all.filter((file) => !file.startsWith('kubelet/'));
 
 /** What is read beside a step: one or more sentences that end, none of them long. */
@@ -19,13 +14,13 @@ function isReadable(text: string): boolean {
 
 describe('scenarios', () => {
   it.each(all)('%s speaks in short sentences', (file) => {
-    const { spec } = parse(readFileSync(join(folder, file), 'utf8')) as Scenario;
+    const { spec } = readScenario(file);
     const names = (spec.steps ?? []).flatMap(({ name }) => name ?? []);
     expect(names.filter((name) => !isReadable(name))).toEqual([]);
   });
 
   it.each(files)('%s bears the name of its file and says its rules', (file) => {
-    const { metadata } = parse(readFileSync(join(folder, file), 'utf8')) as Scenario;
+    const { metadata } = readScenario(file);
     const name = basename(file, '.yaml');
     // The same story in an older release bears its release, too: names are unique.
     const release = /^releases\/([^/]+)\//.exec(file)?.[1];
@@ -34,7 +29,7 @@ describe('scenarios', () => {
   });
 
   it.each(files)('%s', (file) => {
-    const scenario = parse(readFileSync(join(folder, file), 'utf8')) as Scenario;
+    const scenario = readScenario(file);
     const { steps } = runScenario(scenario);
     const failures = steps.filter((step) => step.result === 'failed');
     expect(failures.flatMap((step) => [step.name, ...step.diff])).toEqual([]);

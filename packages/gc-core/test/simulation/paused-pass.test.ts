@@ -41,7 +41,7 @@ describe('a paused worker', () => {
     expect(linesOf(steps)).toEqual([
       'delete-worker AD-03 The worker sends GET ConfigMap `shop/child` and pauses before GET ConfigMap `shop/other`. Other actors may act in between.',
       'delete-worker CL-05 The worker sends GET ConfigMap `shop/other` and pauses before PATCH ConfigMap `shop/child`. Other actors may act in between.',
-      'delete-worker AD-14 The paused worker continues. ConfigMap `shop/child` stays, because its owner ConfigMap `shop/other` exists. The collector removes its reference to ConfigMap owner.',
+      'delete-worker AD-14 The paused worker continues. ConfigMap `shop/child` stays, because its owner ConfigMap `shop/other` exists. The collector removes its reference to ConfigMap `shop/owner`.',
     ]);
     expect(steps.map(({ paused }) => paused)).toEqual([
       [
@@ -115,8 +115,8 @@ describe('a paused worker', () => {
     simulation.settle();
     const last = recorder.steps.filter(({ rule }) => rule === 'AD-14');
     expect(last.map(({ sentence }) => plainText(sentence))).toEqual([
-      'The paused worker continues. ConfigMap `shop/a` stays, because its owner ConfigMap `shop/owner` exists. The collector removes its reference to ConfigMap gone.',
-      'The paused worker continues. ConfigMap `shop/b` stays, because its owner ConfigMap `shop/owner` exists. The collector removes its reference to ConfigMap gone.',
+      'The paused worker continues. ConfigMap `shop/a` stays, because its owner ConfigMap `shop/owner` exists. The collector removes its reference to ConfigMap `shop/gone`.',
+      'The paused worker continues. ConfigMap `shop/b` stays, because its owner ConfigMap `shop/owner` exists. The collector removes its reference to ConfigMap `shop/gone`.',
     ]);
     expect(recorder.steps[1]?.paused).toHaveLength(2);
     expect(recorder.steps.at(-1)?.paused).toBeUndefined();

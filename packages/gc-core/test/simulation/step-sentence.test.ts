@@ -309,7 +309,7 @@ describe('what a worker decided', () => {
     const references = [ownedBy('n', { kind: 'Node' }), ownedBy('gone')];
     const steps = start([clusterNode('n'), objectOf('child', { ownerReferences: references })]);
     expect(steps).toContain(
-      'AD-14: ConfigMap `shop/child` stays, because its owner Node `n` exists. The collector removes its reference to ConfigMap gone.',
+      'AD-14: ConfigMap `shop/child` stays, because its owner Node `n` exists. The collector removes its reference to ConfigMap `shop/gone`.',
     );
   });
 

@@ -15,9 +15,14 @@ export function scenarioFiles(folder: string): string[] {
     .map((file) => join(folder, file));
 }
 
+/** Documents by their files: several tests go through all of them. */
+const documents = new Map<string, Scenario>();
+
 /** The document of a file. */
 export function readScenario(file: string): Scenario {
-  return parse(readFileSync(join(root, file), 'utf8')) as Scenario;
+  const known = documents.get(file) ?? (parse(readFileSync(join(root, file), 'utf8')) as Scenario);
+  documents.set(file, known);
+  return structuredClone(known);
 }
 
 /** Whether the scenario holds under the rules of the release; one that names a kind the release does not serve does not. */

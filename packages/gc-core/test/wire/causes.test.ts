@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../src/meta/sentence.ts';
+import type { ObjectReference } from '../../src/meta/object-reference.ts';
+import { plainText, say } from '../../src/meta/sentence.ts';
 import { alikeCauses, causesOf, describeAlike } from '../../src/wire/causes.ts';
+import type { ReportedCause } from '../../src/wire/terminating.ts';
 import { ASKED, going, LATE, reportOn } from '../support/evidence.ts';
 import { objectOf } from '../support/simulate.ts';
 
@@ -51,4 +53,27 @@ describe('causes that one controller can end', () => {
       ]);
     },
   );
+});
+
+it('what is blocked comes first, the cause of most deletions before others; what is only slow by its age', () => {
+  const terminating = (name: string, state: 'blocked' | 'slow', ...causes: readonly string[]) => {
+    const objectCalled = (each: string): ObjectReference => {
+      return { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: each, uid: each };
+    };
+    const rootCauses = causes.map((each): ReportedCause => {
+      const object = objectCalled(each);
+      return { type: 'kubelet', state, object, text: say`${each}`, rules: [], advice: [] };
+    });
+    return { object: objectCalled(name), state, chain: [], rootCauses, misleading: [] };
+  };
+  const causes = causesOf([
+    terminating('a', 'blocked', 'blocks-1'),
+    terminating('b', 'blocked', 'blocks-2'),
+    terminating('c', 'blocked', 'blocks-2'),
+    terminating('d', 'slow', 'older'),
+    terminating('e', 'slow', 'younger'),
+    terminating('f', 'slow', 'younger'),
+  ]);
+  const names = alikeCauses(causes).map(({ cause }) => cause.object.name);
+  expect(names).toEqual(['blocks-2', 'blocks-1', 'older', 'younger']);
 });

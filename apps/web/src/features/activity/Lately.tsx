@@ -1,5 +1,11 @@
 import './lately.css';
-import { type ActivityEntry, type Millis, plainText, visibleText } from '@gcscope/gc-core/wire';
+import {
+  type ActivityEntry,
+  type ActivityType,
+  type Millis,
+  plainText,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { History } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
@@ -7,6 +13,7 @@ import { activityQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
 import { useCounts, useLive } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
+import { CutWord } from '../../ui/CutWord.tsx';
 import { Ago } from '../../ui/Marks.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
 import { cronJobsAmong, isRoutine } from './routine.ts';
@@ -15,12 +22,23 @@ import { cronJobsAmong, isRoutine } from './routine.ts';
 const LOOKED_AT = 50;
 /** Where there is room for them. */
 const SHOWN = 3;
+/** What happened, where a sentence has no room. */
+const BRIEF: Readonly<Record<ActivityType, string>> = {
+  created: 'Created',
+  deleting: 'Deletion began',
+  gone: 'Gone',
+  finalizer: 'Finalizer changed',
+  reference: 'Owner changed',
+  verdict: 'Verdict changed',
+  overdue: 'Overdue',
+  kind: 'Kind changed',
+};
 /** Every open page sends this request, so it is not sent after each frame. */
 const AT_MOST_EVERY: Millis = 5000;
 
 /**
  * What happened lately, the newest first, without what CronJobs do again and again: one line of links to the objects, and one to
- * all changes. It shows as many as have room as a whole; if not even the newest has, that one is cut. The line is there before its
+ * all changes. It shows as many as have room as a whole; if not even the newest has, its name is cut. The line is there before its
  * changes, so that nothing below it moves.
  */
 export function Lately(): ReactNode {
@@ -64,18 +82,28 @@ export function Lately(): ReactNode {
 }
 
 /** A change that leads to its object; one without an object to the page of all changes. */
-function Change({ entry: { object, text, at } }: { readonly entry: ActivityEntry }): ReactNode {
+function Change({
+  entry: { type, object, text, at },
+}: {
+  readonly entry: ActivityEntry;
+}): ReactNode {
   const said = visibleText(plainText(text).replaceAll('`', ''));
-  const of = object ? visibleText(`${object.kind} ${object.name}. `) : '';
+  const name = visibleText(object?.name ?? '');
+  const title = object ? `${visibleText(object.kind)} ${name}. ${said}` : said;
   return (
     <ViewLink
       page={object ? { page: 'object', uid: object.uid } : { page: 'activity' }}
       change={NO_FILTER}
-      title={`${of}${said}`}
+      title={title}
+      label={`${name} ${said}`.trim()}
     >
-      {object && <b className="cut">{visibleText(object.name)}</b>}
-      <span className="cut lately-said">{said}</span>
-      <span className="cut lately-brief">{said.split(/[:;,]|\.$/)[0]}</span>
+      {object && (
+        <b>
+          <CutWord word={name} title={title} />
+        </b>
+      )}
+      <span className="cut lately-said">{said.split(/(?<=\.) /)[0]}</span>
+      <span className="lately-brief">{BRIEF[type]}</span>
       <Ago since={at} />
     </ViewLink>
   );

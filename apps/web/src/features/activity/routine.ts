@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityType, NodeRecord } from '@gcscope/gc-core/wire';
+import { joined } from '@gcscope/gc-core/wire';
 import { formatCount } from '@gcscope/picture';
 
 /** What a CronJob does again and again, in one line: the Jobs that it made and removed, and their Pods. */
@@ -49,24 +50,23 @@ export function foldRoutines(
   });
 }
 
-/** `Created 5 Jobs and 5 Pods; 4 Jobs and 4 Pods gone.` */
+/** `created 5 Jobs and 5 Pods; 4 Jobs and 4 Pods gone.` goes on after the period, which depends on how many lines are listed. */
 export function describeRoutine({ entries }: Routine): string {
   const created = objectsOf(entries, 'created');
   const gone = objectsOf(entries, 'gone');
   if (created === '' && gone === '') return `${formatCount(entries.length)} changes to its Jobs.`;
-  if (gone === '') return `Created ${created}.`;
+  if (gone === '') return `created ${created}.`;
   if (created === '') return `${gone} gone.`;
-  return `Created ${created}; ${gone} gone.`;
+  return `created ${created}; ${gone} gone.`;
 }
 
 function objectsOf(entries: readonly ActivityEntry[], type: ActivityType): string {
-  return ['Job', 'Pod']
-    .flatMap((kind) => {
-      const count = entries.filter((entry) => entry.type === type && entry.object?.kind === kind);
-      if (count.length === 0) return [];
-      return `${formatCount(count.length)} ${kind}${count.length === 1 ? '' : 's'}`;
-    })
-    .join(' and ');
+  const counts = ['Job', 'Pod'].flatMap((kind) => {
+    const count = entries.filter((entry) => entry.type === type && entry.object?.kind === kind);
+    if (count.length === 0) return [];
+    return `${formatCount(count.length)} ${kind}${count.length === 1 ? '' : 's'}`;
+  });
+  return joined(counts);
 }
 
 /** Whether a line is part of what a CronJob does again and again. */

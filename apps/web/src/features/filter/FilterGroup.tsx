@@ -9,6 +9,7 @@ import {
   SearchField,
   type Selection,
 } from 'react-aria-components';
+import { KindWord } from '../../ui/KindWord.tsx';
 
 /** Rows shown before a search or “Show more”. */
 const ROWS = 10;
@@ -101,8 +102,8 @@ function Rows<Value extends string>({
             <Check size={12} aria-hidden />
           </span>
           {sign}
-          <span className="cut" title={hint}>
-            {label}
+          <span className="filter-name" title={hint}>
+            <KindWord kind={label} />
           </span>
           {count !== undefined && <span className="soft">{count.toLocaleString('en')}</span>}
         </ListBoxItem>

@@ -3,6 +3,7 @@ import {
   countedWays,
   END_WORDS,
   type ForecastColumn,
+  joined,
   type ObjectReference,
   type PolicyForecast,
   type StorageLine,
@@ -17,7 +18,7 @@ import { Fact } from '../../ui/Fact.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { ForecastLines } from './ForecastLines.tsx';
-import { formatTime, joined } from './format-time.ts';
+import { formatTime } from './format-time.ts';
 import { ObjectNames } from './ObjectNames.tsx';
 import { OrderNote } from './OrderNote.tsx';
 import { WAY_STATES } from './way-states.ts';

@@ -15,9 +15,3 @@ export function formatTime(policies: readonly Cost[]): string | undefined {
   const time = seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
   return `about ${time}${count}`;
 }
-
-/** `Background, Foreground and Orphan` */
-export function joined(words: readonly string[]): string {
-  const [last = '', ...others] = [...words].reverse();
-  return others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
-}

@@ -1,3 +1,4 @@
+import { joined } from '@gcscope/gc-core/wire';
 import './notices.css';
 import { CircleAlert, EyeOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -51,6 +52,6 @@ const MOST_NAMES = 5;
 /** The first of the items that a warning speaks of. */
 function namesOf(ids: readonly string[]): string {
   const names = ids.slice(0, MOST_NAMES).map(shortId);
-  const more = ids.length - names.length;
-  return `Affected: ${names.join(', ')}${more === 0 ? '' : ` and ${more} more`}.`;
+  const more = ids.length > names.length ? [`${ids.length - names.length} more`] : [];
+  return `Affected: ${joined([...names, ...more])}.`;
 }

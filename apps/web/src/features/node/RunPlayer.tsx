@@ -2,11 +2,12 @@ import './run.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { type Page, useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { Banners } from '../../ui/Banners.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PlayerControls } from '../../ui/PlayerControls.tsx';
 import { Playing } from '../../ui/Playing.tsx';
+import { ShareMenu } from '../../ui/ShareMenu.tsx';
 import { useBeyond } from '../../ui/use-beyond.ts';
 import { usePlayerKeys } from '../../ui/use-player-keys.ts';
 import type {
@@ -60,6 +61,7 @@ interface StageProps {
 
 function Stage({ view, run, playback, leave }: StageProps): ReactNode {
   const go = useGo();
+  const address = useAddress();
   const last = playback.steps.length + 1;
   const place = useRunCursor(last);
   usePlayerKeys(place, () => go({ run: undefined, step: undefined }));
@@ -97,6 +99,7 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
             {leave.page === 'scenes' ? 'All scenes' : 'Leave'}
           </ViewLink>
         )}
+        <ShareMenu link={() => address} sections={[{ title: 'This view', items: [] }]} />
       </div>
       {cursor === last && <Banners texts={beyond} />}
       <div className="node-body" data-stepping="">

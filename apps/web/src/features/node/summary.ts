@@ -1,15 +1,14 @@
-import { formatAge, ITEM_WORDS, type Millis } from '@gcscope/gc-core/wire';
+import { formatAge, ITEM_WORDS, joined, type Millis } from '@gcscope/gc-core/wire';
 import type { NodeView, RunView } from '../../worker/node-messages.ts';
 import { formatMoment } from './describe-decision.ts';
 
-/** `2 containers, 1 sandbox`; empty for nothing. */
+/** `2 containers and 1 sandbox`; empty for nothing. */
 export function formatCounts(keys: readonly string[]): string {
-  return Object.entries(ITEM_WORDS)
-    .flatMap(([type, [one, several]]) => {
-      const count = keys.filter((key) => key.startsWith(`${type} `)).length;
-      return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
-    })
-    .join(', ');
+  const counts = Object.entries(ITEM_WORDS).flatMap(([type, [one, several]]) => {
+    const count = keys.filter((key) => key.startsWith(`${type} `)).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`];
+  });
+  return joined(counts);
 }
 
 /** A span in words; a whole day is `a day`. */

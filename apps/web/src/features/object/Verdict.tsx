@@ -1,6 +1,7 @@
 import {
   type Explanation,
   furtherReasons,
+  joined,
   markOf,
   type NodeRecord,
   type ObjectDetails,
@@ -66,7 +67,7 @@ function Explained({
       <Reasons reasons={explanation.triggers ?? []} />
       {explanation.unread.length > 0 && (
         <p className="soft">
-          This verdict depends on kinds that could not be read: {explanation.unread.join(', ')}.
+          This verdict depends on kinds that could not be read: {joined(explanation.unread)}.
         </p>
       )}
       {explanation.release !== undefined && (

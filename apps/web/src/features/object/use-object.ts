@@ -11,13 +11,14 @@ export interface KnownObject {
   readonly record: NodeRecord | undefined;
   readonly isGone: boolean;
   readonly details: ObjectDetails | undefined;
+  /** Why the details are missing or old; while the server does not answer it is asked again. */
   readonly error: Error | null;
 }
 
 /** Everything known about an object, which may be gone. */
 export function useObject(uid: Uid): KnownObject {
   const live = useRecord(useLive().store, uid);
-  const { data: details, error } = useQuery(objectQuery(uid));
+  const { data: details, failureReason } = useQuery(objectQuery(uid));
   const { state } = useConnection();
   // A deleted owner may still be in the graph as a virtual node.
   const isThere = live !== undefined && !(live.virtual && details?.gone);
@@ -27,6 +28,6 @@ export function useObject(uid: Uid): KnownObject {
     // Before the first snapshot the graph is empty.
     isGone: !isThere && (details?.gone !== undefined || state !== 'loading'),
     details,
-    error,
+    error: failureReason,
   };
 }

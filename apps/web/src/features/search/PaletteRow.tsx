@@ -3,6 +3,7 @@ import { Filter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ListBoxItem } from 'react-aria-components';
 import type { ViewFilter } from '../../data/selection.ts';
+import { CutWord } from '../../ui/CutWord.tsx';
 import { KindGlyph, StateLabel, StateLabels } from '../../ui/Marks.tsx';
 import { QUERY_WORDS } from './read-query.ts';
 import type { Row } from './rows.ts';
@@ -28,7 +29,12 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
           {row.record ? <StateLabels record={row.record} /> : <StateLabel state="gone" />}
           <span className="soft palette-hint palette-place">
             {kind}
-            {namespace !== '' && <Namespace name={visibleText(namespace)} />}
+            {namespace !== '' && (
+              <>
+                <span>&nbsp;·&nbsp;</span>
+                <CutWord word={visibleText(namespace)} />
+              </>
+            )}
           </span>
         </ListBoxItem>
       );
@@ -63,20 +69,4 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
     default:
       return row satisfies never;
   }
-}
-
-/** So many letters of a namespace are always shown at its end. */
-const END = 8;
-
-/** A namespace, cut in its middle where it has no room. */
-function Namespace({ name }: { readonly name: string }): ReactNode {
-  return (
-    <>
-      <span>&nbsp;·&nbsp;</span>
-      <span className="cut" title={name}>
-        {name.slice(0, -END)}
-      </span>
-      <span>{name.slice(-END)}</span>
-    </>
-  );
 }

@@ -105,13 +105,13 @@ export function withinGone({
   kinds = [],
   states = [],
   finalizers = [],
-}: Partial<ViewFilter>): Within<ObjectReference> {
+}: Partial<ViewFilter>): Pick<Within<ObjectReference>, 'passes'> {
   const passes = (object: ObjectReference): boolean =>
     (namespaces.length === 0 || namespaces.includes(object.namespace)) &&
     (kinds.length === 0 || kinds.includes(kindKey(object))) &&
     (states.length === 0 || states.includes('gone')) &&
     finalizers.length === 0;
-  return { passes, rank: () => 0 };
+  return { passes };
 }
 
 export const WORD_ROWS: readonly Row[] = (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useView } from '../../address/navigation.tsx';
 import { activityQuery, labelCountsQuery } from '../../data/api.ts';
+import type { Counts } from '../../data/graph-store.ts';
 import { useConnection, useCounts, useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { findEntries, type PaletteEntry } from './entries.ts';
 import { type Found, findObjects } from './find-objects.ts';
@@ -96,9 +97,12 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
       gone.objects.map((object) => objectRow(object, undefined)),
     ),
   ];
+  // Enter must not throw away the words beside a filter.
+  const isNamed = query.words !== '' && found.total + gone.total > 0;
   const groups = [
-    group('Filters', filters),
+    ...(isNamed ? [] : [group('Filters', filters)]),
     ...(isAbove ? [...objects, ...others] : [...others, ...objects]),
+    ...(isNamed ? [group('Filters', filters)] : []),
   ];
   return {
     groups: groups.filter(hasRows),
@@ -106,7 +110,7 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
     listed: listed.length,
     gone: { found: gone.total, listed: gone.objects.length, isCut: gone.isCut },
     fault: query.filters
-      .map((filter) => describeFault(filter, counts))
+      .map((filter) => describeFault(filter, withGone(counts)))
       .find((sentence) => sentence !== undefined),
   };
 }
@@ -124,22 +128,31 @@ function useFound(query: Query): Found<NodeRecord> {
   }, [store, query, version]);
 }
 
-/** Objects with all of the words that are gone, the latest first, as far as the server remembers them. */
+/** Objects that are gone, with all of the words or by their state; without words the latest first, as far as the server remembers them. */
 function useGone({ words: typed, filters }: Query): Found<ObjectReference> & Pick<Gone, 'isCut'> {
   const { store } = useLive();
   const words = useDeferredValue(typed);
+  const filter = filterOf(filters, withGone(store.counts));
+  const isNamed = filters.some(({ name, text }) => name === 'states' && text !== '');
+  const isByState = isNamed && filter?.states?.includes('gone') === true;
   const { data } = useQuery({
     ...activityQuery({ types: ['gone'], namespaces: [], words, limit: 100 }),
-    enabled: words.trim() !== '',
+    enabled: isByState || words.trim() !== '',
   });
-  const filter = filterOf(filters, store.counts);
-  if (!data || !filter || filter.labels || typed === '')
+  if (!data || !filter || filter.labels || (typed === '' && !isByState))
     return { objects: [], total: 0, isNamed: false, isCut: false };
   const gone = data.entries.flatMap(({ object }) => object ?? []);
   const known = gone.filter(({ uid }) => !store.records.has(uid));
   const latest = new Map(known.map((object) => [object.uid, object]));
-  const found = findObjects(latest.values(), typed, MOST_GONE, withinGone(filter));
+  const order = [...latest.keys()];
+  const rank = ({ uid }: ObjectReference): number => order.indexOf(uid);
+  const found = findObjects(latest.values(), typed, MOST_GONE, { ...withinGone(filter), rank });
   return { ...found, isCut: data.total > data.entries.length };
+}
+
+/** No object of the graph is gone; the server remembers some. */
+function withGone(counts: Counts): Counts {
+  return { ...counts, states: new Map(counts.states).set('gone', 1) };
 }
 
 /** The labels in use among what is shown, and how many have them; read when they are wanted. */

@@ -6,7 +6,7 @@ import { GraphCanvas } from '../../map/GraphCanvas.tsx';
 import { PrintedPicture } from '../../ui/PrintedPicture.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { differenceInEnd } from './difference-in-end.ts';
-import { participants, stepToSave } from './participants.ts';
+import { namedIn, participants, stepToSave } from './participants.ts';
 import { isRelease, RELEASES } from './releases.ts';
 import { howPlayed, SideName, SideStep } from './SideHead.tsx';
 import { SimulationSession } from './simulation-session.ts';
@@ -92,6 +92,7 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
           label="Map of the other simulation"
           camera={{ about: playback.subject, isSide: true }}
           selected={selected ?? state.step?.subject?.uid}
+          told={selected === undefined && state.step ? namedIn(state.step) : undefined}
           onSelect={(uid) => go({ selected: uid })}
           onOpen={(uid) => go({ selected: uid })}
         />

@@ -1,11 +1,5 @@
 import './stepper.css';
-import {
-  type Playback,
-  type SceneSummary,
-  type Step,
-  type Uid,
-  visibleText,
-} from '@gcscope/gc-core/wire';
+import { type Playback, type SceneSummary, visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { type Page, useGo, useView, ViewLink } from '../../address/navigation.tsx';
@@ -29,7 +23,7 @@ import { Beside } from './Beside.tsx';
 import { Folds } from './Folds.tsx';
 import { PickedObject } from './PickedObject.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
-import { participants, stepToSave } from './participants.ts';
+import { namedIn, participants, stepToSave } from './participants.ts';
 import { howPlayed, PrintedPlace, SideHead } from './SideHead.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import { StepsAside } from './StepList.tsx';
@@ -159,13 +153,6 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
       </div>
       <PlayerBar session={session} options={played.options} runRef={run} />
     </main>
-  );
-}
-
-/** The objects in the sentence of a step. */
-function namedIn({ sentence }: Step): readonly Uid[] {
-  return sentence.flatMap((part) =>
-    part.type === 'object' && part.object.uid !== undefined ? [part.object.uid] : [],
   );
 }
 

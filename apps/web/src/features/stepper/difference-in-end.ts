@@ -1,4 +1,4 @@
-import { type ApiObject, type Playback, visibleText } from '@gcscope/gc-core/wire';
+import { type ApiObject, joined, type Playback, visibleText } from '@gcscope/gc-core/wire';
 import { kindAndName } from '../../ui/object-name.ts';
 import { firstObserved, storedInTheEnd } from './outcome.ts';
 
@@ -27,10 +27,10 @@ function endsApart(first: ApiObject | undefined, second: ApiObject | undefined):
 
 function factsOf({ metadata }: ApiObject): readonly string[] {
   const { deletionTimestamp, finalizers = [], ownerReferences = [] } = metadata;
-  const owners = ownerReferences.map(({ kind, name }) => `${kind} ${name}`).join(' and ');
+  const owners = joined(ownerReferences.map(({ kind, name }) => `${kind} ${name}`));
   return [
     deletionTimestamp === undefined ? 'stays' : 'is terminating',
     owners === '' ? 'without an owner' : `owned by ${owners}`,
-    finalizers.length === 0 ? 'without a finalizer' : `finalizers: ${finalizers.join(' and ')}`,
+    finalizers.length === 0 ? 'without a finalizer' : `finalizers: ${joined(finalizers)}`,
   ];
 }

@@ -5,6 +5,7 @@ import {
   formatTimestamp,
   type NodeRecord,
   type Playback,
+  type Step,
   type Uid,
 } from '@gcscope/gc-core/wire';
 import type { Selection, Selector } from '../../data/selection.ts';
@@ -51,6 +52,13 @@ export function participants(session: SimulationSession): Selector {
 export function stepToSave(title: string, { records, absent = new Map() }: Selection): ViewToSave {
   const savedAt = formatTimestamp(Date.now());
   return { title, savedAt, ...absentLists(absent), simulated: true, records };
+}
+
+/** The objects in the sentence of a step. */
+export function namedIn({ sentence }: Step): readonly Uid[] {
+  return sentence.flatMap((part) =>
+    part.type === 'object' && part.object.uid !== undefined ? [part.object.uid] : [],
+  );
 }
 
 /** Every object as it first appears, and how many steps are done when the collector first sees it. */

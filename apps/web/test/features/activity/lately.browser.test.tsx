@@ -1,4 +1,4 @@
-import { type ActivityEntry, say } from '@gcscope/gc-core/wire';
+import { type ActivityEntry, rule, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
@@ -90,8 +90,8 @@ describe('what happened lately', { timeout: 60_000 }, () => {
       [1300, 3, true],
       [900, 2, true],
       [560, 1, true],
-      [281, 1, true],
-      [280, 0, true],
+      [301, 1, true],
+      [300, 0, true],
       [101, 0, true],
       [100, 0, false],
       [1300, 3, true],
@@ -108,7 +108,7 @@ describe('what happened lately', { timeout: 60_000 }, () => {
   it('shows each sentence whole; only the newest is cut where it has no room', async () => {
     await start(1920);
     await eventually(() => expect(named()).toHaveLength(3));
-    for (let width = 1300; width > 280; width -= 53) {
+    for (let width = 1300; width > 300; width -= 53) {
       widen(width);
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const shown = [...document.querySelectorAll('.lately li .cut')].filter((each) =>
@@ -127,13 +127,35 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     await start(1440);
     await eventually(() => expect(named()).toHaveLength(3));
     const said = (): readonly unknown[] =>
-      [...document.querySelectorAll('.lately li span.cut')]
+      [...document.querySelectorAll('.lately-said, .lately-brief')]
         .filter((each) => each.checkVisibility({ visibilityProperty: true }))
         .map(({ textContent }) => textContent);
     widen(501);
     await eventually(() => expect(said()).toEqual(['Gone: its deletion is complete.']));
     widen(500);
     await eventually(() => expect(said()).toEqual(['Gone']));
+  });
+
+  it('keeps verbs whole and both ends of a name where it has little room', async () => {
+    const server = new FakeServer([cronJob]);
+    const name = 'price-sync-with-a-long-name-zms8f8hfts-s9rdd';
+    const object = record({ uid: 'long', name, namespace: 'shop' });
+    const text = say`Verdict changed from “stays” to “goes” ${rule('AD-17')}.`;
+    tell(server, [{ seq: 9, at: AT, type: 'verdict', object, text }]);
+    await startApp(server, '/?view=map', 1440, 844);
+    await eventually(() => expect(named()).toEqual([name]));
+    for (const width of [500, 340, 301]) {
+      widen(width);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const said = document.querySelector('.lately li .lately-brief');
+      expect(said?.textContent).toBe('Verdict changed');
+      const [start, end] = document.querySelectorAll('.lately li b span');
+      expect(end?.textContent).toBe('ts-s9rdd');
+      for (const whole of [said, end]) {
+        expect(whole?.scrollWidth).toBeLessThanOrEqual(whole?.clientWidth ?? 0);
+      }
+      expect({ width, start: (start?.clientWidth ?? 0) >= 24 }).toEqual({ width, start: true });
+    }
   });
 
   it('leads from each change to its object, and to all changes', async () => {

@@ -45,7 +45,7 @@ describe('the routine of a CronJob', () => {
 
   it('says what it made and what is gone', () => {
     expect(describeRoutine({ cronJob, entries: NOISE })).toBe(
-      'Created 2 Jobs and 1 Pod; 1 Job and 1 Pod gone.',
+      'created 2 Jobs and 1 Pod; 1 Job and 1 Pod gone.',
     );
     expect(describeRoutine({ cronJob, entries: NOISE.slice(0, 2) })).toBe('1 Job and 1 Pod gone.');
     const finalizers = NOISE.filter(({ type }) => type === 'finalizer');

@@ -45,6 +45,16 @@ describe('filters', { timeout: 60_000 }, () => {
     await eventually(() => expect(rows()).toEqual(['one', 'two']));
   });
 
+  it('names are whole, on two lines if necessary', async () => {
+    const kind = 'PersistentVolumeClaimTemplate';
+    await startApp(new FakeServer([record({ uid: 'one', kind })]), '/', 1440, 900);
+    const row = page.getByRole('option', { name: kind });
+    await expect.element(row).toBeVisible();
+    const name = row.element().querySelector('[title]');
+    expect(name?.scrollWidth).toBe(name?.clientWidth);
+    expect(name?.scrollHeight).toBe(name?.clientHeight);
+  });
+
   it('offers the labels in use of what is shown, once they are wanted', async () => {
     const server = new FakeServer(['one', 'two'].map((uid) => record({ uid })));
     server.reports.set('/api/v1/labels', matches(['two']));

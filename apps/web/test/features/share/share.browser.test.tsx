@@ -90,11 +90,10 @@ describe('a view for others', { timeout: 60_000 }, () => {
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const context = canvas.getContext('2d');
     context?.drawImage(bitmap, 0, 0);
-    const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+    const pixels = context?.getImageData(0, 0, bitmap.width, bitmap.height).data;
     expect(bitmap.width).toBe(2 * 704);
-    const colours = new Set<string>();
-    for (let at = 0; at < pixels.length; at += 4) colours.add(`${pixels.slice(at, at + 4)}`);
-    expect([...colours].every((colour) => colour.endsWith(',255'))).toBe(true);
+    const colours = new Set(new Uint32Array(pixels?.buffer ?? new ArrayBuffer()));
+    expect([...colours].every((colour) => colour >>> 24 === 255)).toBe(true);
     expect(colours.size).toBeGreaterThan(20);
   });
 

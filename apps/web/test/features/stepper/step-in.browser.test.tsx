@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
+import { ForkServer } from '../../support/fork-server.ts';
 import { onPaper } from '../../support/on-paper.ts';
 import { atStep, detail, player, startPlayer, stepIn } from '../../support/player-page.ts';
+import { press } from '../../support/press.ts';
 import { foregroundOfWeb, webOfTheShop } from '../../support/simulate.ts';
-import { markOnMap } from '../../support/start-app.tsx';
+import { endApp, markOnMap } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
@@ -12,19 +14,26 @@ const { nodes, uid: WEB } = webOfTheShop();
 const run = (): Locator => player().getByRole('button', { name: /^Run/ });
 
 describe('stepping in', { timeout: 60_000 }, () => {
-  it('lets other actors act at the end, and goes on with what follows', async () => {
-    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=99`);
+  it('lets other actors act at the end, and goes on with what follows; a link comes back to it', async () => {
+    const forks = new ForkServer(nodes);
+    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
     await atStep(35);
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
     await expect.element(player()).toHaveTextContent(/step 36 of \d+/);
     await expect.element(run()).toHaveFocus();
     await expect.element(detail()).toHaveTextContent(/Controller.*removes this finalizer/);
+    await eventually(() => expect(address()).toMatch(/actions=.*step=36&sim=fork-1/));
+    const link = address();
     await userEvent.keyboard('{End}');
     await eventually(() =>
       expect(nodes.map(({ uid }) => markOnMap(uid))).toEqual(Array(8).fill('gone')),
     );
     await expect.element(page.getByText(/: 8 deleted\./)).toBeVisible();
-    expect(address()).toContain('actions=');
+    await endApp();
+    await startPlayer(link, forks);
+    await expect.element(detail()).toHaveTextContent(/removes this finalizer/);
+    await expect.element(page.getByText(/simulation of this link/)).not.toBeInTheDocument();
+    expect(forks.forks.size).toBe(1);
   });
 
   it('lets other actors act midway, and leaves behind what came later', async () => {
@@ -57,8 +66,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(usual).toHaveAttribute('aria-disabled', 'true');
     const other = choices.getByRole('button').nth(1);
     const [, object = ''] = /(shop\/\S+)$/.exec(other.element().textContent ?? '') ?? [];
-    (other.element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
+    await press(other);
     await expect.element(detail()).toHaveTextContent(new RegExp(`delete worker.*${object}`));
     await expect.element(run()).toHaveFocus();
   });
@@ -121,39 +129,36 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await expect.element(player()).not.toHaveTextContent(/after \d/);
   });
 
-  it('does not add an owner or a finalizer that the object already has', async () => {
-    await startPlayer(`/simulate/${WEB}?policy=Foreground`);
-    await stepIn().click();
-    const whatIf = page.getByRole('region', { name: 'What if' });
-    const held = nodes.find(({ finalizers }) => finalizers.length > 0);
-    const owner = nodes.find(({ uid }) => uid === held?.owners[0]?.uid);
-    await whatIf.getByLabelText('Object', { exact: true }).selectOptions(`Pod shop/${held?.name}`);
-    await expect.element(whatIf).toHaveTextContent(/Pod shop\/\S+ already has this finalizer/);
-    await expect.element(whatIf.getByRole('button', { name: 'Add finalizer' })).toBeDisabled();
-    const join = whatIf.getByRole('button', { name: 'Simulate this reference' });
-    await expect.element(join).toBeEnabled();
-    await whatIf
-      .getByLabelText('Owner', { exact: true })
-      .selectOptions(`${owner?.kind} shop/${owner?.name}`);
-    const verdict = whatIf.getByRole('status');
-    await expect.element(verdict).toHaveTextContent(/already has the owner ReplicaSet/);
-    await expect.element(verdict).not.toHaveTextContent(/kubectl/);
-    await expect.element(join).toBeDisabled();
-  });
-
-  it('an edit comes first, says what it is worth, and changes the end', async () => {
+  it('an edit comes first, says what it is worth, and changes the end; what the object already has is not added', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground`);
     await stepIn().click();
     const whatIf = page.getByRole('region', { name: 'What if' });
     await expect.element(whatIf).toHaveTextContent(/before the deletion/);
+    const [object, newOwner] = ['Object', 'Owner'].map((name) =>
+      whatIf.getByLabelText(name, { exact: true }),
+    ) as [Locator, Locator];
+    const [verdict, add, join] = [
+      whatIf.getByRole('status'),
+      whatIf.getByRole('button', { name: 'Add finalizer' }),
+      whatIf.getByRole('button', { name: 'Simulate this reference' }),
+    ];
+    const held = nodes.find(({ finalizers }) => finalizers.length > 0);
+    const owner = nodes.find(({ uid }) => uid === held?.owners[0]?.uid);
+    await object.selectOptions(`Pod shop/${held?.name}`);
+    await expect.element(whatIf).toHaveTextContent(/Pod shop\/\S+ already has this finalizer/);
+    await expect.element(add).toBeDisabled();
+    await expect.element(join).toBeEnabled();
+    await newOwner.selectOptions(`${owner?.kind} shop/${owner?.name}`);
+    await expect.element(verdict).toHaveTextContent(/already has the owner ReplicaSet/);
+    await expect.element(verdict).not.toHaveTextContent(/kubectl/);
+    await expect.element(join).toBeDisabled();
     const [pod, other] = nodes.filter((node) => node.kind === 'Pod');
-    await whatIf.getByLabelText('Object', { exact: true }).selectOptions(`Pod shop/${pod?.name}`);
-    await whatIf.getByLabelText('Owner', { exact: true }).selectOptions(`Pod shop/${other?.name}`);
-    const verdict = whatIf.getByRole('status');
+    await object.selectOptions(`Pod shop/${pod?.name}`);
+    await newOwner.selectOptions(`Pod shop/${other?.name}`);
     await expect.element(verdict).toHaveTextContent(/The reference is valid: Pod .* exists/);
     await expect.element(verdict).toHaveTextContent(/has another owner/);
     await expect.element(verdict).toHaveTextContent(/kubectl patch pods\/\S+ -n shop --type=json/);
-    await whatIf.getByRole('button', { name: 'Add finalizer' }).click();
+    await add.click();
     await expect.element(page.getByText(/deleted, 4 still in deletion\.$/)).toBeVisible();
     await expect.element(detail()).toHaveTextContent(/adds the finalizer example.com\/hold/);
     await expect.element(detail()).toHaveTextContent(/PATCH/);

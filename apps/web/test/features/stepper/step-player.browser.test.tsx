@@ -12,9 +12,10 @@ import {
   ringed,
   startPlayer,
 } from '../../support/player-page.ts';
+import { press } from '../../support/press.ts';
 import { shopWorld } from '../../support/shop-world.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
-import { endApp, mapOnPage, markOnMap, startApp } from '../../support/start-app.tsx';
+import { mapOnPage, markOnMap, startApp } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
@@ -121,20 +122,6 @@ describe('the step player', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(selected).not.toBeInTheDocument();
     await atStep(3);
-  });
-
-  it('a link comes back to the same step of the same simulation, actions included', async () => {
-    const forks = new ForkServer(nodes);
-    const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
-    await atStep(35);
-    await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();
-    await eventually(() => expect(address()).toMatch(/actions=.*step=36&sim=fork-1/));
-    const link = address();
-    await endApp();
-    await startPlayer(link, forks);
-    await expect.element(detail()).toHaveTextContent(/removes this finalizer/);
-    await expect.element(page.getByText(/simulation of this link/)).not.toBeInTheDocument();
-    expect(forks.forks.size).toBe(1);
   });
 
   it('a link names its copy as soon as there is one, and is copied as of this very step', async () => {
@@ -317,8 +304,10 @@ describe('the step player', { timeout: 60_000 }, () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`, forks);
     await expect.element(page.getByRole('alert')).toHaveTextContent(/gcscope does not answer/);
     forks.server.unreachable = false;
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await press(page.getByRole('button', { name: 'Try again' }));
     await atStep(3);
+    const map = page.getByRole('application', { name: 'Map of the simulation' });
+    await expect.element(map).toHaveFocus();
     forks.server.unreachable = true;
     await userEvent.keyboard('{End}');
     await page.getByRole('button', { name: /Remove finalizer example.com\/hold of Pod/ }).click();

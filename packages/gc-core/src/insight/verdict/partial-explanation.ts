@@ -1,5 +1,6 @@
 import type { GraphNode } from '../../graph/graph-node.ts';
 import { groupBy } from '../../meta/group-by.ts';
+import { joined } from '../../meta/joined.ts';
 import { counted, joinSentences, lowerFirst, type Sentence, say } from '../../meta/sentence.ts';
 import type { Explanation, Reason } from '../../wire/explanation.ts';
 import type { BlockedPath } from '../blockers/root-cause.ts';
@@ -67,8 +68,8 @@ export function hiddenDependents(
   mayDo: string,
   because: readonly Reason[],
 ): PartialExplanation {
-  const more = hidden.length > 3 ? ` and ${hidden.length - 3} more` : '';
-  const listed = `${hidden.slice(0, 3).join(', ')}${more}`;
+  const more = hidden.length > 3 ? [`${hidden.length - 3} more`] : [];
+  const listed = joined([...hidden.slice(0, 3), ...more]);
   const sentence = say`Not verified: dependents of kind ${listed} ${mayDo}, and gcscope has no current data on them.`;
   const healthOf = new Map(kinds.map((each) => [kindName(each), each]));
   // Since when each is not read, and why.

@@ -36,16 +36,6 @@ function causesIn(report: Plain<TerminatingReport>, name: string): string[] {
 }
 
 describe('a way', () => {
-  it('[FG-02] names each link, down to the finalizer that holds all', () => {
-    const held = going('leaf', { finalizers: [HOLD], ownerReferences: [blocking('middle')] });
-    const report = terminatingIn([waiting('top'), waiting('middle', 'top'), held], SOON);
-    expect(wayOf(report, 'top')).toEqual([
-      'top FG-02: Waits for ConfigMap `shop/middle`, which blocks it.',
-      'middle FG-02: Waits for ConfigMap `shop/leaf`, which blocks it.',
-      `leaf API-35: ${about(report, 'leaf').rootCauses[0]?.text}`,
-    ]);
-  });
-
   it('[FG-02] of thousands of owners is followed to its end, and the first fifty links are listed', () => {
     const chain = Array.from({ length: 2000 }, (_, at) =>
       at === 0 ? waiting('0') : waiting(String(at), String(at - 1)),

@@ -75,34 +75,6 @@ describe('what keeps a Namespace', () => {
     ]);
   });
 
-  it('[NS-05] [NS-17] when its controller is done only its metadata holds it', () => {
-    const done = { finalizers: [] };
-    const owner = { apiVersion: 'v1', kind: 'Namespace', name: 'shop', uid: 'shop-uid' };
-    const role = objectOf(
-      'role',
-      {
-        namespace: '',
-        deletionTimestamp: ASKED,
-        finalizers: ['example.com/hold'],
-        ownerReferences: [{ ...owner, blockOwnerDeletion: true }],
-      },
-      { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole' },
-    );
-    const held = (finalizer: string): string[] => {
-      const metadata = { ...namespace.metadata, finalizers: [finalizer] };
-      const namespaces = new Map([['shop', { conditions: [], ...done }]]);
-      const all = [{ ...namespace, metadata }, role];
-      return waysOf(about(terminatingIn(all, after(60), { namespaces }), 'shop'));
-    };
-    expect(held('foregroundDeletion')[0]).toBe(
-      'shop: Waits for ClusterRole `role`, which blocks it. FG-02',
-    );
-    expect(held('orphan')).toEqual([
-      'shop: The collector removes the reference to it from 1 object, then its finalizer `orphan`. OR-07',
-    ]);
-    expect(waysOf(said([], 60, done))).toEqual(['shop: Nothing blocks it any more. API-61']);
-  });
-
   it('[NS-07] while a Pod is left only Pods are waited for', () => {
     const held = { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] };
     const told = said([inIt('pod', 'Pod', held), inIt('map', 'ConfigMap', held)], 10, SPOKEN);
@@ -111,15 +83,6 @@ describe('what keeps a Namespace', () => {
     // A Pod of another group is none.
     const other = { ...inIt('odd', 'Widget', held), apiVersion: 'gc.example.com/v1' };
     expect(waysOf(said([other], 10, SPOKEN))[0]).toContain('NS-08');
-  });
-
-  it('[NS-08] without Pods everything that is on its way is waited for', () => {
-    const held = { deletionTimestamp: ASKED, finalizers: ['example.com/hold'] };
-    const told = said([inIt('map', 'ConfigMap', held), inIt('whole')], 10, SPOKEN);
-    expect(waysOf(told)[0]).toBe(
-      'shop: Waits for ConfigMap `shop/map`, which is still in it. NS-08',
-    );
-    expect(told.rootCauses.map(({ object }) => object.name)).toEqual(['map']);
   });
 
   it('[NS-06] [NS-16] each API group that discovery could not read, once', () => {

@@ -4,7 +4,7 @@ import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { explained, linesOf, seenBy, seenWith, summary } from '../../support/explanations.ts';
 import { blocking } from '../../support/forecasts.ts';
 import { ownedBy } from '../../support/nodes.ts';
-import { clusterNode, objectOf } from '../../support/simulate.ts';
+import { objectOf } from '../../support/simulate.ts';
 import { unreadKind } from '../../support/unread-kind.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:30Z';
@@ -80,15 +80,6 @@ describe('an owner in foreground deletion', () => {
     );
   });
 
-  it('[FG-02] [CL-04] names a blocker that is never deleted, as it is cluster-scoped', () => {
-    const blocker = clusterNode('n', [blocking('owner')]);
-    const simulation = seenBy('v1.36', objectOf('owner', waiting), blocker);
-    expect(explained(simulation, 'owner').sentence).toBe(
-      'Waits for Node `n`, which blocks it; the collector never deletes Node `n`.',
-    );
-    expect(summary(simulation, 'owner').blockedBy).toBe('Node n, never deleted');
-  });
-
   it('[FG-02] [DM-10] [API-35] says each link of the way to what holds it once, the worst way first', () => {
     const below = (name: string, finalizer: string, ...owners: string[]): ApiObject =>
       objectOf(name, {
@@ -130,7 +121,7 @@ describe('an owner in foreground deletion', () => {
 
   it.each([
     [['Secret'], 'Secret'],
-    [['A', 'B', 'C'], 'A, B, C'],
+    [['A', 'B', 'C'], 'A, B and C'],
     [['A', 'B', 'C', 'D', 'E'], 'A, B, C and 2 more'],
   ])('[FG-01] is not verified while %j may hide dependents', (unread, kinds) => {
     const simulation = seenBy('v1.36', ...blocked(0));
@@ -243,18 +234,6 @@ describe('an object in deletion that waits for no dependents', () => {
     expect(linesOf(explained(seenBy(release, object, ...content), 'x'))).toEqual([
       `Waits: the ${words}`,
       `${rule} The ${words} [x]`,
-      `${left} [x]`,
-    ]);
-  });
-
-  it('[NS-07] a Namespace waits for a Pod that is ending', () => {
-    const object = objectOf('x', { namespace: '', deletionTimestamp }, { kind: 'Namespace' });
-    const more = { namespace: 'x', deletionTimestamp, deletionGracePeriodSeconds: 30 };
-    const pod = objectOf('pod', more, { kind: 'Pod' });
-    expect(linesOf(explained(seenBy('v1.36', object, pod), 'x'))).toEqual([
-      'Waits for Pod `x/pod`.',
-      'NS-07 Namespace `x` waits for Pod `x/pod`, which is still in it. [x,pod]',
-      `API-51 Pod \`x/pod\` has 30 s to stop, until ${deletionTimestamp} (30 s left). Once its containers have ended, its kubelet sends the final DELETE. [pod]`,
       `${left} [x]`,
     ]);
   });

@@ -187,16 +187,6 @@ describe('a short verdict', () => {
     expect(summary(simulation, 'x')).toStrictEqual({ verdict: 'stays', rule: 'AD-11' });
   });
 
-  it('[AD-14] [CL-09] names the reference that does not hold beside one that does', () => {
-    const references = [ownedBy('gone'), ownedBy('owner')];
-    const both = objectOf('child', { ownerReferences: references });
-    expect(summary(seenBy('v1.36', both, owner), 'child')).toStrictEqual({
-      verdict: 'stays',
-      rule: 'AD-14',
-      wrong: [{ index: 0, finding: 'dangling' }],
-    });
-  });
-
   it('[API-35] names what holds an object in deletion', () => {
     const more = { deletionTimestamp: 'x', finalizers: ['example.com/hold'] };
     expect(summary(seenBy('v1.36', objectOf('x', more)), 'x')).toStrictEqual({

@@ -22,10 +22,6 @@ const RESTART =
   'GB-25 When the collector restarts, it observes every object anew and looks up its owners. [child]';
 
 describe('what makes the collector look', () => {
-  it('[GB-25] nothing but its restart', () => {
-    expect(told('v1.36', child(ownedBy('gone')))).toEqual(['restart', [RESTART]]);
-  });
-
   it('[GB-43] [GB-36] the end of whatever bears the uid of an owner', () => {
     expect(told('v1.36', far('owner'), child(ownedBy('owner'), ownedBy('gone')))).toEqual([
       'next check',
