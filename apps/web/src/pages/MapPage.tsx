@@ -119,10 +119,8 @@ function useOutline(): GraphStore | undefined {
 function useSelector(): ReturnType<typeof filtered> {
   const { namespaces, kinds, states, finalizers, labels } = useView();
   const { uids } = useLabels({ labels, kinds });
-  const key = JSON.stringify([namespaces, kinds, states, finalizers, labels]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are new with each address, the key is not.
   return useMemo(
     () => filtered({ namespaces, kinds, states, finalizers, labels }, uids),
-    [key, uids],
+    [namespaces, kinds, states, finalizers, labels, uids],
   );
 }

@@ -20,7 +20,6 @@ import { Timeline } from './Timeline.tsx';
 import { useNode, useNodeQuestion } from './use-node.ts';
 
 export interface NodeExplorerProps {
-  /** Pass the same object while the page shows the same node. */
   readonly source: NodeOrigin;
   /** Page that the back button leads to. */
   readonly leave?: Page;
@@ -33,7 +32,7 @@ export function NodeExplorer({ source, leave, children }: NodeExplorerProps): Re
   const client = usePlayerClient();
   const question = useNodeQuestion(source);
   const { run } = useView();
-  const { answer: view, error } = useNode(client, question);
+  const { data: view, error } = useNode(client, question);
   if (error) {
     return (
       <Unreadable error={error} leave={leave}>

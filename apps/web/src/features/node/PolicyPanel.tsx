@@ -1,5 +1,5 @@
 import './policy.css';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
@@ -45,15 +45,12 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
   const { settings = {}, fill } = useView();
   const go = useGo();
   const narrow = useNarrow();
-  const change = useCallback(
-    (key: string, value: string | undefined): void => {
-      const rest = Object.entries(settings).filter(([other]) => other !== key);
-      const next = value === undefined ? rest : [...rest, [key, value] as const];
-      const changed = next.length === 0 ? undefined : Object.fromEntries(next);
-      go({ settings: changed }, undefined, { replace: true });
-    },
-    [settings, go],
-  );
+  const change = (key: string, value: string | undefined): void => {
+    const rest = Object.entries(settings).filter(([other]) => other !== key);
+    const next = value === undefined ? rest : [...rest, [key, value] as const];
+    const changed = next.length === 0 ? undefined : Object.fromEntries(next);
+    go({ settings: changed }, undefined, { replace: true });
+  };
   const isChanged = Object.keys(settings).length > 0 || fill !== undefined;
   const fieldsOf = (policy: FieldView['policy']): ReactNode =>
     view.fields
@@ -81,24 +78,25 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
       Reset
     </ViewLink>
   );
-  if (narrow) {
-    return (
-      <aside className="scrolls node-policy" aria-label="What if">
-        {back}
-        <details className="node-copy">
-          <summary>What if… another policy or disk usage</summary>
-          {fields}
-        </details>
-      </aside>
-    );
-  }
   return (
     <aside className="scrolls node-policy" aria-label="What if">
-      <div className="node-policy-head">
-        <h2>What if…</h2>
-        {back}
-      </div>
-      {fields}
+      {narrow ? (
+        <>
+          {back}
+          <details className="node-copy">
+            <summary>What if… another policy or disk usage</summary>
+            {fields}
+          </details>
+        </>
+      ) : (
+        <>
+          <div className="node-policy-head">
+            <h2>What if…</h2>
+            {back}
+          </div>
+          {fields}
+        </>
+      )}
     </aside>
   );
 }

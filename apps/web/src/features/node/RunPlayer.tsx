@@ -38,7 +38,7 @@ export interface RunPlayerProps {
 
 /** One run of the kubelet, decision by decision: what stays on the node and why, and what the kubelet logs. */
 export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps): ReactNode {
-  const { answer: playback, error } = useRunPlayback(client, question, run);
+  const { data: playback, error } = useRunPlayback(client, question, run);
   if (error) {
     return (
       <Message title="This run cannot be shown" text={error.message}>

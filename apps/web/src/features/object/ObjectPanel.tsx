@@ -20,7 +20,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { shortWords, wholeOfCut } from '../../ui/short-words.ts';
-import { BlockedBy } from './BlockedBy.tsx';
+import { BlockedBy } from './Blockers.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
 import { SearchByName } from './SearchByName.tsx';
