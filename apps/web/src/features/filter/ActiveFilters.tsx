@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import { FILTERS, isFiltering, toggled, type ViewFilter } from '../../data/selection.ts';
+import { counted } from '../../data/tally.ts';
 import { type Labelled, useLabels } from '../../data/use-labels.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
 import { IdleButton } from '../../ui/IdleButton.tsx';
@@ -73,9 +74,7 @@ function LabelState({
 function Unasked({ kinds }: { readonly kinds: readonly UnaskedKind[] }): ReactNode {
   return (
     <DialogTrigger>
-      <Button className="button">
-        {kinds.length === 1 ? '1 kind' : `${kinds.length} kinds`} could not be asked
-      </Button>
+      <Button className="button">{counted(kinds.length, 'kind')} could not be asked</Button>
       <Popover className="floating" placement="bottom start">
         <Dialog className="unasked" aria-label="Kinds that could not be asked for labels">
           <p>Objects of these kinds are hidden, because gcscope could not read their labels.</p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useView } from '../../address/navigation.tsx';
 import { labelCountsQuery } from '../../data/api.ts';
+import { counted } from '../../data/tally.ts';
 import { describeFilterValue } from '../../ui/filter-words.ts';
 import { FilterGroup, type FilterGroupProps } from './FilterGroup.tsx';
 
@@ -47,7 +48,7 @@ export function LabelsInUse({ onToggle }: LabelsInUseProps): ReactNode {
         {rows.length === 0 && 'No labels. '}
         Read from {data.objects.toLocaleString('en')} objects
         {data.isCut && ', and there are more'}.
-        {unasked > 0 && ` ${unasked === 1 ? '1 kind' : `${unasked} kinds`} could not be asked.`}
+        {unasked > 0 && ` ${counted(unasked, 'kind')} could not be asked.`}
       </p>
     </>
   );
