@@ -8,7 +8,7 @@ import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { nodesQuery } from '../data/api.ts';
 import { NodeExplorer } from '../features/node/NodeExplorer.tsx';
 import { openedNode } from '../features/node/use-node.ts';
-import { FileStart } from '../ui/FileStart.tsx';
+import { FileDrop, FileFault } from '../ui/FileStart.tsx';
 import { useMemory } from '../ui/memory.ts';
 import { PageHead } from '../ui/PageHead.tsx';
 import { documentOf } from '../worker/node-messages.ts';
@@ -40,6 +40,7 @@ export function NodeFilePage(): ReactNode {
 
 function OpenNode(): ReactNode {
   const { settings, fill, moment, run } = useView();
+  const isOfLink = [settings, fill, moment, run].some((each) => each !== undefined);
   const [fault, setFault] = useState<string>();
   const open = async (file: File): Promise<void> => {
     if (file.size > MOST_BYTES) {
@@ -53,32 +54,31 @@ function OpenNode(): ReactNode {
     }
   };
   return (
-    <FileStart
-      title="Node"
-      about={
-        <>
-          <PageHead title="Node" />
-          <p>
-            Shows what a kubelet removes from its node, when and why: dead containers, sandboxes,
-            log directories, images. Change the policy, the disk usage or the time to compare.
-          </p>
-          <ServedNodes />
-        </>
-      }
-      label="Drop a file here, YAML or JSON, or"
-      endings={['.yaml', '.yml', '.json']}
-      form={
-        <>
-          A NodeReading, as <code>gcscope kubelet plan -o reading</code> writes it, or a
-          KubeletScenario. It stays in this page: nothing is sent.
-        </>
-      }
-      onFile={(file) => void open(file)}
-      fault={fault}
-      isOfLink={[settings, fill, moment, run].some((each) => each !== undefined)}
-    >
+    <main className="file-start">
+      <title>Node · gcscope</title>
+      <PageHead title="Node" />
+      <p>
+        Shows what a kubelet removes from its node, when and why: dead containers, sandboxes, log
+        directories, images. Change the policy, the disk usage or the time to compare.
+      </p>
+      <ServedNodes />
+      {isOfLink && (
+        <p role="status">
+          This link belongs to a file, which links do not contain. Open the file here to see the
+          same view.
+        </p>
+      )}
+      <FileDrop
+        label="Drop a file here, YAML or JSON, or"
+        endings={['.yaml', '.yml', '.json']}
+        onFile={(file) => void open(file)}
+      >
+        A NodeReading, as <code>gcscope kubelet plan -o reading</code> writes it, or a
+        KubeletScenario. It stays in this page: nothing is sent.
+      </FileDrop>
+      <FileFault fault={fault} />
       <ExampleNodes />
-    </FileStart>
+    </main>
   );
 }
 

@@ -11,7 +11,7 @@ import { openedPicture, openPicture } from '../features/share/open-picture.ts';
 import { SavedObject, SavedObjects } from '../features/share/SavedObjects.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import type { Stacks } from '../map/use-stacks.ts';
-import { FileStart } from '../ui/FileStart.tsx';
+import { FileDrop, FileFault } from '../ui/FileStart.tsx';
 import { useMemory } from '../ui/memory.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
 import { Workspace } from '../ui/Workspace.tsx';
@@ -26,29 +26,29 @@ export function PicturePage(): ReactNode {
 function OpenPicture({ fault }: { readonly fault: string | undefined }): ReactNode {
   const { selected } = useView();
   return (
-    <FileStart
-      title="Saved picture"
-      about={
-        <>
-          <h1>Saved picture</h1>
-          <p>
-            Shows the objects of a picture as they were when it was saved. You need no connection to
-            the cluster.
-          </p>
-        </>
-      }
-      label="Drop an SVG picture here, or"
-      endings={['.svg']}
-      form={
-        <>
-          An SVG that gcscope saved: from <em>Share</em>, <code>/graph.svg</code> or{' '}
-          <code>gcscope graph -o svg</code>. It stays in this page: nothing is sent.
-        </>
-      }
-      onFile={(file) => void openPicture(file)}
-      fault={fault}
-      isOfLink={selected !== undefined}
-    />
+    <main className="file-start">
+      <title>Saved picture · gcscope</title>
+      <h1>Saved picture</h1>
+      <p>
+        Shows the objects of a picture as they were when it was saved. You need no connection to the
+        cluster.
+      </p>
+      {selected !== undefined && (
+        <p role="status">
+          This link belongs to a file, which links do not contain. Open the file here to see the
+          same view.
+        </p>
+      )}
+      <FileDrop
+        label="Drop an SVG picture here, or"
+        endings={['.svg']}
+        onFile={(file) => void openPicture(file)}
+      >
+        An SVG that gcscope saved: from <em>Share</em>, <code>/graph.svg</code> or{' '}
+        <code>gcscope graph -o svg</code>. It stays in this page: nothing is sent.
+      </FileDrop>
+      <FileFault fault={fault} />
+    </main>
   );
 }
 

@@ -31,12 +31,9 @@ export class TwinDifferential {
   /** Both clusters end with {@link stop}. */
   static async start(): Promise<TwinDifferential> {
     const real = controllerManagerOf(await startForWorlds(USUAL_SERIES));
-    try {
+    return real.cluster.preparedBy(async () => {
       return new TwinDifferential(real, await CollectedCluster.startForWorlds());
-    } catch (error) {
-      await real.cluster.stop();
-      throw error;
-    }
+    });
   }
 
   /** Plays the worlds on both clusters at once, and compares how they went. */

@@ -27,15 +27,12 @@ export class RequestDifferential {
   /** Starts both; they end with {@link stop}. */
   static async start(): Promise<RequestDifferential> {
     const cluster = await RealCluster.start();
-    try {
+    return cluster.preparedBy(async () => {
       await cluster.waitForReady();
       await defineKinds(cluster);
       cluster.pauseControllerManager();
       return new RequestDifferential(cluster, await startOurServer());
-    } catch (error) {
-      await cluster.stop();
-      throw error;
-    }
+    });
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import './node.css';
 import { type ReactNode, useMemo } from 'react';
-import { type Page, useView, ViewLink } from '../../address/navigation.tsx';
+import { useView, ViewLink } from '../../address/navigation.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
@@ -17,67 +17,45 @@ import { Others } from './Others.tsx';
 import { PolicyPanel } from './PolicyPanel.tsx';
 import { RunPlayer } from './RunPlayer.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useNode, useNodeQuestion } from './use-node.ts';
+import { useLeave, useNode, useNodeQuestion } from './use-node.ts';
 
 export interface NodeExplorerProps {
   readonly source: NodeOrigin;
-  /** Page that the back button leads to. */
-  readonly leave?: Page;
   /** More controls for the page's toolbar. */
   readonly children?: ReactNode;
 }
 
 /** A node as its kubelet sees it: what it removes, when and why, under any policy and disk usage; and its runs step by step. */
-export function NodeExplorer({ source, leave, children }: NodeExplorerProps): ReactNode {
+export function NodeExplorer({ source, children }: NodeExplorerProps): ReactNode {
   const client = usePlayerClient();
   const question = useNodeQuestion(source);
+  const leave = useLeave();
   const { run } = useView();
   const { data: view, error } = useNode(client, question);
   if (error) {
     return (
-      <Unreadable error={error} leave={leave}>
+      <Message title="This node cannot be shown" text={error.message}>
         {children}
-      </Unreadable>
+        {leave?.page === 'scenes' && (
+          <ViewLink page={leave} className="button">
+            Show all scenes
+          </ViewLink>
+        )}
+      </Message>
     );
   }
   if (!view) return <Playing />;
-  if (run) {
-    return <RunPlayer client={client} question={question} view={view} run={run} leave={leave} />;
-  }
-  return (
-    <NodeStage view={view} leave={leave}>
-      {children}
-    </NodeStage>
-  );
-}
-
-interface UnreadableProps {
-  readonly error: Error;
-  readonly leave: Page | undefined;
-  readonly children: ReactNode;
-}
-
-function Unreadable({ error, leave, children }: UnreadableProps): ReactNode {
-  return (
-    <Message title="This node cannot be shown" text={error.message}>
-      {children}
-      {leave?.page === 'scenes' && (
-        <ViewLink page={leave} className="button">
-          Show all scenes
-        </ViewLink>
-      )}
-    </Message>
-  );
+  if (run) return <RunPlayer client={client} question={question} view={view} run={run} />;
+  return <NodeStage view={view}>{children}</NodeStage>;
 }
 
 interface NodeStageProps {
   readonly view: NodeView;
-  readonly leave: Page | undefined;
   readonly children?: ReactNode;
 }
 
 /** A node at the chosen time: settings, items, timeline. */
-function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
+function NodeStage({ view, children }: NodeStageProps): ReactNode {
   const { moment } = useView();
   const planOf = useMemo(() => planAt(moment), [moment]);
   const narrow = useNarrow();
@@ -85,9 +63,7 @@ function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
   return (
     <main className="column node">
       <title>{`${view.title} · gcscope`}</title>
-      <NodeHead view={view} leave={leave}>
-        {children}
-      </NodeHead>
+      <NodeHead view={view}>{children}</NodeHead>
       <Notices view={view} />
       <div className="node-body">
         {narrow && (

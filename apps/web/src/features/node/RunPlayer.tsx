@@ -2,7 +2,7 @@ import './run.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { type Page, useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { Banners } from '../../ui/Banners.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PlayerControls } from '../../ui/PlayerControls.tsx';
@@ -24,7 +24,7 @@ import { planInRun } from './item-plan.ts';
 import { Others } from './Others.tsx';
 import { RunSteps } from './RunSteps.tsx';
 import { runTitle, StepText } from './StepText.tsx';
-import { useRunPlayback } from './use-node.ts';
+import { useLeave, useRunPlayback } from './use-node.ts';
 import { useRunCursor } from './use-run-cursor.ts';
 import { Written } from './Written.tsx';
 
@@ -33,11 +33,10 @@ export interface RunPlayerProps {
   readonly question: NodeQuestion;
   readonly view: NodeView;
   readonly run: RunRef;
-  readonly leave: Page | undefined;
 }
 
 /** One run of the kubelet, decision by decision: what stays on the node and why, and what the kubelet logs. */
-export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps): ReactNode {
+export function RunPlayer({ client, question, view, run }: RunPlayerProps): ReactNode {
   const { data: playback, error } = useRunPlayback(client, question, run);
   if (error) {
     return (
@@ -49,18 +48,18 @@ export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps
     );
   }
   if (!playback) return <Playing />;
-  return <Stage view={view} run={run} playback={playback} leave={leave} />;
+  return <Stage view={view} run={run} playback={playback} />;
 }
 
 interface StageProps {
   readonly view: NodeView;
   readonly run: RunRef;
   readonly playback: RunPlayback;
-  readonly leave: Page | undefined;
 }
 
-function Stage({ view, run, playback, leave }: StageProps): ReactNode {
+function Stage({ view, run, playback }: StageProps): ReactNode {
   const go = useGo();
+  const leave = useLeave();
   const address = useAddress();
   const last = playback.steps.length + 1;
   const place = useRunCursor(last);

@@ -1,5 +1,5 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useView } from '../../address/navigation.tsx';
+import { type Page, usePage, useView } from '../../address/navigation.tsx';
 import { Memory } from '../../ui/memory.ts';
 import type {
   NodeDocument,
@@ -48,6 +48,13 @@ export function useRunPlayback(
     queryFn: () => client.ask({ type: 'nodeRun', ...question, run }),
     ...ASKED_ONCE,
   });
+}
+
+/** The page that the way out of a node leads to: there is none from a file. */
+export function useLeave(): Page | undefined {
+  const page = usePage();
+  if (page?.page === 'scene') return { page: 'scenes' };
+  return page?.page === 'node' && page.name !== undefined ? { page: 'node' } : undefined;
 }
 
 function sourceKey(source: NodeOrigin): string {
