@@ -68,11 +68,7 @@ export function MapPage(): ReactNode {
       <ActiveFilters />
       <Workspace
         left={(!narrow || filters === 'open') && <FilterPanel />}
-        right={
-          selected !== undefined && (
-            <ObjectPanel uid={selected} onClose={() => go({ selected: undefined })} />
-          )
-        }
+        right={selected !== undefined && <ObjectPanel uid={selected} />}
         list={
           <IfRead>
             <IfLabelled>

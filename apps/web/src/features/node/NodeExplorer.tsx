@@ -59,7 +59,7 @@ function NodeStage({ view, children }: NodeStageProps): ReactNode {
   const { moment } = useView();
   const planOf = useMemo(() => planAt(moment), [moment]);
   const narrow = useNarrow();
-  const verdict = <NodeVerdict {...{ view, planOf, moment }} hasReasons={narrow} />;
+  const verdict = <NodeVerdict view={view} planOf={planOf} />;
   return (
     <main className="column node">
       <title>{`${view.title} · gcscope`}</title>
@@ -77,7 +77,7 @@ function NodeStage({ view, children }: NodeStageProps): ReactNode {
           {!narrow && verdict}
           <Containers view={view} planOf={planOf} />
           <section className="node-part" aria-label="Images">
-            <DiskBar view={view} moment={moment} />
+            <DiskBar view={view} />
             <Images view={view} planOf={planOf} />
           </section>
           <Others view={view} planOf={planOf} />

@@ -10,17 +10,11 @@ import { Playing } from '../../ui/Playing.tsx';
 import { ShareMenu } from '../../ui/ShareMenu.tsx';
 import { useBeyond } from '../../ui/use-beyond.ts';
 import { usePlayerKeys } from '../../ui/use-player-keys.ts';
-import type {
-  Item,
-  NodeQuestion,
-  NodeView,
-  RunPlayback,
-  RunRef,
-} from '../../worker/node-messages.ts';
+import type { NodeQuestion, NodeView, RunPlayback, RunRef } from '../../worker/node-messages.ts';
 import type { PlayerClient } from '../../worker/player-client.ts';
 import { Containers } from './Containers.tsx';
 import { Images } from './Images.tsx';
-import { planInRun } from './item-plan.ts';
+import { itemsOn, planInRun } from './item-plan.ts';
 import { Others } from './Others.tsx';
 import { RunSteps } from './RunSteps.tsx';
 import { runTitle, StepText } from './StepText.tsx';
@@ -66,7 +60,7 @@ function Stage({ view, run, playback }: StageProps): ReactNode {
   usePlayerKeys(place, () => go({ run: undefined, step: undefined }));
   const { cursor } = place;
   const beyond = useBeyond(useView().step, last);
-  const items = useMemo(() => itemsByKey(view), [view]);
+  const items = useMemo(() => new Map(itemsOn(view).map((item) => [item.key, item])), [view]);
   const planOf = useMemo(
     () => planInRun(view, run, playback.steps, cursor),
     [view, run, playback, cursor],
@@ -138,10 +132,4 @@ function Stage({ view, run, playback }: StageProps): ReactNode {
       </PlayerControls>
     </main>
   );
-}
-
-/** Everything on the node by its key. */
-function itemsByKey(view: NodeView): ReadonlyMap<string, Item> {
-  const { containers, sandboxes, images, logs } = view;
-  return new Map([...containers, ...sandboxes, ...images, ...logs].map((item) => [item.key, item]));
 }
