@@ -48,7 +48,6 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
                     view={view}
                     item={container}
                     plan={planOf(container)}
-                    name={container.id}
                     facts={factsOf(container)}
                   />
                 ))}

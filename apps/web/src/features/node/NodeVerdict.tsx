@@ -5,7 +5,6 @@ import { useNarrow } from '../../ui/use-narrow.ts';
 import type { PartProps } from './Containers.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import { itemsOn } from './item-plan.ts';
-import { nameOf } from './StepText.tsx';
 import { nextRun, summaryOf } from './summary.ts';
 
 /** Items with their reason; the lists have the others. */
@@ -35,14 +34,7 @@ function Next({ view, planOf }: PartProps): ReactNode {
     <>
       <ul className="card items">
         {next.slice(0, EXPLAINED).map((item) => (
-          <ItemRow
-            key={item.key}
-            view={view}
-            item={item}
-            plan={planOf(item)}
-            name={nameOf(item)}
-            facts={[item.type]}
-          />
+          <ItemRow key={item.key} view={view} item={item} plan={planOf(item)} facts={[item.type]} />
         ))}
       </ul>
       {next.length > EXPLAINED && (

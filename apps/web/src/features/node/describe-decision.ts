@@ -32,6 +32,11 @@ export function shortId(id: string): string {
   return visibleText(id.replace(DIGEST, '$1$2'));
 }
 
+/** Short name of an item. */
+export function nameOf(item: Item): string {
+  return shortId('name' in item && item.type === 'image' ? String(item.name) : item.id);
+}
+
 interface Facts {
   readonly view: NodeView;
   readonly item: Item;
