@@ -1,7 +1,7 @@
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findGo } from '../real-cluster/src/go-toolchain.ts';
+import { findGo, GO_ENV } from '../real-cluster/src/go-toolchain.ts';
 
 const MODULE = fileURLToPath(new URL('.', import.meta.url));
 const BINARY = fileURLToPath(new URL('.cache/chart-tools', import.meta.url));
@@ -40,15 +40,7 @@ export async function lintManifests(file: string): Promise<readonly string[]> {
 async function runGo(...words: readonly string[]): Promise<ToolResult> {
   const go = await findGo();
   if ('reason' in go) throw new Error(go.reason);
-  // As for the real cluster: other flags would be another cold build.
-  const env = {
-    ...process.env,
-    CGO_ENABLED: '0',
-    GOFLAGS: '',
-    GOTOOLCHAIN: 'local',
-    GOWORK: 'off',
-  };
-  return run(go.command, words, { cwd: MODULE, env });
+  return run(go.command, words, { cwd: MODULE, env: GO_ENV });
 }
 
 /** Runs `helm` with these words, or `lint-dockerfile FILE`; resolves whatever the exit code. */

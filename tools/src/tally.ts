@@ -62,3 +62,9 @@ export function finish(tally: Tally, failedParts: readonly string[] = []): void 
   process.exitCode = tally.failed > 0 ? 1 : 0;
   console.log(formatTally(tally));
 }
+
+/** The last words of a run of several parts. */
+export function finishParts(tallies: ReadonlyMap<string, Tally>): void {
+  const failed = [...tallies].filter(([, tally]) => tally.failed > 0).map(([part]) => part);
+  finish(addTallies([...tallies.values()]), failed);
+}

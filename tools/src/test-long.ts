@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LONG_PROJECT, LONG_TAG } from './long-part.ts';
 import { ROOT, runJourneys, runStep, runVitest } from './run-step.ts';
-import { addTallies, finish, ONE_FAILURE, type Tally } from './tally.ts';
+import { finishParts, ONE_FAILURE, type Tally } from './tally.ts';
 
 /** Where properties heed `GCSCOPE_RUNS`. */
 const PROJECTS = {
@@ -47,7 +47,4 @@ const tallies: ReadonlyMap<string, Tally> = new Map([
   ['e2e', await journeys()],
 ]);
 console.log('');
-finish(
-  addTallies([...tallies.values()]),
-  [...tallies].filter(([, tally]) => tally.failed > 0).map(([part]) => part),
-);
+finishParts(tallies);

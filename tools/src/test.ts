@@ -1,30 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { script } from './command-line.ts';
 import { LONG_PROJECT, LONG_TAG, SHORT_RUNS } from './long-part.ts';
-import { ROOT, runJourneys, runStep, runVitest } from './run-step.ts';
-import { addTallies, finish, NO_TESTS, ONE_FAILURE, type Tally } from './tally.ts';
-
-const E2E = join(ROOT, 'apps/web/e2e');
-
-/** Whether there is a journey to test. */
-function hasSpecs(): boolean {
-  return (
-    existsSync(E2E) &&
-    readdirSync(E2E, { recursive: true }).some((name) => /\.spec\.ts$/.test(String(name)))
-  );
-}
+import { runJourneys, runStep, runVitest } from './run-step.ts';
+import { finishParts, NO_TESTS, ONE_FAILURE, type Tally } from './tally.ts';
 
 async function succeeds(...command: string[]): Promise<Tally> {
   return (await runStep(command)) ? NO_TESTS : ONE_FAILURE;
-}
-
-async function endToEnd(): Promise<Tally> {
-  if (!hasSpecs()) {
-    console.log('\nNo end-to-end tests yet.');
-    return NO_TESTS;
-  }
-  return await runJourneys('chromium', `--grep-invert=${LONG_TAG}`);
 }
 
 async function main(): Promise<void> {
@@ -52,10 +32,11 @@ async function main(): Promise<void> {
   tallies.set('check', await checked);
   // After a failed build the journeys would test an older program.
   if (wanted.e2e && build.failed > 0) console.log('\nNot built, so no end-to-end tests.');
-  else if (wanted.e2e) tallies.set('e2e', await endToEnd());
+  else if (wanted.e2e) {
+    tallies.set('e2e', await runJourneys('chromium', `--grep-invert=${LONG_TAG}`));
+  }
   console.log('');
-  const failed = [...tallies].filter(([, tally]) => tally.failed > 0).map(([part]) => part);
-  finish(addTallies([...tallies.values()]), failed);
+  finishParts(tallies);
 }
 
 await main();

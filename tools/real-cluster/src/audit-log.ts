@@ -1,5 +1,14 @@
 import { open } from 'node:fs/promises';
 
+/** The verbs of requests that change something. */
+export const WRITES: readonly string[] = [
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'deletecollection',
+];
+
 /** One line of the API server's audit log; only what tests read. */
 export interface AuditEvent {
   readonly verb: string;

@@ -6,7 +6,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/pro
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findGo } from './go-toolchain.ts';
+import { findGo, GO_ENV } from './go-toolchain.ts';
 
 const MODULE = fileURLToPath(new URL('..', import.meta.url));
 const BINARY = 'real-cluster';
@@ -93,17 +93,9 @@ async function goBuild(series: Series, go: string, output: string): Promise<numb
   say('building etcd and Kubernetes: about 5 minutes the first time, seconds with warm Go caches');
   const started = performance.now();
   const elapsed = () => Math.round((performance.now() - started) / 1000);
-  // CGO_ENABLED and flags from outside would change the key of every cached package.
-  const env = {
-    ...process.env,
-    CGO_ENABLED: '0',
-    GOFLAGS: '',
-    GOTOOLCHAIN: 'local',
-    GOWORK: 'off',
-  };
   const build = spawn(go, [...(await buildArguments(series)), '-o', output, '.'], {
     cwd: MODULE,
-    env,
+    env: GO_ENV,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   if (build.pid !== undefined) setPriority(build.pid, constants.priority.PRIORITY_BELOW_NORMAL);

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { WRITES } from './audit-log.ts';
 import { createCertificate, type TestCertificate } from './certificate.ts';
 
 /** The group of the viewer; bound to read-only rights once the API server runs. */
@@ -90,10 +91,7 @@ const AUDIT_POLICY = {
       ],
     },
     { level: 'None', nonResourceURLs: ['/healthz*', '/livez*', '/readyz*'] },
-    {
-      level: 'RequestResponse',
-      verbs: ['create', 'update', 'patch', 'delete', 'deletecollection'],
-    },
+    { level: 'RequestResponse', verbs: WRITES },
     { level: 'Metadata' },
   ],
 };

@@ -16,6 +16,15 @@ export interface GoMissing {
 const OLDEST_MAJOR = 1;
 const OLDEST_MINOR = 26;
 
+/** Flags from outside, and CGO_ENABLED, would change the key of every cached package: another cold build. */
+export const GO_ENV: NodeJS.ProcessEnv = {
+  ...process.env,
+  CGO_ENABLED: '0',
+  GOFLAGS: '',
+  GOTOOLCHAIN: 'local',
+  GOWORK: 'off',
+};
+
 /**
  * The Go toolchain on PATH, if it is at least 1.26; otherwise the reason to print when the real
  * cluster is skipped. Never throws.

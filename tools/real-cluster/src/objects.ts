@@ -9,6 +9,16 @@ export type ObjectMetadata = ObjectMeta &
 /** The `propagationPolicy` of DeleteOptions. */
 export type DeletePropagation = 'Background' | 'Foreground' | 'Orphan';
 
+/** Where objects of a resource are listed and created; without a namespace those of all. */
+export function collectionPath(
+  { apiVersion, resource }: { readonly apiVersion: string; readonly resource: string },
+  namespace: string,
+): string {
+  const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+  const home = namespace === '' ? '' : `/namespaces/${namespace}`;
+  return `${root}${home}/${resource}`;
+}
+
 const AS_METADATA_LIST =
   'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEvent } from './audit-log.ts';
+import { type AuditEvent, WRITES } from './audit-log.ts';
 import { createObject } from './objects.ts';
 import type { RealCluster } from './real-cluster.ts';
 import { waitFor } from './wait-for.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
-const WRITES = new Set(['create', 'update', 'patch', 'delete', 'deletecollection']);
 
 /** How long nothing may be written, and how long to wait for that. Milliseconds. */
 export interface QuietOptions {
@@ -74,5 +73,5 @@ async function collectCanary(cluster: RealCluster): Promise<string> {
 }
 
 function isWrite(event: AuditEvent): boolean {
-  return event.stage === 'ResponseComplete' && WRITES.has(event.verb);
+  return event.stage === 'ResponseComplete' && WRITES.includes(event.verb);
 }

@@ -95,14 +95,21 @@ export class RealCluster {
     const [etcd = 0, apiServer = 0, controllerManager = 0] = await freePorts(3);
     const ports = { etcd, apiServer, controllerManager };
     const cluster = new RealCluster(binary, await createClusterFolder(), ports, options);
-    try {
+    return cluster.preparedBy(async () => {
       await cluster.#startApiServer();
       await cluster.#startControllerManager();
+      return cluster;
+    });
+  }
+
+  /** What `prepare` makes of a new cluster; if it fails, the cluster is stopped. */
+  async preparedBy<Made>(prepare: () => Promise<Made>): Promise<Made> {
+    try {
+      return await prepare();
     } catch (error) {
-      await cluster.stop();
+      await this.stop();
       throw error;
     }
-    return cluster;
   }
 
   /**

@@ -1,4 +1,6 @@
 import { format } from 'node:util';
+import { Script } from 'node:vm';
+import { expect } from 'vitest';
 
 /** A test of the package, as its file declared it. */
 export interface CollectedTest {
@@ -16,7 +18,7 @@ type Declaration = Declare & {
 };
 
 /** What a test file finds in `vitest`, beside `expect`. */
-export interface TestApi {
+interface TestApi {
   readonly describe: Declaration;
   readonly it: Declaration;
   readonly startFile: (path: string) => void;
@@ -51,7 +53,7 @@ function declaration(declare: Declare): Declaration {
 }
 
 /** Declarations of tests as Vitest has them, and the list to which they add. */
-export function testCollection(): { readonly api: TestApi; readonly tests: CollectedTest[] } {
+function testCollection(): { readonly api: TestApi; readonly tests: CollectedTest[] } {
   const tests: CollectedTest[] = [];
   const seen = new Map<string, number>();
   const suites: string[] = [];
@@ -74,4 +76,25 @@ export function testCollection(): { readonly api: TestApi; readonly tests: Colle
     },
   };
   return { api, tests };
+}
+
+/** Test files and what they import as one module, which declares the tests when it is called. */
+export type Bundle = (
+  exports: object,
+  require: (id: string) => unknown,
+  module: { exports: object },
+) => void;
+
+/** The bundle of this CommonJS text. */
+export function bundleOf(code: string): Bundle {
+  const script = new Script(`(function (exports, require, module) {${code}\n})`);
+  return script.runInThisContext() as Bundle;
+}
+
+/** The tests of a bundle, which gets everything but `vitest` from `require`. */
+export function collectTests(bundle: Bundle, require: (id: string) => unknown): CollectedTest[] {
+  const { api, tests } = testCollection();
+  const module = { exports: {} };
+  bundle(module.exports, (id) => (id === 'vitest' ? { ...api, expect } : require(id)), module);
+  return tests;
 }

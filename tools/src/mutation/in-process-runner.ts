@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Script } from 'node:vm';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 import {
   type CompleteDryRunResult,
@@ -16,9 +15,8 @@ import {
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner';
 import type fc from 'fast-check';
-import { expect } from 'vitest';
 import type yaml from 'yaml';
-import { type CollectedTest, testCollection } from './collected-tests.ts';
+import { type Bundle, bundleOf, type CollectedTest, collectTests } from './collected-tests.ts';
 import { OWN_FOLDERS } from './options.ts';
 import { bundleTests } from './test-bundle.ts';
 
@@ -35,12 +33,6 @@ declare global {
   var __stryker__: Instruments | undefined;
 }
 
-type Load = (
-  exports: object,
-  require: (id: string) => unknown,
-  module: { exports: object },
-) => void;
-
 /**
  * Runs the tests of the package in the working directory within this process: loading Vitest anew costs seconds per
  * mutant. All is loaded anew for every mutant, so none inherits what another one spoilt; the quickest tests come first.
@@ -49,7 +41,7 @@ class InProcessRunner implements TestRunner {
   readonly #require = createRequire(join(process.cwd(), 'package.json'));
   readonly #milliseconds = new Map<string, number>();
   readonly #documents = new Map<string, unknown>();
-  #load: Load | undefined;
+  #bundle: Bundle | undefined;
 
   capabilities(): TestRunnerCapabilities {
     return { reloadEnvironment: true };
@@ -57,8 +49,7 @@ class InProcessRunner implements TestRunner {
 
   async init(): Promise<void> {
     const code = await bundleTests(process.cwd(), process.env[OWN_FOLDERS]?.split(',') ?? []);
-    const script = new Script(`(function (exports, require, module) {${code}\n})`);
-    this.#load = script.runInThisContext() as Load;
+    this.#bundle = bundleOf(code);
     // The smallest counterexample of a mutant is not read.
     (this.#require('fast-check') as typeof fc).configureGlobal({ endOnFailure: true });
   }
@@ -112,15 +103,11 @@ class InProcessRunner implements TestRunner {
   }
 
   #collect(): CollectedTest[] {
-    const { api, tests } = testCollection();
-    const module = { exports: {} };
-    const require = (id: string): unknown => {
-      if (id === 'vitest') return { ...api, expect };
+    if (!this.#bundle) throw new Error('The tests are not loaded.');
+    return collectTests(this.#bundle, (id) => {
       const dependency = this.#require(id);
       return id === 'yaml' ? { ...dependency, parse: this.#parse } : dependency;
-    };
-    this.#load?.(module.exports, require, module);
-    return tests;
+    });
   }
 
   /** The scenarios are the same for every mutant. */

@@ -1,23 +1,15 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Script } from 'node:vm';
 import type fc from 'fast-check';
-import { expect } from 'vitest';
 import {
   citationsOfScenarios,
   idsIn,
   RULE_ID,
   specIds,
 } from '../../../packages/gc-core/test/support/cited-rules.ts';
-import { type CollectedTest, testCollection } from './collected-tests.ts';
+import { bundleOf, type CollectedTest, collectTests } from './collected-tests.ts';
 import { misfit, type RuleFault, withEdit } from './rule-faults.ts';
 import { bundleFiles } from './test-bundle.ts';
-
-type Load = (
-  exports: object,
-  require: (id: string) => unknown,
-  module: { exports: object },
-) => void;
 
 /** A test by its file below the package and its full name. */
 interface TestName {
@@ -123,9 +115,5 @@ async function testsOf(
     return text;
   });
   for (const edit of edits) throw new Error(`${fault?.rule}: ${file} does not load ${edit.file}.`);
-  const script = new Script(`(function (exports, require, module) {${code}\n})`);
-  const { api, tests } = testCollection();
-  const load = script.runInThisContext() as Load;
-  load({}, (id) => (id === 'vitest' ? { ...api, expect } : require(id)), { exports: {} });
-  return tests;
+  return collectTests(bundleOf(code), require);
 }

@@ -1,7 +1,7 @@
 import { RELEASES } from '@gcscope/gc-core';
 import { describe, expect, it } from 'vitest';
 import { compareTwins, type Difference } from '../../real-cluster/src/collect/compare-twins.ts';
-import type { Played } from '../../real-cluster/src/differential/play-worlds.ts';
+import type { Played } from '../../real-cluster/src/differential/simulate-world.ts';
 import { simulateWorld } from '../../real-cluster/src/differential/simulate-world.ts';
 import type { World } from '../../real-cluster/src/differential/world.ts';
 

@@ -48,7 +48,7 @@ type ChangeOf = (before: ViewSearch) => ViewChange;
 /** Goes to a page and changes view state; without a page it stays on the one that is open. */
 export type Go = (change: ViewChange | ChangeOf, page?: Page, options?: GoOptions) => void;
 
-/** The view state in the address. */
+/** The view state in the address; what is the same in two addresses is the same object, too. */
 export function useView(): ViewSearch {
   return useSearch({ strict: false, select: (view: ViewSearch) => view });
 }

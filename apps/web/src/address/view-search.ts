@@ -210,6 +210,10 @@ const PLACE: Form<Place> = readAs(
   ': expected a namespace, or x, y and zoom in it, such as at=shop or at=shop,0,0,1.',
 );
 
+function shareOf(pane: keyof typeof SHARES): Form<number> {
+  return wholeNumber(SHARES[pane].least, SHARES[pane].most, 'a percentage');
+}
+
 /** A place as the address holds it. */
 export function formatPlace(place: Place): string {
   const parts: (string | number)[] = [];
@@ -270,16 +274,8 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   simulation: { key: 'sim', pages: PLAYER, ...TEXT },
   speed: { key: 'speed', pages: PLAYER, ...oneOf(SPEEDS, USUAL_SPEED) },
   verbosity: { key: 'v', pages: PLAYER, ...oneOf(VERBOSITIES, USUAL_VERBOSITY) },
-  details: {
-    key: 'details',
-    pages: PLAYER,
-    ...wholeNumber(SHARES.details.least, SHARES.details.most, 'a percentage'),
-  },
-  panel: {
-    key: 'panel',
-    pages: ['', 'o'],
-    ...wholeNumber(SHARES.panel.least, SHARES.panel.most, 'a percentage'),
-  },
+  details: { key: 'details', pages: PLAYER, ...shareOf('details') },
+  panel: { key: 'panel', pages: ['', 'o'], ...shareOf('panel') },
   folded: { key: 'fold', pages: PLAYER, ...namesOf(FOLDABLES, 'pane') },
   stepIn: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
   settings: { key: 'set', pages: NODE, ...SETTINGS },

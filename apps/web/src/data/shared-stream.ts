@@ -60,17 +60,18 @@ export class HubTab {
     this.#send({ type: 'open', id: this.#id, from });
     return new Promise((resolve, reject) => {
       const patience = setTimeout(() => this.giveUp(), PATIENCE_MILLIS);
-      const body = new BodyOfText(() => this.#close());
+      const { readable, writable } = new TextEncoderStream();
+      const body = writable.getWriter();
       let isOpen = false;
       const fail = (error: unknown): void => {
         clearTimeout(patience);
         this.#close();
-        body.fail(error);
+        void body.abort(error);
         if (this.#isAlone && !isOpen && !signal.aborted) resolve(this.#openAlone(from, signal));
         else reject(error);
       };
       signal.addEventListener('abort', () => fail(signal.reason), { once: true });
-      this.#opening = {
+      const opening: Opening = {
         end: () => fail(new ApiError('unreachable', 'The stream ended.')),
         take: (message) => {
           switch (message.type) {
@@ -79,13 +80,14 @@ export class HubTab {
               break;
             case 'opened':
               isOpen = true;
-              resolve(new Response(body.stream));
+              resolve(new Response(readable));
               break;
             case 'text':
-              body.add(message.text);
+              // Refused once nobody reads it.
+              body.write(message.text).catch(() => undefined);
               break;
             case 'ended':
-              body.end();
+              void body.close();
               break;
             case 'failed':
               fail(new ApiError(message.code, message.message));
@@ -95,6 +97,10 @@ export class HubTab {
           }
         },
       };
+      this.#opening = opening;
+      body.closed.catch(() => {
+        if (this.#opening === opening) this.#close();
+      });
     });
   };
 
@@ -117,38 +123,5 @@ export class HubTab {
 
   #send(message: ToHub): void {
     this.#port.postMessage(message);
-  }
-}
-
-/** A body of text that comes piece by piece. */
-class BodyOfText {
-  readonly stream: ReadableStream<Uint8Array>;
-  readonly #encoder = new TextEncoder();
-  #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-
-  constructor(cancelled: () => void) {
-    this.stream = new ReadableStream({
-      start: (controller) => {
-        this.#controller = controller;
-      },
-      cancel: () => {
-        this.#controller = undefined;
-        cancelled();
-      },
-    });
-  }
-
-  add(text: string): void {
-    this.#controller?.enqueue(this.#encoder.encode(text));
-  }
-
-  end(): void {
-    this.#controller?.close();
-    this.#controller = undefined;
-  }
-
-  fail(error: unknown): void {
-    this.#controller?.error(error);
-    this.#controller = undefined;
   }
 }

@@ -1,6 +1,11 @@
 import type { NodeRecord } from '@gcscope/gc-core/wire';
 import type { GraphStore } from './graph-store.ts';
 
+/** `3 objects` */
+export function counted(count: number, noun: string): string {
+  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** How many objects some records are, and apart from them how many owners that are known from references only. */
 export interface Tally {
   readonly objects: number;
@@ -26,7 +31,7 @@ export function tallied({ objects, neverSeen }: Tally): number {
 
 /** `237 objects and 3 owners that were never seen`; of the latter nothing when there are none. */
 export function formatTally({ objects, neverSeen }: Tally): string {
-  const seen = `${number(objects)} ${objects === 1 ? 'object' : 'objects'}`;
+  const seen = counted(objects, 'object');
   return neverSeen === 0 ? seen : `${seen} and ${formatOwners(neverSeen)}`;
 }
 

@@ -38,10 +38,7 @@ export function isUnread(kind: KindHealth): boolean {
 
 /** The counts of the store, new after each change. */
 export function useCounts(store: GraphStore): Counts {
-  return useSyncExternalStore(
-    useCallback((changed) => store.subscribe(changed), [store]),
-    () => store.counts,
-  );
+  return useStore(store, () => store.counts);
 }
 
 /** The counts of the live graph, also before its uids and names have come. */
@@ -52,10 +49,7 @@ export function useLiveCounts(): Counts {
 
 /** The version of the store: for what is derived from many records. */
 export function useGraphVersion(store: GraphStore): number {
-  return useSyncExternalStore(
-    useCallback((changed) => store.subscribe(changed), [store]),
-    () => store.version,
-  );
+  return useStore(store, () => store.version);
 }
 
 /** Which of these namespaces do not exist; none while Namespaces cannot be read. */
@@ -78,8 +72,13 @@ export function useMissingNamespaces(namespaces: readonly string[]): readonly st
 
 /** One record; `undefined` while it is not in the graph. */
 export function useRecord(store: GraphStore, uid: Uid | undefined): NodeRecord | undefined {
+  return useStore(store, () => (uid === undefined ? undefined : store.records.get(uid)));
+}
+
+/** What is read of the store, as it is after its last change. */
+function useStore<Read>(store: GraphStore, read: () => Read): Read {
   return useSyncExternalStore(
     useCallback((changed) => store.subscribe(changed), [store]),
-    () => (uid === undefined ? undefined : store.records.get(uid)),
+    read,
   );
 }

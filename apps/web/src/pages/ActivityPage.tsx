@@ -27,6 +27,7 @@ import { useGo, useView, ViewLink } from '../address/navigation.tsx';
 import { useDebounced } from '../address/use-debounced.ts';
 import { activityPath, activityQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
+import { counted } from '../data/tally.ts';
 import { useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
 import { type Alike, foldAlike, oldestOf } from '../features/activity/alike.ts';
@@ -118,7 +119,7 @@ function describeDeletions({ byCollector, byOthers, unknown }: Activity['deletio
     byOthers > 0 && `others made ${byOthers.toLocaleString('en')}`,
     unknown > 0 && `gcscope does not know who made ${unknown.toLocaleString('en')}`,
   ].filter((each) => each !== false);
-  return `Of ${total.toLocaleString('en')} ${total === 1 ? 'deletion' : 'deletions'}, as far as gcscope can infer, ${joined(numbers)}.`;
+  return `Of ${counted(total, 'deletion')}, as far as gcscope can infer, ${joined(numbers)}.`;
 }
 
 function Filters({ activity }: { readonly activity: Activity }): ReactNode {

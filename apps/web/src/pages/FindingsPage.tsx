@@ -13,7 +13,6 @@ import {
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useView } from '../address/navigation.tsx';
-import type { ViewSearch } from '../address/view-search.ts';
 import { AUDIT_PATH, auditQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
@@ -31,6 +30,7 @@ import { useShortened } from '../ui/use-shortened.tsx';
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
 /** Cards shown at once; a button counts and shows more. */
 const PAGE = 100;
+const NO_RULES: readonly AuditRule[] = [];
 const NOTHING_CHOSEN = { severity: undefined, auditRules: undefined, namespaces: [] };
 
 /** The audit of references and finalizers: all findings, errors first, with patches to copy. */
@@ -44,15 +44,15 @@ export function FindingsPage(): ReactNode {
 }
 
 function Findings({ report }: { readonly report: AuditReport }): ReactNode {
-  const { severity, faults: asked, namespaces } = useFilter();
+  const { severity, auditRules = NO_RULES, namespaces } = useView();
   const shown = useMemo(
     () =>
       filterFindings(report.findings, {
         ...(severity && { severity }),
-        ...(asked.length > 0 && { rules: asked }),
+        ...(auditRules.length > 0 && { rules: auditRules }),
         ...(namespaces.length > 0 && { namespaces }),
       }),
-    [report, severity, asked, namespaces],
+    [report, severity, auditRules, namespaces],
   );
   const [listed, more] = useShortened(shown, 'findings', PAGE);
   return (
@@ -82,19 +82,6 @@ function Findings({ report }: { readonly report: AuditReport }): ReactNode {
       {more}
     </>
   );
-}
-
-interface Filter extends Pick<ViewSearch, 'namespaces'> {
-  readonly severity: Severity | undefined;
-  readonly faults: readonly AuditRule[];
-}
-
-/** The same lists while their contents are the same, whatever else changes in the address. */
-function useFilter(): Filter {
-  const { severity, auditRules = [], namespaces } = useView();
-  const key = JSON.stringify([severity, auditRules, namespaces]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are new with each address, the key is not.
-  return useMemo(() => ({ severity, faults: auditRules, namespaces }), [key]);
 }
 
 /** Counts per severity, kind and namespace; each is a link that toggles the filter. */

@@ -68,11 +68,7 @@ export function MapPage(): ReactNode {
       <ActiveFilters />
       <Workspace
         left={(!narrow || filters === 'open') && <FilterPanel />}
-        right={
-          selected !== undefined && (
-            <ObjectPanel uid={selected} onClose={() => go({ selected: undefined })} />
-          )
-        }
+        right={selected !== undefined && <ObjectPanel uid={selected} />}
         list={
           <IfRead>
             <IfLabelled>
@@ -119,10 +115,8 @@ function useOutline(): GraphStore | undefined {
 function useSelector(): ReturnType<typeof filtered> {
   const { namespaces, kinds, states, finalizers, labels } = useView();
   const { uids } = useLabels({ labels, kinds });
-  const key = JSON.stringify([namespaces, kinds, states, finalizers, labels]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the lists are new with each address, the key is not.
   return useMemo(
     () => filtered({ namespaces, kinds, states, finalizers, labels }, uids),
-    [key, uids],
+    [namespaces, kinds, states, finalizers, labels, uids],
   );
 }

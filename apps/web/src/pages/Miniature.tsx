@@ -49,14 +49,10 @@ function MapMiniature({ client, scene }: MiniatureProps): ReactNode {
 /** The node at the beginning, with what the kubelet will remove. */
 function NodeMiniature({ client, scene: { name } }: MiniatureProps): ReactNode {
   const theme = useTheme();
-  const question = useMemo(
-    () => ({ source: { type: 'scene', name }, changes: { settings: {} } }) as const,
-    [name],
-  );
-  const { answer } = useNode(client, question);
+  const { data } = useNode(client, { source: { type: 'scene', name }, changes: { settings: {} } });
   const svg = useMemo(
-    () => answer && drawNodeMiniature(pictureOfNode(answer, undefined), { theme }),
-    [answer, theme],
+    () => data && drawNodeMiniature(pictureOfNode(data, undefined), { theme }),
+    [data, theme],
   );
   return <Svg svg={svg} />;
 }

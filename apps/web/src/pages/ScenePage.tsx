@@ -27,13 +27,7 @@ export function ScenePage(): ReactNode {
     );
   }
   if (isOnNode(scene)) {
-    return (
-      <NodeExplorer
-        key={scene.name}
-        source={{ type: 'scene', name: scene.name }}
-        leave={{ page: 'scenes' }}
-      />
-    );
+    return <NodeExplorer key={scene.name} source={{ type: 'scene', name: scene.name }} />;
   }
   return (
     <StepPlayer

@@ -26,11 +26,7 @@ function Served({ name }: { readonly name: string }): ReactNode {
     </IdleButton>
   );
   if (source) {
-    return (
-      <NodeExplorer source={source} leave={{ page: 'node' }}>
-        {again}
-      </NodeExplorer>
-    );
+    return <NodeExplorer source={source}>{again}</NodeExplorer>;
   }
   if (!error) return <Playing />;
   return (

@@ -1,4 +1,3 @@
-import './one-stop.css';
 import type { ReactNode } from 'react';
 import { Toolbar } from 'react-aria-components';
 

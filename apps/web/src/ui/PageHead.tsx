@@ -1,4 +1,3 @@
-import './page-head.css';
 import type { ReactNode } from 'react';
 import { ShareMenu } from './ShareMenu.tsx';
 

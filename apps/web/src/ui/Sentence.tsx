@@ -58,7 +58,8 @@ function Shown({ text }: { readonly text: string }): ReactNode {
   return <span title={wholeOfCut(visible)}>{shortWords(visible)}</span>;
 }
 
-function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {
+/** Leads to the page of an object of the cluster, if it is there. */
+export function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {
   const { records } = useLive().store;
   if (!records.has(uid)) return children;
   return (

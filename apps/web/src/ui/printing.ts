@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
+import { Memory } from './memory.ts';
 
-let printing = false;
-const listeners = new Set<() => void>();
+const printing = new Memory<boolean>();
 /** What is open only on paper. */
 let unfolded: readonly HTMLDetailsElement[] = [];
 
@@ -11,10 +11,7 @@ window.addEventListener('beforeprint', () => setPrinting(true));
 window.addEventListener('afterprint', () => setPrinting(false));
 
 function setPrinting(now: boolean): void {
-  printing = now;
-  flushSync(() => {
-    for (const listener of [...listeners]) listener();
-  });
+  flushSync(() => printing.set(now));
   for (const each of unfolded) each.open = false;
   unfolded = now ? [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')] : [];
   for (const each of unfolded) each.open = true;
@@ -22,14 +19,11 @@ function setPrinting(now: boolean): void {
 
 /** Whether the page is being printed. */
 export function isPrinting(): boolean {
-  return printing;
+  return printing.get() ?? false;
 }
 
 /** Calls the listener when printing begins and ends, until the returned function is called. */
-export function onPrinting(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onPrinting: (listener: () => void) => () => void = printing.subscribe;
 
 /** Whether the page is being printed, for components. */
 export function usePrinting(): boolean {

@@ -1,6 +1,7 @@
 import { type Palette, palette, type Theme } from '@gcscope/picture';
 import { useSyncExternalStore } from 'react';
 import { remember } from '../address/browser-storage.ts';
+import { Memory } from './memory.ts';
 import { isPrinting, onPrinting } from './printing.ts';
 
 /** What the person chose; `system` follows the system's wish. */
@@ -9,7 +10,7 @@ export type ThemeChoice = Theme | 'system';
 // Also read by public/theme.js, before the first paint.
 const STORAGE_KEY = 'gcscope.theme';
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const lastChosen = new Memory<ThemeChoice>();
 
 /** The remembered choice. */
 function themeChoice(): ThemeChoice {
@@ -23,7 +24,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   if (choice === 'system') delete dataset.theme;
   else dataset.theme = choice;
   remember(STORAGE_KEY, choice === 'system' ? undefined : choice);
-  notify();
+  lastChosen.set(choice);
 }
 
 /** The theme that is shown. */
@@ -71,16 +72,10 @@ function currentTheme(): Theme {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) systemIsDark.addEventListener('change', notify);
-  listeners.add(listener);
-  const forget = onPrinting(listener);
+  systemIsDark.addEventListener('change', listener);
+  const forget = [onPrinting(listener), lastChosen.subscribe(listener)];
   return () => {
-    forget();
-    listeners.delete(listener);
-    if (listeners.size === 0) systemIsDark.removeEventListener('change', notify);
+    systemIsDark.removeEventListener('change', listener);
+    for (const each of forget) each();
   };
-}
-
-function notify(): void {
-  for (const listener of [...listeners]) listener();
 }

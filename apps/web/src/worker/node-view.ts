@@ -189,18 +189,12 @@ function podViews(
   owners: NonNullable<NonNullable<NodeDocument['reading']>['owners']>,
 ): PodView[] {
   const known = new Map(pods.map((pod) => [pod.uid, pod]));
-  const uids = new Set(
-    [...pods, ...containers.map(uidOf), ...sandboxes.map(uidOf)].map(({ uid }) => uid),
-  );
+  const uids = new Set([...known.keys(), ...[...containers, ...sandboxes].map(({ pod }) => pod)]);
   return [...uids].map((uid) => {
     const { name = '', namespace = '', state = 'unknown' } = known.get(uid) ?? {};
     const own = owners.filter(({ pod }) => pod === uid).map(({ owner }) => owner);
     return { uid, name, namespace, state, owners: own };
   });
-}
-
-function uidOf({ pod }: { readonly pod: string }): { readonly uid: string } {
-  return { uid: pod };
 }
 
 function policyView({ containerPolicy, imagePolicy }: Kubelet): PolicyView {

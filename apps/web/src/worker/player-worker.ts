@@ -1,6 +1,6 @@
 import { judgeJoin, offersAt, type PlaybackSource, play, type Scenario } from '@gcscope/gc-core';
 import type { Answered, Answers, Asked, Question, SourceRef } from './messages.ts';
-import type { NodeOrigin, NodeQuestion, NodeView, RunPlayback, RunRef } from './node-messages.ts';
+import type { NodeOrigin } from './node-messages.ts';
 import { nodeView } from './node-view.ts';
 import { playRun } from './play-run.ts';
 import { type NodeDocument, readNode } from './read-node.ts';
@@ -21,6 +21,7 @@ function answered({ id, question }: Asked): Answered {
   }
 }
 
+/** Throws an error with one sentence. */
 function answerTo(question: Question): Answers[keyof Answers] {
   switch (question.type) {
     case 'scenes':
@@ -33,10 +34,12 @@ function answerTo(question: Question): Answers[keyof Answers] {
       return offersAt(sourceOf(question.source), question.options, question.at, question.selected);
     case 'join':
       return judgeJoin(sourceOf(question.source), question.options, question.at, question.join);
-    case 'node':
-      return answerNode(question);
+    case 'node': {
+      const { source, changes } = question;
+      return nodeView(documentOf(source), changes, source.type === 'scene' ? 'scene' : 'file');
+    }
     case 'nodeRun':
-      return answerNodeRun(question, question.run);
+      return playRun(documentOf(question.source), question.changes, question.run);
     default:
       return question satisfies never;
   }
@@ -49,16 +52,6 @@ function sourceOf(ref: SourceRef): PlaybackSource {
   if (ref.type === 'fork') return ref;
   // Each of these files is read and run by a test.
   return { type: 'scene', scenario: sceneNamed(ref.name) as Scenario };
-}
-
-/** A node with its changes. Throws an error with one sentence. */
-function answerNode({ source, changes }: NodeQuestion): NodeView {
-  return nodeView(documentOf(source), changes, source.type === 'scene' ? 'scene' : 'file');
-}
-
-/** A run of it, step by step. Throws an error with one sentence. */
-function answerNodeRun({ source, changes }: NodeQuestion, run: RunRef): RunPlayback {
-  return playRun(documentOf(source), changes, run);
 }
 
 /** The last document: each move of a slider asks for the same one again. */

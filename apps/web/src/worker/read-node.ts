@@ -32,54 +32,39 @@ export function readNode(text: string): NodeDocument {
 
 /** Compiled without code from strings, which the page's security policy forbids. */
 const SCENARIO = new Validator({ ...KUBELET_SCENARIO_SCHEMA }, '2020-12');
-const TEXTS: Schema = { type: 'array', items: { type: 'string' } };
+const TEXT: Schema = { type: 'string' };
+
 const READING = new Validator(
-  {
-    type: 'object',
-    required: ['apiVersion', 'name', 'source', 'readAt', 'scenario', 'notSeen', 'warnings'],
-    properties: {
+  objectOf(
+    {
       apiVersion: { const: 'gcscope.dev/v1' },
-      name: { type: 'string' },
+      name: TEXT,
       source: { enum: ['cri', 'crictl', 'api', 'scenario'] },
-      readAt: { type: 'string' },
+      readAt: TEXT,
       scenario: { type: 'object' },
-      notSeen: listOf({ what: 'string', because: 'string', instead: 'string' }),
-      warnings: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['text', 'ids'],
-          properties: { text: { type: 'string' }, rule: { type: 'string' }, ids: TEXTS },
-        },
-      },
-      owners: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['pod', 'owner'],
-          properties: {
-            pod: { type: 'string' },
-            owner: {
-              type: 'object',
-              required: ['uid', 'kind', 'name'],
-              properties: {
-                uid: { type: 'string' },
-                kind: { type: 'string' },
-                name: { type: 'string' },
-              },
-            },
-          },
-        },
-      },
+      notSeen: listOf(objectOf({ what: TEXT, because: TEXT, instead: TEXT })),
+      warnings: listOf(objectOf({ text: TEXT, ids: listOf(TEXT) }, { rule: TEXT })),
     },
-  },
+    {
+      owners: listOf(
+        objectOf({ pod: TEXT, owner: objectOf({ uid: TEXT, kind: TEXT, name: TEXT }) }),
+      ),
+    },
+  ),
   '2020-12',
 );
 
-function listOf(texts: Readonly<Record<string, 'string'>>): Schema {
-  const text: Schema = { type: 'string' };
-  const properties = Object.fromEntries(Object.keys(texts).map((key) => [key, text]));
-  return { type: 'array', items: { type: 'object', required: Object.keys(texts), properties } };
+function listOf(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+/** An object with these properties, and perhaps some more. */
+function objectOf(
+  properties: Readonly<Record<string, Schema>>,
+  more: Readonly<Record<string, Schema>> = {},
+): Schema {
+  const required = Object.keys(properties);
+  return { type: 'object', required, properties: { ...properties, ...more } };
 }
 
 function requireReading(data: unknown): NodeDocument {

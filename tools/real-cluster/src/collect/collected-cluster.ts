@@ -24,14 +24,11 @@ export class CollectedCluster implements ClusterCollector {
       { controllers: ['namespace-controller'] },
       USUAL_SERIES,
     );
-    try {
+    return cluster.preparedBy(async () => {
       await serveWidgets(cluster);
       const kubeconfig = await serviceAccountKubeconfig(cluster, 'generic-garbage-collector');
       return new CollectedCluster(cluster, kubeconfig);
-    } catch (error) {
-      await cluster.stop();
-      throw error;
-    }
+    });
   }
 
   async restart(workers: number): Promise<void> {

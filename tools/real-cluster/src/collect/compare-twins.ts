@@ -1,9 +1,8 @@
 import type { ReleaseProfile } from '@gcscope/gc-core';
-import { collectionPath } from '../differential/play.ts';
-import type { Played } from '../differential/play-worlds.ts';
 import { WorldRequests } from '../differential/requests.ts';
-import { type SimulatedWorld, simulateWorld } from '../differential/simulate-world.ts';
+import { type Played, type SimulatedWorld, simulateWorld } from '../differential/simulate-world.ts';
 import type { World } from '../differential/world.ts';
+import { collectionPath } from '../objects.ts';
 import { ListedAnew } from './listed-anew.ts';
 
 /** How a world went on two clusters: one with the real collector, one with ours. */

@@ -1,6 +1,6 @@
-import { collectionPath } from '../differential/play.ts';
 import { WorldRequests } from '../differential/requests.ts';
 import type { World, WorldAction } from '../differential/world.ts';
+import { collectionPath } from '../objects.ts';
 
 /** A dependent and its owner, by number, that a list brings in this order though the owner is older. */
 interface Pair {

@@ -4,9 +4,10 @@ import { USUAL_SERIES } from '../build-real-cluster.ts';
 import type { ClusterCollector } from '../differential/cluster-collector.ts';
 import { controllerManagerOf } from '../differential/cluster-collector.ts';
 import { batchesOf } from '../differential/compare-worlds.ts';
-import { type Played, playWorlds } from '../differential/play-worlds.ts';
-import { PossibleCourses } from '../differential/possible-courses.ts';
+import { playWorlds } from '../differential/play-worlds.ts';
+import { explained, PossibleCourses } from '../differential/possible-courses.ts';
 import { startForWorlds } from '../differential/real-differential.ts';
+import type { Played } from '../differential/simulate-world.ts';
 import type { World } from '../differential/world.ts';
 import { CollectedCluster } from './collected-cluster.ts';
 import { compareTwins, type Difference, type Twins } from './compare-twins.ts';
@@ -30,12 +31,9 @@ export class TwinDifferential {
   /** Both clusters end with {@link stop}. */
   static async start(): Promise<TwinDifferential> {
     const real = controllerManagerOf(await startForWorlds(USUAL_SERIES));
-    try {
+    return real.cluster.preparedBy(async () => {
       return new TwinDifferential(real, await CollectedCluster.startForWorlds());
-    } catch (error) {
-      await real.cluster.stop();
-      throw error;
-    }
+    });
   }
 
   /** Plays the worlds on both clusters at once, and compares how they went. */
@@ -50,8 +48,7 @@ export class TwinDifferential {
       );
       const play = (collector: ClusterCollector): Promise<Played[]> =>
         playWorlds(collector, batch, {
-          isExplained: (world, course, thoroughly) =>
-            possible.get(world)?.find(course, thoroughly) !== undefined,
+          isExplained: explained(possible),
           progress,
         });
       const [reals, ours] = await Promise.all([play(this.#real), play(this.#ours)]);

@@ -1,7 +1,5 @@
-import type { AuditEvent } from '../audit-log.ts';
+import { type AuditEvent, WRITES } from '../audit-log.ts';
 import type { RealCluster } from '../real-cluster.ts';
-
-const WRITES = new Set(['create', 'update', 'patch', 'delete', 'deletecollection']);
 
 /** The writes of a user in a namespace that were answered, oldest answer first. */
 export async function writesOf(
@@ -11,6 +9,6 @@ export async function writesOf(
 ): Promise<AuditEvent[]> {
   const events = await cluster.auditEvents();
   return events.filter(({ verb, objectRef, user: { username } }) => {
-    return WRITES.has(verb) && username === user && objectRef?.namespace === namespace;
+    return WRITES.includes(verb) && username === user && objectRef?.namespace === namespace;
   });
 }

@@ -1,7 +1,6 @@
 import type { ReleaseProfile } from '@gcscope/gc-core';
 import type { Course } from './outcome.ts';
-import type { IsExplained } from './play-worlds.ts';
-import { PossibleCourses } from './possible-courses.ts';
+import { explained, type IsExplained, PossibleCourses } from './possible-courses.ts';
 import type { World } from './world.ts';
 
 /** Worlds that settle together. */
@@ -52,9 +51,7 @@ export async function compareWorlds(
     const possible = new Map(
       batch.map((each) => [each, new PossibleCourses(each, release, orders)]),
     );
-    const isExplained: IsExplained = (world, course, thoroughly) =>
-      possible.get(world)?.find(course, thoroughly) !== undefined;
-    const reals = await play(batch, isExplained);
+    const reals = await play(batch, explained(possible));
     for (const [world, courses] of possible) {
       const real = reals[batch.indexOf(world)] ?? [];
       const way = courses.find(real, true);
@@ -79,6 +76,7 @@ export function batchesOf(worlds: readonly World[]): World[][] {
   return batches;
 }
 
-function count<K>(counts: Map<K, number>, key: K): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
+/** Counts the key, once or more often. */
+export function count<K>(counts: Map<K, number>, key: K, more = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + more);
 }

@@ -3,11 +3,12 @@ import { defineKind } from '../define-kind.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { atRest } from './at-rest.ts';
 import type { ClusterCollector } from './cluster-collector.ts';
-import { requestsByWorld, type SentInRound } from './collector-requests.ts';
+import { requestsByWorld } from './collector-requests.ts';
 import { readWarnings } from './collector-warnings.ts';
-import type { Course } from './outcome.ts';
 import { allLeft, inParallel, Play } from './play.ts';
+import type { IsExplained } from './possible-courses.ts';
 import { retryPatience } from './retry-patience.ts';
+import type { Played } from './simulate-world.ts';
 import { WIDGET_VERSIONS, type World } from './world.ts';
 
 /** Makes the cluster ready: the custom kind is served. A collector has to start anew to watch it at once. */
@@ -15,24 +16,12 @@ export async function serveWidgets(cluster: RealCluster): Promise<void> {
   await defineKind(cluster, 'differential.example.com', 'Widget', WIDGET_VERSIONS);
 }
 
-/** Whether the simulation knows an order that leads to this course so far; `thoroughly`: also a rare one. */
-export type IsExplained = (world: World, course: Course, thoroughly: boolean) => boolean;
-
 /** How worlds are played. */
 export interface PlayOptions {
   readonly isExplained: IsExplained;
   /** How long a round that is not explained is looked at again; default: {@link retryPatience}. Milliseconds. */
   readonly patience?: number | undefined;
   readonly progress?: ((text: string) => void) | undefined;
-}
-
-/** How a world went. */
-export interface Played {
-  readonly course: Course;
-  /** What the collector sent in each round. */
-  readonly sent: readonly SentInRound[];
-  /** Of what the collector wrote Events, over all rounds. */
-  readonly warnings: readonly string[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ensureNamespace } from '../deployment-chain.ts';
-import { listMetadata, type ObjectMetadata } from '../objects.ts';
+import { collectionPath, listMetadata, type ObjectMetadata } from '../objects.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { type SentInRound, type SentRequest, sentInRound } from './collector-requests.ts';
 import { type Warned, warningsAbout } from './collector-warnings.ts';
@@ -114,16 +114,6 @@ export class Play {
     this.#answers.push(String(answer.code));
     return answer.body;
   }
-}
-
-/** Where objects of a kind are listed and created; without a namespace those of all. */
-export function collectionPath(kind: (typeof KINDS)[number], namespace: string): string {
-  const root = kind.apiVersion.includes('/')
-    ? `/apis/${kind.apiVersion}`
-    : `/api/${kind.apiVersion}`;
-  return namespace === ''
-    ? `${root}/${kind.resource}`
-    : `${root}/namespaces/${namespace}/${kind.resource}`;
 }
 
 /** The API server takes no more at once from one client's connections. */

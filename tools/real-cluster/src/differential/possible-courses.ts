@@ -57,6 +57,14 @@ export class PossibleCourses {
   }
 }
 
+/** Whether the simulation knows an order that leads to this course so far; `thoroughly`: also a rare one. */
+export type IsExplained = (world: World, course: Course, thoroughly: boolean) => boolean;
+
+/** Says of each of the worlds whether a course is one of its possible ones. */
+export function explained(possible: ReadonlyMap<World, PossibleCourses>): IsExplained {
+  return (world, course, thoroughly) => possible.get(world)?.find(course, thoroughly) !== undefined;
+}
+
 function hasThousands({ rounds }: World): boolean {
   return rounds
     .flat()

@@ -92,12 +92,9 @@ export async function startForWorlds(series: Series): Promise<RealCluster> {
     { controllers: ['garbage-collector-controller', 'namespace-controller'], kubeApiQps: 500 },
     series,
   );
-  try {
+  return cluster.preparedBy(async () => {
     await serveWidgets(cluster);
     await cluster.restartControllerManager();
-  } catch (error) {
-    await cluster.stop();
-    throw error;
-  }
-  return cluster;
+    return cluster;
+  });
 }

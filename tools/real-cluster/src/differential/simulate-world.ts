@@ -29,15 +29,19 @@ const WIDGET = {
 /** When worlds are simulated. */
 export const NOW = 1_767_225_600_000;
 
-/** One way a world goes in the simulation. */
-export interface SimulatedWorld {
+/** How a world went. */
+export interface Played {
   readonly course: Course;
-  /** The rules that decided on the way. */
-  readonly rules: ReadonlySet<string>;
   /** What the collector sent in each round. */
   readonly sent: readonly SentInRound[];
-  /** Of what it wrote Events. */
+  /** Of what the collector wrote Events, over all rounds. */
   readonly warnings: readonly string[];
+}
+
+/** One way a world goes in the simulation. */
+export interface SimulatedWorld extends Played {
+  /** The rules that decided on the way. */
+  readonly rules: ReadonlySet<string>;
 }
 
 /** How the simulation of a release says a world goes, in the order that `seed` draws. */

@@ -1,15 +1,13 @@
 import type { Scenario } from '@gcscope/gc-core';
 import type { Uid } from '@gcscope/gc-core/wire';
 import { type TriedWorld, wrongIn } from './tried-world.ts';
-import { WIDGET_RESOURCES } from './world.ts';
+import { ORDERS, referenceOf, scenarioOf } from './world-scenario.ts';
 import { isTerminating, type StoredObject, type WorldState } from './world-state.ts';
 
 type Step = NonNullable<Scenario['spec']['steps']>[number];
 type Expectation = NonNullable<Step['expect']>;
 type Rename = (uid: Uid) => Uid;
 
-/** Orders in which the real end is looked for. */
-const ORDERS = 300;
 const ON_NODE = { nodeName: 'node-1' };
 
 /**
@@ -38,24 +36,12 @@ export function triedScenario(tried: TriedWorld, release: string): Scenario {
     const object = before.get(uid);
     return `- ${object ? referenceTo(object) : uid}: said was "${predicted}"; it came to "${real}".`;
   });
-  return {
-    apiVersion: 'gcscope.dev/v1',
-    kind: 'Scenario',
-    metadata: {
-      name: `said-of-world-${world.seed}`,
-      description: [
-        `What was said of the random world ${world.seed}, shrunk, and did not come true on a real collector:`,
-        ...said,
-        '',
-      ].join('\n'),
-    },
-    spec: {
-      release,
-      resources: WIDGET_RESOURCES,
-      objects: [...before.values()].map((each) => manifestOf(each, rename)),
-      steps,
-    },
-  };
+  const about = [
+    `What was said of the random world ${world.seed}, shrunk, and did not come true on a real collector:`,
+    ...said,
+  ];
+  const objects = [...before.values()].map((each) => manifestOf(each, rename));
+  return scenarioOf(`said-of-world-${world.seed}`, about, release, { objects, steps });
 }
 
 function deletionOf({ deletion }: NonNullable<TriedWorld['forecast']>, before: WorldState): Step {
@@ -122,6 +108,5 @@ function manifestOf(
 }
 
 function referenceTo({ identity }: StoredObject): string {
-  const { apiVersion, kind, namespace, name } = identity;
-  return `${apiVersion}/${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
+  return referenceOf(identity);
 }

@@ -3,6 +3,7 @@ import { RELEASES, type ReleaseProfile } from '@gcscope/gc-core';
 import type { Millis, Uid } from '@gcscope/gc-core/wire';
 import { describeAnswer } from '../api-client.ts';
 import type { Series } from '../build-real-cluster.ts';
+import { collectionPath } from '../objects.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { atRest } from './at-rest.ts';
 import { checkForecast } from './check-forecast.ts';
@@ -11,8 +12,8 @@ import { seenRounds, unseenActions } from './judged-world.ts';
 import { keepTried } from './keep-mismatch.ts';
 import { readNamespaces } from './namespaces.ts';
 import { planDeletion } from './plan-deletion.ts';
-import { allLeft, collectionPath, inParallel, Play } from './play.ts';
-import { type Deletion, ReachableOutcomes } from './reachable-outcomes.ts';
+import { allLeft, inParallel, Play } from './play.ts';
+import { ReachableOutcomes } from './reachable-outcomes.ts';
 import { type DifferentialOptions, startForWorlds } from './real-differential.ts';
 import { shrinkTried } from './shrink-world.ts';
 import {
@@ -174,7 +175,9 @@ export class VerdictDifferential {
     await this.#unseen(plays, async (play) => {
       const at = plays.indexOf(play);
       const { deletion } = planned[at] ?? {};
-      if (deletion) await this.#delete(deletion, befores[at] ?? new Map());
+      if (!deletion) return;
+      const { target, policy: propagationPolicy } = deletion;
+      await this.#send(target, befores[at] ?? new Map(), { propagationPolicy });
     });
     await this.#rest();
     await this.#endPods(plays);
@@ -218,10 +221,6 @@ export class VerdictDifferential {
 
   #rest(): Promise<void> {
     return atRest(this.#cluster);
-  }
-
-  async #delete({ target, policy }: Deletion, state: WorldState): Promise<void> {
-    await this.#send(target, state, { propagationPolicy: policy });
   }
 
   /** Stands in for the kubelets: ends Pods in their grace period, until there are none. */

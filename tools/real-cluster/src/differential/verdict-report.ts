@@ -1,5 +1,6 @@
 import type { PolicyForecast, Uid } from '@gcscope/gc-core/wire';
 import { verdictName } from './check-verdicts.ts';
+import { count } from './compare-worlds.ts';
 import { isExcused, type TriedWorld } from './tried-world.ts';
 
 /** The ways of a forecast. */
@@ -105,8 +106,4 @@ function listed(counts: ReadonlyMap<string, number>): string {
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([key, number]) => `${key} ${number}`)
     .join(' · ');
-}
-
-function count<K>(counts: Map<K, number>, key: K, more = 1): void {
-  counts.set(key, (counts.get(key) ?? 0) + more);
 }

@@ -1,4 +1,9 @@
-import { REASON_CODES, type Scenario, type StatusReason } from '@gcscope/gc-core';
+import {
+  type ObjectReference,
+  REASON_CODES,
+  type Scenario,
+  type StatusReason,
+} from '@gcscope/gc-core';
 import type { Mismatch } from './compare-worlds.ts';
 import type { Course, LeftObject } from './outcome.ts';
 import { WorldRequests } from './requests.ts';
@@ -6,8 +11,8 @@ import { WIDGET_RESOURCES, type World, type WorldAction } from './world.ts';
 
 type Step = NonNullable<Scenario['spec']['steps']>[number];
 
-/** Orders in which a kept world is looked for. */
-const ORDERS = 300;
+/** Orders in which the real end of a kept world is looked for. */
+export const ORDERS = 300;
 
 /** A mismatch as a scenario that passes once the simulation knows the way the real world went; `rules` decide in it. */
 export function worldScenario(
@@ -15,24 +20,26 @@ export function worldScenario(
   release: string,
   rules: Iterable<string>,
 ): Scenario {
-  const name = `world-${world.seed}`;
+  const about = [
+    `What a real collector made of the random world ${world.seed}, shrunk, and its simulation did not.`,
+    '',
+    `Rules: ${[...rules].toSorted().join(', ')}`,
+  ];
+  return scenarioOf(`world-${world.seed}`, about, release, { steps: stepsOf(world, real) });
+}
+
+/** A scenario with the kinds of the worlds, described by these lines. */
+export function scenarioOf(
+  name: string,
+  lines: readonly string[],
+  release: string,
+  spec: Pick<Scenario['spec'], 'objects' | 'steps'>,
+): Scenario {
   return {
     apiVersion: 'gcscope.dev/v1',
     kind: 'Scenario',
-    metadata: {
-      name,
-      description: [
-        `What a real collector made of the random world ${world.seed}, shrunk, and its simulation did not.`,
-        '',
-        `Rules: ${[...rules].toSorted().join(', ')}`,
-        '',
-      ].join('\n'),
-    },
-    spec: {
-      release,
-      resources: WIDGET_RESOURCES,
-      steps: stepsOf(world, real),
-    },
+    metadata: { name, description: `${lines.join('\n')}\n` },
+    spec: { release, resources: WIDGET_RESOURCES, ...spec },
   };
 }
 
@@ -91,8 +98,13 @@ function expectedObject(
 
 function referenceTo(object: number, requests: WorldRequests): string {
   const { kind, namespace, name } = requests.addressOf(object);
-  const place = namespace === '' ? name : `${namespace}/${name}`;
-  return `${kind.apiVersion}/${kind.kind} ${place}`;
+  return referenceOf({ ...kind, namespace, name });
+}
+
+/** `v1/Pod shop/web`, as scenarios name objects. */
+export function referenceOf(object: Omit<ObjectReference, 'uid'>): string {
+  const { apiVersion, kind, namespace, name } = object;
+  return `${apiVersion}/${kind} ${namespace === '' ? name : `${namespace}/${name}`}`;
 }
 
 function uidOf(object: number): string {

@@ -2,7 +2,7 @@ import type { PropagationPolicy } from '@gcscope/gc-core/wire';
 import { defineKind } from '../define-kind.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { GADGET, GROUP, OLD_GADGET, WIDGET } from './custom-kinds.ts';
-import { blocking, Land, type Made } from './land.ts';
+import { blocking, circle, Land, type Made } from './land.ts';
 import {
   boundClaim,
   cronJob,
@@ -50,12 +50,9 @@ const shared: Build = async (land) => {
 };
 
 /** Three in a circle. */
-const circle: Build = async (land) => {
-  const first = await land.configMap('first');
-  const second = await land.configMap('second', { ownerReferences: [blocking(first)] });
-  const third = await land.configMap('third', { ownerReferences: [blocking(second)] });
-  const ownerReferences = [blocking(third)];
-  await land.cluster.request('PATCH', first.path, { metadata: { ownerReferences } });
+const circleOfThree: Build = async (land) => {
+  const [first] = await circle(land, 'three', 3);
+  if (!first) throw new Error('The circle is empty.');
   return first;
 };
 
@@ -102,12 +99,7 @@ const part =
 /** A Namespace with a workload in it. */
 const namespace: Build = async (land) => {
   await deployment(land);
-  const { code, body } = await land.cluster.request('GET', `/api/v1/namespaces/${land.namespace}`);
-  if (code !== 200) throw new Error(`No namespace ${land.namespace}.`);
-  const { metadata } = body as Made;
-  const { name, uid } = metadata;
-  const reference = { apiVersion: 'v1', kind: 'Namespace', name, uid };
-  const made = { path: `/api/v1/namespaces/${name}`, metadata, reference };
+  const made = await land.itself();
   return [made, made];
 };
 
@@ -116,19 +108,11 @@ const ONCE: readonly PropagationPolicy[] = ['Background'];
 
 /** A custom kind with an object of it, which owns another. */
 const definition: Build = async (land) => {
-  const { path, uid } = await defineKind(land.cluster, GROUP, 'Gizmo', ['v1']);
+  const { path } = await defineKind(land.cluster, GROUP, 'Gizmo', ['v1']);
   const [apiVersion] = WIDGET;
   const object = await land.create([apiVersion, 'Gizmo'], 'owner');
   await land.configMap('settings', { ownerReferences: [blocking(object)] });
-  const { metadata } = (await land.cluster.request('GET', path)).body as Made;
-  const { name } = metadata;
-  const reference = {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    name,
-    uid,
-  };
-  const made = { path, metadata, reference };
+  const made = await land.at('apiextensions.k8s.io/v1', 'CustomResourceDefinition', path);
   return [made, made];
 };
 
@@ -154,7 +138,7 @@ const PLANS: readonly (readonly [
   ['volume', async (land) => boundClaim(land).then(({ volume }) => [volume, volume]), ONCE],
   ['chain', chain, ALL],
   ['shared', shared, ALL],
-  ['circle', circle, ['Background', 'Foreground']],
+  ['circle', circleOfThree, ['Background', 'Foreground']],
   ['custom', custom, ALL],
   ['two-versions', twoVersions, ['Foreground']],
   ['role', role, ['Foreground']],

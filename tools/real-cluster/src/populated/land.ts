@@ -1,5 +1,6 @@
+import { describeAnswer } from '../api-client.ts';
 import { ensureNamespace } from '../deployment-chain.ts';
-import { createObject, listMetadata, type ObjectMetadata } from '../objects.ts';
+import { collectionPath, createObject, listMetadata, type ObjectMetadata } from '../objects.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { waitFor } from '../wait-for.ts';
 
@@ -86,21 +87,57 @@ export class Land {
     return made;
   }
 
+  /** An object that is there already. */
+  async at(apiVersion: string, kind: string, path: string): Promise<Made> {
+    const answer = await this.cluster.request('GET', path);
+    if (answer.code !== 200) throw new Error(`${path}: ${describeAnswer(answer)}`);
+    return madeOf(apiVersion, kind, path, (answer.body as Pick<Made, 'metadata'>).metadata);
+  }
+
+  /** The namespace itself. */
+  itself(): Promise<Made> {
+    return this.at('v1', 'Namespace', `/api/v1/namespaces/${this.namespace}`);
+  }
+
   /** Where objects of a kind are. */
   collection(apiVersion: string, kind: string): string {
-    const root = apiVersion === 'v1' ? '/api/v1' : `/apis/${apiVersion}`;
-    const place = CLUSTER_SCOPED.has(kind) ? '' : `/namespaces/${this.namespace}`;
-    return `${root}${place}/${kind.toLowerCase()}s`;
+    const resource = `${kind.toLowerCase()}s`;
+    return collectionPath({ apiVersion, resource }, CLUSTER_SCOPED.has(kind) ? '' : this.namespace);
   }
 
   #made(apiVersion: string, kind: string, metadata: ObjectMetadata): Made {
-    const { name, uid } = metadata;
-    const path = `${this.collection(apiVersion, kind)}/${name}`;
-    return { path, metadata, reference: { apiVersion, kind, name, uid } };
+    const path = `${this.collection(apiVersion, kind)}/${metadata.name}`;
+    return madeOf(apiVersion, kind, path, metadata);
   }
+}
+
+function madeOf(apiVersion: string, kind: string, path: string, metadata: ObjectMetadata): Made {
+  const { name, uid } = metadata;
+  return { path, metadata, reference: { apiVersion, kind, name, uid } };
 }
 
 /** The reference that lets a foreground deletion wait. */
 export function blocking({ reference }: Made): Reference {
   return { ...reference, blockOwnerDeletion: true };
+}
+
+/** This many ConfigMaps of which each owns the next, the last one the first. */
+export async function circle(
+  land: Land,
+  name: string,
+  length: number,
+  finalizers: readonly string[] = [],
+): Promise<Made[]> {
+  const all: Made[] = [];
+  for (let at = 0; at < length; at++) {
+    const before = all.at(-1);
+    const ownerReferences = before ? [blocking(before)] : [];
+    all.push(await land.configMap(`circle-${name}-${at}`, { ownerReferences, finalizers }));
+  }
+  const [first, last] = [all[0], all.at(-1)];
+  if (first && last) {
+    const ownerReferences = [blocking(last)];
+    await land.cluster.request('PATCH', first.path, { metadata: { ownerReferences } });
+  }
+  return all;
 }

@@ -3,7 +3,7 @@ import { deleteObject } from '../objects.ts';
 import type { RealCluster } from '../real-cluster.ts';
 import { GADGET, WIDGET } from './custom-kinds.ts';
 import { FAULTS, type Owners } from './faults.ts';
-import { blocking, Land, type Made } from './land.ts';
+import { blocking, circle, Land, type Made } from './land.ts';
 import { DEPLOYMENT } from './workloads.ts';
 
 const HOLD = 'example.com/hold';
@@ -74,7 +74,7 @@ async function makeOwners(land: Land): Promise<Owners> {
     gadget: await land.create(GADGET, 'gadget'),
     role: await land.create(ROLE, namespace, { rules: [] }),
     event: await land.create(['v1', 'Event'], 'event', { involvedObject }),
-    namespace: await namespaceOf(land),
+    namespace: await land.itself(),
     newUid: randomUUID,
   };
 }
@@ -86,13 +86,6 @@ const IDLE = {
   template: { metadata: { labels: LABELS }, spec: { containers: [{ name: 'c', image: 'i' }] } },
 };
 
-async function namespaceOf({ cluster, namespace }: Land): Promise<Made> {
-  const path = `/api/v1/namespaces/${namespace}`;
-  const { metadata } = (await cluster.request('GET', path)).body as Pick<Made, 'metadata'>;
-  const { name, uid } = metadata;
-  return { path, metadata, reference: { apiVersion: 'v1', kind: 'Namespace', name, uid } };
-}
-
 /** A ConfigMap that is being deleted and held. */
 async function deleted(
   land: Land,
@@ -102,27 +95,6 @@ async function deleted(
   const made = await land.configMap(name, { finalizers: [HOLD] });
   await deleteObject(land.cluster, made.path, policy);
   return made;
-}
-
-/** This many ConfigMaps of which each owns the next, the last one the first. */
-async function circle(
-  land: Land,
-  name: string,
-  length: number,
-  finalizers: readonly string[] = [],
-): Promise<Made[]> {
-  const all: Made[] = [];
-  for (let at = 0; at < length; at++) {
-    const before = all.at(-1);
-    const ownerReferences = before ? [blocking(before)] : [];
-    all.push(await land.configMap(`circle-${name}-${at}`, { ownerReferences, finalizers }));
-  }
-  const [first, last] = [all[0], all.at(-1)];
-  if (first && last) {
-    const ownerReferences = [blocking(last)];
-    await land.cluster.request('PATCH', first.path, { metadata: { ownerReferences } });
-  }
-  return all;
 }
 
 async function vanishing(land: Land): Promise<Made[]> {

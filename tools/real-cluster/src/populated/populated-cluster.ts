@@ -43,7 +43,7 @@ export class PopulatedCluster {
 
   static async start(): Promise<PopulatedCluster> {
     const cluster = await RealCluster.start({ controllers: ['*'], kubeApiQps: QPS, verbosity: 2 });
-    try {
+    return cluster.preparedBy(async () => {
       await defineKind(cluster, GROUP, 'Widget', ['v1']);
       await defineKind(cluster, GROUP, 'Gadget', ['v1', 'v1beta1']);
       await emptyNode(await Land.in(cluster, 'default'));
@@ -53,10 +53,7 @@ export class PopulatedCluster {
       await rest(cluster);
       const gcscope = await GcscopeAtWork.start(cluster.kubeconfigPath);
       return new PopulatedCluster(cluster, gcscope, islands);
-    } catch (error) {
-      await cluster.stop();
-      throw error;
-    }
+    });
   }
 
   async stop(): Promise<void> {

@@ -140,10 +140,3 @@ export const ASKED_KINDS: readonly AskedKind[] = [
     statuses: [{ desiredReplicas: 1, currentReplicas: 1, observedGeneration: 1 }],
   },
 ];
-
-/** The path of a collection of the kind, in one of its versions and, if it has one, the namespace. */
-export function collectionPath(kind: AskedKind, namespace: string, version: string): string {
-  const root = version === 'v1' ? '/api/v1' : `/apis/${version}`;
-  const home = kind.namespaced && namespace !== '' ? `/namespaces/${namespace}` : '';
-  return `${root}${home}/${kind.resource}`;
-}

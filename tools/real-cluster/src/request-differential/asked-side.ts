@@ -1,14 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ApiAnswer } from '../api-client.ts';
 import type { Json } from './asked-kinds.ts';
 import { type DrawnObject, type DrawnRequest, withTexts } from './drawn-request.ts';
-
-/** An answer by HTTP. */
-export interface HttpAnswer {
-  readonly code: number;
-  readonly body: unknown;
-  /** The `Warning` headers. */
-  readonly warning?: string;
-}
 
 /** Sends one request to a server; `body` as JSON. */
 export type Send = (
@@ -16,7 +9,7 @@ export type Send = (
   path: string,
   body: unknown,
   contentType: string,
-) => Promise<HttpAnswer>;
+) => Promise<ApiAnswer>;
 
 /** An event of a watch. */
 export interface WatchEvent {
@@ -61,7 +54,7 @@ export class AskedSide {
   }
 
   /** Sends the request in this side's words. */
-  async ask(request: DrawnRequest): Promise<HttpAnswer> {
+  async ask(request: DrawnRequest): Promise<ApiAnswer> {
     const { method, path, contentType = 'application/json', isOfStored } = request;
     const body = withTexts(request.body, (text) => this.#inOwnWords(text));
     const sent = isOfStored ? mergedPatch(await this.#storedAt(path), body) : body;
@@ -75,7 +68,7 @@ export class AskedSide {
   }
 
   /** Reads an object by number, and takes note of its uid and version. */
-  async look(object: number): Promise<HttpAnswer> {
+  async look(object: number): Promise<ApiAnswer> {
     const path = this.#objects[object]?.path ?? '';
     const answer = await this.#send('GET', path, undefined, 'application/json');
     const known = this.#known[object];

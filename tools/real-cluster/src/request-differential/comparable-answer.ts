@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ApiAnswer } from '../api-client.ts';
 import type { Json } from './asked-kinds.ts';
-import type { AskedSide, HttpAnswer, WatchEvent } from './asked-side.ts';
+import type { AskedSide, WatchEvent } from './asked-side.ts';
 import { withTexts } from './drawn-request.ts';
 
 /** Seconds between two times that count as the same. */
@@ -11,7 +12,7 @@ const STEP = 20;
  * in common words, and of an object its metadata only.
  */
 export function comparableAnswer(
-  { code, body, warning }: HttpAnswer,
+  { code, body, warning }: ApiAnswer,
   side: AskedSide,
   now: number,
   isDryRun: boolean,

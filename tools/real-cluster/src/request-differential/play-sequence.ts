@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ApiAnswer } from '../api-client.ts';
 import type { Json } from './asked-kinds.ts';
 import type { AskedSide } from './asked-side.ts';
 import { comparableAnswer, comparableEvents } from './comparable-answer.ts';
@@ -58,15 +59,13 @@ async function said(
   const looked = request.topic === 'delete collection' ? [...objects.keys()] : [request.object];
   const before = looked.map((object) => side.changes(object));
   const answer = await side.ask(request);
-  const left: HttpLook[] = [];
-  for (const object of looked) left.push([object, await side.look(object)]);
+  const left: ApiAnswer[] = [];
+  for (const object of looked) left.push(await side.look(object));
   const now = Date.now();
   const isDryRun = JSON.stringify(request).includes('dryRun');
   return {
     answer: comparableAnswer(answer, side, now, isDryRun),
-    stored: left.map(([, each]) => comparableAnswer(each, side, now, false)),
+    stored: left.map((each) => comparableAnswer(each, side, now, false)),
     changed: looked.map((object, at) => side.changes(object) !== before[at]),
   };
 }
-
-type HttpLook = [number, Awaited<ReturnType<AskedSide['look']>>];

@@ -1,6 +1,7 @@
 import { seededRandom } from '@gcscope/gc-core';
 import { pick, type Random } from '../differential/random-world.ts';
-import { ASKED_KINDS, type AskedKind, collectionPath, type Json } from './asked-kinds.ts';
+import { collectionPath } from '../objects.ts';
+import { ASKED_KINDS, type AskedKind, type Json } from './asked-kinds.ts';
 import { CUSTOM_KINDS } from './custom-kinds.ts';
 import { changeOf, metadataOf } from './drawn-changes.ts';
 import { deletionOf } from './drawn-deletions.ts';
@@ -42,8 +43,10 @@ function sequenceOf(seed: number): RequestSequence {
   const subjects = Array.from({ length: count }, (_, number): Subject => {
     const kind = pick(ALL_KINDS, random);
     const name = `o${number}-${seed}`;
-    const path = `${collectionPath(kind, namespace, kind.versions[0] ?? '')}/${name}`;
-    return { kind, path, number, name, namespace, content: pick(kind.contents, random) };
+    const home = kind.namespaced ? namespace : '';
+    const collection = { apiVersion: kind.versions[0] ?? '', resource: kind.resource };
+    const path = `${collectionPath(collection, home)}/${name}`;
+    return { kind, path, number, name, namespace: home, content: pick(kind.contents, random) };
   });
   const requests = Array.from({ length: LENGTH }, (_, at) => {
     const subject = subjects[at] ?? pick(subjects, random);
@@ -56,7 +59,8 @@ function sequenceOf(seed: number): RequestSequence {
 function requestOf(topic: Topic, subject: Subject, random: Random): DrawnRequest {
   const { kind, number: object, name, content } = subject;
   const version = pick(kind.versions, random);
-  const collection = collectionPath(kind, subject.namespace, version);
+  const { resource } = kind;
+  const collection = collectionPath({ apiVersion: version, resource }, subject.namespace);
   const path = `${collection}/${name}`;
   const manifest = { apiVersion: version, kind: kind.kind, metadata: { name }, ...content };
   const dryRun = random() < 0.05 && kind.kind !== 'Namespace' ? '?dryRun=All' : '';

@@ -4,9 +4,9 @@ import {
   type ApiHttpServer,
   startApiHttpServer,
 } from '../../../../apps/server/src/embedded/http/api-http-server.ts';
-import { parseAnswer } from '../api-client.ts';
+import { type ApiAnswer, parseAnswer } from '../api-client.ts';
 import { RealCluster } from '../real-cluster.ts';
-import { AskedSide, type HttpAnswer, type Send } from './asked-side.ts';
+import { AskedSide, type Send } from './asked-side.ts';
 import { CUSTOM_RESOURCES, defineKinds } from './custom-kinds.ts';
 import type { RequestSequence } from './drawn-request.ts';
 import { type PlayedSequence, playSequence } from './play-sequence.ts';
@@ -27,15 +27,12 @@ export class RequestDifferential {
   /** Starts both; they end with {@link stop}. */
   static async start(): Promise<RequestDifferential> {
     const cluster = await RealCluster.start();
-    try {
+    return cluster.preparedBy(async () => {
       await cluster.waitForReady();
       await defineKinds(cluster);
       cluster.pauseControllerManager();
       return new RequestDifferential(cluster, await startOurServer());
-    } catch (error) {
-      await cluster.stop();
-      throw error;
-    }
+    });
   }
 
   async stop(): Promise<void> {
@@ -74,7 +71,7 @@ export class RequestDifferential {
   readonly #askReal: Send = (method, path, body, contentType) =>
     this.#cluster.request(method, path, body, { 'content-type': contentType });
 
-  readonly #askOurs: Send = async (method, path, body, contentType): Promise<HttpAnswer> => {
+  readonly #askOurs: Send = async (method, path, body, contentType): Promise<ApiAnswer> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const headers = { 'content-type': contentType };
     const response = await fetch(`${this.#ours.url}${path}`, { method, headers, ...sent });

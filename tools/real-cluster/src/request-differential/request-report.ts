@@ -1,3 +1,4 @@
+import { count } from '../differential/compare-worlds.ts';
 import { TOPICS, type Topic } from './drawn-request.ts';
 import type { PlayedSequence, RequestDifference } from './play-sequence.ts';
 
@@ -19,8 +20,8 @@ export function requestFigures(played: readonly PlayedSequence[]): RequestFigure
   for (const { sequence, codes: answered } of played) {
     for (const [at, code] of answered.entries()) {
       const topic = sequence.requests[at]?.topic;
-      if (topic) topics.set(topic, (topics.get(topic) ?? 0) + 1);
-      codes.set(code, (codes.get(code) ?? 0) + 1);
+      if (topic) count(topics, topic);
+      count(codes, code);
     }
   }
   const alike = [...codes.values()].reduce((sum, count) => sum + count, 0);

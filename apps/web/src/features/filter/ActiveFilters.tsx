@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import { FILTERS, isFiltering, toggled, type ViewFilter } from '../../data/selection.ts';
-import { type Labelled, useLabels } from '../../data/use-labels.ts';
+import { counted } from '../../data/tally.ts';
+import { useLabels } from '../../data/use-labels.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
 import { IdleButton } from '../../ui/IdleButton.tsx';
 import { OneStop } from '../../ui/OneStop.tsx';
@@ -13,7 +14,6 @@ import { OneStop } from '../../ui/OneStop.tsx';
 /** The filters that hide something, each a chip that removes it; and what is known of the labels among them. */
 export function ActiveFilters(): ReactNode {
   const view = useView();
-  const labelled = useLabels(view);
   if (!isFiltering(view)) return null;
   return (
     <section className="bar active-filters" aria-label="Active filters">
@@ -22,7 +22,7 @@ export function ActiveFilters(): ReactNode {
           view[name].map((value) => <Active key={`${name} ${value}`} name={name} value={value} />),
         )}
       </OneStop>
-      {view.labels.length > 0 && <LabelState labelled={labelled} />}
+      {view.labels.length > 0 && <LabelState />}
     </section>
   );
 }
@@ -48,11 +48,8 @@ function Active({ name, value }: ActiveProps): ReactNode {
   );
 }
 
-function LabelState({
-  labelled: { answer, isReading, readAt, readAgain },
-}: {
-  readonly labelled: Labelled;
-}): ReactNode {
+function LabelState(): ReactNode {
+  const { answer, isReading, readAt, readAgain } = useLabels(useView());
   if (!answer) return null;
   const { uids, unasked } = answer;
   return (
@@ -73,9 +70,7 @@ function LabelState({
 function Unasked({ kinds }: { readonly kinds: readonly UnaskedKind[] }): ReactNode {
   return (
     <DialogTrigger>
-      <Button className="button">
-        {kinds.length === 1 ? '1 kind' : `${kinds.length} kinds`} could not be asked
-      </Button>
+      <Button className="button">{counted(kinds.length, 'kind')} could not be asked</Button>
       <Popover className="floating" placement="bottom start">
         <Dialog className="unasked" aria-label="Kinds that could not be asked for labels">
           <p>Objects of these kinds are hidden, because gcscope could not read their labels.</p>

@@ -9,6 +9,8 @@ import {
   SearchField,
   type Selection,
 } from 'react-aria-components';
+import { useGo, useView } from '../../address/navigation.tsx';
+import { toggled, type ViewFilter } from '../../data/selection.ts';
 import { KindWord } from '../../ui/KindWord.tsx';
 
 /** Rows shown before a search or “Show more”. */
@@ -17,27 +19,27 @@ const ROWS = 10;
 const MOST = 200;
 
 /** A value to filter by. */
-interface FilterRow<Value> {
-  readonly value: Value;
-  /** How many objects have it; absent if not counted. */
-  readonly count?: number;
+interface FilterRow {
+  readonly value: string;
+  /** How many objects have it. */
+  readonly count: number;
   readonly sign?: ReactNode;
   readonly label: string;
   readonly hint?: string | undefined;
 }
 
-export interface FilterGroupProps<Value> {
+export interface FilterGroupProps {
   readonly title: string;
-  readonly rows: readonly FilterRow<Value>[];
-  readonly chosen: readonly Value[];
-  readonly onToggle: (values: readonly Value[]) => void;
+  readonly name: keyof ViewFilter;
+  readonly rows: readonly FilterRow[];
   /** What a search field above a long list is called. */
   readonly find?: string;
 }
 
 /** The values of one filter: one stop of the Tab key, or two with the search above a long list. */
-export function FilterGroup<Value extends string>(props: FilterGroupProps<Value>): ReactNode {
-  const { title, rows, chosen, find } = props;
+export function FilterGroup(props: FilterGroupProps): ReactNode {
+  const { title, name, rows, find } = props;
+  const chosen: readonly string[] = useView()[name];
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
@@ -74,17 +76,19 @@ export function FilterGroup<Value extends string>(props: FilterGroupProps<Value>
   );
 }
 
-function Rows<Value extends string>({
-  title,
-  rows,
-  chosen,
-  onToggle,
-}: FilterGroupProps<Value>): ReactNode {
+function Rows({ title, name, rows }: FilterGroupProps): ReactNode {
+  const chosen: readonly string[] = useView()[name];
+  const go = useGo();
   const toggle = (keys: Selection): void => {
     if (keys === 'all') return;
-    const isChanged = ({ value }: FilterRow<Value>): boolean =>
-      keys.has(keyOf(value)) !== chosen.includes(value);
-    onToggle(rows.filter(isChanged).map(({ value }) => value));
+    const changed = rows
+      .map(({ value }) => value)
+      .filter((value) => keys.has(keyOf(value)) !== chosen.includes(value));
+    // Another filter gives another map, which chooses its own start.
+    go((before) => ({
+      [name]: changed.reduce<readonly string[]>(toggled, before[name]),
+      camera: undefined,
+    }));
   };
   return (
     <ListBox
@@ -105,7 +109,7 @@ function Rows<Value extends string>({
           <span className="filter-name" title={hint}>
             <KindWord kind={label} />
           </span>
-          {count !== undefined && <span className="soft">{count.toLocaleString('en')}</span>}
+          <span className="soft">{count.toLocaleString('en')}</span>
         </ListBoxItem>
       )}
     </ListBox>

@@ -3,7 +3,7 @@ import { memo, type ReactNode, useDeferredValue } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { type Counts, STATES } from '../../data/graph-store.ts';
-import { isFiltering, NO_FILTER, toggled, type ViewFilter } from '../../data/selection.ts';
+import { isFiltering, NO_FILTER } from '../../data/selection.ts';
 import { useLiveCounts } from '../../data/use-graph.ts';
 import { describeFilterValue, describeStateFilter } from '../../ui/filter-words.ts';
 import { KindGlyph, StateSign, stateWord } from '../../ui/Marks.tsx';
@@ -15,13 +15,17 @@ export function FilterPanel(): ReactNode {
   // Its lists take longer to draw than a frame of the map has time: they come and follow as soon as the page has nothing else to do.
   const counts = useDeferredValue<Counts | null>(useLiveCounts(), null);
   const view = useView();
-  const change = useChange();
+  const go = useGo();
   return (
     <aside className="column scrolls filters" aria-label="Filters">
       <div className="filters-head">
         <h2>Filters</h2>
         {isFiltering(view) && (
-          <Button className="button" data-quiet="" onPress={() => change(() => NO_FILTER)}>
+          <Button
+            className="button"
+            data-quiet=""
+            onPress={() => go({ ...NO_FILTER, camera: undefined })}
+          >
             Clear
           </Button>
         )}
@@ -31,28 +35,14 @@ export function FilterPanel(): ReactNode {
   );
 }
 
-type Change = (filter: (view: ViewFilter) => Partial<ViewFilter>) => void;
-
-/** Another filter gives another map, which chooses its own start. */
-function useChange(): Change {
-  const go = useGo();
-  return (filter) => go((before) => ({ ...filter(before), camera: undefined }));
-}
-
 const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): ReactNode {
   const view = useView();
-  const change = useChange();
-  const toggle =
-    <Name extends keyof ViewFilter>(name: Name) =>
-    (values: readonly string[]): void =>
-      change((before) => ({ [name]: values.reduce<readonly string[]>(toggled, before[name]) }));
   const finalizers = withChosen(counts.finalizers, view.finalizers);
   return (
     <>
       <FilterGroup
         title="State"
-        chosen={view.states}
-        onToggle={toggle('states')}
+        name="states"
         rows={STATES.filter(
           (state) => (counts.states.get(state) ?? 0) > 0 || view.states.includes(state),
         ).map((state) => ({
@@ -66,8 +56,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
       <FilterGroup
         title="Namespace"
         find="Find a namespace"
-        chosen={view.namespaces}
-        onToggle={toggle('namespaces')}
+        name="namespaces"
         rows={withChosen(counts.namespaces, view.namespaces).map(([name, count]) => ({
           value: name,
           count,
@@ -78,8 +67,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
       <FilterGroup
         title="Kind"
         find="Find a kind"
-        chosen={view.kinds}
-        onToggle={toggle('kinds')}
+        name="kinds"
         rows={withChosen(counts.kinds, view.kinds).map(([key, count]) => {
           const { apiVersion, kind, group } = kindOfKey(key);
           return {
@@ -95,8 +83,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
         <FilterGroup
           title="Finalizer"
           find="Find a finalizer"
-          chosen={view.finalizers}
-          onToggle={toggle('finalizers')}
+          name="finalizers"
           rows={finalizers.map(([name, count]) => ({
             value: name,
             count,
@@ -105,10 +92,7 @@ const Filters = memo(function Filters({ counts }: { readonly counts: Counts }): 
           }))}
         />
       )}
-      <LabelFilter
-        onToggle={toggle('labels')}
-        onAdd={(more) => change(({ labels }) => ({ labels: [...new Set([...labels, ...more])] }))}
-      />
+      <LabelFilter />
     </>
   );
 });

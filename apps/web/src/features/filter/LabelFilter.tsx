@@ -1,23 +1,18 @@
 import { labelRequirements, labelSelectorFault } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
 import { Button, FieldError, Form, Input, Label, Text, TextField } from 'react-aria-components';
+import { useGo } from '../../address/navigation.tsx';
 import { IdleButton } from '../../ui/IdleButton.tsx';
 import { LabelsInUse } from './LabelsInUse.tsx';
 
-export interface LabelFilterProps {
-  /** Gets the requirements of a label selector. */
-  readonly onAdd: (requirements: readonly string[]) => void;
-  readonly onToggle: (labels: readonly string[]) => void;
-}
-
 /** Takes a label selector as kubectl does, and offers the labels in use when they are wanted. */
-export function LabelFilter({ onAdd, onToggle }: LabelFilterProps): ReactNode {
+export function LabelFilter(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <SelectorField onAdd={onAdd} />
+      <SelectorField />
       {isOpen ? (
-        <LabelsInUse onToggle={onToggle} />
+        <LabelsInUse />
       ) : (
         <Button className="button" data-quiet="" onPress={() => setOpen(true)}>
           Show the labels in use
@@ -27,7 +22,8 @@ export function LabelFilter({ onAdd, onToggle }: LabelFilterProps): ReactNode {
   );
 }
 
-function SelectorField({ onAdd }: Pick<LabelFilterProps, 'onAdd'>): ReactNode {
+function SelectorField(): ReactNode {
+  const go = useGo();
   const [selector, setSelector] = useState('');
   const [fault, setFault] = useState<string>();
   const isEmpty = selector.trim() === '';
@@ -36,7 +32,8 @@ function SelectorField({ onAdd }: Pick<LabelFilterProps, 'onAdd'>): ReactNode {
     const found = labelSelectorFault(selector);
     setFault(found);
     if (found !== undefined) return;
-    onAdd(labelRequirements(selector));
+    const added = labelRequirements(selector);
+    go(({ labels }) => ({ labels: [...new Set([...labels, ...added])], camera: undefined }));
     setSelector('');
   };
   return (

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useView } from '../../address/navigation.tsx';
 import { labelCountsQuery } from '../../data/api.ts';
+import { counted } from '../../data/tally.ts';
 import { describeFilterValue } from '../../ui/filter-words.ts';
-import { FilterGroup, type FilterGroupProps } from './FilterGroup.tsx';
-
-type LabelsInUseProps = Pick<FilterGroupProps<string>, 'onToggle'>;
+import { FilterGroup } from './FilterGroup.tsx';
 
 /** The labels of the kinds and namespaces that are shown, read from the cluster when this appears. */
-export function LabelsInUse({ onToggle }: LabelsInUseProps): ReactNode {
-  const { kinds, namespaces, labels } = useView();
+export function LabelsInUse(): ReactNode {
+  const { kinds, namespaces } = useView();
   const { data, error } = useQuery(labelCountsQuery({ kinds, namespaces }));
   if (error) {
     return (
@@ -35,19 +34,13 @@ export function LabelsInUse({ onToggle }: LabelsInUseProps): ReactNode {
   return (
     <>
       {rows.length > 0 && (
-        <FilterGroup
-          title="Labels in use"
-          find="Find a label"
-          chosen={labels}
-          onToggle={onToggle}
-          rows={rows}
-        />
+        <FilterGroup title="Labels in use" find="Find a label" name="labels" rows={rows} />
       )}
       <p className="filter-more soft" role="status">
         {rows.length === 0 && 'No labels. '}
         Read from {data.objects.toLocaleString('en')} objects
         {data.isCut && ', and there are more'}.
-        {unasked > 0 && ` ${unasked === 1 ? '1 kind' : `${unasked} kinds`} could not be asked.`}
+        {unasked > 0 && ` ${counted(unasked, 'kind')} could not be asked.`}
       </p>
     </>
   );

@@ -38,25 +38,20 @@ const WORST_FIRST = WAYS.toSorted((a, b) => Number(b === 'blocked') - Number(a =
 export function ForecastLines({ shown, forecast }: ForecastLinesProps): ReactNode {
   return WORST_FIRST.map((way) => {
     const lines = shown.get(way) ?? [];
-    const all = linesOf(forecast, way).length;
-    if (lines.length === 0) return null;
-    const isPart = way === 'deleted' && linesOf(forecast, 'later').length > 0;
-    const { word, meaning } = END_WORDS[way];
-    const words = { word: isPart ? 'deleted at once' : word, meaning };
-    return <WayOf key={way} way={way} {...words} lines={lines} all={all} />;
+    return lines.length > 0 && <WayOf key={way} way={way} lines={lines} forecast={forecast} />;
   });
 }
 
-interface WayOfProps {
+interface WayOfProps extends Pick<ForecastLinesProps, 'forecast'> {
   readonly way: Way;
-  readonly word: string;
-  readonly meaning: string;
   readonly lines: readonly WayLine[];
-  /** Objects that end in this way, also those that another column lists. */
-  readonly all: number;
 }
 
-function WayOf({ way, word, meaning, lines, all }: WayOfProps): ReactNode {
+function WayOf({ way, lines, forecast }: WayOfProps): ReactNode {
+  const { word, meaning } = END_WORDS[way];
+  // Also those that another column lists.
+  const all = linesOf(forecast, way).length;
+  const isPart = way === 'deleted' && linesOf(forecast, 'later').length > 0;
   const state = WAY_STATES[way];
   const [most, setMost] = useState(PAGE);
   return (
@@ -64,7 +59,8 @@ function WayOf({ way, word, meaning, lines, all }: WayOfProps): ReactNode {
       <summary>
         {state && <StateSign state={state} />}
         <b>{lines.length.toLocaleString('en')}</b>
-        {lines.length < all && ` of ${all.toLocaleString('en')}`} {word}
+        {lines.length < all && ` of ${all.toLocaleString('en')}`}{' '}
+        {isPart ? 'deleted at once' : word}
       </summary>
       <p className="soft way-why">
         {meaning} {kindCounts(lines)}

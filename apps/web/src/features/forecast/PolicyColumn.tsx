@@ -159,13 +159,9 @@ function Commands({ policies }: { readonly policies: readonly PolicyForecast[] }
       {policies.map(({ policy, commands: { kubectl, kubectlBefore120, curl } }) => (
         <div key={policy}>
           {policies.length > 1 && <h3>{policy}</h3>}
-          {kubectl.map((each) => (
-            <Command key={each} text={each} what="the kubectl command" />
-          ))}
+          {commandsOf(kubectl, 'the kubectl command')}
           {kubectlBefore120.length > 0 && <p className="soft">kubectl before 1.20:</p>}
-          {kubectlBefore120.map((each) => (
-            <Command key={each} text={each} what="the old kubectl command" />
-          ))}
+          {commandsOf(kubectlBefore120, 'the old kubectl command')}
           <p className="soft">
             Through{' '}
             <code className="name">
@@ -173,13 +169,15 @@ function Commands({ policies }: { readonly policies: readonly PolicyForecast[] }
             </code>
             :
           </p>
-          {curl.map((each) => (
-            <Command key={each} text={each} what="the curl command" />
-          ))}
+          {commandsOf(curl, 'the curl command')}
         </div>
       ))}
     </details>
   );
+}
+
+function commandsOf(texts: readonly string[], what: string): ReactNode {
+  return texts.map((text) => <Command key={text} text={text} what={what} />);
 }
 
 /** Leads to the player, for each policy. */

@@ -1,7 +1,7 @@
 import { formatAge, groupBy, POD_STATE_WORDS, podName, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
-import { useLive } from '../../data/use-graph.ts';
+import { PageLink } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import type { ContainerItem, NodeView, PodView } from '../../worker/node-messages.ts';
 import { ItemRow } from './ItemRow.tsx';
@@ -10,15 +10,6 @@ import type { PlanOf } from './item-plan.ts';
 export interface PartProps {
   readonly view: NodeView;
   readonly planOf: PlanOf;
-}
-
-/** A pod with its containers, grouped by container name. */
-interface PodOfContainers {
-  readonly pod: PodView;
-  readonly units: readonly {
-    readonly name: string;
-    readonly containers: readonly ContainerItem[];
-  }[];
 }
 
 /** Pods shown at first; a button with their count shows more. */
@@ -57,7 +48,6 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
                     view={view}
                     item={container}
                     plan={planOf(container)}
-                    name={container.id}
                     facts={factsOf(container)}
                   />
                 ))}
@@ -72,18 +62,12 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
 }
 
 function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
-  const { store } = useLive();
-  const name = <span className="name">{visibleText(podName(pod))}</span>;
   return (
     <h3 className="pod-name" title={pod.uid}>
       <span className="soft">Pod</span>
-      {store.records.has(pod.uid) ? (
-        <ViewLink page={{ page: 'object', uid: pod.uid }} className="text-link">
-          {name}
-        </ViewLink>
-      ) : (
-        name
-      )}
+      <PageLink uid={pod.uid}>
+        <span className="name">{visibleText(podName(pod))}</span>
+      </PageLink>
       <span className="pod-state" data-pod={pod.state}>
         {POD_STATE_WORDS[pod.state]}
       </span>
@@ -99,23 +83,29 @@ function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
   );
 }
 
-/** Pods that lose a container come first, the others follow in the order of the source. */
-function podsOf(view: NodeView): PodOfContainers[] {
-  const goes = ({ units }: PodOfContainers): boolean =>
-    units.some(({ containers: own }) =>
-      own.some(({ decided }) => decided.some(({ action }) => action === 'remove')),
-    );
-  return containersByPod(view).toSorted((a, b) => Number(goes(b)) - Number(goes(a)));
+/** A pod with its containers, grouped by container name. */
+interface PodOfContainers {
+  readonly pod: PodView;
+  readonly units: readonly {
+    readonly name: string;
+    readonly containers: readonly ContainerItem[];
+  }[];
 }
 
-/** The pods that have containers, in their order. */
-function containersByPod({ pods, containers }: NodeView): PodOfContainers[] {
+/** The pods that have containers. Those that lose one come first, the others follow in the order of the source. */
+function podsOf({ pods, containers }: NodeView): PodOfContainers[] {
   const byPod = groupBy(containers, ({ pod }) => pod);
-  return pods.flatMap((pod) => {
-    const units = groupBy(byPod.get(pod.uid) ?? [], ({ name }) => name);
-    const named = Array.from(units, ([name, own]) => ({ name, containers: own }));
-    return named.length === 0 ? [] : { pod, units: named };
-  });
+  const goes = ({ pod }: PodOfContainers): boolean =>
+    (byPod.get(pod.uid) ?? []).some(({ decided }) =>
+      decided.some(({ action }) => action === 'remove'),
+    );
+  return pods
+    .filter(({ uid }) => byPod.has(uid))
+    .map((pod) => {
+      const units = groupBy(byPod.get(pod.uid) ?? [], ({ name }) => name);
+      return { pod, units: Array.from(units, ([name, own]) => ({ name, containers: own })) };
+    })
+    .toSorted((a, b) => Number(goes(b)) - Number(goes(a)));
 }
 
 function describeUnit(

@@ -1,16 +1,13 @@
-import { formatBytes, type Millis } from '@gcscope/gc-core/wire';
+import { formatBytes } from '@gcscope/gc-core/wire';
 import type { CSSProperties, ReactNode } from 'react';
+import { useView } from '../../address/navigation.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import type { NodeView } from '../../worker/node-messages.ts';
 import { freedAt } from './item-plan.ts';
 
-export interface DiskBarProps {
-  readonly view: NodeView;
-  readonly moment: Millis | undefined;
-}
-
 /** The disk that holds the images: used, freed until the chosen time, both thresholds. */
-export function DiskBar({ view, moment }: DiskBarProps): ReactNode {
+export function DiskBar({ view }: { readonly view: NodeView }): ReactNode {
+  const { moment } = useView();
   const { disk, policy } = view;
   if (!disk) {
     return (

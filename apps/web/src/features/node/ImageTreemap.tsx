@@ -1,6 +1,6 @@
 import { formatBytes } from '@gcscope/gc-core/wire';
 import { type Box, treemap } from '@gcscope/picture';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
 import type { ImageItem } from '../../worker/node-messages.ts';
@@ -38,7 +38,7 @@ export function ImageTreemap({ images, planOf, inUse }: ImageTreemapProps): Reac
     return () => observer.disconnect();
   }, []);
   const shown = images.slice(0, MOST);
-  const tiles = useMemo(() => tilesOf(images.slice(0, MOST), width), [images, width]);
+  const tiles = tilesOf(shown, width);
   return (
     <>
       <ul ref={box} className="treemap" aria-label="Images by size, as areas">

@@ -7,20 +7,19 @@ import { StateSign } from '../../ui/Marks.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import type { Item, NodeView } from '../../worker/node-messages.ts';
-import { becauseOf, formatMoment, sentencesOf, shortId } from './describe-decision.ts';
+import { becauseOf, formatMoment, nameOf, sentencesOf } from './describe-decision.ts';
 import type { ItemPlan } from './item-plan.ts';
 
 export interface ItemRowProps {
   readonly view: NodeView;
   readonly item: Item;
   readonly plan: ItemPlan;
-  readonly name: string;
   /** Other facts about it, in words. */
   readonly facts: readonly string[];
 }
 
 /** One item on the node: whether and when it goes, and why. */
-export function ItemRow({ view, item, plan, name, facts }: ItemRowProps): ReactNode {
+export function ItemRow({ view, item, plan, facts }: ItemRowProps): ReactNode {
   const { selected } = useView();
   const isSelected = selected === item.key;
   return (
@@ -34,7 +33,7 @@ export function ItemRow({ view, item, plan, name, facts }: ItemRowProps): ReactN
       <div className="item-words">
         <p>
           <ItemName itemKey={item.key} title={item.id}>
-            {shortId(name)}
+            {nameOf(item)}
           </ItemName>{' '}
           <span className="soft">{facts.join(' · ')}</span>
         </p>

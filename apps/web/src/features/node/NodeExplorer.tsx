@@ -1,6 +1,6 @@
 import './node.css';
 import { type ReactNode, useMemo } from 'react';
-import { type Page, useView, ViewLink } from '../../address/navigation.tsx';
+import { useView, ViewLink } from '../../address/navigation.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { Playing } from '../../ui/Playing.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
@@ -17,78 +17,53 @@ import { Others } from './Others.tsx';
 import { PolicyPanel } from './PolicyPanel.tsx';
 import { RunPlayer } from './RunPlayer.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useNode, useNodeQuestion } from './use-node.ts';
+import { useLeave, useNode, useNodeQuestion } from './use-node.ts';
 
 export interface NodeExplorerProps {
-  /** Pass the same object while the page shows the same node. */
   readonly source: NodeOrigin;
-  /** Page that the back button leads to. */
-  readonly leave?: Page;
   /** More controls for the page's toolbar. */
   readonly children?: ReactNode;
 }
 
 /** A node as its kubelet sees it: what it removes, when and why, under any policy and disk usage; and its runs step by step. */
-export function NodeExplorer({ source, leave, children }: NodeExplorerProps): ReactNode {
+export function NodeExplorer({ source, children }: NodeExplorerProps): ReactNode {
   const client = usePlayerClient();
   const question = useNodeQuestion(source);
+  const leave = useLeave();
   const { run } = useView();
-  const { answer: view, error } = useNode(client, question);
+  const { data: view, error } = useNode(client, question);
   if (error) {
     return (
-      <Unreadable error={error} leave={leave}>
+      <Message title="This node cannot be shown" text={error.message}>
         {children}
-      </Unreadable>
+        {leave?.page === 'scenes' && (
+          <ViewLink page={leave} className="button">
+            Show all scenes
+          </ViewLink>
+        )}
+      </Message>
     );
   }
   if (!view) return <Playing />;
-  if (run) {
-    return <RunPlayer client={client} question={question} view={view} run={run} leave={leave} />;
-  }
-  return (
-    <NodeStage view={view} leave={leave}>
-      {children}
-    </NodeStage>
-  );
-}
-
-interface UnreadableProps {
-  readonly error: Error;
-  readonly leave: Page | undefined;
-  readonly children: ReactNode;
-}
-
-function Unreadable({ error, leave, children }: UnreadableProps): ReactNode {
-  return (
-    <Message title="This node cannot be shown" text={error.message}>
-      {children}
-      {leave?.page === 'scenes' && (
-        <ViewLink page={leave} className="button">
-          Show all scenes
-        </ViewLink>
-      )}
-    </Message>
-  );
+  if (run) return <RunPlayer client={client} question={question} view={view} run={run} />;
+  return <NodeStage view={view}>{children}</NodeStage>;
 }
 
 interface NodeStageProps {
   readonly view: NodeView;
-  readonly leave: Page | undefined;
   readonly children?: ReactNode;
 }
 
 /** A node at the chosen time: settings, items, timeline. */
-function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
+function NodeStage({ view, children }: NodeStageProps): ReactNode {
   const { moment } = useView();
   const planOf = useMemo(() => planAt(moment), [moment]);
   const narrow = useNarrow();
-  const verdict = <NodeVerdict {...{ view, planOf, moment }} hasReasons={narrow} />;
+  const verdict = <NodeVerdict view={view} planOf={planOf} />;
   return (
     <main className="column node">
       <title>{`${view.title} · gcscope`}</title>
-      <NodeHead view={view} leave={leave}>
-        {children}
-      </NodeHead>
+      <NodeHead view={view}>{children}</NodeHead>
       <Notices view={view} />
       <div className="node-body">
         {narrow && (
@@ -102,7 +77,7 @@ function NodeStage({ view, leave, children }: NodeStageProps): ReactNode {
           {!narrow && verdict}
           <Containers view={view} planOf={planOf} />
           <section className="node-part" aria-label="Images">
-            <DiskBar view={view} moment={moment} />
+            <DiskBar view={view} />
             <Images view={view} planOf={planOf} />
           </section>
           <Others view={view} planOf={planOf} />

@@ -3,12 +3,13 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { drawNode } from '@gcscope/picture';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Page, useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { ShareMenu } from '../../ui/ShareMenu.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { useTheme } from '../../ui/theme.ts';
 import type { NodeView } from '../../worker/node-messages.ts';
 import { pictureOfNode } from './picture-of-node.ts';
+import { useLeave } from './use-node.ts';
 
 const SOURCES: Readonly<Record<NodeView['source'], string>> = {
   scene: 'Example node.',
@@ -21,12 +22,12 @@ const SOURCES: Readonly<Record<NodeView['source'], string>> = {
 
 export interface NodeHeadProps {
   readonly view: NodeView;
-  readonly leave: Page | undefined;
   readonly children?: ReactNode;
 }
 
 /** The toolbar of the page: source, kubelet release, way out, share. */
-export function NodeHead({ view, leave, children }: NodeHeadProps): ReactNode {
+export function NodeHead({ view, children }: NodeHeadProps): ReactNode {
+  const leave = useLeave();
   const go = useGo();
   const address = useAddress();
   const { moment } = useView();

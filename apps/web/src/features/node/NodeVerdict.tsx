@@ -1,55 +1,40 @@
 import './items.css';
-import type { Millis } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
-import type { NodeView } from '../../worker/node-messages.ts';
+import { useView } from '../../address/navigation.tsx';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import type { PartProps } from './Containers.tsx';
 import { ItemRow } from './ItemRow.tsx';
-import type { PlanOf } from './item-plan.ts';
-import { nameOf } from './StepText.tsx';
+import { itemsOn } from './item-plan.ts';
 import { nextRun, summaryOf } from './summary.ts';
 
 /** Items with their reason; the lists have the others. */
 const EXPLAINED = 3;
 
-export interface NodeVerdictProps {
-  readonly view: NodeView;
-  readonly planOf: PlanOf;
-  readonly moment: Millis | undefined;
-  /** Says also what goes next, and why: where the lists stand far below. */
-  readonly hasReasons: boolean;
-}
-
-/** What the kubelet has removed at the moment, and what it removes next. */
-export function NodeVerdict({ view, planOf, moment, hasReasons }: NodeVerdictProps): ReactNode {
+/** What the kubelet has removed at the moment, and what it removes next; on a narrow page, where the lists stand far below, also why. */
+export function NodeVerdict({ view, planOf }: PartProps): ReactNode {
+  const { moment } = useView();
+  const narrow = useNarrow();
   return (
     <>
       <p className="node-summary" role="status">
         {summaryOf(view, moment)}
       </p>
-      {hasReasons && <Next {...{ view, planOf, moment }} />}
+      {narrow && <Next view={view} planOf={planOf} />}
     </>
   );
 }
 
 /** The items that the next run removes. */
-function Next({ view, planOf, moment }: Omit<NodeVerdictProps, 'hasReasons'>): ReactNode {
-  const { containers, sandboxes, images, logs } = view;
+function Next({ view, planOf }: PartProps): ReactNode {
+  const { moment } = useView();
   const removed = new Set(nextRun(view, moment)?.removed);
-  const next = [...containers, ...sandboxes, ...images, ...logs].filter(({ key }) =>
-    removed.has(key),
-  );
+  const next = itemsOn(view).filter(({ key }) => removed.has(key));
   if (next.length === 0) return null;
   return (
     <>
       <ul className="card items">
         {next.slice(0, EXPLAINED).map((item) => (
-          <ItemRow
-            key={item.key}
-            view={view}
-            item={item}
-            plan={planOf(item)}
-            name={nameOf(item)}
-            facts={[item.type]}
-          />
+          <ItemRow key={item.key} view={view} item={item} plan={planOf(item)} facts={[item.type]} />
         ))}
       </ul>
       {next.length > EXPLAINED && (

@@ -31,14 +31,7 @@ export function Others({ view, planOf }: PartProps): ReactNode {
         </h2>
         <ul className="card items">
           {items.slice(0, most).map(({ item, facts }) => (
-            <ItemRow
-              key={item.key}
-              view={view}
-              item={item}
-              plan={planOf(item)}
-              name={item.id}
-              facts={facts()}
-            />
+            <ItemRow key={item.key} view={view} item={item} plan={planOf(item)} facts={facts()} />
           ))}
         </ul>
         <ListMore {...more} total={items.length} what={title.toLowerCase()} />

@@ -1,5 +1,5 @@
 import './policy.css';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
@@ -43,22 +43,12 @@ const WORDS: Readonly<Record<string, { readonly word: string; readonly meaning: 
 /** Policies and disk usage as fields to change, and the kubelet’s flags and configuration to copy. */
 export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
   const { settings = {}, fill } = useView();
-  const go = useGo();
   const narrow = useNarrow();
-  const change = useCallback(
-    (key: string, value: string | undefined): void => {
-      const rest = Object.entries(settings).filter(([other]) => other !== key);
-      const next = value === undefined ? rest : [...rest, [key, value] as const];
-      const changed = next.length === 0 ? undefined : Object.fromEntries(next);
-      go({ settings: changed }, undefined, { replace: true });
-    },
-    [settings, go],
-  );
   const isChanged = Object.keys(settings).length > 0 || fill !== undefined;
   const fieldsOf = (policy: FieldView['policy']): ReactNode =>
     view.fields
       .filter((field) => field.policy === policy)
-      .map((field) => <FieldOf key={field.key} field={field} onChange={change} />);
+      .map((field) => <FieldOf key={field.key} field={field} />);
   const fields = (
     <>
       <fieldset>
@@ -81,24 +71,25 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
       Reset
     </ViewLink>
   );
-  if (narrow) {
-    return (
-      <aside className="scrolls node-policy" aria-label="What if">
-        {back}
-        <details className="node-copy">
-          <summary>What if… another policy or disk usage</summary>
-          {fields}
-        </details>
-      </aside>
-    );
-  }
   return (
     <aside className="scrolls node-policy" aria-label="What if">
-      <div className="node-policy-head">
-        <h2>What if…</h2>
-        {back}
-      </div>
-      {fields}
+      {narrow ? (
+        <>
+          {back}
+          <details className="node-copy">
+            <summary>What if… another policy or disk usage</summary>
+            {fields}
+          </details>
+        </>
+      ) : (
+        <>
+          <div className="node-policy-head">
+            <h2>What if…</h2>
+            {back}
+          </div>
+          {fields}
+        </>
+      )}
     </aside>
   );
 }
@@ -107,14 +98,17 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
 const SPANS = ['0s', '30s', '1m', '2m', '5m', '10m', '30m', '1h', '2h', '6h', '12h', '24h', '168h'];
 const COUNTS = { low: -1, high: 20 } as const;
 
-interface FieldOfProps {
-  readonly field: FieldView;
-  readonly onChange: (key: string, value: string | undefined) => void;
-}
-
-function FieldOf({ field, onChange }: FieldOfProps): ReactNode {
+function FieldOf({ field }: { readonly field: FieldView }): ReactNode {
+  const { settings = {} } = useView();
+  const go = useGo();
   const { key, unit, flag, configuration, value, own } = field;
   const words = WORDS[key] ?? { word: key, meaning: '' };
+  const change = (to: string): void => {
+    const { [key]: _, ...others } = settings;
+    const changed = to === own ? others : { ...others, [key]: to };
+    const isNone = Object.keys(changed).length === 0;
+    go({ settings: isNone ? undefined : changed }, undefined, { replace: true });
+  };
   const choices: Pick<PolicyFieldProps, 'stops' | 'low' | 'high'> =
     unit === 'span'
       ? { stops: SPANS }
@@ -130,7 +124,7 @@ function FieldOf({ field, onChange }: FieldOfProps): ReactNode {
       spellings={[flag, configuration].filter((text) => text !== undefined)}
       value={value}
       own={own}
-      onChange={(next) => onChange(key, next === own ? undefined : next)}
+      onChange={change}
     />
   );
 }

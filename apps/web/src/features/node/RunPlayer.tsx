@@ -2,7 +2,7 @@ import './run.css';
 import { visibleText } from '@gcscope/gc-core/wire';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { type Page, useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
+import { useAddress, useGo, useView, ViewLink } from '../../address/navigation.tsx';
 import { Banners } from '../../ui/Banners.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { PlayerControls } from '../../ui/PlayerControls.tsx';
@@ -10,21 +10,15 @@ import { Playing } from '../../ui/Playing.tsx';
 import { ShareMenu } from '../../ui/ShareMenu.tsx';
 import { useBeyond } from '../../ui/use-beyond.ts';
 import { usePlayerKeys } from '../../ui/use-player-keys.ts';
-import type {
-  Item,
-  NodeQuestion,
-  NodeView,
-  RunPlayback,
-  RunRef,
-} from '../../worker/node-messages.ts';
+import type { NodeQuestion, NodeView, RunPlayback, RunRef } from '../../worker/node-messages.ts';
 import type { PlayerClient } from '../../worker/player-client.ts';
 import { Containers } from './Containers.tsx';
 import { Images } from './Images.tsx';
-import { planInRun } from './item-plan.ts';
+import { itemsOn, planInRun } from './item-plan.ts';
 import { Others } from './Others.tsx';
 import { RunSteps } from './RunSteps.tsx';
 import { runTitle, StepText } from './StepText.tsx';
-import { useRunPlayback } from './use-node.ts';
+import { useLeave, useRunPlayback } from './use-node.ts';
 import { useRunCursor } from './use-run-cursor.ts';
 import { Written } from './Written.tsx';
 
@@ -33,12 +27,11 @@ export interface RunPlayerProps {
   readonly question: NodeQuestion;
   readonly view: NodeView;
   readonly run: RunRef;
-  readonly leave: Page | undefined;
 }
 
 /** One run of the kubelet, decision by decision: what stays on the node and why, and what the kubelet logs. */
-export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps): ReactNode {
-  const { answer: playback, error } = useRunPlayback(client, question, run);
+export function RunPlayer({ client, question, view, run }: RunPlayerProps): ReactNode {
+  const { data: playback, error } = useRunPlayback(client, question, run);
   if (error) {
     return (
       <Message title="This run cannot be shown" text={error.message}>
@@ -49,25 +42,25 @@ export function RunPlayer({ client, question, view, run, leave }: RunPlayerProps
     );
   }
   if (!playback) return <Playing />;
-  return <Stage view={view} run={run} playback={playback} leave={leave} />;
+  return <Stage view={view} run={run} playback={playback} />;
 }
 
 interface StageProps {
   readonly view: NodeView;
   readonly run: RunRef;
   readonly playback: RunPlayback;
-  readonly leave: Page | undefined;
 }
 
-function Stage({ view, run, playback, leave }: StageProps): ReactNode {
+function Stage({ view, run, playback }: StageProps): ReactNode {
   const go = useGo();
+  const leave = useLeave();
   const address = useAddress();
   const last = playback.steps.length + 1;
   const place = useRunCursor(last);
   usePlayerKeys(place, () => go({ run: undefined, step: undefined }));
   const { cursor } = place;
   const beyond = useBeyond(useView().step, last);
-  const items = useMemo(() => itemsByKey(view), [view]);
+  const items = useMemo(() => new Map(itemsOn(view).map((item) => [item.key, item])), [view]);
   const planOf = useMemo(
     () => planInRun(view, run, playback.steps, cursor),
     [view, run, playback, cursor],
@@ -139,10 +132,4 @@ function Stage({ view, run, playback, leave }: StageProps): ReactNode {
       </PlayerControls>
     </main>
   );
-}
-
-/** Everything on the node by its key. */
-function itemsByKey(view: NodeView): ReadonlyMap<string, Item> {
-  const { containers, sandboxes, images, logs } = view;
-  return new Map([...containers, ...sandboxes, ...images, ...logs].map((item) => [item.key, item]));
 }

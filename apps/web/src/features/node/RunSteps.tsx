@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { StepRow, StepRows } from '../../ui/StepRows.tsx';
 import type { RunStep } from '../../worker/node-messages.ts';
-import { becauseOf } from './describe-decision.ts';
+import { becauseOf, nameOf } from './describe-decision.ts';
 import { PlanState } from './ItemRow.tsx';
-import { nameOf, type StepTextProps } from './StepText.tsx';
+import type { StepTextProps } from './StepText.tsx';
 
 const AROUND = 80;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Player } from '../../ui/PlayerControls.tsx';
 import type { Item, NodeView, RunPlayback, RunRef } from '../../worker/node-messages.ts';
-import { formatMoment, shortId } from './describe-decision.ts';
+import { formatMoment, nameOf } from './describe-decision.ts';
 import { Why } from './ItemRow.tsx';
 
 export interface StepTextProps {
@@ -34,11 +34,6 @@ export function StepText({ view, playback, place, items }: StepTextProps): React
       <Why view={view} item={item} plan={{ state, decided: step }} />
     </div>
   );
-}
-
-/** Short name of an item. */
-export function nameOf(item: Item): string {
-  return shortId('name' in item && item.type === 'image' ? String(item.name) : item.id);
 }
 
 /** Title of a run. */

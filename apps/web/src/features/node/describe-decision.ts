@@ -32,6 +32,11 @@ export function shortId(id: string): string {
   return visibleText(id.replace(DIGEST, '$1$2'));
 }
 
+/** Short name of an item. */
+export function nameOf(item: Item): string {
+  return shortId('name' in item && item.type === 'image' ? String(item.name) : item.id);
+}
+
 interface Facts {
   readonly view: NodeView;
   readonly item: Item;
@@ -40,19 +45,63 @@ interface Facts {
 
 /** Reasons that say more with the numbers and names of this node. */
 const CLAUSES: Readonly<Partial<Record<ReasonCode, (facts: Facts) => string>>> = {
-  'too-young': tooYoung,
+  'too-young': ({ view, item, decided }) => {
+    const age = view.containers.find(({ key }) => key === item.key)?.age;
+    const span = formatAge(view.policy.minAge);
+    const now = age === undefined ? 0 : age + decided.at;
+    return now < 0
+      ? `its creation time is in the future, and containers younger than ${span} stay`
+      : `it was created less than ${span} ago`;
+  },
   'within-limits': withinLimits,
   'pod-gone': podGone,
-  'over-unit-limit': overUnitLimit,
-  'over-fair-share': overFairShare,
-  'over-node-limit': overNodeLimit,
+  'over-unit-limit': (facts) => {
+    const { maxPerPodContainer: limit } = facts.view.policy;
+    if (limit === 0) return `the kubelet keeps no dead container of ${unitOf(facts)}`;
+    return `the kubelet keeps ${deadOnes(limit)} of ${unitOf(facts)}, and there are ${limit === 1 ? 'newer ones' : 'enough newer ones'}`;
+  },
+  'over-fair-share': ({ view }) =>
+    `this node keeps ${deadOnes(view.policy.maxContainers)}, an equal share for each pod and container name, and newer containers of its name fill the share`,
+  'over-node-limit': ({ view }) => {
+    const { maxContainers: limit } = view.policy;
+    return limit === 0
+      ? 'this node keeps no dead container'
+      : `this node keeps ${deadOnes(limit)}, and it is among the oldest`;
+  },
   'image-in-use': inUse,
-  'image-too-young': imageTooYoung,
-  'below-threshold': belowThreshold,
-  'run-ended': runEnded,
-  'unused-too-long': unusedTooLong,
-  space,
+  'image-too-young': ({ view }) =>
+    `the kubelet first saw it less than ${formatAge(view.policy.imageMinAge)} before`,
+  'below-threshold': (facts) => {
+    const usage = runOf(facts)?.usagePercent;
+    const full = usage === undefined ? 'the disk is' : `the disk is ${usage} % full,`;
+    return `${full} below the high threshold of ${facts.view.policy.highThresholdPercent} %`;
+  },
+  'run-ended': (facts) => {
+    const error = runOf(facts)?.error;
+    return error === undefined ? describeReason('run-ended') : `the run fails: ${error}`;
+  },
+  'unused-too-long': ({ view, item }) => {
+    const image = view.images.find(({ key }) => key === item.key);
+    const span = formatAge(view.policy.imageMaxAge);
+    return image?.usedBy.length === 0 && (image.lastUsed ?? 'never') === 'never'
+      ? `the kubelet has run for more than ${span} and has never seen it in use`
+      : `nothing has used it for more than ${span}`;
+  },
+  space: (facts) => {
+    const usage = runOf(facts)?.usagePercent;
+    const { highThresholdPercent: high, lowThresholdPercent: low } = facts.view.policy;
+    const full =
+      usage === undefined
+        ? 'the kubelet frees space'
+        : `the disk is ${usage} % full (high threshold ${high} %)`;
+    return `${full}, and images unused for the longest go first, down to ${low} %`;
+  },
 };
+
+/** The run of images that made the decision. */
+function runOf({ view, decided }: Facts): NodeView['runs'][number] | undefined {
+  return view.runs.find(({ collect, at }) => collect === 'images' && at === decided.at);
+}
 
 /** The limit counts by pod and container name. */
 function unitOf({ view, item }: Facts): string {
@@ -62,16 +111,6 @@ function unitOf({ view, item }: Facts): string {
 
 function deadOnes(count: number): string {
   return count === 1 ? '1 dead container' : `${count} dead containers`;
-}
-
-function tooYoung({ view, item, decided }: Facts): string {
-  const { minAge } = view.policy;
-  const age = view.containers.find(({ key }) => key === item.key)?.age;
-  const span = formatAge(minAge);
-  const now = age === undefined ? 0 : age + decided.at;
-  return now < 0
-    ? `its creation time is in the future, and containers younger than ${span} stay`
-    : `it was created less than ${span} ago`;
 }
 
 function withinLimits(facts: Facts): string {
@@ -92,7 +131,8 @@ function withinLimits(facts: Facts): string {
 }
 
 function podGone({ view, item }: Facts): string {
-  const uid = podUidOf(view, item);
+  const { containers, sandboxes } = view;
+  const uid = [...containers, ...sandboxes].find(({ key }) => key === item.key)?.pod;
   const pod = view.pods.find((each) => each.uid === uid);
   const isGone = pod?.state === 'gone' || item.type === 'log directory';
   const rest =
@@ -101,27 +141,6 @@ function podGone({ view, item }: Facts): string {
   return uid === ''
     ? `the kubelet knows no pod that it belongs to${rest}`
     : `the kubelet knows no pod with its uid${rest}`;
-}
-
-function podUidOf({ containers, sandboxes }: NodeView, { key }: Item): string | undefined {
-  return [...containers, ...sandboxes].find((each) => each.key === key)?.pod;
-}
-
-function overUnitLimit(facts: Facts): string {
-  const { maxPerPodContainer: limit } = facts.view.policy;
-  if (limit === 0) return `the kubelet keeps no dead container of ${unitOf(facts)}`;
-  return `the kubelet keeps ${deadOnes(limit)} of ${unitOf(facts)}, and there are ${limit === 1 ? 'newer ones' : 'enough newer ones'}`;
-}
-
-function overFairShare({ view }: Facts): string {
-  return `this node keeps ${deadOnes(view.policy.maxContainers)}, an equal share for each pod and container name, and newer containers of its name fill the share`;
-}
-
-function overNodeLimit({ view }: Facts): string {
-  const { maxContainers: limit } = view.policy;
-  return limit === 0
-    ? 'this node keeps no dead container'
-    : `this node keeps ${deadOnes(limit)}, and it is among the oldest`;
 }
 
 function inUse({ view, item }: Facts): string {
@@ -139,47 +158,4 @@ function inUse({ view, item }: Facts): string {
   const rest = users.length - 1;
   const more = rest === 0 ? 'uses' : rest === 1 ? 'and 1 more use' : `and ${rest} more use`;
   return `container \`${shortId(first)}\` ${more} it`;
-}
-
-function imageTooYoung({ view }: Facts): string {
-  return `the kubelet first saw it less than ${formatAge(view.policy.imageMinAge)} before`;
-}
-
-function belowThreshold(facts: Facts): string {
-  const usage = usageOf(facts);
-  const { highThresholdPercent: high } = facts.view.policy;
-  return usage === undefined
-    ? `the disk is below the high threshold of ${high} %`
-    : `the disk is ${usage} % full, below the high threshold of ${high} %`;
-}
-
-function runEnded(facts: Facts): string {
-  const error = facts.view.runs.find((run) => isRunOf(run, facts))?.error;
-  return error === undefined ? describeReason('run-ended') : `the run fails: ${error}`;
-}
-
-function unusedTooLong({ view, item }: Facts): string {
-  const image = view.images.find(({ key }) => key === item.key);
-  const span = formatAge(view.policy.imageMaxAge);
-  return image?.usedBy.length === 0 && (image.lastUsed ?? 'never') === 'never'
-    ? `the kubelet has run for more than ${span} and has never seen it in use`
-    : `nothing has used it for more than ${span}`;
-}
-
-function space(facts: Facts): string {
-  const usage = usageOf(facts);
-  const { highThresholdPercent: high, lowThresholdPercent: low } = facts.view.policy;
-  const full =
-    usage === undefined
-      ? 'the kubelet frees space'
-      : `the disk is ${usage} % full (high threshold ${high} %)`;
-  return `${full}, and images unused for the longest go first, down to ${low} %`;
-}
-
-function usageOf(facts: Facts): number | undefined {
-  return facts.view.runs.find((run) => isRunOf(run, facts))?.usagePercent;
-}
-
-function isRunOf(run: NodeView['runs'][number], { decided }: Facts): boolean {
-  return run.collect === 'images' && run.at === decided.at;
 }

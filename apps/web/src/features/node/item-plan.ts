@@ -16,6 +16,11 @@ export interface ItemPlan {
 /** State of each item. */
 export type PlanOf = (item: Item) => ItemPlan;
 
+/** Everything on the node. */
+export function itemsOn({ containers, sandboxes, images, logs }: NodeView): Item[] {
+  return [...containers, ...sandboxes, ...images, ...logs];
+}
+
 /** After all runs until the moment; without a moment, before the first run. */
 export function planAt(moment: Millis | undefined): PlanOf {
   return ({ decided }) => {

@@ -31,22 +31,19 @@ function laterRuns(runs: readonly RunView[], moment: Millis | undefined): readon
 /** Items that are gone at the moment and items that go later, in a sentence or two. */
 export function summaryOf({ runs, horizon }: NodeView, moment: Millis | undefined): string {
   const isPast = ({ at }: { readonly at: Millis }): boolean => moment !== undefined && at <= moment;
-  const gone = formatCounts(runs.filter(isPast).flatMap(({ removed }) => removed));
+  const gone = runs.filter(isPast).flatMap(({ removed }) => removed);
   const later = laterRuns(runs, moment);
-  const goes = formatCounts(later.flatMap(({ removed }) => removed));
-  const first = later[0]?.at ?? 0;
+  const goes = later.flatMap(({ removed }) => removed);
   const day = formatDays(horizon);
-  const time = formatMoment(first);
-  const when = isOne(goes) ? time : `the first ${time}`;
+  const more = gone.length === 0 ? '' : 'more ';
+  const time = formatMoment(later[0]?.at ?? 0);
+  const [verb, when] = goes.length === 1 ? ['goes', time] : ['go', `the first ${time}`];
   const next =
-    goes === ''
-      ? `Within ${day} nothing ${gone === '' ? '' : 'more '}goes.`
-      : `Within ${day} ${goes} ${gone === '' ? '' : 'more '}${isOne(goes) ? 'goes' : 'go'}, ${when}.`;
+    goes.length === 0
+      ? `Within ${day} nothing ${more}goes.`
+      : `Within ${day} ${formatCounts(goes)} ${more}${verb}, ${when}.`;
   if (moment === undefined) return next;
   const past = moment === 0 ? 'After the first runs' : `In ${formatDays(moment)}`;
-  return `${past}: ${gone === '' ? 'nothing is' : `${gone} ${isOne(gone) ? 'is' : 'are'}`} gone. ${next}`;
-}
-
-function isOne(words: string): boolean {
-  return /^1 [^,]*$/.test(words);
+  const went = `${formatCounts(gone)} ${gone.length === 1 ? 'is' : 'are'}`;
+  return `${past}: ${gone.length === 0 ? 'nothing is' : went} gone. ${next}`;
 }

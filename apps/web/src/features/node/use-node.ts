@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useView } from '../../address/navigation.tsx';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Page, usePage, useView } from '../../address/navigation.tsx';
 import { Memory } from '../../ui/memory.ts';
 import type {
   NodeDocument,
@@ -13,40 +12,29 @@ import type {
 import type { PlayerClient } from '../../worker/player-client.ts';
 import { ASKED_ONCE } from '../../worker/use-player-client.ts';
 
-interface Answered<T> {
-  /** The answer; until it arrives, the previous one. */
-  readonly answer: T | undefined;
-  readonly error: Error | null;
-}
-
 /** The node of a file, while it is open. */
 export const openedNode: Memory<NodeDocument> = new Memory();
 
 /** The node and the changes that the address asks for. */
 export function useNodeQuestion(source: NodeOrigin): NodeQuestion {
-  const { settings, fill, release, after } = useView();
-  const key = JSON.stringify([settings, fill, release, after]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: settings are new with each address, the key is not.
-  return useMemo(() => {
-    const changes = {
-      settings: settings ?? {},
-      ...(fill !== undefined && { fill }),
-      ...(release !== undefined && { release }),
-      ...(after !== undefined && { after }),
-    };
-    return { source, changes };
-  }, [source, key]);
+  const { settings = {}, fill, release, after } = useView();
+  const changes = {
+    settings,
+    ...(fill !== undefined && { fill }),
+    ...(release !== undefined && { release }),
+    ...(after !== undefined && { after }),
+  };
+  return { source, changes };
 }
 
-/** The node with its changes. */
-export function useNode(client: PlayerClient, question: NodeQuestion): Answered<NodeView> {
-  const { data, error } = useQuery({
-    queryKey: ['node', sourceKey(question.source), JSON.stringify(question.changes)],
+/** The node with its changes; until it arrives, the previous one. */
+export function useNode(client: PlayerClient, question: NodeQuestion): UseQueryResult<NodeView> {
+  return useQuery({
+    queryKey: ['node', sourceKey(question.source), question.changes],
     queryFn: () => client.ask({ type: 'node', ...question }),
     placeholderData: keepPreviousData,
     ...ASKED_ONCE,
   });
-  return { answer: data, error };
 }
 
 /** A run of it. */
@@ -54,18 +42,19 @@ export function useRunPlayback(
   client: PlayerClient,
   question: NodeQuestion,
   run: RunRef,
-): Answered<RunPlayback> {
-  const { data, error } = useQuery({
-    queryKey: [
-      'node-run',
-      sourceKey(question.source),
-      JSON.stringify(question.changes),
-      `${run.collect} ${run.at}`,
-    ],
+): UseQueryResult<RunPlayback> {
+  return useQuery({
+    queryKey: ['node-run', sourceKey(question.source), question.changes, run],
     queryFn: () => client.ask({ type: 'nodeRun', ...question, run }),
     ...ASKED_ONCE,
   });
-  return { answer: data, error };
+}
+
+/** The page that the way out of a node leads to: there is none from a file. */
+export function useLeave(): Page | undefined {
+  const page = usePage();
+  if (page?.page === 'scene') return { page: 'scenes' };
+  return page?.page === 'node' && page.name !== undefined ? { page: 'node' } : undefined;
 }
 
 function sourceKey(source: NodeOrigin): string {

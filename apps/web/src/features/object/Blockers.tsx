@@ -7,24 +7,49 @@ import {
   type Reason,
   type ReportedCause,
   type TerminatingObject,
+  type Uid,
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { terminatingQuery } from '../../data/api.ts';
+import { useReport } from '../../data/use-report.ts';
 import { Command } from '../../ui/Command.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { DeletionWord } from './DeletionWord.tsx';
+import { LeftIn } from './LeftIn.tsx';
 
 /** Root causes shown at once; a namespace may have thousands of blockers. */
 const SHOWN = 5;
 
-export interface BlockersProps {
+export interface BlockedByProps {
+  readonly uid: Uid;
+  /** The reasons of its verdict, which stand above. */
+  readonly said: readonly Reason[];
+}
+
+/** What blocks a terminating object beyond its verdict, what to do about it, and what is left in a Namespace. */
+export function BlockedBy({ uid, said }: BlockedByProps): ReactNode {
+  const { answer } = useReport(terminatingQuery(uid), [uid]);
+  const terminating = answer?.objects.find(({ object }) => object.uid === uid);
+  if (!terminating) return null;
+  return (
+    <>
+      {terminating.left && <LeftIn left={terminating.left} namespace={terminating.object.name} />}
+      <section className="blocked-by" aria-label="What blocks it">
+        <Blockers terminating={terminating} said={said} />
+      </section>
+    </>
+  );
+}
+
+interface BlockersProps {
   readonly terminating: TerminatingObject;
   /** Reasons shown above; they are not repeated. */
   readonly said: readonly Reason[];
 }
 
 /** The root causes that block a terminating object, and what to do about each. */
-export function Blockers({ terminating, said }: BlockersProps): ReactNode {
+function Blockers({ terminating, said }: BlockersProps): ReactNode {
   const { rootCauses } = terminating;
   const texts = new Set(said.map(({ text }) => plainText(text)));
   const card = (cause: ReportedCause): ReactNode => (

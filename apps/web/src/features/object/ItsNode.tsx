@@ -7,11 +7,8 @@ import { nodesQuery } from '../../data/api.ts';
 
 /** A link from a Pod to its containers, if gcscope reads the Pod's node. */
 export function ItsNode({ record }: { readonly record: NodeRecord }): ReactNode {
-  return record.kind === 'Pod' && record.apiVersion === 'v1' ? <OfPod uid={record.uid} /> : null;
-}
-
-function OfPod({ uid }: { readonly uid: string }): ReactNode {
-  const { data } = useQuery(nodesQuery(uid));
+  const isPod = record.kind === 'Pod' && record.apiVersion === 'v1';
+  const { data } = useQuery({ ...nodesQuery(record.uid), enabled: isPod });
   if (!data || data.nodes.length === 0) return null;
   return (
     <section>

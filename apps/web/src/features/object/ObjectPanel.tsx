@@ -9,7 +9,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { Focus, Scale, Wrench, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { usePage, ViewLink } from '../../address/navigation.tsx';
+import { useGo, usePage, ViewLink } from '../../address/navigation.tsx';
 import { NO_FILTER } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
@@ -20,7 +20,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { shortWords, wholeOfCut } from '../../ui/short-words.ts';
-import { BlockedBy } from './BlockedBy.tsx';
+import { BlockedBy } from './Blockers.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
 import { SearchByName } from './SearchByName.tsx';
@@ -29,23 +29,13 @@ import { useObject } from './use-object.ts';
 import { Verdict } from './Verdict.tsx';
 import { WhatHappened } from './WhatHappened.tsx';
 
-export interface ObjectPanelProps {
-  readonly uid: Uid;
-  /** Absent where the panel cannot be closed. */
-  readonly onClose?: () => void;
-}
-
 /** Everything known about one object: verdict, blockers, facts, owners, dependents, history. */
-export function ObjectPanel({ uid, onClose }: ObjectPanelProps): ReactNode {
+export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
   const { live, record, isGone, details, error } = useObject(uid);
   const history = historyBefore(details);
   return (
     <aside className="column panel" aria-label="Object">
-      {record ? (
-        <Head record={record} isGone={isGone} onClose={onClose} />
-      ) : (
-        <Unknown uid={uid} error={error} onClose={onClose} />
-      )}
+      {record ? <Head record={record} isGone={isGone} /> : <Unknown uid={uid} error={error} />}
       {record && (
         <div className="scrolls panel-body">
           {isGone && <Gone details={details} />}
@@ -132,11 +122,9 @@ function Actions({ record }: { readonly record: NodeRecord }): ReactNode {
 function Head({
   record,
   isGone,
-  onClose,
 }: {
   readonly record: NodeRecord;
   readonly isGone: boolean;
-  readonly onClose: (() => void) | undefined;
 }): ReactNode {
   const page = usePage();
   const isPage = page?.page === 'object' && page.uid === record.uid;
@@ -155,7 +143,7 @@ function Head({
               <Focus size={14} aria-hidden /> Focus
             </ViewLink>
           )}
-          {onClose && <Close onClose={onClose} />}
+          <Close />
         </span>
       </div>
       <h1 className="panel-name name">
@@ -258,26 +246,16 @@ function Gone({ details }: { readonly details: ObjectDetails | undefined }): Rea
   );
 }
 
-function Unknown({
-  uid,
-  error,
-  onClose,
-}: {
-  readonly uid: Uid;
-  readonly error: Error | null;
-  readonly onClose: (() => void) | undefined;
-}): ReactNode {
+function Unknown({ uid, error }: { readonly uid: Uid; readonly error: Error | null }): ReactNode {
   return (
     <header className="panel-head">
       <div className="panel-kind">
         <span className="mono soft name" title={wholeOfCut(uid)}>
           {shortWords(visibleText(uid))}
         </span>
-        {onClose && (
-          <span className="panel-tools">
-            <Close onClose={onClose} />
-          </span>
-        )}
+        <span className="panel-tools">
+          <Close />
+        </span>
       </div>
       <p role="status">{error ? error.message : 'Loading the object…'}</p>
       {error && <SearchByName />}
@@ -285,9 +263,12 @@ function Unknown({
   );
 }
 
-function Close({ onClose }: { readonly onClose: () => void }): ReactNode {
+/** Beside the map; the page of an object cannot be without it. */
+function Close(): ReactNode {
+  const go = useGo();
+  if (usePage()?.page !== 'map') return null;
   return (
-    <IconButton label="Close the panel" onPress={onClose}>
+    <IconButton label="Close the panel" onPress={() => go({ selected: undefined })}>
       <X size={16} />
     </IconButton>
   );

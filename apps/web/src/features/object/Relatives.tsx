@@ -11,6 +11,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
+import { counted } from '../../data/tally.ts';
 import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { FINDING_WORDS, referenceFacts } from '../../ui/describe-reference.ts';
 import { KindWord } from '../../ui/KindWord.tsx';
@@ -123,7 +124,7 @@ export function Dependents({ record, details, aftermath }: DependentsProps): Rea
         <p className="soft">
           Dependents of{' '}
           <ViewLink change={{ dialog: 'kinds' }} className="text-link">
-            {unread === 1 ? '1 kind' : `${unread} kinds`}
+            {counted(unread, 'kind')}
           </ViewLink>{' '}
           that could not be read are missing here.
         </p>

@@ -1,5 +1,6 @@
 import type { Aftermath, Timestamp } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { counted } from '../../data/tally.ts';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
@@ -40,12 +41,10 @@ export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): 
 }
 
 function summaryOf(went: number, stayed: number): string {
-  const gone = `${went === 0 ? 'No other object' : counted(went)} went with it`;
-  return stayed === 0 ? `${gone}.` : `${gone}, ${counted(stayed)} lost the reference and stayed.`;
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 object' : `${count.toLocaleString('en')} objects`;
+  const gone = `${went === 0 ? 'No other object' : counted(went, 'object')} went with it`;
+  return stayed === 0
+    ? `${gone}.`
+    : `${gone}, ${counted(stayed, 'object')} lost the reference and stayed.`;
 }
 
 function Clock({ at }: { readonly at: Timestamp }): ReactNode {

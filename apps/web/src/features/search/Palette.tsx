@@ -11,7 +11,7 @@ import {
   ListBoxSection,
   SearchField,
 } from 'react-aria-components';
-import { formatTally, tallyOfGraph } from '../../data/tally.ts';
+import { counted, formatTally, tallyOfGraph } from '../../data/tally.ts';
 import { useLive } from '../../data/use-graph.ts';
 import { Overlay } from '../../ui/Modal.tsx';
 import { useClipboard } from '../../ui/use-clipboard.ts';
@@ -96,7 +96,7 @@ function Foot({ query, rows }: { readonly query: string; readonly rows: Rows }):
     return `The ${listed} best of ${found.toLocaleString('en')} objects. Type more to narrow it down.`;
   }
   if (found + gone.found === 0) return groups.length === 0 ? '' : 'No object has these words.';
-  const there = found === 1 ? '1 object' : `${found} objects`;
+  const there = counted(found, 'object');
   if (gone.found === 0) return `${there}.`;
   const least = gone.isCut ? 'at least ' : '';
   const listing = gone.listed < gone.found ? `, of which ${gone.listed} are listed` : '';

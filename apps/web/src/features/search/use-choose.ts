@@ -1,6 +1,6 @@
 import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
 import { useGo, useOpenHref, usePage, useView } from '../../address/navigation.tsx';
-import { matchesFilter, type ViewFilter } from '../../data/selection.ts';
+import { matchesFilter } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
 import { useLabels } from '../../data/use-labels.ts';
 import type { PaletteEntry } from './entries.ts';
@@ -17,15 +17,20 @@ export interface Choosing {
 /** Goes where a line leads, or does what it says. */
 export function useChoose({ onClose, copy, setQuery }: Choosing): (row: Row) => void {
   const openObject = useOpenObject();
-  const filter = useFilter();
   const act = useAct(onClose, copy);
+  const page = usePage();
+  const go = useGo();
   return (row) => {
     switch (row.type) {
       case 'object':
         openObject(row.object, row.record);
         break;
       case 'filter':
-        filter(row.filter);
+        // On the map and the list it replaces the filters of the same kind; the others stay.
+        go(
+          { ...row.filter, camera: undefined, dialog: undefined },
+          page?.page === 'map' ? undefined : { page: 'map' },
+        );
         break;
       case 'entry':
         rememberRecent({ type: 'entry', id: row.entry.id });
@@ -57,17 +62,6 @@ function useOpenObject(): (object: ObjectReference, record: NodeRecord | undefin
     if (page?.page === 'map' && isShown) go({ selected: uid, dialog: undefined });
     else go({ dialog: undefined }, { page: 'object', uid });
   };
-}
-
-/** A filter of the map and the list: it replaces the filters of the same kind; the others stay. */
-function useFilter(): (filter: Partial<ViewFilter>) => void {
-  const page = usePage();
-  const go = useGo();
-  return (filter) =>
-    go(
-      { ...filter, camera: undefined, dialog: undefined },
-      page?.page === 'map' ? undefined : { page: 'map' },
-    );
 }
 
 function useAct(

@@ -159,10 +159,7 @@ function withGone(counts: Counts): Counts {
 function useLabelsInUse(enabled: boolean): ReadonlyMap<string, number> | undefined {
   const { kinds, namespaces } = useView();
   const { data } = useQuery({ ...labelCountsQuery({ kinds, namespaces }), enabled });
-  return useMemo(
-    () => data && new Map(data.labels.map(({ label, count }) => [label, count])),
-    [data],
-  );
+  return data && new Map(data.labels.map(({ label, count }) => [label, count]));
 }
 
 /** What was opened lately and can still be opened. An object that is not in the graph any more is shown as gone. */

@@ -14,19 +14,16 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Opens a saved picture; what is no picture of gcscope leaves a sentence instead. Never rejects. */
 export async function openPicture(file: File): Promise<void> {
-  const read = await readFile(file);
+  const read =
+    file.size > MOST_BYTES
+      ? { fault: 'It is larger than 64 MiB.' }
+      : await file
+          .text()
+          .then(readPicture)
+          .catch(() => ({ fault: 'The browser could not read it. Open it again.' }));
   openedPicture.set(
     'fault' in read
       ? { type: 'refused', fault: `${file.name} was not opened. ${read.fault}` }
       : { type: 'open', picture: read },
   );
-}
-
-async function readFile(file: File): Promise<ReturnType<typeof readPicture>> {
-  if (file.size > MOST_BYTES) return { fault: 'It is larger than 64 MiB.' };
-  try {
-    return readPicture(await file.text());
-  } catch {
-    return { fault: 'The browser could not read it. Open it again.' };
-  }
 }

@@ -6,6 +6,7 @@ import { Button } from 'react-aria-components';
 import { ViewLink } from '../../address/navigation.tsx';
 import { terminatingQuery } from '../../data/api.ts';
 import { NO_FILTER } from '../../data/selection.ts';
+import { counted } from '../../data/tally.ts';
 import { isUnread, useConnection, useLiveCounts } from '../../data/use-graph.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Age } from '../../ui/Marks.tsx';
@@ -13,7 +14,7 @@ import { OneStop } from '../../ui/OneStop.tsx';
 import { usePrinting } from '../../ui/printing.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { fitting, type NewsSentence } from './fitting.ts';
-import { counted, newsOfDeletions } from './news-of-deletions.ts';
+import { newsOfDeletions } from './news-of-deletions.ts';
 
 /**
  * Says what is wrong in the whole cluster, also where a filter hides it: sentences that lead to it, the worst first. It shows the

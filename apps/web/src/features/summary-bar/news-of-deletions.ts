@@ -11,6 +11,7 @@ import {
   type Timestamp,
   visibleText,
 } from '@gcscope/gc-core/wire';
+import { counted } from '../../data/tally.ts';
 import { kindAndName } from '../../ui/object-name.ts';
 import { placeOfDeletion } from '../../ui/place-of-deletion.ts';
 import type { NewsSentence } from './fitting.ts';
@@ -44,11 +45,6 @@ export function newsOfDeletions(
   }
   const word = causes.every(({ cause }) => cause.type === 'finalizer') ? 'finalizer' : 'cause';
   return [sumOf(`${counted(alike.length, word)} block ${counted(blocked.length, 'deletion')}`)];
-}
-
-/** `3 objects` */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function sumOf(words: string): DeletionNews {
