@@ -122,7 +122,7 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
       data-severity={severity}
       data-state={isReferenceFinding(rule) ? 'wrong' : undefined}
     >
-      <header className="finding-head">
+      <header className="wraps finding-head">
         <span className="finding-severity">
           {severity === 'error' ? <CircleAlert size={16} /> : <TriangleAlert size={16} />}
           {severity}

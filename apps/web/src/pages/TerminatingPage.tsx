@@ -173,7 +173,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const listed = isOpen ? held : held.slice(0, LISTED);
   return (
     <li className="card report-card terminating-row" data-deletion={cause.state}>
-      <header className="finding-head">
+      <header className="wraps finding-head">
         <DeletionWord state={cause.state} />
         {finalizer === undefined ? (
           <ObjectLink object={cause.object} />
@@ -190,7 +190,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
       {held.length > 0 && (
         <ul className="deletions-held" aria-label="Deletions that it holds up">
           {listed.map((each) => (
-            <li key={each.object.uid}>
+            <li key={each.object.uid} className="wraps">
               <Deletion terminating={each} cause={alike.key} />
             </li>
           ))}
@@ -226,7 +226,7 @@ function ObjectsWithIt({
         {listed.map(({ cause: { object, advice } }) => {
           const deletion = deletions.get(object.uid);
           return (
-            <li key={object.uid}>
+            <li key={object.uid} className="wraps">
               {deletion ? (
                 <Deletion terminating={deletion} cause={key} />
               ) : (

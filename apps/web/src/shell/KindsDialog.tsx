@@ -52,7 +52,7 @@ function KindRows({ kinds }: { readonly kinds: readonly KindHealth[] }): ReactNo
   return (
     <ul className="kind-rows">
       {kinds.map((kind) => (
-        <li key={`${kind.group}/${kind.resource}`}>
+        <li key={`${kind.group}/${kind.resource}`} className="wraps">
           <KindGlyph apiVersion={apiVersionOf(kind)} kind={kind.kind} />
           <span className="kind-name">
             {kind.kind} <span className="soft">{kind.group}</span>

@@ -10,7 +10,7 @@ export function Fact({ word, children }: FactProps): ReactNode {
   return (
     <div>
       <dt>{word}</dt>
-      <dd>{children}</dd>
+      <dd className="spread">{children}</dd>
     </div>
   );
 }

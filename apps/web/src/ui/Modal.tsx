@@ -14,7 +14,7 @@ export function Modal({ title, onClose, children }: ModalProps): ReactNode {
   return (
     <Overlay onClose={onClose}>
       <Dialog>
-        <div className="modal-title">
+        <div className="spread modal-title">
           <Heading slot="title" level={2}>
             {title}
           </Heading>

@@ -11,7 +11,7 @@ export interface PageHeadProps {
 export function PageHead({ title, json }: PageHeadProps): ReactNode {
   const items = json === undefined ? [] : [{ words: 'Open as JSON', href: json }];
   return (
-    <header className="page-head">
+    <header className="spread page-head">
       <h1>{title}</h1>
       <ShareMenu link={() => window.location.href} sections={[{ title: 'This view', items }]} />
     </header>

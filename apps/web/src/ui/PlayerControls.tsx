@@ -38,7 +38,7 @@ export function PlayerControls({ player, runRef, children }: PlayerControlsProps
     </IdleButton>
   );
   return (
-    <section className="player" aria-label="Player">
+    <section className="wraps player" aria-label="Player">
       <div className="player-buttons">
         {control('To the beginning (Home)', 0, <SkipBack size={16} />)}
         {control('Back (←)', cursor - 1, <ChevronLeft size={18} />)}

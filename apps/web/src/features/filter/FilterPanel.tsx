@@ -18,7 +18,7 @@ export function FilterPanel(): ReactNode {
   const go = useGo();
   return (
     <aside className="column scrolls filters" aria-label="Filters">
-      <div className="filters-head">
+      <div className="spread filters-head">
         <h2>Filters</h2>
         {isFiltering(view) && (
           <Button

@@ -106,7 +106,7 @@ interface LineProps {
 function Line({ line, hasWait }: LineProps): ReactNode {
   return (
     <li>
-      <div className="way-line">
+      <div className="spread way-line">
         <ObjectLink object={line.object} />
         <RuleLink rule={line.rule} />
       </div>

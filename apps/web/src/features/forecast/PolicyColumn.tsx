@@ -82,7 +82,7 @@ function Time({ policies, isBlocked }: TimeProps): ReactNode {
   return (
     <div>
       <dt>{isBlocked ? 'Stops after' : 'Takes'}</dt>
-      <dd title="At the collector's default rate, with grace periods of Pods">
+      <dd className="spread" title="At the collector's default rate, with grace periods of Pods">
         {time ?? 'no work for the collector'}
       </dd>
     </div>

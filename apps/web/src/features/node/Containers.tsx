@@ -63,7 +63,7 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
 
 function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
   return (
-    <h3 className="pod-name" title={pod.uid}>
+    <h3 className="wraps pod-name" title={pod.uid}>
       <span className="soft">Pod</span>
       <PageLink uid={pod.uid}>
         <span className="name">{visibleText(podName(pod))}</span>

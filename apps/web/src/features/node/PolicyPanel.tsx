@@ -83,7 +83,7 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
         </>
       ) : (
         <>
-          <div className="node-policy-head">
+          <div className="spread node-policy-head">
             <h2>What if…</h2>
             {back}
           </div>

@@ -26,7 +26,7 @@ export function LeftIn({ left: { total, objects }, namespace }: LeftInProps): Re
       {total === 0 && <p className="soft">Nothing, as far as gcscope can read.</p>}
       <ul className="left-in">
         {shown.map(({ object, state, keptBy }) => (
-          <li key={object.uid}>
+          <li key={object.uid} className="wraps">
             <ObjectLink object={object} /> <DeletionWord state={state} />
             <p className="soft">
               <Sentence text={keptBy} />

@@ -190,7 +190,7 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
   return (
     <ViewLink
       page={{ page: 'object', uid: record.uid }}
-      className="row relative"
+      className="row wraps relative"
       title={visibleText(`${record.kind} ${record.name}`)}
     >
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />

@@ -134,7 +134,7 @@ function SavedLinks({
     <ul className="relatives">
       {records.map((record) => (
         <li key={record.uid}>
-          <ViewLink change={{ selected: record.uid }} className="row relative">
+          <ViewLink change={{ selected: record.uid }} className="row wraps relative">
             <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
             <span className="relative-name">{visibleText(record.name)}</span>
             <StateLabels record={record} absence={absent.get(record.uid)} />
