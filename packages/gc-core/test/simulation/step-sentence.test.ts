@@ -259,7 +259,7 @@ describe('what a worker decided', () => {
       return objectOf(name, { ...held, ownerReferences: [ownedBy('owner', blocking)] });
     });
     expect(after([owner, ...children], deleting('owner', 'Foreground'))).toContain(
-      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, ConfigMap `shop/b`, which block it. The collector queues these dependents for a check.',
+      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it. The collector queues these dependents for a check.',
     );
   });
 

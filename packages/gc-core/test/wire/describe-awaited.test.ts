@@ -16,7 +16,7 @@ describe('what a line of a forecast waits for', () => {
   it.each<[Awaited, string]>([
     [
       { ...held, rule: 'API-35' },
-      'waits until `a/b`, `c/d` are removed: nobody, from `spec.finalizers`',
+      'waits until `a/b` and `c/d` are removed: nobody, from `spec.finalizers`',
     ],
     [
       { ...held, finalizers: ['a/b'], removedBy: 'its operator', rule: 'API-35' },
