@@ -123,7 +123,7 @@ export class CardWriter {
       this.seen.add(markOf(mark));
       if (mark >= WRONG) this.seen.add('wrong');
     }
-    const end = mark === 0 ? '' : pill(markOf(mark));
+    const end = mark === 0 ? '' : pill(markOf(mark), mark > WRONG);
     return `</text>${secondLine(cardDetail(kind, facts, ROOM, DETAIL_SIZE))}${end}${this.#end}`;
   }
 
@@ -185,8 +185,8 @@ function secondLine(text: string): string {
   return `<text class="k" y="15">${escapeText(text).replaceAll('…', '&#8230;')}</text>`;
 }
 
-/** The sign and word of a mark, on the card's upper edge; a calm card has one only for a wrong reference. */
-function pill(mark: Mark): string {
+/** The sign and word of a mark, on the card's upper edge; a calm card has one only for a wrong reference, others its sign beside their own. */
+function pill(mark: Mark, isWrong = false): string {
   const look = mark === 'calm' ? WRONG_REFERENCE : markLook(mark);
   const width = Math.round(widthOf(look.word) * 11.5) + 27;
   const x = CARD_WIDTH - TEXT_X - width - 8;
@@ -194,7 +194,14 @@ function pill(mark: Mark): string {
   return (
     `<rect class="pill" x="${x}" y="${y}" width="${width}" height="16" rx="8"/>` +
     `<path class="sign" transform="translate(${x + 6} ${y + 3})scale(.625)" d="${look.sign}"/>` +
-    `<text class="word" x="${x + 19}" y="${y + 11.5}">${look.word}</text>`
+    `<text class="word" x="${x + 19}" y="${y + 11.5}">${look.word}</text>${isWrong ? wrongSign(x - 28, y) : ''}`
+  );
+}
+
+function wrongSign(x: number, y: number): string {
+  return (
+    `<rect class="pill ref" x="${x}" y="${y}" width="22" height="16" rx="8"/>` +
+    `<path class="sign ref" transform="translate(${x + 6} ${y + 3})scale(.625)" d="${WRONG_REFERENCE.sign}"/>`
   );
 }
 

@@ -34,7 +34,7 @@ export function svgStyle(colours: Palette): string {
     ...MARKS.map((mark) => markStyle(mark, colours)),
     // After the marks: a wrong reference is an outline beside any of them.
     `.wrong{stroke:${invalid};stroke-width:1.6;stroke-dasharray:5 3.5}.wrong .k{fill:${invalid}}`,
-    `.calm.wrong .pill{stroke:${invalid}}.calm.wrong .sign{stroke:${invalid}}.calm.wrong .word{fill:${invalid}}`,
+    `.calm.wrong .pill{stroke:${invalid}}.calm.wrong .sign{stroke:${invalid}}.calm.wrong .word{fill:${invalid}}.wrong .ref{stroke:${invalid}}`,
   ].join('');
 }
 

@@ -192,6 +192,34 @@ describe('writeSvg', () => {
     );
   });
 
+  it('shows a wrong reference of an object that has a mark, too, and says both where there is room', () => {
+    const draw = (blockedBy: string, finding: ReferenceFinding): string => {
+      const wrong = [{ index: 0, finding }];
+      const summary = { verdict: 'waits', rule: 'API-35', blockedBy, wrong } as const;
+      const owners = [reference('nobody')];
+      const rows = rowsOf([record({ uid: 'one', beingDeleted: true, owners, summary })]);
+      return writeSvg(rows, layout(rows), LIGHT);
+    };
+    const both = draw('finalizer a/b', 'dangling');
+    expect(textsOf(both)).toContain('a/b, owner is missing');
+    const one = draw('finalizer vault.example.com/revoke', 'cross-namespace');
+    expect(textsOf(one)).toContain('vault.example.com/revoke');
+    for (const svg of [both, one]) {
+      const left = Number(/class="pill" x="([^"]*)"/.exec(svg)?.[1]);
+      const [, x, width] = /class="pill ref" x="([^"]*)" .*?width="([^"]*)"/.exec(svg) ?? [];
+      expect(Number(x) + Number(width)).toBeLessThan(left);
+      expect(textsOf(svg)).toContain('blocked');
+    }
+    const calm = rowsOf([
+      record({
+        uid: 'calm',
+        owners: [reference('nobody')],
+        summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, finding: 'dangling' }] },
+      }),
+    ]);
+    expect(writeSvg(calm, layout(calm), LIGHT)).not.toContain('pill ref');
+  });
+
   it('draws an object that owns itself', () => {
     const records = [record({ uid: 'self', owners: [reference('self')] })];
     expect(writeSvg(rowsOf(records), layout(rowsOf(records)), LIGHT)).toMatch(
