@@ -1,7 +1,6 @@
 import type { PictureDocument, SavedView, Uid } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
 import { formatCount } from './format-count.ts';
-import { FRAME_PADDING } from './geometry.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
 import { type Rows, rowsByUid } from './rows.ts';
@@ -9,6 +8,7 @@ import { pictureMetadata } from './saved-picture.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
 import { SvgChunks } from './svg-chunks.ts';
 import { svgEdges } from './svg-edges.ts';
+import { svgFrames } from './svg-frames.ts';
 import { NO_LEGEND, svgLegend } from './svg-legend.ts';
 import { svgStyle } from './svg-style.ts';
 import { escapeShortened, escapeText } from './svg-text.ts';
@@ -55,7 +55,7 @@ export function writeSvg(rows: Rows, layout: Layout, options: SvgOptions): strin
 /** The document of `writeSvg` in pieces, to be written one after the other: large ones need not be joined in memory. */
 export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): readonly string[] {
   const colours = palette(options.theme);
-  const { bounds, namespaces } = layout;
+  const { bounds } = layout;
   const { margin, header, least } = options.bare ? BARE : WHOLE;
   const titled = options.bare
     ? 0
@@ -92,12 +92,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     `<rect width="100%" height="100%" fill="${colours.background}"/>`,
     options.bare ? '' : heading(options.title, objectsIn(layout), margin, width, scale),
     `<g transform="translate(${margin - bounds.x} ${worldTop - bounds.y})">`,
-    ...namespaces.map(
-      ({ x, y, width: across, height: down, label, count }) =>
-        `<rect class="frame" x="${x}" y="${y}" width="${across}" height="${down}" rx="14"/>` +
-        `<text class="label" x="${x + FRAME_PADDING}" y="${y + 20}">${escapeShortened(label, across - 120, 14)}` +
-        `<tspan class="count" dx="8">${formatCount(count)}</tspan></text>`,
-    ),
+    ...svgFrames(layout, scale),
   ];
   return [
     head.join(''),
