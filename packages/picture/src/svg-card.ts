@@ -28,6 +28,8 @@ export interface CardOptions {
   readonly linkBase: string | undefined;
   /** Whether each card has a tooltip. */
   readonly titled: boolean;
+  /** What is shown for context. */
+  readonly pale: ReadonlySet<Uid>;
 }
 
 /** What the cards of one kind share: the shape is defined once and used by every card. */
@@ -47,6 +49,7 @@ export class CardWriter {
   readonly #out: SvgChunks;
   readonly #linkBase: string | undefined;
   readonly #titled: boolean;
+  readonly #pale: ReadonlySet<Uid>;
   readonly #end: '</a>' | '</g>';
   /** By kind. */
   readonly #shapes: KindShape[] = [];
@@ -54,11 +57,12 @@ export class CardWriter {
   /** What the legend has to explain of the cards so far. */
   readonly seen: Set<Mark | 'wrong' | 'stack'> = new Set();
 
-  constructor(rows: Rows, out: SvgChunks, { linkBase, titled }: CardOptions) {
+  constructor(rows: Rows, out: SvgChunks, { linkBase, titled, pale }: CardOptions) {
     this.#rows = rows;
     this.#out = out;
     this.#linkBase = linkBase === undefined ? undefined : escapeText(linkBase);
     this.#titled = titled;
+    this.#pale = pale;
     this.#end = linkBase === undefined ? '</g>' : '</a>';
   }
 
@@ -74,7 +78,8 @@ export class CardWriter {
       return;
     }
     const said = facts.size === 0 ? undefined : facts.get(row);
-    const start = mark === 0 && this.#linkBase === undefined ? CALM : this.#start(row, mark);
+    const isPlain = mark === 0 && this.#linkBase === undefined && this.#pale.size === 0;
+    const start = isPlain ? CALM : this.#start(row, mark);
     const use = this.#titled
       ? `)"><title>${this.#tooltip(row, shape, name)}</title>${shape.use}`
       : shape.untitled;
@@ -113,7 +118,8 @@ export class CardWriter {
     const uid = this.#rows.uids[row] as Uid;
     const tag = isLink ? `<a href="${this.#linkBase}/o/${uidInAddress(uid)}"` : '<g';
     const wrong = mark >= WRONG ? ' wrong' : '';
-    const classes = mark === 0 ? '' : ` class="${markOf(mark)}${wrong}"`;
+    const pale = this.#pale.size > 0 && this.#pale.has(uid) ? ' pale' : '';
+    const classes = mark === 0 && pale === '' ? '' : ` class="${markOf(mark)}${wrong}${pale}"`;
     return `${tag}${classes} transform="translate(`;
   }
 
