@@ -16,8 +16,8 @@ const MOST_SEEN = 200;
 const SHORTEST_KIND = 3.2;
 
 /**
- * The second line of the card, cut to about `width` px at `size` px: the kind and the one fact that matters most. The
- * fact stays whole as long as it can: the sign beside it tells the kind, too.
+ * The second line of the card, cut to about `width` px at `size` px: the kind and all facts, or the one that matters most. The
+ * facts stay whole as long as they can: the sign beside them tells the kind, too.
  */
 export function cardDetail(
   kind: string,
@@ -28,7 +28,9 @@ export function cardDetail(
   // The pill on the card says that it is blocked; what is left to say is by what.
   const [first] = facts;
   if (first === undefined) return shorten(kind, width, size);
-  const fact = blockerWord(first);
+  const all = [blockerWord(first), ...facts.slice(1)].join(', ');
+  const hasRoom = facts.length > 1 && widthOf(all.slice(0, MOST_SEEN)) * size <= width;
+  const fact = hasRoom ? all : blockerWord(first);
   const room = width - widthOf(` · ${fact.slice(0, MOST_SEEN)}`) * size;
   const cut = endCut(kind, room, size);
   if (cut === undefined) return `${kind} · ${fact}`;

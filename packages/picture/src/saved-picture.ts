@@ -24,7 +24,7 @@ const UNSAFE = /[<>&\u007f-\uffff]/g;
 export function pictureMetadata(
   view: SavedView & Pick<PictureDocument, 'nodes' | 'openStacks'>,
 ): string {
-  const { title, savedAt, focus, simulated, nodes, openStacks } = view;
+  const { title, savedAt, focus, context, simulated, nodes, openStacks } = view;
   if (nodes.uids.length > MOST_CARRIED) return '';
   const document: PictureDocument = {
     apiVersion: DOCUMENT_VERSION,
@@ -32,6 +32,7 @@ export function pictureMetadata(
     title,
     savedAt,
     ...(focus === undefined ? {} : { focus }),
+    ...(context === undefined ? {} : { context }),
     ...absentLists(absentIn(view)),
     ...(simulated === undefined ? {} : { simulated }),
     ...(openStacks === undefined ? {} : { openStacks }),
@@ -95,13 +96,14 @@ export function readPicture(svg: string): SavedPicture | { readonly fault: strin
   return { view, records: unpackNodes(nodes), ...(openStacks && { openStacks }) };
 }
 
+const UID_LISTS = ['context', ...ABSENCES] as const;
 const KEYS: ReadonlySet<string> = new Set([
   'apiVersion',
   'kind',
   'title',
   'savedAt',
   'focus',
-  ...ABSENCES,
+  ...UID_LISTS,
   'simulated',
   'openStacks',
   'nodes',
@@ -116,7 +118,7 @@ function documentFault(document: unknown): string | undefined {
   if (!isTimestamp(savedAt)) return 'savedAt is not a time';
   if (typeof focus !== 'string') return 'focus is not a uid';
   if (typeof simulated !== 'boolean') return 'simulated is not true or false';
-  for (const list of ABSENCES) {
+  for (const list of UID_LISTS) {
     if (!isTexts(fields[list] ?? [])) return `${list} is not a list of uids`;
   }
   if (!isTexts(fields.openStacks ?? [])) return 'openStacks is not a list of ids';

@@ -28,6 +28,8 @@ export interface CardOptions {
   readonly linkBase: string | undefined;
   /** Whether each card has a tooltip. */
   readonly titled: boolean;
+  /** What is shown for context. */
+  readonly pale: ReadonlySet<Uid>;
 }
 
 /** What the cards of one kind share: the shape is defined once and used by every card. */
@@ -47,6 +49,7 @@ export class CardWriter {
   readonly #out: SvgChunks;
   readonly #linkBase: string | undefined;
   readonly #titled: boolean;
+  readonly #pale: ReadonlySet<Uid>;
   readonly #end: '</a>' | '</g>';
   /** By kind. */
   readonly #shapes: KindShape[] = [];
@@ -54,11 +57,12 @@ export class CardWriter {
   /** What the legend has to explain of the cards so far. */
   readonly seen: Set<Mark | 'wrong' | 'stack'> = new Set();
 
-  constructor(rows: Rows, out: SvgChunks, { linkBase, titled }: CardOptions) {
+  constructor(rows: Rows, out: SvgChunks, { linkBase, titled, pale }: CardOptions) {
     this.#rows = rows;
     this.#out = out;
     this.#linkBase = linkBase === undefined ? undefined : escapeText(linkBase);
     this.#titled = titled;
+    this.#pale = pale;
     this.#end = linkBase === undefined ? '</g>' : '</a>';
   }
 
@@ -74,7 +78,8 @@ export class CardWriter {
       return;
     }
     const said = facts.size === 0 ? undefined : facts.get(row);
-    const start = mark === 0 && this.#linkBase === undefined ? CALM : this.#start(row, mark);
+    const isPlain = mark === 0 && this.#linkBase === undefined && this.#pale.size === 0;
+    const start = isPlain ? CALM : this.#start(row, mark);
     const use = this.#titled
       ? `)"><title>${this.#tooltip(row, shape, name)}</title>${shape.use}`
       : shape.untitled;
@@ -113,7 +118,8 @@ export class CardWriter {
     const uid = this.#rows.uids[row] as Uid;
     const tag = isLink ? `<a href="${this.#linkBase}/o/${uidInAddress(uid)}"` : '<g';
     const wrong = mark >= WRONG ? ' wrong' : '';
-    const classes = mark === 0 ? '' : ` class="${markOf(mark)}${wrong}"`;
+    const pale = this.#pale.size > 0 && this.#pale.has(uid) ? ' pale' : '';
+    const classes = mark === 0 && pale === '' ? '' : ` class="${markOf(mark)}${wrong}${pale}"`;
     return `${tag}${classes} transform="translate(`;
   }
 
@@ -123,7 +129,7 @@ export class CardWriter {
       this.seen.add(markOf(mark));
       if (mark >= WRONG) this.seen.add('wrong');
     }
-    const end = mark === 0 ? '' : pill(markOf(mark));
+    const end = mark === 0 ? '' : pill(markOf(mark), mark > WRONG);
     return `</text>${secondLine(cardDetail(kind, facts, ROOM, DETAIL_SIZE))}${end}${this.#end}`;
   }
 
@@ -185,8 +191,8 @@ function secondLine(text: string): string {
   return `<text class="k" y="15">${escapeText(text).replaceAll('…', '&#8230;')}</text>`;
 }
 
-/** The sign and word of a mark, on the card's upper edge; a calm card has one only for a wrong reference. */
-function pill(mark: Mark): string {
+/** The sign and word of a mark, on the card's upper edge; a calm card has one only for a wrong reference, others its sign beside their own. */
+function pill(mark: Mark, isWrong = false): string {
   const look = mark === 'calm' ? WRONG_REFERENCE : markLook(mark);
   const width = Math.round(widthOf(look.word) * 11.5) + 27;
   const x = CARD_WIDTH - TEXT_X - width - 8;
@@ -194,7 +200,14 @@ function pill(mark: Mark): string {
   return (
     `<rect class="pill" x="${x}" y="${y}" width="${width}" height="16" rx="8"/>` +
     `<path class="sign" transform="translate(${x + 6} ${y + 3})scale(.625)" d="${look.sign}"/>` +
-    `<text class="word" x="${x + 19}" y="${y + 11.5}">${look.word}</text>`
+    `<text class="word" x="${x + 19}" y="${y + 11.5}">${look.word}</text>${isWrong ? wrongSign(x - 28, y) : ''}`
+  );
+}
+
+function wrongSign(x: number, y: number): string {
+  return (
+    `<rect class="pill ref" x="${x}" y="${y}" width="22" height="16" rx="8"/>` +
+    `<path class="sign ref" transform="translate(${x + 6} ${y + 3})scale(.625)" d="${WRONG_REFERENCE.sign}"/>`
   );
 }
 

@@ -15,7 +15,8 @@ export function svgStyle(colours: Palette): string {
     `text{fill:${colours.text};stroke:none}.title{font-size:19px;font-weight:600}`,
     `.note{font-size:12px;fill:${colours.muted}}`,
     `.frame{fill:${frame.fill};stroke:${frame.stroke}}`,
-    `.label{font-size:14px;font-weight:600;fill:${frame.text}}`,
+    `.label{font-weight:600;fill:${frame.text}}`,
+    `.far{font-weight:600;fill:${frame.text};text-anchor:middle}.behind{opacity:.5}`,
     `.count{font-weight:400;font-size:12px;fill:${colours.muted}}`,
     `.k{font-weight:400;font-size:10.5px}a:hover{stroke:${accent};stroke-width:2}`,
     `.e{fill:none;stroke:${edge};stroke-width:1.25;stroke-linecap:round}`,
@@ -32,9 +33,10 @@ export function svgStyle(colours: Palette): string {
     `.sign{fill:none;stroke-dasharray:none;stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}`,
     `.pill{stroke-width:1;stroke-dasharray:none}.word{font-size:10px;font-weight:600}`,
     ...MARKS.map((mark) => markStyle(mark, colours)),
+    '.pale{opacity:.55}',
     // After the marks: a wrong reference is an outline beside any of them.
     `.wrong{stroke:${invalid};stroke-width:1.6;stroke-dasharray:5 3.5}.wrong .k{fill:${invalid}}`,
-    `.calm.wrong .pill{stroke:${invalid}}.calm.wrong .sign{stroke:${invalid}}.calm.wrong .word{fill:${invalid}}`,
+    `.calm.wrong .pill{stroke:${invalid}}.calm.wrong .sign{stroke:${invalid}}.calm.wrong .word{fill:${invalid}}.wrong .ref{stroke:${invalid}}`,
   ].join('');
 }
 

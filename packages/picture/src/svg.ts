@@ -1,14 +1,14 @@
 import type { PictureDocument, SavedView, Uid } from '@gcscope/gc-core/wire';
 import { widthOf } from './card-text.ts';
 import { formatCount } from './format-count.ts';
-import { FRAME_PADDING } from './geometry.ts';
 import { type Palette, palette, type Theme } from './palette.ts';
 import type { Layout } from './positions.ts';
-import { type Rows, rowsByUid } from './rows.ts';
+import { MARKS, type Rows, rowsByUid } from './rows.ts';
 import { pictureMetadata } from './saved-picture.ts';
 import { CardWriter, svgFocus } from './svg-card.ts';
 import { SvgChunks } from './svg-chunks.ts';
 import { svgEdges } from './svg-edges.ts';
+import { svgFrames } from './svg-frames.ts';
 import { NO_LEGEND, svgLegend } from './svg-legend.ts';
 import { svgStyle } from './svg-style.ts';
 import { escapeShortened, escapeText } from './svg-text.ts';
@@ -23,15 +23,18 @@ export interface SvgOptions {
   readonly linkBase?: string;
   /** The object the picture is about: gets a ring. */
   readonly focus?: Uid;
+  /** Owners that are shown for context: pale, and not counted among the objects. */
+  readonly context?: readonly Uid[];
   /** The graph that is drawn: the picture carries it, and `readPicture` gives it back. */
   readonly carried?: CarriedGraph;
 }
 
 /** What is drawn, as the picture carries it. */
 interface CarriedGraph
-  extends Omit<SavedView, 'title' | 'focus'>,
+  extends Omit<SavedView, 'title' | 'focus' | 'context'>,
     Pick<PictureDocument, 'nodes' | 'openStacks'> {}
 
+const NEVER_SEEN = MARKS.indexOf('virtual');
 /** From here on browsers take seconds longer to open a picture that has a tooltip per object. */
 const TITLES_BELOW = 2000;
 /** Room around the world in px: on each side, for the heading, and the least width. */
@@ -42,6 +45,7 @@ const MOST_TITLE = 1200;
 const TITLE_SIZE = 19;
 /** Beside the title: how many objects there are. */
 const COUNT_ROOM = 120;
+const COUNT_SIZE = 12;
 
 /**
  * The picture as an SVG document: background baked in, text selectable, one link per card, no
@@ -55,11 +59,14 @@ export function writeSvg(rows: Rows, layout: Layout, options: SvgOptions): strin
 /** The document of `writeSvg` in pieces, to be written one after the other: large ones need not be joined in memory. */
 export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): readonly string[] {
   const colours = palette(options.theme);
-  const { bounds, namespaces } = layout;
+  const { bounds } = layout;
   const { margin, header, least } = options.bare ? BARE : WHOLE;
+  const pale = new Set(options.context);
+  const counted = countOf(objectsIn(layout) - seenOf(pale, rows), pale.size);
+  const countRoom = Math.max(COUNT_ROOM, widthOf(counted) * COUNT_SIZE + 12);
   const titled = options.bare
     ? 0
-    : Math.min(MOST_TITLE, widthOf(options.title) * TITLE_SIZE) + COUNT_ROOM;
+    : Math.min(MOST_TITLE, widthOf(options.title) * TITLE_SIZE) + countRoom;
   const width = Math.ceil(Math.max(least, bounds.width, titled)) + 2 * margin;
   // Title and legend grow with the world, so that they can be read when all of it is in view.
   const scale = options.bare ? 1 : Math.min(12, Math.max(1, Math.round(width / 160) / 10));
@@ -69,6 +76,7 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
   const cards = new CardWriter(rows, cardChunks, {
     linkBase: linkBaseOf(options.linkBase),
     titled: cardCount < TITLES_BELOW && !options.bare,
+    pale,
   });
   const focus = options.focus === undefined ? undefined : rowsByUid(rows.uids).get(options.focus);
   for (let row = 0; row < cardCount; row++) {
@@ -90,14 +98,11 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
     `<title>${escapeText(options.title)}</title><style>${svgStyle(colours)}</style>`,
     `<defs>${hatch(colours)}${cards.definitions()}</defs>`,
     `<rect width="100%" height="100%" fill="${colours.background}"/>`,
-    options.bare ? '' : heading(options.title, objectsIn(layout), margin, width, scale),
+    options.bare
+      ? ''
+      : heading(options.title, counted, margin, (width - 2 * margin) / scale - countRoom, scale),
     `<g transform="translate(${margin - bounds.x} ${worldTop - bounds.y})">`,
-    ...namespaces.map(
-      ({ x, y, width: across, height: down, label, count }) =>
-        `<rect class="frame" x="${x}" y="${y}" width="${across}" height="${down}" rx="14"/>` +
-        `<text class="label" x="${x + FRAME_PADDING}" y="${y + 20}">${escapeShortened(label, across - 120, 14)}` +
-        `<tspan class="count" dx="8">${formatCount(count)}</tspan></text>`,
-    ),
+    ...svgFrames(layout, scale),
   ];
   return [
     head.join(''),
@@ -112,13 +117,13 @@ export function svgChunks(rows: Rows, layout: Layout, options: SvgOptions): read
 
 function heading(
   title: string,
-  objects: number,
+  counted: string,
   margin: number,
-  width: number,
+  room: number,
   scale: number,
 ): string {
-  const shown = escapeShortened(title, (width - 2 * margin) / scale - COUNT_ROOM, TITLE_SIZE);
-  return `<g transform="translate(${margin} 0)scale(${scale})"><text class="title" y="40">${shown}<tspan class="note" dx="12">${countOf(objects)}</tspan></text></g>`;
+  const shown = escapeShortened(title, room, TITLE_SIZE);
+  return `<g transform="translate(${margin} 0)scale(${scale})"><text class="title" y="40">${shown}<tspan class="note" dx="12">${counted}</tspan></text></g>`;
 }
 
 function linkBaseOf(linkBase: string | undefined): string | undefined {
@@ -134,8 +139,19 @@ function objectsIn({ namespaces }: Layout): number {
   return namespaces.reduce((sum, { count }) => sum + count, 0);
 }
 
-function countOf(objects: number): string {
-  return objects === 1 ? '1 object' : `${formatCount(objects)} objects`;
+/** How many of these are counted in the namespaces. */
+function seenOf(uids: ReadonlySet<Uid>, { uids: all, marks }: Rows): number {
+  let never = 0;
+  for (let row = 0; uids.size > 0 && row < all.length; row++) {
+    if (marks[row] === NEVER_SEEN && uids.has(all[row] as Uid)) never++;
+  }
+  return uids.size - never;
+}
+
+function countOf(objects: number, owners: number): string {
+  const counted = objects === 1 ? '1 object' : `${formatCount(objects)} objects`;
+  if (owners === 0) return counted;
+  return `${counted}, and ${owners === 1 ? '1 owner' : `${formatCount(owners)} owners`} for context`;
 }
 
 function hatch({ hatch: line, marks }: Palette): string {

@@ -111,6 +111,26 @@ describe('a picture that carries its graph', () => {
     expect(opened(draw(records, view))).toEqual({ view, records, openStacks: ['all'] });
   });
 
+  it('shows owners for context pale, counts them apart, and says which they are', () => {
+    const owner = record({ uid: 'owner' });
+    const ghost = record({ uid: 'ghost', virtual: true });
+    const owners = [reference('owner', { controller: true }), reference('ghost')];
+    const records = [owner, ghost, record({ uid: 'leaf', owners }), record({ uid: 'other' })];
+    const svg = draw(records, { ...VIEW, context: ['owner', 'ghost'] });
+    expect(svg.match(/ class="\w+ pale"/g)).toEqual([
+      ' class="calm pale"',
+      ' class="virtual pale"',
+    ]);
+    expect(svg).toContain('>2 objects, and 2 owners for context<');
+    expect(opened(svg).view.context).toEqual(['owner', 'ghost']);
+    expect(draw(records)).toContain('>3 objects<');
+    expect(draw(records)).not.toContain(' pale"');
+    const broken = svg.replace('"context":["owner","ghost"]', '"context":[1]');
+    expect(readPicture(broken)).toMatchObject({
+      fault: expect.stringContaining('context is not a list of uids'),
+    });
+  });
+
   it('opens again after a program has put an XML declaration before it', () => {
     const svg = `<?xml version="1.0" encoding="UTF-8"?>\n${draw(smallWorld())}`;
     expect(opened(svg).records).toHaveLength(smallWorld().length);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../../tools/src/any-character.ts';
 import { syntheticWorld } from '../bench/synthetic-world.ts';
 import {
+  CARD_HEIGHT,
   layout,
   rowsOf,
   rowsOfPacked,
@@ -190,6 +191,62 @@ describe('writeSvg', () => {
     expect(secondLine('CustomResourceDefinition', 'dangling', ['a'])).toMatch(
       /^Custom\w*… · 1 finalizer$/,
     );
+  });
+
+  it('in a large world each namespace has a large name, below its cards or behind them', () => {
+    const rows = rowsOf(syntheticWorld(6000));
+    const placed = layout(rows);
+    const svg = writeSvg(rows, placed, LIGHT);
+    const scale = Number(/scale\(([^)]*)\)"><text class="title"/.exec(svg)?.[1]);
+    expect(scale).toBeGreaterThan(3);
+    const found = svg.matchAll(
+      /<text class="far(| behind)" aria-hidden="true" font-size="(\d+)" x="\S+" y="(\d+)">(.*?)</g,
+    );
+    const names = new Map(Array.from(found, ([, ...name]) => [name[3], name]));
+    const ends = placed.namespaces.map((_, frame) =>
+      Math.max(...placed.y.filter((_, row) => placed.frames[row] === frame)),
+    );
+    const isBelow = placed.namespaces.map(({ label, y, height }, frame) => {
+      const [place, size, base] = names.get(label) ?? [];
+      expect(Number(size)).toBeGreaterThan(32);
+      expect(Number(base)).toBeLessThan(y + height);
+      const above = Number(base) - 0.72 * Number(size);
+      return place === '' && above > (ends[frame] ?? 0) + CARD_HEIGHT / 2;
+    });
+    const isBehind = placed.namespaces.map(({ label }) => names.get(label)?.[0] === ' behind');
+    expect(isBelow).toEqual(isBehind.map((each) => !each));
+    expect(isBelow.filter(Boolean).length).toBeGreaterThan(isBelow.length / 2);
+    expect(svg.lastIndexOf('class="far')).toBeLessThan(svg.indexOf('<path class="e'));
+    const small = rowsOf(smallWorld());
+    expect(writeSvg(small, layout(small), LIGHT)).not.toContain('class="far');
+  });
+
+  it('shows a wrong reference of an object that has a mark, too, and says both where there is room', () => {
+    const draw = (blockedBy: string, finding: ReferenceFinding): string => {
+      const wrong = [{ index: 0, finding }];
+      const summary = { verdict: 'waits', rule: 'API-35', blockedBy, wrong } as const;
+      const owners = [reference('nobody')];
+      const rows = rowsOf([record({ uid: 'one', beingDeleted: true, owners, summary })]);
+      return writeSvg(rows, layout(rows), LIGHT);
+    };
+    const both = draw('finalizer a/b', 'dangling');
+    expect(textsOf(both)).toContain('a/b, owner is missing');
+    const one = draw('finalizer vault.example.com/revoke', 'cross-namespace');
+    expect(textsOf(one)).toContain('vault.example.com/revoke');
+    for (const svg of [both, one]) {
+      const left = Number(/class="pill" x="([^"]*)"/.exec(svg)?.[1]);
+      const [, x, width] = /class="pill ref" x="([^"]*)" .*?width="([^"]*)"/.exec(svg) ?? [];
+      expect(Number(x) + Number(width)).toBeLessThan(left);
+      expect(textsOf(svg)).toContain('blocked');
+    }
+    const calm = rowsOf([
+      record({
+        uid: 'calm',
+        owners: [reference('nobody')],
+        summary: { verdict: 'stays', rule: 'AD-01', wrong: [{ index: 0, finding: 'dangling' }] },
+      }),
+    ]);
+    expect(writeSvg(calm, layout(calm), LIGHT)).not.toContain('pill ref');
   });
 
   it('draws an object that owns itself', () => {

@@ -124,17 +124,20 @@ function whole(store: GraphStore): Selection {
   };
 }
 
-/** Selects everything, with objects that are `absent`. `isPast`: they are shown as they were. `focus`: what the view is about. */
+/** Selects everything, with objects that are `absent`. `isPast`: they are shown as they were. `focus`: what the view is about. `context`: owners that do not count. */
 export function wholeGraph(
   absent: ReadonlyMap<Uid, Absence> = new Map(),
   isPast: boolean = false,
   focus?: Uid,
+  context: ReadonlySet<Uid> = NOBODY,
 ): Selector {
   return (store) => {
     const total = tallyOfGraph(store);
     const records = [...store.records.values()];
     const about = focus === undefined ? {} : { focus };
-    return { records, context: NOBODY, absent, isPast, ...about, matches: total, total };
+    const matches =
+      context.size === 0 ? total : tallyOf(records.filter(({ uid }) => !context.has(uid)));
+    return { records, context, absent, isPast, ...about, matches, total };
   };
 }
 

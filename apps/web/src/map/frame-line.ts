@@ -2,7 +2,12 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { formatCount } from '@gcscope/picture';
 import { cutName } from './name-lines.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
-import { countProblems, type NamespaceSummary, problemLook } from './problems.ts';
+import {
+  countProblems,
+  type NamespaceSummary,
+  type ProblemState,
+  problemLook,
+} from './problems.ts';
 
 /** CSS px. */
 export const SIGN = 11;
@@ -27,9 +32,11 @@ export interface Line {
   /** Of all. */
   readonly width: number;
   readonly isCut: boolean;
+  /** Whether it says all that is wrong. */
+  readonly isAllSaid: boolean;
 }
 
-/** The name, cut if necessary, then its numbers while there is room, in letters of at `most` this size; `undefined` if too little of the name would be left. */
+/** The name, cut if necessary, then its numbers while there is room, and how many objects have the other problems, in letters of at `most` this size; `undefined` if too little of the name would be left. */
 export function lineOf(
   brush: Brush,
   summary: NamespaceSummary,
@@ -37,7 +44,7 @@ export function lineOf(
   most: number = SIZE,
 ): Line | undefined {
   const { colours } = brush;
-  const { label, count, problems } = summary;
+  const { label, problems } = summary;
   const size = room < NARROW ? SMALL : most;
   setFont(brush, size, 620);
   const whole = visibleText(label);
@@ -48,24 +55,38 @@ export function lineOf(
   const isSigned = problems.length > 0 && SIGN + 4 + textWidth(brush, name) <= room;
   const signed = isSigned ? SIGN + 4 : 0;
   const first = { text: name, colour: colours.text, weight: 620, width: textWidth(brush, name) };
-  const parts: Part[] = [first];
-  let width = signed + first.width;
-  if (isCut) return { parts, size, signed, width, isCut };
-  const numbers = [
-    { text: `  ${formatCount(count)}`, colour: colours.frame.text },
-    ...problems.map(([state, objects]) => {
-      const { colour } = problemLook(state, colours);
-      return { text: ` · ${countProblems(state, objects)}`, colour };
-    }),
-  ];
+  const left = room - signed - first.width;
+  const [all = [], ...shorter] = isCut ? [] : numbersOf(brush, summary, size);
+  const numbers = [all, ...shorter].find((each) => widthOf(each) <= left) ?? [];
+  const parts = [first, ...numbers];
+  const width = signed + widthOf(parts);
+  return { parts, size, signed, width, isCut, isAllSaid: numbers === all };
+}
+
+/** How many objects there are, and how many of them have each problem; then the same for less room, with a sum of the last ones. */
+function numbersOf(
+  brush: Brush,
+  { count, problems }: NamespaceSummary,
+  size: number,
+): readonly (readonly Part[])[] {
   setFont(brush, size, 500);
-  for (const { text, colour } of numbers) {
-    const wide = textWidth(brush, text);
-    if (width + wide > room) break;
-    parts.push({ text, colour, weight: 500, width: wide });
-    width += wide;
-  }
-  return { parts, size, signed, width, isCut };
+  const part = (text: string, colour: string): Part => {
+    return { text, colour, weight: 500, width: textWidth(brush, text) };
+  };
+  const all = part(`  ${formatCount(count)}`, brush.colours.frame.text);
+  const problem = (words: string, state: ProblemState): Part =>
+    part(` · ${words}`, problemLook(state, brush.colours).colour);
+  const said = problems.map(([state, objects]) => problem(countProblems(state, objects), state));
+  const shorter = problems.map(([state], at) => {
+    const others = problems.slice(at).reduce((sum, [, objects]) => sum + objects, 0);
+    // A sum alone would be read as one of the objects.
+    return at === 0 ? [] : [...said.slice(0, at), problem(`+${formatCount(others)}`, state)];
+  });
+  return [said, ...shorter.toReversed()].map((line) => [all, ...line]);
+}
+
+function widthOf(parts: readonly Part[]): number {
+  return parts.reduce((sum, { width }) => sum + width, 0);
 }
 
 export function writeLine(

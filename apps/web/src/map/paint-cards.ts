@@ -10,8 +10,8 @@ import {
 import { fittingName, fittingStackName, wholeKind } from './card-words.ts';
 import { type Brush, cutText, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphGrowth, glyphSize, paintGlyph } from './paint-glyph.ts';
-import { blockerReasons, findingReasons } from './paint-reasons.ts';
 import { type Sign, stackSigns } from './paint-stacks.ts';
+import { blockerReasons, findingReasons } from './reason-words.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** A card to write on. */

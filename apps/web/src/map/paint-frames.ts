@@ -262,8 +262,7 @@ function paintInside(brush: Brush, box: Box, summary: NamespaceSummary): Box | u
   };
   const whole = lineOf(brush, summary, roomBeside(1));
   // A second line covers more objects: it is for what has no room in the first.
-  const isAllSaid = whole?.parts.length === 2 + problems.length;
-  const isHigh = !isAllSaid && problems.length > 0 && box.height >= 2.5 * LINE;
+  const isHigh = whole?.isAllSaid !== true && problems.length > 0 && box.height >= 2.5 * LINE;
   const above = isHigh ? lineOf(brush, { ...summary, problems: [] }, roomBeside(2)) : undefined;
   const lines = above && !above.isCut ? 2 : 1;
   const [x, y] = [left + pad, Math.max(box.y, 0) + 2];

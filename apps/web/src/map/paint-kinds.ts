@@ -14,8 +14,9 @@ import { wholeKind } from './card-words.ts';
 import type { Faces } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
-import { crosses, hasReason } from './paint-reasons.ts';
+import { crosses } from './paint-reasons.ts';
 import type { TreeName } from './paint-tree-names.ts';
+import { hasReason } from './reason-words.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** CSS px. */

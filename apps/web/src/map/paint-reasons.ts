@@ -1,13 +1,7 @@
-import {
-  AUDIT_WORDS,
-  hasWrongReference,
-  markOf,
-  type NodeRecord,
-  visibleText,
-} from '@gcscope/gc-core/wire';
+import { visibleText } from '@gcscope/gc-core/wire';
 import {
   type Box,
-  blockerWord,
+  BUS,
   CARD_HEIGHT,
   CARD_WIDTH,
   contains,
@@ -20,6 +14,7 @@ import type { Records } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
 import { type MapProblems, type ProblemMark, problemLook } from './problems.ts';
+import { blockerReasons, reasonsBeside, waitsFor } from './reason-words.ts';
 import type { Size } from './size.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
@@ -34,58 +29,8 @@ const BLANK = 1;
 const WIDEST = 2 * (CARD_WIDTH + GAP_X);
 /** How far below a card the lines to the dependents of its siblings may run, world px. */
 const TO_BUS = 18;
-
-/**
- * What blocks an object, in few words: the fullest first, then shorter ones for less room. Of `Pod shop/web, finalizer example.com/hold` the
- * shorter ones name the Pod: the finalizer alone would seem to be the object's own. Empty if there is nothing to say.
- */
-export function blockerReasons({ summary }: NodeRecord): readonly string[] {
-  if (summary?.blockedBy === undefined) return [];
-  const whole = visibleText(blockerWord(summary.blockedBy));
-  if (whole.trim() === '') return [];
-  const ending = whole.slice(whole.lastIndexOf('/') + 1);
-  const shortened = ending === '' || ending === whole ? [] : [`…/${ending}`];
-  return [whole, ...(waitsFor(whole) ?? shortened)];
-}
-
-/** `waits for Pod web` and `waits for Pod` of a way that ends at another object. */
-function waitsFor(way: string): readonly string[] | undefined {
-  const [, kind, name] = /^(\S+) (?:[^\s/]+\/)?(\S+), /.exec(way) ?? [];
-  return kind === undefined ? undefined : [`waits for ${kind} ${name}`, `waits for ${kind}`];
-}
-
-/** What is wrong with a reference of an object, in few words. */
-export function findingReasons({ summary }: NodeRecord): readonly string[] {
-  const [wrong] = summary?.wrong ?? [];
-  return wrong ? [AUDIT_WORDS[wrong.finding]] : [];
-}
-
-/** Why an object is blocked, with the finding of its reference where both have room. */
-function blockedReasons(record: NodeRecord): readonly string[] {
-  const reasons = blockerReasons(record);
-  const both = reasons.flatMap((reason) =>
-    findingReasons(record).map((finding) => `${reason}, ${finding}`),
-  );
-  return [...both, ...reasons];
-}
-
-/** What is to be said at a card of which a line has room for what `fits`: that needs no other place. */
-function reasonsBeside(
-  record: NodeRecord,
-  state: ProblemMark['state'],
-  fits: (reason: string) => boolean,
-): readonly string[] {
-  const findings = findingReasons(record);
-  const [said] = state === 'blocked' ? blockerReasons(record) : findings;
-  if (said === undefined || !fits(said))
-    return state === 'blocked' ? blockedReasons(record) : findings;
-  return state === 'blocked' ? findings : [];
-}
-
-/** Whether a reason may stand at the card of an object. */
-export function hasReason(record: NodeRecord): boolean {
-  return markOf(record) === 'blocked' || hasWrongReference(record);
-}
+/** To both sides of the line below an owner: half of the bar that blocks its deletion, and some room, world px. */
+const BESIDE_LINE = 7;
 
 /** Of what there may be reasons, and what they must not cover. */
 export interface ReasonsScene {
@@ -117,8 +62,6 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
   const { zoom } = brush;
   if (zoom < CARD_NAMES_ZOOM) return [];
   const { layout, records, problems } = scene;
-  const taken: Box[] = [...scene.names];
-  const written: Box[] = [];
   setFont(brush, SIZE * growth(zoom), 600);
   const isShort = (reason: string): boolean =>
     zoom >= READABLE_ZOOM && textWidth(brush, reason) <= scene.roomOnCard;
@@ -127,21 +70,69 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
   );
   const ill = new Set(marks.map(({ slot }) => slot));
   // The worst last, as they are drawn: they come first to a place.
-  for (const mark of marks.reverse()) {
+  const asked = marks.reverse().flatMap((mark): Asked[] => {
     const record = records.get(layout.uids[mark.slot] ?? '');
-    if (!record) continue;
+    if (!record) return [];
     const reasons = reasonsBeside(record, mark.state, isShort);
     const kind = visibleText(record.kind);
     const words = scene.hasKind(mark.slot)
       ? reasons
       : reasons.flatMap((reason) => [`${kind}: ${reason}`, reason]);
-    const said = placedReason(brush, { ...scene, ill }, mark.slot, words, taken);
-    if (!said) continue;
+    const [cause = '', ...shorter] = mark.state === 'blocked' ? blockerReasons(record) : [];
+    return [{ mark, words, ways: waitsFor(cause) ? [cause, ...shorter] : [] }];
+  });
+  const all = inSameWords(asked, (each) => placedAll(brush, { ...scene, ill }, each));
+  for (const { said, mark } of all) paintReason(brush, said, mark);
+  return all.map(({ said }) => said.place);
+}
+
+/** What may be said at a card. */
+interface Asked {
+  readonly mark: ProblemMark;
+  readonly words: readonly string[];
+  /** Of a way that ends at another object: the fullest first. */
+  readonly ways: readonly string[];
+}
+
+interface Placed extends Asked {
+  readonly said: Said;
+}
+
+function placedAll(brush: Brush, scene: PlacingScene, asked: readonly Asked[]): readonly Placed[] {
+  const taken = [...scene.names];
+  return asked.flatMap((each) => {
+    const said = placedReason(brush, scene, each.mark.slot, each.words, taken);
+    if (!said) return [];
     taken.push(said.place);
-    written.push(said.place);
-    paintReason(brush, said, mark);
+    return [{ ...each, said }];
+  });
+}
+
+/** Cards that wait for the same object say so in the same words: in the shortest that one of them has room for. */
+function inSameWords(
+  asked: readonly Asked[],
+  place: (asked: readonly Asked[]) => readonly Placed[],
+): readonly Placed[] {
+  const all = place(asked);
+  const most = new Map<string, number>();
+  const lengthOf = (word: string, ways: readonly string[]): number =>
+    ways.findIndex((way) => word.includes(way));
+  for (const { said, ways } of all) {
+    const [cause] = ways;
+    if (cause === undefined) continue;
+    most.set(cause, Math.max(most.get(cause) ?? 0, lengthOf(said.reason, ways)));
   }
-  return written;
+  const isLong = (word: string, ways: readonly string[]): boolean => {
+    const length = lengthOf(word, ways);
+    return length >= 0 && length < (most.get(ways[0] ?? '') ?? 0);
+  };
+  if (!all.some(({ said, ways }) => isLong(said.reason, ways))) return all;
+  return place(
+    asked.map((each) => ({
+      ...each,
+      words: each.words.filter((word) => !isLong(word, each.ways)),
+    })),
+  );
 }
 
 function paintReason(brush: Brush, { lines, place, room }: Said, { state }: ProblemMark): void {
@@ -186,6 +177,7 @@ const ON_LINES: Room = { gap: 1, clear: 0, isOnLines: true };
 
 /** A reason, and where it stands. */
 interface Said {
+  readonly reason: string;
   readonly lines: readonly string[];
   readonly place: Box;
   readonly room: Room;
@@ -201,12 +193,17 @@ function placedReason(
 ): Said | undefined {
   const shortest = reasons.at(-1);
   if (shortest === undefined) return undefined;
-  const find = (lines: readonly string[], room: Room, most: number): Said | undefined => {
+  const find = (
+    reason: string,
+    lines: readonly string[],
+    room: Room,
+    most: number,
+  ): Said | undefined => {
     const width = Math.max(...lines.map((line) => textWidth(brush, line)));
     if (width > most) return undefined;
     const size = { width, height: LINE * growth(brush.zoom) * lines.length };
     const place = placeOf(brush, scene, slot, size, taken, room);
-    return place && { lines, place, room };
+    return place && { reason, lines, place, room };
   };
   const findAny = (reason: string, room: Room): Said | undefined => {
     const [one, two] = [[reason], inTwoLines(brush, reason)];
@@ -214,7 +211,7 @@ function placedReason(
     const isWide = textWidth(brush, reason) > CARD_WIDTH * brush.zoom + 2 * FREE.clear;
     const [first, second] = two && isWide ? [two, one] : [one, two];
     const most = reason === shortest ? Number.POSITIVE_INFINITY : WIDEST * brush.zoom;
-    return find(first, room, most) ?? (second && find(second, room, most));
+    return find(reason, first, room, most) ?? (second && find(reason, second, room, most));
   };
   // Where it has no room, none has: among many problems that is most often so.
   if (!findAny(shortest, FREE)) return findAny(shortest, ON_LINES);
@@ -258,10 +255,12 @@ function placeOf(
   const size = { width: width / zoom, height: height / zoom };
   const [left, right] = [x - CARD_WIDTH / 2, x + CARD_WIDTH / 2];
   const below = y + CARD_HEIGHT / 2 + gap / zoom;
+  const besideLine = [x + BESIDE_LINE, x - BESIDE_LINE - size.width];
   const corners = [
     [x - size.width / 2, below],
     [left, below],
     [right - size.width, below],
+    ...(ownersOf(layout).has(slot) ? besideLine.map((at) => [at, below] as const) : []),
     [right + (2 * gap) / zoom, y - size.height / 2],
   ] as const;
   const frame = layout.namespaces[layout.frames[slot] ?? -1];
@@ -295,14 +294,36 @@ function isFree(
   // Lines to dependents run halfway above them.
   const down = isOnLines ? box : { ...box, height: box.height + TO_BUS };
   const around = { ...down, y: down.y - box.height, height: down.height + box.height };
-  const near = index.inBox(inflate(around, clear)).filter((each) => each !== slot);
+  const found = index.inBox(inflate(around, clear));
+  const near = found.filter((each) => each !== slot);
   const isClear = near.every((each) => {
     // Below another card in trouble this would be read as the reason of that one.
     const card = cardBox(layout, each, clear, ill.has(each) ? box.height : 0);
     return !overlaps(card, layout.parents[each] === -1 ? box : down);
   });
   if (!isClear || isOnLines) return isClear;
+  const owners = ownersOf(layout);
+  if (found.some((each) => owners.has(each) && overlaps(lineBelow(layout, each), box)))
+    return false;
   return !routes.some(({ points }) => crosses(points, inflate(box, 2)));
+}
+
+const knownOwners = new WeakMap<Layout, ReadonlySet<number>>();
+
+/** The slots that others hang under: a line begins below each. Found once a layout. */
+function ownersOf(layout: Layout): ReadonlySet<number> {
+  const known = knownOwners.get(layout) ?? new Set(layout.parents);
+  knownOwners.set(layout, known);
+  return known;
+}
+
+function lineBelow({ x, y }: Layout, slot: number): Box {
+  return {
+    x: (x[slot] ?? 0) - BESIDE_LINE + 1,
+    y: (y[slot] ?? 0) + CARD_HEIGHT / 2,
+    width: 2 * (BESIDE_LINE - 1),
+    height: BUS,
+  };
 }
 
 /** A card with the sheets of paper that a stack has below, and some room `above` and `below`, world px. */

@@ -13,9 +13,10 @@ import type { Faces } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import { glyphSize, paintGlyph } from './paint-glyph.ts';
-import { hasReason, partsIn } from './paint-reasons.ts';
+import { partsIn } from './paint-reasons.ts';
 import { stackSigns } from './paint-stacks.ts';
 import type { MapProblems } from './problems.ts';
+import { hasReason } from './reason-words.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 

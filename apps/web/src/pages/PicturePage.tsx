@@ -62,8 +62,8 @@ function Picture({ picture }: { readonly picture: SavedPicture }): ReactNode {
   // What a simulation has deleted is shown as in the player; what was deleted in the cluster as it was.
   const isPast = absent.size > 0 && !isSimulated;
   const selector = useMemo<Selector>(
-    () => wholeGraph(absent, isPast, view.focus),
-    [absent, isPast, view.focus],
+    () => wholeGraph(absent, isPast, view.focus, new Set(view.context)),
+    [absent, isPast, view.focus, view.context],
   );
   const stacks = useSavedStacks(picture);
   const graph = { store, absent };

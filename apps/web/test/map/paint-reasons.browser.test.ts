@@ -1,6 +1,7 @@
 import { hasWrongReference, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
 import {
   type Box,
+  BUS,
   CARD_HEIGHT,
   CARD_WIDTH,
   crossEdges,
@@ -37,6 +38,8 @@ interface Reasons {
   /** The boxes of all cards, and of the straight parts of the routed lines, CSS px. */
   readonly cards: readonly Box[];
   readonly lines: readonly Box[];
+  /** Of the lines that begin below owners, each as wide as its bar. */
+  readonly bars: readonly Box[];
   /** The colour of the ground of a reason. */
   readonly plate: (box: Box | undefined) => string | undefined;
 }
@@ -85,9 +88,15 @@ function reasonsOf(
       return [onScreen(x, y, Math.abs(x1 - x2) + 0.1, Math.abs(y1 - y2) + 0.1)];
     }),
   );
+  const bars = [...new Set(placed.parents)]
+    .filter((slot) => slot >= 0)
+    .map((slot) => {
+      const [x, y] = [placed.x[slot] ?? 0, placed.y[slot] ?? 0];
+      return onScreen(x - 5, y + CARD_HEIGHT / 2, 10, BUS);
+    });
   const plate = (box: Box | undefined): string | undefined =>
     box && colourAt(box.x - 1, box.y + box.height / 2);
-  return { texts, boxes, cards, lines, plate };
+  return { texts, boxes, cards, lines, bars, plate };
 }
 
 /** Three namespaces: beside a tall tree, room below an object that is blocked, one that has lost its owner, and a calm one. */
@@ -258,6 +267,48 @@ describe('the reasons of problems', () => {
     );
     const reason = ['owner in other', 'namespace'];
     expect(reasonsOf([root, ...ill], 0.36).texts).toEqual([...reason, ...reason, ...reason]);
+  });
+
+  describe('of a chain of owners that wait for one Pod', () => {
+    const name = 'ledger-v1-6c9f7b54d8-tcvhq';
+    const way = `Pod payments/${name}, finalizer audit.example.com/flush-ledger`;
+    const waiting = { beingDeleted: true, summary: { ...blocked, blockedBy: way } };
+    const top = record({ uid: 'top', ...waiting });
+    const middle = record({ uid: 'middle', owners: [ownedBy(top)], ...waiting });
+    const pod = record({
+      uid: 'pod',
+      owners: [ownedBy(middle)],
+      beingDeleted: true,
+      summary: { ...blocked, blockedBy: 'finalizer audit.example.com/flush-ledger' },
+    });
+    const chain = [top, middle, pod];
+    const held = record({ uid: 'held', beingDeleted: true, summary: blocked });
+
+    it.each([READABLE_ZOOM, 0.64, 0.8, 0.91, 1, 1.3])(
+      'stand beside the lines, and say the same of both: at %d',
+      (zoom) => {
+        const { texts, boxes, bars } = reasonsOf([...chain, held], zoom);
+        expect(boxes.length).toBeGreaterThanOrEqual(3);
+        for (const box of boxes) {
+          expect(bars.filter((bar) => overlaps(bar, box))).toEqual([]);
+        }
+        const words = texts.join(' ');
+        expect(words.match(/waits for Pod/g)).toHaveLength(2);
+        expect(words.split(name).length).not.toBe(2);
+      },
+    );
+
+    it.each([0.36, 0.465, 0.5, READABLE_ZOOM, 0.64, 0.8, 1])(
+      'say the same where one of them has more room: at %d',
+      (zoom) => {
+        const leafs = Array.from({ length: 3 }, (_, at) =>
+          record({ uid: `leaf-${at}`, owners: [ownedBy(middle)] }),
+        );
+        const { texts } = reasonsOf([...chain, ...leafs, held], zoom);
+        const words = texts.join(' ');
+        expect([1, 3]).toContain(words.split(name).length);
+      },
+    );
   });
 
   it('stand on lines where nothing else is free, and on a plate', () => {

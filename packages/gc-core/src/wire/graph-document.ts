@@ -14,6 +14,8 @@ export interface SavedView {
   readonly savedAt: Timestamp;
   /** The object that it is about. */
   readonly focus?: Uid;
+  /** Owners that the filter left out, shown for context. */
+  readonly context?: readonly Uid[];
   /** Objects that the cluster no longer had, in their last state. */
   readonly gone?: readonly Uid[];
   /** Of a simulation: objects that its API server has removed, while the collector still knows them. */

@@ -14,7 +14,7 @@ import { useTheme } from '../../ui/theme.ts';
 
 export interface ShareViewProps {
   /** What the view shows. */
-  readonly shown: () => Pick<Selection, 'records' | 'absent'>;
+  readonly shown: () => Pick<Selection, 'records' | 'absent' | 'context'>;
   /** How siblings stack in the view; absent if they do not. */
   readonly stacks?: StackOptions | undefined;
   /** What the view is of, and the object that it is about; by default the cluster with its filter. */
@@ -26,11 +26,12 @@ function useViewToSave({ shown, stacks, about }: ShareViewProps): () => ViewToSa
   const { cluster } = useConnection();
   const view = useView();
   return () => {
-    const { records, absent = new Map() } = shown();
+    const { records, context, absent = new Map() } = shown();
     return {
       title: viewTitle(cluster, view),
       ...about,
       savedAt: formatTimestamp(Date.now()),
+      ...(context.size > 0 && { context: [...context] }),
       ...absentLists(absent),
       records,
       stacks,

@@ -81,6 +81,22 @@ describe('a view for others', { timeout: 60_000 }, () => {
     expect(names).toEqual(['fake-shop.svg', 'fake-shop.json']);
   });
 
+  it('tells the owners that a filter shows for context, also when it is opened again', async () => {
+    const { contents } = savedFiles();
+    const owner = record({ uid: 'owner', namespace: 'bank' });
+    const owned = record({ uid: 'owned', namespace: 'shop', owners: [ownedBy(owner)] });
+    await startApp(new FakeServer([owner, owned]), '/?ns=shop');
+    await share('Save as SVG');
+    await expect.poll(() => contents).toHaveLength(1);
+    const svg = (await contents[0]?.text()) ?? '';
+    expect(readPicture(svg)).toMatchObject({ view: { context: ['owner'] } });
+    await startAlone('/');
+    await drop('shop.svg', svg);
+    await expect.poll(cardsOnMap).toEqual(['owned', 'owner']);
+    const pale = mapOnPage()?.nodes('[?context]');
+    expect(pale?.map((node) => node.data('uid'))).toEqual(['owner']);
+  });
+
   it('is saved as PNG, its background and all', async () => {
     const { names, contents } = savedFiles();
     await startApp(new FakeServer(shop), '/');
