@@ -134,8 +134,8 @@ interface ViewState extends ViewFilter {
   readonly panel: number;
   /** The panes of the player that are folded. */
   readonly folded: readonly Foldable[];
-  /** The place to step in is open. */
-  readonly stepIn: 'open';
+  /** The place to intervene is open. */
+  readonly intervene: 'open';
   /** Changed fields of a node's policies by key. */
   readonly settings: Readonly<Record<string, string>>;
   /** Usage of the image disk in percent, instead of the real one. */
@@ -281,7 +281,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
     ...wholeNumber(SHARES.panel.least, SHARES.panel.most, 'a percentage'),
   },
   folded: { key: 'fold', pages: PLAYER, ...namesOf(FOLDABLES, 'pane') },
-  stepIn: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
+  intervene: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
   settings: { key: 'set', pages: NODE, ...SETTINGS },
   fill: { key: 'fill', pages: NODE, ...wholeNumber(0, 100) },
   after: { key: 'after', pages: NODE, ...wholeNumber(0, 10_000) },
