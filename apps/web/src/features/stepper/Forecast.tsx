@@ -43,12 +43,14 @@ export function Forecast({
   return (
     <section className="column detail" aria-label="Outcome">
       <header className="detail-head">
-        <p className="detail-sentence">{scene ? scene.title : headline(view)}</p>
-        <p className="soft">
-          {isIdle
-            ? `${isRepeated(view) ? 'It changes nothing' : 'The request has no further effect'}: the collector ${isWaiting ? 'waits for other actors' : 'has nothing to do'}.`
-            : `${view.steps.length} steps until the collector is idle: ${formatOutcome(outcome)}. Step with the arrow keys, or run.`}
-        </p>
+        <div className="detail-words">
+          <p className="detail-sentence">{scene ? scene.title : headline(view)}</p>
+          <p className="soft">
+            {isIdle
+              ? `${isRepeated(view) ? 'It changes nothing' : 'The request has no further effect'}: the collector ${isWaiting ? 'waits for other actors' : 'has nothing to do'}.`
+              : `${view.steps.length} steps until the collector is idle: ${formatOutcome(outcome)}. Step with the arrow keys, or run.`}
+          </p>
+        </div>
         {interveneSwitch}
       </header>
       {steps}

@@ -82,10 +82,12 @@ export function StepDetail({
   return (
     <section className="column detail" aria-label="What happens in this step">
       <header className="detail-head">
-        <StepSentence view={view} step={step} next={next} />
+        <div className="detail-words">
+          <StepSentence view={view} step={step} next={next} />
+          {!next && step.note !== undefined && <p className="step-note">{step.note}</p>}
+        </div>
         {interveneSwitch}
         {isNarrow && isEnd && nextScene && <NextScene scene={nextScene} />}
-        {!next && step.note !== undefined && <p className="step-note">{step.note}</p>}
       </header>
       {steps}
       <div className="panes evidence">
@@ -140,12 +142,10 @@ function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
     );
   }
   return (
-    <>
-      <ActorTag actor={step.actor} />
-      <p className="detail-sentence">
-        <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
-      </p>
-    </>
+    <p className="detail-sentence">
+      <ActorTag actor={step.actor} /> <Sentence text={step.sentence} Link={ObjectLink} />{' '}
+      <RuleLink rule={step.rule} />
+    </p>
   );
 }
 
