@@ -1,4 +1,5 @@
 import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
+import { useEffect, useRef } from 'react';
 import { useGo, useOpenHref, usePage, useView } from '../../address/navigation.tsx';
 import { matchesFilter, type ViewFilter } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
@@ -76,6 +77,8 @@ function useAct(
 ): (act: PaletteEntry['act']) => void {
   const go = useGo();
   const open = useOpenHref();
+  const onceClosed = useRef<() => void>(undefined);
+  useEffect(() => () => onceClosed.current?.(), []);
   return (act) => {
     switch (act.type) {
       case 'go':
@@ -92,7 +95,8 @@ function useAct(
         onClose();
         break;
       case 'do':
-        act.run();
+        // What opens a menu or prints needs the page without the palette.
+        onceClosed.current = act.run;
         onClose();
         break;
       default:
