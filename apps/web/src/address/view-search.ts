@@ -16,6 +16,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { STATES } from '../data/graph-store.ts';
 import { NO_FILTER, type ViewFilter } from '../data/selection.ts';
+import { stateWord } from '../ui/Marks.tsx';
 import type { RunRef } from '../worker/node-messages.ts';
 import { MOMENT, RUN, SETTINGS } from './node-forms.ts';
 import {
@@ -237,7 +238,7 @@ const OF_OBJECTS = {
  * addresses, links keep or drop what they say when the page changes, and the notice about unknown keys is made.
  */
 const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
-  states: { key: 'state', ...OF_OBJECTS, ...namesOf(STATES, 'state') },
+  states: { key: 'state', ...OF_OBJECTS, ...namesOf(STATES, 'state', stateWord) },
   kinds: { key: 'kind', ...OF_OBJECTS, ...NAMES },
   namespaces: { key: 'ns', ...SHARED, ...NAMESPACES },
   finalizers: { key: 'finalizer', ...OF_OBJECTS, ...NAMES },

@@ -5,7 +5,6 @@ import { matchesFilter, type ViewFilter } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
 import { useLabels } from '../../data/use-labels.ts';
 import type { PaletteEntry } from './entries.ts';
-import { QUERY_WORDS } from './read-query.ts';
 import { rememberRecent } from './recent.ts';
 import type { Row } from './rows.ts';
 
@@ -33,7 +32,7 @@ export function useChoose({ onClose, copy, setQuery }: Choosing): (row: Row) => 
         act(row.entry.act);
         break;
       case 'word':
-        setQuery(`${QUERY_WORDS[row.name]}:`);
+        setQuery(`${row.word}:`);
         break;
       default:
         row satisfies never;

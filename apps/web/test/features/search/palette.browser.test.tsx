@@ -236,6 +236,19 @@ describe('the palette', { timeout: 60_000 }, () => {
     expect(document.querySelector('.modal img')).toBeNull();
   });
 
+  it('says which filters there are when there is none of a name', async () => {
+    const role = record({ uid: 'role', name: 'system:node', kind: 'ClusterRole' });
+    await startApp(new FakeServer([...world, role]), '/?show=search');
+    await type('owner:web');
+    await expect
+      .element(page.getByText(/no filter “owner:”.* kind:, ns:, state: or is:, .* and uid:\./))
+      .toBeVisible();
+    await type('uid:nobody');
+    await expect.element(page.getByText(/^No object, present or gone/)).toBeVisible();
+    await type('system:no');
+    await eventually(() => expect(lines('Objects')).toEqual([expect.stringContaining('system')]));
+  });
+
   it('hostile names are text, in every group', async () => {
     const { address } = await startApp(new FakeServer(world), '/?show=search&view=list');
     await type('onerror');
@@ -248,7 +261,7 @@ describe('the palette', { timeout: 60_000 }, () => {
 
   it('teaches its words, offers pages and actions, and acts on the object in view', async () => {
     const { address } = await startApp(new FakeServer(world), '/?sel=web&show=search');
-    await eventually(() => expect(lines('Words that filter')).toHaveLength(5));
+    await eventually(() => expect(lines('Words that filter')).toHaveLength(6));
     expect(lines('Pages')).toHaveLength(6);
     expect(lines('Actions')[0]).toBe('Simulate Background delete of Deployment shop/web');
     await page.getByRole('option', { name: 'kind: ' }).click();
