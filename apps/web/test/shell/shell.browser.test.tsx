@@ -133,7 +133,9 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     const server = new FakeServer([record({ uid: 'one' })]);
     server.unreachable = true;
     await start('/', server);
-    await expect.element(page.getByText(/gcscope does not answer. Check that/)).toBeVisible();
+    await expect
+      .element(page.getByText(/gcscope server does not answer. Check that.*This page tries again/))
+      .toBeVisible();
     server.unreachable = false;
     await expect.element(page.getByRole('link', { name: '1 object' })).toBeVisible();
   });

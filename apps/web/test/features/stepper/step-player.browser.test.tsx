@@ -302,7 +302,9 @@ describe('the step player', { timeout: 60_000 }, () => {
     const forks = new ForkServer(nodes);
     forks.server.unreachable = true;
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`, forks);
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/gcscope does not answer/);
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(/gcscope server does not answer/);
     forks.server.unreachable = false;
     await press(page.getByRole('button', { name: 'Try again' }));
     await atStep(3);
