@@ -33,17 +33,17 @@ test.describe('Accessible in light and in dark', { tag: '@long' }, () => {
     await expect(page).toHaveURL(/state=blocked&ns=payments&label=app/);
   });
 
-  test('player, stepped in, also on 390 pixels', async ({ page }) => {
+  test('player, intervening, also on 390 pixels', async ({ page }) => {
     await page.goto('/scenes/foreground-v1.36?step=7');
-    await page.getByRole('button', { name: 'Step in' }).click();
+    await page.getByRole('button', { name: 'Intervene' }).click();
     await expect(page.getByRole('region', { name: 'What if' })).toContainText(
       'The reference is valid',
     );
     expect(await violations(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'Step in' }).click();
-    await page.getByRole('button', { name: 'Step in' }).click();
-    await expect(page.getByRole('heading', { name: 'Step in here' })).toBeInViewport();
+    await page.getByRole('button', { name: 'Intervene' }).click();
+    await page.getByRole('button', { name: 'Intervene' }).click();
+    await expect(page.getByRole('heading', { name: 'Intervene here' })).toBeInViewport();
     await expectToFit(page);
     await page.getByText('Steps 19').click();
     await page.getByRole('button', { name: 'More' }).click();

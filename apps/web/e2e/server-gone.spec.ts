@@ -19,6 +19,8 @@ test.describe('A server that is gone', () => {
       page.getByRole('heading', { name: 'This page could not be loaded' }),
     ).toBeVisible();
     await expect(page.getByText('The page loads by itself as soon as it does.')).toBeVisible();
+    // It would load nothing.
+    await expect(page.getByRole('button', { name: 'Load again' })).toBeHidden();
     await expect(page.getByRole('link', { name: 'Map' })).toBeVisible();
     await page.getByRole('link', { name: 'Map' }).click();
     await expect(page.getByRole('main')).toContainText('Legend');

@@ -61,7 +61,9 @@ test.describe('Tabs of one browser', () => {
     await program.stop();
     for (const tab of others) {
       const banner = tab.getByRole('alert').filter({ hasText: 'Stale for' });
-      await expect(banner).toContainText('gcscope will retry.');
+      await expect(banner).toContainText(
+        'The gcscope server does not answer. Check that it is running and reachable. This page tries again by itself.',
+      );
       await expect(tab.getByRole('status').filter({ hasText: /^stale$/ })).toBeVisible();
       await shows(tab, ['with-all']);
       // A reload would forget it.

@@ -87,17 +87,19 @@ export const NAMES: Form<readonly string[]> = {
   format: (names) => (names.length === 0 ? [] : [names.join(',')]),
 };
 
-/** Some of these names between commas; `what` describes one name. */
+/** Some of these names between commas; `what` describes one name, `wordOf` is what pages call it. */
 export function namesOf<Name extends string>(
   known: readonly Name[],
   what: string,
+  wordOf: (name: Name) => string = String,
 ): Form<readonly Name[]> {
+  const listed = known.map((name) => (wordOf(name) === name ? name : `${name} (${wordOf(name)})`));
   return {
     parse: (texts, key, faults) => {
       const found = NAMES.parse(texts, key, faults)?.flatMap((text) => {
         const name = known.find((each) => each === text);
         if (name !== undefined) return [name];
-        faults.push(`“${text}” is not a ${what}. Known: ${known.join(', ')}.`);
+        faults.push(`“${text}” is not a ${what}. Known: ${listed.join(', ')}.`);
         return [];
       });
       return found?.length === 0 ? undefined : found;

@@ -16,6 +16,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { STATES } from '../data/graph-store.ts';
 import { NO_FILTER, type ViewFilter } from '../data/selection.ts';
+import { stateWord } from '../ui/Marks.tsx';
 import type { RunRef } from '../worker/node-messages.ts';
 import { MOMENT, RUN, SETTINGS } from './node-forms.ts';
 import {
@@ -134,8 +135,8 @@ interface ViewState extends ViewFilter {
   readonly panel: number;
   /** The panes of the player that are folded. */
   readonly folded: readonly Foldable[];
-  /** The place to step in is open. */
-  readonly stepIn: 'open';
+  /** The place to intervene is open. */
+  readonly intervene: 'open';
   /** Changed fields of a node's policies by key. */
   readonly settings: Readonly<Record<string, string>>;
   /** Usage of the image disk in percent, instead of the real one. */
@@ -241,7 +242,7 @@ const OF_OBJECTS = {
  * addresses, links keep or drop what they say when the page changes, and the notice about unknown keys is made.
  */
 const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
-  states: { key: 'state', ...OF_OBJECTS, ...namesOf(STATES, 'state') },
+  states: { key: 'state', ...OF_OBJECTS, ...namesOf(STATES, 'state', stateWord) },
   kinds: { key: 'kind', ...OF_OBJECTS, ...NAMES },
   namespaces: { key: 'ns', ...SHARED, ...NAMESPACES },
   finalizers: { key: 'finalizer', ...OF_OBJECTS, ...NAMES },
@@ -277,7 +278,7 @@ const PARAMETERS: { readonly [Each in Name]: Parameter<ViewState[Each]> } = {
   details: { key: 'details', pages: PLAYER, ...shareOf('details') },
   panel: { key: 'panel', pages: ['', 'o'], ...shareOf('panel') },
   folded: { key: 'fold', pages: PLAYER, ...namesOf(FOLDABLES, 'pane') },
-  stepIn: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
+  intervene: { key: 'stepin', pages: PLAYER, ...oneOf(['open']) },
   settings: { key: 'set', pages: NODE, ...SETTINGS },
   fill: { key: 'fill', pages: NODE, ...wholeNumber(0, 100) },
   after: { key: 'after', pages: NODE, ...wholeNumber(0, 10_000) },

@@ -191,7 +191,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw init.signal.reason ?? error;
     throw new ApiError(
       'unreachable',
-      'gcscope does not answer. Check that it is running and reachable.',
+      'The gcscope server does not answer. Check that it is running and reachable.',
     );
   }
   if (!response.ok) throw await problemOf(response);

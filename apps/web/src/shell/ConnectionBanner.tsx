@@ -16,7 +16,7 @@ export function ConnectionBanner(): ReactNode {
       <div className="bar banner" data-level="bad" role="alert">
         <span>
           <strong>Stale for {age}.</strong> You see the cluster as it was at{' '}
-          {new Date(since).toLocaleTimeString()}. {problem} gcscope will retry.
+          {new Date(since).toLocaleTimeString()}. {problem} This page tries again by itself.
         </span>
         <Button className="button" onPress={() => stream.connect()}>
           Try now

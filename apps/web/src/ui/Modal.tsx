@@ -31,10 +31,11 @@ export function Modal({ title, onClose, children }: ModalProps): ReactNode {
   );
 }
 
-/** Takes the focus when what had it is gone, so that keys still reach the dialog. */
+/** When what had the focus is gone, gives it to what can be pressed first, so that keys still reach the dialog. */
 function keepFocus(body: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
-    if (document.activeElement === document.body) body.focus();
+    if (document.activeElement !== document.body) return;
+    (body.querySelector<HTMLElement>('a[href], button, input, select') ?? body).focus();
   });
   observer.observe(body, { childList: true, subtree: true });
   return () => observer.disconnect();

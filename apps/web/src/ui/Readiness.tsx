@@ -25,7 +25,7 @@ export function Readiness({ outline, children }: ReadinessProps): ReactNode {
     return (
       <div className="message" role="alert">
         <h2>Connecting to the cluster…</h2>
-        <p>{problem} gcscope will retry.</p>
+        <p>{problem} This page tries again by itself.</p>
         <Button className="button" onPress={() => stream.connect()}>
           Try now
         </Button>

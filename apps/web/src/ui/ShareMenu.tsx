@@ -1,6 +1,6 @@
 import './share-menu.css';
 import { Check, Share2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   Button,
   Header,
@@ -38,13 +38,37 @@ export interface ShareMenuProps {
   readonly sections: readonly ShareSection[];
 }
 
+/** The menu of the page, opened from elsewhere. */
+export interface PageShare {
+  /** What it gives: `link`, `SVG`. */
+  readonly forms: readonly string[];
+  readonly open: () => void;
+}
+
+let onPage: PageShare | undefined;
+
+/** The menu that the page has now, if any. */
+export function pageShare(): PageShare | undefined {
+  return onPage;
+}
+
 /** Shares what a page shows: the same button with the same first item on every page. */
 export function ShareMenu({ link, sections }: ShareMenuProps): ReactNode {
   const [outcome, copy] = useClipboard();
   const [note, setNote] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const words = sections.flatMap(({ items }) => items.map((item) => item.words)).join(' ');
+    const forms = new Set(['link', ...(words.match(/SVG|PNG|Mermaid|JSON|DOT/g) ?? [])]);
+    const mine: PageShare = { forms: [...forms], open: () => setOpen(true) };
+    onPage = mine;
+    return () => {
+      if (onPage === mine) onPage = undefined;
+    };
+  });
   return (
     <>
-      <MenuTrigger>
+      <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
         <Button className="button" aria-label={outcome ?? 'Share'}>
           {outcome === 'Copied' ? <Check size={14} /> : <Share2 size={14} />}
           <span className="share-word">{outcome ?? 'Share'}</span>

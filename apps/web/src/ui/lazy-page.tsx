@@ -58,12 +58,14 @@ function NotLoaded(): ReactNode {
       text={
         state === 'live'
           ? 'gcscope answers, but not with this page. It may have been updated since you opened it.'
-          : 'gcscope does not answer. The page loads by itself as soon as it does.'
+          : 'The gcscope server does not answer. The page loads by itself as soon as it does.'
       }
     >
-      <Button className="button" onPress={() => window.location.reload()}>
-        Load again
-      </Button>
+      {state === 'live' && (
+        <Button className="button" onPress={() => window.location.reload()}>
+          Load again
+        </Button>
+      )}
     </Message>
   );
 }

@@ -20,7 +20,7 @@ describe('the address of a simulation', () => {
 
   it('a speed, verbosity or panel that there is not is named and left out', () => {
     const search = parseViewSearch('?speed=3&v=01&stepin=wide');
-    for (const key of ['speed', 'verbosity', 'stepIn']) expect(search).not.toHaveProperty(key);
+    for (const key of ['speed', 'verbosity', 'intervene']) expect(search).not.toHaveProperty(key);
     expect(search.faults).toEqual([
       '“speed=3” is not valid. Known: 0.5, 1, 2, 4.',
       '“v=01” is not valid. Known: 0, 2, 4, 5.',

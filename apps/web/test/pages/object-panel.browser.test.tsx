@@ -61,7 +61,7 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     server.unreachable = true;
     await clickCard('top');
     const verdict = page.getByRole('region', { name: 'Verdict' });
-    await expect.element(verdict).toHaveTextContent(/gcscope does not answer/);
+    await expect.element(verdict).toHaveTextContent(/gcscope server does not answer/);
     server.unreachable = false;
     await expect.element(verdict).toHaveTextContent('Stays, because CronJob shop/top has version');
     await expect.element(verdict).not.toHaveTextContent(/does not answer/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
-import { detail, player, stepIn } from '../support/player-page.ts';
+import { detail, intervene, player } from '../support/player-page.ts';
 import { endApp, mapOnPage, startAlone } from '../support/start-app.tsx';
 
 /** The small picture of a scene, as SVG. */
@@ -136,7 +136,7 @@ describe('scenes', { timeout: 60_000 }, () => {
 
   it('show where the order decides', async () => {
     await startAlone('/scenes/redis-cross-namespace-v1.13-exporter-first?step=0');
-    await stepIn().click();
+    await intervene().click();
     const choices = page.getByRole('region', { name: 'Who goes next' });
     await expect.element(choices).toHaveTextContent(/outcome depends on the order/);
     await expect.element(choices).toHaveTextContent(/StatefulSet kube-system\/redis stays/);

@@ -19,8 +19,8 @@ export const player = (): Locator => page.getByRole('region', { name: 'Player' }
 /** The details of the current step. */
 export const detail = (): Locator => page.getByRole('region', { name: 'This step' });
 
-/** Opens and closes the place to step in. */
-export const stepIn = (): Locator => page.getByRole('button', { name: 'Step in' });
+/** Opens and closes the place to intervene. */
+export const intervene = (): Locator => page.getByRole('button', { name: 'Intervene' });
 
 /** The foreground deletion of `shop/web` has 35 steps: this many are done. */
 export async function atStep(step: number): Promise<void> {

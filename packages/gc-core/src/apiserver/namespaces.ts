@@ -37,11 +37,9 @@ export function prepareNamespaceUpdate(
   subresource: string | undefined,
 ): ApiObject {
   const finalizers = specFinalizers(subresource === 'finalize' ? object : stored);
-  const phase = field(mapOf(object.status), 'phase');
-  const status =
-    subresource === 'status'
-      ? { ...mapOf(object.status), phase: isText(phase) ? phase : 'Active' }
-      : stored.status;
+  const sent = field(mapOf(object.status), 'phase');
+  const phase = typeof sent === 'string' && sent !== '' ? sent : 'Active';
+  const status = subresource === 'status' ? { ...mapOf(object.status), phase } : stored.status;
   const bare = withoutField(mapOf(object.spec), 'finalizers');
   // An empty list is left out.
   const spec = finalizers.length > 0 ? { ...bare, finalizers } : bare;
@@ -119,8 +117,4 @@ function labelled(object: ApiObject): ApiObject {
 function specFinalizers(object: Manifest): readonly string[] {
   const list = field(mapOf(object.spec), 'finalizers');
   return Array.isArray(list) ? list.map((item) => (typeof item === 'string' ? item : '')) : [];
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '';
 }

@@ -21,13 +21,16 @@ export function FilterPanel(): ReactNode {
       <div className="spread filters-head">
         <h2>Filters</h2>
         {isFiltering(view) && (
-          <Button
-            className="button"
-            data-quiet=""
-            onPress={() => go({ ...NO_FILTER, camera: undefined })}
-          >
-            Clear
-          </Button>
+          <>
+            <p className="soft filters-note">Numbers count the whole cluster.</p>
+            <Button
+              className="button"
+              data-quiet=""
+              onPress={() => go({ ...NO_FILTER, camera: undefined })}
+            >
+              Clear
+            </Button>
+          </>
         )}
       </div>
       {counts && <Filters counts={counts} />}

@@ -2,20 +2,9 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { Filter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ListBoxItem } from 'react-aria-components';
-import type { ViewFilter } from '../../data/selection.ts';
 import { CutWord } from '../../ui/CutWord.tsx';
 import { KindGlyph, StateLabel, StateLabels } from '../../ui/Marks.tsx';
-import { QUERY_WORDS } from './read-query.ts';
 import type { Row } from './rows.ts';
-
-/** What each word does, with an example. */
-const TAUGHT: Readonly<Record<keyof ViewFilter, string>> = {
-  namespaces: 'only a namespace: ns:shop',
-  kinds: 'only a kind: kind:pod',
-  labels: 'only objects with a label: label:app=web',
-  states: 'only a state: state:blocked',
-  finalizers: 'only objects with a finalizer: finalizer:pvc',
-};
 
 /** A line of the palette. */
 export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
@@ -61,9 +50,9 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
       );
     case 'word':
       return (
-        <ListBoxItem id={row.id} textValue={QUERY_WORDS[row.name]} className="option palette-row">
-          <code className="palette-word">{QUERY_WORDS[row.name]}:</code>
-          <span className="soft cut palette-name">{TAUGHT[row.name]}</span>
+        <ListBoxItem id={row.id} textValue={row.word} className="option palette-row">
+          <code className="palette-word">{row.word}:</code>
+          <span className="soft cut palette-name">{row.does}</span>
         </ListBoxItem>
       );
     default:

@@ -44,6 +44,9 @@ const NAMES: ReadonlyMap<string, FilterName> = new Map([
   ['is', 'states'],
 ]);
 
+/** Begins the uid of an object; a word for the search of objects. */
+export const UID = 'uid';
+
 /** The set of a label keeps its spaces, up to the bracket that closes it. */
 const TOKENS = /label:(?:[^\s"]|"[^"]*"?|\s+(?:not)?in\s*\([^)]*\)?)+|(?:[^\s"]|"[^"]*"?)+/gi;
 
@@ -66,6 +69,13 @@ export function readQuery(text: string): Query {
   }
   const query = { words: words.join(' ').trim(), filters };
   return open && !/\s$/.test(text) ? { ...query, open } : query;
+}
+
+/** A sentence about what looks like a filter and is none; for a query that finds nothing, because names may hold colons. */
+export function describeUnknown({ words }: Query): string | undefined {
+  const [, token, word] = /(?:^|\s)(([a-z]+):\S*)/i.exec(words) ?? [];
+  if (token === undefined || word?.toLowerCase() === UID) return undefined;
+  return `gcscope has no filter “${word}:”, and no object has “${token}” in its name. The filters are kind:, ns:, state: or is:, finalizer:, label: and ${UID}:.`;
 }
 
 /** The counts of the graph, and of labels where they were read. */

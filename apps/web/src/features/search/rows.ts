@@ -10,6 +10,7 @@ import {
   QUERY_WORDS,
   type Query,
   type QueryCounts,
+  UID,
   valuesOf,
 } from './read-query.ts';
 
@@ -30,8 +31,8 @@ export type Row =
       readonly count?: number;
       readonly filter: Partial<ViewFilter>;
     }
-  /** A word that begins a filter. */
-  | { readonly type: 'word'; readonly id: string; readonly name: keyof ViewFilter };
+  /** A word that begins a filter, and what it does. */
+  | { readonly type: 'word'; readonly id: string; readonly word: string; readonly does: string };
 
 /** Lines under one title. */
 export interface RowGroup {
@@ -114,9 +115,15 @@ export function withinGone({
   return { passes };
 }
 
-export const WORD_ROWS: readonly Row[] = (
-  ['namespaces', 'kinds', 'labels', 'states', 'finalizers'] as const
-).map((name) => ({ type: 'word', id: `word ${QUERY_WORDS[name]}`, name }));
+/** What each word does, with an example. */
+export const WORD_ROWS: readonly Row[] = [
+  [QUERY_WORDS.namespaces, 'only a namespace: ns:shop'],
+  [QUERY_WORDS.kinds, 'only a kind: kind:pod'],
+  [QUERY_WORDS.labels, 'only objects with a label: label:app=web'],
+  [QUERY_WORDS.states, 'only a state: state:blocked or is:blocked'],
+  [QUERY_WORDS.finalizers, 'only objects with a finalizer: finalizer:pvc'],
+  [UID, 'the object whose uid begins so: uid:7d1f'],
+].map(([word = '', does = '']) => ({ type: 'word', id: `word ${word}`, word, does }));
 
 function filterRow(filter: Partial<ViewFilter>, count?: number): Row {
   const parts = Object.entries(filter).flatMap(([key, values]) => {

@@ -13,7 +13,9 @@ import {
   Network,
   Palette,
   PanelRight,
+  Printer,
   Shapes,
+  Share2,
 } from 'lucide-react';
 import { type Page, usePage, useView, useViewHref } from '../../address/navigation.tsx';
 import { DEFAULT_DEPTH } from '../../address/view-search.ts';
@@ -21,6 +23,7 @@ import { isFiltering, NO_FILTER } from '../../data/selection.ts';
 import { useLive, useRecord } from '../../data/use-graph.ts';
 import { kindAndName } from '../../ui/object-name.ts';
 import { POLICIES } from '../../ui/policies.ts';
+import { pageShare } from '../../ui/ShareMenu.tsx';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import type { PaletteEntry } from './entries.ts';
@@ -99,7 +102,7 @@ function useObjectActions(): readonly Action[] {
     },
     {
       id: 'object svg',
-      title: `Save ${name} as SVG`,
+      title: `Open the SVG of ${name}`,
       words: 'picture export share',
       Icon: Image,
       act: { type: 'file', href: `${path}.svg?depth=${depth}` },
@@ -112,6 +115,7 @@ function useViewActions(): readonly Action[] {
   const narrow = useNarrow();
   const page = usePage()?.page;
   const href = useViewHref();
+  const share = pageShare();
   const isList = (view.view ?? (narrow ? 'list' : 'map')) === 'list';
   const clear: Action = {
     id: 'clear filters',
@@ -149,6 +153,24 @@ function useViewActions(): readonly Action[] {
       Icon: Link2,
       act: { type: 'copy', text: `${window.location.origin}${href}` },
     },
+    ...(share
+      ? [
+          {
+            id: 'share',
+            title: `Share this view: ${share.forms.join(', ')}…`,
+            words: 'picture export save print',
+            Icon: Share2,
+            act: { type: 'do', run: share.open },
+          } as const,
+        ]
+      : []),
+    {
+      id: 'print',
+      title: 'Print this page',
+      words: 'paper pdf share export',
+      Icon: Printer,
+      act: { type: 'do', run: () => window.print() },
+    },
     {
       id: 'save view',
       title: 'Save this view, or rename one…',
@@ -158,14 +180,14 @@ function useViewActions(): readonly Action[] {
     },
     {
       id: 'graph svg',
-      title: 'Save the whole graph as SVG',
+      title: 'Open the whole graph as SVG',
       words: 'picture export share',
       Icon: Image,
       act: { type: 'file', href: '/graph.svg' },
     },
     {
       id: 'graph dot',
-      title: 'Save the whole graph as DOT',
+      title: 'Open the whole graph as DOT',
       words: 'graphviz export share',
       Icon: FileCode,
       act: { type: 'file', href: '/graph.dot' },

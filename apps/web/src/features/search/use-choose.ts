@@ -1,10 +1,10 @@
 import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
+import { useEffect, useRef } from 'react';
 import { useGo, useOpenHref, usePage, useView } from '../../address/navigation.tsx';
 import { matchesFilter } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
 import { useLabels } from '../../data/use-labels.ts';
 import type { PaletteEntry } from './entries.ts';
-import { QUERY_WORDS } from './read-query.ts';
 import { rememberRecent } from './recent.ts';
 import type { Row } from './rows.ts';
 
@@ -37,7 +37,7 @@ export function useChoose({ onClose, copy, setQuery }: Choosing): (row: Row) => 
         act(row.entry.act);
         break;
       case 'word':
-        setQuery(`${QUERY_WORDS[row.name]}:`);
+        setQuery(`${row.word}:`);
         break;
       default:
         row satisfies never;
@@ -70,6 +70,8 @@ function useAct(
 ): (act: PaletteEntry['act']) => void {
   const go = useGo();
   const open = useOpenHref();
+  const onceClosed = useRef<() => void>(undefined);
+  useEffect(() => () => onceClosed.current?.(), []);
   return (act) => {
     switch (act.type) {
       case 'go':
@@ -86,7 +88,8 @@ function useAct(
         onClose();
         break;
       case 'do':
-        act.run();
+        // What opens a menu or prints needs the page without the palette.
+        onceClosed.current = act.run;
         onClose();
         break;
       default:

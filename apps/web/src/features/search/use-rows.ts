@@ -7,7 +7,7 @@ import type { Counts } from '../../data/graph-store.ts';
 import { useConnection, useCounts, useGraphVersion, useLive } from '../../data/use-graph.ts';
 import { findEntries, type PaletteEntry } from './entries.ts';
 import { type Found, findObjects } from './find-objects.ts';
-import { describeFault, filterOf, type Query, readQuery } from './read-query.ts';
+import { describeFault, describeUnknown, filterOf, type Query, readQuery } from './read-query.ts';
 import { useRecent } from './recent.ts';
 import {
   entryRow,
@@ -104,14 +104,16 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
     ...(isAbove ? [...objects, ...others] : [...others, ...objects]),
     ...(isNamed ? [group('Filters', filters)] : []),
   ];
+  const shown = groups.filter(hasRows);
+  const fault = query.filters
+    .map((filter) => describeFault(filter, withGone(counts)))
+    .find((sentence) => sentence !== undefined);
   return {
-    groups: groups.filter(hasRows),
+    groups: shown,
     found: found.total,
     listed: listed.length,
     gone: { found: gone.total, listed: gone.objects.length, isCut: gone.isCut },
-    fault: query.filters
-      .map((filter) => describeFault(filter, withGone(counts)))
-      .find((sentence) => sentence !== undefined),
+    fault: fault ?? (shown.length === 0 ? describeUnknown(query) : undefined),
   };
 }
 

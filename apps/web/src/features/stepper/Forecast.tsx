@@ -19,34 +19,43 @@ export interface ForecastProps {
   /** The graph after the last step. */
   readonly end: ReadonlyMap<Uid, NodeRecord>;
   readonly scene: SceneSummary | undefined;
-  /** The button that opens and closes `stepIn`. */
-  readonly switchIn: ReactNode;
+  /** The button that opens and closes `intervene`. */
+  readonly interveneSwitch: ReactNode;
   /** The list of steps, where it stands below the sentence. */
   readonly steps: ReactNode;
-  readonly stepIn: ReactNode;
+  readonly intervene: ReactNode;
 }
 
 const MOST_NAMES = 30;
 
 /** Before the first step: the meaning of the policy, the outcome of every object, and the assumptions. */
-export function Forecast({ view, end, scene, switchIn, steps, stepIn }: ForecastProps): ReactNode {
+export function Forecast({
+  view,
+  end,
+  scene,
+  interveneSwitch,
+  steps,
+  intervene,
+}: ForecastProps): ReactNode {
   const isIdle = view.steps.length <= 1;
   const outcome = outcomeOf(view, end);
   const isWaiting = (outcome.get('inDeletion') ?? []).length > 0;
   return (
     <section className="column detail" aria-label="Outcome">
       <header className="detail-head">
-        <p className="detail-sentence">{scene ? scene.title : headline(view)}</p>
-        <p className="soft">
-          {isIdle
-            ? `${isRepeated(view) ? 'It changes nothing' : 'The request has no further effect'}: the collector ${isWaiting ? 'waits for other actors' : 'has nothing to do'}.`
-            : `${view.steps.length} steps until the collector is idle: ${formatOutcome(outcome)}. Step with the arrow keys, or run.`}
-        </p>
-        {switchIn}
+        <div className="detail-words">
+          <p className="detail-sentence">{scene ? scene.title : headline(view)}</p>
+          <p className="soft">
+            {isIdle
+              ? `${isRepeated(view) ? 'It changes nothing' : 'The request has no further effect'}: the collector ${isWaiting ? 'waits for other actors' : 'has nothing to do'}.`
+              : `${view.steps.length} steps until the collector is idle: ${formatOutcome(outcome)}. Step with the arrow keys, or run.`}
+          </p>
+        </div>
+        {interveneSwitch}
       </header>
       {steps}
       <div className="panes">
-        {stepIn}
+        {intervene}
         {scene && <AboutScene scene={scene} view={view} />}
         {scene && <WordsToKnow scene={scene} view={view} />}
         {[...outcome].map(([way, records]) => (

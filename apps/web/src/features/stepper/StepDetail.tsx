@@ -12,12 +12,12 @@ import { AboutScene, WordsToKnow } from './AboutScene.tsx';
 import { ActorTag } from './ActorTag.tsx';
 import { ChangesPane } from './ChangesPane.tsx';
 import { Forecast } from './Forecast.tsx';
+import { Intervene } from './Intervene.tsx';
 import { LogPane } from './LogPane.tsx';
 import { ObjectLink } from './ObjectLinks.tsx';
 import { QueuesPane } from './QueuesPane.tsx';
 import { RequestsPane } from './RequestsPane.tsx';
 import { SideName } from './SideHead.tsx';
-import { StepIn } from './StepIn.tsx';
 import { NextScene, StepsBelow } from './StepList.tsx';
 import type { SimulationSession } from './simulation-session.ts';
 import type { Played } from './use-playback.ts';
@@ -29,12 +29,12 @@ export interface StepDetailProps {
   readonly scene: SceneSummary | undefined;
   /** The scene to go on with. */
   readonly next: SceneSummary | undefined;
-  /** Somebody has stepped in. */
+  /** Somebody has intervened. */
   readonly onActed: () => void;
 }
 
 /**
- * The current step: who did what by which rule, the evidence in panes, and a place to step in. Before the first step:
+ * The current step: who did what by which rule, the evidence in panes, and a place to intervene. Before the first step:
  * the outcome.
  */
 export function StepDetail({
@@ -45,24 +45,26 @@ export function StepDetail({
   onActed,
 }: StepDetailProps): ReactNode {
   const { view, cursor, step, inverse } = useSession(session);
-  const { selected, stepIn: asked } = useView();
+  const { selected, intervene: asked } = useView();
   const go = useGo();
   const isAsked = asked === 'open';
   useScrollToOffers(isAsked);
-  const switchIn = (
+  const interveneSwitch = (
     <ToggleButton
-      className="button step-in-switch"
+      className="button intervene-switch"
       isSelected={isAsked}
-      onChange={(open) => go({ stepIn: open ? 'open' : undefined }, undefined, { replace: true })}
+      onChange={(open) =>
+        go({ intervene: open ? 'open' : undefined }, undefined, { replace: true })
+      }
     >
-      <Hand size={14} aria-hidden /> Step in
+      <Hand size={14} aria-hidden /> Intervene
     </ToggleButton>
   );
   const steps = <StepsBelow session={session} />;
   const isEnd = cursor === view.steps.length && cursor > 0;
   const isNarrow = useNarrow();
-  const stepIn = (isAsked || isEnd) && (
-    <StepIn session={session} played={played} onActed={onActed} />
+  const intervene = (isAsked || isEnd) && (
+    <Intervene session={session} played={played} onActed={onActed} />
   );
   if (!step || !inverse) {
     return (
@@ -70,9 +72,9 @@ export function StepDetail({
         view={view}
         end={session.end}
         scene={scene}
-        switchIn={switchIn}
+        interveneSwitch={interveneSwitch}
         steps={steps}
-        stepIn={stepIn}
+        intervene={intervene}
       />
     );
   }
@@ -80,14 +82,16 @@ export function StepDetail({
   return (
     <section className="column detail" aria-label="What happens in this step">
       <header className="detail-head">
-        <StepSentence view={view} step={step} next={next} />
-        {switchIn}
+        <div className="detail-words">
+          <StepSentence view={view} step={step} next={next} />
+          {!next && step.note !== undefined && <p className="step-note">{step.note}</p>}
+        </div>
+        {interveneSwitch}
         {isNarrow && isEnd && nextScene && <NextScene scene={nextScene} />}
-        {!next && step.note !== undefined && <p className="step-note">{step.note}</p>}
       </header>
       {steps}
       <div className="panes evidence">
-        {stepIn}
+        {intervene}
         {scene && cursor === view.initialSteps ? (
           <AboutScene scene={scene} view={view} />
         ) : (
@@ -138,12 +142,10 @@ function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
     );
   }
   return (
-    <>
-      <ActorTag actor={step.actor} />
-      <p className="detail-sentence">
-        <Sentence text={step.sentence} Link={ObjectLink} /> <RuleLink rule={step.rule} />
-      </p>
-    </>
+    <p className="detail-sentence">
+      <ActorTag actor={step.actor} /> <Sentence text={step.sentence} Link={ObjectLink} />{' '}
+      <RuleLink rule={step.rule} />
+    </p>
   );
 }
 

@@ -66,7 +66,7 @@ interface StageProps extends Omit<StepPlayerProps, 'source'> {
 function Stage({ played, playback, isStale, faults, ...props }: StageProps): ReactNode {
   const { leave, promise, notice, scene, next } = props;
   const address = useView();
-  const { selected, stepIn, step: startAt, beside, speed = USUAL_SPEED, folded = [] } = address;
+  const { selected, intervene, step: startAt, beside, speed = USUAL_SPEED, folded = [] } = address;
   const go = useGo();
   const run = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new playback is loaded into the same session.
@@ -83,7 +83,7 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
   const fork = played.source.type === 'fork' ? played.source.fork.id : undefined;
   useStepAddress(session, { playback, isStale, fork });
   const onEscape = (): void => {
-    if (stepIn !== undefined) go({ stepIn: undefined }, undefined, { replace: true });
+    if (intervene !== undefined) go({ intervene: undefined }, undefined, { replace: true });
     else if (selected !== undefined) go({ selected: undefined });
     else go({}, leave);
   };

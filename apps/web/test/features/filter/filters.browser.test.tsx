@@ -23,6 +23,18 @@ function rows(): readonly (string | null)[] {
 }
 
 describe('filters', { timeout: 60_000 }, () => {
+  it('says that its numbers are those of the whole cluster, and moves nothing for it', async () => {
+    await startApp(new FakeServer([record({ uid: 'one' })]), '/?view=list');
+    const kind = page.getByRole('option', { name: 'Pod 1' });
+    await expect.element(kind).toBeVisible();
+    const { top } = kind.element().getBoundingClientRect();
+    const note = page.getByText('Numbers count the whole cluster.');
+    await expect.element(note).not.toBeInTheDocument();
+    await kind.click();
+    await expect.element(note).toBeVisible();
+    expect(kind.element().getBoundingClientRect().top).toBe(top);
+  });
+
   it('a label is asked of the server, and a chip says how many have it and who could not be asked', async () => {
     const server = new FakeServer(['one', 'two'].map((uid) => record({ uid })));
     server.reports.set('/api/v1/labels', matches(['two', 'unheard-of']));

@@ -1,6 +1,6 @@
 import { formatTimestamp, type OwnerReference } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
 import { record } from '../../support/record.ts';
@@ -31,6 +31,29 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Untick all' }).click();
     await eventually(() => expect(address()).toBe('/?view=list'));
     await expect.element(tick('three')).not.toBeChecked();
+  });
+
+  it.each([1440, 390])('stays where it is at %i px while one ticks', async (width) => {
+    await page.viewport(width, 800);
+    const { address } = await start('/?view=list');
+    await expect.element(tick('one')).toBeVisible();
+    const places = (): readonly number[] =>
+      ['one', 'two', 'three'].map((name) => tick(name).element().getBoundingClientRect().top);
+    const before = places();
+    await tick('one').click();
+    const forecast = page.getByRole('link', { name: 'Forecast delete of 1' });
+    await expect.element(forecast).toBeVisible();
+    expect(places()).toEqual(before);
+    const { bottom } = document.querySelector('.list-ticked')?.getBoundingClientRect() ?? {};
+    const first = page.getByRole('row', { name: 'one' }).element().getBoundingClientRect();
+    expect(bottom).toBeLessThanOrEqual(first.top);
+    if (width === 390) return;
+    // The other columns still sort; a head with the focus is not covered.
+    await page.getByRole('link', { name: 'Age' }).click();
+    await eventually(() => expect(address()).toContain('sort=age'));
+    await userEvent.keyboard('{Shift>}{Tab}{Tab}{Tab}{Tab}{/Shift}');
+    await expect.element(page.getByRole('link', { name: 'Object', exact: true })).toHaveFocus();
+    await expect.element(forecast).not.toBeInTheDocument();
   });
 
   it('a link may tick what is gone: it is not counted', async () => {

@@ -15,7 +15,12 @@ describe('saved views', { timeout: 60_000 }, () => {
     await userEvent.fill(dialog.getByRole('textbox', { name: 'Name of this view' }), 'Pay <b>day');
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('This view is saved as “Pay <b>day”.')).toBeVisible();
-    expect(dialog.element().contains(document.activeElement)).toBe(true);
+    await expect.element(dialog.getByRole('button', { name: /^Pay <b>day/ })).toHaveFocus();
+    // What scrolls has its ring within.
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    const body = dialog.getByRole('region', { name: 'Saved views' });
+    await expect.element(body).toHaveFocus();
+    await expect.element(body).toHaveStyle({ outlineOffset: '-2px' });
     await userEvent.keyboard('{Escape}');
     await page.getByRole('link', { name: 'gcscope: the whole cluster' }).click();
     await eventually(() => expect(address()).toBe('/?view=list'));
@@ -33,7 +38,7 @@ describe('saved views', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('This view is saved as “Payments”.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete the saved view Payments' }).click();
-    await expect.element(dialog.getByRole('textbox', { name: 'Name of this view' })).toBeVisible();
+    await expect.element(dialog.getByRole('textbox', { name: 'Name of this view' })).toHaveFocus();
     expect(localStorage.getItem('gcscope.views')).toBe('[]');
   });
 

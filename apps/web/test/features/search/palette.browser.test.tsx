@@ -1,5 +1,5 @@
 import { say } from '@gcscope/gc-core/wire';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { FakeServer } from '../../support/fake-server.ts';
@@ -148,6 +148,41 @@ describe('the palette', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toBe('/?legend=open'));
   });
 
+  it('opens the Share of the page by the forms that it gives, and prints', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      expect(document.querySelector('.modal')).toBeNull();
+    });
+    await startApp(new FakeServer(world), '/?show=search');
+    const all = 'Share this view: link, SVG, PNG, JSON, Mermaid, DOT…';
+    for (const word of ['svg', 'mermaid', 'export', 'png']) {
+      await type(word);
+      await eventually(() => expect(lines('Actions')).toContain(all));
+    }
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('menuitem', { name: 'Save as PNG' })).toBeVisible();
+    await expect.element(field()).not.toBeInTheDocument();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('menuitem', { name: 'Copy link' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('/');
+    await type('print');
+    await eventually(() => expect(lines('Actions')).toEqual([all, 'Print this page']));
+    await page.getByRole('option', { name: 'Print this page' }).click();
+    await eventually(() => expect(print).toHaveBeenCalledTimes(1));
+    print.mockRestore();
+  });
+
+  it('offers no Share where the page has none, and no form that it does not give', async () => {
+    const { history } = await startApp(new FakeServer(world), '/findings?show=search');
+    await type('share');
+    await eventually(() => expect(lines('Actions')).toContain('Share this view: link, JSON…'));
+    history.push('/nowhere?show=search');
+    await type('share');
+    await eventually(() => expect(lines('Actions')).not.toContain('Share this view: link, JSON…'));
+    expect(lines('Actions')).toContain('Print this page');
+    expect(lines('Actions').join()).not.toContain('Share this view');
+  });
+
   it('words become filters, one Enter away', async () => {
     const { address } = await startApp(new FakeServer(world), '/?view=list');
     await expect.element(page.getByRole('table')).toBeVisible();
@@ -201,6 +236,19 @@ describe('the palette', { timeout: 60_000 }, () => {
     expect(document.querySelector('.modal img')).toBeNull();
   });
 
+  it('says which filters there are when there is none of a name', async () => {
+    const role = record({ uid: 'role', name: 'system:node', kind: 'ClusterRole' });
+    await startApp(new FakeServer([...world, role]), '/?show=search');
+    await type('owner:web');
+    await expect
+      .element(page.getByText(/no filter “owner:”.* kind:, ns:, state: or is:, .* and uid:\./))
+      .toBeVisible();
+    await type('uid:nobody');
+    await expect.element(page.getByText(/^No object, present or gone/)).toBeVisible();
+    await type('system:no');
+    await eventually(() => expect(lines('Objects')).toEqual([expect.stringContaining('system')]));
+  });
+
   it('hostile names are text, in every group', async () => {
     const { address } = await startApp(new FakeServer(world), '/?show=search&view=list');
     await type('onerror');
@@ -213,7 +261,7 @@ describe('the palette', { timeout: 60_000 }, () => {
 
   it('teaches its words, offers pages and actions, and acts on the object in view', async () => {
     const { address } = await startApp(new FakeServer(world), '/?sel=web&show=search');
-    await eventually(() => expect(lines('Words that filter')).toHaveLength(5));
+    await eventually(() => expect(lines('Words that filter')).toHaveLength(6));
     expect(lines('Pages')).toHaveLength(6);
     expect(lines('Actions')[0]).toBe('Simulate Background delete of Deployment shop/web');
     await page.getByRole('option', { name: 'kind: ' }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
-import { detail, startPlayer, stepIn } from '../../support/player-page.ts';
+import { detail, intervene, startPlayer } from '../../support/player-page.ts';
 import { press } from '../../support/press.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
 import { endApp, type Started } from '../../support/start-app.tsx';
@@ -30,10 +30,10 @@ async function stands(how: {
 }
 
 describe('the address of the step player', { timeout: 60_000 }, () => {
-  it('says how fast it runs, how much the log tells, how high the details are, and that one steps in', async () => {
+  it('says how fast it runs, how much the log tells, how high the details are, and that one intervenes', async () => {
     await start(`${PLAYER}&speed=4&v=2&details=60&stepin=open`);
     await stands({ speed: '4', verbosity: '2', details: 60 });
-    await expect.element(stepIn()).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(intervene()).toHaveAttribute('aria-pressed', 'true');
     await expect.element(page.getByRole('region', { name: 'What if' })).toBeVisible();
     const body = document.querySelector('.simulate-body')?.clientHeight ?? 0;
     expect(detail().element().clientHeight / body).toBeCloseTo(0.6, 1);
@@ -45,7 +45,7 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
     await stands({ speed: '1', verbosity: '5', details: 38 });
     await speed().selectOptions('½×');
     await verbosity().selectOptions('-v=2');
-    await stepIn().click();
+    await intervene().click();
     await press(line(), '{ArrowUp}{ArrowUp}');
     await eventually(() =>
       expect(address()).toContain('&sim=fork-1&speed=0.5&v=2&details=46&stepin=open'),
@@ -53,7 +53,7 @@ describe('the address of the step player', { timeout: 60_000 }, () => {
     await stands({ speed: '0.5', verbosity: '2', details: 46 });
     await speed().selectOptions('1×');
     await verbosity().selectOptions('-v=5');
-    await stepIn().click();
+    await intervene().click();
     await press(line(), '{ArrowDown}{ArrowDown}');
     await eventually(() => expect(address()).toBe(`${PLAYER}&sim=fork-1`));
     expect(history.length).toBe(1);

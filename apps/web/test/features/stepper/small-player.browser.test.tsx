@@ -5,7 +5,14 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { cornerOf, READABLE_ZOOM } from '../../../src/map/start-camera.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
-import { atStep, isInView, player, ringed, zoomAtRest } from '../../support/player-page.ts';
+import {
+  atStep,
+  intervene,
+  isInView,
+  player,
+  ringed,
+  zoomAtRest,
+} from '../../support/player-page.ts';
 import { shopWorld } from '../../support/shop-world.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
 import { mapOnPage, startApp } from '../../support/start-app.tsx';
@@ -108,6 +115,21 @@ describe('the step player on a desk', () => {
       missing.push(...namedOutOfView().map((what) => `${step}: ${what}`));
     }
     expect(missing).toEqual([]);
+  });
+
+  it('keeps the evidence and the button above it where they are, step by step', async () => {
+    const { server } = new ForkServer(shopWorld());
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 1440, 900);
+    await expect.element(player()).toHaveTextContent('step 0 of ');
+    const places = new Set<string>();
+    for (let step = 1; step < 10; step++) {
+      await userEvent.keyboard('{ArrowRight}');
+      await expect.element(player()).toHaveTextContent(`step ${step} of `);
+      const changes = page.getByRole('region', { name: 'What changed' }).element();
+      const { right, bottom } = intervene().element().getBoundingClientRect();
+      places.add(`${changes.getBoundingClientRect().top} ${right} ${bottom}`);
+    }
+    expect([...places]).toEqual([expect.any(String)]);
   });
 
   it('what is below the minimap comes out when it is selected', async () => {

@@ -91,7 +91,7 @@ describe('the step player', { timeout: 60_000 }, () => {
     await eventually(() => expect(address()).toContain('legend=open'));
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).not.toContain('legend'));
-    await page.getByRole('button', { name: 'Step in' }).click();
+    await page.getByRole('button', { name: 'Intervene' }).click();
     await eventually(() => expect(address()).toContain('stepin=open'));
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).not.toContain('stepin'));
@@ -201,7 +201,7 @@ describe('the step player', { timeout: 60_000 }, () => {
       // Said once where the head has room for all of it.
       const below = detail().element().querySelector('.detail-head')?.textContent;
       if (width === 390) expect(below).toMatch(/deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
-      else expect(below).toMatch(/^Foreground deletion, Kubernetes v1\.\d+ Step in$/);
+      else expect(below).toMatch(/^Foreground deletion, Kubernetes v1\.\d+ Intervene$/);
     },
   );
 
@@ -302,7 +302,9 @@ describe('the step player', { timeout: 60_000 }, () => {
     const forks = new ForkServer(nodes);
     forks.server.unreachable = true;
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`, forks);
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/gcscope does not answer/);
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(/gcscope server does not answer/);
     forks.server.unreachable = false;
     await press(page.getByRole('button', { name: 'Try again' }));
     await atStep(3);

@@ -15,7 +15,7 @@ import { type Played, sourceKey } from './use-playback.ts';
 import { useSession } from './use-session.ts';
 import { WhatIf } from './WhatIf.tsx';
 
-export interface StepInProps {
+export interface InterveneProps {
   readonly session: SimulationSession;
   readonly played: Played;
   /** Gives the keyboard back to the player: what was pressed may be gone after it. */
@@ -34,7 +34,7 @@ const ORDER: readonly Action['type'][] = [
 ];
 
 /** What the user can make happen after this step: actions of other actors, another order of work, edits. */
-export function StepIn({ session, played, onActed }: StepInProps): ReactNode {
+export function Intervene({ session, played, onActed }: InterveneProps): ReactNode {
   const { selected } = useView();
   const { view, cursor, running } = useSession(session);
   const { client, source, options } = played;
@@ -74,7 +74,7 @@ export function StepIn({ session, played, onActed }: StepInProps): ReactNode {
       title={
         isEnd
           ? `The collector is idle${actions.length > 0 ? ': other actors can act' : ''}`
-          : 'Step in here'
+          : 'Intervene here'
       }
       className="others"
     >

@@ -3,17 +3,17 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
 import { onPaper } from '../../support/on-paper.ts';
-import { atStep, detail, player, startPlayer, stepIn } from '../../support/player-page.ts';
+import { atStep, detail, intervene, player, startPlayer } from '../../support/player-page.ts';
 import { press } from '../../support/press.ts';
 import { foregroundOfWeb, webOfTheShop } from '../../support/simulate.ts';
 import { endApp, markOnMap } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
-/** What has the keyboard after somebody has stepped in: the button that was pressed is not there any more. */
+/** What has the keyboard after somebody has intervened: the button that was pressed is not there any more. */
 const run = (): Locator => player().getByRole('button', { name: /^Run/ });
 
-describe('stepping in', { timeout: 60_000 }, () => {
+describe('intervening', { timeout: 60_000 }, () => {
   it('lets other actors act at the end, and goes on with what follows; a link comes back to it', async () => {
     const forks = new ForkServer(nodes);
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=99`, forks);
@@ -39,7 +39,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
   it('lets other actors act midway, and leaves behind what came later', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=4`);
     await atStep(4);
-    await stepIn().click();
+    await intervene().click();
     await page.getByRole('button', { name: 'Simulate deleting it again with Orphan' }).click();
     await expect
       .element(detail())
@@ -48,7 +48,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     await expect.element(player()).toHaveTextContent(/step 7 of/);
     await page.getByRole('button', { name: /^Undo all 1/ }).click();
-    // Where the user stepped in.
+    // Where the user intervened.
     await atStep(4);
     await expect.element(run()).toHaveFocus();
   });
@@ -56,7 +56,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
   it('lets one choose who goes next', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=2`);
     await atStep(2);
-    await stepIn().click();
+    await intervene().click();
     const choices = page.getByRole('region', { name: 'Who goes next' });
     await expect.element(choices).toHaveTextContent(/does not change the outcome/);
     // Words for the ear alone stay in their pane: else the whole page could be scrolled away.
@@ -74,7 +74,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
   it('[AD-19] lets a second worker act between two requests', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=2`);
     await atStep(2);
-    await stepIn().click();
+    await intervene().click();
     const choices = page.getByRole('region', { name: 'Who goes next' });
     const stand = /^The delete worker takes ReplicaSet shop\/\S+ and pauses between two GETs$/;
     await choices.getByRole('button', { name: stand }).first().click();
@@ -112,7 +112,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
     const at = seen.index + 1;
     const { address } = await startPlayer(`/simulate/${WEB}?policy=Foreground&step=${at}`);
     await atStep(at);
-    await stepIn().click();
+    await intervene().click();
     await page.getByRole('button', { name: `Kubelet: Stop Pod shop/${pod.name}` }).click();
     await expect
       .element(detail())
@@ -131,7 +131,7 @@ describe('stepping in', { timeout: 60_000 }, () => {
 
   it('an edit comes first, says what it is worth, and changes the end; what the object already has is not added', async () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground`);
-    await stepIn().click();
+    await intervene().click();
     const whatIf = page.getByRole('region', { name: 'What if' });
     await expect.element(whatIf).toHaveTextContent(/before the deletion/);
     const [object, newOwner] = ['Object', 'Owner'].map((name) =>
