@@ -16,7 +16,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { STATES } from '../data/graph-store.ts';
 import { NO_FILTER, type ViewFilter } from '../data/selection.ts';
-import { stateWord } from '../ui/Marks.tsx';
+import { stateWord } from '../data/state-words.ts';
 import type { RunRef } from '../worker/node-messages.ts';
 import { MOMENT, RUN, SETTINGS } from './node-forms.ts';
 import {

@@ -10,7 +10,8 @@ import {
 } from '@gcscope/picture';
 import { type ReactNode, useEffect } from 'react';
 import { STATES } from '../data/graph-store.ts';
-import { StateSign, stateMeaning, stateWord } from '../ui/Marks.tsx';
+import { stateMeaning, stateWord } from '../data/state-words.ts';
+import { StateSign } from '../ui/Marks.tsx';
 import { useTheme } from '../ui/theme.ts';
 import { WAITING_DASH } from './waiting-edges.ts';
 

@@ -2,19 +2,9 @@ import type { Absence, NodeRecord } from '@gcscope/gc-core/wire';
 import { glyphOf, markLook, WRONG_REFERENCE } from '@gcscope/picture';
 import type { ReactNode } from 'react';
 import { type ObjectState, statesOf } from '../data/graph-store.ts';
+import { stateMeaning, stateWord } from '../data/state-words.ts';
 import { deletionBegan } from './deletion-began.ts';
 import { useAge } from './use-age.ts';
-
-/** The name of a state, as on the cards. */
-export function stateWord(state: ObjectState): string {
-  if (state === 'wrong') return WRONG_REFERENCE.word;
-  return markLook(state).word || 'nothing special';
-}
-
-/** What a state means, in one line. */
-export function stateMeaning(state: ObjectState): string {
-  return state === 'wrong' ? WRONG_REFERENCE.meaning : markLook(state).meaning;
-}
 
 export interface StateSignProps {
   readonly state: ObjectState;

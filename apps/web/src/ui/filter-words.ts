@@ -1,7 +1,7 @@
 import { type ClusterInfo, visibleText } from '@gcscope/gc-core/wire';
 import { type ObjectState, STATES } from '../data/graph-store.ts';
 import { FILTERS, type ViewFilter } from '../data/selection.ts';
-import { stateMeaning, stateWord } from './Marks.tsx';
+import { stateMeaning, stateWord } from '../data/state-words.ts';
 
 /** What a filter is called beside one of its values. */
 export const FILTER_WORDS: Readonly<Record<keyof ViewFilter, string>> = {

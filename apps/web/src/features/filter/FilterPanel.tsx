@@ -4,9 +4,10 @@ import { Button } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { type Counts, STATES } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
+import { stateWord } from '../../data/state-words.ts';
 import { useLiveCounts } from '../../data/use-graph.ts';
 import { describeFilterValue, describeStateFilter } from '../../ui/filter-words.ts';
-import { KindGlyph, StateSign, stateWord } from '../../ui/Marks.tsx';
+import { KindGlyph, StateSign } from '../../ui/Marks.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
 import { LabelFilter } from './LabelFilter.tsx';
 

@@ -1,6 +1,7 @@
 import { DELETION_WORDS, type DeletionState } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
-import { StateSign, stateMeaning } from '../../ui/Marks.tsx';
+import { stateMeaning } from '../../data/state-words.ts';
+import { StateSign } from '../../ui/Marks.tsx';
 
 /** The state of a deletion, as on the map. */
 export function DeletionWord({ state }: { readonly state: DeletionState }): ReactNode {
