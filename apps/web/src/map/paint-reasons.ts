@@ -296,25 +296,31 @@ function isFree(
   const around = { ...down, y: down.y - box.height, height: down.height + box.height };
   const found = index.inBox(inflate(around, clear));
   const near = found.filter((each) => each !== slot);
+  const owners = ownersOf(layout);
+  // The line to an only dependent runs straight down.
+  const isStraight = (each: number): boolean =>
+    layout.parents[each] === slot && owners.get(slot) === 1;
   const isClear = near.every((each) => {
     // Below another card in trouble this would be read as the reason of that one.
     const card = cardBox(layout, each, clear, ill.has(each) ? box.height : 0);
-    return !overlaps(card, layout.parents[each] === -1 ? box : down);
+    return !overlaps(card, layout.parents[each] === -1 || isStraight(each) ? box : down);
   });
   if (!isClear || isOnLines) return isClear;
-  const owners = ownersOf(layout);
   if (found.some((each) => owners.has(each) && overlaps(lineBelow(layout, each), box)))
     return false;
   return !routes.some(({ points }) => crosses(points, inflate(box, 2)));
 }
 
-const knownOwners = new WeakMap<Layout, ReadonlySet<number>>();
+const knownOwners = new WeakMap<Layout, ReadonlyMap<number, number>>();
 
-/** The slots that others hang under: a line begins below each. Found once a layout. */
-function ownersOf(layout: Layout): ReadonlySet<number> {
-  const known = knownOwners.get(layout) ?? new Set(layout.parents);
-  knownOwners.set(layout, known);
-  return known;
+/** How many hang under each slot, if any: a line begins below it. Counted once a layout. */
+function ownersOf(layout: Layout): ReadonlyMap<number, number> {
+  const known = knownOwners.get(layout);
+  if (known) return known;
+  const counts = new Map<number, number>();
+  for (const owner of layout.parents) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  knownOwners.set(layout, counts);
+  return counts;
 }
 
 function lineBelow({ x, y }: Layout, slot: number): Box {
