@@ -67,6 +67,8 @@ export interface DeletionContext {
   readonly attribution: Attribution;
   /** Whether an owner left before, or at the same time. */
   readonly isGone: (uid: Uid) => boolean;
+  /** Whether an owner is there, as far as the graph knows. */
+  readonly isThere: (uid: Uid) => boolean;
   /** Whether an owner, which may have left at the same time, waits for its dependents in a foreground deletion. */
   readonly isWaiting: (uid: Uid) => boolean;
   /** Whether a Namespace is being deleted, or left at the same time. */
@@ -78,7 +80,7 @@ export interface DeletionContext {
 /** Who deleted an object, as far as its last state before tells: the same answer as the numbers of deletions. */
 export function describeDeleter(last: NodeRecord, context: DeletionContext): Sentence {
   const { owners, summary } = last;
-  const { attribution, isGone, isWaiting, isEnding, hasOrphaned } = context;
+  const { attribution, isGone, isThere, isWaiting, isEnding, hasOrphaned } = context;
   const decided =
     summary?.verdict === 'goes' ? [{ type: 'text', text: ' ' } as const, rule(summary.rule)] : [];
   if (attribution === 'byCollector') {
@@ -98,13 +100,14 @@ export function describeDeleter(last: NodeRecord, context: DeletionContext): Sen
     return say`gcscope does not know who deleted it: its verdict was not verified.`;
   }
   if (hasOrphaned) {
-    return say`A client deleted it with Orphan: its dependents lost their reference first.`;
+    return say`A client probably deleted it with Orphan: its dependents lost their reference first.`;
   }
   if (owners.length === 0) return say`A client deleted it, not the collector: it had no owner.`;
   const wrong = summary?.wrong?.map(({ index }) => index) ?? [];
-  const keeper = owners.find(({ uid }, at) => !wrong.includes(at) && !isGone(uid));
-  const why = keeper ? say`: its owner ${named(keeper)} existed` : '';
-  return say`A client deleted it, not the collector${why}.`;
+  const keeper = owners.find(({ uid }, at) => !wrong.includes(at) && isThere(uid));
+  // What tells of the owner's end may arrive later.
+  const why = keeper ? say`: its owner ${named(keeper)} existed, as far as gcscope knew` : '';
+  return say`A client probably deleted it, not the collector${why}.`;
 }
 
 /** How an object left; `deleter` says who deleted it, if that is known. */

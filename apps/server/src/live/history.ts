@@ -61,6 +61,7 @@ export class History {
       describeDeleter(last, {
         attribution: view.attribute(last, isGone),
         isGone,
+        isThere: (uid) => !isGone(uid) && view.record(uid)?.virtual === false,
         isWaiting: (uid) =>
           [before.get(uid), view.record(uid)].some((each) => each?.deletingDependents === true),
         isEnding: (namespace) => ended.has(namespace) || view.isEnding(namespace),

@@ -146,7 +146,7 @@ describe('what becomes of the objects around one that is gone', () => {
       entries: ['reference pod-a', 'reference pod-b', 'gone replicaset-rs'],
     });
     const gone = scripted.cluster.history.of('replicaset-rs').at(-1)?.text ?? [];
-    expect(plainText(gone)).toMatch(/^Gone. A client deleted it with Orphan/);
+    expect(plainText(gone)).toMatch(/^Gone. A client probably deleted it with Orphan/);
   });
 
   it('[NS-08] what was in a Namespace went with it, by the namespace controller', () => {

@@ -33,7 +33,7 @@ describe('history', () => {
     scripted.tick();
     expect(textsOf(scripted, pod)).toEqual([
       'Created.',
-      'Deletion began. A client deleted it, not the collector: its owner ReplicaSet `rs` existed. Its grace period is 30 s.',
+      'Deletion began. A client probably deleted it, not the collector: its owner ReplicaSet `rs` existed, as far as gcscope knew. Its grace period is 30 s.',
       'Finalizer `example.com/hold` added.',
     ]);
   });
@@ -91,11 +91,26 @@ describe('history', () => {
     expect(gone?.record.name).toBe('web');
   });
 
+  it('says of no owner that it existed which was never seen', () => {
+    const scripted = new ScriptedCluster().sync();
+    scripted.health(REPLICA_SETS, 'forbidden');
+    const never = { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'never', uid: 'never' };
+    scripted.put(DEPLOYMENTS, 'web');
+    const ownerReferences = [never, ownedBy(DEPLOYMENTS, 'web')];
+    const pod = scripted.put(PODS, 'a', { ownerReferences });
+    scripted.tick();
+    scripted.delete(PODS, pod);
+    scripted.tick();
+    expect(textsOf(scripted, pod).at(-1)).toBe(
+      'Gone. A client probably deleted it, not the collector: its owner Deployment `web` existed, as far as gcscope knew.',
+    );
+  });
+
   it.each([
     [
       'a client',
       { byCollector: 0, byOthers: 1, unknown: 0 },
-      'A client deleted it, not the collector: its owner ReplicaSet `rs` existed.',
+      'A client probably deleted it, not the collector: its owner ReplicaSet `rs` existed, as far as gcscope knew.',
     ],
     [
       'the collector',

@@ -87,7 +87,8 @@ export class HubTab {
               body.write(message.text).catch(() => undefined);
               break;
             case 'ended':
-              void body.close();
+              // Nobody may be left who reads the rest.
+              body.close().catch(() => undefined);
               break;
             case 'failed':
               fail(new ApiError(message.code, message.message));

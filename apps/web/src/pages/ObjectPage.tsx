@@ -31,7 +31,7 @@ export function ObjectPage(): ReactNode {
 function useShown(uid: Uid) {
   const { store } = useLive();
   const { depth = DEFAULT_DEPTH } = useView();
-  const { data: details, error } = useQuery(objectQuery(uid));
+  const { data: details, failureReason: error } = useQuery(objectQuery(uid));
   const live = useRecord(store, uid);
   const isThere = live?.virtual === false;
   const known = isThere ? live : (details?.record ?? live);

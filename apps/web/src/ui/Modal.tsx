@@ -35,7 +35,9 @@ export function Modal({ title, onClose, children }: ModalProps): ReactNode {
 function keepFocus(body: HTMLElement): () => void {
   const observer = new MutationObserver(() => {
     if (document.activeElement !== document.body) return;
-    (body.querySelector<HTMLElement>('a[href], button, input, select') ?? body).focus();
+    (
+      body.querySelector<HTMLElement>('a[href], :is(button, input, select):enabled') ?? body
+    ).focus();
   });
   observer.observe(body, { childList: true, subtree: true });
   return () => observer.disconnect();

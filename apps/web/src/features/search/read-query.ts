@@ -73,9 +73,9 @@ export function readQuery(text: string): Query {
 
 /** A sentence about what looks like a filter and is none; for a query that finds nothing, because names may hold colons. */
 export function describeUnknown({ words }: Query): string | undefined {
-  const [, token, word] = /(?:^|\s)(([a-z]+):\S*)/i.exec(words) ?? [];
-  if (token === undefined || word?.toLowerCase() === UID) return undefined;
-  return `gcscope has no filter “${word}:”, and no object has “${token}” in its name. The filters are kind:, ns:, state: or is:, finalizer:, label: and ${UID}:.`;
+  const [, word] = /(?:^|\s)([a-z]+):/i.exec(words) ?? [];
+  if (word === undefined || word.toLowerCase() === UID) return undefined;
+  return `gcscope has no filter “${word}:”. The filters are kind:, ns:, state: or is:, finalizer:, label: and ${UID}:.`;
 }
 
 /** The counts of the graph, and of labels where they were read. */

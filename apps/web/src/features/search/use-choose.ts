@@ -71,7 +71,13 @@ function useAct(
   const go = useGo();
   const open = useOpenHref();
   const onceClosed = useRef<() => void>(undefined);
-  useEffect(() => () => onceClosed.current?.(), []);
+  useEffect(
+    () => () => {
+      // Not while React takes the palette away: paper needs another rendering before it is printed.
+      if (onceClosed.current) setTimeout(onceClosed.current);
+    },
+    [],
+  );
   return (act) => {
     switch (act.type) {
       case 'go':
