@@ -75,7 +75,7 @@ export function metricsOf(cluster: LiveCluster, streams: StreamCounts): Registry
 export function addDecisionMetrics(registry: Registry, { decisions }: LiveCluster): void {
   addSeries(registry, Gauge, {
     name: 'gcscope_standing_decisions',
-    help: 'What the collector should do now and has not done yet.',
+    help: 'Decisions that the collector has not carried out yet.',
     labelNames: ['overdue'],
     read: () => [
       [decisions.overdue, { overdue: 'true' }],

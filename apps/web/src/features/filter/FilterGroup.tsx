@@ -11,7 +11,7 @@ import {
 } from 'react-aria-components';
 import { useGo, useView } from '../../address/navigation.tsx';
 import { toggled, type ViewFilter } from '../../data/selection.ts';
-import { KindWord } from '../../ui/KindWord.tsx';
+import { BreakableName } from '../../ui/BreakableName.tsx';
 
 /** Rows shown before a search or “Show more”. */
 const ROWS = 10;
@@ -107,7 +107,7 @@ function Rows({ title, name, rows }: FilterGroupProps): ReactNode {
           </span>
           {sign}
           <span className="filter-name" title={hint}>
-            <KindWord kind={label} />
+            <BreakableName name={label} />
           </span>
           <span className="soft">{count.toLocaleString('en')}</span>
         </ListBoxItem>

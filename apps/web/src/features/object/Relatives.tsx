@@ -13,8 +13,8 @@ import { ViewLink } from '../../address/navigation.tsx';
 import { ApiError, objectQuery } from '../../data/api.ts';
 import { counted } from '../../data/tally.ts';
 import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/use-graph.ts';
+import { BreakableName } from '../../ui/BreakableName.tsx';
 import { FINDING_WORDS, referenceFacts } from '../../ui/describe-reference.ts';
-import { KindWord } from '../../ui/KindWord.tsx';
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
 
 const FOLDED = 12;
@@ -196,7 +196,7 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
       <span className="relative-name">{visibleText(record.name)}</span>
       <span className="soft relative-kind">
-        <KindWord kind={record.kind} />
+        <BreakableName name={record.kind} />
       </span>
       <span className="relative-states">
         <StateLabels record={record} absence={isGone ? 'gone' : undefined} />

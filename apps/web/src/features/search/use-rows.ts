@@ -97,13 +97,11 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
       gone.objects.map((object) => objectRow(object, undefined)),
     ),
   ];
+  const values = group('Filters', filters);
+  const matches = isAbove ? [...objects, ...others] : [...others, ...objects];
   // Enter must not throw away the words beside a filter.
-  const isNamed = query.words !== '' && found.total + gone.total > 0;
-  const groups = [
-    ...(isNamed ? [] : [group('Filters', filters)]),
-    ...(isAbove ? [...objects, ...others] : [...others, ...objects]),
-    ...(isNamed ? [group('Filters', filters)] : []),
-  ];
+  const keepsWords = query.words !== '' && found.total + gone.total > 0;
+  const groups = keepsWords ? [...matches, values] : [values, ...matches];
   const shown = groups.filter(hasRows);
   const fault = query.filters
     .map((filter) => describeFault(filter, withGone(counts)))

@@ -3,10 +3,10 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo, ViewLink } from '../../address/navigation.tsx';
 import { type GraphStore, rankOf } from '../../data/graph-store.ts';
+import { BreakableName } from '../../ui/BreakableName.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { KindWord } from '../../ui/KindWord.tsx';
 import { KindGlyph, StateLabels } from '../../ui/Marks.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
 
@@ -139,7 +139,7 @@ function SavedLinks({
             <span className="relative-name">{visibleText(record.name)}</span>
             <StateLabels record={record} absence={absent.get(record.uid)} />
             <span className="soft relative-kind">
-              <KindWord kind={record.kind} />
+              <BreakableName name={record.kind} />
               {record.namespace !== '' && ` · ${visibleText(record.namespace)}`}
             </span>
           </ViewLink>

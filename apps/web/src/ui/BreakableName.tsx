@@ -3,8 +3,8 @@ import { Fragment, type ReactNode } from 'react';
 import { shortWords } from './short-words.ts';
 
 /** A name where there is little room, as that of a kind or of a finalizer: it breaks between its words, `PersistentVolume` and `Claim`. */
-export function KindWord({ kind }: { readonly kind: string }): ReactNode {
-  const parts = shortWords(visibleText(kind)).split(/(?<=[a-z])(?=[A-Z])|(?<=[./])/);
+export function BreakableName({ name }: { readonly name: string }): ReactNode {
+  const parts = shortWords(visibleText(name)).split(/(?<=[a-z])(?=[A-Z])|(?<=[./])/);
   let at = 0;
   return parts.map((part) => {
     const start = at;
