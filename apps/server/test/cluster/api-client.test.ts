@@ -8,6 +8,7 @@ import {
   CredentialsError,
   NO_CREDENTIALS,
 } from '../../src/cluster/access/credentials.ts';
+import { discover } from '../../src/cluster/monitors/discovery.ts';
 import { json, status } from '../support/fake-answers.ts';
 import { FakeApiServer } from '../support/fake-api-server.ts';
 
@@ -55,6 +56,21 @@ describe('API client', () => {
     }
     await client.getJson('/version', { accept: ACCEPT, signal });
     expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  it('learns many groups one by one without a warning of Node', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', note);
+    server.aggregated = false;
+    for (let at = 0; at < 20; at++) {
+      const names = { resource: 'widgets', kind: 'Widget', namespaced: true };
+      server.serve({ group: `g${at}.example.com`, version: 'v1', ...names });
+    }
+    const found = await discover(client, signal);
+    process.off('warning', note);
+    expect(found).toMatchObject({ type: 'ok', resources: { length: 20 }, failures: [] });
+    expect(warnings).toEqual([]);
   });
 
   it('only kube-config imports client-node, and only when a cluster is used', () => {

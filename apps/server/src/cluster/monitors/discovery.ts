@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { ApiResource } from '@gcscope/gc-core';
 import { formatApiVersion, groupResource, isMonitorable, parseApiVersion } from '@gcscope/gc-core';
 import { type ApiClient, type ApiFailure, failureText } from '../answers/api-answer.ts';
@@ -143,6 +144,8 @@ async function readGroupByGroup(
   root: Fields,
   signal: AbortSignal,
 ): Promise<Part> {
+  // Each of these requests listens to it; from eleven listeners on Node warns.
+  setMaxListeners(0, signal);
   const parts = await Promise.all(
     apiVersionsOf(root).map((apiVersion) => readGroupVersion(client, apiVersion, signal)),
   );
