@@ -19,7 +19,7 @@ export { GraphBuilder } from './graph/graph-builder.ts';
 export type { GraphChange } from './graph/graph-change.ts';
 export type { GraphNode } from './graph/graph-node.ts';
 export { ReferenceCache } from './graph/reference-cache.ts';
-export { auditStepwise } from './insight/audit/audit.ts';
+export { type AuditScope, auditStepwise } from './insight/audit/audit.ts';
 export type { ClusterView, PlayableView } from './insight/cluster-view.ts';
 export { contentAmong, kindName } from './insight/cluster-view.ts';
 export type { ForecastProgress } from './insight/forecast/forecast.ts';

@@ -1,10 +1,17 @@
-/** A rectangle in world px; `x`, `y` is its upper left corner. */
-export interface Box {
+/** A place in px: of the world, unless it says otherwise. */
+export interface Point {
   readonly x: number;
   readonly y: number;
+}
+
+/** Lengths in px: of the world, unless it says otherwise. */
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
+
+/** A rectangle; `x`, `y` is its upper left corner. */
+export interface Box extends Point, Size {}
 
 /** Width of every card in world px: a name of about 24 characters at 12 px beside the glyph. */
 export const CARD_WIDTH = 192;

@@ -24,6 +24,8 @@ export {
   GAP_Y,
   inflate,
   overlaps,
+  type Point,
+  type Size,
 } from './geometry.ts';
 export { glyphOf } from './glyph.ts';
 export { kindCalled } from './kind-called.ts';

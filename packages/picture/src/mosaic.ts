@@ -1,6 +1,6 @@
-import { type Box, FRAME_GAP } from './geometry.ts';
+import { type Box, FRAME_GAP, type Size } from './geometry.ts';
 import { type FramePieces, type PackedFrame, packFrame } from './pack-frame.ts';
-import { type Size, tallestFirst } from './packing.ts';
+import { tallestFirst } from './packing.ts';
 
 /** A namespace in the world: how it is packed, and its box, which may have room to spare. */
 export interface Tile {

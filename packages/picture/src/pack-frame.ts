@@ -6,9 +6,10 @@ import {
   FRAME_PADDING,
   GAP_X,
   GAP_Y,
+  type Size,
   TREE_GAP,
 } from './geometry.ts';
-import { type Packing, packStrip, type Size, tallestFirst } from './packing.ts';
+import { type Packing, packStrip, tallestFirst } from './packing.ts';
 import { hasReason } from './rows.ts';
 import { formerRoom, type Survivors } from './survivors.ts';
 import { layoutTree, type Piece, type Places } from './tree-layout.ts';

@@ -1,10 +1,4 @@
-import { type Box, contains, inflate, overlaps } from './geometry.ts';
-
-/** Something to find a place for. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import { type Box, contains, inflate, overlaps, type Size } from './geometry.ts';
 
 /** The upper left corner given to each size, in the order of the input, and the room they take. */
 export interface Packing extends Size {

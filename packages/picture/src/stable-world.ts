@@ -1,7 +1,7 @@
 import { type Draft, labelOf, placeFrame } from './draft.ts';
-import { type Box, contains, FRAME_GAP, inflate, overlaps } from './geometry.ts';
+import { type Box, contains, FRAME_GAP, inflate, overlaps, type Size } from './geometry.ts';
 import { gatherPieces, packFrame } from './pack-frame.ts';
-import { findHole, type Size } from './packing.ts';
+import { findHole } from './packing.ts';
 import type { Layout } from './positions.ts';
 import { keepFrame } from './stable-frame.ts';
 import { findSurvivors } from './survivors.ts';

@@ -1,5 +1,5 @@
 import type { Forest } from './forest.ts';
-import type { Size } from './packing.ts';
+import type { Size } from './geometry.ts';
 import type { Layout, Slot } from './positions.ts';
 import { rowsByUid } from './rows.ts';
 

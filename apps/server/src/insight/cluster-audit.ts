@@ -1,18 +1,11 @@
-import { auditStepwise } from '@gcscope/gc-core';
-import type { AuditReport, FindingFilter } from '@gcscope/gc-core/wire';
+import { type AuditScope, auditStepwise } from '@gcscope/gc-core';
+import type { AuditReport } from '@gcscope/gc-core/wire';
 import { answerInTurns } from '../base/in-turns.ts';
 import type { LiveCluster } from '../live/live-cluster.ts';
 import type { LiveGraph } from '../live/live-graph.ts';
 
 /** The most findings in one answer: a person reads fewer, and half a million would not fit into one string. */
 const MOST_FINDINGS = 10_000;
-
-/** What is asked of an audit. */
-interface AuditQuestion {
-  readonly filter: Omit<FindingFilter, 'baseline'>;
-  /** Findings that are listed; the others are counted. */
-  readonly most: number;
-}
 
 /** The audit of a cluster as it is; the same report until something changes or something else is asked. */
 export class ClusterAudit {
@@ -24,7 +17,7 @@ export class ClusterAudit {
   }
 
   /** The findings that pass the filter. Of a large cluster it takes seconds, in which other work goes on. */
-  async report(filter: AuditQuestion['filter']): Promise<AuditReport> {
+  async report(filter: AuditScope['filter'] = {}): Promise<AuditReport> {
     const { live, log } = this.#cluster;
     live.flush();
     const { groups } = live.served;
@@ -53,6 +46,6 @@ export class ClusterAudit {
 }
 
 /** Audits a graph; other work goes on meanwhile. */
-export async function auditGraph(live: LiveGraph, question: AuditQuestion): Promise<AuditReport> {
-  return answerInTurns(auditStepwise(live.graph.nodes(), live.view, question));
+export async function auditGraph(live: LiveGraph, scope: AuditScope): Promise<AuditReport> {
+  return answerInTurns(auditStepwise(live.graph.nodes(), live.view, scope));
 }

@@ -1,4 +1,5 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
+import type { Size } from '@gcscope/picture';
 import {
   type Box,
   type Edges,
@@ -6,6 +7,7 @@ import {
   type Layout,
   layout,
   layoutAnew,
+  type Point,
   type Rows,
   rowsOf,
   type StackOptions,
@@ -18,7 +20,6 @@ import { tallyOf } from '../data/tally.ts';
 import { Faces } from './faces.ts';
 import { type Direction, nearestTo, nextCard } from './next-card.ts';
 import { type MapProblems, problemsOf } from './problems.ts';
-import type { Size } from './size.ts';
 import { type SlotMarks, slotMarks } from './slot-marks.ts';
 import { CARD_NAMES_ZOOM, fitCamera, MOST_READ } from './start-camera.ts';
 
@@ -41,12 +42,6 @@ export function stackOptions(
     apart: new Set([apart, selected].filter((uid) => uid !== undefined)),
     dependents: (uid) => store.dependentsOf(uid).size,
   };
-}
-
-/** A place in the world. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** The shapes of worlds. They are few: any two screens of one shape have the same map. */

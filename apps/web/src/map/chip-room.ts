@@ -1,6 +1,6 @@
+import type { Size } from '@gcscope/picture';
 import { type Box, inflate, overlaps } from '@gcscope/picture';
 import type { EdgeChip } from './edge-chips.ts';
-import type { Size } from './size.ts';
 
 /** A chip in a place where it covers nothing, CSS px. */
 export interface PlacedChip extends EdgeChip {

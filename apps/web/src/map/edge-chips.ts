@@ -1,9 +1,9 @@
 import { type Uid, visibleText } from '@gcscope/gc-core/wire';
+import type { Size } from '@gcscope/picture';
 import { CARD_HEIGHT, CARD_WIDTH, type Layout, stackName } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
 import { type Faces, objectsOf } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
-import type { Size } from './size.ts';
 
 /** What stands at the edge of the view where an edge leaves it. */
 export interface EdgeChip {

@@ -1,4 +1,4 @@
-import { BUS, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
+import { BUS, CARD_HEIGHT, CARD_WIDTH, type Layout, type Point } from '@gcscope/picture';
 
 /** Bends of an edge as Cytoscape takes them: along and beside the straight line between its ends. */
 export interface EdgeRoute {
@@ -6,12 +6,6 @@ export interface EdgeRoute {
   readonly from: 'cell' | 'tree';
   readonly weights: readonly number[];
   readonly distances: readonly number[];
-}
-
-/** World px. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Left of a grid's column, in the gap between two cards. */

@@ -1,6 +1,6 @@
+import type { Size } from '@gcscope/picture';
 import { type Box, type Palette, palette } from '@gcscope/picture';
 import type { Brush } from './paint.ts';
-import type { Size } from './size.ts';
 
 /** A higher ratio costs up to four times the pixels for hardly more sharpness. */
 const MOST_RATIO = 2;

@@ -1,4 +1,5 @@
 import type { Uid } from '@gcscope/gc-core/wire';
+import type { Size } from '@gcscope/picture';
 import {
   type Box,
   CARD_HEIGHT,
@@ -18,7 +19,6 @@ import type { ElementLoader } from './element-loader.ts';
 import { edgeId } from './elements.ts';
 import type { Faces } from './faces.ts';
 import { type MapRoute, MapRoutes } from './map-routes.ts';
-import type { Size } from './size.ts';
 
 /** How near to a line the pointer must be, CSS px. */
 const HOVER_SLACK = 4;

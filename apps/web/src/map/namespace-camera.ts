@@ -1,6 +1,5 @@
-import type { Box, Layout } from '@gcscope/picture';
+import type { Box, Layout, Size } from '@gcscope/picture';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../address/view-search.ts';
-import type { Size } from './size.ts';
 import { wholeNamespaceCamera } from './start-camera.ts';
 
 /** The camera as the address tells it: from the namespace in the middle of the view, or the nearest one. */

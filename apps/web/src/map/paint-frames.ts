@@ -1,4 +1,5 @@
 import { visibleText } from '@gcscope/gc-core/wire';
+import type { Size } from '@gcscope/picture';
 import {
   type Box,
   FRAME_GAP,
@@ -14,7 +15,6 @@ import { cutName, nameLines, TINY, TINY_LINE } from './name-lines.ts';
 import { type Brush, paintSign, setFont, textWidth } from './paint.ts';
 import type { Nameless } from './paint-group-name.ts';
 import { type MapProblems, markSize, type NamespaceSummary, problemLook } from './problems.ts';
-import type { Size } from './size.ts';
 import { AFAR_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** How much deeper each doubling of the problems makes the shade of a namespace. Deeper than the last, a reason could not be read. */

@@ -1,4 +1,5 @@
 import { visibleText } from '@gcscope/gc-core/wire';
+import type { Size } from '@gcscope/picture';
 import {
   type Box,
   BUS,
@@ -15,7 +16,6 @@ import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
 import { type MapProblems, type ProblemMark, problemLook } from './problems.ts';
 import { blockerReasons, reasonsBeside, waitsFor } from './reason-words.ts';
-import type { Size } from './size.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 

@@ -1,6 +1,6 @@
-import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
+import type { Size } from '@gcscope/picture';
+import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, type Point } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
-import type { Size } from './size.ts';
 import {
   type Bounds,
   boundsAround,
@@ -12,8 +12,6 @@ import {
   wholeCardsCamera,
   zoomAround,
 } from './whole-cards.ts';
-
-type Point = Pick<Camera, 'x' | 'y'>;
 
 /** Below this zoom names get too short to tell objects apart; from here on cards have two lines. */
 export const READABLE_ZOOM = 0.62;

@@ -1,19 +1,6 @@
-import type { Mark } from '@gcscope/gc-core/wire';
-import { CARD_HEIGHT, CARD_WIDTH, markLook, type Palette } from '@gcscope/picture';
+import { CARD_HEIGHT, CARD_WIDTH, MARKS, markLook, type Palette } from '@gcscope/picture';
 import type { StylesheetJson } from 'cytoscape';
 import { WAITING_DASH } from './waiting-edges.ts';
-
-const MARKS: readonly Mark[] = [
-  'calm',
-  'terminating',
-  'blocked',
-  'goes',
-  'virtual',
-  'not-verified',
-  'gone',
-  'removed',
-  'forgotten',
-];
 
 /** The style sheet of the map. `paint-cards.ts` draws the texts on cards. */
 export function stylesheet(colours: Palette): StylesheetJson {

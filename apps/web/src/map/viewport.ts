@@ -1,12 +1,12 @@
 import type { Uid } from '@gcscope/gc-core/wire';
+import type { Point, Size } from '@gcscope/picture';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../address/view-search.ts';
-import { type Point, placeIn } from './arrangement.ts';
+import { placeIn } from './arrangement.ts';
 import { MAX_ZOOM, MIN_ZOOM } from './create-map.ts';
 import { cameraIn } from './namespace-camera.ts';
 import { FRAME_HEADER } from './paint-frames.ts';
-import type { Size } from './size.ts';
 import {
   closeUpCamera,
   cornerOf,

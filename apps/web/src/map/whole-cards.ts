@@ -1,6 +1,6 @@
-import { CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout } from '@gcscope/picture';
+import type { Size } from '@gcscope/picture';
+import { CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout, type Point } from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
-import type { Size } from './size.ts';
 
 /** From a card, or the upper side of a frame, to the edge of the view, CSS px. */
 const MARGIN = 3;
@@ -20,7 +20,6 @@ const LENGTH = { x: 'width', y: 'height' } as const;
 const REACH: Readonly<Record<Way, number>> = { x: CARD_WIDTH / 2, y: CARD_HEIGHT / 2 };
 
 type Way = 'x' | 'y';
-type Point = Pick<Camera, Way>;
 
 /** The middles of cards, and the frames around them. */
 export type Cards = Pick<Layout, Way | 'namespaces'>;

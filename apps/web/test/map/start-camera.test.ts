@@ -2,7 +2,7 @@ import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, layout, rowsOf } from '
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../src/address/view-search.ts';
 import { FRAME_HEADER } from '../../src/map/paint-frames.ts';
-import type { Size } from '../../src/map/size.ts';
+import type { Size } from '@gcscope/picture';
 import {
   closeUpCamera,
   fitCamera,

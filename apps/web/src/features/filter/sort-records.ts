@@ -1,13 +1,13 @@
-import { compare, markOf, type NodeRecord } from '@gcscope/gc-core/wire';
+import { compare, type NodeRecord } from '@gcscope/gc-core/wire';
 import type { SortColumn, SortOrder } from '../../address/view-search.ts';
-import { STATES, statesOf } from '../../data/graph-store.ts';
+import { rankOf } from '../../data/graph-store.ts';
 
 type Compare = (a: NodeRecord, b: NodeRecord) => number;
 
 /** What has no owner, or no known age, comes last. */
 const COLUMNS: Readonly<Record<SortColumn, Compare>> = {
   name: (a, b) => compare(a.name, b.name) || compare(a.kind, b.kind),
-  state: (a, b) => rank(a) - rank(b),
+  state: (a, b) => rankOf(a) - rankOf(b),
   namespace: (a, b) => compare(a.namespace, b.namespace),
   owner: (a, b) => compare(ownerName(a), ownerName(b)),
   // The youngest first, as ages grow.
@@ -33,17 +33,10 @@ export function sortRecords(
 
 function byProblem(a: NodeRecord, b: NodeRecord): number {
   return (
-    rank(a) - rank(b) ||
+    rankOf(a) - rankOf(b) ||
     compare(a.namespace, b.namespace) ||
     compare(a.kind, b.kind) ||
     compare(a.name, b.name)
-  );
-}
-
-function rank(record: NodeRecord): number {
-  return Math.min(
-    ...statesOf(record).map((state) => STATES.indexOf(state)),
-    STATES.indexOf(markOf(record)),
   );
 }
 

@@ -30,6 +30,7 @@ import {
 export interface AuditScope {
   /** Its `baseline` is not for the audit, whose ids are not final before the end. */
   readonly filter?: Omit<FindingFilter, 'baseline'>;
+  /** Findings that are listed; the others are counted. */
   readonly most?: number;
 }
 
