@@ -1,8 +1,8 @@
+import type { Size } from '@gcscope/picture';
 import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, layout, rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import type { Camera } from '../../src/address/view-search.ts';
 import { FRAME_HEADER } from '../../src/map/paint-frames.ts';
-import type { Size } from '@gcscope/picture';
 import {
   closeUpCamera,
   fitCamera,

@@ -1,6 +1,6 @@
 import type { ObjectReference, OwnerReference } from '../meta/object-reference.ts';
 import type { Sentence } from '../meta/sentence.ts';
-import { REFERENCE_FINDINGS, type ReferenceFinding, type VerdictTime } from './node-record.ts';
+import { REFERENCE_FINDINGS, type VerdictTime } from './node-record.ts';
 
 /** The words for each rule, as short as a card needs them: the same on cards, in lists and among the findings of a page and a command. */
 export const AUDIT_WORDS = {
