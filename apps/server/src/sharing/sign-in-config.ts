@@ -61,7 +61,7 @@ export interface TlsConfig extends TlsFiles {
   readonly key: Buffer;
 }
 
-/** Reads certificate and key as they are now. Throws what the file system says. */
+/** Reads certificate and key as they are now. Throws what the filesystem says. */
 export function readTlsFiles({ certFile, keyFile }: TlsFiles): TlsConfig {
   return { certFile, keyFile, cert: readFileSync(certFile), key: readFileSync(keyFile) };
 }

@@ -43,14 +43,14 @@ describe('a runtime that cannot be read', () => {
     },
   );
 
-  it('does without what hangs in between: statuses and the image file system', async () => {
+  it('does without what hangs in between: statuses and the image filesystem', async () => {
     const late = { refuse: 'DEADLINE_EXCEEDED' } as const;
     answer({ ContainerStatus: late, ImageFsInfo: late });
     const { scenario, notSeen } = await readFrom(fake);
     expect(scenario.spec.containers?.[0]).not.toHaveProperty('logPath');
     expect(notSeen.map(({ what }) => what)).toContain('log path and volume images of 1 container');
     expect(notSeen.map(({ what }) => what)).toContain(
-      'size and fill level of the image file system',
+      'size and fill level of the image filesystem',
     );
   });
 

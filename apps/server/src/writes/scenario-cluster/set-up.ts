@@ -114,18 +114,18 @@ export async function createObjects(
     return names.path(resource, metadata.namespace ?? '', metadata.name ?? '');
   };
   const pending = new Set(objects.map(({ metadata }) => metadata.uid ?? ''));
-  const circles: Placed[] = [];
+  const cycles: Placed[] = [];
   for (const placed of inOrderOfCreation(objects)) {
     const { manifest, index } = placed;
     const { uid = '', ownerReferences: owners = [] } = manifest.metadata;
     const known = owners.filter((owner) => !pending.has(owner.uid));
-    if (known.length < owners.length) circles.push(placed);
+    if (known.length < owners.length) cycles.push(placed);
     const answer = await send.create(beforeDeletion(manifest, known));
     accept(answer, index);
     names.created(uid, answer.uid ?? '');
     pending.delete(uid);
   }
-  for (const { manifest, index } of circles) {
+  for (const { manifest, index } of cycles) {
     accept(await send.refer(pathOf(manifest), manifest.metadata.ownerReferences ?? []), index);
   }
   for (const [index, manifest] of objects.entries()) {
@@ -161,7 +161,7 @@ function beforeDeletion(manifest: Manifest, ownerReferences: readonly OwnerRefer
   };
 }
 
-/** Owners before their dependents where there is no circle; else in order of the document. */
+/** Owners before their dependents where there is no cycle; else in order of the document. */
 function inOrderOfCreation(objects: readonly Manifest[]): readonly Placed[] {
   const left = new Set(objects.map((manifest, index): Placed => ({ manifest, index })));
   const order: Placed[] = [];
