@@ -227,7 +227,7 @@ describe('gcscope kubelet plan', () => {
   it('ends with 3 when the runtime cannot be read', async () => {
     const { exitCode, err } = await plan('--cri', join(folder, 'none.sock'));
     expect(err).toBe(
-      `There is no socket at ${folder}/none.sock. Does the container runtime run on this machine?\n`,
+      `There is no socket at ${folder}/none.sock. Check the path, and that the container runtime runs on this machine.\n`,
     );
     expect(exitCode).toBe(3);
   });

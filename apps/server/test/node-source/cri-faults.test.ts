@@ -99,7 +99,9 @@ describe('a runtime that cannot be read', () => {
     );
     const file = join(fake.folder, 'file');
     writeFileSync(file, '');
-    expect(await fault({ socket: `unix://${file}` })).toBe(`${file} is not a socket.`);
+    expect(await fault({ socket: `unix://${file}` })).toBe(
+      `${file} is not a socket; write the path of the container runtime’s socket.`,
+    );
     await expect(readFrom(fake, { socket: 'tcp://127.0.0.1:1' })).rejects.toThrow(
       '--cri tcp://127.0.0.1:1 is not a socket on this machine; write its path',
     );
