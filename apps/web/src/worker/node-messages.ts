@@ -168,7 +168,7 @@ export interface NodeView {
   readonly title: string;
   /** Markdown; empty without one. */
   readonly description: string;
-  /** Where its story is told, as the scenario says. */
+  /** The sources that the scenario names. */
   readonly sources: readonly string[];
   readonly source: NodeReading['source'] | 'scene' | 'file';
   /** RFC 3339; of a reading. */
