@@ -38,7 +38,10 @@ export function createdKinds(
         each.verbs.includes('create'),
     );
     if (!custom && !isServed) {
-      throw new ScenarioError(`${apiVersion}/${kind} is not served by the cluster.`, path);
+      throw new ScenarioError(
+        `The cluster does not serve ${apiVersion}/${kind}. Run the scenario without --cluster, or on a cluster that serves it.`,
+        path,
+      );
     }
     // Its versions share their storage: one is watched.
     if (!kinds.has(`${group}/${kind}`)) kinds.set(`${group}/${kind}`, resource);
@@ -53,7 +56,10 @@ export function createdKinds(
       return name === `${group === '' ? '' : `${group}/`}${version}/${kind}`;
     });
     if (isServed)
-      throw new ScenarioError(`${name} is served by the cluster.`, ['spec', 'unserved']);
+      throw new ScenarioError(
+        `The cluster serves ${name}. Run the scenario without --cluster, or on a cluster that does not serve it.`,
+        ['spec', 'unserved'],
+      );
   }
   return [...kinds.values()];
 }
