@@ -66,7 +66,7 @@ test.describe('Signing in elsewhere, behind a proxy that ends TLS', { tag: '@lon
     const link = `${proxy.url}/o/${uid}?depth=3`;
     const signIn = async (): Promise<void> => {
       await expect(page.getByRole('heading', { name: 'Sign in to gcscope' })).toBeVisible();
-      await page.getByRole('link', { name: 'Sign in with your organization' }).click();
+      await page.getByRole('link', { name: 'Sign in with your organisation' }).click();
       await page.getByRole('link', { name: 'It is me' }).click();
     };
     await page.goto(link);

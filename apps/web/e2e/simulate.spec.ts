@@ -50,7 +50,7 @@ test.describe('A simulated deletion', () => {
     await expect(page.getByText('Nothing in the cluster changes.')).toBeVisible();
     await expect(place(page)).toHaveText(/^step 0 of \d+$/);
     await expect(group(page, 'Outcome')).toContainText(
-      /is idle: \d+ deleted(?!.*still in deletion)/,
+      /is idle: \d+ deleted(?!.*still being deleted)/,
     );
     await expect(group(page, 'Deleted')).toContainText('Deployment payments/checkout');
     await expect(group(page, 'Left alone')).toContainText('checkout-metrics-reader');

@@ -27,7 +27,7 @@ interface Cell {
 
 /**
  * A small picture of a node, without text. Each pod has a frame with a square for each container; sandboxes and logs have
- * frames, too. A treemap shows the images by size, and a bar shows how full their file system is. Colour and sign mark what
+ * frames, too. A treemap shows the images by size, and a bar shows how full their filesystem is. Colour and sign mark what
  * the kubelet removes.
  */
 export function drawNodeMiniature(

@@ -19,7 +19,7 @@ const SECTION_GAP = 28;
 const MOST_WARNINGS = 5;
 
 /**
- * The picture as an SVG document: containers by pod and name, images as a treemap by size, the bar of the image file system,
+ * The picture as an SVG document: containers by pod and name, images as a treemap by size, the bar of the image filesystem,
  * what goes marked by sign and word. Long lists are cut and counted. Background baked in, no scripts, no outside resources;
  * everything from the node is escaped.
  */
@@ -42,7 +42,7 @@ export function drawNode(picture: NodePicture, options: { readonly theme: Theme 
   y += SECTION_GAP;
   const freed = bytesOf(images.filter(({ goes }) => goes));
   if (disk) {
-    place(svgHeading('Image file system', formatDisk(disk, freed)), 0);
+    place(svgHeading('Image filesystem', formatDisk(disk, freed)), 0);
     place(svgDisk(disk, freed, WIDTH), SECTION_GAP);
   }
   const containers = pods.flatMap(containersOf);

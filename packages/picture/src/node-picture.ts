@@ -11,7 +11,7 @@ export interface NodePicture {
   readonly release: string;
   readonly pods: readonly PodOnNode[];
   readonly images: readonly ImageOnNode[];
-  /** The file system that holds the images, where its statistics are known. */
+  /** The filesystem that holds the images, where its statistics are known. */
   readonly disk?: DiskOfNode;
   /** What is counted and not drawn: sandboxes, log directories, log links. */
   readonly others: readonly OthersOnNode[];
@@ -69,7 +69,7 @@ export interface ImageOnNode extends PlannedItem {
   readonly unusedFor?: Millis | 'never used';
 }
 
-/** The image file system, in bytes and percent. */
+/** The image filesystem, in bytes and percent. */
 export interface DiskOfNode {
   readonly capacityBytes: number;
   readonly availableBytes: number;

@@ -11,7 +11,7 @@ export interface Section {
 const TOP = 22;
 const BAR = 26;
 
-/** The bar of the image file system: what is used, what of it the plan frees by the kubelet's count, and both thresholds. */
+/** The bar of the image filesystem: what is used, what of it the plan frees by the kubelet's count, and both thresholds. */
 export function svgDisk(disk: DiskOfNode, freedBytes: number, width: number): Section {
   const { capacityBytes, highThresholdPercent: high, lowThresholdPercent: low } = disk;
   const capacity = sizeOf(capacityBytes);
@@ -52,7 +52,7 @@ function usagePercent({ capacityBytes, availableBytes }: DiskOfNode): number {
   return 100 - Math.floor((available * 100) / capacity);
 }
 
-/** What is used of the file system, from 0 to 1. */
+/** What is used of the filesystem, from 0 to 1. */
 export function usedShare({ capacityBytes, availableBytes }: DiskOfNode): number {
   const capacity = sizeOf(capacityBytes);
   return capacity === 0 ? 0 : 1 - Math.min(sizeOf(availableBytes), capacity) / capacity;

@@ -44,7 +44,7 @@ describe('drawNode', () => {
       'What the kubelet of worker-1 removes',
       'v1.36',
       'Goes: 1 container, 1 image of 2 GiB and 1 sandbox. It has 3 containers and 3 images.',
-      'Image file system',
+      'Image filesystem',
       '90 % of 10 GiB in use, 1 GiB free · the kubelet counts 2 GiB as freed',
       'removes images from 85 %',
       'down to 80 %',

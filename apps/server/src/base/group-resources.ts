@@ -7,6 +7,6 @@ export function readGroupResources(text: string): readonly string[] {
   const wrong = all.find((each) => !GROUP_RESOURCE.test(each));
   if (wrong === undefined) return all;
   throw new Error(
-    `${JSON.stringify(wrong)} is no group/resource. Write apps/deployments; of the core group /pods.`,
+    `${JSON.stringify(wrong)} is not a group and a resource. Write apps/deployments, or /pods for the core group.`,
   );
 }

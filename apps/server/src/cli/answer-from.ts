@@ -15,6 +15,8 @@ export interface ReadOptionValues extends ClusterOptionValues {
   readonly release?: string | undefined;
   /** Kinds that are not read, as `group/resource`. */
   readonly ignored?: readonly string[];
+  /** The command takes neither `--embedded` nor `--file`. */
+  readonly needsCluster?: boolean;
 }
 
 /** An answer and what the process ends with. */
@@ -52,7 +54,7 @@ async function answerRead(
   if (file !== undefined) {
     if (!saysNothing(values)) {
       throw usageError(
-        'Give --file or the options of a cluster, not both: --file reads no cluster.',
+        'Use either --file or the options that choose a cluster: with --file, gcscope reads no cluster.',
       );
     }
     const { readSnapshotFile, snapshotRead } = await import('./snapshot-file.ts');
@@ -69,6 +71,8 @@ async function answerRead(
     newest: true,
     ignored: values.ignored,
     release,
+  }).catch((error: unknown) => {
+    throw values.needsCluster ? error : offerOtherSources(error);
   });
   const { stop } = terminal;
   try {
@@ -78,6 +82,14 @@ async function answerRead(
     // Work under way ends with the process.
     if (!stop.aborted) await closed;
   }
+}
+
+/** Without a kubeconfig, a command can still read the embedded cluster or a file. */
+function offerOtherSources(error: unknown): unknown {
+  const isNone = error instanceof Error && 'code' in error && error.code === 'none';
+  return isNone
+    ? usageError(`${error.message} Without a cluster, use --embedded or --file FILE.`)
+    : error;
 }
 
 async function answerOpened(

@@ -18,7 +18,7 @@ export function addClusterOptions(command: Command): Command {
   return addKubeconfigOptions(command)
     .option(
       '-n, --namespace <name>',
-      'namespace of objects that you name without one, and the only one read if you may not list all',
+      'namespace of the objects that you name; if you may not list all namespaces, the only one that is read',
     )
     .option(
       '--embedded',
@@ -37,7 +37,7 @@ export function addKubeconfigOptions(command: Command): Command {
     .option('--context <name>', 'context of the kubeconfig (default: the current one)')
     .option('--as <user>', 'user to impersonate')
     .option('--as-group <group>', 'group to impersonate; repeatable', collect)
-    .option('--request-timeout <span>', 'time limit of one request: 30s, 1m, or 0 for none');
+    .option('--request-timeout <duration>', 'time limit of one request: 30s, 1m, or 0 for none');
 }
 
 /**

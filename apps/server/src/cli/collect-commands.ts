@@ -39,7 +39,7 @@ export function addCollect(program: Command, terminal: Terminal, end: End): void
     )
     .option('--workers <number>', 'workers of each of the two queues', number(1, 1000), 20)
     .addOption(
-      new Option('--sync-period <span>', 'how often to look for new kinds')
+      new Option('--sync-period <duration>', 'how often to look for new kinds')
         .argParser(span)
         .default(30_000, '30s'),
     )
@@ -56,7 +56,10 @@ export function addCollect(program: Command, terminal: Terminal, end: End): void
       30,
     )
     .addOption(
-      new Option('--ignore <list>', 'resources to leave alone: group/resource,…')
+      new Option(
+        '--ignore <list>',
+        'resources to leave alone, as group/resource: apps/deployments,/pods',
+      )
         .argParser(resources)
         .default([], 'none'),
     )
@@ -107,7 +110,7 @@ function level(text: string): number {
 function span(text: string): number {
   const millis = parseTimeSpan(/^\d{1,5}$/.test(text) ? `${text}s` : text) ?? 0;
   if (millis >= 100 && millis <= 86_400_000) return millis;
-  throw new InvalidArgumentError('Use a time span from 100ms to 24h, such as 30s or 2m.');
+  throw new InvalidArgumentError('Use a duration from 100ms to 24h, such as 30s or 2m.');
 }
 
 function resources(text: string, earlier: readonly string[]): readonly string[] {

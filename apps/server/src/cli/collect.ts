@@ -137,7 +137,7 @@ async function requireNoOther(
 /** Without consent nothing is deleted: what would go at once is said, and that is all. */
 async function sayWhatGoes(question: CollectQuestion, terminal: Terminal): Promise<void> {
   const { flags, release, settings } = question;
-  const values = { ...flags, ignored: settings.ignored, release };
+  const values = { ...flags, ignored: settings.ignored, release, needsCluster: true };
   await answerFrom(values, terminal, async (read) => {
     const live = await read.live();
     await read.probeOwners?.(live, live.graph.nodes());

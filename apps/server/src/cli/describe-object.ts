@@ -89,7 +89,9 @@ export function resourcesNamed({ served }: LiveGraph, type: string): ApiResource
         group === `${resource.version}.${resource.group}`),
   );
   if (found.length > 0) return found;
-  throw usageError(`The cluster serves no resource ${type}; kubectl api-resources lists them.`);
+  throw usageError(
+    `The cluster serves no resource ${type}; kubectl api-resources lists those that it serves.`,
+  );
 }
 
 function ambiguous(word: string, found: readonly GraphNode[]): string {
@@ -120,7 +122,8 @@ function notFound(
 }
 
 function whatToDo(resource: ApiResource | undefined, elsewhere: readonly string[]): string {
-  if (elsewhere.length > 0) return `there is one in ${joined(elsewhere)}: use -n`;
+  if (elsewhere.length > 0)
+    return `there is one in ${joined(elsewhere)}: use -n ${elsewhere.length === 1 ? elsewhere[0] : 'NAMESPACE'}`;
   return resource?.namespaced
     ? 'check the name, or choose another namespace with -n'
     : 'check the name';

@@ -133,12 +133,12 @@ function deletedText({ object, after, remadeBy }: PolicyForecast['deleted'][numb
   return `${placed(object)}${wait}${remadeBy ? `; ${placed(remadeBy)} makes a new one` : ''}`;
 }
 
-/** Each object names its namespace; these lines warn of a deletion that touches several. */
+/** Each object names its namespace; these lines warn of a deletion that reaches several. */
 function namespaceLines({ namespaces }: PolicyForecast): string[] {
   if (namespaces.length < 2) return [];
   const names = namespaces.map((each) => (each === '' ? 'cluster-scoped objects' : each));
   const more = names.length > 20 ? ` and ${names.length - 20} more` : '';
-  return [`  touches ${names.slice(0, 20).join(', ')}${more}`];
+  return [`  namespaces: ${names.slice(0, 20).join(', ')}${more}`];
 }
 
 function kindLine({ kind, ...counts }: PolicyForecast['kinds'][number]): string {

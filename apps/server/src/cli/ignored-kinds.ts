@@ -11,7 +11,7 @@ export function unknownIgnored(
 ): string | undefined {
   const unknown = served.unserved(ignored);
   if (unknown.length === 0) return undefined;
-  return `--ignore names ${joined(unknown)}, but the cluster serves no such resource; kubectl api-resources lists them.`;
+  return `--ignore names ${joined(unknown)}, but the cluster serves no such resource; kubectl api-resources lists those that it serves.`;
 }
 
 /** Throws a usage error about a kind that is misspelt: its objects would not be left alone. */

@@ -55,7 +55,7 @@ function addPlan(kubelet: Command, terminal: Terminal): void {
     .option('--crictl <file>', 'read a file with output of crictl -o json; repeatable', collect)
     .option('--node <name>', 'read a node through the API server, as far as you are allowed to')
     .option('--file <path>', 'read a saved NodeReading or a KubeletScenario; - is standard input')
-    .option('--for <span>', 'how far ahead to plan', '1h')
+    .option('--for <duration>', 'how far ahead to plan', '1h')
     .option('--all', 'also show what stays, and why')
     .addOption(outputOption(['text', 'json', 'svg', 'reading']))
     .option('--json', 'same as -o json')

@@ -28,19 +28,17 @@ import { cut, jsonOf, textOf } from './lines.ts';
 /** Options of `kubelet plan`. */
 export interface PlanQuestion {
   readonly output: 'text' | 'json' | 'svg' | 'reading';
-  /** Time span to look ahead, written as in flags. */
+  /** How far ahead to plan: a duration as in flags. */
   readonly horizon: string;
   /** Include items that stay. */
   readonly all: boolean;
 }
 
-/** The kubelet’s removals with time and reason. Throws `CommandError` for a bad span. */
+/** The kubelet’s removals with time and reason. Throws `CommandError` for a bad duration. */
 export function planText(reading: NodeReading, question: PlanQuestion): string {
   const horizon = parseSpan(question.horizon);
   if (horizon === undefined || horizon < 0n || horizon > LONGEST) {
-    throw usageError(
-      `--for ${question.horizon} is not a time span. Write 30m or 24h; 720h at most.`,
-    );
+    throw usageError(`--for ${question.horizon} is not a duration up to 720h. Write 30m or 24h.`);
   }
   if (question.output === 'reading') return `${JSON.stringify(reading, null, 2)}\n`;
   if (question.output === 'svg') {

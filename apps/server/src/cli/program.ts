@@ -41,20 +41,26 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
     .description('A Kubernetes cluster the way its garbage collector sees it.')
     .version(VERSION)
     .exitOverride()
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .showHelpAfterError('Run gcscope --help for usage.');
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   const end = (code: ExitCode): void => {
     exitCode = code;
   };
   const [name] = withCommand(words);
   const named = COMMANDS.filter(({ names }) => names.some((each) => each === name));
   for (const { add } of named.length > 0 ? named : COMMANDS) add(program, terminal, end);
+  nameHelp(program, 'gcscope');
   try {
     await program.parseAsync(splitEmbedded(withCommand(words)), { from: 'user' });
     return exitCode;
   } catch (error) {
     return reportError(error, terminal);
   }
+}
+
+/** After a usage error, each command names the help that lists its own options. */
+function nameHelp(command: Command, words: string): void {
+  command.showHelpAfterError(`Run ${words} --help for usage.`);
+  for (const each of command.commands) nameHelp(each, `${words} ${each.name()}`);
 }
 
 /** What adds commands to the program. Only those are added that are called: to define all options takes 3 ms. */
@@ -97,10 +103,7 @@ function addServe(program: Command, terminal: Terminal): void {
     )
     .option('--open-browser', 'open the page in a browser')
     .option('--no-secrets', 'do not read Secrets; references to them are not verified')
-    .option(
-      '--ignore <list>',
-      'kinds not to read: group/resource,…, for example apps/replicasets,/pods',
-    )
+    .option('--ignore <list>', 'resources not to read, as group/resource: apps/replicasets,/pods')
     .option('--max-objects <number>', 'most objects to keep (default: as many as fit into memory)')
     .option('--cri <socket>', 'also show the node of this container runtime, with read-only calls')
     .option(
@@ -173,6 +176,7 @@ function addVersion(program: Command, terminal: Terminal): void {
   program
     .command('version')
     .description('print the version, and the Kubernetes releases whose rules it knows')
+    .addHelpText('after', example('gcscope version'))
     .action(async () => {
       const { RELEASES } = await import('@gcscope/gc-core');
       const releases = Object.keys(RELEASES).join(', ');

@@ -19,7 +19,7 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
   const given = [cri, crictl, node, file].filter((each) => each !== undefined);
   if (given.length !== 1) {
     throw usageError(
-      'Specify a node: use --cri SOCKET, --crictl FILE…, --node NAME or --file FILE.',
+      'Specify one node: use --cri SOCKET, --crictl FILE…, --node NAME or --file FILE.',
     );
   }
   if (file !== undefined) {
@@ -56,10 +56,15 @@ export async function readNode(values: NodeOptionValues, terminal: Terminal): Pr
 
 /** A saved node holds the settings of its kubelet. */
 function refuseSettings(values: NodeOptionValues): void {
-  const options = ['release', 'config', 'kubeletStartedAt', ...KUBELET_FLAGS.map(([, key]) => key)];
-  const given = options.some((key) => Object.hasOwn(values, key));
-  if (!given) return;
+  const options = [
+    ['--release', 'release'],
+    ['--config', 'config'],
+    ['--kubelet-started-at', 'kubeletStartedAt'],
+    ...KUBELET_FLAGS,
+  ] as const;
+  const [flag] = options.find(([, key]) => Object.hasOwn(values, key)) ?? [];
+  if (flag === undefined) return;
   throw usageError(
-    'The file of --file contains the kubelet’s settings. Use options of the kubelet only with --cri, --crictl or --node.',
+    `The file contains the kubelet’s settings. Leave out ${flag}, or use --cri, --crictl or --node instead of --file.`,
   );
 }

@@ -35,7 +35,7 @@ export function formOf<Form extends string>(values: {
 
 /** `-o` with the forms of a command; the first is the default. */
 export function outputOption(forms: readonly string[]): Option {
-  return new Option('-o, --output <form>', 'output format').choices(forms).default(forms[0]);
+  return new Option('-o, --output <format>', 'output format').choices(forms).default(forms[0]);
 }
 
 /** An example at the end of a command's help. */

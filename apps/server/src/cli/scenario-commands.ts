@@ -50,7 +50,11 @@ export function addScenario(program: Command, terminal: Terminal, end: End): voi
     .option('--json', 'same as -o json')
     .option('--cluster', 'run them on a real cluster; this writes to it')
     .option('--yes-create-and-delete', 'confirm that gcscope may create and delete objects there')
-    .option('--settle-timeout <span>', 'time limit of a settle step there (default: 60s)', seconds)
+    .option(
+      '--settle-timeout <duration>',
+      'time limit of a settle step there (default: 60s)',
+      seconds,
+    )
     .option(...WRITE_RECORD);
   addKubeconfigOptions(run)
     .addHelpText('after', CLUSTER_HELP)
@@ -93,16 +97,23 @@ function requireConsent({ yesCreateAndDelete, release }: ScenarioValues): void {
 function requireNoCluster(values: ScenarioValues): void {
   const { kubeconfig, context, as, asGroup, requestTimeout } = values;
   const { yesCreateAndDelete, settleTimeout, writeRecord } = values;
-  const ofClusters = [kubeconfig, context, as, asGroup, requestTimeout];
-  const given = [...ofClusters, yesCreateAndDelete, settleTimeout, writeRecord];
-  if (given.every((each) => each === undefined)) return;
-  throw usageError(
-    'An option for a real cluster needs --cluster: add it, or leave the option out.',
-  );
+  const ofClusters = {
+    '--kubeconfig': kubeconfig,
+    '--context': context,
+    '--as': as,
+    '--as-group': asGroup,
+    '--request-timeout': requestTimeout,
+    '--yes-create-and-delete': yesCreateAndDelete,
+    '--settle-timeout': settleTimeout,
+    '--write-record': writeRecord,
+  };
+  const [option] = Object.entries(ofClusters).find(([, value]) => value !== undefined) ?? [];
+  if (option === undefined) return;
+  throw usageError(`${option} needs --cluster: add it, or leave ${option} out.`);
 }
 
 function seconds(text: string): number {
   const span = parseTimeSpan(/^\d{1,4}$/.test(text) ? `${text}s` : text);
   if (span !== undefined && span <= LONGEST_SETTLE) return span / 1000;
-  throw new InvalidArgumentError('Use a time span such as 30s or 2m, at most 24h.');
+  throw new InvalidArgumentError('Use a duration such as 30s or 2m, at most 24h.');
 }

@@ -12,7 +12,8 @@ import { requireUtf8, whyUnreadable } from '../base/read-file.ts';
 import type { ClusterRead } from './cluster-read.ts';
 import { usageError } from './exit-codes.ts';
 
-const HOW_TO_SAVE = 'save one with curl -o FILE …/api/v1/snapshot';
+const HOW_TO_SAVE =
+  'save one from a running gcscope: curl -o FILE http://127.0.0.1:7070/api/v1/snapshot';
 
 /** Reads a snapshot as `/api/v1/snapshot` answers it; `-` is standard input. Throws `CommandError`. */
 export function readSnapshotFile(path: string): PackedSnapshot {
@@ -78,7 +79,9 @@ function parse(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw usageError(`${name} is not valid JSON (${why}); ${HOW_TO_SAVE}.`);
+    throw usageError(
+      `${name} is not a gcscope snapshot (${why.replaceAll(/\s+/g, ' ')}); ${HOW_TO_SAVE}.`,
+    );
   }
 }
 

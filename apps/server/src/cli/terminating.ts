@@ -140,14 +140,14 @@ function leadsTo({ rootCauses: [first] }: TerminatingObject, key: string): boole
   return first !== undefined && alikeKey(first) === key;
 }
 
-/** The object and since when it is in deletion, in columns. */
+/** The object and since when it is being deleted, in columns. */
 function columnOf(objects: readonly TerminatingObject[]): (each: TerminatingObject) => string {
   const widest = objects.reduce((most, { object }) => Math.max(most, placed(object).length), 0);
   const width = Math.min(WIDEST, widest);
   return ({ object, since }) => {
     return since === undefined
       ? placed(object)
-      : `${placed(object).padEnd(width)}  in deletion since ${since}`;
+      : `${placed(object).padEnd(width)}  being deleted since ${since}`;
   };
 }
 
@@ -183,7 +183,7 @@ function askedLines(asked: TerminatingObject): string[] {
   const causes = new Set(rootCauses.map((cause) => cause.object.uid));
   const rest = left?.objects.filter((each) => !causes.has(each.object.uid)) ?? [];
   return [
-    `${placed(object)}: ${DELETION_WORDS[state]}${since === undefined ? '' : `, in deletion since ${since}`}`,
+    `${placed(object)}: ${DELETION_WORDS[state]}${since === undefined ? '' : `, being deleted since ${since}`}`,
     ...cut(chainLines(asked, new Set())),
     ...misleading.map(misleadingLine),
     ...cut(rest.map(leftLine)),

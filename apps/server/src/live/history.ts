@@ -15,11 +15,11 @@ import type { ActivityLog } from './activity-log.ts';
 import { type Change, describeChange, describeDeleter, describeEnd } from './describe-history.ts';
 import type { Attribution } from './pending-decisions.ts';
 
-/** Objects remembered, living and gone; the least recently changed one is forgotten first. */
+/** Objects to remember, living and gone. The one that has not changed for the longest is forgotten first. */
 const MOST_OBJECTS = 10_000;
 const MOST_ENTRIES = 50;
 
-/** What is known beside a delta. */
+/** Facts about the cluster that a delta does not contain. */
 interface HistoryView {
   /** Whether a Namespace is being deleted. */
   isEnding(namespace: string): boolean;
@@ -28,21 +28,21 @@ interface HistoryView {
 }
 
 /**
- * The recent past of objects as this process saw it, so that a link to a uid answers after the end too. Every line goes to the
- * log of the cluster's activity as well.
+ * The recent past of objects as this process saw it. So a link to a uid also works after the object is gone. Every entry also
+ * goes to the activity log of the cluster.
  */
 export class History {
   readonly #activity: ActivityLog;
   readonly #entries = new Map<Uid, readonly ActivityEntry[]>();
   readonly #tombstones = new Map<Uid, GoneObject>();
-  /** Who deleted what is being deleted. */
+  /** Who began each deletion that is under way. */
   readonly #deleters = new Map<Uid, Sentence>();
 
   constructor(activity: ActivityLog) {
     this.#activity = activity;
   }
 
-  /** Notes what a delta did; `before` holds the former records of what it changed. */
+  /** Notes what a delta did; `before` holds the earlier records of the objects that it changed. */
   record(
     delta: GraphDelta,
     before: ReadonlyMap<Uid, NodeRecord>,
@@ -117,7 +117,7 @@ export class History {
     return this.#entries.get(uid) ?? [];
   }
 
-  /** The object if it is gone; one that is only referred to now is. */
+  /** The object if it is gone, also while references still name it. */
   tombstone(uid: Uid): GoneObject | undefined {
     return this.#tombstones.get(uid);
   }

@@ -16,20 +16,20 @@ import type { PendingDecisions } from './pending-decisions.ts';
 import { MANY, makeSnapshot, type SnapshotBytes } from './snapshot-bytes.ts';
 import { eventOf, type StreamEvent } from './stream-event.ts';
 
-/** What a live cluster is made of. */
+/** Options of a live cluster. */
 export interface LiveClusterOptions extends Pick<LiveGraphOptions, 'slice' | 'many'> {
   readonly clock: Clock;
   /** Which cluster it is, as known now. */
   readonly info: () => ClusterInfo;
 }
 
-/** Hears of every frame and of every change of health. */
+/** Called with every frame, and at every change of health. */
 export interface LiveListener {
   frame(delta: GraphDelta): void;
   health(): void;
 }
 
-/** Of many objects a snapshot takes seconds: readers that come soon after get the same, and the frames since. */
+/** A snapshot of many objects takes seconds to make. Readers within this time get the same one, and the frames since. */
 const KEPT: Millis = 5000;
 
 interface KeptSnapshot {
@@ -37,7 +37,7 @@ interface KeptSnapshot {
   readonly at: Millis;
 }
 
-/** A cluster as it is served: the live graph, the log of its deltas, its recent past, and the snapshot of now. */
+/** One cluster, ready to serve: the live graph, the log of its deltas, its history, and the current snapshot. */
 export class LiveCluster {
   readonly live: LiveGraph;
   readonly log: DeltaLog = new DeltaLog();
@@ -49,7 +49,7 @@ export class LiveCluster {
   readonly #listeners = new Set<LiveListener>();
   #healthVersion = 0;
   #snapshot: KeptSnapshot | undefined;
-  /** The one before, for readers that have the first part of it. */
+  /** The previous snapshot, for readers that have its first part. */
   #former: KeptSnapshot | undefined;
   #making: Promise<KeptSnapshot> | undefined;
   #healthEvent: StreamEvent | undefined;

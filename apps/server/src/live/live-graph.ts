@@ -44,23 +44,23 @@ import { NameIndex } from './name-index.ts';
 import { ServedKinds } from './served-kinds.ts';
 import { Throttle } from './throttle.ts';
 
-/** What a live graph is given. */
+/** Options of a live graph. */
 export interface LiveGraphOptions {
   readonly clock: Clock;
-  /** What aims kubectl at the cluster, as in `ClusterInfo`. */
+  /** The arguments that make kubectl choose this cluster, as in `ClusterInfo`. */
   readonly kubectl?: readonly string[] | undefined;
   /**
-   * Called once per tick that changed something, with the former records of what changed. `isWhole`: else the delta leaves out objects
-   * that are judged for the first time and stay.
+   * Called once per tick that changed something, with the records before the change. If not `isWhole`, the delta leaves out
+   * objects whose first verdict is a plain *stays*.
    */
   readonly onDelta: (
     delta: GraphDelta,
     before: ReadonlyMap<Uid, NodeRecord>,
     isWhole: boolean,
   ) => void;
-  /** Called at the end of each tick; the answer is the time at which the next one is due, whatever happens. */
+  /** Called at the end of each tick. Returns when the next tick is due even if nothing changes. */
   readonly nextTurn?: () => Millis;
-  /** Called at the end of a tick before which the health changed. */
+  /** Called at the end of a tick if the health has changed since the last one. */
   readonly onHealth: () => void;
   /** Nodes that are judged in one go. */
   readonly slice?: number | undefined;
@@ -69,9 +69,9 @@ export interface LiveGraphOptions {
 }
 
 /**
- * The collector's graph of a cluster as its watch events show it, with the current verdict of each object. No worker
- * runs: an object leaves the graph by its own watch event only, and an owner that was never observed stays as a ghost as
- * long as a reference names it.
+ * The collector's graph of a cluster as its watch events show it, with the current verdict on each object. No worker
+ * runs. So an object leaves the graph only by its own watch event, and an owner that was never observed stays as a virtual
+ * node while a reference names it.
  */
 export class LiveGraph implements ClusterObserver {
   readonly graph: Graph = new Graph({ tellsHeartbeats: false });
@@ -115,7 +115,7 @@ export class LiveGraph implements ClusterObserver {
       graph: this.graph,
       absentOwnerCache: new ReferenceCache(release.absentOwnerCacheSize),
       attemptToDelete: { add: enqueue, addRateLimited: enqueue },
-      // An orphaning owner is known by its finalizer; nothing is orphaned here.
+      // Here nothing is orphaned; the finalizer of an owner already says that it is being orphaned.
       attemptToOrphan: { add: () => {}, addRateLimited: () => {} },
     });
     this.view = liveView({
@@ -138,14 +138,14 @@ export class LiveGraph implements ClusterObserver {
       records: this.#records,
       isOld: ({ created }) => (created ?? '') < since,
       onJudged: (uid, { verdict }) => {
-        // The collector has looked and found that it stays: only another event makes it look again.
+        // The real collector has checked the object by now and left it. Only another event makes it check again.
         if (verdict === 'stays' || verdict === 'waits') this.#queue.delete(uid);
       },
     });
     this.#judging = new Judging(this.#judged, options.slice);
   }
 
-  /** The records as they were last judged. */
+  /** The records with their last verdicts. */
   get records(): Records & Pick<GraphRecords, 'nodes' | 'recordOf'> {
     return this.#records;
   }

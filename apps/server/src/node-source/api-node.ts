@@ -59,7 +59,7 @@ export function decodeStart(metrics: string): string | undefined {
   return formatNanoTime(BigInt(Math.round(seconds * 1000)) * 1_000_000n);
 }
 
-/** The image file system in a kubelet's `/stats/summary`. */
+/** The image filesystem in a kubelet's `/stats/summary`. */
 export function decodeImageFs(summary: unknown): NodeSpec['imageFs'] {
   const runtime = fieldsOf(fieldsOf(fieldsOf(summary)?.node)?.runtime);
   const { capacityBytes, availableBytes } = fieldsOf(runtime?.imageFs) ?? {};

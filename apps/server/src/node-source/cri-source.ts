@@ -110,7 +110,10 @@ async function requireSocket(path: string): Promise<void> {
   const shown = visibleText(path);
   try {
     const found = await stat(path);
-    if (!found.isSocket()) throw new NodeUnreadableError(`${shown} is not a socket.`);
+    if (!found.isSocket())
+      throw new NodeUnreadableError(
+        `${shown} is not a socket; write the path of the container runtime’s socket.`,
+      );
     await access(path, constants.W_OK);
   } catch (error) {
     if (error instanceof NodeUnreadableError) throw error;
@@ -122,7 +125,7 @@ async function requireSocket(path: string): Promise<void> {
 export function socketFault(code: string | undefined, shown: string): string {
   return code === 'EACCES'
     ? `You may not open ${shown}. Sockets of container runtimes belong to root, so run this command as root.`
-    : `There is no socket at ${shown}. Does the container runtime run on this machine?`;
+    : `There is no socket at ${shown}. Check the path, and that the container runtime runs on this machine.`;
 }
 
 interface Statuses {

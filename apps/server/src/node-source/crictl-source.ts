@@ -142,6 +142,8 @@ function parse(text: string, shown: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const why = visibleText(error instanceof Error ? error.message : String(error));
-    throw new NodeInputError(`${shown} is not valid JSON: ${why}.`);
+    throw new NodeInputError(
+      `${shown} is not valid JSON: ${why}. Write the file with crictl -o json.`,
+    );
   }
 }

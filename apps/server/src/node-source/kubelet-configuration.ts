@@ -26,7 +26,9 @@ export function readKubeletConfiguration(file: string): Fields {
   const configuration = fieldsOf(parsed?.kubeletconfig) ?? parsed;
   const { kind } = configuration ?? {};
   if (!configuration || (kind !== undefined && kind !== 'KubeletConfiguration')) {
-    throw new NodeInputError(`${shown} is not a KubeletConfiguration.`);
+    throw new NodeInputError(
+      `${shown} is not a KubeletConfiguration; give the kubelet’s own configuration file, or output of its configz endpoint.`,
+    );
   }
   return configuration;
 }

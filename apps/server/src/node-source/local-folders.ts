@@ -40,7 +40,7 @@ export async function readLogFolders(
   return { spec, notSeen };
 }
 
-/** The file system at the mount point, as a kubelet's statistics see it; free is what a process without privileges may use. */
+/** The filesystem at the mount point, as a kubelet's statistics see it; free is what a process without privileges may use. */
 export async function readImageFileSystem(mountpoint: string | undefined): Promise<NodeSpec> {
   if (mountpoint === undefined) return {};
   try {

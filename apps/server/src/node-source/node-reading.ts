@@ -44,7 +44,7 @@ export function nodeReading(findings: NodeFindings): NodeReading {
 }
 
 const DISK_NOT_SEEN: NotSeen = {
-  what: 'size and fill level of the image file system',
+  what: 'size and fill level of the image filesystem',
   because: 'this source does not show them',
   instead: 'the plan assumes that only images use the disk, so it removes no image to free space',
 };

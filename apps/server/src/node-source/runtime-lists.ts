@@ -126,7 +126,7 @@ export function decodeContainerStatus(value: unknown): RuntimeContainerStatus | 
   };
 }
 
-/** Mount point of the first image file system of an `ImageFsInfoResponse` in JSON; older crictl writes it alone. */
+/** Mount point of the first image filesystem of an `ImageFsInfoResponse` in JSON; older crictl writes it alone. */
 export function decodeImageMountpoint(value: unknown): string | undefined {
   const fields = fieldsOf(value);
   const listed: unknown = Array.isArray(fields?.imageFilesystems)

@@ -22,7 +22,9 @@ export function readSavedReading(file: string): NodeReading {
   const text = readTextFile(file, (why) => new NodeInputError(`${shown} cannot be read: ${why}.`));
   const saved = parsedReading(text);
   if (!saved && isTooLargeForYaml(text)) {
-    throw new NodeInputError(`${shown} is no reading, and too large for a kubelet scenario.`);
+    throw new NodeInputError(
+      `${shown} is not a NodeReading, and it is too large for a KubeletScenario.`,
+    );
   }
   const scenario = checkedScenario(saved ? JSON.stringify(saved.scenario ?? null) : text, shown);
   const world = worldOf(scenario, shown);

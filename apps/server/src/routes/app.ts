@@ -42,13 +42,16 @@ import { addTurns } from './turns.ts';
 import { addAddressCheck, routable } from './written-address.ts';
 
 const CLOSED = 'The server refuses unknown fields of queries and bodies with 400.';
-/** A whole request has to arrive within this, with a look every five seconds. Where headers may take longer than the request, bodies may as well. */
+/**
+ * A whole request must arrive within this time; Node checks every five seconds. Node applies the limit to bodies only if the
+ * limit for headers is not longer.
+ */
 const REQUEST_TIMEOUT = 30_000;
 const CONNECTIONS = { headersTimeout: REQUEST_TIMEOUT, connectionsCheckingInterval: 5000 };
 const BODY_LIMIT = 16 * 1024;
-/** A uid may be any text of any length; what Node's own limit of a request line lets through is looked up. */
+/** A uid may be a text of any length, so only Node's limit for the request line applies to it. */
 const PARAM_LIMIT = 256 * 1024;
-/** One for all applications of a process: it knows a schema that it has compiled. `verbose`: an error knows what would have been allowed. */
+/** One for all applications of a process, because it keeps compiled schemas. With `verbose`, an error contains the allowed values. */
 const VALIDATOR = new Ajv({ coerceTypes: 'array', useDefaults: true, verbose: true });
 
 /** What the application serves and how. */
@@ -56,7 +59,7 @@ export interface AppDeps extends ClusterSources {
   readonly cluster: LiveCluster;
   /** Nodes whose containers are read; none without it. */
   readonly nodes?: readonly NodeSource[] | undefined;
-  /** What it tells those who run it. */
+  /** Metrics and probes. */
   readonly telemetry?: Telemetry;
   /** People who sign in; without it, every client sees the whole cluster. */
   readonly signIn?: SignIn | undefined;
@@ -69,7 +72,7 @@ export interface AppDeps extends ClusterSources {
   /** Folder of the built pages; without it the pages say how to build them. */
   readonly webRoot?: string | undefined;
   readonly log?: FastifyBaseLogger;
-  /** Objects in one picture, DOT or JSON. */
+  /** Most objects in one picture, DOT or JSON. */
   readonly mostDrawn?: number;
 }
 

@@ -139,7 +139,7 @@ function syntaxFault(
 function dataOf(document: Document): unknown {
   try {
     const data: unknown = document.toJS({ maxAliasCount: 100 });
-    // An anchor that holds its own alias is a circle, which no scenario is; what is too deep ends here, too.
+    // An anchor that holds its own alias is a cycle, which no scenario is; what is too deep ends here, too.
     JSON.stringify(data);
     return data;
   } catch (error) {

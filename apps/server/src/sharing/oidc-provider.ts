@@ -53,7 +53,7 @@ export class OidcProvider {
       return personOf(tokens.claims() ?? {}, this.#config);
     } catch (error) {
       if (error instanceof RequestError) throw error;
-      throw signInFailed('The provider did not confirm the sign-in.');
+      throw signInFailed('The OpenID Connect provider did not confirm the sign-in.');
     }
   }
 
@@ -100,15 +100,24 @@ function personOf(claims: Readonly<Record<string, unknown>>, config: OidcConfig)
   const { usernameClaim, usernamePrefix, groupsClaim, groupsPrefix } = config;
   const name = claims[usernameClaim];
   if (typeof name !== 'string' || name === '') {
-    throw signInFailed(`The answer of the provider has no claim ${usernameClaim}.`);
+    throw signInFailed(
+      `The OpenID Connect provider sent no claim ${usernameClaim}.`,
+      'Your gcscope administrator can choose another claim with --oidc-username-claim.',
+    );
   }
   if (usernameClaim === 'email' && claims.email_verified === false) {
-    throw signInFailed('The provider has not verified the address of the person.');
+    throw signInFailed(
+      'The OpenID Connect provider has not verified your email address.',
+      'Verify it there, then open the link again.',
+    );
   }
   const groups = [claims[groupsClaim] ?? []].flat().filter((each) => typeof each === 'string');
   const prefixed = groups.map((group) => `${groupsPrefix}${group}`);
   if ([`${usernamePrefix}${name}`, ...prefixed].some(isOfCluster)) {
-    throw signInFailed('The provider names a user or a group of the cluster itself.');
+    throw signInFailed(
+      'The OpenID Connect provider named a user or a group that begins with system:, which only the cluster may do.',
+      'Your gcscope administrator can set --oidc-username-prefix and --oidc-groups-prefix.',
+    );
   }
   return {
     name: `${usernamePrefix}${name}`,
@@ -123,6 +132,9 @@ function isOfCluster(name: string): boolean {
   return name.startsWith('system:');
 }
 
-function signInFailed(why: string): RequestError {
-  return new RequestError(401, 'sign-in-failed', why, 'Open the link again to sign in once more.');
+function signInFailed(
+  why: string,
+  whatToDo = 'Open the link again to sign in once more.',
+): RequestError {
+  return new RequestError(401, 'sign-in-failed', why, whatToDo);
 }

@@ -61,7 +61,7 @@ export interface TlsConfig extends TlsFiles {
   readonly key: Buffer;
 }
 
-/** Reads certificate and key as they are now. Throws what the file system says. */
+/** Reads certificate and key as they are now. Throws what the filesystem says. */
 export function readTlsFiles({ certFile, keyFile }: TlsFiles): TlsConfig {
   return { certFile, keyFile, cert: readFileSync(certFile), key: readFileSync(keyFile) };
 }
@@ -135,10 +135,14 @@ function readOidc(pick: Pick, faults: string[]): OidcConfig {
   const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
   const isLocal = url?.protocol === 'http:' && isLoopback(url.hostname);
   if (url?.protocol !== 'https:' && !isLocal) {
-    faults.push(`--oidc-issuer ${issuer}: write the https URL of your OpenID Connect provider.`);
+    faults.push(
+      `${`--oidc-issuer ${issuer}`.trim()}: write the https URL of your OpenID Connect provider.`,
+    );
   }
   if (clientId === '')
-    faults.push('--sign-in oidc: give the client that is registered there, with --oidc-client-id.');
+    faults.push(
+      '--sign-in oidc: give the id of the client that is registered there, with --oidc-client-id.',
+    );
   const clientSecret = readSecret(
     '--oidc-client-secret-file',
     pick('oidcClientSecretFile'),

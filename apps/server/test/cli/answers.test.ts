@@ -77,7 +77,7 @@ describe('explain', () => {
       'po/nobody',
       'There is no Pod nobody in namespace ns; check the name, or choose another namespace with -n.',
     ],
-    ['po/both', 'There is no Pod both in namespace ns; there is one in other: use -n.'],
+    ['po/both', 'There is no Pod both in namespace ns; there is one in other: use -n other.'],
     ['node/nobody', 'There is no Node nobody; check the name.'],
     ['widgets/a', 'The cluster serves no resource widgets'],
     ['a', 'names no object'],
@@ -225,7 +225,7 @@ describe('serve', () => {
     await expect
       .poll(() => running.errors(), { timeout: 20_000 })
       .toContain(
-        'Warning: --ignore names /pod, but the cluster serves no such resource; kubectl api-resources lists them.\n',
+        'Warning: --ignore names /pod, but the cluster serves no such resource; kubectl api-resources lists those that it serves.\n',
       );
     running.stop();
     await running.ended;

@@ -4,11 +4,11 @@ import { runCli } from './support/run-cli.ts';
 const WRONG: readonly (readonly [words: readonly string[], sentence: RegExp])[] = [
   [['-v=11'], /Use a whole number from 0 to 10\./],
   [['--workers', '0'], /Use a whole number from 1 to 1000\./],
-  [['--sync-period', '90ms'], /Use a time span from 100ms to 24h, such as 30s or 2m\./],
-  [['--sync-period', '25h'], /Use a time span from 100ms to 24h, such as 30s or 2m\./],
+  [['--sync-period', '90ms'], /Use a duration from 100ms to 24h, such as 30s or 2m\./],
+  [['--sync-period', '25h'], /Use a duration from 100ms to 24h, such as 30s or 2m\./],
   [
     ['--ignore', 'pods'],
-    /"pods" is no group\/resource\. Write apps\/deployments; of the core group \/pods\./,
+    /"pods" is not a group and a resource\. Write apps\/deployments, or \/pods for the core group\./,
   ],
   [['--kubeconfig', '/nowhere', '-v=5', '--yes-delete'], /kubeconfig \/nowhere .* does not exist/],
 ];

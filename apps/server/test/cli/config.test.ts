@@ -23,7 +23,7 @@ describe('configuration', () => {
     expect(ignored).toEqual(['apps/replicasets', '/pods', '/secrets']);
     expect(readServeConfig({}, { GCSCOPE_IGNORE: '/pods' }).ignored).toEqual(['/pods']);
     expect(() => readServeConfig({ ignore: 'apps/replicasets,pods' }, {})).toThrow(
-      '--ignore: "pods" is no group/resource. Write apps/deployments; of the core group /pods.',
+      '--ignore: "pods" is not a group and a resource. Write apps/deployments, or /pods for the core group.',
     );
   });
 
@@ -88,7 +88,7 @@ describe('configuration', () => {
       { signIn: 'proxy', proxySecretFile: '/nowhere' },
       'the file cannot be read: it does not exist',
     ],
-    [{ signIn: 'oidc', oidcClientId: 'x' }, '--oidc-issuer : write the https URL'],
+    [{ signIn: 'oidc', oidcClientId: 'x' }, '--oidc-issuer: write the https URL'],
     [
       { signIn: 'oidc', oidcIssuer: 'http://idp.example.com', oidcClientId: 'x' },
       'write the https URL',

@@ -68,7 +68,7 @@ describe('graph', () => {
   });
 
   it.each([
-    ['no JSON', '{', '; save one with curl -o FILE'],
+    ['no JSON', '{', '; save one from a running gcscope: curl -o FILE'],
     ['something else', '{"items":[]}', 'is not a gcscope snapshot'],
     [
       'columns that are missing',

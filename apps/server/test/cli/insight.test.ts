@@ -99,7 +99,7 @@ describe('forecast', () => {
   it('names the namespaces that are touched, where there are several', async () => {
     const words = ['ns/gone', '--policy', 'background'];
     const { out } = await runCli('forecast', ...words, ...withProblems);
-    expect(out).toContain('  touches cluster-scoped objects, gone\n');
+    expect(out).toContain('  namespaces: cluster-scoped objects, gone\n');
   });
 
   it('answers in JSON, for one policy and several objects', async () => {
@@ -199,9 +199,7 @@ describe('audit', () => {
     expect(out).toContain(
       'Secret gone/held: finalizer without a controller  (unhandled-finalizer)\n',
     );
-    expect(out).toContain(
-      '  The collector deletes the object at its next restart.  (CL-05, AD-17)',
-    );
+    expect(out).toContain('  The collector deletes the object when it restarts.  (CL-05, AD-17)');
     expect(out).toContain("  $ kubectl patch pods/dangling -n ns --type=json -p '[");
     expect(out).toContain(
       '5 objects checked, 3 findings on 3 objects, 2 of them with a wrong reference: 2 errors, 1 warning.',

@@ -190,11 +190,11 @@ describe('gcscope kubelet plan', () => {
   });
 
   it.each([
-    [['--for', '1h'], 'Specify a node: use --cri'],
-    [['--crictl', 'x', '--node', 'a'], 'Specify a node: use --cri'],
+    [['--for', '1h'], 'Specify one node: use --cri'],
+    [['--crictl', 'x', '--node', 'a'], 'Specify one node: use --cri'],
     [['--crictl', '/none'], '/none cannot be read: it does not exist.'],
-    [['--crictl', ps, '--for', 'soon'], '--for soon is not a time span'],
-    [['--crictl', ps, '--for', '9999h'], '--for 9999h is not a time span'],
+    [['--crictl', ps, '--for', 'soon'], '--for soon is not a duration up to 720h'],
+    [['--crictl', ps, '--for', '9999h'], '--for 9999h is not a duration up to 720h'],
     [['--crictl', ps, '--release', 'old'], 'old is not a kubelet version;'],
     [
       ['--crictl', ps, '--kubelet-started-at', 'then'],
@@ -207,7 +207,7 @@ describe('gcscope kubelet plan', () => {
       'The configuration /none cannot be read: it does not exist.',
     ],
     [['--file', ps], 'ps.json:1'],
-    [['--file', ps, '--release', 'v1.28'], 'contains the kubelet’s settings'],
+    [['--file', ps, '--release', 'v1.28'], 'contains the kubelet’s settings. Leave out --release'],
     [['--file', ps, '--maximum-dead-containers', '0'], 'contains the kubelet’s settings'],
     [['--embedded', '--node', 'a'], 'The nodes of the embedded cluster run no pods'],
   ])('ends with 2 and one sentence for %j', async (words, sentence) => {
@@ -227,7 +227,7 @@ describe('gcscope kubelet plan', () => {
   it('ends with 3 when the runtime cannot be read', async () => {
     const { exitCode, err } = await plan('--cri', join(folder, 'none.sock'));
     expect(err).toBe(
-      `There is no socket at ${folder}/none.sock. Does the container runtime run on this machine?\n`,
+      `There is no socket at ${folder}/none.sock. Check the path, and that the container runtime runs on this machine.\n`,
     );
     expect(exitCode).toBe(3);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { RELEASES } from '@gcscope/gc-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { VERSION } from '../../src/base/version.ts';
 import { runCli } from './support/run-cli.ts';
 
@@ -65,6 +65,34 @@ describe('command line', () => {
     expect(err).toContain(text);
   });
 
+  it.each([
+    [['--nonsense'], 'gcscope serve'],
+    [['explain'], 'gcscope explain'],
+    [['scenario', 'run'], 'gcscope scenario run'],
+    [['nonsense'], 'gcscope'],
+  ])('after a usage error in %j names the help of the command', async (words, command) => {
+    const { err } = await runCli(...words);
+    expect(err.trim().split('\n').at(-1)).toBe(`Run ${command} --help for usage.`);
+  });
+
+  it('without a kubeconfig, offers only what the command can read instead', async () => {
+    vi.stubEnv('HOME', '/nowhere');
+    vi.stubEnv('KUBECONFIG', '');
+    const none =
+      'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config.';
+    try {
+      const explained = await runCli('explain', 'deploy/web');
+      expect([explained.exitCode, explained.err]).toEqual([
+        2,
+        `${none} Without a cluster, use --embedded or --file FILE.\n`,
+      ]);
+      const collected = await runCli('collect');
+      expect([collected.exitCode, collected.err]).toEqual([2, `${none}\n`]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
   it('names every fault of the configuration at once', async () => {
     const { exitCode, err } = await runCli(
       'serve',
@@ -91,7 +119,7 @@ describe('command line', () => {
     [['graph', '--embedded=/nowhere/scenario.yaml'], 'cannot be read'],
     [
       ['graph', '--file', '-', '--context', 'production'],
-      'Give --file or the options of a cluster',
+      'Use either --file or the options that choose a cluster',
     ],
   ])('says what is wrong with the input: %j', async (words, text) => {
     const { exitCode, err } = await runCli(...words);

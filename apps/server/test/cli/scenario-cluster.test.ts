@@ -182,7 +182,7 @@ describe('scenario run --cluster', () => {
     ]);
     expect(runs.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2]);
     expect(runs[0]?.err).toContain('add --yes-create-and-delete.');
-    expect(runs[1]?.err).toContain('needs --cluster');
+    expect(runs[1]?.err).toContain('--kubeconfig needs --cluster: add it');
     expect(runs[2]?.err).toContain('Use either --release or --cluster');
     expect(runs.map(({ out }) => out)).toEqual(['', '', '']);
     expect(ofRuns()).toEqual([]);

@@ -121,9 +121,9 @@ spec:
   it.each([
     [
       'decisions: [AD-99 v1/ConfigMap ns/a u]',
-      'decisions[0]: "AD-99" is no decision; known: AD-W2,',
+      'decisions[0]: "AD-99" is not a decision; known: AD-W2,',
     ],
-    ['attemptToDelete: [v1/Pod]', 'attemptToDelete[0]: "v1/Pod" is no identity: expected <'],
+    ['attemptToDelete: [v1/Pod]', 'attemptToDelete[0]: "v1/Pod" is not an identity: expected <'],
   ])('takes %s for a fault of the file, not for an answer', async (key, words) => {
     const file = fileIn(folder, 'unmeetable.yaml', passing.replace('onlyObjects: []', key));
     const { exitCode, out } = await runCli('scenario', 'run', file);

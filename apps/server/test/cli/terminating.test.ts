@@ -13,7 +13,7 @@ import { runCli } from './support/run-cli.ts';
 
 const folder = testFolder();
 const ASKED = '2025-12-31T00:00:00Z';
-const SINCE = `in deletion since ${ASKED}`;
+const SINCE = `being deleted since ${ASKED}`;
 const GOING = { deletionTimestamp: ASKED };
 const LOOK = '  Look at the object: its status or events may say more.';
 

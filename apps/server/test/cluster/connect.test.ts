@@ -45,7 +45,7 @@ describe('connect', () => {
     }
     for (const requestTimeout of ['', 'soon', '-1', '5 s', '1m30']) {
       const flags = { kubeconfig, requestTimeout };
-      await expect(connect(flags)).rejects.toThrow(/not a time span/);
+      await expect(connect(flags)).rejects.toThrow(/not a duration/);
     }
   });
 });

@@ -109,7 +109,7 @@ describe('a credentials plugin', () => {
     [`echo '${answerOf({})}'`, 'neither a token nor a certificate'],
     [
       `echo '${answerOf({ token: CANARY, expirationTimestamp: 'soon' })}'`,
-      'an expirationTimestamp that is no time',
+      'an expirationTimestamp that is not a time',
     ],
   ])('that answers with %s is a sentence', async (script, message) => {
     const fault = await faultOf(await clusterWith(script));

@@ -101,7 +101,7 @@ describe('a kubeconfig that will not do', () => {
       'groups without a user',
       config('one'),
       { asGroup: ['dev'] },
-      'Groups are impersonated only together with a user: also give --as.',
+      'You can impersonate groups only together with a user: also give --as.',
     ],
   ])('says in a sentence what is wrong: %s', async (_, text, flags, message) => {
     const file = write('config', text);

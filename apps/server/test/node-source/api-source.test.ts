@@ -203,7 +203,7 @@ describe('a node read through the API server', () => {
     expect(because.get('flags of container collection')).toBe(`flagz cannot be read: ${denied}`);
     expect(because.get('configuration of the kubelet')).toBe(`configz cannot be read: ${denied}`);
     expect(because.get('start of the kubelet')).toBe(`metrics cannot be read: ${denied}`);
-    expect(because.has('size and fill level of the image file system')).toBe(true);
+    expect(because.has('size and fill level of the image filesystem')).toBe(true);
   });
 
   it('does with the Pods alone', async () => {

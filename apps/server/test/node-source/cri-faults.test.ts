@@ -43,14 +43,14 @@ describe('a runtime that cannot be read', () => {
     },
   );
 
-  it('does without what hangs in between: statuses and the image file system', async () => {
+  it('does without what hangs in between: statuses and the image filesystem', async () => {
     const late = { refuse: 'DEADLINE_EXCEEDED' } as const;
     answer({ ContainerStatus: late, ImageFsInfo: late });
     const { scenario, notSeen } = await readFrom(fake);
     expect(scenario.spec.containers?.[0]).not.toHaveProperty('logPath');
     expect(notSeen.map(({ what }) => what)).toContain('log path and volume images of 1 container');
     expect(notSeen.map(({ what }) => what)).toContain(
-      'size and fill level of the image file system',
+      'size and fill level of the image filesystem',
     );
   });
 
@@ -99,7 +99,9 @@ describe('a runtime that cannot be read', () => {
     );
     const file = join(fake.folder, 'file');
     writeFileSync(file, '');
-    expect(await fault({ socket: `unix://${file}` })).toBe(`${file} is not a socket.`);
+    expect(await fault({ socket: `unix://${file}` })).toBe(
+      `${file} is not a socket; write the path of the container runtime’s socket.`,
+    );
     await expect(readFrom(fake, { socket: 'tcp://127.0.0.1:1' })).rejects.toThrow(
       '--cri tcp://127.0.0.1:1 is not a socket on this machine; write its path',
     );

@@ -196,14 +196,14 @@ describe('a node read through CRI', () => {
     expect(warnings).toMatchObject([{ rule: 'L-1' }]);
   });
 
-  it('measures the image file system where the runtime says it is', async () => {
+  it('measures the image filesystem where the runtime says it is', async () => {
     const usage = { fsId: { mountpoint: fake.folder }, usedBytes: { value: 1 } };
     answer({ ImageFsInfo: { imageFilesystems: [usage] } });
     const { scenario, notSeen } = await readFrom(fake);
     expect(scenario.spec.imageFs?.mountpoint).toBe(fake.folder);
     expect(scenario.spec.imageFs?.capacityBytes).toBeGreaterThan(0);
     expect(notSeen.map(({ what }) => what)).not.toContain(
-      'size and fill level of the image file system',
+      'size and fill level of the image filesystem',
     );
   });
 

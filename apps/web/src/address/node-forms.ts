@@ -37,7 +37,7 @@ export function momentOf(text: string): Millis | undefined {
 export const MOMENT: Form<Millis> = readAs(
   momentOf,
   formatMoment,
-  ': expected a span of up to 1d, such as in=5m.',
+  ': expected a duration of up to 1d, such as in=5m.',
 );
 
 /** A run to step through, and when it begins. */

@@ -139,7 +139,7 @@ interface ViewState extends ViewFilter {
   readonly intervene: 'open';
   /** Changed fields of a node's policies by key. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Usage of the image disk in percent, instead of the real one. */
+  /** Usage of the image filesystem in percent, instead of the real one. */
   readonly fill: number;
   /** How many of the node scenario's own steps are done. */
   readonly after: number;

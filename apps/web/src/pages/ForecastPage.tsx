@@ -30,7 +30,7 @@ export function ForecastPage(): ReactNode {
       <PageHead title="Deletion forecast" />
       {targets.length === 0 ? (
         <p className="message">
-          No object selected. Open an object and press “Forecast delete”, or tick objects in the
+          No object selected. Open an object and press “Forecast delete”, or select objects in the
           list.
         </p>
       ) : (

@@ -39,7 +39,7 @@ function Way({ of }: { readonly of: SessionState['signIn'] }): ReactNode {
           data-primary=""
           href={`/sign-in/oidc?to=${encodeURIComponent(landing(window.location))}`}
         >
-          Sign in with your organization
+          Sign in with your organisation
         </Link>
       );
     case 'proxy':

@@ -146,7 +146,7 @@ function Filters({ causes }: { readonly causes: readonly AlikeCauses[] }): React
 /** The types of root causes, as words on a filter. */
 const CAUSE_WORDS: Readonly<Record<RootCauseType, string>> = {
   finalizer: 'finalizer',
-  reference: 'reference or circle',
+  reference: 'reference or cycle',
   kubelet: 'kubelet',
   discovery: 'API group does not answer',
   webhook: 'webhook',

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Where the story of a scene is told; a public issue or pull request is a link. */
+/** The sources of a scene; a public issue or pull request is a link. */
 export function SceneSources({ sources }: { readonly sources: readonly string[] }): ReactNode {
   if (sources.length === 0) return null;
   return (

@@ -147,7 +147,7 @@ function withFill(world: KubeletWorld, { fill }: NodeChanges, faults: string[]):
   const { imageFs } = world.node;
   if (fill === undefined) return world;
   if (!imageFs || diskUsage(imageFs, world.kubelet.imagePolicy) === undefined) {
-    faults.push('The size of the image disk is not known, so its fill level cannot be changed.');
+    faults.push('The size of the image filesystem is not known, so you cannot change its usage.');
     return world;
   }
   const availableBytes = Math.floor((imageFs.capacityBytes * (100 - fill)) / 100);

@@ -28,7 +28,7 @@ export function documentOf(text: string): NodeDocument {
 export interface NodeChanges {
   /** Fields of the policies by their key, as a flag would write them. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Percent of the image disk that are used. */
+  /** Percent of the image filesystem that is used. */
   readonly fill?: number;
   readonly release?: string;
   /** How many steps of the scenario are done. */
@@ -112,7 +112,7 @@ export interface RunView {
   /** Keys of the items. */
   readonly removed: readonly string[];
   readonly freedBytes: number;
-  /** Of the image disk before the run; absent without statistics. */
+  /** Of the image filesystem before the run; absent without statistics. */
   readonly usagePercent?: number;
   readonly error?: string;
   readonly events: readonly string[];
@@ -153,7 +153,7 @@ export interface PolicyView {
   readonly lowThresholdPercent: number;
 }
 
-/** The image disk at the beginning of the forecast. */
+/** The image filesystem at the beginning of the forecast. */
 export interface DiskView {
   readonly capacityBytes: number;
   readonly availableBytes: number;
@@ -168,7 +168,7 @@ export interface NodeView {
   readonly title: string;
   /** Markdown; empty without one. */
   readonly description: string;
-  /** Where its story is told, as the scenario says. */
+  /** The sources that the scenario names. */
   readonly sources: readonly string[];
   readonly source: NodeReading['source'] | 'scene' | 'file';
   /** RFC 3339; of a reading. */

@@ -29,7 +29,7 @@ describe('the address of a node', () => {
       expect.stringContaining('“set=a:” is not valid'),
       '“fill=101” is not valid: expected a number from 0 to 100.',
       '“after=-1” is not valid: expected a number from 0 to 10000.',
-      '“in=soon” is not valid: expected a span of up to 1d, such as in=5m.',
+      '“in=soon” is not valid: expected a duration of up to 1d, such as in=5m.',
       '“run=images” is not valid: expected a run, such as run=containers@0s.',
     ]);
   });

@@ -149,8 +149,8 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
   it('is beside the buttons of a list that go, and on what the last “Show more” has shown', async () => {
     const pods = Array.from({ length: 201 }, (_, at) => record({ uid: `pod-${at + 100}` }));
     await start('/?view=list&of=pod-100', new FakeServer(pods));
-    await press(button('Untick all'));
-    await expect.element(button('Untick all')).not.toBeInTheDocument();
+    await press(button('Deselect all'));
+    await expect.element(button('Deselect all')).not.toBeInTheDocument();
     await focusIsOn(page.getByRole('link', { name: 'Object', exact: true }));
     await press(button('Show 1 more'));
     await expect.element(button('Show 1 more')).not.toBeInTheDocument();

@@ -10,12 +10,12 @@ import { type Address, addressOf, errorText, type Failure, getAt, liveIn } from 
 import { removeReferences, unblockReferences } from './patch-references.ts';
 import { removeFinalizer } from './remove-finalizer.ts';
 
-/** How an item came out, before the shell looks at it. `rule` is the decision. */
+/** How the pass over an item ended; `outcomeOf` makes forget or requeue of it. `rule` is the decision. */
 type ItemResult =
   | { readonly type: 'success'; readonly rule: string }
   | { readonly type: 'failure'; readonly rule: string; readonly failure: Failure };
 
-/** One pass of a delete worker over one item (AD-W rules, then AD). */
+/** One pass of a delete worker over one item: drops an outdated item (AD-W2, AD-W3), else decides by the AD rules. */
 export function* attemptToDelete(item: GraphNode, context: WorkerContext): Attempt {
   if (item.virtual) {
     const current = context.graph.get(item.uid);
@@ -26,11 +26,11 @@ export function* attemptToDelete(item: GraphNode, context: WorkerContext): Attem
   return outcomeOf(item, result);
 }
 
-/** What becomes of the item: forgotten, or tried again (AD-W7..12). */
+/** Whether the worker forgets the item or requeues it (AD-W7..12). */
 function outcomeOf(item: GraphNode, result: ItemResult): Outcome {
   const { rule } = result;
   if (result.type === 'success') {
-    // A virtual owner is asked for until it is seen or found absent (AD-W11).
+    // The collector asks for a virtual owner again until an event or a 404 settles whether it exists (AD-W11).
     return { action: item.virtual ? 'requeue' : 'forget', rule };
   }
   const { failure } = result;
@@ -38,7 +38,7 @@ function outcomeOf(item: GraphNode, result: ItemResult): Outcome {
   return { action: 'requeue', rule, error: failure.text };
 }
 
-/** The rules AD-01..20 in their order: what a worker does with one item. */
+/** Reads the item and its owners, decides, and acts: the rules AD-01..20 in their order. */
 function* attemptToDeleteItem(item: GraphNode, context: WorkerContext): Attempt<ItemResult> {
   const { identity } = item;
   context.note({ rule: 'AD-01', subject: identity, virtual: item.virtual });
@@ -64,13 +64,16 @@ function* attemptToDeleteItem(item: GraphNode, context: WorkerContext): Attempt<
   return yield* actOn(item, address, live, classified, context);
 }
 
-/** The change names the kind as the REST mapper does, so a node under `/v1` is not the one that it speaks of (GB-42b). */
+/** The virtual delete has the apiVersion of the REST mapper. So it does not match a node that is known under `/v1` (GB-42b). */
 function enqueueVirtualDelete(identity: ObjectReference, context: WorkerContext): void {
   const apiVersion = canonicalApiVersion(identity.apiVersion);
   context.enqueueVirtualDelete({ ...identity, apiVersion });
 }
 
-/** A solid owner keeps the item, a waiting one has it deleted in the foreground, else it is deleted (AD-14..17). */
+/**
+ * A solid owner keeps the item; its dangling and waiting references are removed. Without a solid owner the item is deleted,
+ * in the foreground if it has a waiting owner and dependents (AD-14..17).
+ */
 function* actOn(
   item: GraphNode,
   address: Address,
@@ -99,7 +102,7 @@ function* actOn(
   return failure ? { type: 'failure', rule, failure } : { type: 'success', rule };
 }
 
-/** A dependent that is itself waiting may wait for this item: un-block, at the first one found (AD-16). */
+/** A dependent that waits for its own dependents may wait for this item. Then all blocking references of the item are un-blocked (AD-16). */
 function* guardAgainstCycle(
   item: GraphNode,
   address: Address,
@@ -112,7 +115,10 @@ function* guardAgainstCycle(
   return status && { type: 'status', rule: 'AD-16', text: errorText(status) };
 }
 
-/** An owner in foreground deletion goes when nothing blocks it any more; the graph alone decides (FG-01..06). */
+/**
+ * Removes the finalizer of an owner in foreground deletion once no dependent in the graph blocks it. Until then, enqueues
+ * the blocking dependents that do not wait for dependents themselves (FG-01..06).
+ */
 function* processDeletingDependentsItem(
   item: GraphNode,
   context: WorkerContext,

@@ -14,8 +14,8 @@ export function* attemptToOrphan(owner: GraphNode, context: WorkerContext): Atte
 }
 
 /**
- * The part of the pass about each dependent of this moment; a dependent that comes later is not orphaned (OR-02, OR-10). None waits
- * for another one (OR-03). Each comes to an error, if it was refused (OR-05).
+ * One part of the pass for each dependent that the graph has now; a later dependent is not orphaned (OR-02, OR-10). The
+ * parts do not depend on each other (OR-03). Each returns an error if its request was refused (OR-05).
  */
 export function orphanDependents(
   owner: GraphNode,
@@ -25,7 +25,7 @@ export function orphanDependents(
   return dependents.map((dependent) => orphanDependent(owner, dependent, context));
 }
 
-/** The end of the pass, given what its parts came to. */
+/** The end of the pass, after the results of its parts: an error requeues the owner, else the owner loses its finalizer (OR-06, OR-07). */
 export function* finishOrphaning(
   owner: GraphNode,
   results: readonly (string | undefined)[],
@@ -42,7 +42,7 @@ export function* finishOrphaning(
   return { action: 'forget', rule: 'OR-07' };
 }
 
-/** Takes the owner's uid from one dependent; the error if that was refused (OR-03..05). */
+/** Removes the owner's uid from one dependent. Returns the error if the request was refused (OR-03..05). */
 function* orphanDependent(
   owner: GraphNode,
   dependent: GraphNode,

@@ -7,7 +7,7 @@ import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { ReleaseProfile } from '../meta/releases.ts';
 import type { ApiAnswer, ApiRequest, RestMapper } from './object-client.ts';
 
-/** How a worker pass ended (QU-04): forgotten, or back into the queue, rate limited. */
+/** How a worker pass ended: the worker forgets the item, or puts it back into the queue, rate limited (QU-04). */
 export interface Outcome {
   readonly action: 'forget' | 'requeue';
   /** The rule that decided. */

@@ -40,15 +40,15 @@ export interface ProcessingLatencies {
 export interface CollectorQueue<T> {
   /** Number of waiting items; delayed ones and those worked on do not count. */
   readonly size: number;
-  /** Adds that were not there already, and retries, since the start. */
+  /** Since the start: adds of items that were not waiting already, and retries. */
   readonly counts: { readonly adds: number; readonly retries: number };
   /** Waiting items in order. */
   items(): T[];
   /** Adds an item without delay, behind all others or in front of them. */
   add(item: T, where?: 'back' | 'front'): void;
-  /** Puts a waiting item in front of all others; whether it waited. */
+  /** Puts a waiting item in front of all others. Returns whether it was waiting. */
   bringForward(item: T): boolean;
-  /** The item waits no more, neither now nor later. */
+  /** Removes the item from the waiting and the delayed ones. */
   drop(item: T): void;
   /** Delayed items with the time they are due, soonest first. */
   delayed(): readonly { readonly item: T; readonly due: Millis }[];
@@ -68,21 +68,21 @@ export interface Collector {
   readonly graphChanges: GraphChangeQueue;
   readonly attemptToDelete: CollectorQueue<GraphNode>;
   readonly attemptToOrphan: CollectorQueue<GraphNode>;
-  /** Whether what failed waits again without delay (PG-31): then a queue need not run empty for the collector to be at rest. */
+  /** Whether a failed item waits again without delay (PG-31). Then the collector can be at rest although a queue is not empty. */
   readonly retriesAtOnce: boolean;
   /** What the latency metrics of the Propagator generation have observed so far. */
   readonly latencies?: ProcessingLatencies;
-  /** Puts an event of a monitor behind those that wait. */
+  /** Puts an event of a monitor at the end of the queue. */
   enqueue(change: GraphChange): void;
   /** Processes one graph change at once, whether it was queued or not. */
   processGraphChange(change: GraphChange): void;
-  /** One event or one worker pass over the front item of the queue; `undefined` when it is empty. */
+  /** Processes the front item of the queue: one event, or one worker pass. Returns `undefined` if the queue is empty. */
   process(queue: QueueName): Processed | undefined;
-  /** A worker takes the front item and goes up to its first request; `undefined` when the queue is empty. */
+  /** A worker takes the front item and runs up to its first request. Returns `undefined` if the queue is empty. */
   begin(queue: WorkerQueueName): WorkerPass | undefined;
   /**
-   * The worker is given the answer to its request and goes up to the next one; returns what became of the pass when it is
-   * over. Without an answer the request is sent through the client.
+   * Gives the worker the answer to its request; the worker runs up to the next one. Returns the result when the pass is
+   * over. Without an answer, the client sends the request.
    */
   resume(pass: WorkerPass, answer?: ApiAnswer): Processed | undefined;
 }

@@ -2,7 +2,7 @@ import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from '../meta/finalizers.ts';
 import type { OwnerReference, Uid } from '../meta/object-reference.ts';
 import type { PropagationPolicy } from '../meta/propagation-policy.ts';
 
-/** The references of an item by class, in the order they stand. */
+/** The references of an item by class, each list in the order of the object. */
 export interface ClassifiedReferences {
   readonly solid: readonly OwnerReference[];
   readonly dangling: readonly OwnerReference[];
@@ -16,8 +16,8 @@ export type DeletionPlan =
   | { readonly rule: 'AD-17'; readonly type: 'delete'; readonly policy: PropagationPolicy };
 
 /**
- * Branches A, B and C of the collector's decision (AD-14..20).
- * `hasDependents` is what the graph knows, `finalizers` what the live object carries.
+ * The collector's decision on an item: keep it, delete it in the foreground, or delete it by its finalizers (AD-14..20).
+ * `hasDependents` comes from the graph, `finalizers` from the live object.
  */
 export function decideDeletion(
   references: ClassifiedReferences,
@@ -35,7 +35,7 @@ export function decideDeletion(
   return { rule: 'AD-17', type: 'delete', policy: policyOf(finalizers) };
 }
 
-/** AD-17: what a user asked for by a finalizer on the live object is kept. */
+/** A user may have chosen the policy by setting a finalizer of the collector on the object (AD-17). */
 function policyOf(finalizers: readonly string[]): PropagationPolicy {
   if (finalizers.includes(ORPHAN_FINALIZER)) return 'Orphan';
   return finalizers.includes(FOREGROUND_FINALIZER) ? 'Foreground' : 'Background';

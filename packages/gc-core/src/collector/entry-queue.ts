@@ -22,7 +22,7 @@ export class EntryQueue<T> implements CollectorQueue<T> {
   #adds = 0;
   #retries = 0;
 
-  /** `waited` is told how long each entry waited that is taken. */
+  /** `waited` is called for each entry that is taken, with the time that it waited. */
   constructor(now: () => Millis, waited?: (duration: Millis) => void) {
     this.#now = now;
     this.#waited = waited;

@@ -21,25 +21,25 @@ export interface GarbageCollectorOptions {
   readonly absentOwnerCacheSize: number;
   readonly restMapper: RestMapper;
   readonly localStore: WorkerContext['localStore'];
-  /** Sends the requests of `process`; who gives the answers to `resume` needs none. */
+  /** Sends the requests of `process`. Not needed if `resume` gets every answer from its caller. */
   readonly client?: ObjectClient;
   readonly now: () => Millis;
   readonly note: NoteSink;
   readonly recordEvent: (event: WarningEvent) => void;
-  /** Hears how long each item waited in its queue when it is taken. */
+  /** Called when a worker takes an item, with the time that it waited in its queue. */
   readonly waited?: (queue: QueueName, duration: Millis) => void;
-  /** Order in which sets of nodes are gone through. Default: as they were added. */
+  /** Order in which the collector visits a set of nodes. Default: as they were added. */
   readonly order?: (nodes: GraphNode[]) => GraphNode[];
   /** Rate-limited adds go straight into the queue, for stepping by hand. */
   readonly withoutDelays?: boolean;
 }
 
-/** A pass of an orphan worker whose parts go side by side. */
+/** A pass of an orphan worker whose requests may be sent at the same time. */
 export interface Orphaning {
   readonly item: GraphNode;
-  /** About each dependent; each comes to an error, if there is one. */
+  /** One for each dependent. Each returns its error, or `undefined`. */
   readonly parts: readonly Attempt<string | undefined>[];
-  /** The rest of the pass, given what the parts came to. */
+  /** The rest of the pass, after the results of all parts. */
   finish(results: readonly (string | undefined)[]): WorkerPass;
 }
 
@@ -100,7 +100,7 @@ export class GarbageCollector implements Collector {
     };
   }
 
-  /** Puts an event of a monitor behind those that wait. */
+  /** Puts an event of a monitor at the end of the queue. */
   enqueue(change: GraphChange): void {
     this.graphChanges.add(change);
   }
@@ -110,7 +110,7 @@ export class GarbageCollector implements Collector {
     this.#builder.processGraphChange(change);
   }
 
-  /** One event or one worker pass over the front item of the queue; `undefined` when it is empty. */
+  /** Processes the front item of the queue: one event, or one worker pass. Returns `undefined` if the queue is empty. */
   process(queue: QueueName): Processed | undefined {
     if (queue === 'graphChanges') return this.#processFrontChange();
     const pass = this.begin(queue);
@@ -121,7 +121,7 @@ export class GarbageCollector implements Collector {
     }
   }
 
-  /** A worker takes the front item and goes up to its first request; `undefined` when the queue is empty. */
+  /** A worker takes the front item and runs up to its first request. Returns `undefined` if the queue is empty. */
   begin(queue: WorkerQueueName): WorkerPass | undefined {
     const item = this[queue].take();
     if (!item) return undefined;
@@ -130,7 +130,7 @@ export class GarbageCollector implements Collector {
     return { queue, item, attempt, next: attempt.next() };
   }
 
-  /** As `begin` of an orphan worker, for who has several requests under way at once (OR-03). */
+  /** Like `begin` of an orphan worker, for a caller that sends several requests at the same time (OR-03). */
   beginOrphaning(): Orphaning | undefined {
     const item = this.attemptToOrphan.take();
     if (!item) return undefined;
@@ -144,7 +144,7 @@ export class GarbageCollector implements Collector {
     };
   }
 
-  /** The worker is given the answer, by default of the client, and goes up to its next request. */
+  /** Gives the worker the answer to its request, by default that of the client. The worker then goes on to its next request. */
   resume(pass: WorkerPass, answer?: ApiAnswer): Processed | undefined {
     const { queue, item, attempt } = pass;
     if (!pass.next.done) {

@@ -5,7 +5,7 @@ import { identityText, type ObjectReference } from '../meta/object-reference.ts'
 import type { WorkerContext } from './attempt.ts';
 import type { ApiAnswer, ApiRequest } from './object-client.ts';
 
-/** Why a worker could not go on with an item; the shell turns it into forget or requeue (AD-W7..10). */
+/** Why a worker could not go on with an item; `outcomeOf` makes forget or requeue of it (AD-W7..10). */
 export type Failure =
   | { readonly type: 'no-mapping'; readonly rule: 'AD-04' | 'CL-03'; readonly text: string }
   | { readonly type: 'never'; readonly rule: 'AD-05' | 'CL-04' }

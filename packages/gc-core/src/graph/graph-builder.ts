@@ -59,23 +59,23 @@ export class GraphBuilder {
     this.#release = options.release;
   }
 
-  /** Applies one change to the graph and enqueues what has to be looked at because of it. */
+  /** Applies one change to the graph, and enqueues the nodes that workers must check because of it. */
   processGraphChange(change: GraphChange): void {
     const { type, identity, meta } = change;
     let node = this.#graph.get(identity.uid);
-    // A virtual change is no observation (GB-03); before identities were compared it was one like any other.
+    // A virtual change does not observe the node (GB-03). In releases that compare no identities, it does.
     const observes = !change.virtual || !this.#release.comparesIdentities;
     if (node?.virtual && observes) node = this.#observe(node, identity);
     if (type === 'DELETED') {
       this.#processDelete(node, change);
       return;
     }
-    invariant(meta, 'a change that is no deletion carries metadata');
+    invariant(meta, 'a change other than a deletion carries metadata');
     node = node ? this.#update(node, meta) : this.#insert(identity, meta);
     this.#processTransitions(node, meta, change.oldMeta);
   }
 
-  /** An owner known only from references is seen for the first time (GB-04..07); returns the node that stands for it now. */
+  /** The first event of a virtual node makes it observed (GB-04..07). Returns the node that the graph has now, which may be a new one. */
   #observe(node: GraphNode, identity: ObjectReference): GraphNode {
     if (!this.#release.comparesIdentities || sameIdentity(node.identity, identity)) {
       this.#graph.observe(node);
@@ -96,7 +96,7 @@ export class GraphBuilder {
     return replacement;
   }
 
-  /** An unknown uid becomes a node and is linked to its owners (GB-10). */
+  /** Makes a node for an unknown uid, and links it to its owners (GB-10). */
   #insert(identity: ObjectReference, meta: ObjectMeta): GraphNode {
     const node = this.#graph.createNode(identity, false);
     const owners = meta.ownerReferences ?? NO_OWNERS;
@@ -110,14 +110,14 @@ export class GraphBuilder {
     return node;
   }
 
-  /** A known node takes over what the event says (GB-11..17). */
+  /** Stores the references and the deletion of the event in a known node (GB-11..17). */
   #update(node: GraphNode, meta: ObjectMeta): GraphNode {
     this.#processDiff(node, this.#graph.update(node, meta));
     if (meta.deletionTimestamp !== undefined) node.beingDeleted = true;
     return node;
   }
 
-  /** Owners that came, went or stopped being blocked (GB-13..16). */
+  /** Links new owners, unlinks removed ones, and enqueues owners that the node no longer blocks (GB-13..16). */
   #processDiff(node: GraphNode, diff: OwnerReferencesDiff | undefined): void {
     this.#note?.({ rule: diff ? 'GB-13' : 'GB-16', subject: node.identity });
     if (!diff) return;
@@ -126,7 +126,7 @@ export class GraphBuilder {
     for (const { uid } of diff.removed) this.#graph.get(uid)?.deleteDependent(node);
   }
 
-  /** GB-14: an owner that waits in a foreground deletion may have lost what it waited for. */
+  /** An owner in foreground deletion may have waited for this dependent alone (GB-14). */
   #addUnblockedOwnersToAttemptToDelete(dependent: GraphNode, diff: OwnerReferencesDiff): void {
     for (const reference of unblocked(diff)) {
       const owner = this.#graph.get(reference.uid);
@@ -157,7 +157,7 @@ export class GraphBuilder {
     }
   }
 
-  /** GB-25: the namespace of an owner is only a guess until it is seen. */
+  /** A reference has no namespace, so a virtual owner gets that of its dependent, as a guess (GB-25). */
   #addVirtualOwner(dependent: GraphNode, reference: OwnerReference): void {
     const identity = ownerIdentity(reference, dependent.identity.namespace);
     const owner = this.#graph.createNode(identity, true);
@@ -167,7 +167,7 @@ export class GraphBuilder {
     this.#attemptToDelete.add(owner);
   }
 
-  /** Whether the known owner is not the one that the reference means (GB-27..30). */
+  /** Whether the reference describes another object than the node with its uid (GB-27..30). */
   #isMismatch(dependent: GraphNode, reference: OwnerReference, owner: GraphNode): boolean {
     if (!this.#release.comparesIdentities) return false;
     const ownerNamespace = owner.namespace;
@@ -185,7 +185,7 @@ export class GraphBuilder {
     return ownerNamespace === '' && namespace !== '' && owner.virtual;
   }
 
-  /** EV-02, EV-06: the Event speaks of the dependent's first reference with that uid. */
+  /** The Event names the owner as the dependent's first reference with that uid does (EV-02, EV-06). */
   #reportInvalidNamespace(rule: string, dependent: GraphNode, owner: ObjectReference): void {
     this.#note?.({ rule, subject: dependent.identity, other: owner });
     const reference = dependent.owners.find(({ uid }) => uid === owner.uid);
@@ -194,7 +194,7 @@ export class GraphBuilder {
     this.#options.recordEvent?.(ownerRefInvalidNamespace(dependent.identity, asked));
   }
 
-  /** The start of an orphan or foreground deletion enqueues whom it concerns (GB-35..37). */
+  /** When an orphan deletion starts, enqueues the owner; when a foreground deletion starts, its dependents, then the owner (GB-35..37). */
   #processTransitions(node: GraphNode, meta: ObjectMeta, old: ObjectMeta | undefined): void {
     const late = this.#release.lateFinalizerStartsDeletion;
     if (startsDeletionWith(ORPHAN_FINALIZER, meta, old, late)) {
@@ -205,12 +205,12 @@ export class GraphBuilder {
     if (!startsDeletionWith(FOREGROUND_FINALIZER, meta, old, late)) return;
     this.#note?.({ rule: 'GB-36', subject: node.identity });
     node.deletingDependents = true;
-    // Dependents before the owner: what waits for nothing goes first.
+    // Dependents before the owner, because the owner waits for them.
     for (const dependent of this.#order([...node.dependents])) this.#attemptToDelete.add(dependent);
     this.#attemptToDelete.add(node);
   }
 
-  /** A real deletion removes the node; a virtual one only if no other reference needs it (GB-40..42d). */
+  /** A real deletion removes the node. A virtual one may leave it, for references that describe it differently (GB-40..42d). */
   #processDelete(node: GraphNode | undefined, change: GraphChange): void {
     if (!node) {
       this.#note?.({ rule: 'GB-40', subject: change.identity });
@@ -223,7 +223,7 @@ export class GraphBuilder {
     this.#processVirtualDelete(node, change.identity);
   }
 
-  /** A worker found `absent` not to exist; the node may by now stand for something else that does (GB-42a..d). */
+  /** A worker found that `absent` does not exist. The node may have another identity by now, and that object may exist (GB-42a..d). */
   #processVirtualDelete(node: GraphNode, absent: ObjectReference): void {
     if (!node.virtual) {
       const isIt = !this.#release.comparesIdentities || sameIdentity(node.identity, absent);
@@ -246,7 +246,7 @@ export class GraphBuilder {
     this.#attemptToDelete.addRateLimited(replacement);
   }
 
-  /** Dependents that really mean the absent owner are checked, the node stays for the others. */
+  /** Enqueues the dependents that mean the absent identity; the node stays for the others. */
   #enqueueMatching(rule: string, node: GraphNode, absent: ObjectReference): void {
     this.#note?.({ rule, subject: node.identity, other: absent });
     const { matching } = partitionDependents(node.dependents, absent);

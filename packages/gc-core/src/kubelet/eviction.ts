@@ -114,7 +114,7 @@ function amountOf(quantity: Quantity, capacity: number): number {
   return 'amount' in quantity ? quantity.amount : (capacity * quantity.percent) / 100;
 }
 
-/** How a node's file systems lie: one for all, images and writable layers on their own, or only the images. */
+/** How a node's filesystems lie: one for all, images and writable layers on their own, or only the images. */
 export type DiskLayout = 'one' | 'separate imagefs' | 'split imagefs';
 
 /** What is collected when a signal is met, in this order (E-1). */

@@ -13,7 +13,7 @@ export interface DiskUsage {
   readonly bytesToFree: Bytes;
 }
 
-/** Usage of the image file system against the thresholds; `undefined` when its capacity is 0 or not known (IR-3). */
+/** Usage of the image filesystem against the thresholds; `undefined` when its capacity is 0 or not known (IR-3). */
 export function diskUsage(
   imageFs: ImageFileSystem | undefined,
   policy: ImagePolicy,

@@ -30,7 +30,7 @@ export interface KubeletProfile {
   readonly countsImageVolumes: boolean;
   /** A high threshold of 100 without maximum age turns the image loop off (I-1, since 1.11). */
   readonly hundredTurnsOff: boolean;
-  /** An image file system apart from writable layers has a signal of its own (E-1, since 1.31). */
+  /** An image filesystem apart from writable layers has a signal of its own (E-1, since 1.31). */
   readonly hasContainerFs: boolean;
   /** What the error about the pod log directory calls it (C-13). */
   readonly podLogs: 'podLogsDirectory' | 'podLogsRootDirectory';

@@ -47,7 +47,7 @@ export interface RunInput {
   readonly faults?: Faults;
 }
 
-/** Something that fails: a removal, stop or status by id, a list, the statistics of the image file system. */
+/** Something that fails: a removal, stop or status by id, a list, the statistics of the image filesystem. */
 export interface Fault {
   readonly operation: 'remove' | 'stop' | 'status' | 'list' | 'read' | 'stats';
   readonly subject: string;

@@ -73,7 +73,7 @@ export interface LogLink {
   readonly withoutStatus?: boolean;
 }
 
-/** The file system that holds the images, as its statistics say. */
+/** The filesystem that holds the images, as its statistics say. */
 export interface ImageFileSystem {
   readonly capacityBytes: Bytes;
   /** What a process without privileges may use. */

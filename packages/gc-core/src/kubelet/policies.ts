@@ -20,7 +20,7 @@ export interface ImagePolicy {
   readonly minAge: Nanos;
   /** Time without use after which an image goes; 0 is off. */
   readonly maxAge: Nanos;
-  /** Usage of the image file system from which on space is freed. */
+  /** Usage of the image filesystem from which on space is freed. */
   readonly highThresholdPercent: Percent;
   /** Usage down to which it is freed. */
   readonly lowThresholdPercent: Percent;

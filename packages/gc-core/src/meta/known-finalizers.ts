@@ -33,11 +33,11 @@ const KNOWN: readonly Known[] = [
   }),
   known('FN-03', /^kubernetes$/, {
     removedBy: 'the namespace controller removes it once the namespace is empty',
-    risk: 'what is left in the namespace stays in the store, unreachable, and comes back with a namespace of that name',
+    risk: 'what is left in the namespace stays in etcd, unreachable, and comes back with a namespace of that name',
   }),
   known('FN-04', /^customresourcecleanup\.apiextensions\.k8s\.io$/, {
     removedBy: 'the API server removes it after deleting all objects of the kind',
-    risk: 'its objects stay in the store, unreachable, and come back with a definition of that name',
+    risk: 'its objects stay in etcd, unreachable, and come back with a definition of that name',
   }),
   known('FN-05', /^kubernetes\.io\/pvc-protection$/, {
     removedBy: 'kube-controller-manager removes it once no Pod uses the claim',

@@ -106,7 +106,7 @@ const NOTES = {
   'order-unknown': 'several go in this run, in any order',
   'empty-log-path':
     'careful: its log path is empty, so removing it deletes files in the kubelet’s working directory',
-  'lost-and-found': 'careful: this directory belongs to the file system, not to a pod',
+  'lost-and-found': 'careful: this directory belongs to the filesystem, not to a pod',
 } as const;
 
 /** The notes of a decision, each a clause. */

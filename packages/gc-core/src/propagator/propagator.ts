@@ -39,7 +39,7 @@ export class Propagator {
     const known = this.#options.graph.get(change.identity.uid);
     if (change.type === 'DELETED') return this.#processDelete(known, change.identity);
     const { meta } = change;
-    invariant(meta, 'a change that is no deletion carries metadata');
+    invariant(meta, 'a change other than a deletion carries metadata');
     if (!known) {
       this.#enqueueOrphaning(this.#insert(change.identity, meta), change);
       return true;

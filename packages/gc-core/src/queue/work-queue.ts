@@ -21,7 +21,7 @@ export class WorkQueue<T extends object> {
   #adds = 0;
   #retries = 0;
 
-  /** `waited` is told how long each item waited that is taken. */
+  /** `waited` is called for each item that is taken, with the time that it waited. */
   constructor(now: () => Millis, waited?: (duration: Millis) => void) {
     this.#now = now;
     this.#waited = waited;

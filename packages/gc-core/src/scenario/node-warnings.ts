@@ -28,7 +28,7 @@ function lostAndFound({ node }: RunInput): NodeWarning | undefined {
   if (!node.logDirectories.includes('lost+found')) return undefined;
   return {
     rule: 'L-1',
-    text: 'The pod log directory is a separate file system. The kubelet takes its lost+found for the log directory of a pod that is gone, and deletes it with all its files.',
+    text: 'The pod log directory is a separate filesystem. The kubelet takes its lost+found for the log directory of a pod that is gone, and deletes it with all its files.',
     ids: ['lost+found'],
   };
 }

@@ -47,9 +47,9 @@ function requireReadableInterception(
   }
 }
 
-/** Throws `ScenarioError` for what is no reason of a failed request. */
+/** Throws `ScenarioError` for a word that is not the reason of a failed request. */
 function requireReason(text: string): void {
-  requireKnown(text, REASONS, 'reason of the API server');
+  requireKnown(text, REASONS, 'a reason of the API server');
 }
 const REASONS: ReadonlySet<string> = new Set(Object.keys(REASON_CODES));
 
@@ -91,10 +91,10 @@ function isKeyedByUid(release: string | undefined): boolean {
 const IDENTITY = /^[^ ]*\/[^ ]* .* /s;
 
 const requireIdentity: Form = (line) =>
-  requireForm(line, IDENTITY, 'identity', '<apiVersion>/<Kind> [<namespace>/]<name> <uid>');
+  requireForm(line, IDENTITY, 'an identity', '<apiVersion>/<Kind> [<namespace>/]<name> <uid>');
 
 const requireOwner: Form = (line) =>
-  requireForm(line, IDENTITY, 'owner', '<apiVersion>/<Kind> <name> <uid>');
+  requireForm(line, IDENTITY, 'an owner', '<apiVersion>/<Kind> <name> <uid>');
 
 const requireQueued: Form = (line) => requireIdentity(line.replace(/ \(virtual\)$/, ''));
 
@@ -102,7 +102,7 @@ const requireRequest: Form = (line) =>
   requireForm(
     line,
     /^(?:get|patch|update|delete) [^ ]+\/[^ ]+ ./s,
-    'request of the collector',
+    'a request of the collector',
     '<verb> <apiVersion>/<resource> [<namespace>/]<name>, the verb being get, patch, update or delete',
   );
 
@@ -110,24 +110,24 @@ const requireEvent: Form = (line) =>
   requireForm(
     line,
     /^Warning OwnerRefInvalidNamespace /,
-    'event of the collector',
+    'an event of the collector',
     'Warning OwnerRefInvalidNamespace <message>',
   );
 
 const requireRule: Form = (line) =>
-  requireForm(line, /^[A-Z]{2,3}-[A-Z]?\d+[a-z]?$/, 'rule id', 'for example AD-17 or AD-W9');
+  requireForm(line, /^[A-Z]{2,3}-[A-Z]?\d+[a-z]?$/, 'a rule id', 'an id such as AD-17 or AD-W9');
 
 function requireForm(line: string, form: RegExp, what: string, expected: string): void {
   if (form.test(line)) return;
-  throw new ScenarioError(`"${line}" is no ${what}: expected ${expected}.`);
+  throw new ScenarioError(`"${line}" is not ${what}: expected ${expected}.`);
 }
 
-const requireChange: Form = (type) => requireKnown(type, CHANGES, 'type of a graph change');
+const requireChange: Form = (type) => requireKnown(type, CHANGES, 'a type of a graph change');
 const CHANGES: ReadonlySet<string> = new Set(['ADDED', 'MODIFIED', 'DELETED']);
 
 const requireDecision: Form = (line) => {
   const space = line.indexOf(' ');
-  requireKnown(space < 0 ? line : line.slice(0, space), DECISIONS, 'decision');
+  requireKnown(space < 0 ? line : line.slice(0, space), DECISIONS, 'a decision');
   if (space < 0) {
     throw new ScenarioError(`"${line}" is not a decision: expected <rule id> <object identity>.`);
   }
@@ -136,5 +136,5 @@ const requireDecision: Form = (line) => {
 
 function requireKnown(text: string, known: ReadonlySet<string>, what: string): void {
   if (known.has(text)) return;
-  throw new ScenarioError(`"${text}" is no ${what}; known: ${[...known].join(', ')}.`);
+  throw new ScenarioError(`"${text}" is not ${what}; known: ${[...known].join(', ')}.`);
 }

@@ -32,7 +32,7 @@ const GRAPH_CHANGES = new Set([
 
 const WORKER_QUEUES: readonly WorkerQueueName[] = ['attemptToDelete', 'attemptToOrphan'];
 
-/** Is told what the collector does. */
+/** Called with everything that the collector does. */
 interface CollectorListener {
   note?(note: Note): void;
   event?(event: WarningEvent): void;

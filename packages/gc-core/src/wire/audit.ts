@@ -6,15 +6,15 @@ import { REFERENCE_FINDINGS, type VerdictTime } from './node-record.ts';
 export const AUDIT_WORDS = {
   dangling: 'owner is missing',
   'stale-uid': 'owner was replaced',
-  'wrong-kind': 'owner of wrong kind',
-  'wrong-name': 'owner of wrong name',
-  'wrong-version': 'owner of wrong version',
+  'wrong-kind': 'wrong owner kind',
+  'wrong-name': 'wrong owner name',
+  'wrong-version': 'wrong owner version',
   'cross-namespace': 'owner in other namespace',
   'cluster-child-of-namespaced': 'owner is namespaced',
   unresolvable: 'owner kind not served',
   'misspelt-kind': 'misspelt kind',
   'two-controllers': 'two controllers',
-  'duplicate-uid': 'one uid twice',
+  'duplicate-uid': 'same uid twice',
   cycle: 'cycle of owners',
   'unhandled-finalizer': 'finalizer without a controller',
   'owner-vanishing': 'owner about to be deleted',
@@ -53,7 +53,7 @@ export interface Finding {
   readonly text: Sentence;
   /** When the collector acts on it; absent: it never does, or it cannot be told. */
   readonly when?: VerdictTime;
-  /** What the collector does, in one sentence: "It is deleted at the collector's next restart." */
+  /** What the collector does, in one sentence: "The collector deletes the object when it restarts." */
   readonly effect: Sentence;
   /** Ids of the rules by which the collector acts. */
   readonly rules: readonly string[];

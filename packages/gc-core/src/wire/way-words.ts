@@ -18,7 +18,7 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
     meaning: 'Stays, and loses the reference to its owner.',
   },
   kept: { word: 'kept', meaning: 'Stays: another owner exists.' },
-  blocked: { word: 'blocked', meaning: 'Not deleted until somebody removes what blocks it.' },
+  blocked: { word: 'blocked', meaning: 'Stays in Terminating until its blocker is gone.' },
   leftAlone: {
     word: 'left alone',
     meaning: 'Stays: the collector cannot or does not look up an owner.',

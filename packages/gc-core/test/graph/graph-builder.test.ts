@@ -278,6 +278,6 @@ describe('GraphBuilder', () => {
   it('a change without metadata that is no deletion breaks a promise', () => {
     const wrong = (): void => graphFixture().process({ type: 'ADDED', identity: a });
     expect(wrong).toThrow(InvariantError);
-    expect(wrong).toThrow('a change that is no deletion carries metadata');
+    expect(wrong).toThrow('a change other than a deletion carries metadata');
   });
 });

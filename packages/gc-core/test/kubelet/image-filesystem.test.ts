@@ -4,7 +4,7 @@ import { imagesInUse } from '../../src/kubelet/image-records.ts';
 import { KUBELET_RELEASES, kubeletReleaseOf } from '../../src/kubelet/kubelet-releases.ts';
 import { dead } from './node-fixture.ts';
 
-describe('the image file system', () => {
+describe('the image filesystem', () => {
   it('[IR-5] every binary unit has its turn, the largest has no end', () => {
     const units = [0, 1, 2, 3, 4, 5, 6].map((power) => formatBytes(1024 ** power));
     expect(units).toEqual([

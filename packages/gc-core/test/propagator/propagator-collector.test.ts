@@ -119,7 +119,7 @@ describe('PropagatorCollector', () => {
 
   it('a change without metadata that is no deletion breaks a promise', () => {
     expect(() => observe(bench(), { type: 'ADDED', identity: identityOf('a') })).toThrow(
-      'a change that is no deletion carries metadata',
+      'a change other than a deletion carries metadata',
     );
   });
 

@@ -25,7 +25,7 @@ describe('a line of an expectation that no run could meet', () => {
     [
       'a decision that is none',
       { decisions: [`AD-17 ${POD}`, `AD-99 ${POD}`] },
-      /^"AD-99" is no decision; known: AD-W2, .*, OR-07, PG-21, .*, PG-36\.$/,
+      /^"AD-99" is not a decision; known: AD-W2, .*, OR-07, PG-21, .*, PG-36\.$/,
       ['decisions', 1],
     ],
     [
@@ -37,31 +37,31 @@ describe('a line of an expectation that no run could meet', () => {
     [
       'an owner without apiVersion',
       { graph: [{ node: POD, owners: ['Pod o o-uid'] }] },
-      '"Pod o o-uid" is no owner: expected <apiVersion>/<Kind> <name> <uid>.',
+      '"Pod o o-uid" is not an owner: expected <apiVersion>/<Kind> <name> <uid>.',
       ['graph', 0, 'owners', 0],
     ],
     [
       'a change of no type',
       { graphChanges: [{ type: 'added', object: POD }] },
-      '"added" is no type of a graph change; known: ADDED, MODIFIED, DELETED.',
+      '"added" is not a type of a graph change; known: ADDED, MODIFIED, DELETED.',
       ['graphChanges', 0, 'type'],
     ],
     [
       'a request without its resource',
       { requests: ['get shop/p'] },
-      '"get shop/p" is no request of the collector: expected <verb> <apiVersion>/<resource> [<namespace>/]<name>, the verb being get, patch, update or delete.',
+      '"get shop/p" is not a request of the collector: expected <verb> <apiVersion>/<resource> [<namespace>/]<name>, the verb being get, patch, update or delete.',
       ['requests', 0],
     ],
     [
       'a request that the collector never sends',
       { requests: ['get v1/pods shop/p', 'list v1/pods shop/p'] },
-      /^"list v1\/pods shop\/p" is no request of the collector: /,
+      /^"list v1\/pods shop\/p" is not a request of the collector: /,
       ['requests', 1],
     ],
     [
       'an event that the collector never records',
       { events: ['Normal OwnerRefInvalidNamespace x'] },
-      '"Normal OwnerRefInvalidNamespace x" is no event of the collector: expected Warning OwnerRefInvalidNamespace <message>.',
+      '"Normal OwnerRefInvalidNamespace x" is not an event of the collector: expected Warning OwnerRefInvalidNamespace <message>.',
       ['events', 0],
     ],
     [
@@ -73,7 +73,7 @@ describe('a line of an expectation that no run could meet', () => {
     [
       'a reason that is no rule',
       { verdicts: [{ object: 'ConfigMap shop/a', verdict: 'stays', because: ['AD14'] }] },
-      '"AD14" is no rule id: expected for example AD-17 or AD-W9.',
+      '"AD14" is not a rule id: expected an id such as AD-17 or AD-W9.',
       ['verdicts', 0, 'because', 0],
     ],
   ])('%s', (_name, expected, message, below) => expectFault(expected, message, below));
@@ -96,7 +96,7 @@ describe('a line of an expectation that no run could meet', () => {
   ])('%s as an identity', (line, expected, below) => {
     expectFault(
       expected,
-      `"${line}" is no identity: expected <apiVersion>/<Kind> [<namespace>/]<name> <uid>.`,
+      `"${line}" is not an identity: expected <apiVersion>/<Kind> [<namespace>/]<name> <uid>.`,
       below,
     );
   });

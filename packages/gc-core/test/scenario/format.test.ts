@@ -38,7 +38,7 @@ describe('steps', () => {
     (request) => {
       const error = errorOf({ steps: [{ intercept: { request, answer: 'NotFound' } }] });
       expect(error.message).toBe(
-        `"${request}" is no request of the collector: expected <verb> <apiVersion>/<resource> [<namespace>/]<name>, the verb being get, patch, update or delete.`,
+        `"${request}" is not a request of the collector: expected <verb> <apiVersion>/<resource> [<namespace>/]<name>, the verb being get, patch, update or delete.`,
       );
       expect(error.path).toEqual(['spec', 'steps', 0, 'intercept', 'request']);
     },

@@ -140,7 +140,7 @@ describe('an error in the document', () => {
   it('a reason that no server gives', () => {
     const step = { intercept: { request: 'get v1/pods shop/p', answer: 'Nope' } };
     const { message, path } = errorOf({ steps: [step] });
-    expect(message).toMatch(/^"Nope" is no reason of the API server; known: BadRequest, /);
+    expect(message).toMatch(/^"Nope" is not a reason of the API server; known: BadRequest, /);
     expect(path).toEqual(['spec', 'steps', 0, 'intercept', 'answer']);
   });
 
@@ -154,7 +154,7 @@ describe('an error in the document', () => {
     ] as const) {
       // The step before fails; the file is faulty all the same.
       const { message, path } = errorOf({ objects, steps: [failing, step] });
-      expect(message).toMatch(/^"Nope" is no reason of the API server; known: BadRequest, /);
+      expect(message).toMatch(/^"Nope" is not a reason of the API server; known: BadRequest, /);
       expect(path).toEqual(['spec', 'steps', 1, ...below]);
     }
   });

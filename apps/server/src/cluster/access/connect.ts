@@ -90,7 +90,7 @@ function parseTimeout(text: string | undefined): Millis {
   const span = parseTimeSpan(text);
   if (span !== undefined) return span;
   throw new ClusterConfigError(
-    `--request-timeout ${text} is not a time span. Write 30s, 1m, or 0 for no limit.`,
+    `--request-timeout ${text} is not a duration. Write 30s, 1m, or 0 for no limit.`,
   );
 }
 

@@ -103,7 +103,7 @@ function expiryOf(text: string): Millis {
   if (text === '') return Number.POSITIVE_INFINITY;
   const expiry = /^\d{4}-\d\d-\d\d[Tt]/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(expiry)) {
-    throw new Error('the credentials plugin gave an expirationTimestamp that is no time');
+    throw new Error('the credentials plugin gave an expirationTimestamp that is not a time');
   }
   return expiry;
 }

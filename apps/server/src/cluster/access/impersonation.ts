@@ -23,7 +23,7 @@ export function impersonationHeaders(
   }
   if (headers.size > 0 && name === '') {
     throw new ClusterConfigError(
-      'Groups are impersonated only together with a user: also give --as.',
+      'You can impersonate groups only together with a user: also give --as.',
     );
   }
   // Anything else cannot be sent in a header.

@@ -28,8 +28,8 @@ export function chooseContext(flags: ClusterFlags, environment: ClusterEnvironme
     const { context } = flags;
     throw new ClusterConfigError(
       context === undefined
-        ? 'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded.'
-        : `There is no kubeconfig with the context ${context}: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or use --embedded without --context.`,
+        ? 'No cluster is configured: give --kubeconfig, set KUBECONFIG or create ~/.kube/config.'
+        : `There is no kubeconfig with the context ${context}: give --kubeconfig, set KUBECONFIG or create ~/.kube/config, or leave out --context.`,
       'none',
     );
   }

@@ -20,71 +20,71 @@ import { isExactVersion } from './resource-version.ts';
 import { StoreAudit } from './store-audit.ts';
 import { UndecodableObjects } from './undecodable-objects.ts';
 
-/** How a kind stands. */
+/** The state of a kind, as health shows it. */
 export interface KindReport {
   readonly state: KindState;
   readonly message?: string | undefined;
-  /** Of a stale kind: when it was last known to be right. */
+  /** Of a stale kind: when gcscope last knew that its objects were current. */
   readonly since?: Millis | undefined;
   /** The one namespace that is read. */
   readonly namespace?: string | undefined;
 }
 
-/** What a reflector reports. Synchronous; changes come before the state they lead to. */
+/** The reports of a reflector. All calls are synchronous; changes come before the state that they lead to. */
 interface ReflectorEvents {
   changes(batch: readonly GraphChange[]): void;
-  /** Everything up to this version was reported. */
+  /** The reflector has reported every change up to this version. */
   observed(resourceVersion: string): void;
-  /** Objects that are out of sight from now on. */
+  /** Objects that gcscope can no longer see; they may still exist. */
   readonly left: (batch: readonly GraphChange[]) => void;
   state(report: KindReport): void;
   /** Whether the server answered at all. */
   contact(ok: boolean, message?: string): void;
 }
 
-/** What a reflector needs. */
+/** Options of a reflector. */
 export interface ReflectorDeps {
   readonly client: ApiClient;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: ClusterLog;
   readonly limiter: ConcurrencyLimiter;
-  /** Filled by this reflector alone; it may hold objects from an earlier one. */
+  /** Only this reflector changes it. It may already hold objects from an earlier reflector. */
   readonly store: ResourceStore;
   readonly events: ReflectorEvents;
-  /** API groups whose server knows no watch lists; without it none are asked for. */
+  /** API groups whose server refuses watch lists; if absent, the reflector uses plain lists only. */
   readonly plainGroups?: Set<string>;
-  /** Filled beside those of earlier reflectors of the kind. */
+  /** Counts of the kind, which an earlier reflector may have begun. */
   readonly counts?: KindCounts;
-  /** The first list is as new as the server; else it may be what the server has in its cache. */
+  /** Asks for the newest state in the first list; otherwise the API server may answer from its cache. */
   readonly newest?: boolean | undefined;
-  /** Where all namespaces may not be read, this one is. */
+  /** The namespace to read if gcscope may not list all namespaces. */
   readonly namespace?: string | undefined;
-  /** Only the objects that it selects are read. */
+  /** Reads only the objects that this selector matches. */
   readonly labelSelector?: string;
 }
 
-/** Keeps the store of one kind equal to the server's: list, watch from there, and again after whatever goes wrong. */
+/** Keeps the store of one kind equal to the API server: lists, watches from there, and starts again after any failure. */
 export class Reflector {
   readonly #deps: ReflectorDeps;
   readonly #resource: MonitoredResource;
-  /** Everything, or one namespace. */
+  /** All namespaces, or one. */
   #listed: ListedObjects;
   #namespace: string | undefined;
   readonly #planner: ReflectorPlanner;
   readonly #audit: StoreAudit;
   readonly #lister: KindLister;
   #undecodable = new UndecodableObjects();
-  /** What runs now: a wait and the list or watch after it. */
+  /** Aborts the current wait, list or watch. */
   #attempt: ChildController | undefined;
   #refused: Outcome | undefined;
-  /** From then on until the next list is begun. */
+  /** Set when there are too many objects, until the next list begins. */
   #isLeftOut = false;
   #isProbing = false;
   #audited: 'count' | 'list' | undefined;
-  /** Changes that the audit under way found to be lost. */
+  /** Lost changes that the current audit has found. */
   #lost = 0;
-  /** When the store was last known to be right; absent before the first time, and when the kind is given up. */
+  /** When the store was last known to be current; absent before the first list, and after the reflector has given up. */
   #confirmed: Millis | undefined;
   readonly counts: KindCounts;
 
@@ -108,7 +108,7 @@ export class Reflector {
     });
   }
 
-  /** Runs until the signal is aborted; nothing is reported afterwards. */
+  /** Runs until the signal is aborted. After that, it reports nothing. */
   async run(signal: AbortSignal): Promise<void> {
     let plan: Plan = { next: 'list', wait: 0 };
     this.#deps.events.state({ state: 'listing' });
@@ -130,24 +130,24 @@ export class Reflector {
     }
   }
 
-  /** The cluster's resources changed: what was refused may be granted now. */
+  /** Tries a refused kind again at once, because the cluster's resources changed. */
   probe(): void {
     if (this.#isProbing) this.#attempt?.abort();
   }
 
-  /** There are more objects than are kept: those of this kind are left out. */
+  /** Leaves this kind out, because there are more objects than gcscope keeps. */
   refuse(most: number): void {
     this.#refused = { type: 'full', most };
     this.#isLeftOut = true;
     this.#attempt?.abort();
   }
 
-  /** Objects that are kept; none from the moment on at which the kind is left out. */
+  /** Number of objects that gcscope keeps of this kind; 0 once the kind is left out. */
   get kept(): number {
     return this.#isLeftOut ? 0 : this.#deps.store.size;
   }
 
-  /** Whether what there is was listed, or will not be for now; else more objects may come. */
+  /** Whether no more objects are coming from a list: it is complete, or the kind is left out. */
   get isListed(): boolean {
     return this.#isLeftOut || this.#deps.store.isListed;
   }
@@ -157,7 +157,7 @@ export class Reflector {
     return (await countObjects(this.#deps.client, this.#listed, signal))?.count;
   }
 
-  /** Connections may be dead without a sign of it: whatever runs is given up and begun again. */
+  /** Gives up the current list or watch and begins again, because connections may be dead without a sign. */
   doubt(message: string): void {
     if (this.#confirmed !== undefined) this.#reportState('stale', message);
     this.#attempt?.abort();

@@ -78,7 +78,7 @@ function requireRealObjects(objects: readonly Manifest[], table: ResourceTable):
     }
     if (deletionTimestamp !== undefined && deletionPolicyOf(manifest) === undefined) {
       refuse(
-        `${manifest.kind} ${manifest.metadata.name} in deletion`,
+        `${manifest.kind} ${manifest.metadata.name}, which is being deleted,`,
         'no DELETE leaves an object in this state',
         path,
       );

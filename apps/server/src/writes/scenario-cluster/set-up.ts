@@ -38,7 +38,10 @@ export function createdKinds(
         each.verbs.includes('create'),
     );
     if (!custom && !isServed) {
-      throw new ScenarioError(`${apiVersion}/${kind} is not served by the cluster.`, path);
+      throw new ScenarioError(
+        `The cluster does not serve ${apiVersion}/${kind}. Run the scenario without --cluster, or on a cluster that serves it.`,
+        path,
+      );
     }
     // Its versions share their storage: one is watched.
     if (!kinds.has(`${group}/${kind}`)) kinds.set(`${group}/${kind}`, resource);
@@ -53,7 +56,10 @@ export function createdKinds(
       return name === `${group === '' ? '' : `${group}/`}${version}/${kind}`;
     });
     if (isServed)
-      throw new ScenarioError(`${name} is served by the cluster.`, ['spec', 'unserved']);
+      throw new ScenarioError(
+        `The cluster serves ${name}. Run the scenario without --cluster, or on a cluster that does not serve it.`,
+        ['spec', 'unserved'],
+      );
   }
   return [...kinds.values()];
 }
@@ -114,18 +120,18 @@ export async function createObjects(
     return names.path(resource, metadata.namespace ?? '', metadata.name ?? '');
   };
   const pending = new Set(objects.map(({ metadata }) => metadata.uid ?? ''));
-  const circles: Placed[] = [];
+  const cycles: Placed[] = [];
   for (const placed of inOrderOfCreation(objects)) {
     const { manifest, index } = placed;
     const { uid = '', ownerReferences: owners = [] } = manifest.metadata;
     const known = owners.filter((owner) => !pending.has(owner.uid));
-    if (known.length < owners.length) circles.push(placed);
+    if (known.length < owners.length) cycles.push(placed);
     const answer = await send.create(beforeDeletion(manifest, known));
     accept(answer, index);
     names.created(uid, answer.uid ?? '');
     pending.delete(uid);
   }
-  for (const { manifest, index } of circles) {
+  for (const { manifest, index } of cycles) {
     accept(await send.refer(pathOf(manifest), manifest.metadata.ownerReferences ?? []), index);
   }
   for (const [index, manifest] of objects.entries()) {
@@ -161,7 +167,7 @@ function beforeDeletion(manifest: Manifest, ownerReferences: readonly OwnerRefer
   };
 }
 
-/** Owners before their dependents where there is no circle; else in order of the document. */
+/** Owners before their dependents where there is no cycle; else in order of the document. */
 function inOrderOfCreation(objects: readonly Manifest[]): readonly Placed[] {
   const left = new Set(objects.map((manifest, index): Placed => ({ manifest, index })));
   const order: Placed[] = [];

@@ -75,7 +75,7 @@ export class Chain {
     const at = this.#seq + 1;
     this.#fault = line
       ? this.#faultOf(line, at)
-      : `Line ${at} was changed: it is none of a record.`;
+      : `Line ${at} was changed: it is not a line of a record of writes.`;
     if (!line || this.#fault !== undefined) return;
     this.#seq = at;
     this.#last = sha256(bytes);
@@ -95,7 +95,7 @@ export class Chain {
         : `Line ${at - 1} was changed, or its hash in line ${at}: they do not fit together.`;
     }
     if (event === 'request' || this.#open.has(of)) return undefined;
-    return `Line ${at} was changed: it answers line ${of}, which is no request that waits for an answer.`;
+    return `Line ${at} was changed: it answers line ${of}, which is not a request without an answer.`;
   }
 }
 

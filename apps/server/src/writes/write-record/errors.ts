@@ -13,7 +13,7 @@ const WHYS = new Map([
   ['EDQUOT', 'the quota of the disk is used up'],
   ['EFBIG', 'the file has reached the largest size that is allowed'],
   ['EACCES', 'no permission'],
-  ['EROFS', 'the file system is read-only'],
+  ['EROFS', 'the filesystem is read-only'],
   ['ENOENT', 'its folder does not exist'],
   ['EISDIR', 'it is a folder'],
 ]);

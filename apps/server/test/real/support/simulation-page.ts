@@ -9,7 +9,7 @@ const WITHIN = 60_000;
 
 const OUTCOMES = [
   'Deleted',
-  'Still in deletion',
+  'Still being deleted',
   'Orphaned',
   'Kept',
   'Left alone',
@@ -75,7 +75,7 @@ export function toldOf({ members }: HeldChain, end: readonly Left[]): Told {
 
 function outcomeOf(left: Left | undefined, owners: number): Outcome {
   if (left === undefined) return 'Deleted';
-  if (left.terminating) return 'Still in deletion';
+  if (left.terminating) return 'Still being deleted';
   if (left.owners.length === owners) return 'Unchanged';
   return left.owners.length === 0 ? 'Orphaned' : 'Kept';
 }

@@ -104,7 +104,7 @@ describe('collect at work', () => {
       expect(await ended).toEqual({
         exitCode: 2,
         out: '',
-        err: '--ignore names /secret and apps/deploymnts, but the cluster serves no such resource; kubectl api-resources lists them.\n',
+        err: '--ignore names /secret and apps/deploymnts, but the cluster serves no such resource; kubectl api-resources lists those that it serves.\n',
       });
       expect(server().left()).toEqual(['doomed']);
     },

@@ -80,7 +80,7 @@ describe('what no cluster can replay', () => {
     ],
     [
       `{objects: [${OWNER.replace('uid: u', 'uid: u, deletionTimestamp: "2026-01-01T00:00:00Z"')}]}`,
-      'ConfigMap a in deletion',
+      'ConfigMap a, which is being deleted, cannot run',
     ],
     [
       '{resources: [{apiVersion: apps/v1, kind: Own, resource: owns, namespaced: true}]}',
@@ -113,7 +113,9 @@ describe('what no cluster can replay', () => {
       `{objects: [{apiVersion: v1, kind: ${kind}, metadata: {namespace: shop, name: a, uid: u, deletionTimestamp: "2026-01-01T00:00:00Z", ${more}}${spec}}]}`;
     expect(refusal(dying('finalizers: [foregroundDeletion]'))).toBe('');
     expect(refusal(dying('finalizers: [x/y]'))).toBe('');
-    expect(refusal(dying('finalizers: [orphan, foregroundDeletion]'))).toContain('in deletion');
+    expect(refusal(dying('finalizers: [orphan, foregroundDeletion]'))).toContain(
+      'which is being deleted',
+    );
     expect(refusal(dying('deletionGracePeriodSeconds: 30', 'Pod', ', spec: {nodeName: n}'))).toBe(
       '',
     );

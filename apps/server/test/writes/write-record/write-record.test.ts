@@ -159,7 +159,7 @@ describe('the record of writes', () => {
     [
       'a request is answered twice',
       (lines) => lines.map((line, at) => (at === 3 ? line.replace('"of":3', '"of":1') : line)),
-      /^Line 4 was changed: it answers line 1, which is no request that waits/,
+      /^Line 4 was changed: it answers line 1, which is not a request without an answer/,
     ],
     [
       'the last line is cut',

@@ -61,7 +61,7 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
             data-quiet=""
             onPress={() => go({ targets: [] }, undefined, { replace: true })}
           >
-            Untick all
+            Deselect all
           </Button>
         </p>
       )}
@@ -127,7 +127,7 @@ function Row({ record, ticked, onTick }: RowProps): ReactNode {
         {!record.virtual && (
           <input
             type="checkbox"
-            aria-label={`Choose ${record.kind} ${visibleText(record.name)}`}
+            aria-label={`Select ${record.kind} ${visibleText(record.name)}`}
             checked={ticked}
             onChange={(event) => onTick(record.uid, event.target.checked)}
           />

@@ -12,7 +12,7 @@ export function DiskBar({ view }: { readonly view: NodeView }): ReactNode {
   if (!disk) {
     return (
       <>
-        <h2>Image disk</h2>
+        <h2>Image filesystem</h2>
         <p className="soft">The source does not describe it, so no threshold applies.</p>
       </>
     );
@@ -28,7 +28,7 @@ export function DiskBar({ view }: { readonly view: NodeView }): ReactNode {
   return (
     <>
       <h2>
-        Image disk{' '}
+        Image filesystem{' '}
         <span className="soft">
           {formatBytes(used)} of {formatBytes(capacityBytes)} used
         </span>

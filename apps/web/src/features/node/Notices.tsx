@@ -23,7 +23,7 @@ export function Notices({ view }: { readonly view: NodeView }): ReactNode {
         <p key={text} className="node-notice" data-level="warning">
           <TriangleAlert size={15} aria-hidden />
           <span>
-            <strong>Careful:</strong> <Sentence text={text} />{' '}
+            <strong>Warning:</strong> <Sentence text={text} />{' '}
             {ids.length > 0 && <span className="soft">{namesOf(ids)} </span>}
             <RuleLink rule={rule} />
           </span>

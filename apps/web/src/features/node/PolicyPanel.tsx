@@ -60,7 +60,7 @@ export function PolicyPanel({ view }: { readonly view: NodeView }): ReactNode {
         {fieldsOf('images')}
       </fieldset>
       <fieldset>
-        <legend>Image disk</legend>
+        <legend>Image filesystem</legend>
         <Fill view={view} />
       </fieldset>
       <Copyable fields={view.fields} />
@@ -135,8 +135,8 @@ function Fill({ view }: { readonly view: NodeView }): ReactNode {
   if (!disk) {
     return (
       <p className="soft field-note">
-        The source describes no image disk, so every image run fails: the kubelet has no disk usage
-        to compare with the thresholds. <RuleLink rule="IR-3" />
+        The source describes no image filesystem, so every image run fails: the kubelet has no disk
+        usage to compare with the thresholds. <RuleLink rule="IR-3" />
       </p>
     );
   }

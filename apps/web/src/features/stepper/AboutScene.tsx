@@ -12,7 +12,7 @@ export interface AboutSceneProps {
   readonly view: Playback;
 }
 
-/** The story of a scene, links that compare its policy with the others, its rules and its sources. */
+/** The description of a scene, links that compare its policy with the others, its rules and its sources. */
 export function AboutScene({ scene, view: { propagationPolicy } }: AboutSceneProps): ReactNode {
   const [story = '', rules = ''] = scene.description.split(/(?<=\n\n)(?=Rules: )/);
   const others =
@@ -42,7 +42,7 @@ export function AboutScene({ scene, view: { propagationPolicy } }: AboutScenePro
   );
 }
 
-/** The words that a reader of the scene needs, and its story does not explain. */
+/** The words that a reader of the scene needs, and its description does not explain. */
 export function WordsToKnow({ scene, view }: AboutSceneProps): ReactNode {
   const terms = termsOf(scene, view);
   if (terms.length === 0) return null;

@@ -17,7 +17,7 @@ export const PLAYED_ENDS: Readonly<
 > = {
   deleted: END_WORDS.deleted,
   inDeletion: {
-    word: 'still in deletion',
+    word: 'still being deleted',
     meaning:
       'Still waits for others at the last step. A forecast says whether they act: later, or never.',
   },
@@ -68,7 +68,7 @@ function endOf(
   return orphaned.has(last.uid) || last.owners.length === 0 ? 'orphaned' : 'kept';
 }
 
-/** `8 deleted, 1 still in deletion, 1 unchanged` */
+/** `8 deleted, 1 still being deleted, 1 unchanged` */
 export function formatOutcome(outcome: Outcome): string {
   const counts = [...outcome].flatMap(([way, { length }]) =>
     length > 0 ? [`${length.toLocaleString('en')} ${PLAYED_ENDS[way].word}`] : [],

@@ -12,7 +12,7 @@ async function start(path: string): Promise<Started> {
   return startApp(new FakeServer(world), path);
 }
 
-const tick = (name: string): Locator => page.getByRole('checkbox', { name: `Choose Pod ${name}` });
+const tick = (name: string): Locator => page.getByRole('checkbox', { name: `Select Pod ${name}` });
 
 describe('the list of objects', { timeout: 60_000 }, () => {
   it('holds what is ticked in the address: whoever comes back from the forecast finds it', async () => {
@@ -28,7 +28,7 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     await expect.element(tick('two')).not.toBeChecked();
     await tick('one').click();
     await eventually(() => expect(address()).toBe('/?of=three&view=list'));
-    await page.getByRole('button', { name: 'Untick all' }).click();
+    await page.getByRole('button', { name: 'Deselect all' }).click();
     await eventually(() => expect(address()).toBe('/?view=list'));
     await expect.element(tick('three')).not.toBeChecked();
   });

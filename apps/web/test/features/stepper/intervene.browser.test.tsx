@@ -159,7 +159,7 @@ describe('intervening', { timeout: 60_000 }, () => {
     await expect.element(verdict).toHaveTextContent(/has another owner/);
     await expect.element(verdict).toHaveTextContent(/kubectl patch pods\/\S+ -n shop --type=json/);
     await add.click();
-    await expect.element(page.getByText(/deleted, 4 still in deletion\.$/)).toBeVisible();
+    await expect.element(page.getByText(/deleted, 4 still being deleted\.$/)).toBeVisible();
     await expect.element(detail()).toHaveTextContent(/adds the finalizer example.com\/hold/);
     await expect.element(detail()).toHaveTextContent(/PATCH/);
   });

@@ -65,7 +65,9 @@ describe('the words of a step', () => {
       // The collector has lost sight of the last one; the API server has not.
       unchanged: ['kept', 'lost'],
     });
-    expect(formatOutcome(outcome)).toBe('1 deleted, 1 still in deletion, 1 orphaned, 2 unchanged');
+    expect(formatOutcome(outcome)).toBe(
+      '1 deleted, 1 still being deleted, 1 orphaned, 2 unchanged',
+    );
   });
 
   it('what was in deletion before, and that nobody touches, is unchanged', () => {

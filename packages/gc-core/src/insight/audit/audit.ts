@@ -193,7 +193,7 @@ function duplicateUid(node: GraphNode, same: readonly Indexed[], verdicts: Audit
     severity: 'warning',
     reference: others[0]?.[1],
     text: say`${same.length} of its references have the same uid.`,
-    effect: say`If one of them is invalid, the collector removes all of them at its next check, and the object loses that owner.`,
+    effect: say`If one of them is invalid, the collector removes all of them at the next check, and the object loses that owner.`,
     rules: ['DM-10', 'AD-14'],
     edit: removeReferences(node, others, verdicts),
     risk: say`None, if the remaining reference is the right one.`,

@@ -121,8 +121,8 @@ export function deletedWhen(
 ): Sentence {
   if (when === 'now') return say`The collector deletes ${object} now.`;
   return when === 'next check'
-    ? say`The collector deletes ${object} at its next check, at the latest at its next restart.`
-    : say`The collector deletes ${object} at its next restart.`;
+    ? say`The collector deletes ${object} at the next check, or at the latest when it restarts.`
+    : say`The collector deletes ${object} when it restarts.`;
 }
 
 function effectOf(
@@ -165,7 +165,7 @@ function effectOf(
       verdict === 'vanishes'
         ? 'Other owners keep the object as long as they exist themselves'
         : 'Another owner keeps the object';
-    const effect = say`${keeps}; the collector removes the reference at its next check.`;
+    const effect = say`${keeps}; the collector removes the reference at the next check.`;
     return { ...warning(effect, 'AD-14'), when: view.isQueued(node.uid) ? 'now' : 'next check' };
   }
   if (isProtected(node.identity)) {
@@ -181,7 +181,7 @@ function stayUntilServed(others: readonly JudgedReference[]): Sentence {
   const has = (worth: JudgedReference['class']): boolean =>
     others.some((each) => each.class === worth);
   if (has('never')) {
-    return say`The object stays, also once the kind of this owner is served: another reference keeps it.`;
+    return say`The object stays, even after the kind of this owner is served: another reference keeps it.`;
   }
   if (has('solid')) {
     return say`Another owner keeps the object. Once the kind of this owner is served, the collector removes the reference if this owner does not exist.`;

@@ -138,9 +138,9 @@ export function onDiscovery(apiVersion: string, view: ClusterView): PlannedAdvic
   return [
     look,
     {
-      text: say`Or remove the registration, if its API server is gone for good.`,
+      text: say`Or delete the APIService, if its API server is gone for good.`,
       command: commandOf({ object: service, options: {} }, view),
-      risk: say`${apiVersion} is no longer served. If a CustomResourceDefinition defines it, the registration comes back by itself.`,
+      risk: say`${apiVersion} is no longer served. If a CustomResourceDefinition defines it, the APIService comes back by itself.`,
     },
   ];
 }

@@ -21,7 +21,7 @@ import { isUnserved } from '../kubectl.ts';
 import { definitionFailureOf } from '../namespace-status.ts';
 import { judgeReference } from '../references/judge-reference.ts';
 import {
-  circleCause,
+  cycleCause,
   finalizerCause,
   graceCause,
   instancesCause,
@@ -90,7 +90,7 @@ export class BlockerWalk {
       passed.push(next);
     }
     const found = this.#found.get(node) ?? [];
-    // In a circle, objects that were entered later lack the other causes of the objects entered before.
+    // In a cycle, objects that were entered later lack the other causes of the objects entered before.
     if (this.#isCircle && found[0]?.cause.owner === undefined) {
       for (const each of passed) if (each !== node) this.#found.delete(each);
     }
@@ -112,7 +112,7 @@ export class BlockerWalk {
       const link = { node, over, rule };
       if (this.#looking.has(over)) {
         this.#isCircle = true;
-        return pathOver(link, { cause: circleCause(over, node, this) });
+        return pathOver(link, { cause: cycleCause(over, node, this) });
       }
       const [worst] = this.#found.get(over) ?? [];
       if (worst) return pathOver(link, worst);

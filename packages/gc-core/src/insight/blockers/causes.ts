@@ -98,7 +98,7 @@ export function referenceCause(
 }
 
 /** It waits for the owner that waits for it. */
-export function circleCause(object: GraphNode, owner: GraphNode, { view }: Context): RootCause {
+export function cycleCause(object: GraphNode, owner: GraphNode, { view }: Context): RootCause {
   const text = say`Delete one of them in the background instead: it goes at once, and no longer blocks the others.`;
   return {
     type: 'reference',
@@ -108,7 +108,7 @@ export function circleCause(object: GraphNode, owner: GraphNode, { view }: Conte
       owner === object
         ? say`${object.identity} waits for itself.`
         : say`${owner.identity} waits for ${object.identity}, which waits for it in turn: neither goes by itself.`,
-    short: 'a circle of owners',
+    short: 'a cycle of owners',
     rules: ['FG-02', 'DM-10'],
     state: 'blocked',
     advice: () => [inBackground(object, text, view)],

@@ -23,7 +23,7 @@ export interface RootCause {
   readonly finalizer?: { readonly name: string; readonly in: 'metadata' | 'spec' };
   /** For which a blocking dependent is never deleted. */
   readonly reference?: JudgedReference;
-  /** In a circle: the object that waits for it, and for which it waits. */
+  /** In a cycle: the object that waits for it, and for which it waits. */
   readonly owner?: GraphNode;
 }
 
@@ -108,7 +108,7 @@ function describeLink({ over, rule }: BlockerLink): Sentence {
   return say`Waits for ${over.identity}, ${how}.`;
 }
 
-/** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". A circle ends where one entered it. */
+/** The way in few words, for a sentence: "Pod `shop/web-x`, never deleted". A cycle ends where one entered it. */
 export function briefBlocker({ cause, end }: BlockedPath): Sentence {
   return end && !cause.owner ? say`${end.identity}, ${cause.short}` : say`${cause.short}`;
 }

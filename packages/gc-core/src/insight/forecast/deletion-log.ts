@@ -69,7 +69,7 @@ export class DeletionLog implements SimulationListener {
   readonly refused: Set<Uid> = new Set();
   /** Owners that waited for their dependents. */
   readonly waited: Set<Uid> = new Set();
-  /** An owner was un-blocked, in case of a circle (AD-16). */
+  /** An owner was un-blocked, in case of a cycle (AD-16). */
   guarded = false;
   readonly #world: ForkedWorld;
   readonly #targets: ReadonlySet<string>;

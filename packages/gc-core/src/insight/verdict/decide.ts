@@ -8,21 +8,21 @@ import { processItem } from '../../propagator/propagator-worker.ts';
 import { type ClusterView, resourceOf } from '../cluster-view.ts';
 import { type Ask, type Assumption, type Unread, ViewWorker } from '../references/view-worker.ts';
 
-/** What a worker would decide about an object if it looked now. */
+/** The decision that a worker would make about an object now. */
 export interface Decision {
   /** The collector's rule. */
   readonly rule: string;
-  /** The request that the decision comes to; absent where nothing is written. */
+  /** The request that carries out the decision; absent if nothing is written. */
   readonly write?: ApiRequest;
-  /** What the view could not tell on the way. */
+  /** The questions that the view could not answer. */
   readonly unread: readonly Unread[];
-  /** Whether the decision is the same whatever is true of `unread`. */
+  /** Whether the decision is the same for every answer to `unread`. */
   readonly isSure: boolean;
 }
 
 /**
- * Runs the worker of the view's release on the object. Where the view cannot answer a GET, it runs twice: the GET finds
- * something, then nothing. A decision that is the same both times is sure.
+ * Runs the worker of the view's release on the object. If the view cannot answer a GET, the worker runs twice: once as if
+ * the GET found the object, once as if it found nothing. The decision is sure if both runs agree.
  */
 export function decide(node: GraphNode, view: ClusterView): Decision {
   const one = look(node, view, 'present');
@@ -45,7 +45,7 @@ function look(node: GraphNode, view: ClusterView, assume: Assumption): Omit<Deci
   const ran = worker.run(attempt, askAbout(node, view), assume);
   const { unread } = worker;
   if ('result' in ran) return { rule: ran.result.rule, unread };
-  // What is written follows from what was noted last.
+  // The last note names the rule of the write.
   return { rule: worker.notes.at(-1)?.rule ?? '', write: ran.write, unread };
 }
 

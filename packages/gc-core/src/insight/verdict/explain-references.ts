@@ -36,11 +36,11 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
   // Changes under way of kinds that are read can change any verdict; this verdict waits only for kinds that are not read.
   const hidden = keeper ? view.unreadKinds() : [];
   if (hidden.length > 0) {
-    // Whether it waits in a circle, and whether something else blocks the owner.
-    return hiddenDependents(subject, hidden, CIRCLE, referenceReasons(subject));
+    // Whether it waits in a cycle, and whether something else blocks the owner.
+    return hiddenDependents(subject, hidden, CYCLE, referenceReasons(subject));
   }
   if (rule === 'AD-16' && keeper) return keptByCircle(subject, keeper);
-  // A circle only delays the decision that it was on the way to.
+  // A cycle only delays the decision that it was on the way to.
   const decides = rule === 'AD-16' ? 'AD-15' : rule;
   const decisive = judged.find((each) => each.class === 'waiting') ?? judged[0];
   const because = [
@@ -54,7 +54,7 @@ export function explainReferences(subject: Subject, decision: Decision): Partial
   return rival ? unlessFreed(explained, rival) : explained;
 }
 
-const CIRCLE = 'may form a circle with it and its owner';
+const CYCLE = 'may form a cycle with it and its owner';
 
 const DECISIONS: Readonly<Record<string, string>> = {
   'AD-15':
@@ -146,7 +146,7 @@ function keptByCircle(subject: Subject, keeper: GraphNode): PartialExplanation {
 
 /**
  * The waiting owner that will count as existing when the object is looked at a second time, as far as kinds are read.
- * Un-blocking a circle changes the object, so that its DELETE conflicts (AD-16, DE-05); meanwhile an owner that nothing
+ * Un-blocking a cycle changes the object, so that its DELETE conflicts (AD-16, DE-05); meanwhile an owner that nothing
  * else blocks loses its foreground finalizer, and its grace period or another finalizer keeps it (CL-09).
  */
 function livesOnceUnblocked(subject: Subject): GraphNode | undefined {

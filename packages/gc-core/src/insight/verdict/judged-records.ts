@@ -13,7 +13,7 @@ import { summaryOf } from './explain.ts';
 import { KeyedUids } from './keyed-uids.ts';
 import { Turns } from './turns.ts';
 
-/** A delta with the former records of what it changed. */
+/** A delta, and the earlier records of the nodes that it changed. */
 interface JudgedDelta {
   readonly delta: GraphDelta;
   readonly before: ReadonlyMap<Uid, NodeRecord>;
@@ -27,10 +27,10 @@ export interface Records {
 
 /** Keeps the records as they were last judged. */
 export interface RecordStore extends Records {
-  /** The record if it may say something else than its node, apart from the verdict. */
+  /** The last record, if the node may have changed since, apart from its verdict. */
   former(uid: Uid): NodeRecord | undefined;
   set(uid: Uid, record: NodeRecord): void;
-  /** Keeps the verdict on a node that has none yet: its record is the node with it. */
+  /** Stores the first verdict on a node: the record is the node with this verdict. */
   settle(node: GraphNode, summary: VerdictSummary): void;
   delete(uid: Uid): void;
 }
@@ -46,39 +46,39 @@ class RecordMap extends Map<Uid, NodeRecord> implements RecordStore {
   }
 }
 
-/** What judging a graph works with. */
+/** Options of `JudgedRecords`. */
 interface JudgingOptions {
-  /** Receives every verdict, also an unchanged one. */
+  /** Called with every verdict, also an unchanged one. */
   readonly onJudged?: (uid: Uid, summary: VerdictSummary) => void;
   /** A map by default. */
   readonly records?: RecordStore;
-  /** Whether nobody has to hear of a node that is judged for the first time and simply stays; by default everybody hears of all. */
+  /** Whether the delta may leave out the node if its first verdict is a plain *stays*. By default it leaves out none. */
   readonly isOld?: (node: GraphNode) => boolean;
 }
 
-/** The records of a graph, each with its verdict, updated from the uids that were touched, and as time passes. */
+/** The records of a graph, each with its verdict. They follow changes of nodes (`touch`) and the clock. */
 export class JudgedRecords {
   readonly #graph: Graph;
   readonly #view: ClusterView;
   readonly #onJudged: (uid: Uid, summary: VerdictSummary) => void;
   readonly #isOld: (node: GraphNode) => boolean;
   readonly #records: RecordStore;
-  /** To be judged, in this order. */
+  /** Nodes to judge, in this order. */
   readonly #due = new Set<Uid>();
-  /** An iterator that is kept: a new one would first pass all entries taken before. */
+  /** One iterator for all takes: a new one would first skip every entry that was taken before. */
   #nextDue: Iterator<Uid> = this.#due.values();
-  /** To be judged before what is due otherwise: nodes, for a set of all their uids would take long to make. */
+  /** Nodes to judge before those in `#due`. A set of all their uids would take long to make. */
   #all: Iterator<GraphNode> | undefined;
-  /** Every node is due, so none has to be judged because of another one. */
+  /** Every node is due, so a change of one adds no others. */
   #isAllDue = true;
-  /** Objects by the names that their unsettled references mean. */
+  /** Objects by the names in their unsettled references. */
   readonly #unsettled = new KeyedUids();
-  /** Namespaces and definitions in deletion: their verdict can change with every object that is left in them. */
+  /** Namespaces and CustomResourceDefinitions that are being deleted: each object left in them can change their verdict. */
   readonly #emptying = new KeyedUids();
   /** Objects whose verdict depends on an owner that waits, and so on the other objects that block it. */
   readonly #below = new Set<Uid>();
   readonly #turns = new Turns();
-  /** Of what is due now. A chain of owners in deletion is walked once, not once for each of them. */
+  /** The walk of this turn: it visits a chain of owners that are being deleted once, not once for each of them. */
   #walk: BlockerWalk | undefined;
 
   constructor(
@@ -93,12 +93,12 @@ export class JudgedRecords {
     this.#isOld = isOld;
   }
 
-  /** As they were last judged. */
+  /** The records with their last verdicts. */
   get records(): Records {
     return this.#records;
   }
 
-  /** When a verdict can change although nothing else does; infinite if never. */
+  /** The next time at which the clock alone can change a verdict; infinite if never. */
   get nextTurn(): Millis {
     return this.#turns.next;
   }
@@ -108,13 +108,13 @@ export class JudgedRecords {
     return this.#due.size > 0 || this.#all !== undefined;
   }
 
-  /** Judges every node again whose verdict the touched uids or the time can have changed; the delta holds the differences. */
+  /** Judges every node whose verdict may have changed because of these uids or the time. Returns the differences. */
   update(touched: Iterable<Uid>): JudgedDelta {
     this.touch(touched);
     return this.judge();
   }
 
-  /** From now on every node is due whose verdict the touched uids or the time can have changed. */
+  /** Makes every node due whose verdict may have changed because of these uids or the time. */
   touch(touched: Iterable<Uid>): void {
     const turns = this.#turns.takeDue(this.#now());
     const all = [...touched, ...turns];
@@ -122,7 +122,7 @@ export class JudgedRecords {
     for (const uid of this.#isAllDue ? all : this.#affectedBy(all)) this.#due.add(uid);
   }
 
-  /** From now on these nodes are due, which are all there are. */
+  /** Makes all nodes due; `nodes` must be all nodes of the graph. */
   touchAll(nodes: Iterable<GraphNode>): void {
     this.#all = nodes[Symbol.iterator]();
     this.#isAllDue = true;

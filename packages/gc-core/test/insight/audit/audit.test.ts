@@ -29,9 +29,9 @@ function replaceBy(value: OwnerReference): unknown {
 }
 
 const EFFECTS = {
-  restart: 'The collector deletes the object at its next restart.',
+  restart: 'The collector deletes the object when it restarts.',
   'next check':
-    'The collector deletes the object at its next check, at the latest at its next restart.',
+    'The collector deletes the object at the next check, or at the latest when it restarts.',
 };
 
 describe('references that do not hold', () => {

@@ -22,7 +22,7 @@ describe('a finding on a reference', () => {
         severity: 'error',
         when: 'restart',
         text: 'ConfigMap `shop/gone` does not exist.',
-        effect: 'The collector deletes the object at its next restart.',
+        effect: 'The collector deletes the object when it restarts.',
         rules: ['CL-05', 'AD-17'],
         risk: REMOVAL,
         does: [
@@ -133,7 +133,7 @@ describe('a finding on a reference', () => {
     const refused = ownedBy('owner');
     const findings = findingsOf([clusterNode('n', [unserved, refused]), owner]);
     expect(findings.map(({ effect }) => effect)).toContain(
-      'The object stays, also once the kind of this owner is served: another reference keeps it.',
+      'The object stays, even after the kind of this owner is served: another reference keeps it.',
     );
   });
 
@@ -175,7 +175,7 @@ describe('a finding on a reference', () => {
           severity: 'warning',
           when,
           effect:
-            'Another owner keeps the object; the collector removes the reference at its next check.',
+            'Another owner keeps the object; the collector removes the reference at the next check.',
           rules: ['CL-05', 'AD-14'],
           does: [
             'test /metadata/uid',

@@ -53,7 +53,7 @@ describe('a finding on a list of references', () => {
       severity: 'warning',
       text: '3 of its references have the same uid.',
       effect:
-        'If one of them is invalid, the collector removes all of them at its next check, and the object loses that owner.',
+        'If one of them is invalid, the collector removes all of them at the next check, and the object loses that owner.',
       rules: ['DM-10', 'AD-14'],
       risk: 'None, if the remaining reference is the right one.',
       does: [
@@ -168,7 +168,7 @@ describe('a finding on a list of references', () => {
         rule: 'dangling',
         object: 'second',
         effect:
-          'Other owners keep the object as long as they exist themselves; the collector removes the reference at its next check.',
+          'Other owners keep the object as long as they exist themselves; the collector removes the reference at the next check.',
         rules: ['CL-05', 'AD-14'],
       }),
       {
@@ -180,7 +180,7 @@ describe('a finding on a list of references', () => {
         when: 'restart',
         text: 'Its owners are about to go. ConfigMap `shop/first`: Goes, because ConfigMap `shop/gone` does not exist.',
         effect:
-          'It goes once its owners are gone. The collector deletes ConfigMap `shop/first` at its next restart.',
+          'It goes once its owners are gone. The collector deletes ConfigMap `shop/first` when it restarts.',
         rules: ['AD-17', 'GB-43'],
         risk: `This saves only this object. Fix ConfigMap \`shop/first\` to keep everything it owns. The patch removes 2 references. The object then has no owner and stays: delete it yourself if you do not want it.`,
         does: [

@@ -257,7 +257,7 @@ describe('a kind that cannot be read', () => {
 });
 
 describe('an API group that cannot be discovered', () => {
-  it('[NS-06] [NS-16] is told with its registration', () => {
+  it('[NS-06] [NS-16] is told with its APIService', () => {
     const namespace = going('shop', { namespace: '' }, 'Namespace');
     const message = 'Discovery failed: m.example.com/v1beta1: no answer';
     const failure = { type: 'NamespaceDeletionDiscoveryFailure', status: 'True', message };
@@ -273,9 +273,9 @@ describe('an API group that cannot be discovered', () => {
         "get apiservice/v1beta1.m.example.com -o jsonpath='{.status.conditions}'",
       ),
       {
-        text: 'Or remove the registration, if its API server is gone for good.',
+        text: 'Or delete the APIService, if its API server is gone for good.',
         command: `echo '{"apiVersion":"v1","kind":"DeleteOptions","preconditions":{"uid":"v1beta1.m.example.com-uid"}}' | kubectl --context test delete --raw /apis/apiregistration.k8s.io/v1/apiservices/v1beta1.m.example.com -f -`,
-        risk: 'm.example.com/v1beta1 is no longer served. If a CustomResourceDefinition defines it, the registration comes back by itself.',
+        risk: 'm.example.com/v1beta1 is no longer served. If a CustomResourceDefinition defines it, the APIService comes back by itself.',
       },
     ]);
     // Without its uid nothing is deleted.

@@ -115,7 +115,7 @@ describe('an owner in foreground deletion', () => {
     expect(summary(simulation, 'a')).toStrictEqual({
       verdict: 'waits',
       rule: 'FG-02',
-      blockedBy: 'a circle of owners',
+      blockedBy: 'a cycle of owners',
     });
   });
 
