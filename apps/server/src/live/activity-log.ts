@@ -8,12 +8,15 @@ import type {
   Millis,
   Timestamp,
 } from '@gcscope/gc-core/wire';
-import { hasWords, say } from '@gcscope/gc-core/wire';
+import { formatAge, hasWords, say } from '@gcscope/gc-core/wire';
 
 /** At least this many lines are remembered. Up to a quarter more are kept, so that not every addition moves all lines. */
 const MOST_ENTRIES = 20_000;
 /** Namespaces named in an answer. */
 const MOST_NAMESPACES = 12;
+
+/** After so long without an interruption, the next one has lines of its own. */
+const CALM: Millis = 600_000;
 
 /** Which lines are asked for; what is left out restricts nothing. */
 export interface ActivityFilter {
@@ -26,6 +29,23 @@ export interface ActivityFilter {
   readonly before?: number | undefined;
 }
 
+/** A kind as it was when its health was last reported. */
+interface KindAtLast {
+  readonly named: string;
+  readonly isRead: boolean;
+  readonly interrupted?: Interrupted;
+}
+
+/** How often a kind could not be read, with less than `CALM` between. */
+interface Interrupted {
+  readonly count: number;
+  /** When the first interruption began, and when the last one began or ended. */
+  readonly first: Millis;
+  readonly last: Millis;
+  /** The numbers of the lines about the last one: of its beginning, and of its end. */
+  readonly lines: readonly number[];
+}
+
 /** What happened in the cluster since this process began, as far as it is remembered. */
 export class ActivityLog {
   /** When this process began. */
@@ -33,8 +53,8 @@ export class ActivityLog {
   #entries: ActivityEntry[] = [];
   #seq = 0;
   #isCut = false;
-  /** Kinds as they were at last: by name, and whether they could be read. */
-  readonly #kinds = new Map<string, { readonly named: string; readonly isRead: boolean }>();
+  /** Kinds as they were at last. */
+  readonly #kinds = new Map<string, KindAtLast>();
 
   /** Whether all kinds were read once: those that come later are found. */
   #wasLive = false;
@@ -55,7 +75,10 @@ export class ActivityLog {
     return entry;
   }
 
-  /** Adds a line for each kind that is found or lost, or that can be read now, or no longer. */
+  /**
+   * Adds a line for each kind that is found or lost, or that can be read now, or no longer. The lines of a kind that is interrupted
+   * again and again take the place of those before.
+   */
   health({ state, kinds }: ClusterHealth, now: Millis): void {
     const at = formatTimestamp(now);
     const wasLive = this.#wasLive;
@@ -70,12 +93,37 @@ export class ActivityLog {
       if (kind.state === 'gone') continue;
       // The row of an undiscovered group is no kind.
       const isFound = wasLive && kind.resource !== '*';
-      this.#kinds.set(key, { named: kindName(kind), isRead });
-      if (before === undefined ? !isFound : before.isRead === isRead) continue;
-      const text = before === undefined ? describeFound(kind) : describeKind(kind);
-      this.add({ type: 'kind', at, text, isReadable: isRead });
+      const known = { ...before, named: kindName(kind), isRead };
+      if (before !== undefined && before.isRead !== isRead) {
+        this.#kinds.set(key, { ...known, interrupted: this.#change(kind, before, now) });
+        continue;
+      }
+      this.#kinds.set(key, known);
+      if (before === undefined && isFound) {
+        this.add({ type: 'kind', at, text: describeFound(kind), isReadable: isRead });
+      }
     }
     this.#forget(kinds, at);
+  }
+
+  /** Adds a line for a kind that can be read now, or no longer. */
+  #change(kind: KindHealth, before: KindAtLast, now: Millis): Interrupted {
+    const isReadable = !before.isRead;
+    const interrupted = this.#interrupt(before, isReadable, now);
+    const text = describeKind(kind, interrupted, now);
+    const { seq } = this.add({ type: 'kind', at: formatTimestamp(now), text, isReadable });
+    return { ...interrupted, last: now, lines: [...interrupted.lines, seq] };
+  }
+
+  /** Counts an interruption that begins, and removes the lines of the one before; the line of its end joins that of its beginning. */
+  #interrupt({ interrupted }: KindAtLast, isRead: boolean, now: Millis): Interrupted {
+    if (!interrupted || (!isRead && now - interrupted.last >= CALM)) {
+      return { count: 1, first: now, last: now, lines: [] };
+    }
+    if (isRead) return interrupted;
+    const { lines, count } = interrupted;
+    this.#entries = this.#entries.filter(({ seq }) => !lines.includes(seq));
+    return { ...interrupted, count: count + 1, lines: [] };
   }
 
   /** Adds a line for each kind that is no longer served. */
@@ -144,10 +192,19 @@ function describeFound(health: KindHealth): ActivityEntry['text'] {
   return say`${named} is served now, but its objects cannot be read (${state})${reason}`;
 }
 
-function describeKind(health: KindHealth): ActivityEntry['text'] {
+function describeKind(
+  health: KindHealth,
+  { count, first }: Interrupted,
+  now: Millis,
+): ActivityEntry['text'] {
   const { state, message } = health;
   const named = kindName(health);
-  if (state === 'synced') return say`Objects of kind ${named} can be read now.`;
+  const span = formatAge(now - first);
+  if (state === 'synced') {
+    const times = count === 1 ? '' : `, after ${count} interruptions in ${span}`;
+    return say`Objects of kind ${named} can be read now${times}.`;
+  }
+  const times = count === 1 ? '' : `, ${count} times in ${span}`;
   const reason = message === undefined ? '.' : `: ${message}`;
-  return say`Objects of kind ${named} can no longer be read (${state})${reason}`;
+  return say`Objects of kind ${named} can no longer be read (${state}${times})${reason}`;
 }

@@ -93,6 +93,31 @@ describe('activity', () => {
     expect(entries.map(({ isReadable }) => isReadable)).toEqual([true, false]);
   });
 
+  it('has two lines for all the times at which a kind could not be read, until ten calm minutes', () => {
+    const scripted = new ScriptedCluster().sync();
+    const lapse = (): void => {
+      scripted.clock.advance(30_000);
+      scripted.health(SECRETS, 'stale', 'HTTP 500');
+      scripted.tick();
+      scripted.clock.advance(30_000);
+      scripted.health(SECRETS, 'synced');
+      scripted.tick();
+    };
+    for (let time = 0; time < 43; time++) lapse();
+    expect(linesOf(scripted)).toEqual([
+      '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
+      '85 kind: Objects of kind Secret can no longer be read (stale, 43 times in 42m): HTTP 500',
+    ]);
+    scripted.clock.advance(600_000);
+    lapse();
+    expect(linesOf(scripted).slice(0, 3)).toEqual([
+      '88 kind: Objects of kind Secret can be read now.',
+      '87 kind: Objects of kind Secret can no longer be read (stale): HTTP 500',
+      '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
+    ]);
+    expect(scripted.cluster.activity.read({}, 1).total).toBe(4);
+  });
+
   it('has one line when a kind is lost, and one when it is found; none before the cluster was read', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.health(REPLICA_SETS, 'gone', 'The API server no longer serves this kind.');
