@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConcurrencyLimiter } from '../../src/base/concurrency-limiter.ts';
-import { type KindReport, Reflector } from '../../src/cluster/reflect/reflector.ts';
+import { Reflector } from '../../src/cluster/reflect/reflector.ts';
 import { ResourceStore } from '../../src/cluster/reflect/resource-store.ts';
+import type { KindReport } from '../../src/cluster/reflect/state-reporter.ts';
 import { EndlessWatch } from '../support/endless-watch.ts';
 import { HastyClock } from '../support/manual-clock.ts';
 import { propertyRuns } from '../support/property-runs.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { list, status } from '../support/fake-answers.ts';
+import { pass } from '../support/manual-clock.ts';
 import { PodReflector, until } from '../support/reflector-run.ts';
 import { wire } from '../support/wire.ts';
 
@@ -123,8 +124,7 @@ describe('reflector', () => {
     const expired = status(410, 'Expired', 'the continue token is too old');
     pods.server.next('list', list(wire.list(metadata, items)), expired);
     pods.server.write(wire.error(410, 'Expired', 'too old'));
-    await until(() => pods.run.state === 'stale');
-    await pods.waitOut(1000);
+    await pass(pods.clock, () => pods.run.state === 'stale');
     await until(() => pods.server.seen('list').length === 3);
     await pods.waitOut(1000);
     await until(() => pods.server.watchCount === 1);

@@ -60,10 +60,14 @@ export const SERVER_FAULTS: readonly Fault[] = [
   {
     name: 'connections are open on this side only',
     happen: async (faulty) => {
-      faulty.server.delivering = false;
+      await faulty.settle();
+      const { server } = faulty;
+      const watches = server.seen('watch').length;
+      server.delivering = false;
       change(faulty);
-      await faulty.until(() => faulty.stateOf(PODS) === 'stale');
-      faulty.server.delivering = true;
+      await faulty.until(() => server.seen('watch').length >= watches + server.resources.size);
+      expect(faulty.stateOf(PODS)).toBe('synced');
+      server.delivering = true;
     },
   },
   {

@@ -6,8 +6,9 @@ import { ConcurrencyLimiter } from '../../src/base/concurrency-limiter.ts';
 import { HttpApiClient } from '../../src/cluster/access/api-client.ts';
 import { NO_CREDENTIALS } from '../../src/cluster/access/credentials.ts';
 import { SILENT } from '../../src/cluster/reflect/cluster-log.ts';
-import { type KindReport, Reflector } from '../../src/cluster/reflect/reflector.ts';
+import { Reflector } from '../../src/cluster/reflect/reflector.ts';
 import { ResourceStore } from '../../src/cluster/reflect/resource-store.ts';
+import type { KindReport } from '../../src/cluster/reflect/state-reporter.ts';
 import { FakeApiServer, type FakeResource } from './fake-api-server.ts';
 import { ManualClock } from './manual-clock.ts';
 

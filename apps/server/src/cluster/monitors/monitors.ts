@@ -13,8 +13,9 @@ import type { ClusterLog } from '../reflect/cluster-log.ts';
 import { forgetInTurns } from '../reflect/forget-in-turns.ts';
 import type { MonitoredResource } from '../reflect/monitored-resource.ts';
 import { ReaderCounts } from '../reflect/reader-counts.ts';
-import { type KindReport, Reflector } from '../reflect/reflector.ts';
+import { Reflector } from '../reflect/reflector.ts';
 import { ResourceStore } from '../reflect/resource-store.ts';
+import type { KindReport } from '../reflect/state-reporter.ts';
 import { watchForJumps } from './clock-jumps.ts';
 import type { ClusterObserver, Reach } from './cluster-observer.ts';
 import {

@@ -31,6 +31,8 @@ export interface Plan {
   /** `undefined`: as before. */
   readonly state?: KindState;
   readonly message?: string;
+  /** The state counts after so long, unless the kind is read again by then. */
+  readonly patience?: Millis;
   /** The wait may be cut short when the cluster's resources changed, or it answers again. */
   readonly probe?: boolean;
 }
@@ -183,16 +185,21 @@ export class ReflectorPlanner {
         };
   }
 
-  /** If watches stay silent, only lists show changes. */
+  /**
+   * If watches stay silent, only lists show changes. Until the kind is watched or listed again, as little is known as during any
+   * watch: a server that sends no bookmarks and does not end watches in time is read throughout.
+   */
   #afterSilence(): Plan {
     this.#muteWatches++;
     const isMute = this.#muteWatches > 1;
     if (isMute) this.listVersion = '';
+    const next = isMute ? 'list' : this.#resume();
     return {
-      next: isMute ? 'list' : this.#resume(),
+      next,
       wait: this.#random() * RESUME_SPREAD,
+      patience: LONGEST_UNWATCHED,
       state: this.#unproven,
-      message: 'The watch fell silent, so changes may be missing; it is opened again.',
+      message: `The watch fell silent, and ${next === 'list' ? 'listing the kind' : 'opening it again'} takes longer than 10 s, so changes may be missing.`,
     };
   }
 
@@ -241,9 +248,12 @@ export class ReflectorPlanner {
     const again = during === 'list' && this.listVersion === '';
     this.listVersion = during === 'list' || this.#expired > 1 ? '' : this.watchVersion;
     const wait = again ? this.#backoffWait() : this.#random() * RELIST_SPREAD;
+    // Without bookmarks the version of a quiet kind grows old, although nothing was missed.
+    const isFirst = during === 'watch' && this.#expired === 1;
     return {
       next: 'list',
       wait,
+      ...(isFirst && { patience: LONGEST_UNWATCHED }),
       state: this.#unproven,
       message:
         'The API server no longer has the changes that gcscope missed; gcscope lists the kind again.',

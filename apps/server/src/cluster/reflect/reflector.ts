@@ -1,5 +1,5 @@
 import type { GraphChange } from '@gcscope/gc-core';
-import type { KindState, Millis } from '@gcscope/gc-core/wire';
+import type { KindState } from '@gcscope/gc-core/wire';
 import { type Clock, sleep } from '../../base/clock.ts';
 import type { ConcurrencyLimiter } from '../../base/concurrency-limiter.ts';
 import { type ApiClient, failureText } from '../answers/api-answer.ts';
@@ -17,18 +17,9 @@ import { type Outcome, type Plan, ReflectorPlanner } from './reflector-plan.ts';
 import { resourcePath } from './resource-path.ts';
 import { isNewer, type ResourceStore } from './resource-store.ts';
 import { isExactVersion } from './resource-version.ts';
+import { type KindReport, StateReporter } from './state-reporter.ts';
 import { StoreAudit } from './store-audit.ts';
 import { UndecodableObjects } from './undecodable-objects.ts';
-
-/** The state of a kind, as health shows it. */
-export interface KindReport {
-  readonly state: KindState;
-  readonly message?: string | undefined;
-  /** Of a stale kind: when gcscope last knew that its objects were current. */
-  readonly since?: Millis | undefined;
-  /** The one namespace that is read. */
-  readonly namespace?: string | undefined;
-}
 
 /** The reports of a reflector. All calls are synchronous; changes come before the state that they lead to. */
 interface ReflectorEvents {
@@ -84,8 +75,7 @@ export class Reflector {
   #audited: 'count' | 'list' | undefined;
   /** Lost changes that the current audit has found. */
   #lost = 0;
-  /** When the store was last known to be current; absent before the first list, and after the reflector has given up. */
-  #confirmed: Millis | undefined;
+  readonly #reporter: StateReporter;
   readonly counts: KindCounts;
 
   constructor(deps: ReflectorDeps) {
@@ -94,6 +84,7 @@ export class Reflector {
     this.counts = deps.counts ?? new KindCounts(this.#resource);
     this.#listed = this.#listedIn(undefined);
     this.#audit = new StoreAudit(deps.clock, deps.random);
+    this.#reporter = new StateReporter(deps.clock, (report) => deps.events.state(report));
     this.#planner = new ReflectorPlanner(deps.clock, deps.random, deps);
     this.#lister = new KindLister({
       ...deps,
@@ -111,6 +102,7 @@ export class Reflector {
   /** Runs until the signal is aborted. After that, it reports nothing. */
   async run(signal: AbortSignal): Promise<void> {
     let plan: Plan = { next: 'list', wait: 0 };
+    signal.addEventListener('abort', () => this.#reporter.stop(), { once: true });
     this.#deps.events.state({ state: 'listing' });
     while (!signal.aborted) {
       const attempt = childController(signal);
@@ -159,7 +151,7 @@ export class Reflector {
 
   /** Gives up the current list or watch and begins again, because connections may be dead without a sign. */
   doubt(message: string): void {
-    if (this.#confirmed !== undefined) this.#reportState('stale', message);
+    if (this.#reporter.wasConfirmed) this.#reportState('stale', message);
     this.#attempt?.abort();
   }
 
@@ -248,7 +240,7 @@ export class Reflector {
       return outcome;
     }
     this.#readIn(namespace);
-    if (this.#confirmed !== undefined) {
+    if (this.#reporter.wasConfirmed) {
       this.#reportState('stale', 'gcscope lost the right to read all namespaces; it tries one.');
     }
     return { type: 'doubted' };
@@ -262,7 +254,7 @@ export class Reflector {
 
   /** A kind that is shown as read no longer is when its first objects leave; a kind that is being listed is until the last has left. */
   async #leaveOut(plan: Plan, signal: AbortSignal): Promise<void> {
-    if (this.#confirmed !== undefined) this.#reportPlan(plan);
+    if (this.#reporter.wasConfirmed) this.#reportPlan(plan);
     await forgetInTurns(this.#deps.store, this.#deps.events.left, signal);
     if (!signal.aborted) this.#reportPlan(plan);
   }
@@ -362,16 +354,13 @@ export class Reflector {
     this.counts.leftOut = this.#undecodable.size;
     const { message } = this.#undecodable;
     const only = `Only the namespace ${this.#namespace} is read, because you may list this kind nowhere else.`;
-    if (message !== undefined) this.#reportState('degraded', message);
-    else if (this.#namespace === undefined) this.#reportState('synced');
-    else this.#reportState('synced', only);
-    this.#confirmed = this.#deps.clock.now();
+    const namespace = this.#namespace;
+    if (message !== undefined) this.#reporter.confirm('degraded', message, namespace);
+    else this.#reporter.confirm('synced', namespace === undefined ? undefined : only, namespace);
   }
 
   #reportState(state: KindState, message?: string): void {
-    const since = state === 'stale' ? this.#confirmed : undefined;
-    this.#deps.events.state({ state, message, since, namespace: this.#namespace });
-    if (state !== 'stale') this.#confirmed = undefined;
+    this.#reporter.report(state, message, this.#namespace);
   }
 
   #report(outcome: Outcome, plan: Plan): void {
@@ -389,8 +378,10 @@ export class Reflector {
     this.#reportPlan(plan);
   }
 
-  #reportPlan({ state, message }: Pick<Plan, 'state' | 'message'>): void {
+  #reportPlan({ state, message, patience }: Pick<Plan, 'state' | 'message' | 'patience'>): void {
+    if (state === undefined) return;
     if (state === 'synced') this.#reportSynced();
-    else if (state !== undefined) this.#reportState(state, message);
+    else if (patience === undefined) this.#reportState(state, message);
+    else this.#reporter.later(patience, () => this.#reportState(state, message));
   }
 }
