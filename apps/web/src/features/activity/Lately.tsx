@@ -22,8 +22,8 @@ import { cronJobsAmong, isRoutine } from './routine.ts';
 const LOOKED_AT = 50;
 /** Where there is room for them. */
 const SHOWN = 3;
-/** What happened, where a sentence has no room. */
-const BRIEF: Readonly<Record<ActivityType, string>> = {
+/** What happened to the object that is named beside it, where a sentence has no room. */
+const BRIEF: Readonly<Record<Exclude<ActivityType, 'kind'>, string>> = {
   created: 'Created',
   deleting: 'Deletion began',
   gone: 'Gone',
@@ -31,7 +31,6 @@ const BRIEF: Readonly<Record<ActivityType, string>> = {
   reference: 'Owner changed',
   verdict: 'Verdict changed',
   overdue: 'Overdue',
-  kind: 'Kind changed',
 };
 /** Every open page sends this request, so it is not sent after each frame. */
 const AT_MOST_EVERY: Millis = 5000;
@@ -103,7 +102,7 @@ function Change({
         </b>
       )}
       <span className="cut lately-said">{said.split(/(?<=\.) /)[0]}</span>
-      <span className="lately-brief">{BRIEF[type]}</span>
+      {type !== 'kind' && <span className="lately-brief">{BRIEF[type]}</span>}
       <Ago since={at} />
     </ViewLink>
   );

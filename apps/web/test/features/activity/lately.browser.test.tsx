@@ -52,6 +52,13 @@ function named(): readonly string[] {
     .map((each) => each.querySelector('b')?.textContent ?? '');
 }
 
+/** What is said of the changes that are in sight. */
+function said(): readonly unknown[] {
+  return [...document.querySelectorAll('.lately-said, .lately-brief')]
+    .filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    .map(({ textContent }) => textContent);
+}
+
 function widen(width: number): void {
   const line = document.querySelector<HTMLElement>('.lately');
   if (line) line.style.cssText = `flex: none; width: ${width}px`;
@@ -126,14 +133,21 @@ describe('what happened lately', { timeout: 60_000 }, () => {
   it('says in a word what happened where a sentence has no room', async () => {
     await start(1440);
     await eventually(() => expect(named()).toHaveLength(3));
-    const said = (): readonly unknown[] =>
-      [...document.querySelectorAll('.lately-said, .lately-brief')]
-        .filter((each) => each.checkVisibility({ visibilityProperty: true }))
-        .map(({ textContent }) => textContent);
     widen(501);
     await eventually(() => expect(said()).toEqual(['Gone: its deletion is complete.']));
     widen(500);
     await eventually(() => expect(said()).toEqual(['Gone']));
+  });
+
+  it('says of a kind what Activity says, also where a sentence has little room: only it names the kind', async () => {
+    const server = new FakeServer([cronJob]);
+    const text = say`Objects of kind Secret can be read now.`;
+    tell(server, [{ seq: 9, at: AT, type: 'kind', text, isReadable: true }]);
+    await startApp(server, '/?view=map', 1440, 844);
+    for (const width of [1300, 500, 301]) {
+      widen(width);
+      await eventually(() => expect(said()).toEqual(['Objects of kind Secret can be read now.']));
+    }
   });
 
   it('keeps verbs whole and both ends of a name where it has little room', async () => {
