@@ -82,7 +82,7 @@ export function shownRecord(
 }
 
 /** Said of an object that `isUnseen`. */
-export const UNSEEN = 'The collector has not seen this yet.';
+export const UNSEEN = 'not seen by the collector yet';
 
 /** Whether the collector has yet to see the object, or that it is being deleted. */
 export function isUnseen(

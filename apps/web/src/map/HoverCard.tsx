@@ -121,7 +121,7 @@ function HoveredObject({
         blockedBy !== undefined &&
         absence === undefined && <p className="soft">blocked by {blockedBy}</p>
       )}
-      {record.finalizers.length > 0 && (
+      {absence === undefined && record.finalizers.length > 0 && (
         <p className="soft name">finalizers: {record.finalizers.join(', ')}</p>
       )}
     </>
