@@ -41,6 +41,7 @@ import { type Judged, Judging } from './judging.ts';
 import { LeftBehind } from './left-behind.ts';
 import { type LiveView, liveView } from './live-view.ts';
 import { NameIndex } from './name-index.ts';
+import { RemovedOwners } from './removed-owners.ts';
 import { ServedKinds } from './served-kinds.ts';
 import { Throttle } from './throttle.ts';
 
@@ -94,6 +95,7 @@ export class LiveGraph implements ClusterObserver {
   /** What leaves the graph in this tick because it is out of sight: its end is unknown. */
   readonly #outOfSight = new Set<Uid>();
   readonly #leftBehind = new LeftBehind(this.graph);
+  readonly #removed = new RemovedOwners();
   #isSettling = false;
   #release: ReleaseProfile = RELEASES[DEFAULT_RELEASE];
   #judgeAll = false;
@@ -130,6 +132,7 @@ export class LiveGraph implements ClusterObserver {
       leftBehind: this.#leftBehind,
       release: () => this.#release,
       isQueued: (uid) => this.#queue.has(uid),
+      removed: (uid) => this.#removed.get(uid),
     });
     this.#records = new GraphRecords(this.graph);
     this.#ghosts = new Ghosts(this.graph, this.#records, (change) => this.#process(change));
@@ -318,6 +321,7 @@ export class LiveGraph implements ClusterObserver {
     const isHeartbeat =
       node && meta && type === 'MODIFIED' && !node.virtual && !this.graph.differs(node, meta);
     if (node && !isHeartbeat) this.#records.keep(node);
+    if (node && type === 'DELETED' && !this.#outOfSight.has(node.uid)) this.#removed.note(node);
     this.#builder.processGraphChange(change);
   }
 
@@ -343,7 +347,8 @@ export class LiveGraph implements ClusterObserver {
     this.#options.onHealth();
   }
 
-  #publish({ delta, before }: Judged): void {
+  #publish({ delta: judged, before }: Judged): void {
+    let delta = judged;
     for (const uid of delta.removes) {
       this.#queue.delete(uid);
       this.#proofs.forget(uid);
@@ -353,6 +358,7 @@ export class LiveGraph implements ClusterObserver {
     if (!this.#judging.isBehind) {
       this.#firstLists.judged();
       this.#outOfSight.clear();
+      delta = this.#removed.addBereft(delta, known, this.#records);
       if (this.#health.review(true) || wasCatchingUp) this.#healthChanged = true;
     }
     const changed = delta.upserts.length + delta.removes.length > 0;

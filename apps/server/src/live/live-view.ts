@@ -30,6 +30,7 @@ interface Known {
   readonly leftBehind: LeftBehind;
   readonly release: () => ReleaseProfile;
   readonly isQueued: (uid: Uid) => boolean;
+  readonly removed: (uid: Uid) => ObjectReference | undefined;
   readonly kubectl: readonly string[] | undefined;
 }
 
@@ -57,6 +58,7 @@ export function liveView(known: Known): LiveView {
       return node !== undefined && proofs.proves(groupResource(resource), node);
     },
     isQueued: known.isQueued,
+    removed: known.removed,
     asked: (resource, namespace, name) => askedOwners.lookup(resource, namespace, name),
     leftBehind: (owner) => known.leftBehind.of(owner),
     contentOf: (container) => contentOf(known, container),

@@ -182,7 +182,7 @@ export class PendingDecisions {
   #decisionOn(record: NodeRecord): Pick<PendingDecision, 'type' | 'owner'> | undefined {
     const { summary, virtual, beingDeleted, owners, finalizers } = record;
     if (virtual || !summary) return undefined;
-    const { verdict, when, rule, wrong = [] } = summary;
+    const { verdict, when, rule } = summary;
     if (beingDeleted) {
       if (finalizers.includes(ORPHAN_FINALIZER) && ORPHANS.has(rule)) return { type: 'orphan' };
       return rule === 'FG-01' && when === 'now' ? { type: 'finish' } : undefined;
@@ -190,10 +190,7 @@ export class PendingDecisions {
     if (verdict === 'goes') return when === 'now' ? { type: 'delete' } : undefined;
     // The end of an owner makes the collector look (GB-43); what was wrong before, it has looked at already.
     if (rule !== 'AD-14') return undefined;
-    const owner = wrong
-      .filter(({ finding }) => finding === 'dangling' || finding === 'stale-uid')
-      .map(({ index }) => owners[index]?.uid)
-      .find((uid) => uid !== undefined && this.#view.isGone(uid));
+    const owner = owners.find(({ uid }) => this.#view.isGone(uid))?.uid;
     return owner === undefined ? undefined : { type: 'release', owner };
   }
 

@@ -1,4 +1,4 @@
-import { explain } from '@gcscope/gc-core';
+import { auditStepwise, explain } from '@gcscope/gc-core';
 import { type OwnerReference, plainText, type VerdictSummary } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import {
@@ -137,6 +137,42 @@ describe('live graph', () => {
     scripted.tick();
     expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, finding: 'stale-uid' }]);
     scripted.delete(REPLICA_SETS, 'another');
+    scripted.tick();
+    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
+  });
+
+  it('a cascade makes no reference wrong: what was wrong before stays wrong', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    const wrongIn = (uid: string): unknown => scripted.record(uid).summary?.wrong;
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
+    const pod = scripted.put(PODS, 'a', { ownerReferences });
+    const far = scripted.put(PODS, 'far', { namespace: 'other', ownerReferences });
+    scripted.tick();
+    const misplaced = [{ index: 0, finding: 'cross-namespace' }];
+    expect([wrongIn(pod), wrongIn(far)]).toEqual([undefined, misplaced]);
+    scripted.delete(REPLICA_SETS, owner);
+    scripted.tick();
+    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'goes', when: 'now' });
+    expect([wrongIn(pod), wrongIn(far)]).toEqual([undefined, misplaced]);
+    const audit = auditStepwise(scripted.live.graph.nodes(), scripted.live.view);
+    let step = audit.next();
+    while (!step.done) step = audit.next();
+    expect(step.value.findings.map(({ object, rule }) => [object.uid, rule])).toEqual([
+      [far, 'cross-namespace'],
+    ]);
+    // Another one that bears its name is a new object.
+    scripted.put(REPLICA_SETS, 'rs', { uid: 'new' });
+    scripted.tick();
+    expect(wrongIn(pod)).toBeUndefined();
+  });
+
+  it('an owner whose end nobody has seen is missing', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    scripted.leave(REPLICA_SETS, owner);
     scripted.tick();
     expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
   });

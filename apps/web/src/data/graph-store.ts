@@ -1,4 +1,5 @@
 import {
+  type Absence,
   applyDelta,
   type GraphDelta,
   hasWrongReference,
@@ -55,8 +56,9 @@ export function kindKey(record: { readonly apiVersion: string; readonly kind: st
 /** What the states of a record follow from. */
 type Stated = Pick<NodeRecord, 'virtual' | 'beingDeleted' | 'summary'>;
 
-/** The states of a record: its mark, and `wrong` beside it; a wrong reference is not `calm`. */
-export function statesOf(record: Stated): readonly ObjectState[] {
+/** The states of a record: its mark, and `wrong` beside it; a wrong reference is not `calm`. Of what is absent nothing else is said. */
+export function statesOf(record: Stated, absence?: Absence): readonly ObjectState[] {
+  if (absence) return [absence];
   const mark = markOf(record);
   if (!hasWrongReference(record)) return [mark];
   return mark === 'calm' ? ['wrong'] : [mark, 'wrong'];

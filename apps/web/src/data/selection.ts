@@ -53,6 +53,8 @@ export interface Selection {
   readonly context: ReadonlySet<Uid>;
   /** Objects that are not there for all, and keep their place. */
   readonly absent?: ReadonlyMap<Uid, Absence>;
+  /** Objects as the API server has them, where the collector has yet to see this; shown instead of what the graph has. */
+  readonly ahead?: ReadonlyMap<Uid, NodeRecord>;
   /** Gone objects keep their edges, too: they are shown as they were. */
   readonly isPast?: boolean;
   /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */
@@ -68,6 +70,28 @@ export interface Selection {
 /** The tally of what a view shows: the matches and their owners. */
 export function shownBy(selection: Selection): Tally {
   return selection.context.size === 0 ? selection.matches : tallyOf(selection.records);
+}
+
+/** An object as a view shows it, wherever it shows it. */
+export function shownRecord(
+  { ahead }: Pick<Selection, 'ahead'>,
+  { records }: Pick<GraphStore, 'records'>,
+  uid: Uid,
+): NodeRecord | undefined {
+  return ahead?.get(uid) ?? records.get(uid);
+}
+
+/** Said of an object that `isUnseen`. */
+export const UNSEEN = 'not seen by the collector yet';
+
+/** Whether the collector has yet to see the object, or that it is being deleted. */
+export function isUnseen(
+  { ahead, absent }: Pick<Selection, 'ahead' | 'absent'>,
+  { records }: Pick<GraphStore, 'records'>,
+  uid: Uid,
+): boolean {
+  if (!ahead?.has(uid) || absent?.has(uid)) return false;
+  return records.get(uid)?.deletionTimestamp === undefined;
 }
 
 /** Selects the objects that a view shows; called again after each change of the graph. */

@@ -1,5 +1,5 @@
 import './map.css';
-import { type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import { type Absence, type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
 import { describeStack } from '@gcscope/picture';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatPlace, type Place } from '../address/view-search.ts';
@@ -54,7 +54,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   const [leaving, setLeaving] = useState<Chips>({ shown: [], more: 0 });
   const theme = useTheme();
   const hint = useId();
-  const record = useRecord(store, selected);
+  const inGraph = useRecord(store, selected);
   // A clicked card is in view already; other selected objects are brought into view. `null`: no click.
   const clicked = useRef<Uid | undefined | null>(null);
   /** The place that the map reported last, or started at. */
@@ -122,6 +122,9 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
 
   const { onKey, focused, travel } = useMapKeys(map, status, props);
 
+  const { ahead, absent } = status?.selection ?? {};
+  const record = (selected !== undefined && ahead?.get(selected)) || inGraph;
+
   const hovered = status?.namespaces.find(({ namespace }) => namespace === inside?.namespace);
   return (
     <section className="map" aria-label={label}>
@@ -149,7 +152,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
       <p className="hidden-visually" aria-live="polite">
         {focused
           ? `${describeStack(focused)}. ${focused.isOpen ? 'Open' : 'Stacked'}.`
-          : record && describe(record, store)}
+          : record && describe(record, store, absent?.get(record.uid))}
       </p>
       {map && status && (
         <div className="map-foot">
@@ -172,7 +175,14 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
           <MapControls map={map} isWhole={isWhole} namespaces={status.namespaces} />
         </div>
       )}
-      {hover && <HoverCard store={store} hover={hover} stacks={status?.stacks} />}
+      {hover && (
+        <HoverCard
+          store={store}
+          hover={hover}
+          stacks={status?.stacks}
+          selection={status?.selection}
+        />
+      )}
       {hovered && inside && <NamespaceHover summary={hovered} x={inside.x} y={inside.y} />}
     </section>
   );
@@ -190,8 +200,8 @@ function nameOf(place: Start | undefined): string {
 }
 
 /** An object and its references in words, for those who do not see card and lines. */
-function describe(record: NodeRecord, { records }: GraphStore): string {
-  const states = statesOf(record)
+function describe(record: NodeRecord, { records }: GraphStore, absence?: Absence): string {
+  const states = statesOf(record, absence)
     .filter((state) => state !== 'calm')
     .map(stateWord);
   const place = record.namespace === '' ? 'cluster-scoped' : `in ${record.namespace}`;

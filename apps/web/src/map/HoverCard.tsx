@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, type NamedExoticComponent, type ReactNode, useEffect, useState } from 'react';
 import { objectQuery } from '../data/api.ts';
 import type { GraphStore } from '../data/graph-store.ts';
+import { isUnseen, type Selection, shownRecord, UNSEEN } from '../data/selection.ts';
 import { useLive, useRecord } from '../data/use-graph.ts';
 import { describeReferences } from '../ui/describe-reference.ts';
 import { Age, LiveStateLabels, StateLabel, StateLabels, StateSign } from '../ui/Marks.tsx';
@@ -14,6 +15,11 @@ import type { HoverTarget } from './map-events.ts';
 import { placeBeside } from './place-beside.ts';
 
 const NAMES_LATER = 'The names are not read yet.';
+
+type Shown = Pick<Selection, 'ahead' | 'absent'>;
+
+/** The map shows what the graph has. */
+const NOTHING_ELSE: Shown = {};
 
 /** What the pointer is over, and where: CSS px in the map. */
 export interface Hover {
@@ -30,6 +36,8 @@ export interface HoverCardProps {
   readonly hover: Hover;
   /** The stacks on the map, by uid. */
   readonly stacks: ReadonlyMap<Uid, Stack> | undefined;
+  /** What the map shows. */
+  readonly selection: Shown | undefined;
 }
 
 /** What the pointer rests on, in words: an object, a stack of siblings, or a line. It stays while chips move in a drag; Escape closes it. */
@@ -37,6 +45,7 @@ export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function Hov
   store,
   hover,
   stacks,
+  selection = NOTHING_ELSE,
 }: HoverCardProps): ReactNode {
   const [rested, setRested] = useState<Hover>();
   useEffect(() => {
@@ -60,7 +69,7 @@ export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function Hov
       {stack ? (
         <HoverStack stack={stack} store={store} />
       ) : 'uid' in target ? (
-        <HoveredObject store={store} uid={target.uid} />
+        <HoveredObject store={store} uid={target.uid} selection={selection} />
       ) : (
         <HoveredEdges store={store} edges={target.edges} stacks={stacks} />
       )}
@@ -72,12 +81,16 @@ export const HoverCard: NamedExoticComponent<HoverCardProps> = memo(function Hov
 function HoveredObject({
   store,
   uid,
+  selection,
 }: {
   readonly store: GraphStore;
   readonly uid: Uid;
+  readonly selection: Shown;
 }): ReactNode {
   const isLive = useLive().store === store;
-  const record = useRecord(store, uid);
+  useRecord(store, uid);
+  const record = shownRecord(selection, store, uid);
+  const absence = selection.absent?.get(uid);
   if (!record) return null;
   const { blockedBy } = record.summary ?? {};
   return (
@@ -93,14 +106,22 @@ function HoveredObject({
           </>
         )}
       </p>
-      <p>{isLive ? <LiveStateLabels record={record} /> : <StateLabels record={record} />}</p>
+      <p>
+        {isLive ? (
+          <LiveStateLabels record={record} />
+        ) : (
+          <StateLabels record={record} absence={absence} />
+        )}
+      </p>
+      {isUnseen(selection, store, uid) && <p className="soft">{UNSEEN}</p>}
       {store.isOutline && <p className="soft">{NAMES_LATER}</p>}
       {isLive ? (
         <HoverVerdict uid={uid} />
       ) : (
-        blockedBy !== undefined && <p className="soft">blocked by {blockedBy}</p>
+        blockedBy !== undefined &&
+        absence === undefined && <p className="soft">blocked by {blockedBy}</p>
       )}
-      {record.finalizers.length > 0 && (
+      {absence === undefined && record.finalizers.length > 0 && (
         <p className="soft name">finalizers: {record.finalizers.join(', ')}</p>
       )}
     </>

@@ -15,7 +15,7 @@ import {
   stackSiblings,
 } from '@gcscope/picture';
 import type { GraphStore } from '../data/graph-store.ts';
-import type { Selection, Selector } from '../data/selection.ts';
+import { type Selection, type Selector, shownRecord } from '../data/selection.ts';
 import { tallyOf } from '../data/tally.ts';
 import { Faces } from './faces.ts';
 import { type Direction, nearestTo, nextCard } from './next-card.ts';
@@ -127,7 +127,7 @@ export class Arrangement {
       ? rowsOf(places)
       : (this.selection.rows ?? rowsOf(this.selection.records, absent, focus));
     const rows = this.#stacked(all, store);
-    this.faces = new Faces(this.selection, rows, (uid) => store.records.get(uid));
+    this.faces = new Faces(this.selection, rows, (uid) => shownRecord(this.selection, store, uid));
     this.layout = this.#named(rows) ?? this.#laidOut(rows, before, view, isFitted);
     this.#outline = store.isOutline ? rows : undefined;
     const now = places && new Map(this.selection.records.map((each) => [each.uid, each]));

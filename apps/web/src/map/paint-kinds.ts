@@ -1,4 +1,4 @@
-import { markOf, type Uid } from '@gcscope/gc-core/wire';
+import type { Uid } from '@gcscope/gc-core/wire';
 import {
   type Box,
   BUS,
@@ -16,7 +16,7 @@ import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
 import { crosses } from './paint-reasons.ts';
 import type { TreeName } from './paint-tree-names.ts';
-import { hasReason } from './reason-words.ts';
+import { drawnMark, hasReasonAt, type SlotMarks } from './slot-marks.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 
 /** CSS px. */
@@ -30,6 +30,7 @@ const ASIDE = 10;
 export interface KnownObjects extends Pick<Faces, 'stacks'> {
   readonly layout: Layout;
   readonly records: Pick<Faces['records'], 'get'>;
+  readonly marks: SlotMarks;
 }
 
 /** What kinds are written beside. */
@@ -51,7 +52,7 @@ export interface KindsScene {
 export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScene): void {
   const { zoom, context, colours } = brush;
   if (zoom < CARD_NAMES_ZOOM || zoom >= READABLE_ZOOM) return;
-  const { layout, records, stacks } = objects;
+  const { layout, records, marks, stacks } = objects;
   setFont(brush, SIZE, 450);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
@@ -61,7 +62,7 @@ export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScen
     const slot = slotOf(layout, uid) ?? -1;
     const record = records.get(uid);
     const isSaid = stacks.has(uid) || scene.named.get(slot)?.hasKind === true;
-    if (!record || isSaid || hasReason(record)) continue;
+    if (!record || isSaid || hasReasonAt(marks, slot)) continue;
     const isOwner = owners.has(slot);
     const below = roomBelow(layout, slot, isOwner);
     if (scene.routes.some(({ points }) => crosses(points, below))) continue;
@@ -70,7 +71,7 @@ export function paintKinds(brush: Brush, objects: KnownObjects, scene: KindsScen
     const width = textWidth(brush, kind);
     const place = { ...room, x: isOwner ? room.x : room.x + (room.width - width) / 2, width };
     if (scene.taken.some((other) => overlaps(other, place))) continue;
-    context.fillStyle = colours.marks[markOf(record)].muted;
+    context.fillStyle = colours.marks[drawnMark(marks, slot)].muted;
     context.fillText(kind, place.x, place.y + place.height / 2);
   }
 }

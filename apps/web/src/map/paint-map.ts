@@ -45,7 +45,7 @@ export interface Painted {
 /** Draws what is behind Cytoscape's cards and what stands on them; both brushes may be the same one. */
 export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
   const { loaded } = scene;
-  const { layout, problems, faces } = scene.arrangement;
+  const { layout, problems, marks: states, faces } = scene.arrangement;
   const { records } = faces;
   const hasCard = (slot: number): boolean => loaded.cards.has(layout.uids[slot] ?? '');
   // Cards that load or travel change what is behind them.
@@ -61,6 +61,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     index,
     faces,
     problems,
+    marks: states,
     routes: scene.routes,
     hasCard,
     isReached,
@@ -77,7 +78,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     hasKind: (slot) => above.zoom >= READABLE_ZOOM || named.get(slot)?.hasKind === true,
     roomOnCard: wordRoom(above.zoom),
   });
-  const objects = { layout, records, stacks: faces.stacks };
+  const objects = { layout, records, marks: states, stacks: faces.stacks };
   paintKinds(above, objects, {
     cards: loaded.cards.keys(),
     named,

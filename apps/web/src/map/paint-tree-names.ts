@@ -1,4 +1,4 @@
-import { hasWrongReference, markOf, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
+import { type Mark, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import {
   type Box,
   CARD_HEIGHT,
@@ -16,7 +16,7 @@ import { glyphSize, paintGlyph } from './paint-glyph.ts';
 import { partsIn } from './paint-reasons.ts';
 import { stackSigns } from './paint-stacks.ts';
 import type { MapProblems } from './problems.ts';
-import { hasReason } from './reason-words.ts';
+import { drawnMark, hasReasonAt, isWrongAt, type SlotMarks } from './slot-marks.ts';
 import { AFAR_ZOOM, CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 
@@ -49,6 +49,7 @@ export interface NamedTrees {
   readonly index: ViewIndex;
   readonly faces: Pick<Faces, 'records' | 'stacks'>;
   readonly problems: MapProblems;
+  readonly marks: SlotMarks;
   readonly hasCard: (slot: number) => boolean;
   /** A name crosses none of them. */
   readonly routes: readonly Pick<MapRoute, 'points'>[];
@@ -62,15 +63,12 @@ export interface NamedTrees {
  * names by slot: a name comes with the signs of its object.
  */
 export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<number, TreeName> {
-  const { layout, faces, problems, hasCard, isReached } = trees;
+  const { layout, faces, problems, marks, hasCard, isReached } = trees;
   const { zoom, pan } = brush;
   const named = new Map<number, TreeName>();
   if (zoom >= READABLE_ZOOM || zoom < AFAR_ZOOM) return named;
   const card = (CARD_WIDTH + BEYOND_CARD) * zoom;
-  const isIll = (slot: number): boolean => {
-    const record = faces.records.get(layout.uids[slot] ?? '');
-    return record !== undefined && hasReason(record);
-  };
+  const isIll = (slot: number): boolean => hasReasonAt(marks, slot);
   const paint = (slot: number, sides: Sides, roomForKind: number): void => {
     const room = sides.left + sides.right;
     // A tree no wider than a card has no room for more than a card.
@@ -86,7 +84,9 @@ export function paintTreeNames(brush: Brush, trees: NamedTrees): ReadonlyMap<num
     const hasKind = !stack;
     const rooms = { ...sides, roomForKind: hasKind ? roomForKind : 0 };
     const owner = faces.records.get(layout.uids[layout.parents[slot] ?? -1] ?? '')?.name;
-    named.set(slot, paintName(brush, { record, owner, stack }, left, middle, rooms));
+    const mark = drawnMark(marks, slot);
+    const face = { record, owner, stack, mark, wrong: isWrongAt(marks, slot) };
+    named.set(slot, paintName(brush, face, left, middle, rooms));
   };
   const roots = rootsOf(layout);
   const known = roomsOf(trees);
@@ -233,19 +233,24 @@ interface Named {
   /** Name of the owner that it hangs under. */
   readonly owner: string | undefined;
   readonly stack: Stack | undefined;
+  readonly mark: Mark;
+  readonly wrong: boolean;
 }
 
-function writingOf(brush: Brush, { record, owner, stack }: Named, rooms: Rooms): Writing {
+function writingOf(
+  brush: Brush,
+  { record, owner, stack, mark, wrong }: Named,
+  rooms: Rooms,
+): Writing {
   const { roomForKind } = rooms;
   const room = rooms.left + rooms.right;
   const { zoom, colours } = brush;
-  const mark = markOf(record);
   const { sign } = markLook(mark);
-  const wrong = { path: WRONG_REFERENCE.sign, colour: colours.invalid };
+  const link = { path: WRONG_REFERENCE.sign, colour: colours.invalid };
   const own = { path: sign, colour: colours.marks[mark].sign };
   const signs = stack
     ? stackSigns(stack, colours)
-    : [...(hasWrongReference(record) ? [wrong] : []), ...(sign === '' ? [] : [own])];
+    : [...(wrong ? [link] : []), ...(sign === '' ? [] : [own])];
   const whole = visibleText(record.name);
   setFont(brush, sizeOf(zoom), 600);
   const taken = signs.length * (SIGN + GAP) + 2 * PAD;
@@ -282,11 +287,9 @@ function writingOf(brush: Brush, { record, owner, stack }: Named, rooms: Rooms):
 /** Draws a plate with glyph, signs, name and kind around a middle, or beside it where one side has less room, and returns its box. */
 function paintName(brush: Brush, named: Named, x: number, middle: number, rooms: Rooms): TreeName {
   const { context, zoom, colours } = brush;
-  const { record } = named;
+  const { record, mark, wrong } = named;
   const writing = writingOf(brush, named, rooms);
-  const mark = markOf(record);
   const ink = colours.marks[mark];
-  const wrong = hasWrongReference(record);
   const width = Math.max(writing.width, CARD_WIDTH * zoom);
   const start = Math.max(x - rooms.left, Math.min(x - width / 2, x + rooms.right - width));
   const height = heightOf(zoom);

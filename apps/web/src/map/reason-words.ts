@@ -1,10 +1,4 @@
-import {
-  AUDIT_WORDS,
-  hasWrongReference,
-  markOf,
-  type NodeRecord,
-  visibleText,
-} from '@gcscope/gc-core/wire';
+import { AUDIT_WORDS, type NodeRecord, visibleText } from '@gcscope/gc-core/wire';
 import { blockerWord } from '@gcscope/picture';
 import type { ProblemMark } from './problems.ts';
 
@@ -53,9 +47,4 @@ export function reasonsBeside(
   if (said === undefined || !fits(said))
     return state === 'blocked' ? blockedReasons(record) : findings;
   return state === 'blocked' ? findings : [];
-}
-
-/** Whether a reason may stand at the card of an object. */
-export function hasReason(record: NodeRecord): boolean {
-  return markOf(record) === 'blocked' || hasWrongReference(record);
 }

@@ -38,8 +38,18 @@ export function markAt(marks: SlotMarks, slot: number): Mark | undefined {
   return mark === NOBODY_THERE ? undefined : MARKS[mark % WRONG];
 }
 
+/** What an object is drawn with at a slot. */
+export function drawnMark(marks: SlotMarks, slot: number): Mark {
+  return markAt(marks, slot) ?? 'calm';
+}
+
 /** Whether a reference of the object at a slot does not hold. */
 export function isWrongAt(marks: SlotMarks, slot: number): boolean {
   const mark = marks[slot] ?? NOBODY_THERE;
   return mark !== NOBODY_THERE && mark >= WRONG;
+}
+
+/** Whether a reason may stand at the card of the object at a slot. */
+export function hasReasonAt(marks: SlotMarks, slot: number): boolean {
+  return markAt(marks, slot) === 'blocked' || isWrongAt(marks, slot);
 }

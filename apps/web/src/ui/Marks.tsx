@@ -39,8 +39,7 @@ export interface StateLabelsProps {
 
 /** Sign and word of each state of the record that is not calm. */
 export function StateLabels({ record, absence }: StateLabelsProps): ReactNode {
-  const states: readonly ObjectState[] = absence ? [absence] : statesOf(record);
-  return states
+  return statesOf(record, absence)
     .filter((state) => state !== 'calm')
     .map((state) => <StateLabel key={state} state={state} />);
 }

@@ -17,12 +17,14 @@ const RECORDS: readonly NodeRecord[] = [
 ];
 
 function painted(zoom: number, change: Partial<KindsScene> = {}, records = RECORDS): Drawing {
-  const placed = layout(rowsOf(records));
+  const rows = rowsOf(records);
+  const placed = layout(rows);
   const pan = { x: 20 - placed.bounds.x * zoom, y: 20 - placed.bounds.y * zoom };
   const made = drawing({ zoom, pan });
   const byUid = new Map(records.map((each) => [each.uid, each]));
   const scene = { cards: byUid.keys(), named: new Map(), routes: [], taken: [], ...change };
-  paintKinds(made.brush, { layout: placed, records: byUid, stacks: new Map() }, scene);
+  const objects = { layout: placed, records: byUid, marks: rows.marks, stacks: new Map() };
+  paintKinds(made.brush, objects, scene);
   return made;
 }
 

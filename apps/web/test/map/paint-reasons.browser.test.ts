@@ -69,7 +69,8 @@ function reasonsOf(
     roomOnCard: wordRoom(zoom),
   };
   const faces = { records: known, stacks: new Map() };
-  const names = paintTreeNames(brush, { ...scene, faces, isReached: () => false });
+  const { marks } = rows;
+  const names = paintTreeNames(brush, { ...scene, faces, marks, isReached: () => false });
   const before = written.length;
   const boxes = paintReasons(brush, { ...scene, names: [...names.values(), ...beside] });
   const texts = written.slice(before).map(({ text }) => text);

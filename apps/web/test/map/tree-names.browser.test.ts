@@ -38,6 +38,7 @@ function drawNames(
     routes: [],
     faces: { records: new Map(records.map((each) => [each.uid, each])), stacks: new Map() },
     problems,
+    marks: rows.marks,
     hasCard: () => true,
     isReached: () => false,
     ...fields,
@@ -54,6 +55,16 @@ it('no mark covers the name of a blocked root, which has its sign already', () =
   );
   const { marked } = drawNames([root, ...below], { hasCard: () => false }, 0.24);
   expect(marked.toSorted()).toEqual(['one', 'three', 'two']);
+});
+
+it('what the API server has removed is drawn so, whatever the graph still has of it', () => {
+  const root = record({ uid: 'root', name: 'web', beingDeleted: true, summary });
+  const below = record({ uid: 'one', owners: [ownedBy(root)] });
+  const rows = rowsOf([root, below], new Map([['root', 'removed']]));
+  const { boxOf } = drawNames([root, below], { marks: rows.marks });
+  const { blocked, removed } = palette('light').marks;
+  expect(boxOf(removed.fill)).toBeDefined();
+  expect(boxOf(blocked.fill)).toBeUndefined();
 });
 
 /** What is written of a Deployment over its ReplicaSets. */

@@ -4,7 +4,7 @@ import { formatText } from '../log/log-line.ts';
 import { logLines } from '../log/log-lines.ts';
 import type { Note } from '../meta/note.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
-import type { Uid } from '../meta/object-reference.ts';
+import type { ObjectReference, Uid } from '../meta/object-reference.ts';
 import type { Release } from '../meta/releases.ts';
 import { simulationView } from '../scenario/simulation-view.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -38,12 +38,17 @@ export class PlayedWorld {
   /** To be judged anew once the graph builder has seen what happened to them. */
   #unseen: readonly Uid[] = [];
   readonly #notes = new Map<number, string>();
+  /** What the API server has removed: a reference to it was right before. */
+  readonly #removed = new Map<Uid, ObjectReference>();
 
   /** Until `kubeletsUntil` a Pod whose grace is over ends by itself; later the user has to end it, or let time pass. */
   constructor(simulation: Simulation, release: Release, kubeletsUntil: Millis) {
     this.simulation = simulation;
     this.#kubeletsUntil = kubeletsUntil;
     this.objects = [...simulation.apiServer.all()];
+    simulation.apiServer.subscribe(({ type, object }) => {
+      if (type === 'DELETED') this.#noteRemoval(object);
+    });
     this.#judged = this.#judgeAll();
     this.nodes = [...this.#judged.records.values()];
     this.recorder = new StepRecorder(simulation, {
@@ -155,12 +160,18 @@ export class PlayedWorld {
     return deadline <= this.#kubeletsUntil ? deadline : Number.POSITIVE_INFINITY;
   }
 
+  #noteRemoval({ apiVersion, kind, metadata }: ApiObject): void {
+    const { uid, name, namespace = '' } = metadata;
+    this.#removed.set(uid, { apiVersion, kind, namespace, name, uid });
+  }
+
   #judgeAll(): JudgedRecords {
     const { graph } = this.simulation.process.collector;
     const view = simulationView(this.simulation);
     const judged = new JudgedRecords(graph, {
       ...view,
       isQueued: (uid) => this.#queued.has(uid),
+      removed: (uid) => this.#removed.get(uid),
     });
     graph.takeTouched();
     this.#queued = this.#queuedNow();

@@ -69,6 +69,7 @@ export {
   type SharedCause,
 } from './causes.ts';
 export { describeAwaited, describeBlocked, describeWait } from './describe-awaited.ts';
+export { endOfSurvivor } from './end-of-survivor.ts';
 export type { Aftermath, Explanation, GoneObject, ObjectDetails, Reason } from './explanation.ts';
 export { furtherReasons } from './explanation.ts';
 export type {
@@ -191,4 +192,10 @@ export {
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
 export { outlineNodes, outlineRecords, unpackNodes } from './unpack-nodes.ts';
-export { countedWays, END_WORDS, LEFT_ALONE_RULES } from './way-words.ts';
+export {
+  ALREADY_DELETED,
+  countedWays,
+  END_WORDS,
+  KEPT_RULES,
+  LEFT_ALONE_RULES,
+} from './way-words.ts';

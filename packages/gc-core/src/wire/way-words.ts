@@ -15,7 +15,7 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
   },
   orphaned: {
     word: 'orphaned',
-    meaning: 'Stays, and loses the reference to its owner.',
+    meaning: 'Loses the reference to its owner, and is not deleted with it.',
   },
   kept: { word: 'kept', meaning: 'Stays: another owner exists.' },
   blocked: { word: 'blocked', meaning: 'Stays in Terminating until its blocker is gone.' },
@@ -33,6 +33,12 @@ export const END_WORDS: Readonly<Record<Way | 'unchanged', Words>> = {
 
 /** The rules by which the collector leaves an object alone (CL-03, CL-04, PG-24). */
 export const LEFT_ALONE_RULES: ReadonlySet<string> = new Set(['CL-03', 'CL-04', 'PG-24']);
+
+/** The rules by which the collector keeps an object because an owner of it exists. */
+export const KEPT_RULES: ReadonlySet<string> = new Set(['AD-14', 'PG-28']);
+
+/** Said of an orphaned object that does not stay all the same. */
+export const ALREADY_DELETED = 'It was already being deleted, and only loses the reference.';
 
 /** How many objects of a forecast end in a way: `92` and `deleted`, then `all` and `of them later`. */
 interface CountedWay {

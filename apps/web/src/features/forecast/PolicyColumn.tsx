@@ -63,7 +63,7 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
         </p>
       )}
       <ForecastLines shown={shown} forecast={forecast} />
-      {untouched.length > 0 && <Untouched objects={untouched} />}
+      {untouched.length > 0 && <Untouched objects={untouched} comparedWith={comparedWith} />}
       <Commands policies={policies} />
       {only !== undefined && <Steps policies={policies} only={only} />}
     </section>
@@ -137,12 +137,21 @@ function volumeWords(policy: string | undefined): string {
 }
 
 /** What another policy changes and this one does not. */
-function Untouched({ objects }: { readonly objects: readonly ObjectReference[] }): ReactNode {
+function Untouched({
+  objects,
+  comparedWith = 'Another policy',
+}: {
+  readonly objects: readonly ObjectReference[];
+  readonly comparedWith: string | undefined;
+}): ReactNode {
   return (
     <details className="way" open={objects.length <= 12}>
       <summary>
         <b>{objects.length.toLocaleString('en')}</b> {END_WORDS.unchanged.word}
       </summary>
+      <p className="soft way-why">
+        {END_WORDS.unchanged.meaning} {comparedWith} changes {objects.length === 1 ? 'it' : 'them'}.
+      </p>
       <ObjectNames objects={objects} />
     </details>
   );

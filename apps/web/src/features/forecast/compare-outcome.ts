@@ -46,7 +46,9 @@ function outcomeOf(forecast: PolicyForecast, deleted: ReadonlySet<Uid>, records:
     else differences.push({ object, forecast: way, state });
   };
   for (const { object } of forecast.deleted) look('deleted', object, ['gone']);
-  for (const { object } of forecast.orphaned) look('orphaned', object, ['orphaned']);
+  for (const { object, text } of forecast.orphaned) {
+    look('orphaned', object, text ? ['terminating', 'gone'] : ['orphaned']);
+  }
   for (const { object } of forecast.kept) look('kept', object, ['there', 'orphaned']);
   for (const { object } of forecast.leftAlone) look('leftAlone', object, ['there', 'orphaned']);
   for (const { object, terminating } of forecast.blocked) {

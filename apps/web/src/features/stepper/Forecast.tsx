@@ -1,4 +1,5 @@
 import {
+  ALREADY_DELETED,
   type NodeRecord,
   type Playback,
   plainText,
@@ -108,6 +109,9 @@ function Group({ way, records }: GroupProps): ReactNode {
           <li key={record.uid}>
             <NamedObject record={record} />
             {way === 'inDeletion' && <p className="soft note">waits for {waitsFor(record)}</p>}
+            {way === 'orphaned' && record.beingDeleted && (
+              <p className="soft note">{ALREADY_DELETED}</p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
-import type { Absence, Uid } from '@gcscope/gc-core/wire';
+import type { Absence, NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo } from '../../address/navigation.tsx';
-import type { Selector } from '../../data/selection.ts';
+import { isUnseen, type Selector, UNSEEN } from '../../data/selection.ts';
 import { useRecord } from '../../data/use-graph.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { StateLabels } from '../../ui/Marks.tsx';
@@ -29,9 +29,11 @@ export function PickedObject({ session, uid, selector }: PickedObjectProps): Rea
   const go = useGo();
   useSession(session);
   const now = useRecord(session.store, uid);
-  const { places = [], absent } = selector(session.store);
+  const selection = selector(session.store);
+  const { places = [], absent, ahead } = selection;
   const absence = absent?.get(uid);
-  const record = now ?? places.find((each) => each.uid === uid);
+  const shown = ahead?.get(uid) ?? now;
+  const record = shown ?? places.find((each) => each.uid === uid);
   return (
     <aside className="picked floating" aria-label="Selected object">
       <div className="picked-head">
@@ -40,18 +42,24 @@ export function PickedObject({ session, uid, selector }: PickedObjectProps): Rea
           <X size={14} />
         </IconButton>
       </div>
-      {record && (absence || !now) && (
+      {record && (absence || !shown) && (
         <p className="soft">{absence ? ABSENCE[absence] : 'Does not exist at this step.'}</p>
       )}
-      {now && !absence && (
+      {shown && !absence && (
         <p>
-          <StateLabels record={now} />
+          <StateLabels record={shown} />
           <span className="soft">
-            {now.beingDeleted ? `waits for ${waitsFor(now)}` : `verdict: ${now.summary?.verdict}`}
-            {now.finalizers.length > 0 && ` · finalizers ${now.finalizers.join(', ')}`}
+            {isUnseen(selection, session.store, uid) ? UNSEEN : whatNext(shown)}
+            {shown.finalizers.length > 0 && ` · finalizers ${shown.finalizers.join(', ')}`}
           </span>
         </p>
       )}
     </aside>
   );
+}
+
+function whatNext(record: NodeRecord): string {
+  return record.beingDeleted
+    ? `waits for ${waitsFor(record)}`
+    : `verdict: ${record.summary?.verdict}`;
 }

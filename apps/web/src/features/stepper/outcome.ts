@@ -1,7 +1,9 @@
 import {
   type ApiObject,
   END_WORDS,
+  endOfSurvivor,
   isCollectorFinalizer,
+  KEPT_RULES,
   LEFT_ALONE_RULES,
   type NodeRecord,
   type Playback,
@@ -38,34 +40,49 @@ export function outcomeOf(view: Playback, end: ReadonlyMap<Uid, NodeRecord>): Ou
   const outcome = new Map<End, NodeRecord[]>();
   for (const way of Object.keys(PLAYED_ENDS) as End[]) outcome.set(way, []);
   const stored = storedInTheEnd(view);
-  const orphaned = orphanedIn(view);
-  const leftAlone = leftAloneIn(view);
-  const touched = touchedIn(view);
-  for (const record of firstObserved(view).values()) {
+  const first = firstObserved(view);
+  const isGone = (uid: Uid): boolean => first.has(uid) && !stored.has(uid);
+  const facts = {
+    orphaned: orphanedIn(view),
+    looks: lastLooksIn(view),
+    touched: touchedIn(view),
+    isGone,
+  };
+  for (const record of first.values()) {
     const last = end.get(record.uid) ?? (stored.has(record.uid) ? record : undefined);
-    const way = last ? endOf(record, last, { orphaned, leftAlone, touched }) : 'deleted';
+    const way = last ? endOf(record, last, facts) : 'deleted';
     outcome.get(way)?.push(last ?? record);
   }
   return outcome;
 }
 
-function endOf(
-  first: NodeRecord,
-  last: NodeRecord,
-  {
-    orphaned,
-    leftAlone,
-    touched,
-  }: Readonly<Record<'orphaned' | 'leftAlone' | 'touched', ReadonlySet<Uid>>>,
-): End {
-  // One that was in deletion before, and that this has nothing to do with, is in no forecast either.
-  if (last.beingDeleted) {
-    return first.beingDeleted && !touched.has(last.uid) ? 'unchanged' : 'inDeletion';
+/** What the steps tell of objects. */
+interface Facts {
+  readonly orphaned: ReadonlySet<Uid>;
+  /** The rule of the collector's last look at each object. */
+  readonly looks: ReadonlyMap<Uid, string>;
+  readonly touched: ReadonlySet<Uid>;
+  readonly isGone: (uid: Uid) => boolean;
+}
+
+/** One that was in deletion before: without its reference it is orphaned like others, and otherwise what the deletion has to do with it. */
+function endOf(first: NodeRecord, last: NodeRecord, facts: Facts): End {
+  const { uid, owners } = last;
+  const isOrphaned = facts.orphaned.has(uid);
+  if (isBeingDeleted(last) && !(isBeingDeleted(first) && isOrphaned)) {
+    return isBeingDeleted(first) && !facts.touched.has(uid) ? 'unchanged' : 'inDeletion';
   }
-  if (last.owners.length === first.owners.length) {
-    return leftAlone.has(last.uid) ? 'leftAlone' : 'unchanged';
-  }
-  return orphaned.has(last.uid) || last.owners.length === 0 ? 'orphaned' : 'kept';
+  const hasLost = first.owners.some((owner) => !owners.some((each) => each.uid === owner.uid));
+  const hasGoingOwner = first.owners.some((owner) => facts.isGone(owner.uid));
+  const rule = facts.looks.get(uid) ?? '';
+  const isKept = owners.length > 0 && !isOrphaned && (hasLost || KEPT_RULES.has(rule));
+  const look = LEFT_ALONE_RULES.has(rule) ? 'leftAlone' : isKept ? 'kept' : undefined;
+  return endOfSurvivor({ hasLost, isOrphaned, hasGoingOwner, look }) ?? 'unchanged';
+}
+
+/** Until 1.5 the graph does not note it (PG-06). */
+function isBeingDeleted({ beingDeleted, deletionTimestamp }: NodeRecord): boolean {
+  return beingDeleted || deletionTimestamp !== undefined;
 }
 
 /** `8 deleted, 1 still being deleted, 1 unchanged` */
@@ -76,21 +93,25 @@ export function formatOutcome(outcome: Outcome): string {
   return counts.join(', ') || 'no object';
 }
 
-/** The objects that the orphan worker let go. */
+/** The objects that the orphan worker let go: in its steps all but the owner. */
 function orphanedIn({ steps }: Playback): ReadonlySet<Uid> {
   const orphaning = steps.filter(({ actor }) => actor === 'orphan-worker');
   return new Set(
-    orphaning.flatMap(({ objects }) => objects.flatMap(({ after }) => after?.metadata.uid ?? [])),
+    orphaning.flatMap(({ objects, subject }) =>
+      objects.flatMap(({ after }) => {
+        const { uid } = after?.metadata ?? {};
+        return uid === undefined || uid === subject?.uid ? [] : [uid];
+      }),
+    ),
   );
 }
 
-/** The objects that the collector left alone when it last looked at them. */
-function leftAloneIn({ steps }: Playback): ReadonlySet<Uid> {
+function lastLooksIn({ steps }: Playback): ReadonlyMap<Uid, string> {
   const rules = new Map<Uid, string>();
-  for (const { actor, subject, rule } of steps) {
-    if (actor === 'delete-worker' && subject) rules.set(subject.uid, rule ?? '');
+  for (const { actor, subject, rule = '' } of steps) {
+    if (actor === 'delete-worker' && subject) rules.set(subject.uid, rule);
   }
-  return new Set([...rules.keys()].filter((uid) => LEFT_ALONE_RULES.has(rules.get(uid) ?? '')));
+  return rules;
 }
 
 /** The objects that change, and those that a user asks to delete. */

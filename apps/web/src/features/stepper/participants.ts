@@ -16,7 +16,7 @@ import type { SimulationSession } from './simulation-session.ts';
 
 /**
  * Selects every object of the playback, always in the same order and at the place where it first appeared: as the
- * collector's graph has it; before the collector has seen it, as the API server has it. Marked as forgotten where the collector
+ * collector's graph has it; before the collector has seen it, or its deletion, as the API server has it. Marked as forgotten where the collector
  * knew it once, as removed where only the collector has it, and as gone where neither has it any more. An object that does not exist
  * yet is left out.
  */
@@ -25,8 +25,8 @@ export function participants(session: SimulationSession): Selector {
   const { places, seen } = appearances(view);
   return ({ records: now }) => {
     const { cursor } = session.getState();
-    const objects = storedAfter(view, cursor);
-    const stored = new Map([...objects].map(([uid, object]) => [uid, recordOf(object)]));
+    const stored = storedAfter(view, cursor);
+    const ahead = aheadOf(now, stored);
     const removed = removedBefore(view, cursor);
     const absenceOf = ({ uid }: NodeRecord): Absence | undefined => {
       const known = now.get(uid);
@@ -41,11 +41,30 @@ export function participants(session: SimulationSession): Selector {
     }
     const records = places.flatMap((place) => {
       const { uid } = place;
-      return now.get(uid) ?? stored.get(uid) ?? (absent.has(uid) ? place : []);
+      return ahead.get(uid) ?? now.get(uid) ?? (absent.has(uid) ? place : []);
     });
     const total = tallyOf(records);
-    return { records, context: new Set(), absent, places, matches: total, total };
+    return { records, context: new Set(), absent, ahead, places, matches: total, total };
   };
+}
+
+/** What is stored and the collector has yet to see: objects, and that one is being deleted. */
+function aheadOf(
+  now: ReadonlyMap<Uid, NodeRecord>,
+  stored: ReadonlyMap<Uid, ApiObject>,
+): ReadonlyMap<Uid, NodeRecord> {
+  const ahead = new Map<Uid, NodeRecord>();
+  for (const [uid, object] of stored) {
+    const known = now.get(uid);
+    const record = recordOf(object);
+    const { beingDeleted, finalizers } = record;
+    if (!known) ahead.set(uid, record);
+    else if (beingDeleted && !known.beingDeleted && !known.virtual) {
+      const { deletionTimestamp = '' } = record;
+      ahead.set(uid, { ...known, finalizers, deletionTimestamp, beingDeleted });
+    }
+  }
+  return ahead;
 }
 
 /** The participants at a step as they are saved and printed. */

@@ -1,4 +1,4 @@
-import type { NodeRecord } from '@gcscope/gc-core/wire';
+import { type NodeRecord, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { compareOutcome } from '../../../src/features/forecast/compare-outcome.ts';
 import { policyForecast } from '../../support/forecast.ts';
@@ -39,6 +39,15 @@ describe('the outcome of a deletion beside its forecast', () => {
     const outcome = compare({ ...replicas, owners: [] }, pod, { ...held, owners: [] });
     expect(outcome).toMatchObject({ asForecast: 3, differences: [] });
     expect(outcome?.forecast.policy).toBe('Orphan');
+  });
+
+  it('what was in deletion before stays there without its reference, or is gone', () => {
+    const text = say`It was already being deleted, and only loses the reference.`;
+    const already = policyForecast('Orphan', { orphaned: [{ ...line(held), text }] });
+    const there = new Map([[held.uid, { ...held, owners: [], beingDeleted: true }]]);
+    for (const records of [there, new Map<string, NodeRecord>()]) {
+      expect(compareOutcome([already], [web], records)).toMatchObject({ asForecast: 1 });
+    }
   });
 
   it('names what differs, or is not yet done', () => {

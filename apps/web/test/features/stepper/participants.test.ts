@@ -90,6 +90,22 @@ describe('the objects on the map of a playback', () => {
     expect(absentIn(shownAfter(2, start, ...owned))).toEqual([]);
   });
 
+  it('what the API server is deleting is shown so before the collector sees it', () => {
+    const start = { nodes: [owner, pod], objects: [stored('owner'), stored('pod')] };
+    const after = stored('pod', { deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: ['a/b'] });
+    const change: ObjectChange = { type: 'MODIFIED', before: stored('pod'), after };
+    const deletionTimestamp = '2026-01-01T00:00:00Z';
+    const seen = { ...pod, finalizers: ['a/b'], beingDeleted: true, deletionTimestamp };
+    const steps = [{ objects: [change] }, { upserts: [seen] }];
+    expect(shownAfter(0, start, ...steps).ahead?.size).toBe(0);
+    const unseen = shownAfter(1, start, ...steps);
+    expect(unseen.records).toEqual([owner, seen]);
+    expect(unseen.ahead?.get('pod')).toEqual(seen);
+    expect(absentIn(unseen)).toEqual([]);
+    const later = shownAfter(2, start, ...steps);
+    expect([later.records, later.ahead?.size]).toEqual([[owner, seen], 0]);
+  });
+
   it('what does not exist yet is not shown', () => {
     const creation: ObjectChange = { type: 'ADDED', after: stored('pod') };
     const steps = [{ objects: [creation] }, { upserts: [pod] }];

@@ -118,6 +118,12 @@ describe('the step player', { timeout: 60_000 }, () => {
     await detail().getByRole('link', { name: 'shop/web', exact: true }).first().click();
     const selected = page.getByRole('complementary', { name: 'Selected object' });
     await expect.element(selected).toHaveTextContent(/terminating.*foregroundDeletion/);
+    // The API server marks it before the collector sees that.
+    const unseen = /terminating.*not seen by the collector yet.*foregroundDeletion/;
+    await expect.element(selected).not.toHaveTextContent(unseen);
+    await page.getByRole('button', { name: 'Step 1', exact: true }).click();
+    await expect.element(selected).toHaveTextContent(unseen);
+    await page.getByRole('button', { name: 'Step 3', exact: true }).click();
     expect(address()).toContain(`sel=${WEB}`);
     await userEvent.keyboard('{Escape}');
     await expect.element(selected).not.toBeInTheDocument();

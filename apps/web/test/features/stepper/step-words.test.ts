@@ -109,6 +109,51 @@ describe('the words of a step', () => {
   });
 
   it.each(['v1.36', 'v1.4'] as const)(
+    '[OR-03] what was in deletion before and only loses its reference counts as in a forecast: %s',
+    (release) => {
+      const going = record({ uid: 'going', kind: 'ConfigMap' });
+      const owners = [ownedBy(going)];
+      const nodes = [
+        going,
+        record({ uid: 'dependent', owners }),
+        record({
+          uid: 'held',
+          owners,
+          finalizers: ['example.com/hold'],
+          deletionTimestamp: '2026-11-01T00:00:00Z',
+          beingDeleted: true,
+        }),
+      ];
+      const fork = forkOf('fork', nodes, 'going');
+      const options = { propagationPolicy: 'Orphan', actions: [], release } as const;
+      const view = play({ type: 'fork', fork }, options);
+      const { end } = new SimulationSession(view);
+      expect(filled(outcomeOf(view, end))).toEqual({
+        deleted: ['going'],
+        orphaned: ['dependent', 'held'],
+      });
+    },
+  );
+
+  it.each(['v1.36', 'v1.4'] as const)(
+    '[PG-28] an object that another owner keeps is kept, also if its reference stays: %s',
+    (release) => {
+      const owners = ['gone', 'other'].map((uid) => ownedBy(record({ uid, kind: 'ConfigMap' })));
+      const nodes = [
+        record({ uid: 'gone', kind: 'ConfigMap' }),
+        record({ uid: 'other', kind: 'ConfigMap' }),
+        record({ uid: 'both', owners }),
+      ];
+      const fork = forkOf('fork', nodes, 'gone');
+      const options = { propagationPolicy: 'Background', actions: [], release } as const;
+      const view = play({ type: 'fork', fork }, options);
+      const { end } = new SimulationSession(view);
+      const ends = { deleted: ['gone'], kept: ['both'], unchanged: ['other'] };
+      expect(filled(outcomeOf(view, end))).toEqual(ends);
+    },
+  );
+
+  it.each(['v1.36', 'v1.4'] as const)(
     '[CL-03] [PG-24] an object whose owner cannot be looked up is left alone, as in a forecast: %s',
     (release) => {
       const going = record({ uid: 'going', kind: 'ConfigMap' });

@@ -2,6 +2,7 @@ import type { GraphNode } from '../../graph/graph-node.ts';
 import { groupBy } from '../../meta/group-by.ts';
 import { finalizerOwner } from '../../meta/known-finalizers.ts';
 import { memoize } from '../../meta/memoize.ts';
+import type { Uid } from '../../meta/object-reference.ts';
 import { code, joinSentences, say } from '../../meta/sentence.ts';
 import { sortedBy } from '../../meta/sorted-by.ts';
 import {
@@ -103,8 +104,9 @@ function* visit(
     if (!first) return;
     const isPlain = references.length === 1 && plainOwner(first, node, view);
     // A cascade leaves many objects without owners: these are not looked at.
-    const counts =
-      !node.beingDeleted || references.some(({ uid }) => view.get(uid)?.virtual === false);
+    const isKnown = (uid: Uid): boolean =>
+      view.get(uid)?.virtual === false || view.removed?.(uid) !== undefined;
+    const counts = !node.beingDeleted || references.some(({ uid }) => isKnown(uid));
     if (counts && !isPlain) suspects.push(node);
     if (node.dependents.size > 0 && !node.beingDeleted) links.push(node);
   });

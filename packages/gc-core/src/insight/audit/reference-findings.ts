@@ -14,13 +14,14 @@ import { fixReference } from './fix-reference.ts';
 
 type Effect = Pick<Finding, 'severity' | 'when' | 'effect' | 'rules'>;
 
-/** A finding for each invalid reference (CL-03..14). A reference that cannot be checked is none. */
+/** A finding for each invalid reference (CL-03..14). One that cannot be checked is none, nor one whose owner a cascade took. */
 export function referenceFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
   const { view } = verdicts;
   const when = verdicts.of(node) === 'goes' ? nextLook(node, view).when : undefined;
   return verdicts.judged(node).flatMap((each, index) => {
     if (isMisspelt(each, view)) return [misspeltKind(node, index, each, verdicts)];
-    const { finding: rule, reference } = each;
+    const { reference } = each;
+    const rule = findingIn(node, each);
     if (!rule) return [];
     const edit = fixReference(node, index, verdicts);
     const fixed = edit.get(index);

@@ -8,7 +8,7 @@ import { DEFINITION_CONTROLLER } from '../../simulation/definition-controller.ts
 import { NAMESPACE_CONTROLLER, type NamespacePass } from '../../simulation/namespace-controller.ts';
 import { COLLECTOR } from '../../simulation/send-request.ts';
 import type { SimulationListener } from '../../simulation/simulation.ts';
-import { LEFT_ALONE_RULES } from '../../wire/way-words.ts';
+import { KEPT_RULES, LEFT_ALONE_RULES } from '../../wire/way-words.ts';
 import { kindName } from '../cluster-view.ts';
 import { failureOf } from '../namespace-status.ts';
 import type { ForkedWorld } from './forked-world.ts';
@@ -34,8 +34,7 @@ const RULE_OF_USER: Readonly<Record<string, string>> = {
 };
 /** What a note or an outcome says of its object, by rule; of most rules there is nothing to say. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([
-  ['AD-14', 'kept'],
-  ['PG-28', 'kept'],
+  ...[...KEPT_RULES].map((rule) => [rule, 'kept'] as const),
   ['OR-03', 'orphaned'],
   ['PG-35', 'orphaned'],
   ...[...LEFT_ALONE_RULES].map((rule) => [rule, 'left alone'] as const),

@@ -7,6 +7,7 @@ import {
   type Uid,
 } from '../../meta/object-reference.ts';
 import { say } from '../../meta/sentence.ts';
+import { endOfSurvivor, type SurvivorLook } from '../../wire/end-of-survivor.ts';
 import type {
   Awaited,
   Blocker,
@@ -14,10 +15,11 @@ import type {
   PolicyForecast,
   StorageLine,
 } from '../../wire/forecast.ts';
+import { ALREADY_DELETED } from '../../wire/way-words.ts';
 import { type ClusterView, kindName, named } from '../cluster-view.ts';
 import { describeReference } from '../references/describe-reference.ts';
 import { judgeReference } from '../references/judge-reference.ts';
-import type { DeletionLog } from './deletion-log.ts';
+import type { DeletionLog, LastLook } from './deletion-log.ts';
 import type { ForkedObject, ForkedWorld } from './forked-world.ts';
 import { isTerminating } from './played-fork.ts';
 import type { Rest } from './rest.ts';
@@ -112,19 +114,24 @@ export class Comparison {
     const hasLost = referencesOf(each.object).some((reference) => !left.has(reference.uid));
     const orphaned = log.orphaned.get(uid);
     const look = log.looks.get(uid);
-    const isConcerned = hasLost || this.#hasGoingOwner(each);
-    if (look?.type === 'left alone' && isConcerned && !orphaned) {
+    const way = endOfSurvivor({
+      hasLost,
+      isOrphaned: orphaned !== undefined,
+      hasGoingOwner: this.#hasGoingOwner(each),
+      look: lookAfter(look, left),
+    });
+    if (way === 'leftAlone' && look?.type === 'left alone') {
       const { rule, reference } = look;
       const text = describeReference(judgeReference(reference, object, world.view), world.view);
       this.lines.leftAlone.push({ object, rule, reference, text });
-    } else if (look?.type === 'not verified' && isConcerned) {
+    } else if (way === 'notVerified' && look?.type === 'not verified') {
       this.lines.notVerified.push({ object, rule: 'CL-06', unread: look.unread });
-    } else if (look?.type === 'kept' && isConcerned && left.has(look.by.uid)) {
+    } else if (way === 'kept' && look?.type === 'kept') {
       const owner = world.byUid.get(look.by.uid)?.identity;
       if (owner) this.lines.kept.push({ object, rule: look.rule, owner });
-    } else if (hasLost) {
+    } else if (way === 'orphaned') {
       const rule = orphaned ?? (look?.type === 'kept' ? 'AD-14' : 'OR-03');
-      const text = say`It is already being deleted.`;
+      const text = say`${ALREADY_DELETED}`;
       this.lines.orphaned.push({ object, rule, ...(isTerminating(each.object) && { text }) });
     }
   }
@@ -197,6 +204,20 @@ export class Comparison {
     const owner = controller && helped.there.get(controller.uid);
     if (!owner || isTerminating(owner) || !makers.includes(owner.kind)) return undefined;
     return world.byUid.get(owner.metadata.uid)?.identity;
+  }
+}
+
+/** What the last look found that is still so. */
+function lookAfter(look: LastLook | undefined, left: ReadonlySet<Uid>): SurvivorLook | undefined {
+  switch (look?.type) {
+    case 'left alone':
+      return 'leftAlone';
+    case 'not verified':
+      return 'notVerified';
+    case 'kept':
+      return left.has(look.by.uid) ? 'kept' : undefined;
+    default:
+      return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { isGettable } from '../../meta/api-resource.ts';
 import { REASON_CODES } from '../../meta/api-status-error.ts';
-import type { OwnerReference } from '../../meta/object-reference.ts';
+import type { ObjectReference, OwnerReference } from '../../meta/object-reference.ts';
 import { code, type Sentence, say } from '../../meta/sentence.ts';
 import type { KindHealth } from '../../wire/frames.ts';
 import { type ClusterView, resourceOf } from '../cluster-view.ts';
@@ -86,8 +86,7 @@ function whyNothing(reference: OwnerReference, view: ClusterView): Sentence | un
 }
 
 function describeDangling(judged: JudgedReference, view: ClusterView): Sentence {
-  const { release } = view;
-  const { asked, reference, rule, found, named, finding } = judged;
+  const { asked, reference, rule, found, named, removed } = judged;
   const nothing = whyNothing(reference, view);
   if (nothing) return say`${asked} does not exist: ${nothing}.`;
   const bearer = found?.uid === reference.uid ? found.identity : undefined;
@@ -97,22 +96,33 @@ function describeDangling(judged: JudgedReference, view: ClusterView): Sentence 
       ? say`The collector remembers ${asked} as absent, though ${bearer} with this uid exists.`
       : say`The collector remembers ${asked} as absent.`;
   }
-  if (bearer) {
-    switch (finding) {
-      case 'cross-namespace':
-        return bearer.namespace === ''
-          ? say`${asked} does not exist: ${bearer} with this uid is cluster-scoped, and ${release.release} looks for it in namespace ${code(asked.namespace)}.`
-          : say`${asked} does not exist in namespace ${code(asked.namespace)}: the owner with this uid is ${bearer}, and a reference cannot cross namespaces.`;
-      case 'cluster-child-of-namespaced':
-        return say`${asked} does not exist: the owner with this uid is ${bearer}, and ${release.release} looks for the owner of a cluster-scoped object without a namespace.`;
-      case 'wrong-kind':
-        return say`${asked} does not exist: the object with this uid is ${bearer}, of another kind.`;
-      case 'wrong-name':
-        return say`${asked} does not exist under this name: the object with this uid is ${bearer}.`;
-      default:
-    }
-  }
+  const misplaced = describeMisplaced(judged, bearer ?? removed, bearer ? 'is' : 'was', view);
+  if (misplaced) return misplaced;
   return named && named.uid !== reference.uid
     ? say`${asked} has the uid ${code(named.uid)}, but the reference names the uid ${code(reference.uid)}.`
     : say`${asked} does not exist.`;
+}
+
+/** Where the object with the uid is or was instead; `undefined` where it was what the reference says. */
+function describeMisplaced(
+  { asked, finding }: JudgedReference,
+  owner: ObjectReference | undefined,
+  is: 'is' | 'was',
+  { release }: ClusterView,
+): Sentence | undefined {
+  if (!owner) return undefined;
+  switch (finding) {
+    case 'cross-namespace':
+      return owner.namespace === ''
+        ? say`${asked} does not exist: ${owner} with this uid ${is} cluster-scoped, and ${release.release} looks for it in namespace ${code(asked.namespace)}.`
+        : say`${asked} does not exist in namespace ${code(asked.namespace)}: the owner with this uid ${is} ${owner}, and a reference cannot cross namespaces.`;
+    case 'cluster-child-of-namespaced':
+      return say`${asked} does not exist: the owner with this uid ${is} ${owner}, and ${release.release} looks for the owner of a cluster-scoped object without a namespace.`;
+    case 'wrong-kind':
+      return say`${asked} does not exist: the object with this uid ${is} ${owner}, of another kind.`;
+    case 'wrong-name':
+      return say`${asked} does not exist under this name: the object with this uid ${is} ${owner}.`;
+    default:
+      return undefined;
+  }
 }

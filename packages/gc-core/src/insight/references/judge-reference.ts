@@ -25,6 +25,8 @@ export interface JudgedReference {
   readonly found?: GraphNode | undefined;
   /** The object with the name, whatever its uid. */
   readonly named?: NamedObject | undefined;
+  /** The owner as it was when it was deleted. */
+  readonly removed?: ObjectReference | undefined;
   readonly finding?: ReferenceFinding | undefined;
   /** What the view cannot tell. */
   readonly unread?: Unread | undefined;
@@ -72,6 +74,8 @@ function judge(
   // Whether an undiscovered kind is namespaced is unknown.
   const asked = ownerIdentity(reference, unread?.why === 'group' ? dependent.namespace : namespace);
   const bearer = observed(uid, view);
+  const removed = view.removed?.(uid);
+  const meant = lastKnown(bearer, removed);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {
     const rule = UNREAD[view.release.generation];
@@ -85,16 +89,24 @@ function judge(
     case 'never':
       return { ...judged, finding: 'cluster-child-of-namespaced' };
     case 'unmapped':
-      return { ...judged, finding: unmappedFinding(reference, bearer) };
+      return { ...judged, finding: unmappedFinding(reference, meant) };
     default: {
       const asking = REMEMBERED.has(noted) && judgeByAsking(reference, dependent, view);
       if (asking && asking.class === 'dangling') return asking;
       if (asking) ({ named } = asking);
-      const finding = danglingFinding(reference, dependent, named, bearer, view);
+      const finding = danglingFinding(reference, dependent, named, meant, view);
       const rule = asking ? noted : ruleOf(finding, noted);
-      return { ...judged, rule, found, named, finding };
+      return { ...judged, rule, found, named, removed, finding };
     }
   }
+}
+
+/** The object with the uid, as it is or was. */
+function lastKnown(
+  bearer: GraphNode | undefined,
+  removed: ObjectReference | undefined,
+): ObjectReference | undefined {
+  return bearer?.identity ?? removed;
 }
 
 /** The rule by which the collector classifies the reference: it notes one of each that it looks at. */
@@ -140,15 +152,17 @@ const MISPLACED: ReadonlySet<ReferenceFinding | undefined> = new Set<ReferenceFi
 ]);
 
 /**
- * The finding to show of a reference of this object. Once the object is being deleted, its references decide nothing any more (AD-02),
- * and a cascade leaves owners absent; only a misplaced reference is still wrong, because the collector may have deleted the object for it.
+ * The finding to show of a reference of this object. A cascade leaves owners absent, and makes no reference wrong that was right. Once the
+ * object itself is being deleted, its references decide nothing any more (AD-02); only a misplaced one is still wrong, because the collector
+ * may have deleted the object for it.
  */
 export function findingIn(
   { beingDeleted }: Pick<GraphNode, 'beingDeleted'>,
-  { class: worth, finding, found, reference }: JudgedReference,
+  { class: worth, finding, found, removed, reference }: JudgedReference,
 ): ReferenceFinding | undefined {
-  if (!beingDeleted) return finding;
-  const isMisplaced = found?.uid === reference.uid && MISPLACED.has(finding);
+  const isCascade = beingDeleted || (worth === 'dangling' && removed !== undefined);
+  if (!isCascade) return finding;
+  const isMisplaced = (found?.uid === reference.uid || removed) && MISPLACED.has(finding);
   return isMisplaced && worth === 'dangling' ? finding : undefined;
 }
 
@@ -165,20 +179,20 @@ function judgeByAsking(
   return judgeReference(reference, dependent, forgetful);
 }
 
-/** Why no object matches the reference: its uid exists elsewhere, its name has another uid, or neither exists. */
+/** Why no object matches the reference: its uid exists or existed elsewhere, its name has another uid, or neither exists. */
 function danglingFinding(
   reference: OwnerReference,
   dependent: ObjectReference,
   named: NamedObject | undefined,
-  bearer: NamedObject | undefined,
+  bearer: ObjectReference | undefined,
   view: ClusterView,
 ): ReferenceFinding {
   const resource = resourceOf(reference, view);
   if (resource && !isGettable(resource)) return 'wrong-kind';
   const unanswered = named && named.uid !== reference.uid ? 'stale-uid' : 'dangling';
   if (!bearer) return unanswered;
-  if (!namesSameResource(reference, bearer.identity, view)) return 'wrong-kind';
-  const { namespace, name } = bearer.identity;
+  if (!namesSameResource(reference, bearer, view)) return 'wrong-kind';
+  const { namespace, name } = bearer;
   if (dependent.namespace === '' && namespace !== '') return 'cluster-child-of-namespaced';
   // A cluster-scoped owner was asked for in the dependent's namespace until 1.9 (PG-25).
   const crosses = namespace !== '' || view.release.generation === 'propagator';
@@ -189,7 +203,7 @@ function danglingFinding(
 /** The version is wrong if another served version of the kind would resolve the reference. */
 function unmappedFinding(
   { apiVersion, kind }: OwnerReference,
-  bearer: GraphNode | undefined,
+  bearer: ObjectReference | undefined,
 ): ReferenceFinding {
   const { group } = parseApiVersion(apiVersion);
   const isOfKind = bearer?.kind === kind && parseApiVersion(bearer.apiVersion).group === group;

@@ -63,7 +63,10 @@ it.each<DeletionRow>([
     '[OR-03] Orphan: a dependent that is in deletion before loses its reference, too',
     [owner, objectOf('child', { ownerReferences: [ownedBy('owner')], ...hold, deletionTimestamp })],
     'owner',
-    { deleted: ['owner API-30'], orphaned: ['child OR-03: It is already being deleted.'] },
+    {
+      deleted: ['owner API-30'],
+      orphaned: ['child OR-03: It was already being deleted, and only loses the reference.'],
+    },
     ORPHAN,
   ],
   [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterView } from '../../../src/insight/cluster-view.ts';
 import type { ApiObject } from '../../../src/meta/object-meta.ts';
+import type { ObjectReference } from '../../../src/meta/object-reference.ts';
 import type { Release } from '../../../src/meta/releases.ts';
 import { ResourceTable } from '../../../src/meta/resource-table.ts';
 import { simulationView } from '../../../src/scenario/simulation-view.ts';
@@ -106,5 +107,38 @@ describe('what is wrong with a reference', () => {
     const simulation = seenWith(table, 'v1.36', child(ownedBy('owner')), owner);
     simulation.process.collector.absentOwnerCache.add({ ...ownedBy('owner'), namespace: '' });
     expect(summary(simulation, 'child').wrong).toEqual([{ index: 0, finding: 'dangling' }]);
+  });
+
+  describe('of an owner that was deleted', () => {
+    const gone = (identity: ObjectReference) => (): Partial<ClusterView> => ({
+      removed: (uid) => (uid === identity.uid ? identity : undefined),
+    });
+    const config = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', uid: 'owner-uid' };
+
+    it('[CL-05] nothing: the collector deletes what has no other owner', () => {
+      const before = { ...config, name: 'owner' };
+      expect(faultOf([child(ownedBy('owner'))], 'v1.36', gone(before))).toEqual([
+        undefined,
+        'ConfigMap `shop/owner` does not exist.',
+      ]);
+      const again = objectOf('owner', { uid: 'new' });
+      expect(faultOf([child(ownedBy('owner')), again], 'v1.36', gone(before))[0]).toBeUndefined();
+      const other = { ...before, uid: 'other' };
+      expect(faultOf([child(ownedBy('owner'))], 'v1.36', gone(other))[0]).toBe('dangling');
+    });
+
+    it.each([
+      ['cross-namespace', { name: 'owner', namespace: 'other' }],
+      ['wrong-name', { name: 'renamed' }],
+      ['wrong-kind', { name: 'owner', kind: 'Secret' }],
+    ] as const)('[CL-11] [CL-13] what was wrong before: %s', (finding, over) => {
+      const before = gone({ ...config, ...over });
+      expect(faultOf([child(ownedBy('owner'))], 'v1.36', before)[0]).toBe(finding);
+      // Also of what is being deleted itself (AD-02).
+      const ownerReferences = [ownedBy('owner')];
+      const deletionTimestamp = '2026-01-01T00:00:00Z';
+      const deleted = objectOf('child', { ownerReferences, deletionTimestamp });
+      expect(faultOf([deleted], 'v1.36', before)[0]).toBe(finding);
+    });
   });
 });
