@@ -40,10 +40,12 @@ describe('intervening', { timeout: 60_000 }, () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=4`);
     await atStep(4);
     await intervene().click();
-    await page.getByRole('button', { name: 'Simulate deleting it again with Orphan' }).click();
+    await page
+      .getByRole('button', { name: 'Simulate deleting it again with the policy Orphan' })
+      .click();
     await expect
       .element(detail())
-      .toHaveTextContent(/User.*deletes Deployment shop\/web again with Orphan/);
+      .toHaveTextContent(/User.*deletes Deployment shop\/web again with the policy Orphan/);
     await expect.element(player()).toHaveTextContent(/step 5 of/);
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     await expect.element(player()).toHaveTextContent(/step 7 of/);
