@@ -1,6 +1,6 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { describe, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { READABLE_ZOOM } from '../../../src/map/start-camera.ts';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
@@ -98,6 +98,46 @@ describe('the step player', { timeout: 60_000 }, () => {
     expect(address()).toMatch(/^\/simulate/);
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).toBe(`/o/${WEB}`));
+  });
+
+  it('the controls come first for Tab; the list of steps is one stop, and arrows lead through it', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`);
+    await atStep(3);
+    const row = (step: number): Locator =>
+      page.getByRole('button', { name: `Step ${step}`, exact: true });
+    const stops = [...document.querySelectorAll<HTMLElement>('a, button, input, select')].filter(
+      ({ tabIndex }) => tabIndex >= 0,
+    );
+    const list = document.querySelector('.step-list');
+    expect(stops.filter((stop) => list?.contains(stop))).toEqual([row(3).element()]);
+    const run = stops.indexOf(page.getByRole('button', { name: 'Run' }).element() as HTMLElement);
+    const details = page.getByRole('button', { name: 'Intervene' }).element() as HTMLElement;
+    expect(run).toBeLessThan(stops.indexOf(details));
+    await press(row(3), '{ArrowDown}');
+    await atStep(4);
+    await expect.element(row(4)).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(row(2)).toHaveFocus();
+    await atStep(2);
+  });
+
+  it('the focus stays on a policy that the keyboard has chosen', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`);
+    await atStep(3);
+    const orphan = player().getByRole('radio', { name: 'Orphan' });
+    await press(orphan, '{Enter}');
+    await expect.element(player()).toHaveTextContent('step 0 of');
+    await expect.element(orphan).toBeChecked();
+    await expect.element(orphan).toHaveFocus();
+  });
+
+  it('a policy that a click has chosen leaves the arrows to the player', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`);
+    await atStep(3);
+    await player().getByRole('radio', { name: 'Orphan' }).click();
+    await expect.element(player()).toHaveTextContent('step 0 of');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(player()).toHaveTextContent('step 1 of');
   });
 
   it('runs with the space bar until it is paused', async () => {
