@@ -256,8 +256,8 @@ function workerSentence(
         : say`${waits} blocks it. The collector queues this dependent for a check.`;
     case 'FG-03':
       return blockers.length > 1
-        ? say`${waits} block it. These dependents are being deleted in the foreground themselves, so the collector queues no check of them. The removal of each will queue a check of the owner.`
-        : say`${waits} blocks it. This dependent is being deleted in the foreground itself, so the collector queues no check of it. Its removal will queue a check of the owner.`;
+        ? say`${waits} block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.`
+        : say`${waits} blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.`;
     case 'OR-06':
       return say`The collector could not orphan every dependent of ${identity}.`;
     case 'OR-07':

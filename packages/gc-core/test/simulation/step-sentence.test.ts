@@ -223,7 +223,7 @@ describe('what a worker decided', () => {
     expect(steps.slice(1, 5)).toEqual([
       'AD-15: ConfigMap `shop/child` has dependents of its own, so the collector deletes it in the foreground, like its owner ConfigMap `shop/owner`.',
       'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It queues a check of each dependent, then one of the object itself.',
-      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/child`, which blocks it. This dependent is being deleted in the foreground itself, so the collector queues no check of it. Its removal will queue a check of the owner.',
+      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/child`, which blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.',
       'AD-17: The collector deletes ConfigMap `shop/grandchild`, because its owner ConfigMap `shop/child` is being deleted in the foreground.',
     ]);
   });
@@ -260,7 +260,7 @@ describe('what a worker decided', () => {
       objectOf(`${name}-child`, { ...held, ownerReferences: [ownedBy(name, blocking)] }),
     ]);
     expect(after([owner, ...children], deleting('owner', 'Foreground'))).toContain(
-      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it. These dependents are being deleted in the foreground themselves, so the collector queues no check of them. The removal of each will queue a check of the owner.',
+      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.',
     );
   });
 

@@ -124,8 +124,6 @@ interface StepSentenceProps {
 /** Who did what, by which rule; beside another simulation whose step it is, because the head of its side says what. */
 function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
   const { beside } = useView();
-  // On a phone that head has room for the beginning only.
-  const isSaid = !useNarrow() && beside !== undefined;
   if (next) {
     return (
       <p className="detail-sentence">
@@ -134,7 +132,7 @@ function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
       </p>
     );
   }
-  if (isSaid) {
+  if (beside !== undefined) {
     return (
       <p className="detail-sentence">
         <SideName view={view} />
