@@ -8,7 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
 import { useLive } from '../data/use-graph.ts';
-import { BreakableName } from './BreakableName.tsx';
+import { Breakable } from './BreakableName.tsx';
 import { fullName } from './object-name.ts';
 import { RuleLink } from './RuleLink.tsx';
 import { shortWords, wholeOfCut } from './short-words.ts';
@@ -41,7 +41,7 @@ function Part({
   if (part.type === 'code')
     return (
       <code className="name">
-        <BreakableName name={part.text} />
+        <Breakable text={visibleText(part.text)} />
       </code>
     );
   if (part.type === 'rule') return <RuleLink rule={part.text} />;
@@ -69,7 +69,7 @@ function Shown({
   const visible = visibleText(text);
   return (
     <span title={wholeOfCut(visible)}>
-      {isName ? <BreakableName name={text} /> : shortWords(visible)}
+      {isName ? <Breakable text={shortWords(visible)} /> : shortWords(visible)}
     </span>
   );
 }

@@ -80,7 +80,7 @@ function SpeedSelect({ session }: Pick<PlayerBarProps, 'session'>): ReactNode {
   const go = useGo();
   const { speed } = useSession(session);
   return (
-    <label className="player-choice player-speed">
+    <label className="player-choice">
       <span className="soft">Speed</span>
       <select
         value={speed}

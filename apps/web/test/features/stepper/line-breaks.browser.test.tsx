@@ -46,7 +46,7 @@ describe('lines in the step player', () => {
       ...document.querySelectorAll<HTMLElement>('.detail code.name, .steps code.name'),
     ];
     expect(names.some((name) => name.textContent.startsWith('/apis/'))).toBe(true);
-    for (const name of names) name.style.cssText = 'display: block; max-width: 16ch';
+    for (const name of names) name.style.cssText = 'display: block; max-width: 20ch';
     expect(names.flatMap(brokenWords)).toEqual([]);
     for (const named of document.querySelectorAll<HTMLElement>('.detail .named-object')) {
       named.style.maxWidth = '150px';
