@@ -61,7 +61,9 @@ test.describe('A simulated deletion', () => {
       await expect(place(page)).toHaveText(new RegExp(`^step ${at} of`));
       texts.push(await step(page));
     }
-    expect(texts[0]).toMatch(/User\s*A user deletes Deployment payments\/checkout with Foreground/);
+    expect(texts[0]).toMatch(
+      /User\s*A user deletes Deployment payments\/checkout with the policy Foreground/,
+    );
     expect(texts[0]).toContain('API-20');
     expect(texts[0]).toMatch(
       /DELETE\s*\/apis\/apps\/v1\/namespaces\/payments\/deployments\/checkout/,

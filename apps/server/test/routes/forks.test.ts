@@ -38,7 +38,7 @@ describe('forks', () => {
     ]);
     const { steps, nodes } = play({ type: 'fork', fork: body }, { actions: [] });
     expect(plainText(steps[0]?.sentence ?? [])).toBe(
-      'A user deletes ReplicaSet `ns/rs` with Background.',
+      'A user deletes ReplicaSet `ns/rs` with the policy Background.',
     );
     for (const record of nodes) expect(record).toEqual(served.scripted.record(record.uid));
   });

@@ -8,7 +8,14 @@ import {
   useRouterState,
   useSearch,
 } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import {
+  type Context,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { keyFaults } from './known-keys.ts';
 import { PAGE_PATHS } from './parameter.ts';
 import {
@@ -152,6 +159,9 @@ export interface ViewLinkProps {
   readonly children: ReactNode;
 }
 
+/** Links below it are for the pointer: Tab passes them, because they stand elsewhere, too. */
+export const PassedByTab: Context<boolean> = createContext(false);
+
 /** A link to a page or another view of this one: it can be copied and opened in a new tab. */
 export function ViewLink({
   change,
@@ -169,6 +179,7 @@ export function ViewLink({
       className={className}
       title={title}
       aria-label={label}
+      tabIndex={useContext(PassedByTab) ? -1 : undefined}
       aria-current={current ? 'true' : undefined}
     >
       {children}

@@ -56,14 +56,19 @@ export function cornerOf({ height }: Size): readonly Size[] {
   return [CONTROLS, height > MINIMAP_HEIGHT ? MINIMAP : SMALL_MINIMAP];
 }
 
-/** The camera that shows the whole box. */
+/** The camera that shows the whole box; on a low map clear of the controls while names stay readable. */
 export function fitCamera(box: Box, size: Size): Camera {
+  const clear = fitAbove(LOWER_MARGIN, box, size);
+  return clear.zoom < READABLE_ZOOM ? fitAbove(lowerMargin(size), box, size) : clear;
+}
+
+function fitAbove(lower: number, box: Box, size: Size): Camera {
   const zoom = Math.min(
     (size.width - 2 * MARGIN) / Math.max(1, box.width),
-    (size.height - MARGIN - lowerMargin(size)) / Math.max(1, box.height),
+    (size.height - MARGIN - lower) / Math.max(1, box.height),
     CLOSEST_FIT,
   );
-  const lift = (lowerMargin(size) - MARGIN) / 2 / zoom;
+  const lift = (lower - MARGIN) / 2 / zoom;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 + lift, zoom };
 }
 
@@ -120,7 +125,10 @@ export function closeUpCamera(
   const view = { cards, size, corner: [NARROW_CONTROLS] };
   const shown = withRoomFor(card, told, size, CARD_NAMES_ZOOM);
   const nearest = zoomAround(shown, size, LOWER_MARGIN);
-  const least = Math.min(nearest, Math.max(READABLE_ZOOM, fitCamera(around, free).zoom));
+  const least = Math.min(
+    nearest,
+    Math.max(READABLE_ZOOM, fitAbove(lowerMargin(size), around, free).zoom),
+  );
   return leastCut(least, Math.min(A_LITTLE_NEARER, nearest / least), view, (zoom) => {
     const world = worldBounds(zoom, cards.bounds, free);
     const down = covered / 2 / zoom;

@@ -261,7 +261,7 @@ export class Viewport {
     around: () => Box,
     cards: Cards & Pick<Layout, 'bounds'>,
   ): void {
-    if (this.#manner === 'fitted' && this.#cy.zoom() >= READABLE_ZOOM) return;
+    if (this.#isEnough) return;
     const closeUp = this.#isLed
       ? closeUpCamera({ x, y }, told, around(), cards, this.#size())
       : undefined;
@@ -281,6 +281,12 @@ export class Viewport {
     if (inside && shown.every((card) => this.#holdsCard(card))) return;
     this.#look(shown.length > 1 ? panCamera(shown, from, this.#size()) : from, TRAVEL_MILLIS);
     this.#touched();
+  }
+
+  /** Everything is in view with readable names, or on both sides of a comparison, which keep one zoom. */
+  get #isEnough(): boolean {
+    const isRead = this.#cy.zoom() >= READABLE_ZOOM || this.#overview?.isSide === true;
+    return this.#manner === 'fitted' && isRead;
   }
 
   /** With nothing more to reveal, an overview that came close to a card shows what it began with, unless the user has moved the map. */

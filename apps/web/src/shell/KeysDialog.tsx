@@ -31,6 +31,7 @@ const KEYS: readonly (readonly [keys: readonly ReactNode[], does: string])[] = [
 const PLAYER_KEYS: typeof KEYS = [
   [[LEFT, RIGHT], 'previous step, next step'],
   [['Home', 'End'], 'first step, last step'],
+  [['Tab', UP, DOWN], 'in the list of steps: Tab enters and leaves it, arrows step'],
   [['Space'], 'run, pause'],
 ];
 

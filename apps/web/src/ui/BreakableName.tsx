@@ -2,11 +2,22 @@ import { visibleText } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode } from 'react';
 import { shortWords } from './short-words.ts';
 
-/** A name where there is little room, as that of a kind or of a finalizer: it breaks between its words, `PersistentVolume` and `Claim`. */
+const AFTER_SIGN = /(?<=[-./])/;
+const AFTER_WORD = /(?<=[a-z])(?=[A-Z])|(?<=[-./])/;
+
+/** A name where there is little room, as that of a kind: it breaks between its words, too, `PersistentVolume` and `Claim`. */
 export function BreakableName({ name }: { readonly name: string }): ReactNode {
-  const parts = shortWords(visibleText(name)).split(/(?<=[a-z])(?=[A-Z])|(?<=[./])/);
+  return withBreaks(shortWords(visibleText(name)), AFTER_WORD);
+}
+
+/** A name or a path that breaks after a slash, a dot or a hyphen. */
+export function Breakable({ text }: { readonly text: string }): ReactNode {
+  return withBreaks(text, AFTER_SIGN);
+}
+
+function withBreaks(text: string, places: RegExp): ReactNode {
   let at = 0;
-  return parts.map((part) => {
+  return text.split(places).map((part) => {
     const start = at;
     at += part.length;
     return (

@@ -8,6 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
 import { useLive } from '../data/use-graph.ts';
+import { Breakable } from './BreakableName.tsx';
 import { fullName } from './object-name.ts';
 import { RuleLink } from './RuleLink.tsx';
 import { shortWords, wholeOfCut } from './short-words.ts';
@@ -37,12 +38,17 @@ function Part({
   readonly Link: ObjectLinkType;
 }): ReactNode {
   if (part.type === 'text') return <Shown text={part.text} />;
-  if (part.type === 'code') return <code className="name">{visibleText(part.text)}</code>;
+  if (part.type === 'code')
+    return (
+      <code className="name">
+        <Breakable text={visibleText(part.text)} />
+      </code>
+    );
   if (part.type === 'rule') return <RuleLink rule={part.text} />;
   const { kind, uid } = part.object;
   const code = (
     <code className="name">
-      <Shown text={fullName(part.object)} />
+      <Shown text={fullName(part.object)} isName />
     </code>
   );
   return (
@@ -53,9 +59,19 @@ function Part({
 }
 
 /** The API server does not check how long a name in a reference is. */
-function Shown({ text }: { readonly text: string }): ReactNode {
+function Shown({
+  text,
+  isName = false,
+}: {
+  readonly text: string;
+  readonly isName?: boolean;
+}): ReactNode {
   const visible = visibleText(text);
-  return <span title={wholeOfCut(visible)}>{shortWords(visible)}</span>;
+  return (
+    <span title={wholeOfCut(visible)}>
+      {isName ? <Breakable text={shortWords(visible)} /> : shortWords(visible)}
+    </span>
+  );
 }
 
 /** Leads to the page of an object of the cluster, if it is there. */

@@ -1,6 +1,7 @@
 import './step-list.css';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
+import { PassedByTab } from '../address/navigation.tsx';
 import type { Player } from './PlayerControls.tsx';
 import { usePrinting } from './printing.ts';
 
@@ -18,7 +19,7 @@ export interface StepRowsProps<Step> {
   readonly row: (step: Step, number: number) => ReactNode;
 }
 
-/** Steps in order, the current one in the middle. */
+/** Steps in order, the current one in the middle. Tab stops at it alone; arrow up and arrow down step, and the focus follows. */
 export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
   const { player, steps, around, start, end, row } = props;
   const { cursor, jump } = player;
@@ -43,15 +44,28 @@ export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
     observer.observe(current);
     return () => observer.disconnect();
   }, [cursor]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which row is the current one.
+  useEffect(() => {
+    const box = list.current;
+    if (!box?.contains(document.activeElement)) return;
+    const current = box.querySelector<HTMLElement>('[aria-current=step] > button');
+    current?.focus({ preventScroll: true });
+  }, [cursor]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    jump(cursor + by);
+  };
   const rest = (to: number, words: string): ReactNode => (
     <li className="step-rest">
-      <Button className="button" data-quiet="" onPress={() => jump(to)}>
+      <Button className="button" data-quiet="" excludeFromTabOrder onPress={() => jump(to)}>
         {words}
       </Button>
     </li>
   );
   return (
-    <ol ref={list} className="scrolls step-list">
+    <ol ref={list} className="scrolls step-list" onKeyDown={onKeyDown}>
       {first === 0 ? start : rest(first, `${first} earlier steps`)}
       {shown.map((step, at) => row(step, first + at + 1))}
       {later > 0 ? rest(steps.length - later, `${later} later steps`) : end}
@@ -70,9 +84,16 @@ export interface StepRowProps {
 export function StepRow({ number, isCurrent, onJump, children }: StepRowProps): ReactNode {
   return (
     <li className="step" aria-current={isCurrent ? 'step' : undefined}>
-      <Button className="plain-button step-jump" aria-label={`Step ${number}`} onPress={onJump} />
+      <Button
+        className="plain-button step-jump"
+        aria-label={`Step ${number}`}
+        excludeFromTabOrder={!isCurrent}
+        onPress={onJump}
+      />
       <span className="step-number">{number}</span>
-      <div className="step-words">{children}</div>
+      <div className="step-words">
+        <PassedByTab value={true}>{children}</PassedByTab>
+      </div>
     </li>
   );
 }

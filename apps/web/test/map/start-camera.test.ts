@@ -188,6 +188,16 @@ describe('where the map starts', () => {
     expect(holds(seen, { x, y }) && holds(seen, { x: x + width, y: y + height })).toBe(true);
   });
 
+  it('a low map keeps clear of its controls while names stay readable', () => {
+    const low = { width: 360, height: 283 };
+    const below = (height: number): number => {
+      const { y, zoom } = fitCamera({ x: 0, y: 0, width: 253, height }, low);
+      return low.height / 2 - (height - y) * zoom;
+    };
+    expect(below(290)).toBeGreaterThanOrEqual(64);
+    expect(below(600)).toBeLessThan(20);
+  });
+
   it('a namespace is shown whole, without the room that its frame has to spare', () => {
     const place = layout(rowsOf(bigWorld(2000)));
     for (const { namespace, x, y } of place.namespaces) {

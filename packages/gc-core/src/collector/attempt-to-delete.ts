@@ -132,9 +132,10 @@ function* processDeletingDependentsItem(
       : { type: 'failure', rule: 'FG-01', failure: { type: 'status', rule: 'FG-01', text: error } };
   }
   for (const dependent of context.order(blocking)) {
-    if (dependent.deletingDependents) continue;
-    context.note({ rule: 'FG-02', subject: item.identity, other: dependent.identity });
-    context.enqueueForDelete(dependent);
+    const waits = dependent.deletingDependents;
+    const rule = waits ? 'FG-03' : 'FG-02';
+    context.note({ rule, subject: item.identity, other: dependent.identity });
+    if (!waits) context.enqueueForDelete(dependent);
   }
   return { type: 'success', rule: 'FG-02' };
 }

@@ -65,6 +65,11 @@ export function plainText(sentence: Sentence): string {
   return sentence.map(partText).join('');
 }
 
+/** The sentence with a full stop; the errors of a server have none. */
+export function withFullStop(sentence: Sentence): Sentence {
+  return /[.!?]$/.test(plainText(sentence)) ? sentence : say`${sentence}.`;
+}
+
 /** Sentences one after the other; what stands before the last of them may differ. */
 export function joinSentences(
   sentences: readonly Sentence[],

@@ -153,7 +153,7 @@ function deletion(
   const orphanDependents = propagationPolicy === 'Orphan';
   const policy = release.hasPropagationPolicies ? { propagationPolicy } : { orphanDependents };
   const how = release.hasPropagationPolicies
-    ? propagationPolicy
+    ? `the policy ${propagationPolicy}`
     : `orphanDependents: ${orphanDependents}`;
   const options = { ...policy, preconditions: { uid: node.uid } };
   return {

@@ -8,7 +8,7 @@ import type { ApiStatus } from '../meta/api-status-error.ts';
 import type { Note } from '../meta/note.ts';
 import type { ApiObject, Millis } from '../meta/object-meta.ts';
 import type { ObjectReference } from '../meta/object-reference.ts';
-import { type Sentence, say } from '../meta/sentence.ts';
+import { type Sentence, say, withFullStop } from '../meta/sentence.ts';
 import type { GraphDelta } from '../wire/graph-delta.ts';
 import type {
   Actor,
@@ -80,9 +80,10 @@ export class StepRecorder {
           processed.queue === 'graphChanges' ? processed.change.identity : processed.item.identity;
         const before = this.#endPaused(processed);
         const notes = [...(before ?? []), ...this.#notes];
-        const description = describeStep(processed, notes, (owner) =>
-          isClusterScoped(simulation, owner),
-        );
+        const description = describeStep(processed, notes, {
+          isClusterScoped: (owner) => isClusterScoped(simulation, owner),
+          hasLeft: (item) => simulation.process.collector.graph.get(item.uid) !== item,
+        });
         const sentence = before
           ? say`The paused worker continues. ${description.sentence}`
           : description.sentence;
@@ -160,6 +161,7 @@ export class StepRecorder {
       index: this.#steps.length,
       at: this.#simulation.now - this.#start,
       ...what,
+      sentence: withFullStop(what.sentence),
       ...(log.length > 0 ? { log } : {}),
       ...(paused.length > 0 ? { paused } : {}),
       requests: this.#requests,

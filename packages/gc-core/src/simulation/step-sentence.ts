@@ -1,4 +1,5 @@
 import type { Processed } from '../collector/collector.ts';
+import type { GraphNode } from '../graph/graph-node.ts';
 import type { Note } from '../meta/note.ts';
 import {
   identityText,
@@ -34,14 +35,19 @@ const TELLING = [
   'GB-16',
 ] as const;
 
-/**
- * The rule and sentence of one processed event or worker pass, given what was noted while it ran. A reference does not
- * say whether its owner has a namespace: `isClusterScoped` does.
- */
+/** What a step does not say by itself. */
+interface StepContext {
+  /** Whether an owner has no namespace: a reference does not say. */
+  readonly isClusterScoped: (reference: OwnerReference) => boolean;
+  /** Whether the graph no longer has the item of a queue. */
+  readonly hasLeft: (item: GraphNode) => boolean;
+}
+
+/** The rule and sentence of one processed event or worker pass, given what was noted while it ran. */
 export function describeStep(
   processed: Processed,
   notes: readonly Note[],
-  isClusterScoped: (reference: OwnerReference) => boolean,
+  { isClusterScoped, hasLeft }: StepContext,
 ): Required<Pick<Step, 'rule' | 'sentence'>> {
   const description = describePropagatorStep(processed, notes);
   if (description) return description;
@@ -55,7 +61,7 @@ export function describeStep(
         sentence:
           oldMeta?.deletionTimestamp === undefined
             ? say`The collector sees that ${identity} is being deleted.`
-            : say`The collector sees an update of ${identity}, which is already being deleted.`,
+            : say`The collector sees a change of ${identity}. It already knows that this object is being deleted, so it queues nothing.`,
       };
     }
     const gone = processed.change.virtual
@@ -72,13 +78,21 @@ export function describeStep(
     return say`its owner ${named(reference)}`;
   };
   const hasFailed = outcome.error !== undefined;
-  const sentence = workerSentence(outcome.rule, item.identity, notes, { owner, named, hasFailed });
+  const rule = toldRule(outcome.rule, notes);
+  const words = { owner, named, hasFailed, hasLeft: hasLeft(item) };
+  const sentence = workerSentence(rule, item.identity, notes, words);
   const error = hasFailed ? ` The collector will try again. Error: ${outcome.error}` : '';
   const polled =
     outcome.action === 'requeue' && !hasFailed
       ? ' The collector has only looked it up and not observed it, so it will look it up again.'
       : '';
-  return { rule: outcome.rule, sentence: say`${sentence}${error}${polled}` };
+  return { rule, sentence: say`${sentence}${error}${polled}` };
+}
+
+/** FG-02 is the decision that an owner waits; if nothing was queued for it, FG-03 says why. */
+function toldRule(rule: string, notes: readonly Note[]): string {
+  const queuesNothing = rule === 'FG-02' && !notes.some((note) => note.rule === rule);
+  return queuesNothing ? 'FG-03' : rule;
 }
 
 function changeSentence(
@@ -189,21 +203,25 @@ function workerSentence(
     readonly owner: (ruleOfNote: string) => Sentence;
     readonly named: (reference: OwnerReference) => ObjectReference;
     readonly hasFailed: boolean;
+    readonly hasLeft: boolean;
   },
 ): Sentence {
-  const { owner, named, hasFailed } = words;
+  const { owner, named, hasFailed, hasLeft } = words;
   const deletes = hasFailed ? 'tries to delete' : 'deletes';
   const removes = hasFailed ? 'tries to remove' : 'removes';
   const blockers = notes.flatMap((note) =>
-    note.rule === 'FG-02' && note.other ? [say`${note.other}`] : [],
+    note.rule === rule && note.other ? [say`${note.other}`] : [],
   );
+  const waits = say`${identity} waits for ${joinSentences(blockers, ', ', ' and ')}, which`;
   switch (rule) {
     case 'AD-W2':
       return say`${identity} is no longer in the graph, so the collector drops this entry of the queue.`;
     case 'AD-W3':
       return say`The collector has observed ${identity} in the meantime. This entry of the queue is out of date, so the collector drops it.`;
     case 'AD-02':
-      return say`The collector has seen that ${identity} is being deleted, so it has nothing to do.`;
+      return hasLeft
+        ? say`The queue still holds the collector’s last copy of ${identity}, although the object is gone from the graph. This copy says that it is being deleted, so the collector has nothing to do.`
+        : say`The collector has seen that ${identity} is being deleted, so it has nothing to do.`;
     case 'AD-04':
       return say`The API server does not serve the kind of ${identity}.`;
     case 'AD-05':
@@ -233,9 +251,13 @@ function workerSentence(
     case 'FG-01':
       return say`Nothing blocks ${identity} any more. The collector ${removes} its finalizer ${code('foregroundDeletion')}.`;
     case 'FG-02':
-      return blockers.length > 0
-        ? say`${identity} waits for ${joinSentences(blockers, ', ', ' and ')}, which ${blockers.length > 1 ? 'block it. The collector queues these dependents' : 'blocks it. The collector queues this dependent'} for a check.`
-        : say`${identity} waits for dependents that block it. Each of them is being deleted in the foreground itself, so the collector queues no check.`;
+      return blockers.length > 1
+        ? say`${waits} block it. The collector queues these dependents for a check.`
+        : say`${waits} blocks it. The collector queues this dependent for a check.`;
+    case 'FG-03':
+      return blockers.length > 1
+        ? say`${waits} block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.`
+        : say`${waits} blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.`;
     case 'OR-06':
       return say`The collector could not orphan every dependent of ${identity}.`;
     case 'OR-07':

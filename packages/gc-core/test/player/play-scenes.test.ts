@@ -203,7 +203,7 @@ describe('scenes', () => {
     const failed = steps.filter(({ rule }) => rule === 'AD-08');
     expect(failed).toHaveLength(6);
     for (const { sentence, requests } of failed) {
-      expect(plainText(sentence)).toMatch(/ Error: the API server answered 500 InternalError$/);
+      expect(plainText(sentence)).toMatch(/ Error: the API server answered 500 InternalError\.$/);
       expect(requests).toMatchObject([{ code: 500, reason: 'InternalError' }]);
     }
   });

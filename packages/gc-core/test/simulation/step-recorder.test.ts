@@ -92,7 +92,7 @@ describe('StepRecorder', () => {
       [
         'graph-builder',
         'GB-17',
-        'The collector sees an update of Pod `shop/pod`, which is already being deleted.',
+        'The collector sees a change of Pod `shop/pod`. It already knows that this object is being deleted, so it queues nothing.',
       ],
       [
         'graph-builder',
@@ -298,7 +298,7 @@ describe('StepRecorder', () => {
     const steps = stepsOf(family, 'nobody', 'Background');
     expect(steps[0]).toMatchObject({ requests: [{ code: 404, reason: 'NotFound' }] });
     expect(plain(steps[0])?.sentence).toBe(
-      'You delete nobody. Refused: configmaps "nobody" not found',
+      'You delete nobody. Refused: configmaps "nobody" not found.',
     );
   });
 });

@@ -213,17 +213,17 @@ describe('what a worker decided', () => {
   it('[OR-06] or not all of them', () => {
     const refused = refusing('patch v1/configmaps shop/child');
     expect(after([owner, child], deleting('owner', 'Orphan'), refused)[1]).toBe(
-      'OR-06: The collector could not orphan every dependent of ConfigMap `shop/owner`. The collector will try again. Error: failed to orphan dependents of owner [v1/ConfigMap, namespace: shop, name: owner, uid: owner-uid], got errors: orphaning [v1/ConfigMap, namespace: shop, name: child, uid: child-uid] failed, no',
+      'OR-06: The collector could not orphan every dependent of ConfigMap `shop/owner`. The collector will try again. Error: failed to orphan dependents of owner [v1/ConfigMap, namespace: shop, name: owner, uid: owner-uid], got errors: orphaning [v1/ConfigMap, namespace: shop, name: child, uid: child-uid] failed, no.',
     );
   });
 
-  it('[AD-15] [FG-02] a chain goes in the foreground', () => {
+  it('[AD-15] [FG-03] a chain goes in the foreground', () => {
     const grandchild = objectOf('grandchild', { ownerReferences: [ownedBy('child', blocking)] });
     const steps = after([owner, child, grandchild], deleting('owner', 'Foreground'));
     expect(steps.slice(1, 5)).toEqual([
       'AD-15: ConfigMap `shop/child` has dependents of its own, so the collector deletes it in the foreground, like its owner ConfigMap `shop/owner`.',
       'GB-36: The collector sees that ConfigMap `shop/child` is being deleted in the foreground. It queues a check of each dependent, then one of the object itself.',
-      'FG-02: ConfigMap `shop/owner` waits for dependents that block it. Each of them is being deleted in the foreground itself, so the collector queues no check.',
+      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/child`, which blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.',
       'AD-17: The collector deletes ConfigMap `shop/grandchild`, because its owner ConfigMap `shop/child` is being deleted in the foreground.',
     ]);
   });
@@ -251,6 +251,22 @@ describe('what a worker decided', () => {
     );
     expect(gone(['a'], grandchild)).toContain(
       `${removed}, remembers it as absent, and queues its dependents for a check. Its owner ConfigMap \`shop/a\` waits for its dependents, so the collector queues this owner for a check.`,
+    );
+  });
+
+  it('[FG-03] several dependents that wait themselves are not queued', () => {
+    const children = ['a', 'b'].flatMap((name) => [
+      objectOf(name, { ownerReferences: [ownedBy('owner', blocking)] }),
+      objectOf(`${name}-child`, { ...held, ownerReferences: [ownedBy(name, blocking)] }),
+    ]);
+    expect(after([owner, ...children], deleting('owner', 'Foreground'))).toContain(
+      'FG-03: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.',
+    );
+  });
+
+  it('[AD-02] what is gone from the graph but still queued is looked at as it last was', () => {
+    expect(after([owner, child], deleting('owner', 'Orphan'))).toContain(
+      'AD-02: The queue still holds the collector’s last copy of ConfigMap `shop/owner`, although the object is gone from the graph. This copy says that it is being deleted, so the collector has nothing to do.',
     );
   });
 
@@ -327,7 +343,7 @@ describe('what a worker decided', () => {
   ])('[%s] a refused look says what could not be read', (rule, refused, sentence) => {
     const look = (simulation: Simulation): void => lookAt(simulation, 'child-uid');
     const [first] = after([child, owner], look, refusing(refused));
-    expect(first).toBe(`${rule}: ${sentence} The collector will try again. Error: no`);
+    expect(first).toBe(`${rule}: ${sentence} The collector will try again. Error: no.`);
   });
 
   it('[CL-03] an error says that it will be tried again', () => {

@@ -95,6 +95,14 @@ function Stage({ view, run, playback }: StageProps): ReactNode {
         <ShareMenu link={() => address} sections={[{ title: 'This view', items: [] }]} />
       </div>
       {cursor === last && <Banners texts={beyond} />}
+      {/* At the bottom of the screen, but the keyboard reaches it first. */}
+      <PlayerControls player={place}>
+        <p className="player-place">
+          <strong>
+            step {cursor} of {last}
+          </strong>
+        </p>
+      </PlayerControls>
       <div className="node-body" data-stepping="">
         <section
           ref={things}
@@ -123,13 +131,6 @@ function Stage({ view, run, playback }: StageProps): ReactNode {
         </section>
         <RunSteps view={view} playback={playback} place={place} items={items} />
       </div>
-      <PlayerControls player={place}>
-        <p className="player-place">
-          <strong>
-            step {cursor} of {last}
-          </strong>
-        </p>
-      </PlayerControls>
     </main>
   );
 }

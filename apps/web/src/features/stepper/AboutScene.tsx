@@ -1,4 +1,4 @@
-import type { Playback, SceneSummary } from '@gcscope/gc-core/wire';
+import type { Playback, SceneSummary, Step } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
 import { Pane } from '../../ui/Pane.tsx';
@@ -42,9 +42,14 @@ export function AboutScene({ scene, view: { propagationPolicy } }: AboutScenePro
   );
 }
 
-/** The words that a reader of the scene needs, and its description does not explain. */
-export function WordsToKnow({ scene, view }: AboutSceneProps): ReactNode {
-  const terms = termsOf(scene, view);
+export interface WordsToKnowProps extends AboutSceneProps {
+  /** Left out beside the description of the scene, which explains words itself. */
+  readonly step?: Step | undefined;
+}
+
+/** The words that a reader needs here. */
+export function WordsToKnow({ scene, view, step }: WordsToKnowProps): ReactNode {
+  const terms = termsOf(scene, view, step);
   if (terms.length === 0) return null;
   return (
     <Pane title="Words to know" className="about-scene">

@@ -71,45 +71,55 @@ function BesideStage({ playback, leader, beside }: BesideStageProps): ReactNode 
   const lines = useMemo(() => differenceInEnd(view, playback), [view, playback]);
   const last = playback.steps.length;
   return (
-    <section className="beside" aria-label={`Comparison: ${beside}`}>
-      <header className="beside-head">
-        <SideName view={playback} />{' '}
-        <span className="soft">
-          step {state.cursor} of {last}
-          {cursor > last && ', ended'}
-        </span>
-        <SideStep step={state.step} />
-      </header>
-      <PrintedPicture
-        toSave={() =>
-          stepToSave(`${howPlayed(playback)}, step ${state.cursor}`, selector(session.store))
-        }
-      />
-      <div className="beside-map">
-        <GraphCanvas
-          store={session.store}
-          selector={selector}
-          label="Map of the other simulation"
-          camera={{ about: playback.subject, isSide: true }}
-          selected={selected ?? state.step?.subject?.uid}
-          told={selected === undefined && state.step ? namedIn(state.step) : undefined}
-          onSelect={(uid) => go({ selected: uid })}
-          onOpen={(uid) => go({ selected: uid })}
+    <>
+      <section className="beside" aria-label={`Comparison: ${beside}`}>
+        <header className="beside-head">
+          <SideName view={playback} />{' '}
+          <span className="soft">
+            step {state.cursor} of {last}
+            {cursor > last && ', ended'}
+          </span>
+          <SideStep step={state.step} />
+        </header>
+        <PrintedPicture
+          toSave={() =>
+            stepToSave(`${howPlayed(playback)}, step ${state.cursor}`, selector(session.store))
+          }
         />
-      </div>
-      <Outcome lines={lines} />
-    </section>
+        <div className="beside-map">
+          <GraphCanvas
+            store={session.store}
+            selector={selector}
+            label="Map of the other simulation"
+            camera={{ about: playback.subject, isSide: true }}
+            selected={selected ?? state.step?.subject?.uid}
+            told={selected === undefined && state.step ? namedIn(state.step) : undefined}
+            onSelect={(uid) => go({ selected: uid })}
+            onOpen={(uid) => go({ selected: uid })}
+          />
+        </div>
+      </section>
+      <section className="beside-end" aria-label="Ends compared">
+        <Difference lines={lines} beside={beside} />
+      </section>
+    </>
   );
 }
 
-/** Beside its maps there is room for the first object that ends otherwise; the others are a press away. */
-function Outcome({ lines: [first, ...more] }: { readonly lines: readonly string[] }): ReactNode {
-  if (first === undefined) return <p className="beside-end">Both end the same.</p>;
-  if (more.length === 0) return <p className="beside-end">Ends otherwise: {first}</p>;
+interface DifferenceProps {
+  readonly lines: readonly string[];
+  readonly beside: string;
+}
+
+/** Above the maps there is room for the first object that ends otherwise; the others are a press away. */
+function Difference({ lines: [first, ...more], beside }: DifferenceProps): ReactNode {
+  if (first === undefined) return <p>Both end the same.</p>;
+  const words = `${beside} ends otherwise: ${first}`;
+  if (more.length === 0) return <p>{words}</p>;
   return (
-    <details className="beside-end">
+    <details>
       <summary>
-        Ends otherwise: {first} <span className="one-piece">and {more.length} more</span>
+        {words} <span className="one-piece">and {more.length} more</span>
       </summary>
       <Others lines={more} />
     </details>

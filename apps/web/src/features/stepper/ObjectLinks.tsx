@@ -1,6 +1,7 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
+import { Breakable } from '../../ui/BreakableName.tsx';
 import { KindGlyph } from '../../ui/Marks.tsx';
 import { fullName } from '../../ui/object-name.ts';
 
@@ -31,7 +32,9 @@ export function NamedObject({
       <KindGlyph apiVersion={apiVersion} kind={kind} />
       <span className="soft">{kind}</span>{' '}
       <ObjectLink uid={uid}>
-        <code className="name">{fullName(record)}</code>
+        <code className="name">
+          <Breakable text={fullName(record)} />
+        </code>
       </ObjectLink>
     </span>
   );

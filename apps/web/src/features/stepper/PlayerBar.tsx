@@ -46,7 +46,7 @@ export function PlayerBar({ session, options, runRef }: PlayerProps): ReactNode 
         <ReleaseSelect session={session} options={options} />
         <BesideSelect session={session} options={options} />
       </Choices>
-      <PolicySwitch session={session} options={options} onChosen={() => runRef.current?.focus()} />
+      <PolicySwitch session={session} options={options} onClicked={() => runRef.current?.focus()} />
     </PlayerControls>
   );
 }
@@ -80,7 +80,7 @@ function SpeedSelect({ session }: Pick<PlayerBarProps, 'session'>): ReactNode {
   const go = useGo();
   const { speed } = useSession(session);
   return (
-    <label className="player-choice player-speed">
+    <label className="player-choice">
       <span className="soft">Speed</span>
       <select
         value={speed}
@@ -105,11 +105,11 @@ function firstEdits({ actions }: PlaybackOptions): string | undefined {
 }
 
 interface PolicySwitchProps extends PlayerBarProps {
-  /** Gives the keyboard back to the player. */
-  readonly onChosen: () => void;
+  /** Gives the arrow keys back to the player after a click; the keyboard goes on from the policy. */
+  readonly onClicked: () => void;
 }
 
-function PolicySwitch({ session, options, onChosen }: PolicySwitchProps): ReactNode {
+function PolicySwitch({ session, options, onClicked }: PolicySwitchProps): ReactNode {
   const go = useGo();
   const { view } = useSession(session);
   if (view.propagationPolicy === undefined) return null;
@@ -123,11 +123,17 @@ function PolicySwitch({ session, options, onChosen }: PolicySwitchProps): ReactN
         const policy = policiesOf(view.release).find((each) => keys.has(each.policy))?.policy;
         if (!policy) return;
         go({ policy, actions: firstEdits(options), step: undefined });
-        onChosen();
       }}
     >
       {policiesOf(view.release).map(({ policy }) => (
-        <ToggleButton key={policy} id={policy} className="button">
+        <ToggleButton
+          key={policy}
+          id={policy}
+          className="button"
+          onPress={({ pointerType }) => {
+            if (!['keyboard', 'virtual'].includes(pointerType)) onClicked();
+          }}
+        >
           {policy}
         </ToggleButton>
       ))}

@@ -1,6 +1,7 @@
 import type { QueueContents, Step } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
+import { Breakable } from '../../ui/BreakableName.tsx';
 import { Pane } from '../../ui/Pane.tsx';
 import { entryCount, newEntries, parseQueueLine } from './queue-line.ts';
 
@@ -106,7 +107,9 @@ function Entry({ line }: { readonly line: string }): ReactNode {
         {entry.kind}
         {entry.virtual && ' (virtual)'}
       </span>
-      <code className="name">{entry.name}</code>
+      <code className="name">
+        <Breakable text={entry.name} />
+      </code>
     </ViewLink>
   );
 }

@@ -1,5 +1,6 @@
 import type { StepRequest } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
+import { Breakable } from '../../ui/BreakableName.tsx';
 import { Pane } from '../../ui/Pane.tsx';
 
 export interface RequestsPaneProps {
@@ -41,7 +42,9 @@ function Request({ request }: { readonly request: StepRequest }): ReactNode {
         <span className="method" data-method={method}>
           {method}
         </span>
-        <code className="name">{path}</code>
+        <code className="name">
+          <Breakable text={path} />
+        </code>
         <span className="code" data-ok={code < 400 ? '' : undefined}>
           {code} {reason ?? (code < 400 ? 'OK' : '')}
         </span>

@@ -78,7 +78,8 @@ export function StepDetail({
       />
     );
   }
-  const next = scene && cursor === view.initialSteps ? view.steps[cursor] : undefined;
+  const isStory = scene !== undefined && cursor === view.initialSteps;
+  const next = isStory ? view.steps[cursor] : undefined;
   return (
     <section className="column detail" aria-label="What happens in this step">
       <header className="detail-head">
@@ -92,7 +93,7 @@ export function StepDetail({
       {steps}
       <div className="panes evidence">
         {intervene}
-        {scene && cursor === view.initialSteps ? (
+        {isStory ? (
           <AboutScene scene={scene} view={view} />
         ) : (
           <>
@@ -108,7 +109,7 @@ export function StepDetail({
             <QueuesPane step={step} previous={view.steps[cursor - 2]} />
           </>
         )}
-        {scene && <WordsToKnow scene={scene} view={view} />}
+        {scene && <WordsToKnow scene={scene} view={view} step={isStory ? undefined : step} />}
       </div>
     </section>
   );
@@ -124,8 +125,6 @@ interface StepSentenceProps {
 /** Who did what, by which rule; beside another simulation whose step it is, because the head of its side says what. */
 function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
   const { beside } = useView();
-  // On a phone that head has room for the beginning only.
-  const isSaid = !useNarrow() && beside !== undefined;
   if (next) {
     return (
       <p className="detail-sentence">
@@ -134,7 +133,7 @@ function StepSentence({ view, step, next }: StepSentenceProps): ReactNode {
       </p>
     );
   }
-  if (isSaid) {
+  if (beside !== undefined) {
     return (
       <p className="detail-sentence">
         <SideName view={view} />

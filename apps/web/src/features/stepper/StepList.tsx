@@ -65,7 +65,11 @@ function StepList({ session, next }: StepListProps): ReactNode {
         around={AROUND}
         start={
           <li className="step" aria-current={cursor === 0 ? 'step' : undefined}>
-            <Button className="plain-button step-jump" onPress={() => session.jump(0)}>
+            <Button
+              className="plain-button step-jump"
+              excludeFromTabOrder={cursor !== 0}
+              onPress={() => session.jump(0)}
+            >
               <span className="step-number">0</span> The start
             </Button>
           </li>

@@ -106,6 +106,8 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         />
       </Head>
       <Banners texts={banners} />
+      {/* At the bottom of the screen, but the keyboard reaches it first. */}
+      <PlayerBar session={session} options={played.options} runRef={run} />
       {!isSide && <PrintedPlace session={session} />}
       <div
         className="simulate-body"
@@ -151,7 +153,6 @@ function Stage({ played, playback, isStale, faults, ...props }: StageProps): Rea
         />
         <StepsAside session={session} next={next} />
       </div>
-      <PlayerBar session={session} options={played.options} runRef={run} />
     </main>
   );
 }

@@ -8,6 +8,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { useView } from '../../address/navigation.tsx';
+import { Breakable } from '../../ui/BreakableName.tsx';
 import { kindAndName } from '../../ui/object-name.ts';
 import { Join } from './Join.tsx';
 import { ObjectSelect } from './ObjectSelect.tsx';
@@ -88,7 +89,9 @@ function Finalizers({ record, onEdit }: PartProps): ReactNode {
     <>
       {foreign.map((each) => (
         <div key={each} className="edit-row">
-          <code className="name">{each}</code>
+          <code className="name">
+            <Breakable text={each} />
+          </code>
           <Button
             className="button"
             onPress={() => onEdit({ type: 'removeFinalizer', uid, finalizer: each })}

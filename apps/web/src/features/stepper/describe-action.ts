@@ -23,8 +23,8 @@ export function describeAction(
         actor: 'user',
         text:
           action.uid === subject
-            ? `Simulate deleting it ${recordOf(action.uid)?.beingDeleted ? 'again ' : ''}with ${action.propagationPolicy}`
-            : `Simulate deleting ${name(action.uid)} with ${action.propagationPolicy}`,
+            ? `Simulate deleting it ${recordOf(action.uid)?.beingDeleted ? 'again ' : ''}with the policy ${action.propagationPolicy}`
+            : `Simulate deleting ${name(action.uid)} with the policy ${action.propagationPolicy}`,
       };
     case 'removeFinalizer':
       return {

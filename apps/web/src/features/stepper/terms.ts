@@ -1,4 +1,4 @@
-import { type Playback, plainText, type SceneSummary } from '@gcscope/gc-core/wire';
+import { type Playback, plainText, type SceneSummary, type Step } from '@gcscope/gc-core/wire';
 import { POLICIES } from '../../ui/policies.ts';
 
 /** A word that a reader of Deployments and Pods may not know. */
@@ -72,10 +72,22 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
       'The collector queues each object that it may have to delete. A delete worker checks one after the other: it asks the API server for the object and its owners, then deletes the object or leaves it. If the object is an owner that waits, the worker looks whether a dependent still blocks it.',
   },
   {
+    term: 'Queues',
+    where: /attempt to (delete|orphan)/i,
+    meaning:
+      'The collector has three queues. *Graph changes* holds events for the graph builder. *Attempt to delete* holds objects for a delete worker to check. *Attempt to orphan* holds owners for an orphan worker, which removes the references to them.',
+  },
+  {
+    term: 'Verdict',
+    where: /verdict/i,
+    meaning:
+      'The verdict on an object is what the next check would find. *stays*: an owner keeps it, or it has none. *goes*: the collector will delete it. *waits*: it is being deleted, and a dependent, a finalizer or the kubelet still keeps it. *not verified*: its kind cannot be read.',
+  },
+  {
     term: 'Virtual',
     where: /virtual/i,
     meaning:
-      'The collector knows a virtual owner only from a reference and has not seen the object itself. It looks the owner up before it deletes any dependent.',
+      'The collector knows a virtual owner only from a reference and has not seen the object itself. It looks the owner up before it deletes any dependent. `virtual=false` in its log means that it has seen the object.',
   },
   {
     term: 'Absent owner',
@@ -97,10 +109,23 @@ const TERMS: readonly (Term & { readonly where: RegExp })[] = [
   },
 ];
 
-/** The terms that occur in the text of a scene or in its steps, without those that the text explains: `*finalizer*`. */
-export function termsOf({ title, description }: SceneSummary, { steps }: Playback): Term[] {
-  const texts = steps.flatMap(({ sentence, note = '' }) => [plainText(sentence), note]);
-  const text = [title, description, ...texts].join('\n');
+/**
+ * The terms that occur in the text of a scene or in its steps. Beside that text, those are left out that it explains:
+ * `*finalizer*`. At a step, the terms of the step come first, with those of the evidence.
+ */
+export function termsOf(
+  { title, description }: SceneSummary,
+  { steps }: Playback,
+  step?: Step,
+): Term[] {
+  const evidence = step ? evidenceOf(step) : '';
+  const text = [title, description, ...steps.map(textOf), evidence].join('\n');
+  if (step) {
+    const isOfStep = ({ where }: (typeof TERMS)[number]): number =>
+      Number(where.test(textOf(step)));
+    const terms = TERMS.filter(({ where }) => where.test(text));
+    return terms.toSorted((a, b) => isOfStep(b) - isOfStep(a));
+  }
   const explained = description.toLowerCase();
   const isExplained = ({ term }: Term): boolean =>
     term
@@ -108,4 +133,15 @@ export function termsOf({ title, description }: SceneSummary, { steps }: Playbac
       .split(', ')
       .every((word) => explained.includes(`*${word}*`));
   return TERMS.filter((term) => term.where.test(text) && !isExplained(term));
+}
+
+function textOf({ sentence, note = '' }: Step): string {
+  return `${plainText(sentence)}\n${note}`;
+}
+
+/** What the panes of a step say beside it: the queues, changes of verdicts, and the log. */
+function evidenceOf({ delta, log = [] }: Step): string {
+  const changes = delta.upserts.length > 0 ? 'verdict' : '';
+  const lines = log.map(({ text }) => text);
+  return ['Attempt to delete, attempt to orphan, absent-owner cache', changes, ...lines].join('\n');
 }

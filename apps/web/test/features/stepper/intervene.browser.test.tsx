@@ -40,10 +40,12 @@ describe('intervening', { timeout: 60_000 }, () => {
     await startPlayer(`/simulate/${WEB}?policy=Foreground&step=4`);
     await atStep(4);
     await intervene().click();
-    await page.getByRole('button', { name: 'Simulate deleting it again with Orphan' }).click();
+    await page
+      .getByRole('button', { name: 'Simulate deleting it again with the policy Orphan' })
+      .click();
     await expect
       .element(detail())
-      .toHaveTextContent(/User.*deletes Deployment shop\/web again with Orphan/);
+      .toHaveTextContent(/User.*deletes Deployment shop\/web again with the policy Orphan/);
     await expect.element(player()).toHaveTextContent(/step 5 of/);
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
     await expect.element(player()).toHaveTextContent(/step 7 of/);
@@ -184,25 +186,25 @@ describe('intervening', { timeout: 60_000 }, () => {
     await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Orphan');
     const beside = page.getByRole('region', { name: 'Comparison: Orphan' });
     await expect.element(beside).toHaveTextContent(/step 3 of/);
+    const ends = page.getByRole('region', { name: 'Ends compared' });
     await expect
-      .element(beside)
-      .toHaveTextContent(/Ends otherwise: .*ReplicaSet shop\/web-\w+ stays/);
-    await expect.element(beside.getByRole('list')).not.toBeInTheDocument();
-    const folded = beside.element().querySelector('details');
+      .element(ends)
+      .toHaveTextContent(/Orphan ends otherwise: .*ReplicaSet shop\/web-\w+ stays/);
+    await expect.element(ends.getByRole('list')).not.toBeInTheDocument();
+    const folded = ends.element().querySelector('details');
     window.dispatchEvent(new Event('beforeprint'));
     expect(folded?.open).toBe(true);
     window.dispatchEvent(new Event('afterprint'));
     expect(folded?.open).toBe(false);
-    await beside.getByText(/and \d+ more/).click();
-    await expect.element(beside.getByRole('list')).toBeVisible();
+    await ends.getByText(/and \d+ more/).click();
+    await expect.element(ends.getByRole('list')).toBeVisible();
     await page.getByRole('button', { name: 'Next (→)' }).click();
     await atStep(4);
     await expect.element(beside).toHaveTextContent(/step 4 of/);
     expect(address()).toContain('beside=Orphan');
     await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('v1.28');
-    await expect
-      .element(page.getByRole('region', { name: 'Comparison: v1.28' }))
-      .toHaveTextContent('Both end the same.');
+    await expect.element(page.getByRole('region', { name: 'Comparison: v1.28' })).toBeVisible();
+    await expect.element(ends).toHaveTextContent('Both end the same.');
   });
 
   it('on paper, a comparison has the heads of both sides, and no maps', async () => {

@@ -340,6 +340,9 @@ describe('the step player on a small screen', { timeout: 60_000 }, () => {
     await expect.element(more).toHaveAttribute('aria-expanded', 'true');
     for (const name of ['Speed', 'Release', 'Compare with']) {
       await expect.element(choice(name)).toBeInViewport({ ratio: 0.99 });
+      const label = page.getByText(name, { exact: true }).element();
+      expect(label.checkVisibility()).toBe(true);
+      expect(getComputedStyle(label).clipPath).toBe('none');
     }
     expect(places()).toEqual(before);
     await choice('Compare with').selectOptions('Orphan');

@@ -1,41 +1,17 @@
 import type { Uid } from '@gcscope/gc-core/wire';
 import { describe, expect, it, vi } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
-import { READABLE_ZOOM } from '../../../src/map/start-camera.ts';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
 import { ForkServer } from '../../support/fork-server.ts';
-import {
-  atStep,
-  detail,
-  isInView,
-  player,
-  ringed,
-  startPlayer,
-} from '../../support/player-page.ts';
+import { atStep, detail, player, ringed, startPlayer } from '../../support/player-page.ts';
 import { press } from '../../support/press.ts';
-import { shopWorld } from '../../support/shop-world.ts';
 import { webOfTheShop } from '../../support/simulate.ts';
-import { mapOnPage, markOnMap, startApp } from '../../support/start-app.tsx';
+import { mapOnPage, markOnMap } from '../../support/start-app.tsx';
 
 const { nodes, uid: WEB } = webOfTheShop();
 
-function mapBoxes(): readonly { readonly top: number; readonly bottom: number }[] {
-  return [...document.querySelectorAll('.map-host')].map((host) => {
-    const { top, bottom } = host.getBoundingClientRect();
-    return { top, bottom };
-  });
-}
-
 function uidOf(name: string): Uid {
   return nodes.find((node) => node.name === name)?.uid ?? '';
-}
-
-/** All of it is on the screen, but for a fraction of a px. */
-function expectInView(element: Element): void {
-  const { left, top, right, bottom } = element.getBoundingClientRect();
-  expect(Math.min(left, top)).toBeGreaterThan(-1);
-  expect(right).toBeLessThan(window.innerWidth + 1);
-  expect(bottom).toBeLessThan(window.innerHeight + 1);
 }
 
 describe('the step player', { timeout: 60_000 }, () => {
@@ -98,6 +74,46 @@ describe('the step player', { timeout: 60_000 }, () => {
     expect(address()).toMatch(/^\/simulate/);
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(address()).toBe(`/o/${WEB}`));
+  });
+
+  it('the controls come first for Tab; the list of steps is one stop, and arrows lead through it', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`);
+    await atStep(3);
+    const row = (step: number): Locator =>
+      page.getByRole('button', { name: `Step ${step}`, exact: true });
+    const stops = [...document.querySelectorAll<HTMLElement>('a, button, input, select')].filter(
+      ({ tabIndex }) => tabIndex >= 0,
+    );
+    const list = document.querySelector('.step-list');
+    expect(stops.filter((stop) => list?.contains(stop))).toEqual([row(3).element()]);
+    const run = stops.indexOf(page.getByRole('button', { name: 'Run' }).element() as HTMLElement);
+    const details = page.getByRole('button', { name: 'Intervene' }).element() as HTMLElement;
+    expect(run).toBeLessThan(stops.indexOf(details));
+    await press(row(3), '{ArrowDown}');
+    await atStep(4);
+    await expect.element(row(4)).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    await expect.element(row(2)).toHaveFocus();
+    await atStep(2);
+  });
+
+  it('the focus stays on a policy that the keyboard has chosen', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`);
+    await atStep(3);
+    const orphan = player().getByRole('radio', { name: 'Orphan' });
+    await press(orphan, '{Enter}');
+    await expect.element(player()).toHaveTextContent('step 0 of');
+    await expect.element(orphan).toBeChecked();
+    await expect.element(orphan).toHaveFocus();
+  });
+
+  it('a policy that a click has chosen leaves the arrows to the player', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&step=3`);
+    await atStep(3);
+    await player().getByRole('radio', { name: 'Orphan' }).click();
+    await expect.element(player()).toHaveTextContent('step 0 of');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(player()).toHaveTextContent('step 1 of');
   });
 
   it('runs with the space bar until it is paused', async () => {
@@ -172,107 +188,6 @@ describe('the step player', { timeout: 60_000 }, () => {
       .toBeVisible();
     await page.getByRole('button', { name: 'Back (←)' }).click();
     await expect.element(page.getByText(/beyond the last step/)).not.toBeInTheDocument();
-  });
-
-  it.each([
-    ['Background', 1440],
-    ['v1.28', 390],
-  ])(
-    'compared with %s at %i px, each side has the rules it follows and its step in its head',
-    async (beside, width) => {
-      const { server } = new ForkServer(nodes);
-      const path = `/simulate/${WEB}?policy=Foreground&release=v1.36&beside=${beside}&step=5`;
-      await startApp(server, path, width, width === 390 ? 844 : 900);
-      await eventually(() => expect(mapBoxes()).toHaveLength(2));
-      const [policy, release] =
-        beside === 'Background' ? [beside, 'v1.36'] : ['Foreground', beside];
-      const names = [...document.querySelectorAll('.beside-head strong')];
-      expect(names.map(({ textContent }) => textContent)).toEqual([
-        'Foreground deletion, Kubernetes v1.36',
-        `${policy} deletion, Kubernetes ${release}`,
-      ]);
-      for (const name of names) {
-        await eventually(() => expectInView(name));
-        // Nothing lies over it.
-        const { left, top, height } = name.getBoundingClientRect();
-        expect(document.elementFromPoint(left + 4, top + height / 2)).toBe(name);
-      }
-      const steps = [...document.querySelectorAll('.beside-head .beside-step')];
-      expect(steps).toHaveLength(2);
-      for (const step of steps) {
-        expect(step.querySelector('.actor')?.textContent).toMatch(/^(Collector|API|A )/);
-        await eventually(() => expectInView(step));
-      }
-      expect(steps[0]?.textContent).toMatch(/deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
-      // Said once where the head has room for all of it.
-      const below = detail().element().querySelector('.detail-head')?.textContent;
-      if (width === 390) expect(below).toMatch(/deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
-      else expect(below).toMatch(/^Foreground deletion, Kubernetes v1\.\d+ Intervene$/);
-    },
-  );
-
-  it('both maps of a comparison begin at one height, and stay there', async () => {
-    await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Background&step=5`);
-    await eventually(() => expect(mapBoxes()).toHaveLength(2));
-    const before = mapBoxes();
-    expect(new Set(before.map(({ top }) => top)).size).toBe(1);
-    await userEvent.keyboard('{Home}');
-    await atStep(0);
-    expect(mapBoxes()).toEqual(before);
-  });
-
-  it('both maps of a comparison open on everything, also where one was looked at closely', async () => {
-    const shown = (): readonly unknown[] =>
-      page
-        .getByRole('toolbar', { name: 'Map' })
-        .elements()
-        .map((each) => each.textContent?.match(/\d+ %/)?.[0]);
-    const isAllInView = (): boolean => nodes.every(({ uid }) => isInView(uid));
-    const { server } = new ForkServer(nodes);
-    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 1100, 640);
-    await atStep(0);
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    await eventually(() => expect(isAllInView()).toBe(false));
-    await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Orphan');
-    await eventually(() => expect(shown()).toHaveLength(2));
-    await eventually(() => {
-      const [one, other] = shown();
-      expect(one).toBe(other);
-      // Beside each other, they have less room than readable names of all would need.
-      expect(mapOnPage()?.zoom()).toBeLessThan(READABLE_ZOOM);
-      expect(isAllInView()).toBe(true);
-    });
-  });
-
-  it('on a phone, both maps of a comparison are in view, above the controls', async () => {
-    const { server } = new ForkServer(nodes);
-    // Two outcomes that differ in much.
-    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5`;
-    await startApp(server, path, 390, 844);
-    await eventually(() => expect(mapBoxes()).toHaveLength(2));
-    const controls = player().element().getBoundingClientRect();
-    for (const { bottom } of mapBoxes()) expect(bottom).toBeLessThanOrEqual(controls.top);
-    // More controls would cover cards.
-    const map = page.getByRole('toolbar', { name: 'Map' }).first();
-    await expect.element(map.getByRole('button', { name: 'Fit everything' })).toBeVisible();
-    await expect.element(map.getByRole('button', { name: 'Legend' })).not.toBeInTheDocument();
-  });
-
-  it('on a phone, where not all has room, both maps of a comparison open on what is deleted', async () => {
-    const { server } = new ForkServer(shopWorld());
-    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=0`;
-    await startApp(server, path, 390, 844);
-    await eventually(() => expect(mapBoxes()).toHaveLength(2));
-    const inView = (): readonly boolean[] =>
-      [0, 1].map((at) => {
-        const cy = mapOnPage(at);
-        const web = cy?.nodes().filter((node) => node.data('uid') === WEB);
-        if (!cy || !web?.nonempty()) return false;
-        const { x, y } = web.renderedPosition();
-        return x > 0 && x < cy.width() && y > 0 && y < cy.height();
-      });
-    await eventually(() => expect(inView()).toEqual([true, true]));
   });
 
   it('objects keep their place when they lose their owner', async () => {

@@ -277,8 +277,8 @@ describe('the words of a step', () => {
       { type: 'setBlocking', uid: 'pod', owner: 'lost', blockOwnerDeletion: false },
     ] as const;
     expect(said.map((action) => describeAction(action, recordOf, 'owner').text)).toEqual([
-      'Simulate deleting it with Orphan',
-      'Simulate deleting Pod shop/web-x with Background',
+      'Simulate deleting it with the policy Orphan',
+      'Simulate deleting Pod shop/web-x with the policy Background',
       'Remove finalizer example.com/hold of Pod shop/web-x',
       'Stop lost',
       'Let 30 s pass',
@@ -289,7 +289,7 @@ describe('the words of a step', () => {
     const again = { type: 'delete', uid: 'owner', propagationPolicy: 'Orphan' } as const;
     const dying = { ...owner, beingDeleted: true };
     expect(describeAction(again, () => dying, 'owner').text).toBe(
-      'Simulate deleting it again with Orphan',
+      'Simulate deleting it again with the policy Orphan',
     );
   });
 });

@@ -7,22 +7,39 @@ import { termsOf } from '../../../src/features/stepper/terms.ts';
 
 const SCENES = join(import.meta.dirname, '../../../../../packages/gc-core/scenarios/walk-throughs');
 
-/** The words to know of the walk-through of a policy. */
-function wordsOf(policy: string): readonly string[] {
+/** The words to know of the walk-through of a policy, beside its story or at a step. */
+function wordsOf(policy: string, step?: number): readonly string[] {
   const text = readFileSync(join(SCENES, `${policy}-v1.36.yaml`), 'utf8');
   const scenario = parse(text) as Scenario;
   const { title = '', description = '' } = scenario.metadata;
   const scene = { name: policy, title, description, sources: [], chapter: '', release: 'v1.36' };
-  return termsOf(scene, play({ type: 'scene', scenario }, { actions: [] })).map(({ term }) => term);
+  const playback = play({ type: 'scene', scenario }, { actions: [] });
+  const at = step === undefined ? undefined : playback.steps[step - 1];
+  return termsOf(scene, playback, at).map(({ term }) => term);
 }
+
+const TOLD = ['Owner, dependent', 'Collector', 'Finalizer', 'Propagation policy', 'Blocking'];
 
 it.each(['foreground', 'background', 'orphan'])(
   'the story of the %s deletion explains the words it is about',
   (policy) => {
     const words = wordsOf(policy);
-    for (const word of ['Owner, dependent', 'Collector', 'Finalizer', 'Propagation policy']) {
-      expect(words).not.toContain(word);
-    }
+    for (const word of TOLD.slice(0, 4)) expect(words).not.toContain(word);
     expect(words).toContain('Check, queue');
   },
 );
+
+it('at a step, where the story is not in view, each word is explained, those of the step first', () => {
+  const words = wordsOf('foreground', 8);
+  expect(words).toEqual(expect.arrayContaining(TOLD));
+  expect(words.indexOf('Blocking')).toBeLessThan(words.indexOf('Propagation policy'));
+});
+
+it('the words of the evidence are explained where they stand', () => {
+  const words = wordsOf('foreground', 8);
+  // "virtual=false" in the log, and the titles of the queues.
+  expect(words).toEqual(expect.arrayContaining(['Virtual', 'Queues', 'Absent owner']));
+  expect(words).not.toContain('Verdict');
+  // "verdict: waits (was: goes)"
+  expect(wordsOf('foreground', 7)).toContain('Verdict');
+});

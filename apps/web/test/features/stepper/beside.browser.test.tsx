@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { READABLE_ZOOM } from '../../../src/map/start-camera.ts';
+import { eventually } from '../../support/eventually.ts';
+import { ForkServer } from '../../support/fork-server.ts';
+import {
+  atStep,
+  detail,
+  isInView,
+  player,
+  startPlayer,
+  zoomAtRest,
+} from '../../support/player-page.ts';
+import { shopWorld } from '../../support/shop-world.ts';
+import { webOfTheShop } from '../../support/simulate.ts';
+import { mapOnPage, startApp } from '../../support/start-app.tsx';
+
+const { nodes, uid: WEB } = webOfTheShop();
+
+function mapBoxes(): readonly { readonly top: number; readonly bottom: number }[] {
+  return [...document.querySelectorAll('.map-host')].map((host) => {
+    const { top, bottom } = host.getBoundingClientRect();
+    return { top, bottom };
+  });
+}
+
+/** All of it is on the screen, but for a fraction of a px. */
+function expectInView(element: Element): void {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  expect(Math.min(left, top)).toBeGreaterThan(-1);
+  expect(right).toBeLessThan(window.innerWidth + 1);
+  expect(bottom).toBeLessThan(window.innerHeight + 1);
+}
+
+describe('two simulations beside each other', { timeout: 60_000 }, () => {
+  it.each([
+    ['Background', 1440],
+    ['v1.28', 390],
+  ])(
+    'compared with %s at %i px, each side has the rules it follows and its step in its head',
+    async (beside, width) => {
+      const { server } = new ForkServer(nodes);
+      const path = `/simulate/${WEB}?policy=Foreground&release=v1.36&beside=${beside}&step=5`;
+      await startApp(server, path, width, width === 390 ? 844 : 900);
+      await eventually(() => expect(mapBoxes()).toHaveLength(2));
+      const [policy, release] =
+        beside === 'Background' ? [beside, 'v1.36'] : ['Foreground', beside];
+      const names = [...document.querySelectorAll('.beside-head strong')];
+      expect(names.map(({ textContent }) => textContent)).toEqual([
+        'Foreground deletion, Kubernetes v1.36',
+        `${policy} deletion, Kubernetes ${release}`,
+      ]);
+      for (const name of names) {
+        await eventually(() => expectInView(name));
+        // Nothing lies over it.
+        const { left, top, height } = name.getBoundingClientRect();
+        expect(document.elementFromPoint(left + 4, top + height / 2)).toBe(name);
+      }
+      const steps = [...document.querySelectorAll('.beside-head .beside-step')];
+      expect(steps).toHaveLength(2);
+      for (const step of steps) {
+        expect(step.querySelector('.actor')?.textContent).toMatch(/^(Collector|API|A )/);
+        await eventually(() => expectInView(step));
+      }
+      expect(steps[0]?.textContent).toMatch(/deletes ReplicaSet .*web-6c4b9d7f8.*AD-17/);
+      // Said once, in the head.
+      const below = detail().element().querySelector('.detail-head')?.textContent;
+      expect(below).toMatch(/^Foreground deletion, Kubernetes v1\.\d+ Intervene$/);
+    },
+  );
+
+  it.each([
+    [390, 844],
+    [720, 450],
+  ])(
+    'at %i × %i px, no head of a comparison is cut, and both maps have one zoom',
+    async (width, height) => {
+      const { server } = new ForkServer(nodes);
+      const path = `/simulate/${WEB}?policy=Foreground&beside=Background&step=6`;
+      await startApp(server, path, width, height);
+      await eventually(() => expect(mapBoxes()).toHaveLength(2));
+      const steps = [...document.querySelectorAll('.beside-step')];
+      expect(steps.map((step) => step.scrollHeight - step.clientHeight)).toEqual([0, 0]);
+      await zoomAtRest();
+      expect(mapOnPage(0)?.zoom()).toBeCloseTo(mapOnPage(1)?.zoom() ?? 0, 2);
+    },
+  );
+
+  it('how the ends of a comparison differ stands below both heads', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=v1.28&step=5`);
+    const ends = page.getByRole('region', { name: 'Ends compared' });
+    await expect.element(ends).toHaveTextContent('Both end the same.');
+    const { left, right } = ends.element().getBoundingClientRect();
+    expect([left, right]).toEqual([0, 1440]);
+  });
+
+  it('both maps of a comparison begin at one height, and stay there', async () => {
+    await startPlayer(`/simulate/${WEB}?policy=Foreground&beside=Background&step=5`);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    const before = mapBoxes();
+    expect(new Set(before.map(({ top }) => top)).size).toBe(1);
+    await userEvent.keyboard('{Home}');
+    await atStep(0);
+    expect(mapBoxes()).toEqual(before);
+  });
+
+  it('both maps of a comparison open on everything, also where one was looked at closely', async () => {
+    const shown = (): readonly unknown[] =>
+      page
+        .getByRole('toolbar', { name: 'Map' })
+        .elements()
+        .map((each) => each.textContent?.match(/\d+ %/)?.[0]);
+    const isAllInView = (): boolean => nodes.every(({ uid }) => isInView(uid));
+    const { server } = new ForkServer(nodes);
+    await startApp(server, `/simulate/${WEB}?policy=Foreground&step=0`, 1100, 640);
+    await atStep(0);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await eventually(() => expect(isAllInView()).toBe(false));
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOptions('Orphan');
+    await eventually(() => expect(shown()).toHaveLength(2));
+    await eventually(() => {
+      const [one, other] = shown();
+      expect(one).toBe(other);
+      // Beside each other, they have less room than readable names of all would need.
+      expect(mapOnPage()?.zoom()).toBeLessThan(READABLE_ZOOM);
+      expect(isAllInView()).toBe(true);
+    });
+  });
+
+  it('on a phone, both maps of a comparison are in view, above the controls', async () => {
+    const { server } = new ForkServer(nodes);
+    // Two outcomes that differ in much.
+    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=5`;
+    await startApp(server, path, 390, 844);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    const controls = player().element().getBoundingClientRect();
+    for (const { bottom } of mapBoxes()) expect(bottom).toBeLessThanOrEqual(controls.top);
+    // More controls would cover cards.
+    const map = page.getByRole('toolbar', { name: 'Map' }).first();
+    await expect.element(map.getByRole('button', { name: 'Fit everything' })).toBeVisible();
+    await expect.element(map.getByRole('button', { name: 'Legend' })).not.toBeInTheDocument();
+  });
+
+  it('on a phone, where not all has room, both maps of a comparison open on what is deleted', async () => {
+    const { server } = new ForkServer(shopWorld());
+    const path = `/simulate/${WEB}?policy=Foreground&beside=Orphan&step=0`;
+    await startApp(server, path, 390, 844);
+    await eventually(() => expect(mapBoxes()).toHaveLength(2));
+    const inView = (): readonly boolean[] =>
+      [0, 1].map((at) => {
+        const cy = mapOnPage(at);
+        const web = cy?.nodes().filter((node) => node.data('uid') === WEB);
+        if (!cy || !web?.nonempty()) return false;
+        const { x, y } = web.renderedPosition();
+        return x > 0 && x < cy.width() && y > 0 && y < cy.height();
+      });
+    await eventually(() => expect(inView()).toEqual([true, true]));
+  });
+});
