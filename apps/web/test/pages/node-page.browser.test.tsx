@@ -121,6 +121,9 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(summary()).toHaveTextContent('In 5m: 1 image is gone.');
     await expect.element(things()).toHaveTextContent('80 % used, below the high threshold');
     await expect.element(things()).toHaveTextContent('8.2 GiB reported as freed');
+    await expect
+      .element(things().getByRole('heading', { name: /^Images/ }))
+      .toHaveTextContent('Images 7, 14.2 GiB as reported by the runtime');
     expect(address()).toBe('/scenes/node-image-pressure?in=5m');
     const areas = page.getByRole('list', { name: 'Images by size, as areas' });
     await areas.getByRole('button', { name: /train:11, 8\.2 GiB, gone/ }).click();
