@@ -15,6 +15,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { listedFirst } from '../../ui/listed-first.ts';
 import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
@@ -53,7 +54,8 @@ function WayOf({ way, lines, forecast }: WayOfProps): ReactNode {
   const all = linesOf(forecast, way).length;
   const isPart = way === 'deleted' && linesOf(forecast, 'later').length > 0;
   const state = WAY_STATES[way];
-  const [most, setMost] = useState(PAGE);
+  const [pages, setMost] = useState(PAGE);
+  const most = listedFirst(lines.length, pages);
   return (
     <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>
       <summary>
