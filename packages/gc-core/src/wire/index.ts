@@ -191,4 +191,4 @@ export {
   ROOT_CAUSE_TYPES,
 } from './terminating.ts';
 export { outlineNodes, outlineRecords, unpackNodes } from './unpack-nodes.ts';
-export { countedWays, END_WORDS, LEFT_ALONE_RULES } from './way-words.ts';
+export { countedWays, END_WORDS, LEFT_ALONE_RULES, WORST_FIRST } from './way-words.ts';

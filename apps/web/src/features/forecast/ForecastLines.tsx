@@ -9,9 +9,9 @@ import {
   parseApiVersion,
   pluralOf,
   visibleText,
-  WAYS,
   type Way,
   type WayLine,
+  WORST_FIRST,
 } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
@@ -31,9 +31,6 @@ export interface ForecastLinesProps {
   /** The forecast that the lines are from; it may have more of them. */
   readonly forecast: PolicyForecast;
 }
-
-/** A deletion that does not end comes first, however much is deleted. */
-const WORST_FIRST = WAYS.toSorted((a, b) => Number(b === 'blocked') - Number(a === 'blocked'));
 
 /** Every object that a deletion reaches, grouped by its outcome. */
 export function ForecastLines({ shown, forecast }: ForecastLinesProps): ReactNode {
