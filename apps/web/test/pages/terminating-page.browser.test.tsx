@@ -230,6 +230,24 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     expect(document.querySelector('.chips')?.textContent).toBe('');
   });
 
+  it('names lead to their objects before the graph is there, and then only to those that are in it', async () => {
+    const gone = record({ uid: 'gone', kind: 'Database', name: 'gone', namespace: 'preview' });
+    const server = new FakeServer([space, copy]);
+    const text = say`${copy} waits for ${gone}.`;
+    const objects = [{ ...first, rootCauses: [{ ...cause, text }] }];
+    server.reports.set('/api/v1/terminating', { objects, unread: [] });
+    const release = server.holdNames();
+    await startApp(server, '/terminating');
+    const main = page.getByRole('main');
+    const link = (name: string) => main.getByRole('link', { name, exact: true }).first();
+    await expect.element(link('preview/orders')).toBeVisible();
+    await expect.element(link('preview/gone')).toBeVisible();
+    release();
+    await expect.element(link('preview/gone')).not.toBeInTheDocument();
+    await expect.element(link('preview/orders')).toBeVisible();
+    await expect.element(main.getByText('preview/gone')).toBeVisible();
+  });
+
   it('never folds one object alone', async () => {
     const held = Array.from({ length: 6 }, (_, at) =>
       record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
