@@ -28,6 +28,16 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     expect(left()).toBe(before);
   });
 
+  it('says on hover what a button with only an icon does', async () => {
+    await start('/');
+    const theme = page.getByRole('button', { name: 'Theme: system. Change to light' });
+    await expect.element(theme).toBeVisible();
+    const { left, top, width, height } = theme.element().getBoundingClientRect();
+    const hit = document.elementFromPoint(left + 3, top + height / 2);
+    expect(width).toBe(28);
+    expect(hit?.closest('[title]')?.getAttribute('title')).toBe('Theme: system. Change to light');
+  });
+
   it('on a narrow screen open filters are in the address', async () => {
     const { address, history } = await startOnPhone('/?filters=open');
     const filters = page.getByRole('complementary', { name: 'Filters' });
