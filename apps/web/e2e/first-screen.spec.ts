@@ -29,7 +29,9 @@ test.describe('The first screen', () => {
     await page.getByRole('link', { name: /^Terminating/ }).click();
     await expect(page.getByText(/ being deleted, (6|all) of them blocked\./)).toBeVisible();
     await page.getByRole('link', { name: /^Findings/ }).click();
-    await expect(page.getByText(`findings on ${wrong} objects.`)).toBeVisible();
+    await expect(
+      page.getByText(`findings on ${wrong} objects, each with a wrong reference.`),
+    ).toBeVisible();
   });
 
   test('gives back every view: back button, reload, a link in another browser', async ({

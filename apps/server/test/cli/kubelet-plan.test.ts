@@ -128,7 +128,7 @@ describe('gcscope kubelet plan', () => {
     const aged = await scene('node-unused-images', '--for', '2h');
     expect(aged).not.toContain('either may go');
     expect(
-      aged.match(/maximum age; several go in this run, in any order {2}\(IR-2\)/g),
+      aged.match(/maximum age; others like it go in the same run, in any order {2}\(IR-2\)/g),
     ).toHaveLength(2);
   });
 

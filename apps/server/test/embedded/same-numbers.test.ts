@@ -72,7 +72,9 @@ describe('the demo', () => {
     expect(names(wrong)).toEqual(names(ofReferences.map(({ object }) => object)));
     expect(names(wrong)).toContain('ConfigMap pricing-rules-copy');
     const inWords = await auditText(read(), { output: 'text' });
-    expect(inWords.text).toContain(`${findings.length} findings on ${wrong.length} objects: `);
+    expect(inWords.text).toContain(
+      `${findings.length} findings on ${wrong.length} objects, each with a wrong reference: `,
+    );
   });
 
   it('says in a forecast how each blocked object stays, as the page does', async () => {

@@ -6,25 +6,23 @@ import {
   describeFindings,
   type Finding,
   filterFindings,
-  isReferenceFinding,
   joined,
   type Severity,
 } from '@gcscope/gc-core/wire';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useView } from '../address/navigation.tsx';
 import { AUDIT_PATH, auditQuery } from '../data/api.ts';
 import { toggled } from '../data/selection.ts';
 import { useReport } from '../data/use-report.ts';
-import { Chip } from '../ui/Chip.tsx';
+import { ChipGroup } from '../ui/Chip.tsx';
 import { Command } from '../ui/Command.tsx';
-import { StateSign } from '../ui/Marks.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { ReportPage } from '../ui/ReportPage.tsx';
 import { RuleLink } from '../ui/RuleLink.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { SeveritySign } from '../ui/SeveritySign.tsx';
 import { useShortened } from '../ui/use-shortened.tsx';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning'];
@@ -90,24 +88,25 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
   const count = (holds: (finding: Finding) => boolean): number => findings.filter(holds).length;
   return (
     <nav className="chips" aria-label="Filters">
-      {SEVERITIES.map((each) => (
-        <Chip
-          key={each}
-          word={each}
-          count={count((finding) => finding.severity === each)}
-          current={severity === each}
-          change={{ severity: severity === each ? undefined : each }}
-        />
-      ))}
-      {AUDIT_RULES.map((rule) => (
-        <Chip
-          key={rule}
-          word={AUDIT_WORDS[rule]}
-          count={count((finding) => finding.rule === rule)}
-          current={auditRules.includes(rule)}
-          change={{ auditRules: toggled(auditRules, rule) }}
-        />
-      ))}
+      <ChipGroup
+        word="Severity"
+        chips={SEVERITIES.map((each) => ({
+          word: each,
+          severity: each,
+          count: count((finding) => finding.severity === each),
+          current: severity === each,
+          change: { severity: severity === each ? undefined : each },
+        }))}
+      />
+      <ChipGroup
+        word="Finding"
+        chips={AUDIT_RULES.map((rule) => ({
+          word: AUDIT_WORDS[rule],
+          count: count((finding) => finding.rule === rule),
+          current: auditRules.includes(rule),
+          change: { auditRules: toggled(auditRules, rule) },
+        }))}
+      />
       <NamespaceChips counts={counted(findings.map(({ object }) => object.namespace))} />
     </nav>
   );
@@ -117,25 +116,14 @@ function Filters({ findings }: { readonly findings: readonly Finding[] }): React
 function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
   const { severity, rule, object, text, effect, rules, patch } = finding;
   return (
-    <li
-      className="card report-card finding"
-      data-severity={severity}
-      data-state={isReferenceFinding(rule) ? 'wrong' : undefined}
-    >
+    <li className="card report-card finding" data-severity={severity}>
       <header className="wraps finding-head">
         <span className="finding-severity">
-          {severity === 'error' ? <CircleAlert size={16} /> : <TriangleAlert size={16} />}
+          <SeveritySign severity={severity} />
           {severity}
         </span>
         <ObjectLink object={object} />
-        {isReferenceFinding(rule) ? (
-          <span className="finding-rule state-word" data-state="wrong">
-            <StateSign state="wrong" />
-            {AUDIT_WORDS[rule]}
-          </span>
-        ) : (
-          <span className="finding-rule">{AUDIT_WORDS[rule]}</span>
-        )}
+        <span className="finding-rule">{AUDIT_WORDS[rule]}</span>
       </header>
       <p>
         <Sentence text={text} />

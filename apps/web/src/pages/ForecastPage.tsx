@@ -16,27 +16,22 @@ import { useGraphVersion, useLive } from '../data/use-graph.ts';
 import { useReport } from '../data/use-report.ts';
 import { OutcomeSoFar } from '../features/forecast/OutcomeSoFar.tsx';
 import { PolicyColumn } from '../features/forecast/PolicyColumn.tsx';
+import { NoObject } from '../features/object/NoObject.tsx';
 import { LiveStateLabels } from '../ui/Marks.tsx';
 import { ObjectLink } from '../ui/ObjectLink.tsx';
 import { PageHead } from '../ui/PageHead.tsx';
+import { PrintedAt } from '../ui/PrintedAt.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
 /** The forecast of a deletion: the three policies side by side. */
 export function ForecastPage(): ReactNode {
   const { targets = [] } = useView();
+  if (targets.length > 0) return <OfTargets />;
   return (
-    <main className="column stage report" data-wide="">
-      <title>{`${useTitle(targets)} · gcscope`}</title>
-      <PageHead title="Deletion forecast" />
-      {targets.length === 0 ? (
-        <p className="message">
-          No object selected. Open an object and press “Forecast delete”, or select objects in the
-          list.
-        </p>
-      ) : (
-        <OfTargets />
-      )}
-    </main>
+    <NoObject
+      title="Deletion forecast"
+      text="No object selected. Open an object and press “Forecast delete”, or select objects in the list."
+    />
   );
 }
 
@@ -56,6 +51,7 @@ function OfTargets(): ReactNode {
   const { store } = useLive();
   useGraphVersion(store);
   const { targets = [] } = useView();
+  const title = useTitle(targets);
   const there = targets.filter((uid) => store.records.has(uid));
   const isDeleted = targets.some((uid) => store.records.get(uid)?.beingDeleted !== false);
   const asked = there.length > 0 ? there : targets;
@@ -64,13 +60,36 @@ function OfTargets(): ReactNode {
   const [before, setBefore] = useState<Forecast>();
   if (!isDeleted && current && current !== before) setBefore(current);
   const answer = isDeleted ? (before ?? current) : current;
-  if (!answer) {
+  if (!answer && error) {
     return (
-      <p role="status">
-        {error ? <Sentence text={error.message} /> : 'Following every reference…'}
-      </p>
+      <NoObject title="This deletion cannot be forecast" text={<Sentence text={error.message} />} />
     );
   }
+  return (
+    <main className="column stage report" data-wide="">
+      <title>{`${title} · gcscope`}</title>
+      <PageHead title="Deletion forecast" />
+      <PrintedAt />
+      {answer ? (
+        <Answer answer={answer} before={before} isDeleted={isDeleted} there={there} />
+      ) : (
+        <p role="status">Simulating the deletion with each policy, on a copy of the cluster…</p>
+      )}
+    </main>
+  );
+}
+
+interface AnswerProps {
+  readonly answer: Forecast;
+  /** The last forecast before the deletion. */
+  readonly before: Forecast | undefined;
+  readonly isDeleted: boolean;
+  /** The selected objects that are in the cluster. */
+  readonly there: readonly Uid[];
+}
+
+function Answer({ answer, before, isDeleted, there }: AnswerProps): ReactNode {
+  const { store } = useLive();
   return (
     <>
       <Targets forecast={answer} />

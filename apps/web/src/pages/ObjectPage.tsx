@@ -8,13 +8,12 @@ import { ApiError, objectQuery } from '../data/api.ts';
 import { around, asItWas } from '../data/selection.ts';
 import { useCounts, useLive, useRecord } from '../data/use-graph.ts';
 import { ObjectList } from '../features/filter/ObjectList.tsx';
+import { NoObject } from '../features/object/NoObject.tsx';
 import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
-import { SearchByName } from '../features/object/SearchByName.tsx';
 import { PrintedView, ShareView, type ShareViewProps } from '../features/share/ShareView.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
 import { IfRead } from '../ui/IfRead.tsx';
-import { Message } from '../ui/Message.tsx';
 import { kindAndName } from '../ui/object-name.ts';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
@@ -129,14 +128,7 @@ function Nothing({ isKnown }: { readonly isKnown: boolean }): ReactNode {
 function Unknown({ error }: { readonly error: Error }): ReactNode {
   const isMissing = error instanceof ApiError && error.code === 'uid-unknown';
   const title = isMissing ? 'Object not found' : 'The object could not be read';
-  return (
-    <Message title={title} text={error.message}>
-      <SearchByName />
-      <ViewLink page={{ page: 'map' }} className="button">
-        Show the whole cluster
-      </ViewLink>
-    </Message>
-  );
+  return <NoObject title={title} text={error.message} />;
 }
 
 const DEPTHS = [1, 2, 3, 5, MAX_DEPTH] as const;

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { usePage, useView, ViewLink } from '../address/navigation.tsx';
 import { ApiError, fetchFork, forkCluster, isUnreachable, objectQuery } from '../data/api.ts';
+import { NoObject } from '../features/object/NoObject.tsx';
 import { StepPlayer } from '../features/stepper/StepPlayer.tsx';
-import { Message } from '../ui/Message.tsx';
 import { Playing } from '../ui/Playing.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
@@ -46,23 +46,21 @@ interface NotSimulatedProps {
 function NotSimulated({ uid, error, onAgain }: NotSimulatedProps): ReactNode {
   // The server remembers deleted objects, but knows nothing about unseen ones.
   const { data: known } = useQuery(objectQuery(uid));
-  return (
-    <Message title="This deletion cannot be simulated" text={<Sentence text={error.message} />}>
-      {isUnreachable(error) ? (
-        <Button className="button" onPress={onAgain}>
-          Try again
-        </Button>
-      ) : (
-        known && (
-          <ViewLink page={{ page: 'object', uid }} className="button">
-            Show its last known state
-          </ViewLink>
-        )
-      )}
-      <ViewLink page={{ page: 'map' }} className="button">
-        Show the whole cluster
+  const way = isUnreachable(error) ? (
+    <Button className="button" onPress={onAgain}>
+      Try again
+    </Button>
+  ) : (
+    known && (
+      <ViewLink page={{ page: 'object', uid }} className="button">
+        Show its last known state
       </ViewLink>
-    </Message>
+    )
+  );
+  return (
+    <NoObject title="This deletion cannot be simulated" text={<Sentence text={error.message} />}>
+      {way}
+    </NoObject>
   );
 }
 

@@ -30,7 +30,8 @@ import {
   WaitChain,
 } from '../features/object/Blockers.tsx';
 import { DeletionWord } from '../features/object/DeletionWord.tsx';
-import { Chip } from '../ui/Chip.tsx';
+import { ChipGroup } from '../ui/Chip.tsx';
+import { listedFirst } from '../ui/listed-first.ts';
 import { Age } from '../ui/Marks.tsx';
 import { counted, NamespaceChips } from '../ui/NamespaceChips.tsx';
 import { NoMatch } from '../ui/NoMatch.tsx';
@@ -42,6 +43,8 @@ import { useShortened } from '../ui/use-shortened.tsx';
 /** Cards drawn at once, and objects of a card; the rest is a press away and counted. */
 const PAGE = 50;
 const LISTED = 5;
+/** Objects with one finalizer that have their commands. */
+const ADVISED = 10;
 const NOTHING_CHOSEN = { deletionStates: undefined, causes: undefined, namespaces: [] };
 
 /** All terminating objects by their root causes, blocked ones first. */
@@ -69,6 +72,7 @@ function Report({ report }: { readonly report: TerminatingReport }): ReactNode {
         {unlisted &&
           ` The list has ${objects.length.toLocaleString('en')} of them, blocked ones first.`}
         {causes.length > 0 && !unlisted && ` ${formatCauses(causes.length, objects.length)}`}
+        {shown.length < causes.length && ` ${shown.length.toLocaleString('en')} shown.`}
         {unread.length > 0 && ` Blockers of these kinds could not be read: ${joined(unread)}.`}
       </p>
       <Filters causes={causes} />
@@ -119,25 +123,24 @@ function Filters({ causes }: { readonly causes: readonly AlikeCauses[] }): React
   const places = counted(causes.flatMap(({ blocks }) => [...new Set(blocks.map(placeOfDeletion))]));
   return (
     <nav className="chips" aria-label="Filters">
-      {causes.length > 0 && <span className="chips-label">Causes:</span>}
-      {DELETION_STATES.map((state) => (
-        <Chip
-          key={state}
-          word={DELETION_WORDS[state]}
-          count={count(({ cause }) => cause.state === state)}
-          current={deletionStates.includes(state)}
-          change={{ deletionStates: toggled(deletionStates, state) }}
-        />
-      ))}
-      {ROOT_CAUSE_TYPES.map((type) => (
-        <Chip
-          key={type}
-          word={CAUSE_WORDS[type]}
-          count={count(({ cause }) => cause.type === type)}
-          current={types.includes(type)}
-          change={{ causes: toggled(types, type) }}
-        />
-      ))}
+      <ChipGroup
+        word="Causes by state"
+        chips={DELETION_STATES.map((state) => ({
+          word: DELETION_WORDS[state],
+          count: count(({ cause }) => cause.state === state),
+          current: deletionStates.includes(state),
+          change: { deletionStates: toggled(deletionStates, state) },
+        }))}
+      />
+      <ChipGroup
+        word="Causes by type"
+        chips={ROOT_CAUSE_TYPES.map((type) => ({
+          word: CAUSE_WORDS[type],
+          count: count(({ cause }) => cause.type === type),
+          current: types.includes(type),
+          change: { causes: toggled(types, type) },
+        }))}
+      />
       <NamespaceChips counts={places} />
     </nav>
   );
@@ -170,7 +173,9 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   // Objects with the same finalizer have a list of their own.
   const held = finalizer === undefined ? blocks : waiting;
-  const listed = isOpen ? held : held.slice(0, LISTED);
+  const most = listedFirst(held.length, LISTED);
+  const listed = isOpen ? held : held.slice(0, most);
+  const [since] = blocks.flatMap((each) => each.since ?? []).sort();
   return (
     <li className="card report-card terminating-row" data-deletion={cause.state}>
       <header className="wraps finding-head">
@@ -179,6 +184,11 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
           <ObjectLink object={cause.object} />
         ) : (
           <code>{visibleText(finalizer)}</code>
+        )}
+        {since !== undefined && (
+          <span className="soft">
+            for <Age since={since} />
+          </span>
         )}
         <span className="finding-rule">{formatWaiting(alike)}</span>
       </header>
@@ -196,7 +206,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
           ))}
         </ul>
       )}
-      {held.length > LISTED && (
+      {held.length > most && (
         <p>
           <button type="button" className="button" data-quiet="" onClick={() => setOpen(!isOpen)}>
             {isOpen ? 'Show fewer' : `Show all ${held.length.toLocaleString('en')}`}
@@ -207,7 +217,7 @@ function CauseCard({ alike }: { readonly alike: AlikeCauses }): ReactNode {
   );
 }
 
-/** The objects that have the finalizer, and what to do about each. */
+/** The objects that have the finalizer, and what to do about them. */
 function ObjectsWithIt({
   alike,
   finalizer,
@@ -223,7 +233,7 @@ function ObjectsWithIt({
     <div className="cause" data-deletion={cause.state}>
       <CauseText text={describeAlike(alike)} rules={cause.rules} />
       <ul className="deletions-held" aria-label="Objects with the finalizer">
-        {listed.map(({ cause: { object, advice } }) => {
+        {listed.map(({ cause: { object } }) => {
           const deletion = deletions.get(object.uid);
           return (
             <li key={object.uid} className="wraps">
@@ -232,12 +242,15 @@ function ObjectsWithIt({
               ) : (
                 <ObjectLink object={object} />
               )}
-              <CauseAdvice advice={advice} />
             </li>
           );
         })}
       </ul>
       {more}
+      <CauseAdvice advice={causes.slice(0, ADVISED).flatMap((each) => each.cause.advice)} />
+      {causes.length > ADVISED && (
+        <p className="soft">The page of each other object has its commands.</p>
+      )}
     </div>
   );
 }

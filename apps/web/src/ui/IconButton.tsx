@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 
 export interface IconButtonProps {
-  /** Accessible name. */
+  /** Accessible name, also shown on hover. */
   readonly label: string;
   readonly onPress: () => void;
   /** The icon. */
@@ -13,7 +13,10 @@ export interface IconButtonProps {
 export function IconButton({ label, onPress, children }: IconButtonProps): ReactNode {
   return (
     <Button className="button" data-quiet="" data-square="" aria-label={label} onPress={onPress}>
-      {children}
+      {/* The button itself would not take a title. */}
+      <span className="icon-button-sign" title={label}>
+        {children}
+      </span>
     </Button>
   );
 }

@@ -2,14 +2,15 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useView } from '../address/navigation.tsx';
 import { toggled } from '../data/selection.ts';
-import { Chip } from './Chip.tsx';
+import { ChipGroup } from './Chip.tsx';
+import { listedFirst } from './listed-first.ts';
 import { useNarrow } from './use-narrow.ts';
 
 /** Shown at once: a hundred would fill the screen, and a dozen that of a phone. */
 const SHOWN = 12;
 const SHOWN_NARROW = 4;
 
-/** Filters by namespace, those with the most first; nothing where there is only one. */
+/** Filters by namespace, those with the most first. */
 export function NamespaceChips({
   counts,
 }: {
@@ -17,31 +18,30 @@ export function NamespaceChips({
 }): ReactNode {
   const { namespaces } = useView();
   const [isOpen, setOpen] = useState(false);
-  const most = useNarrow() ? SHOWN_NARROW : SHOWN;
+  const narrow = useNarrow();
   const countOf = (namespace: string): number => counts.get(namespace) ?? 0;
   // A chosen namespace without entries stays in the list, so that you can deselect it.
   const all = [...new Set([...counts.keys(), ...namespaces])]
     .sort()
     .sort((a, b) => countOf(b) - countOf(a));
-  if (all.length <= 1) return null;
+  const most = listedFirst(all.length, narrow ? SHOWN_NARROW : SHOWN);
   const shown = isOpen ? all : all.filter((each, at) => at < most || namespaces.includes(each));
   return (
-    <>
-      {shown.map((namespace) => (
-        <Chip
-          key={namespace}
-          word={namespace === '' ? 'cluster-scoped' : `in ${namespace}`}
-          count={countOf(namespace)}
-          current={namespaces.includes(namespace)}
-          change={{ namespaces: toggled(namespaces, namespace) }}
-        />
-      ))}
+    <ChipGroup
+      word="Where"
+      chips={shown.map((namespace) => ({
+        word: namespace === '' ? 'cluster-scoped' : `in ${namespace}`,
+        count: countOf(namespace),
+        current: namespaces.includes(namespace),
+        change: { namespaces: toggled(namespaces, namespace) },
+      }))}
+    >
       {all.length > most && (
         <Button className="chip" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? 'Show fewer namespaces' : `Show all of ${all.length} namespaces`}
         </Button>
       )}
-    </>
+    </ChipGroup>
   );
 }
 

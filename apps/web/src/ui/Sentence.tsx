@@ -7,7 +7,7 @@ import {
 } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ViewLink } from '../address/navigation.tsx';
-import { useLive } from '../data/use-graph.ts';
+import { useConnection, useLive } from '../data/use-graph.ts';
 import { Breakable } from './BreakableName.tsx';
 import { fullName } from './object-name.ts';
 import { RuleLink } from './RuleLink.tsx';
@@ -74,10 +74,11 @@ function Shown({
   );
 }
 
-/** Leads to the page of an object of the cluster, if it is there. */
-export function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {
+/** Leads to the page of an object that the server names, if it is there; until the graph is loaded, the server knows best. */
+function PageLink({ uid, children }: Parameters<ObjectLinkType>[0]): ReactNode {
   const { records } = useLive().store;
-  if (!records.has(uid)) return children;
+  const { state } = useConnection();
+  if (state !== 'loading' && !records.has(uid)) return children;
   return (
     <ViewLink page={{ page: 'object', uid }} className="text-link">
       {children}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ListMore } from './ListMore.tsx';
+import { listedFirst } from './listed-first.ts';
 
 /** The first items of a list, and what stands below them: how many there are, and a button that shows `page` more. */
 export function useShortened<Item>(
@@ -9,14 +10,15 @@ export function useShortened<Item>(
   first: number = page,
 ): readonly [shown: readonly Item[], more: ReactNode] {
   const [most, setMost] = useState(first);
+  const listed = listedFirst(items.length, most);
   const more = (
     <ListMore
-      listed={most}
+      listed={listed}
       total={items.length}
       what={what}
       page={page}
-      onMore={() => setMost(most + page)}
+      onMore={() => setMost(listed + page)}
     />
   );
-  return [items.slice(0, most), more];
+  return [items.slice(0, listed), more];
 }

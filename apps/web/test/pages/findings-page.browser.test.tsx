@@ -91,16 +91,39 @@ describe('the page of findings', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/gcscope changes nothing/).first()).toBeVisible();
   });
 
-  it('says what is wrong with a reference in the words and the colour of the map, and keeps amber for what is terminating', async () => {
+  it('says what is wrong with a reference in the words of the map, errors in red and warnings in amber', async () => {
     const unserved = finding(config, { rule: 'unresolvable', severity: 'warning' });
     await start('/findings', [unserved]);
     const cards = page.getByRole('list').getByRole('listitem');
     await expect.element(cards.last()).toHaveTextContent('owner kind not served');
-    const colours = document.querySelectorAll('.finding-rule, .finding-severity');
-    const { invalid, amber } = palette('light');
-    const used = [...colours].map((each) => getComputedStyle(each).color);
-    expect(used.slice(-2)).toEqual([expect.anything(), rgb(invalid)]);
-    expect(used).not.toContain(rgb(amber));
+    const { red, amber } = palette('light');
+    const colours = [...document.querySelectorAll('.finding')].map((card) => [
+      getComputedStyle(card).borderLeftColor,
+      ...[...card.querySelectorAll('.finding-severity, .severity-sign, .finding-rule')].map(
+        (each) => getComputedStyle(each).color,
+      ),
+    ]);
+    const soft = colours[0]?.at(-1);
+    expect(colours).toEqual([
+      [rgb(red), rgb(red), rgb(red), soft],
+      [rgb(amber), rgb(amber), rgb(amber), soft],
+      [rgb(amber), rgb(amber), rgb(amber), soft],
+    ]);
+    expect([rgb(red), rgb(amber)]).not.toContain(soft);
+    expect(document.querySelector('.chips')?.textContent).toMatch(
+      /^Severity:error 1warning 2Finding:.*Where:in shop 2in pay 1$/,
+    );
+  });
+
+  it('says on paper of which cluster it is, and of when', async () => {
+    await start('/findings');
+    await expect.element(page.getByText(/2 findings on 2 objects/)).toBeVisible();
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(document.querySelector('.printed-at')?.textContent).toMatch(
+      /^fake · .* · printed \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
+    );
+    window.dispatchEvent(new Event('afterprint'));
+    expect(document.querySelector('.printed-at')).toBeNull();
   });
 
   it('filters by severity, kind of finding and namespace, in the address', async () => {

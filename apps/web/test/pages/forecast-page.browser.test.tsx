@@ -235,15 +235,15 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     const isRed = (element: Element): boolean => colourOf(element) === colourOf(probe);
     const reds = ways.map((way) => new Set([...way.querySelectorAll('b, .sign')].map(isRed)));
     expect(ways.map(({ dataset }, at) => [dataset.way, ...(reds[at] ?? [])])).toEqual([
+      ['blocked', true],
       ['deleted', false],
       ['later', false],
       ['orphaned', false],
       ['kept', false],
-      ['blocked', true],
     ]);
     const numbers = ways.map((way) => colourOf(way.querySelector('b')));
     const text = colourOf(document.body);
-    expect([numbers[0], numbers[2], numbers[3]]).toEqual([text, text, text]);
+    expect([numbers[1], numbers[3], numbers[4]]).toEqual([text, text, text]);
   });
 
   it('every name can be reached', async () => {
@@ -262,7 +262,7 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
     const orphan = page.getByRole('region', { name: 'Orphan' });
     await orphan.getByText('Commands').click();
     await expect.element(orphan.getByText(/--cascade=orphan/)).toBeVisible();
-    await orphan.getByRole('link', { name: 'Step through it' }).click();
+    await orphan.getByRole('link', { name: 'Step through Orphan' }).click();
     await eventually(() => expect(address()).toBe('/simulate/web?policy=Orphan'));
   });
 
@@ -284,9 +284,11 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
         { ...forecastOf('Orphan'), orders: 'untried' },
       ],
     });
-    const same = page.getByText('All 24 orders tried have the same outcome.');
+    const same = page.getByText(
+      'The order does not change the outcome: gcscope simulated 24 orders.',
+    );
     await expect.element(same).toBeVisible();
-    await expect.element(page.getByText(/Too many objects to try/)).toBeVisible();
+    await expect.element(page.getByText(/does not try orders of so many objects/)).toBeVisible();
   });
 
   it('is asked for again by frames about what it names only', async () => {
@@ -331,5 +333,42 @@ describe('the forecast of a deletion', { timeout: 60_000 }, () => {
   it('says so when nothing is chosen', async () => {
     await start('/forecast');
     await expect.element(page.getByText(/No object selected/)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Search by name' })).toBeVisible();
+  });
+
+  it('leads to the search where no object has the uid', async () => {
+    await startApp(new FakeServer([web]), '/forecast?of=nobody');
+    await expect
+      .element(page.getByRole('heading', { name: 'This deletion cannot be forecast' }))
+      .toBeVisible();
+    await page.getByRole('button', { name: 'Search by name' }).click();
+    await expect.element(page.getByRole('combobox', { name: 'Search and commands' })).toHaveFocus();
+  });
+
+  it('says while it waits what is computed', async () => {
+    const { server } = await start('/forecast?of=web');
+    server.holdReports();
+    await startApp(server, '/forecast?of=web');
+    await expect.element(page.getByText(/^Simulating the deletion with each policy/)).toBeVisible();
+  });
+
+  it('has the way to the player beside the name of the policy, and what is blocked before what is deleted', async () => {
+    await start('/forecast?of=web');
+    const column = page.getByRole('region', { name: 'Background and Foreground' });
+    await expect
+      .element(column.getByRole('link', { name: 'Step through Background' }))
+      .toBeVisible();
+    const orphan = page.getByRole('region', { name: 'Orphan' });
+    const link = orphan.getByRole('link', { name: 'Step through Orphan' });
+    await expect.element(link).toBeVisible();
+    const { top, bottom } = orphan
+      .getByRole('heading', { level: 2 })
+      .element()
+      .getBoundingClientRect();
+    const middle = (top + bottom) / 2;
+    const box = link.element().getBoundingClientRect();
+    expect(box.top < middle && middle < box.bottom).toBe(true);
+    expect(document.querySelector('.policy-counts')?.textContent).toMatch(/^1 blocked61 deleted/);
+    await expect.element(column).toHaveTextContent('The order does not change the outcome.');
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
+import { onPaper } from '../support/on-paper.ts';
 import { startAlone, startApp } from '../support/start-app.tsx';
 
 const things = () => page.getByRole('region', { name: 'On the node' });
@@ -53,6 +54,8 @@ describe('the node page', { timeout: 60_000 }, () => {
     await startAlone('/scenes/node-fair-share');
     const name = things().getByRole('heading', { name: /^worker/ });
     await expect.element(name).toHaveTextContent('worker 3 dead, no limit of its own');
+    const fields = page.getByRole('complementary', { name: 'What if' });
+    expect(fields.getByText('−1: no limit').all()).toHaveLength(2);
     await page.getByRole('textbox', { name: /^On the node/ }).fill('-1');
     await expect.element(name).toHaveTextContent(/3 dead, no limit$/);
   });
@@ -121,6 +124,9 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect.element(summary()).toHaveTextContent('In 5m: 1 image is gone.');
     await expect.element(things()).toHaveTextContent('80 % used, below the high threshold');
     await expect.element(things()).toHaveTextContent('8.2 GiB reported as freed');
+    await expect
+      .element(things().getByRole('heading', { name: /^Images/ }))
+      .toHaveTextContent('Images 7, 14.2 GiB as reported by the runtime');
     expect(address()).toBe('/scenes/node-image-pressure?in=5m');
     const areas = page.getByRole('list', { name: 'Images by size, as areas' });
     await areas.getByRole('button', { name: /train:11, 8\.2 GiB, gone/ }).click();
@@ -132,6 +138,30 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('region', { name: 'Steps' }))
       .toHaveTextContent('gone image registry.example.com/ml/train:11');
+  });
+
+  it('on paper fills the width of the sheet, one part below the other, with its fills', async () => {
+    await startAlone('/scenes/node-image-pressure');
+    await expect.element(page.getByRole('button', { name: /train:11/ }).first()).toBeVisible();
+    const boxOf = (query: string): DOMRect =>
+      document.querySelector(query)?.getBoundingClientRect() ?? new DOMRect();
+    const before = boxOf('.treemap').width;
+    const endPaper = onPaper();
+    try {
+      const { right, width } = boxOf('.treemap');
+      expect(width).not.toBe(before);
+      const tiles = [...document.querySelectorAll('.image-tile')];
+      const ends = tiles.map((each) => each.getBoundingClientRect().right);
+      expect(Math.abs(Math.max(...ends) - right)).toBeLessThan(1);
+      expect(boxOf('.node-times').top).toBeGreaterThanOrEqual(boxOf('.node-things').bottom);
+      expect(boxOf('.node-policy').top).toBeGreaterThanOrEqual(boxOf('.node-times').bottom);
+      for (const query of ['.disk-used', '.image-tile']) {
+        const element = document.querySelector(query);
+        expect(element && getComputedStyle(element).printColorAdjust).toBe('exact');
+      }
+    } finally {
+      endPaper();
+    }
   });
 
   it('says of a step of a run what it removed, what is left, and by which keys one goes on', async () => {
@@ -168,6 +198,15 @@ describe('the node page', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('region', { name: 'This step' }))
       .toHaveTextContent('Warning EvictionThresholdMet');
+  });
+
+  it('has no name for the pod of a container that belongs to none', async () => {
+    await startAlone('/scenes/node-gone-pod');
+    const heads = things().getByRole('heading', { level: 3 });
+    await expect
+      .element(heads.filter({ hasText: 'no pod' }))
+      .toHaveTextContent(/^no pod ?unknown to the kubelet$/);
+    await expect.element(heads.first()).toHaveTextContent(/^Pod ?shop\/cart-0/);
   });
 
   it('a run that is not there is said not to be', async () => {

@@ -6,12 +6,13 @@ import { record } from '../support/record.ts';
 import { startApp } from '../support/start-app.tsx';
 
 describe('a deletion that cannot be simulated', { timeout: 60_000 }, () => {
-  it('of what was never seen nothing is offered', async () => {
+  it('of what was never seen only the search is offered', async () => {
     const { server } = new ForkServer([]);
     await startApp(server, '/simulate/nobody');
     await expect.element(page.getByText('No object with this uid was ever seen.')).toBeVisible();
     expect(document.title).toBe('This deletion cannot be simulated · gcscope');
     await expect.element(page.getByRole('link', { name: 'Show the whole cluster' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Search by name' })).toBeVisible();
     await expect.poll(() => server.askedFor('nobody')).toBe(1);
     await expect
       .element(page.getByRole('link', { name: /last known state/ }))

@@ -108,8 +108,8 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       );
     await eventually(() =>
       expect(cards()).toEqual([
-        expect.stringMatching(/^blocked.*orders.*1 other deletion waits for it$/),
-        expect.stringMatching(/^terminatingweb[^0-9]*$/),
+        expect.stringMatching(/^blocked.*orders.*for \d+d1 other deletion waits for it$/),
+        expect.stringMatching(/^terminatingweb\D*for \d+d$/),
       ]),
     );
     // From the cause on to the last that waits.
@@ -118,9 +118,12 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       ['/o/copy', '/o/space'],
     );
     // The sentence above counts objects.
-    expect(document.querySelector('.chips')?.textContent).toMatch(/^Causes:blocked\s*1/);
+    expect(document.querySelector('.chips')?.textContent).toBe(
+      'Causes by state:blocked 1terminating 1Causes by type:finalizer 1kubelet 1Where:in preview 1in shop 1',
+    );
     await page.getByRole('link', { name: 'kubelet 1' }).click();
     await eventually(() => expect(cards()).toHaveLength(1));
+    await expect.element(page.getByText(/2 causes hold them up\. 1 shown\.$/)).toBeVisible();
     expect(address()).toBe('/terminating?cause=kubelet');
     await page.getByRole('link', { name: 'in preview 1' }).click();
     await expect.element(page.getByText('None of the 2 causes matches the filters.')).toBeVisible();
@@ -200,7 +203,7 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(sentence)).toBeVisible();
     const cards = document.querySelectorAll('.terminating-row');
     expect([...cards].map((each) => each.querySelector('header')?.textContent)).toEqual([
-      'blockedexample.com/gone1 other deletion waits for them',
+      expect.stringMatching(/^blockedexample\.com\/gonefor \d+d1 other deletion waits for them$/),
       expect.stringMatching(/^blocked.*orders/),
     ]);
     await expect
@@ -212,14 +215,47 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
       .toBeVisible();
     const withIt = page.getByRole('list', { name: 'Objects with the finalizer' });
     expect(withIt.element().children).toHaveLength(5);
-    await withIt.getByText('What to do next').nth(1).click();
-    await expect.element(withIt.getByText('kubectl get secrets/h1')).toBeVisible();
+    // Said once, with the command for each.
+    const card = page.getByRole('listitem').filter({ hasText: 'example.com/gone' }).first();
+    expect(card.getByText('What to do next').elements()).toHaveLength(1);
+    await card.getByText('What to do next').click();
+    await expect.element(card.getByText('kubectl get secrets/h1')).toBeVisible();
+    expect(card.getByText('Look at it.').elements()).toHaveLength(1);
     await page.getByRole('button', { name: 'Show 2 more' }).click();
     await eventually(() => expect(withIt.element().children).toHaveLength(7));
     const waiting = page.getByRole('list', { name: 'Deletions that it holds up' }).first();
     expect(waiting.element().children).toHaveLength(1);
     await expect.element(waiting.getByText(/1 of 2 causes/)).toBeVisible();
-    // The filters count cards.
-    expect(document.querySelector('.chips')?.textContent).toMatch(/^Causes:blocked\s*2/);
+    // All match each filter.
+    expect(document.querySelector('.chips')?.textContent).toBe('');
+  });
+
+  it('names lead to their objects before the graph is there, and then only to those that are in it', async () => {
+    const gone = record({ uid: 'gone', kind: 'Database', name: 'gone', namespace: 'preview' });
+    const server = new FakeServer([space, copy]);
+    const text = say`${copy} waits for ${gone}.`;
+    const objects = [{ ...first, rootCauses: [{ ...cause, text }] }];
+    server.reports.set('/api/v1/terminating', { objects, unread: [] });
+    const release = server.holdNames();
+    await startApp(server, '/terminating');
+    const main = page.getByRole('main');
+    const link = (name: string) => main.getByRole('link', { name, exact: true }).first();
+    await expect.element(link('preview/orders')).toBeVisible();
+    await expect.element(link('preview/gone')).toBeVisible();
+    release();
+    await expect.element(link('preview/gone')).not.toBeInTheDocument();
+    await expect.element(link('preview/orders')).toBeVisible();
+    await expect.element(main.getByText('preview/gone')).toBeVisible();
+  });
+
+  it('never folds one object alone', async () => {
+    const held = Array.from({ length: 6 }, (_, at) =>
+      record({ uid: `held-${at}`, kind: 'Secret', name: `h${at}`, namespace: 'preview' }),
+    );
+    const objects = held.map((object) => ({ ...first, object, chain: [], misleading: [] }));
+    await start({ objects, unread: [] });
+    const list = page.getByRole('list', { name: 'Deletions that it holds up' });
+    await expect.element(list.getByText('h5')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Show/ })).not.toBeInTheDocument();
   });
 });

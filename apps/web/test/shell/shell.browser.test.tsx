@@ -28,6 +28,41 @@ describe('the frame around the pages', { timeout: 60_000 }, () => {
     expect(left()).toBe(before);
   });
 
+  it.each([1440, 1920])(
+    'begins the title of every page at the same place, at %i px',
+    async (width) => {
+      const places: number[][] = [];
+      for (const path of [
+        '/findings',
+        '/terminating',
+        '/activity',
+        '/forecast?of=one',
+        '/scenes',
+        '/node',
+      ]) {
+        const server = new FakeServer([record({ uid: 'one' })]);
+        server.reports.set('/api/v1/forecasts', {});
+        server.holdReports();
+        await startApp(server, path, width);
+        const title = page.getByRole('heading', { level: 1 });
+        await expect.element(title).toBeVisible();
+        const { left, top, height } = title.element().getBoundingClientRect();
+        places.push([Math.round(left), Math.round(top + height / 2)]);
+      }
+      expect(new Set(places.map(String)).size, String(places.join(' '))).toBe(1);
+    },
+  );
+
+  it('says on hover what a button with only an icon does', async () => {
+    await start('/');
+    const theme = page.getByRole('button', { name: 'Theme: system. Change to light' });
+    await expect.element(theme).toBeVisible();
+    const { left, top, width, height } = theme.element().getBoundingClientRect();
+    const hit = document.elementFromPoint(left + 3, top + height / 2);
+    expect(width).toBe(28);
+    expect(hit?.closest('[title]')?.getAttribute('title')).toBe('Theme: system. Change to light');
+  });
+
   it('on a narrow screen open filters are in the address', async () => {
     const { address, history } = await startOnPhone('/?filters=open');
     const filters = page.getByRole('complementary', { name: 'Filters' });

@@ -60,6 +60,7 @@ export class FakeServer {
   unreachable = false;
   readonly #wires = new Set<ReadableStreamDefaultController<Uint8Array>>();
   #seq = 1;
+  #reports: Promise<void> | undefined;
   #names: Promise<boolean> | undefined;
 
   constructor(records: readonly NodeRecord[]) {
@@ -74,10 +75,16 @@ export class FakeServer {
     if (pathname === '/api/v1/snapshot') return Response.json(this.#snapshot());
     if (pathname === '/api/v1/snapshot/structure') return Response.json(this.#structure());
     if (pathname === '/api/v1/snapshot/identity') return this.#identity();
+    if (this.reports.has(pathname)) await this.#reports;
     if (this.reports.has(pathname)) return Response.json(this.reports.get(pathname));
     if (pathname === '/api/v1/stream') return this.#stream(init?.signal ?? undefined);
     return this.#object(decodeURIComponent(pathname.replace('/api/v1/objects/', '')));
   };
+
+  /** From now on no report is answered. */
+  holdReports(): void {
+    this.#reports = new Promise(() => {});
+  }
 
   /** From now on uids and names come in a second part, once the returned function is called; `isKept` unless it was forgotten. */
   holdNames(): (isKept?: boolean) => void {

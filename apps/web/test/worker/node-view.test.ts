@@ -173,8 +173,8 @@ describe('what is told of a node', () => {
     const notes = view.images.map(({ id, decided }) => [id, decided.flatMap(sentencesOf)]);
     expect(notes).toEqual([
       ['web-803', []],
-      ['web-802', ['Several go in this run, in any order.']],
-      ['pulled-ahead', ['Several go in this run, in any order.']],
+      ['web-802', ['Others like it go in the same run, in any order.']],
+      ['pulled-ahead', ['Others like it go in the same run, in any order.']],
       ['pause', []],
     ]);
   });

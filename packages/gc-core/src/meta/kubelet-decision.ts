@@ -103,7 +103,7 @@ export type DecisionNote = keyof typeof NOTES;
 const NOTES = {
   'stop-first': 'the kubelet stops it first, because its state is unknown',
   tie: 'another item has the same age or last use, so either may go',
-  'order-unknown': 'several go in this run, in any order',
+  'order-unknown': 'others like it go in the same run, in any order',
   'empty-log-path':
     'careful: its log path is empty, so removing it deletes files in the kubelet’s working directory',
   'lost-and-found': 'careful: this directory belongs to the filesystem, not to a pod',

@@ -98,16 +98,17 @@ export function filterFindings(findings: readonly Finding[], filter: FindingFilt
 }
 
 /**
- * `6 findings on 5 objects`: an object may have several. Unless all or none of them have a wrong reference, it says how many do: the map
- * and the list count these.
+ * `6 findings on 5 objects, 4 of them with a wrong reference`: an object may have several findings, and the map and the menu count
+ * objects with a wrong reference.
  */
 export function describeFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return 'no findings';
   const objects = countObjects(findings);
   const wrong = countObjects(findings.filter(({ rule }) => isReferenceFinding(rule)));
   const text = `${numberOf(findings.length, 'finding')} on ${numberOf(objects, 'object')}`;
-  const isMixed = wrong > 0 && wrong < objects;
-  return isMixed ? `${text}, ${wrong.toLocaleString('en')} of them with a wrong reference` : text;
+  if (wrong === 0 || findings.length === 1) return text;
+  const part = wrong < objects ? `${wrong.toLocaleString('en')} of them` : 'each';
+  return `${text}, ${part} with a wrong reference`;
 }
 
 /** Whether the rule is about a wrong reference, which a map marks. */

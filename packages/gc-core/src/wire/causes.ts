@@ -11,7 +11,7 @@ export interface SharedCause {
   readonly blocks: readonly TerminatingObject[];
 }
 
-/** Each cause once, the worst first; of blocked ones then the one that blocks most, else in the order of the report, the oldest first. */
+/** Each cause once, the worst first, then in the order of the report: the one that has blocked for longest. */
 export function causesOf(objects: readonly TerminatingObject[]): readonly SharedCause[] {
   const causes = new Map<string, { cause: ReportedCause; blocks: TerminatingObject[] }>();
   for (const object of objects) {
@@ -27,14 +27,8 @@ export function causesOf(objects: readonly TerminatingObject[]): readonly Shared
     .sort(worstFirst);
 }
 
-function worstFirst(
-  a: Pick<SharedCause, 'cause' | 'blocks'>,
-  b: Pick<SharedCause, 'cause' | 'blocks'>,
-): number {
-  return (
-    DELETION_STATES.indexOf(a.cause.state) - DELETION_STATES.indexOf(b.cause.state) ||
-    (a.cause.state === 'blocked' ? b.blocks.length - a.blocks.length : 0)
-  );
+function worstFirst(a: SharedCause, b: SharedCause): number {
+  return DELETION_STATES.indexOf(a.cause.state) - DELETION_STATES.indexOf(b.cause.state);
 }
 
 /** What one controller can end is one root cause: the same finalizer on several objects. */
@@ -54,21 +48,19 @@ export interface AlikeCauses {
 /** The causes grouped by finalizer and state, in the same order; other causes stand alone. */
 export function alikeCauses(causes: readonly SharedCause[]): readonly AlikeCauses[] {
   const groups = groupBy(causes, ({ cause }) => alikeKey(cause));
-  return [...groups]
-    .flatMap(([key, alike]): AlikeCauses[] => {
-      const [first] = alike;
-      if (!first) return [];
-      const { cause } = first;
-      const finalizer = alike.length > 1 ? finalizerOf(cause) : undefined;
-      const own = new Set(alike.map((each) => each.cause.object.uid));
-      const blocks = [...new Set(alike.flatMap((each) => each.blocks))].sort(
-        (a, b) => a.chain.length - b.chain.length,
-      );
-      const waiting = blocks.filter(({ object }) => !own.has(object.uid));
-      const group = { key, cause, causes: alike, blocks, waiting };
-      return [finalizer === undefined ? group : { ...group, finalizer }];
-    })
-    .sort(worstFirst);
+  return [...groups].flatMap(([key, alike]): AlikeCauses[] => {
+    const [first] = alike;
+    if (!first) return [];
+    const { cause } = first;
+    const finalizer = alike.length > 1 ? finalizerOf(cause) : undefined;
+    const own = new Set(alike.map((each) => each.cause.object.uid));
+    const blocks = [...new Set(alike.flatMap((each) => each.blocks))].sort(
+      (a, b) => a.chain.length - b.chain.length,
+    );
+    const waiting = blocks.filter(({ object }) => !own.has(object.uid));
+    const group = { key, cause, causes: alike, blocks, waiting };
+    return [finalizer === undefined ? group : { ...group, finalizer }];
+  });
 }
 
 /** In one sentence: "The finalizer `example.com/hold` on 3 Secrets holds up Namespace `shop`: only …" */

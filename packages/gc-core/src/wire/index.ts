@@ -198,4 +198,5 @@ export {
   END_WORDS,
   KEPT_RULES,
   LEFT_ALONE_RULES,
+  WORST_FIRST,
 } from './way-words.ts';

@@ -47,12 +47,17 @@ interface CountedWay {
   readonly word: string;
 }
 
-/** The numbers of a forecast, in the order of the ways. What is deleted later counts among the deleted. */
+/** The ways; a deletion that does not end comes first, however much is deleted. */
+export const WORST_FIRST: readonly Way[] = WAYS.toSorted(
+  (a, b) => Number(b === 'blocked') - Number(a === 'blocked'),
+);
+
+/** The numbers of a forecast, the worst first. What is deleted later counts among the deleted. */
 export function countedWays(forecast: PolicyForecast): CountedWay[] {
   const deleted = forecast.deleted.length;
   const later = linesOf(forecast, 'later').length;
   const isOneLater = deleted === 1 && later === 1;
-  return WAYS.flatMap((way) => {
+  return WORST_FIRST.flatMap((way) => {
     const number = way === 'deleted' ? deleted : linesOf(forecast, way).length;
     if (number === 0 || (way === 'deleted' && isOneLater)) return [];
     const count = number.toLocaleString('en');

@@ -55,7 +55,7 @@ describe('causes that one controller can end', () => {
   );
 });
 
-it('what is blocked comes first, the cause of most deletions before others; what is only slow by its age', () => {
+it('what is blocked comes before what is only slow, and the oldest first, however many deletions it blocks', () => {
   const terminating = (name: string, state: 'blocked' | 'slow', ...causes: readonly string[]) => {
     const objectCalled = (each: string): ObjectReference => {
       return { apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: each, uid: each };
@@ -75,5 +75,5 @@ it('what is blocked comes first, the cause of most deletions before others; what
     terminating('f', 'slow', 'younger'),
   ]);
   const names = alikeCauses(causes).map(({ cause }) => cause.object.name);
-  expect(names).toEqual(['blocks-2', 'blocks-1', 'older', 'younger']);
+  expect(names).toEqual(['blocks-1', 'blocks-2', 'older', 'younger']);
 });

@@ -30,8 +30,13 @@ describe('the numbers of a forecast', () => {
     expect(counted(atOnce, later)).toEqual([text]);
   });
 
-  it('stand in the order of the ways', () => {
-    const orphaned = FORECASTS.slice(0, 1).flatMap(({ deleted }) => deleted);
-    expect(counted(1, 0, { orphaned })).toEqual(['1 deleted, 1 orphaned']);
+  it('stand in the order of the ways, but what is blocked first', () => {
+    const [object] = FORECASTS.slice(0, 1).flatMap(({ deleted }) => deleted);
+    if (!object) throw new Error('Nothing is deleted.');
+    const by = { type: 'finalizer', finalizers: ['e.com/x'], removedBy: 'its operator' } as const;
+    const blocked = [{ ...object, terminating: true, by }];
+    expect(counted(1, 0, { orphaned: [object], blocked })).toEqual([
+      '1 blocked, 1 deleted, 1 orphaned',
+    ]);
   });
 });

@@ -9,12 +9,13 @@ import {
   parseApiVersion,
   pluralOf,
   visibleText,
-  WAYS,
   type Way,
   type WayLine,
+  WORST_FIRST,
 } from '@gcscope/gc-core/wire';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { listedFirst } from '../../ui/listed-first.ts';
 import { StateSign } from '../../ui/Marks.tsx';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { RuleLink } from '../../ui/RuleLink.tsx';
@@ -30,9 +31,6 @@ export interface ForecastLinesProps {
   /** The forecast that the lines are from; it may have more of them. */
   readonly forecast: PolicyForecast;
 }
-
-/** A deletion that does not end comes first, however much is deleted. */
-const WORST_FIRST = WAYS.toSorted((a, b) => Number(b === 'blocked') - Number(a === 'blocked'));
 
 /** Every object that a deletion reaches, grouped by its outcome. */
 export function ForecastLines({ shown, forecast }: ForecastLinesProps): ReactNode {
@@ -53,7 +51,8 @@ function WayOf({ way, lines, forecast }: WayOfProps): ReactNode {
   const all = linesOf(forecast, way).length;
   const isPart = way === 'deleted' && linesOf(forecast, 'later').length > 0;
   const state = WAY_STATES[way];
-  const [most, setMost] = useState(PAGE);
+  const [pages, setMost] = useState(PAGE);
+  const most = listedFirst(lines.length, pages);
   return (
     <details className="way" data-way={way} open={way !== 'deleted' || lines.length <= 12}>
       <summary>

@@ -2,23 +2,25 @@ import type { ForecastOutcome, PolicyForecast } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { ObjectNames } from './ObjectNames.tsx';
 
-/** If the outcome depends on the order: the objects concerned, and the outcomes found. */
+const ORDER_MEANING =
+  'The collector checks objects in no fixed order, and its requests may cross with those of others.';
+
+/** Whether the outcome depends on the order; if it does, the objects concerned, and the outcomes found. */
 export function OrderNote({ forecast }: { readonly forecast: PolicyForecast }): ReactNode {
   const { orders, decides, outcomes } = forecast;
-  if (orders === 'alike') return null;
   const tried = outcomes.reduce((sum, each) => sum + each.orders, 0);
   if (decides.length === 0) {
     return (
-      <p className="soft" role="note">
+      <p className="soft" role="note" title={ORDER_MEANING}>
         {orders === 'untried'
-          ? 'The outcome can depend on the order. Too many objects to try.'
-          : `All ${tried} orders tried have the same outcome.`}
+          ? 'The outcome can depend on the order. gcscope does not try orders of so many objects.'
+          : `The order does not change the outcome${orders === 'alike' ? '' : `: gcscope simulated ${tried} orders`}.`}
       </p>
     );
   }
   return (
     <div className="caution policy-order" role="note">
-      <p>The outcome depends on the order. These objects end differently:</p>
+      <p title={ORDER_MEANING}>The outcome depends on the order. These objects end differently:</p>
       <ObjectNames objects={decides} />
       <ol aria-label="Outcomes found">
         {outcomes.map((each) => (

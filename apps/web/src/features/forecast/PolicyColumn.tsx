@@ -46,7 +46,10 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
     forecast.blocked.every(({ object }) => store.records.get(object.uid)?.beingDeleted);
   return (
     <section className="card report-card policy-column" aria-labelledby={`policy-${policy}`}>
-      <h2 id={`policy-${policy}`}>{names}</h2>
+      <header className="wraps policy-head">
+        <h2 id={`policy-${policy}`}>{names}</h2>
+        {only !== undefined && <Steps policies={policies} only={only} />}
+      </header>
       <Counts forecast={forecast} />
       <dl className="facts">
         {!isStuck && <Time policies={policies} isBlocked={forecast.blocked.length > 0} />}
@@ -65,7 +68,6 @@ export function PolicyColumn({ column, comparedWith, only }: PolicyColumnProps):
       <ForecastLines shown={shown} forecast={forecast} />
       {untouched.length > 0 && <Untouched objects={untouched} comparedWith={comparedWith} />}
       <Commands policies={policies} />
-      {only !== undefined && <Steps policies={policies} only={only} />}
     </section>
   );
 }
@@ -205,8 +207,9 @@ function Steps({
           page={{ page: 'simulate', uid: only }}
           change={{ policy }}
           className="button"
+          label={`Step through ${policy}`}
         >
-          Step through {policies.length > 1 ? policy : 'it'}
+          Step through{policies.length > 1 && ` ${policy}`}
         </ViewLink>
       ))}
     </p>

@@ -1,11 +1,11 @@
 import { formatAge, groupBy, POD_STATE_WORDS, podName, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useMemo } from 'react';
 import { ViewLink } from '../../address/navigation.tsx';
-import { PageLink } from '../../ui/Sentence.tsx';
+import { useLive, useRecord } from '../../data/use-graph.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import type { ContainerItem, NodeView, PodView } from '../../worker/node-messages.ts';
 import { ItemRow } from './ItemRow.tsx';
-import type { PlanOf } from './item-plan.ts';
+import { leftOf, type PlanOf } from './item-plan.ts';
 
 export interface PartProps {
   readonly view: NodeView;
@@ -25,11 +25,12 @@ function countOf(all: number, dead: number): string {
 export function Containers({ view, planOf }: PartProps): ReactNode {
   const pods = useMemo(() => podsOf(view), [view]);
   const [shown, more] = useShortened(pods, 'pods', PAGE);
-  const dead = view.containers.filter(({ state }) => state !== 'RUNNING').length;
+  const left = leftOf(view.containers, planOf);
+  const dead = left.filter(({ state }) => state !== 'RUNNING').length;
   return (
     <section className="node-part" aria-label="Containers">
       <h2>
-        Containers <span className="soft">{countOf(view.containers.length, dead)}</span>
+        Containers <span className="soft">{countOf(left.length, dead)}</span>
       </h2>
       {view.containers.length === 0 && <p className="soft">This node has no containers.</p>}
       {shown.map(({ pod, units }) => (
@@ -62,12 +63,20 @@ export function Containers({ view, planOf }: PartProps): ReactNode {
 }
 
 function PodHead({ pod }: { readonly pod: PodView }): ReactNode {
+  const { store } = useLive();
+  // The pods of a scene or a file are not.
+  const isInCluster = useRecord(store, pod.uid) !== undefined;
+  const name = <span className="name">{visibleText(podName(pod))}</span>;
   return (
     <h3 className="wraps pod-name" title={pod.uid}>
-      <span className="soft">Pod</span>
-      <PageLink uid={pod.uid}>
-        <span className="name">{visibleText(podName(pod))}</span>
-      </PageLink>
+      {pod.uid !== '' && <span className="soft">Pod</span>}
+      {isInCluster ? (
+        <ViewLink page={{ page: 'object', uid: pod.uid }} className="text-link">
+          {name}
+        </ViewLink>
+      ) : (
+        name
+      )}
       <span className="pod-state" data-pod={pod.state}>
         {POD_STATE_WORDS[pod.state]}
       </span>
@@ -114,7 +123,7 @@ function describeUnit(
   { policy }: NodeView,
   planOf: PlanOf,
 ): string {
-  const left = containers.filter((each) => planOf(each).state !== 'gone');
+  const left = leftOf(containers, planOf);
   const dead = left.filter(({ state }) => state !== 'RUNNING').length;
   const limit = policy.maxPerPodContainer;
   const isLimited = pod.state === 'live' || pod.state === 'terminated';

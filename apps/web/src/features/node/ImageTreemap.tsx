@@ -39,6 +39,7 @@ export function ImageTreemap({ images, planOf, inUse }: ImageTreemapProps): Reac
   }, []);
   const shown = images.slice(0, MOST);
   const tiles = tilesOf(shown, width);
+  const part = (length: number): string => `${(100 * length) / width}%`;
   return (
     <>
       <ul ref={box} className="treemap" aria-label="Images by size, as areas">
@@ -57,7 +58,8 @@ export function ImageTreemap({ images, planOf, inUse }: ImageTreemapProps): Reac
               data-state={state}
               data-selected={selected === image.key ? '' : undefined}
               data-current={isCurrent ? '' : undefined}
-              style={{ left: x, top: y, width: w, height: h }}
+              // In parts of the width: paper is not as wide as the screen.
+              style={{ left: part(x), top: y, width: part(w), height: h }}
             >
               <button
                 type="button"

@@ -8,7 +8,7 @@ import type { PartProps } from './Containers.tsx';
 import { shortId } from './describe-decision.ts';
 import { ImageTreemap } from './ImageTreemap.tsx';
 import { ItemName, PlanState, Why } from './ItemRow.tsx';
-import type { PlanOf } from './item-plan.ts';
+import { leftOf, type PlanOf } from './item-plan.ts';
 
 /** Rows shown at first; a button with their count shows more. */
 const PAGE = 50;
@@ -19,13 +19,14 @@ export function Images({ view, planOf }: PartProps): ReactNode {
   const bySize = images.toSorted((a, b) => b.size - a.size);
   const [shown, more] = useShortened(bySize, 'images', PAGE);
   const inUse = useMemo(() => usedIds(view, planOf), [view, planOf]);
-  const total = images.reduce((sum, { size }) => sum + size, 0);
+  const left = leftOf(images, planOf);
+  const total = left.reduce((sum, { size }) => sum + size, 0);
   return (
     <>
       <h2>
         Images{' '}
         <span className="soft">
-          {images.length}, {formatBytes(total)} as reported by the runtime
+          {left.length}, {formatBytes(total)} as reported by the runtime
         </span>
       </h2>
       {images.length === 0 ? (
@@ -111,9 +112,7 @@ function BrokenName({ name }: { readonly name: string }): ReactNode {
 
 /** Keys of images that a remaining container uses. */
 function usedIds({ containers, images }: NodeView, planOf: PlanOf): ReadonlySet<string> {
-  const left = new Set(
-    containers.filter((each) => planOf(each).state !== 'gone').map(({ id }) => id),
-  );
+  const left = new Set(leftOf(containers, planOf).map(({ id }) => id));
   return new Set(
     images.filter(({ usedBy }) => usedBy.some((id) => left.has(id))).map(({ key }) => key),
   );

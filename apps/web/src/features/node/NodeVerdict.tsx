@@ -1,6 +1,7 @@
 import './items.css';
 import type { ReactNode } from 'react';
 import { useView } from '../../address/navigation.tsx';
+import { listedFirst } from '../../ui/listed-first.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import type { PartProps } from './Containers.tsx';
 import { ItemRow } from './ItemRow.tsx';
@@ -30,15 +31,16 @@ function Next({ view, planOf }: PartProps): ReactNode {
   const removed = new Set(nextRun(view, moment)?.removed);
   const next = itemsOn(view).filter(({ key }) => removed.has(key));
   if (next.length === 0) return null;
+  const explained = listedFirst(next.length, EXPLAINED);
   return (
     <>
       <ul className="card items">
-        {next.slice(0, EXPLAINED).map((item) => (
+        {next.slice(0, explained).map((item) => (
           <ItemRow key={item.key} view={view} item={item} plan={planOf(item)} facts={[item.type]} />
         ))}
       </ul>
-      {next.length > EXPLAINED && (
-        <p className="soft">and {next.length - EXPLAINED} more, see the lists below.</p>
+      {next.length > explained && (
+        <p className="soft">and {next.length - explained} more, see the lists below.</p>
       )}
     </>
   );

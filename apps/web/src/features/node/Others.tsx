@@ -1,9 +1,11 @@
 import { formatAge, podName, visibleText } from '@gcscope/gc-core/wire';
 import { type ReactNode, useState } from 'react';
 import { ListMore } from '../../ui/ListMore.tsx';
+import { listedFirst } from '../../ui/listed-first.ts';
 import type { Item, LogItem, NodeView, SandboxItem } from '../../worker/node-messages.ts';
 import type { PartProps } from './Containers.tsx';
 import { ItemRow } from './ItemRow.tsx';
+import { leftOf } from './item-plan.ts';
 
 /** Rows of each type shown at first; a button with their count shows more. */
 const PAGE = 25;
@@ -11,7 +13,6 @@ const PAGE = 25;
 /** Sandboxes, pod log directories and log links. */
 export function Others({ view, planOf }: PartProps): ReactNode {
   const [most, setMost] = useState(PAGE);
-  const more = { listed: most, page: PAGE, onMore: () => setMost(most + PAGE) };
   const logs = (type: LogItem['type'], folder: string): Row[] =>
     view.logs.filter((log) => log.type === type).map((item) => ({ item, facts: () => [folder] }));
   const parts = [
@@ -27,14 +28,28 @@ export function Others({ view, planOf }: PartProps): ReactNode {
     .map(({ title, items }) => (
       <section key={title} className="node-part" aria-label={title}>
         <h2>
-          {title} <span className="soft">{items.length}</span>
+          {title}{' '}
+          <span className="soft">
+            {
+              leftOf(
+                items.map(({ item }) => item),
+                planOf,
+              ).length
+            }
+          </span>
         </h2>
         <ul className="card items">
-          {items.slice(0, most).map(({ item, facts }) => (
+          {items.slice(0, listedFirst(items.length, most)).map(({ item, facts }) => (
             <ItemRow key={item.key} view={view} item={item} plan={planOf(item)} facts={facts()} />
           ))}
         </ul>
-        <ListMore {...more} total={items.length} what={title.toLowerCase()} />
+        <ListMore
+          listed={listedFirst(items.length, most)}
+          total={items.length}
+          what={title.toLowerCase()}
+          page={PAGE}
+          onMore={() => setMost(most + PAGE)}
+        />
       </section>
     ));
 }

@@ -11,6 +11,8 @@ export interface PolicyFieldProps {
   readonly unit: string;
   /** Its names as a flag and in a KubeletConfiguration. */
   readonly spellings: readonly string[];
+  /** What a special value means. */
+  readonly note?: string;
   readonly value: string;
   /** Without changes. */
   readonly own: string;
@@ -23,7 +25,7 @@ export interface PolicyFieldProps {
 
 /** One field, as a slider and as text, with a button that resets it. */
 export function PolicyField(props: PolicyFieldProps): ReactNode {
-  const { word, meaning, group, unit, spellings, own, stops } = props;
+  const { word, meaning, group, unit, spellings, note, own, stops } = props;
   const [text, setText] = useDebounced(props.value, (typed) => {
     // Half of a number.
     if (typed !== '' && typed !== '-') props.onChange(typed);
@@ -71,6 +73,7 @@ export function PolicyField(props: PolicyFieldProps): ReactNode {
         value={place}
         onChange={({ target }) => setText(at(Number(target.value)))}
       />
+      {note !== undefined && <span className="field-spelling">{note}</span>}
       {spellings.map((spelling) => (
         <code key={spelling} className="field-spelling name">
           {spelling}

@@ -109,12 +109,12 @@ function FieldOf({ field }: { readonly field: FieldView }): ReactNode {
     const isNone = Object.keys(changed).length === 0;
     go({ settings: isNone ? undefined : changed }, undefined, { replace: true });
   };
-  const choices: Pick<PolicyFieldProps, 'stops' | 'low' | 'high'> =
+  const choices: Pick<PolicyFieldProps, 'stops' | 'low' | 'high' | 'note'> =
     unit === 'span'
       ? { stops: SPANS }
       : unit === 'percent'
         ? { low: 0, high: 100 }
-        : { low: COUNTS.low, high: Math.max(COUNTS.high, Number(own)) };
+        : { low: COUNTS.low, high: Math.max(COUNTS.high, Number(own)), note: '−1: no limit' };
   return (
     <PolicyField
       {...words}

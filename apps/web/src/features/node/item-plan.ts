@@ -21,6 +21,11 @@ export function itemsOn({ containers, sandboxes, images, logs }: NodeView): Item
   return [...containers, ...sandboxes, ...images, ...logs];
 }
 
+/** Those that are not gone. */
+export function leftOf<T extends Item>(items: readonly T[], planOf: PlanOf): T[] {
+  return items.filter((item) => planOf(item).state !== 'gone');
+}
+
 /** After all runs until the moment; without a moment, before the first run. */
 export function planAt(moment: Millis | undefined): PlanOf {
   return ({ decided }) => {

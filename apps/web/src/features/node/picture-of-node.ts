@@ -1,13 +1,12 @@
 import { groupBy, type Millis } from '@gcscope/gc-core/wire';
 import { type NodePicture, nodePictureOf } from '@gcscope/picture';
 import type { Item, NodeView } from '../../worker/node-messages.ts';
-import { freedAt, planAt } from './item-plan.ts';
+import { freedAt, leftOf, planAt } from './item-plan.ts';
 
 /** The data of a picture of the node at a moment, without the items that are gone by then. */
 export function pictureOfNode(view: NodeView, moment: Millis | undefined): NodePicture {
   const planOf = planAt(moment);
-  const left = <T extends Item>(items: readonly T[]): T[] =>
-    items.filter((item) => planOf(item).state !== 'gone');
+  const left = <T extends Item>(items: readonly T[]): T[] => leftOf(items, planOf);
   const now = START + nanos(moment ?? 0);
   const containers = left(view.containers);
   const byPod = groupBy(containers, ({ pod }) => pod);

@@ -1,18 +1,21 @@
 import './terminating.css';
 import {
+  type Advice,
   causeKey,
   type DeletionState,
   describeWait,
+  groupBy,
   plainText,
   type Reason,
   type ReportedCause,
   type TerminatingObject,
   type Uid,
 } from '@gcscope/gc-core/wire';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { terminatingQuery } from '../../data/api.ts';
 import { useReport } from '../../data/use-report.ts';
 import { Command } from '../../ui/Command.tsx';
+import { listedFirst } from '../../ui/listed-first.ts';
 import { RuleLink } from '../../ui/RuleLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { DeletionWord } from './DeletionWord.tsx';
@@ -51,6 +54,7 @@ interface BlockersProps {
 /** The root causes that block a terminating object, and what to do about each. */
 function Blockers({ terminating, said }: BlockersProps): ReactNode {
   const { rootCauses } = terminating;
+  const shown = listedFirst(rootCauses.length, SHOWN);
   const texts = new Set(said.map(({ text }) => plainText(text)));
   const card = (cause: ReportedCause): ReactNode => (
     <li key={causeKey(cause)}>
@@ -65,12 +69,12 @@ function Blockers({ terminating, said }: BlockersProps): ReactNode {
   return (
     <>
       <ul className="causes" aria-label="What blocks it">
-        {rootCauses.slice(0, SHOWN).map(card)}
+        {rootCauses.slice(0, shown).map(card)}
       </ul>
-      {rootCauses.length > SHOWN && (
+      {rootCauses.length > shown && (
         <details className="more-causes">
-          <summary>{(rootCauses.length - SHOWN).toLocaleString('en')} more blockers</summary>
-          <ul className="causes">{rootCauses.slice(SHOWN).map(card)}</ul>
+          <summary>{(rootCauses.length - shown).toLocaleString('en')} more blockers</summary>
+          <ul className="causes">{rootCauses.slice(shown).map(card)}</ul>
         </details>
       )}
       <Misleading terminating={terminating} />
@@ -173,23 +177,40 @@ export function CauseAdvice({ advice, isOpen = false }: CauseAdviceProps): React
     <details open={isOpen}>
       <summary>What to do next</summary>
       <ol className="advice">
-        {advice.map((each) => (
-          <li key={each.command}>
-            <p>
-              <Sentence text={each.text} />
-            </p>
-            <Command text={each.command} what="the command" />
-            {each.outcome && (
-              <p>
-                <Sentence text={each.outcome} />
-              </p>
-            )}
-            <p className="soft">
-              Risk: <Sentence text={each.risk} />
-            </p>
-          </li>
+        {[...groupBy(advice, wordsOf)].map(([words, alike]) => (
+          <Step key={words} alike={alike} />
         ))}
       </ol>
     </details>
+  );
+}
+
+function wordsOf({ text, risk }: Advice): string {
+  return `${plainText(text)} ${plainText(risk)}`;
+}
+
+/** The same advice for several objects: said once, with the command for each. */
+function Step({ alike }: { readonly alike: readonly Advice[] }): ReactNode {
+  const [first] = alike;
+  if (!first) return null;
+  return (
+    <li>
+      <p>
+        <Sentence text={first.text} />
+      </p>
+      {alike.map(({ command, outcome }) => (
+        <Fragment key={command}>
+          <Command text={command} what="the command" />
+          {outcome && (
+            <p>
+              <Sentence text={outcome} />
+            </p>
+          )}
+        </Fragment>
+      ))}
+      <p className="soft">
+        Risk: <Sentence text={first.risk} />
+      </p>
+    </li>
   );
 }

@@ -23,7 +23,7 @@ export type DeletionNews = Pick<NewsSentence, 'id' | 'forms' | 'besideFurther' |
 const FEW = 3;
 
 /**
- * What the deletions wait for, the worst cause first: `Finalizer example.com/hold blocks 3 deletions in shop, 2 others block 2 more`.
+ * What the deletions wait for, the cause of most of them first: `Finalizer example.com/hold blocks 3 deletions in shop, 2 others block 2 more`.
  * Of many causes the sum: `4 finalizers block 6 deletions`. Until the report arrives, only the number of deletions; if it does not list
  * all, the number of those that are blocked.
  */
@@ -38,7 +38,7 @@ export function newsOfDeletions(
     return [sumOf(`${counted(count, 'object')} ${count === 1 ? 'is' : 'are'} being deleted`)];
   }
   const causes = causesOf(blocked).filter(({ cause }) => cause.state === 'blocked');
-  const alike = alikeCauses(causes);
+  const alike = alikeCauses(causes).toSorted((a, b) => b.blocks.length - a.blocks.length);
   if (alike.length <= FEW) {
     const rest = restOf(alike, blocked.length);
     return alike.map((each, at) => newsOfCauses(each, at === 0 ? rest : '', at > 0));
