@@ -13,7 +13,6 @@ import { SearchByName } from '../features/object/SearchByName.tsx';
 import { PrintedView, ShareView, type ShareViewProps } from '../features/share/ShareView.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
-import { IfRead } from '../ui/IfRead.tsx';
 import { Message } from '../ui/Message.tsx';
 import { kindAndName } from '../ui/object-name.ts';
 import { Readiness } from '../ui/Readiness.tsx';
@@ -84,10 +83,10 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
       <Workspace
         right={<ObjectPanel uid={view.selected ?? uid} />}
         list={
-          <IfRead>
+          <Readiness>
             <PrintedView {...shared} />
             {hasMap ? <ObjectList store={store} selector={selector} /> : nothing}
-          </IfRead>
+          </Readiness>
         }
         map={
           <Readiness>
