@@ -103,7 +103,10 @@ function Change({
         </b>
       )}
       <span className="cut lately-said">{said.split(/(?<=\.) /)[0]}</span>
-      <span className="lately-brief">{BRIEF[type]}</span>
+      {/* The name of a kind stands in the sentence alone. */}
+      <span className={type === 'kind' ? 'cut lately-brief' : 'lately-brief'}>
+        {type === 'kind' ? said.replace(/^Objects of kind /, '') : BRIEF[type]}
+      </span>
       <Ago since={at} />
     </ViewLink>
   );

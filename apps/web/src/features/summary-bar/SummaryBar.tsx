@@ -70,7 +70,8 @@ export function SummaryBar(): ReactNode {
             title="Kinds that could not be read, and why"
           >
             <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
-            <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
+            <b>{shown(unread)}</b>{' '}
+            <span>{isNarrow ? 'unread' : `${unread === 1 ? 'kind' : 'kinds'} unread`}</span>
           </ViewLink>
         )}
         {TILES.map((tile) => {

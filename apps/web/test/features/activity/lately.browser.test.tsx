@@ -136,6 +136,17 @@ describe('what happened lately', { timeout: 60_000 }, () => {
     await eventually(() => expect(said()).toEqual(['Gone']));
   });
 
+  it('names the kind that changed where a sentence has no room', async () => {
+    const server = new FakeServer([cronJob]);
+    const text = say`Objects of kind Widget.example.com can no longer be read (failing).`;
+    tell(server, [{ seq: 9, at: AT, type: 'kind', text }]);
+    await startApp(server, '/?view=map', 390, 844);
+    await expect.element(strip().getByText(/^Widget\.example\.com can no longer/)).toBeVisible();
+    const brief = document.querySelector('.lately-brief');
+    expect(brief?.clientWidth).toBeGreaterThan(150);
+    expect(height()).toBe(20);
+  });
+
   it('keeps verbs whole and both ends of a name where it has little room', async () => {
     const server = new FakeServer([cronJob]);
     const name = 'price-sync-with-a-long-name-zms8f8hfts-s9rdd';
