@@ -95,16 +95,19 @@ function Change({
       page={object ? { page: 'object', uid: object.uid } : { page: 'activity' }}
       change={NO_FILTER}
       title={title}
-      label={`${name} ${said}`.trim()}
     >
+      {/* What is in sight is cut, and a name in two parts. */}
+      <span className="hidden-visually">{`${name} ${said}`.trim()}</span>
       {object && (
-        <b>
+        <b aria-hidden>
           <CutWord word={name} title={title} />
         </b>
       )}
-      <span className="cut lately-said">{said.split(/(?<=\.) /)[0]}</span>
+      <span className="cut lately-said" aria-hidden>
+        {said.split(/(?<=\.) /)[0]}
+      </span>
       {/* The name of a kind stands in the sentence alone. */}
-      <span className={type === 'kind' ? 'cut lately-brief' : 'lately-brief'}>
+      <span className={type === 'kind' ? 'cut lately-brief' : 'lately-brief'} aria-hidden>
         {type === 'kind' ? said.replace(/^Objects of kind /, '') : BRIEF[type]}
       </span>
       <Ago since={at} />
