@@ -82,9 +82,12 @@ export function fetchFork(id: string, signal: AbortSignal): Promise<Fork> {
 export const AUDIT_PATH = '/api/v1/audit';
 export const TERMINATING_PATH = '/api/v1/terminating';
 
-/** The query of the audit of references and finalizers. */
-export function auditQuery(): UseQueryOptions<AuditReport> {
-  return reportQuery(AUDIT_PATH);
+/** The query of the audit of references and finalizers, of all objects or of those of a kind in a namespace. */
+export function auditQuery(of?: {
+  readonly namespace: string;
+  readonly kind: string;
+}): UseQueryOptions<AuditReport> {
+  return reportQuery(of ? `${AUDIT_PATH}?${new URLSearchParams(of)}` : AUDIT_PATH);
 }
 
 /** The query of all terminating objects and their blockers, or of one of them. */

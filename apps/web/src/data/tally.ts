@@ -44,10 +44,8 @@ export function formatPart(part: Tally, whole: Tally): string {
 }
 
 /** That nothing of this passes the filters. */
-export function formatNone({ objects, neverSeen }: Tally): string {
-  const seen = `None of the ${number(objects)} objects matches the filters`;
-  if (neverSeen === 0) return `${seen}.`;
-  return `${seen}, nor ${neverSeen === 1 ? 'the' : 'any of the'} ${formatOwners(neverSeen)}.`;
+export function formatNone({ objects }: Pick<Tally, 'objects'>): string {
+  return `None of the ${number(objects)} objects matches the filters.`;
 }
 
 function formatOwners(count: number): string {

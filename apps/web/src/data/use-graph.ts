@@ -47,6 +47,20 @@ export function useLiveCounts(): Counts {
   return useCounts(useConnection().outline ?? store);
 }
 
+/** Whether the first objects are on their way: until they are there, no number is known. */
+export function useIsAwaited(): boolean {
+  const { objects } = useLiveCounts();
+  const { state, health } = useConnection();
+  return objects === 0 && (state === 'loading' || isListing(health));
+}
+
+/** Whether the server still reads the cluster for the first time. */
+export function isListing(health: ClusterHealth | undefined): boolean {
+  return (
+    health?.state === 'syncing' || (health?.kinds.some(({ state }) => state === 'listing') ?? false)
+  );
+}
+
 /** The version of the store: for what is derived from many records. */
 export function useGraphVersion(store: GraphStore): number {
   return useStore(store, () => store.version);

@@ -4,6 +4,7 @@ import { memo, type NamedExoticComponent, type ReactNode } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { shownBy } from '../data/selection.ts';
 import { formatNone, formatPart, formatTally, tallied } from '../data/tally.ts';
+import { ClearFilters } from '../ui/ClearFilters.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import type { MapStatus } from './map-events.ts';
 import { CARD_NAMES_ZOOM } from './start-camera.ts';
@@ -97,6 +98,7 @@ function Empty({
   return (
     <div className="message map-empty" role="status">
       <p>{onShowAll ? formatNone(selection.total) : nothing}</p>
+      {onShowAll && <ClearFilters />}
       {onShowAll && (
         <Button className="button" onPress={onShowAll}>
           Show all

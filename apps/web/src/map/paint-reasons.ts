@@ -15,7 +15,7 @@ import type { Records } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
 import { type Brush, setFont, textWidth } from './paint.ts';
 import { type MapProblems, type ProblemMark, problemLook } from './problems.ts';
-import { blockerReasons, reasonsBeside, waitsFor } from './reason-words.ts';
+import { blockedBy, blockerReasons, reasonsBeside } from './reason-words.ts';
 import { CARD_NAMES_ZOOM, READABLE_ZOOM } from './start-camera.ts';
 import type { ViewIndex } from './view-index.ts';
 
@@ -79,7 +79,7 @@ export function paintReasons(brush: Brush, scene: ReasonsScene): readonly Box[] 
       ? reasons
       : reasons.flatMap((reason) => [`${kind}: ${reason}`, reason]);
     const [cause = '', ...shorter] = mark.state === 'blocked' ? blockerReasons(record) : [];
-    return [{ mark, words, ways: waitsFor(cause) ? [cause, ...shorter] : [] }];
+    return [{ mark, words, ways: blockedBy(cause) ? [cause, ...shorter] : [] }];
   });
   const all = inSameWords(asked, (each) => placedAll(brush, { ...scene, ill }, each));
   for (const { said, mark } of all) paintReason(brush, said, mark);

@@ -12,13 +12,13 @@ export function blockerReasons({ summary }: NodeRecord): readonly string[] {
   if (whole.trim() === '') return [];
   const ending = whole.slice(whole.lastIndexOf('/') + 1);
   const shortened = ending === '' || ending === whole ? [] : [`…/${ending}`];
-  return [whole, ...(waitsFor(whole) ?? shortened)];
+  return [whole, ...(blockedBy(whole) ?? shortened)];
 }
 
-/** `waits for Pod web` and `waits for Pod` of a way that ends at another object. */
-export function waitsFor(way: string): readonly string[] | undefined {
+/** `blocked by Pod web` and `blocked by Pod` of a way that ends at another object. */
+export function blockedBy(way: string): readonly string[] | undefined {
   const [, kind, name] = /^(\S+) (?:[^\s/]+\/)?(\S+), /.exec(way) ?? [];
-  return kind === undefined ? undefined : [`waits for ${kind} ${name}`, `waits for ${kind}`];
+  return kind === undefined ? undefined : [`blocked by ${kind} ${name}`, `blocked by ${kind}`];
 }
 
 /** What is wrong with a reference of an object, in few words. */

@@ -20,7 +20,6 @@ import { SummaryBar } from '../features/summary-bar/SummaryBar.tsx';
 import { stackOptions } from '../map/arrangement.ts';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
-import { IfRead } from '../ui/IfRead.tsx';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
 import { ViewSwitch } from '../ui/ViewSwitch.tsx';
@@ -70,12 +69,12 @@ export function MapPage(): ReactNode {
         left={(!narrow || filters === 'open') && <FilterPanel />}
         right={selected !== undefined && <ObjectPanel uid={selected} />}
         list={
-          <IfRead>
+          <Readiness>
             <IfLabelled>
               <PrintedView {...shared} />
               <ObjectList store={store} selector={selector} />
             </IfLabelled>
-          </IfRead>
+          </Readiness>
         }
         map={
           <Readiness outline={outline}>

@@ -14,6 +14,7 @@ import { PrintedView, ShareView, type ShareViewProps } from '../features/share/S
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
 import { IfRead } from '../ui/IfRead.tsx';
+import { Message } from '../ui/Message.tsx';
 import { kindAndName } from '../ui/object-name.ts';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
@@ -83,10 +84,10 @@ function PageOf({ uid }: { readonly uid: Uid }): ReactNode {
       <Workspace
         right={<ObjectPanel uid={view.selected ?? uid} />}
         list={
-          <IfRead>
+          <Readiness>
             <PrintedView {...shared} />
             {hasMap ? <ObjectList store={store} selector={selector} /> : nothing}
-          </IfRead>
+          </Readiness>
         }
         map={
           <Readiness>

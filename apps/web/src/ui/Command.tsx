@@ -12,8 +12,22 @@ export interface CommandProps {
 export function Command({ text, what }: CommandProps): ReactNode {
   return (
     <div className="command">
-      <code className="name">{text.split('\n').map(visibleText).join('\n')}</code>
+      <code className="name">{inPieces(text.split('\n').map(visibleText).join('\n'))}</code>
       <CopyButton text={text} what={what} />
     </div>
   );
+}
+
+/** The name of a flag stays in one piece: a line may otherwise end behind its first dash. */
+function inPieces(text: string): ReactNode {
+  return text.split(/(?<=^|\s)(--?[a-z][a-z-]*)(?=[\s=]|$)/).map((piece, at) => {
+    const key = `${at} ${piece}`;
+    return at % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={key} className="one-piece">
+        {piece}
+      </span>
+    );
+  });
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useGo } from '../address/navigation.tsx';
 import type { GraphStore } from '../data/graph-store.ts';
-import { isUnread, useConnection, useCounts, useLive } from '../data/use-graph.ts';
+import { isListing, isUnread, useConnection, useCounts, useLive } from '../data/use-graph.ts';
 import { IfRead } from './IfRead.tsx';
 
 export interface ReadinessProps {
@@ -49,7 +49,7 @@ export function Readiness({ outline, children }: ReadinessProps): ReactNode {
     );
   }
   const unread = kinds.filter(isUnread).length;
-  const reading = listing.length > 0 || health?.state === 'syncing';
+  const reading = isListing(health);
   return (
     <IfRead>
       <div className="message" role="status">

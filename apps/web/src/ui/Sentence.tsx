@@ -27,7 +27,24 @@ type ObjectLinkType = (props: { readonly uid: Uid; readonly children: ReactNode 
 export function Sentence({ text, Link = PageLink }: SentenceProps): ReactNode {
   const parts = typeof text === 'string' ? sentenceOf(text) : text;
   const keys = new Map<string, number>();
-  return parts.map((part) => <Part key={uniqueKey(part, keys)} part={part} Link={Link} />);
+  return stopBeforeRule(parts).map((part) => (
+    <Part key={uniqueKey(part, keys)} part={part} Link={Link} />
+  ));
+}
+
+/** Puts a full stop before the rule at the end of its sentence: behind the frame of a rule it would stand alone. */
+function stopBeforeRule(parts: SentenceParts): SentenceParts {
+  return parts.map((part, at): SentencePart => {
+    if (part.type !== 'text') return part;
+    if (parts[at + 1]?.type === 'rule' && startsWithStop(parts[at + 2]))
+      return { ...part, text: `${part.text.trimEnd()}. ` };
+    const isMoved = parts[at - 1]?.type === 'rule' && parts[at - 2]?.type === 'text';
+    return isMoved && startsWithStop(part) ? { ...part, text: part.text.slice(1) } : part;
+  });
+}
+
+function startsWithStop(part: SentencePart | undefined): boolean {
+  return part?.type === 'text' && part.text.startsWith('.');
 }
 
 function Part({

@@ -37,8 +37,11 @@ export function lazyPage(name: string, load: () => Promise<ComponentType>): () =
     if (Page) return <Page />;
     if (isLost) return <NotLoaded />;
     return (
-      <main className="column stage">
-        <p role="status">Loading the page…</p>
+      <main className="message">
+        <div className="message-says" role="status">
+          <p>Loading the page…</p>
+          <progress aria-label="Loading the page" />
+        </div>
       </main>
     );
   };

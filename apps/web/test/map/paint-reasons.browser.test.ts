@@ -299,7 +299,7 @@ describe('the reasons of problems', () => {
           expect(bars.filter((bar) => overlaps(bar, box))).toEqual([]);
         }
         const words = texts.join(' ');
-        expect(words.match(/waits for Pod/g)).toHaveLength(2);
+        expect(words.match(/blocked by Pod/g)).toHaveLength(2);
         expect(words.split(name).length).not.toBe(2);
         if (zoom >= 0.91) expect(words.split(name)).toHaveLength(3);
       },

@@ -1,17 +1,11 @@
-import {
-  type ActivityEntry,
-  code,
-  type NodeRecord,
-  type Sentence,
-  say,
-} from '@gcscope/gc-core/wire';
+import { code, rule, say } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { eventually } from '../support/eventually.ts';
 import { FakeServer } from '../support/fake-server.ts';
 import { onPaper } from '../support/on-paper.ts';
 import { ownedBy, record } from '../support/record.ts';
-import { cardsOnMap, mapOnPage, markOnMap, type Started, startApp } from '../support/start-app.tsx';
+import { cardsOnMap, mapOnPage, type Started, startApp } from '../support/start-app.tsx';
 
 const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1', resourceVersion: '1' });
 const middle = record({
@@ -199,7 +193,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await startApp(server, '/o/late');
     await page.getByRole('link', { name: 'owner ReplicaSet gone' }).click();
     await expect.element(page.getByRole('heading', { name: /owner/ })).toBeVisible();
-    await expect.element(page.getByText(/was deleted\. \(3d ago\)/)).toBeVisible();
+    await expect.element(page.getByText(/^It left 3d ago\./)).toBeVisible();
     const state = document.querySelector('.panel-head .state-word');
     expect(state?.textContent).toBe('gone');
     await expect.element(page.getByRole('link', { name: /late/ })).toBeVisible();
@@ -308,60 +302,16 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     await expect.element(page.getByText(/There is no rule CL-99/)).toBeVisible();
   });
 
-  it('of what is gone it shows what was around it, and what became of that', async () => {
-    const at = '2026-11-20T09:04:05Z';
-    const owner = record({ uid: 'rs', kind: 'ReplicaSet', beingDeleted: true });
-    const went = record({ uid: 'went', owners: [ownedBy(owner)] });
-    const stayed = record({ uid: 'stayed' });
-    const line = (seq: number, object: NodeRecord, text: Sentence): ActivityEntry => {
-      return { seq, type: 'gone', at, text, object };
-    };
-    const end = line(1, owner, say`Gone: its deletion is complete.`);
-    const entries = [end, line(2, went, say`Gone, too.`), line(3, stayed, say`Reference removed.`)];
-    const server = new FakeServer([stayed]);
-    server.tombstones.set('rs', {
-      record: owner,
-      gone: { at, text: end.text },
-      history: [end],
-      aftermath: {
-        records: [owner, went, stayed],
-        gone: ['rs', 'went'],
-        released: [{ uid: 'stayed', owner: 'rs' }],
-        went: 1200,
-        stayed: 1,
-        entries,
-        isCut: true,
-      },
+  it('puts a full stop before the rule at the end of a sentence', async () => {
+    const { server } = await start('/');
+    server.explanations.set('bottom', {
+      sentence: say`Its verdict changed to “stays” ${rule('AD-14')}.`,
     });
-    await startApp(server, '/o/rs', 1440, 900);
-    await eventually(() => expect(document.title).toBe('ReplicaSet shop/rs, gone · gcscope'));
-    const happened = page.getByRole('region', { name: 'What happened' });
-    await expect
-      .element(happened)
-      .toHaveTextContent('1,200 objects went with it, 1 object lost the reference and stayed.');
-    await expect.element(happened).toHaveTextContent('the first 3 objects around it');
-    const lines = happened.element().querySelectorAll('.aftermath li p');
-    expect([...lines].map((each) => each.textContent)).toEqual([
-      'Gone: its deletion is complete.',
-      'Gone, too.',
-      'Reference removed.',
-    ]);
-    const times = [...happened.element().querySelectorAll('time')];
-    const clock = new Date(at).toLocaleTimeString('en-GB');
-    expect(clock).toMatch(/^\d\d:04:05$/);
-    expect(times.map(({ textContent, dateTime, title }) => [textContent, dateTime, title])).toEqual(
-      [
-        [clock, at, at],
-        [clock, at, at],
-        [clock, at, at],
-      ],
-    );
+    await userEvent.keyboard('/');
+    await page.getByRole('combobox', { name: 'Search and commands' }).fill('bottom');
+    await userEvent.keyboard('{Enter}');
     await eventually(() =>
-      expect(['rs', 'went', 'stayed'].map(markOnMap)).toEqual(['gone', 'gone', 'calm']),
+      expect(document.querySelector('.verdict')?.textContent).toMatch(/“stays”\. AD-14$/),
     );
-    const dependents = page.getByRole('heading', { name: 'Dependents' });
-    await expect.element(dependents).toHaveTextContent('Dependents at least 2, 1 gone, 1 stayed');
-    const links = dependents.element().closest('section')?.querySelectorAll('li a') ?? [];
-    expect([...links].map((each) => each.textContent)).toEqual(['stayedPod', 'wentPodgone']);
   });
 });

@@ -124,6 +124,15 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     );
     expect(label?.height).toBeLessThan(30);
     expect(state?.top).toBeGreaterThanOrEqual(label?.bottom ?? Number.NaN);
+    // The names of rows with and without states begin equally far below the line above them.
+    server.push({ upserts: [record({ uid: 'calm', owners: [ownedBy(top)] })], removes: [] });
+    await expect.element(page.getByRole('link', { name: 'calm' })).toBeVisible();
+    const heads = [...document.querySelectorAll('.relative')].map((each) => {
+      const name = each.querySelector('.relative-name')?.getBoundingClientRect();
+      return (name?.top ?? Number.NaN) - each.getBoundingClientRect().top;
+    });
+    expect(heads).toHaveLength(2);
+    expect(heads[0]).toBeCloseTo(heads[1] ?? Number.NaN, 1);
   });
 
   it('shows whole what is wrong with a reference', async () => {
@@ -146,10 +155,86 @@ describe('the panel of an object', { timeout: 60_000 }, () => {
     await expect.element(sentence).toBeVisible();
     const edge = document.querySelector('.panel-body')?.getBoundingClientRect().right ?? 0;
     expect(sentence.element().getBoundingClientRect().right).toBeLessThanOrEqual(edge);
-    const fix = page.getByRole('link', { name: 'Show fix' });
+    const findings = page.getByRole('link', { name: 'Show in Findings' });
     await expect
-      .element(fix)
+      .element(findings)
       .toHaveAttribute('href', expect.stringMatching(/^\/findings\?.*finding=cross-namespace/));
+  });
+
+  it('shows the fix of a wrong reference, with its command', async () => {
+    const wrong = record({
+      uid: 'wrong',
+      owners: [ownedBy(top)],
+      summary: {
+        verdict: 'goes',
+        rule: 'CL-13',
+        wrong: [{ index: 0, finding: 'cross-namespace' }],
+      },
+    });
+    const finding = (object: NodeRecord, command: string): unknown => ({
+      id: `${object.uid}`,
+      rule: 'cross-namespace',
+      severity: 'error',
+      object,
+      text: say`The reference of ${object} names an owner in another namespace.`,
+      effect: say`It is deleted.`,
+      rules: ['CL-13'],
+      patch: { body: '[]', command, risk: say`It stays without this owner.` },
+    });
+    const server = new FakeServer([top, wrong]);
+    const command = 'kubectl patch pod/wrong -n shop --type=json';
+    server.reports.set('/api/v1/audit', {
+      findings: [finding(stranger, 'kubectl patch stranger'), finding(wrong, command)],
+      objects: 2,
+      unread: [],
+    });
+    await startApp(server, '/o/wrong', 390, 844);
+    const fix = page.getByRole('region', { name: 'Fix' });
+    await expect.element(fix.getByText(command)).toBeVisible();
+    await expect.element(fix).toHaveTextContent('It stays without this owner.');
+    await expect.element(fix).not.toHaveTextContent('stranger');
+    expect(server.queries.get('/api/v1/audit')).toBe('?namespace=shop&kind=Pod');
+    // In a line of any width, a flag is whole.
+    const code = fix.element().querySelector<HTMLElement>('.command code');
+    const flags = [...(code?.querySelectorAll('span') ?? [])];
+    expect(flags.map(({ textContent }) => textContent)).toEqual(['-n', '--type']);
+    for (let width = 60; width <= 340; width += 20) {
+      if (code) code.style.cssText = `flex: none; width: ${width}px`;
+      for (const flag of flags) expect(flag.getClientRects()).toHaveLength(1);
+    }
+  });
+
+  it('counts apart what names it as owner from another namespace, and says where that is', async () => {
+    const owner = record({ uid: 'web', kind: 'Deployment', apiVersion: 'apps/v1' });
+    const near = record({ uid: 'near', owners: [ownedBy(owner)] });
+    const far = ['a', 'b'].map((namespace) =>
+      record({ uid: namespace, name: 'export-token', namespace, owners: [ownedBy(owner)] }),
+    );
+    const renamed = record({ uid: 'renamed', owners: [{ ...ownedBy(owner), name: 'wbe' }] });
+    await startApp(new FakeServer([owner, near, ...far, renamed]), '/o/web', 1440, 900);
+    const panel = page.getByRole('complementary', { name: 'Object' });
+    await expect.element(panel.getByRole('heading', { name: 'Dependents 1' })).toBeVisible();
+    const apart = panel.getByRole('heading', {
+      name: /^Also named as owner by 3 objects, wrongly/,
+    });
+    await expect.element(apart).toBeVisible();
+    const names = [...document.querySelectorAll('.panel .relative-name')];
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'near',
+      'a/export-token',
+      'b/export-token',
+      'renamed',
+    ]);
+    await expect.element(panel.getByRole('link', { name: 'DM-10' })).toBeVisible();
+  });
+
+  it('of a cluster-scoped owner, the dependents are its own in any namespace', async () => {
+    const node = record({ uid: 'node', kind: 'Node', namespace: '' });
+    const pod = record({ uid: 'pod', owners: [ownedBy(node)] });
+    await startApp(new FakeServer([node, pod]), '/o/node', 1440, 900);
+    const panel = page.getByRole('complementary', { name: 'Object' });
+    await expect.element(panel.getByRole('link', { name: 'shop/pod' })).toBeVisible();
+    await expect.element(panel.getByText(/Also named/)).not.toBeInTheDocument();
   });
 
   it('says a chain once, although its verdict and its blocker both say it', async () => {

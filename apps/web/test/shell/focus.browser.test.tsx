@@ -95,7 +95,7 @@ describe('the focus, after what had it has gone', { timeout: 60_000 }, () => {
     const ghost = record({ uid: 'ghost', virtual: true });
     await start('/?ns=nowhere', new FakeServer([web, pod, ghost]));
     // As many as stand above it.
-    const none = formatNone({ objects: 2, neverSeen: 1 });
+    const none = formatNone({ objects: 2 });
     await expect.element(page.getByText(none, { exact: true })).toBeVisible();
     await press(button('Show all'));
     await focusIsOn(map());

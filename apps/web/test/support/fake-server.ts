@@ -58,6 +58,8 @@ export class FakeServer {
   kubectl: readonly string[] = [];
   /** The next requests fail as if the network were gone. */
   unreachable = false;
+  /** The graph is sent once this is there. */
+  held: Promise<void> | undefined;
   readonly #wires = new Set<ReadableStreamDefaultController<Uint8Array>>();
   #seq = 1;
   #reports: Promise<void> | undefined;
@@ -73,6 +75,7 @@ export class FakeServer {
     this.queries.set(pathname, search);
     this.requests.set(pathname, (this.requests.get(pathname) ?? 0) + 1);
     if (pathname === '/api/v1/snapshot') return Response.json(this.#snapshot());
+    if (pathname === '/api/v1/snapshot/structure') await this.held;
     if (pathname === '/api/v1/snapshot/structure') return Response.json(this.#structure());
     if (pathname === '/api/v1/snapshot/identity') return this.#identity();
     if (this.reports.has(pathname)) await this.#reports;

@@ -94,15 +94,22 @@ function Change({
       page={object ? { page: 'object', uid: object.uid } : { page: 'activity' }}
       change={NO_FILTER}
       title={title}
-      label={`${name} ${said}`.trim()}
     >
+      {/* What is in sight is cut, and a name in two parts. */}
+      <span className="hidden-visually">{`${name} ${said}`.trim()}</span>
       {object && (
-        <b>
+        <b aria-hidden>
           <CutWord word={name} title={title} />
         </b>
       )}
-      <span className="cut lately-said">{said.split(/(?<=\.) /)[0]}</span>
-      {type !== 'kind' && <span className="lately-brief">{BRIEF[type]}</span>}
+      <span className="cut lately-said" aria-hidden>
+        {said.split(/(?<=\.) /)[0]}
+      </span>
+      {type !== 'kind' && (
+        <span className="lately-brief" aria-hidden>
+          {BRIEF[type]}
+        </span>
+      )}
       <Ago since={at} />
     </ViewLink>
   );

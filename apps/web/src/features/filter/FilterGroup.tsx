@@ -48,7 +48,8 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
   );
   const most = isOpen || wanted !== '' ? MOST : ROWS;
   const shown = found.filter(({ value }, at) => at < most || chosen.includes(value));
-  const list = <Rows {...props} rows={shown} />;
+  const none = wanted === '' ? 'None.' : 'No entry contains these letters.';
+  const list = <Rows {...props} rows={shown} none={none} />;
   return (
     <section className="filter-group">
       <h3>{title}</h3>
@@ -76,7 +77,12 @@ export function FilterGroup(props: FilterGroupProps): ReactNode {
   );
 }
 
-function Rows({ title, name, rows }: FilterGroupProps): ReactNode {
+interface RowsProps extends FilterGroupProps {
+  /** In place of rows. */
+  readonly none: string;
+}
+
+function Rows({ title, name, rows, none }: RowsProps): ReactNode {
   const chosen: readonly string[] = useView()[name];
   const go = useGo();
   const toggle = (keys: Selection): void => {
@@ -98,7 +104,7 @@ function Rows({ title, name, rows }: FilterGroupProps): ReactNode {
       selectedKeys={chosen.map(keyOf)}
       onSelectionChange={toggle}
       escapeKeyBehavior="none"
-      renderEmptyState={() => <p className="filter-more soft">No entry contains these letters.</p>}
+      renderEmptyState={() => <p className="filter-more soft">{none}</p>}
     >
       {({ label, hint, sign, count }) => (
         <ListBoxItem textValue={label} className="row filter-row">

@@ -5,7 +5,7 @@ import { useGo, useView } from '../../address/navigation.tsx';
 import { type Counts, STATES } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
 import { stateWord } from '../../data/state-words.ts';
-import { useLiveCounts } from '../../data/use-graph.ts';
+import { useIsAwaited, useLiveCounts } from '../../data/use-graph.ts';
 import { describeFilterValue, describeStateFilter } from '../../ui/filter-words.ts';
 import { KindGlyph, StateSign } from '../../ui/Marks.tsx';
 import { FilterGroup } from './FilterGroup.tsx';
@@ -15,6 +15,7 @@ import { LabelFilter } from './LabelFilter.tsx';
 export function FilterPanel(): ReactNode {
   // Its lists take longer to draw than a frame of the map has time: they come and follow as soon as the page has nothing else to do.
   const counts = useDeferredValue<Counts | null>(useLiveCounts(), null);
+  const isAwaited = useIsAwaited();
   const view = useView();
   const go = useGo();
   return (
@@ -34,7 +35,7 @@ export function FilterPanel(): ReactNode {
           </>
         )}
       </div>
-      {counts && <Filters counts={counts} />}
+      {counts && !isAwaited && <Filters counts={counts} />}
     </aside>
   );
 }

@@ -1,5 +1,11 @@
 import './list.css';
-import { AUDIT_WORDS, type NodeRecord, type Uid, visibleText } from '@gcscope/gc-core/wire';
+import {
+  AUDIT_WORDS,
+  type NodeRecord,
+  type OwnerReference,
+  type Uid,
+  visibleText,
+} from '@gcscope/gc-core/wire';
 import { Scale } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Button } from 'react-aria-components';
@@ -8,7 +14,9 @@ import type { GraphStore } from '../../data/graph-store.ts';
 import { NO_FILTER, type Selector } from '../../data/selection.ts';
 import { formatNone, type Tally, tallied } from '../../data/tally.ts';
 import { useGraphVersion } from '../../data/use-graph.ts';
+import { ClearFilters } from '../../ui/ClearFilters.tsx';
 import { Age, KindGlyph, LiveStateLabels } from '../../ui/Marks.tsx';
+import { fullName } from '../../ui/object-name.ts';
 import { useShortened } from '../../ui/use-shortened.tsx';
 import { SortHeaders, SortSelect } from './SortHeaders.tsx';
 import { listedOwner, sortRecords } from './sort-records.ts';
@@ -78,7 +86,13 @@ export function ObjectList({ store, selector }: ObjectListProps): ReactNode {
         </thead>
         <tbody>
           {shown.map((record) => (
-            <Row key={record.uid} record={record} ticked={isTicked.has(record.uid)} onTick={tick} />
+            <Row
+              key={record.uid}
+              record={record}
+              store={store}
+              ticked={isTicked.has(record.uid)}
+              onTick={tick}
+            />
           ))}
         </tbody>
       </table>
@@ -93,6 +107,7 @@ function NoObject({ all }: { readonly all: Tally }): ReactNode {
   return (
     <div className="message" role="status">
       <p>{formatNone(all)}</p>
+      <ClearFilters />
       <ViewLink className="button" change={{ ...NO_FILTER, camera: undefined }}>
         Show all
       </ViewLink>
@@ -102,25 +117,51 @@ function NoObject({ all }: { readonly all: Tally }): ReactNode {
 
 interface RowProps {
   readonly record: NodeRecord;
+  readonly store: GraphStore;
   readonly ticked: boolean;
   readonly onTick: (uid: Uid, is: boolean) => void;
 }
 
-/** What blocks the object, and what is wrong with its first wrong reference: of several owners, to which. */
-function reasonsOf({ owners, summary }: NodeRecord): readonly string[] {
+interface ListedReason {
+  readonly text: string;
+  /** The owner that a wrong reference names, where no column names it. */
+  readonly owner?: string | undefined;
+  /** A narrow list has no column of owners. */
+  readonly isOwnerInColumn?: boolean;
+}
+
+/** What blocks the object, and what is wrong with its first wrong reference. */
+function reasonsOf(record: NodeRecord, store: GraphStore): readonly ListedReason[] {
+  const { owners, summary } = record;
   const [wrong] = summary?.wrong ?? [];
-  const owner = wrong && owners.length > 1 ? owners[wrong.index] : undefined;
-  const name = owner ? `: ${visibleText(`${owner.kind} ${owner.name}`)}` : '';
+  const owner = wrong && owners[wrong.index];
   const blocker = summary?.blockedBy;
   return [
-    ...(blocker === undefined ? [] : [visibleText(blocker)]),
-    ...(wrong ? [`${AUDIT_WORDS[wrong.finding]}${name}`] : []),
+    ...(blocker === undefined ? [] : [{ text: visibleText(blocker) }]),
+    ...(wrong
+      ? [
+          {
+            text: AUDIT_WORDS[wrong.finding],
+            owner: owner && nameOfOwner(owner, record, store),
+            isOwnerInColumn: owners.length === 1,
+          },
+        ]
+      : []),
   ];
 }
 
-function Row({ record, ticked, onTick }: RowProps): ReactNode {
+/** `Deployment web`, and of one in another namespace, which the collector does not find, `Deployment shop/web`. */
+function nameOfOwner(owner: OwnerReference, { namespace }: NodeRecord, store: GraphStore): string {
+  const there = store.records.get(owner.uid);
+  // The namespace of an owner that was never seen is a guess.
+  const isElsewhere = there && !there.virtual && there.namespace !== namespace;
+  const name = isElsewhere ? fullName({ ...owner, namespace: there.namespace }) : owner.name;
+  return visibleText(`${owner.kind} ${name}`);
+}
+
+function Row({ record, store, ticked, onTick }: RowProps): ReactNode {
   const owner = listedOwner(record);
-  const reasons = reasonsOf(record);
+  const reasons = reasonsOf(record, store);
   return (
     <tr>
       <td className="list-tick">
@@ -149,16 +190,19 @@ function Row({ record, ticked, onTick }: RowProps): ReactNode {
       </th>
       <td className="list-state">
         <LiveStateLabels record={record} />
-        {reasons.map((reason) => (
-          <span key={reason} className="list-reason soft">
-            {reason}
+        {reasons.map(({ text, owner: named, isOwnerInColumn }) => (
+          <span key={text} className="list-reason soft">
+            {text}
+            {named !== undefined && (
+              <span className={isOwnerInColumn ? 'narrow-only' : undefined}>: {named}</span>
+            )}
           </span>
         ))}
       </td>
       <td className="list-namespace">{record.namespace}</td>
       <td className="list-owner name soft">
         <span>
-          {owner && visibleText(`${owner.kind} ${owner.name}`)}
+          {owner && nameOfOwner(owner, record, store)}
           {record.owners.length > 1 && ` + ${record.owners.length - 1}`}
         </span>
       </td>

@@ -7,10 +7,9 @@ import {
   type Uid,
   visibleText,
 } from '@gcscope/gc-core/wire';
-import { Focus, Scale, Wrench, X } from 'lucide-react';
+import { Focus, Scale, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useGo, usePage, ViewLink } from '../../address/navigation.tsx';
-import { NO_FILTER } from '../../data/selection.ts';
 import { useConnection } from '../../data/use-graph.ts';
 import { Command } from '../../ui/Command.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -21,6 +20,7 @@ import { Age, Ago, KindGlyph, LiveStateLabels, StateLabel } from '../../ui/Marks
 import { Sentence } from '../../ui/Sentence.tsx';
 import { shortWords, wholeOfCut } from '../../ui/short-words.ts';
 import { BlockedBy } from './Blockers.tsx';
+import { Fixes } from './Fixes.tsx';
 import { ItsNode } from './ItsNode.tsx';
 import { Dependents, Owners } from './Relatives.tsx';
 import { SearchByName } from './SearchByName.tsx';
@@ -28,11 +28,12 @@ import { SimulateButton } from './SimulateButton.tsx';
 import { useObject } from './use-object.ts';
 import { Verdict } from './Verdict.tsx';
 import { WhatHappened } from './WhatHappened.tsx';
+import { withoutDeleter } from './without-deleter.ts';
 
 /** Everything known about one object: verdict, blockers, facts, owners, dependents, history. */
 export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
   const { live, record, isGone, details, error } = useObject(uid);
-  const history = historyBefore(details);
+  const history = historyOf(details);
   return (
     <aside className="column panel" aria-label="Object">
       {record ? <Head record={record} isGone={isGone} /> : <Unknown uid={uid} error={error} />}
@@ -47,8 +48,11 @@ export function ObjectPanel({ uid }: { readonly uid: Uid }): ReactNode {
           {live?.beingDeleted && (
             <BlockedBy uid={live.uid} said={details?.explanation?.because ?? []} />
           )}
+          {live && <Fixes record={live} />}
           {live && !live.virtual && <ItsNode record={live} />}
-          {isGone && details?.aftermath && <WhatHappened aftermath={details.aftermath} />}
+          {isGone && details?.aftermath && (
+            <WhatHappened aftermath={details.aftermath} of={record.uid} />
+          )}
           <Facts record={record} isGone={isGone} />
           <Owners record={record} gone={details?.goneOwners} />
           <Dependents
@@ -91,21 +95,10 @@ function Kubectl({ record: { kind, apiVersion }, name }: KubectlProps): ReactNod
   );
 }
 
-/** How to fix its wrong references; what a deletion of it would do, step by step or at a glance. */
+/** What a deletion of it would do, step by step or at a glance. */
 function Actions({ record }: { readonly record: NodeRecord }): ReactNode {
-  const findings = new Set(record.summary?.wrong?.map(({ finding }) => finding));
   return (
     <div className="actions">
-      {findings.size > 0 && (
-        <ViewLink
-          page={{ page: 'findings' }}
-          change={{ ...NO_FILTER, auditRules: [...findings], namespaces: [record.namespace] }}
-          className="button"
-          title="Findings: what is wrong with its references, and a fix for each"
-        >
-          <Wrench size={14} aria-hidden /> Show fix
-        </ViewLink>
-      )}
       <SimulateButton record={record} />
       <ViewLink
         page={{ page: 'forecast' }}
@@ -206,11 +199,13 @@ function Facts({
   );
 }
 
-/** The recent past. Of an object that is gone, its end and what happened around it are shown above, so they are left out here. */
-function historyBefore(details: ObjectDetails | undefined): readonly ActivityEntry[] {
-  const { aftermath, history = [] } = details ?? {};
+/** The recent past. Of an object that is gone, what else is told above is left out here. */
+function historyOf(details: ObjectDetails | undefined): readonly ActivityEntry[] {
+  const { aftermath, history = [], gone } = details ?? {};
   const shown = new Set(aftermath?.entries.map(({ seq }) => seq));
-  return history.filter(({ seq, type }) => type !== 'gone' && !shown.has(seq));
+  return history
+    .filter(({ seq, type }) => type === 'gone' || !shown.has(seq))
+    .map((entry) => (gone ? withoutDeleter(entry) : entry));
 }
 
 function History({ entries }: { readonly entries: readonly ActivityEntry[] }): ReactNode {
@@ -231,18 +226,24 @@ function History({ entries }: { readonly entries: readonly ActivityEntry[] }): R
   );
 }
 
+/** In place of a verdict: how it left, then when. */
 function Gone({ details }: { readonly details: ObjectDetails | undefined }): ReactNode {
+  const gone = details?.gone;
   return (
-    <p className="notice" role="status">
-      {details?.gone ? (
-        <>
-          <Sentence text={details.gone.text} /> (<Ago since={details.gone.at} />){' '}
-          <span className="soft">gcscope infers the reason from its last known state.</span>
-        </>
-      ) : (
-        'This object is no longer in the cluster. You see its last known state.'
-      )}
-    </p>
+    <section aria-label="Verdict" role="status">
+      <p className="verdict">
+        {gone ? <Sentence text={gone.text} /> : 'This object is no longer in the cluster.'}
+      </p>
+      <p className="as-of soft">
+        {gone ? (
+          <>
+            It left <Ago since={gone.at} />. gcscope infers the reason from its last known state.
+          </>
+        ) : (
+          'You see its last known state.'
+        )}
+      </p>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   type Aftermath,
+  isBlocking,
   type NodeRecord,
   type ObjectDetails,
   type OwnerReference,
@@ -16,6 +17,8 @@ import { isUnread, useConnection, useGraphVersion, useLive } from '../../data/us
 import { BreakableName } from '../../ui/BreakableName.tsx';
 import { FINDING_WORDS, referenceFacts } from '../../ui/describe-reference.ts';
 import { KindGlyph, StateLabels, StateSign } from '../../ui/Marks.tsx';
+import { fullName } from '../../ui/object-name.ts';
+import { RuleLink } from '../../ui/RuleLink.tsx';
 
 const FOLDED = 12;
 
@@ -46,7 +49,7 @@ export function Owners({ record, gone = [] }: OwnersProps): ReactNode {
               record={store.records.get(owner.uid)}
               gone={gone.find((each) => each.record.uid === owner.uid)?.record}
               owner={owner}
-              namespace={record.namespace}
+              of={record}
             />
             <p className="soft relative-facts">
               {visibleText(referenceFacts(owner, store.records.get(owner.uid)).join(' · '))}
@@ -77,7 +80,6 @@ export interface DependentsProps {
 export function Dependents({ record, details, aftermath }: DependentsProps): ReactNode {
   const { store } = useLive();
   const version = useGraphVersion(store);
-  const [open, setOpen] = useState(false);
   const unread = useConnection().health?.kinds.filter(isUnread).length ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store changes in place; its version says when.
   const now = useMemo(
@@ -88,13 +90,14 @@ export function Dependents({ record, details, aftermath }: DependentsProps): Rea
         .sort(byKindAndName),
     [store, version, record.uid, details],
   );
-  const dependents = useMemo(
+  const named = useMemo(
     () => (aftermath ? withPast(now, record.uid, aftermath) : now),
     [now, record.uid, aftermath],
   );
+  const dependents = named.filter((each) => !isNamedWrongly(record, each));
+  const wrongly = named.filter((each) => isNamedWrongly(record, each));
   const gone = new Set(aftermath?.gone);
-  const total = Math.max(details?.dependentsTotal ?? 0, dependents.length);
-  const shown = open ? dependents : dependents.slice(0, FOLDED);
+  const total = Math.max((details?.dependentsTotal ?? 0) - wrongly.length, dependents.length);
   return (
     <section>
       <h2>
@@ -108,18 +111,8 @@ export function Dependents({ record, details, aftermath }: DependentsProps): Rea
       {dependents.length === 0 && (
         <p className="soft">None{unread > 0 && ' among the objects read'}.</p>
       )}
-      <ul className="relatives">
-        {shown.map((dependent) => (
-          <li key={dependent.uid}>
-            <RelativeLink record={dependent} isGone={gone.has(dependent.uid)} />
-          </li>
-        ))}
-      </ul>
-      {dependents.length > FOLDED && (
-        <Button className="button" data-quiet="" onPress={() => setOpen(!open)}>
-          {open ? 'Show fewer' : `Show all ${dependents.length}`}
-        </Button>
-      )}
+      <DependentList records={dependents} of={record} gone={gone} />
+      {wrongly.length > 0 && <NamedWrongly records={wrongly} of={record} gone={gone} />}
       {unread > 0 && (
         <p className="soft">
           Dependents of{' '}
@@ -133,8 +126,73 @@ export function Dependents({ record, details, aftermath }: DependentsProps): Rea
   );
 }
 
+interface DependentListProps {
+  readonly records: readonly NodeRecord[];
+  readonly of: NodeRecord;
+  readonly gone: ReadonlySet<Uid>;
+}
+
+function DependentList({ records, of, gone }: DependentListProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  const shown = open ? records : records.slice(0, FOLDED);
+  return (
+    <>
+      <ul className="relatives">
+        {shown.map((dependent) => (
+          <li key={dependent.uid}>
+            <RelativeLink record={dependent} of={of} isGone={gone.has(dependent.uid)} />
+          </li>
+        ))}
+      </ul>
+      {records.length > FOLDED && (
+        <Button className="button" data-quiet="" onPress={() => setOpen(!open)}>
+          {open ? 'Show fewer' : `Show all ${records.length}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Objects for which the collector does not find this owner; they may block its deletion all the same. */
+function NamedWrongly(props: DependentListProps): ReactNode {
+  const { records, of } = props;
+  const isAnyBlocking = records.some(({ owners }) =>
+    owners.some((owner) => owner.uid === of.uid && isBlocking(owner)),
+  );
+  return (
+    <>
+      <h3 className="relatives-wrong">
+        Also named as owner by {counted(records.length, 'object')}, wrongly
+      </h3>
+      <p className="soft">
+        For the collector it is not their owner: it looks for owners by kind and name in the
+        namespace of the dependent. <RuleLink rule="CL-13" />
+        {isAnyBlocking && (
+          <>
+            {' '}
+            With <code>blockOwnerDeletion</code> they block its foreground deletion all the same.{' '}
+            <RuleLink rule="DM-10" />
+          </>
+        )}
+      </p>
+      <DependentList {...props} />
+    </>
+  );
+}
+
+/** Whether no reference to the owner leads to it: the collector looks for its kind and name in the dependent's namespace (CL-13). */
+function isNamedWrongly(owner: NodeRecord, dependent: NodeRecord): boolean {
+  const references = dependent.owners.filter(({ uid }) => uid === owner.uid);
+  // What is known of an owner that was never seen are these references. A past dependent has none any more.
+  if (owner.virtual || references.length === 0) return false;
+  const isElsewhere = owner.namespace !== '' && owner.namespace !== dependent.namespace;
+  return (
+    isElsewhere || references.every(({ kind, name }) => kind !== owner.kind || name !== owner.name)
+  );
+}
+
 function byKindAndName(a: NodeRecord, b: NodeRecord): number {
-  return a.kind + a.name < b.kind + b.name ? -1 : 1;
+  return a.kind + a.name + a.namespace < b.kind + b.name + b.namespace ? -1 : 1;
 }
 
 /** Also those that were dependents when the deletion of their owner began. */
@@ -166,27 +224,29 @@ interface OwnerLinkProps {
   /** The last known record of an owner that is gone. */
   readonly gone: NodeRecord | undefined;
   readonly owner: OwnerReference;
-  /** The dependent's namespace. */
-  readonly namespace: string;
+  /** The dependent. */
+  readonly of: NodeRecord;
 }
 
 /** An owner; if it left the graph, as the server remembers it. */
-function OwnerLink({ record, gone, owner, namespace }: OwnerLinkProps): ReactNode {
+function OwnerLink({ record, gone, owner, of }: OwnerLinkProps): ReactNode {
   const { data, error } = useQuery({ ...objectQuery(owner.uid), enabled: !record && !gone });
   // The graph may hold a virtual node for an owner that is gone.
-  if (gone && (!record || record.virtual)) return <RelativeLink record={gone} isGone />;
-  if (record) return <RelativeLink record={record} />;
-  if (data) return <RelativeLink record={data.record} isGone={data.gone !== undefined} />;
+  if (gone && (!record || record.virtual)) return <RelativeLink record={gone} of={of} isGone />;
+  if (record) return <RelativeLink record={record} of={of} />;
+  if (data) return <RelativeLink record={data.record} of={of} isGone={data.gone !== undefined} />;
   const isUnknown = error instanceof ApiError && error.code === 'uid-unknown';
-  return <RelativeLink record={asRecord(owner, namespace, isUnknown)} />;
+  return <RelativeLink record={asRecord(owner, of.namespace, isUnknown)} of={of} />;
 }
 
 interface RelativeLinkProps {
   readonly record: NodeRecord;
+  /** Whose owner or dependent it is: in another namespace, the name alone would seem to be in the same one. */
+  readonly of: NodeRecord;
   readonly isGone?: boolean;
 }
 
-function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode {
+function RelativeLink({ record, of, isGone = false }: RelativeLinkProps): ReactNode {
   return (
     <ViewLink
       page={{ page: 'object', uid: record.uid }}
@@ -194,7 +254,9 @@ function RelativeLink({ record, isGone = false }: RelativeLinkProps): ReactNode 
       title={visibleText(`${record.kind} ${record.name}`)}
     >
       <KindGlyph apiVersion={record.apiVersion} kind={record.kind} />
-      <span className="relative-name">{visibleText(record.name)}</span>
+      <span className="relative-name">
+        {visibleText(record.namespace === of.namespace ? record.name : fullName(record))}
+      </span>
       <span className="soft relative-kind">
         <BreakableName name={record.kind} />
       </span>

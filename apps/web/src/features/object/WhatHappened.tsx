@@ -1,15 +1,25 @@
-import type { Aftermath, Timestamp } from '@gcscope/gc-core/wire';
+import type { Aftermath, Timestamp, Uid } from '@gcscope/gc-core/wire';
 import type { ReactNode } from 'react';
 import { counted } from '../../data/tally.ts';
 import { ObjectLink } from '../../ui/ObjectLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useShortened } from '../../ui/use-shortened.tsx';
+import { withoutDeleter } from './without-deleter.ts';
 
 const PAGE = 20;
 
+export interface WhatHappenedProps {
+  readonly aftermath: Aftermath;
+  /** The object that is gone: above stands who deleted it. */
+  readonly of: Uid;
+}
+
 /** What became of an object that is gone and of what was below it, in the order in which it was seen. */
-export function WhatHappened({ aftermath }: { readonly aftermath: Aftermath }): ReactNode {
-  const { records, entries, went, stayed, isCut } = aftermath;
+export function WhatHappened({ aftermath, of }: WhatHappenedProps): ReactNode {
+  const { records, went, stayed, isCut } = aftermath;
+  const entries = aftermath.entries.map((entry) =>
+    entry.object?.uid === of ? withoutDeleter(entry) : entry,
+  );
   const [shown, more] = useShortened(entries, 'changes', PAGE);
   return (
     <section aria-label="What happened">

@@ -3,7 +3,7 @@ import { Filter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ListBoxItem } from 'react-aria-components';
 import { CutWord } from '../../ui/CutWord.tsx';
-import { KindGlyph, StateLabel, StateLabels } from '../../ui/Marks.tsx';
+import { Ago, KindGlyph, StateLabel, StateLabels } from '../../ui/Marks.tsx';
 import type { Row } from './rows.ts';
 
 /** A line of the palette. */
@@ -15,7 +15,14 @@ export function PaletteRow({ row }: { readonly row: Row }): ReactNode {
         <ListBoxItem id={row.id} textValue={name} className="option palette-row">
           <KindGlyph apiVersion={apiVersion} kind={kind} />
           <span className="cut palette-name">{visibleText(name)}</span>
-          {row.record ? <StateLabels record={row.record} /> : <StateLabel state="gone" />}
+          <span className="palette-states">
+            {row.record ? <StateLabels record={row.record} /> : <StateLabel state="gone" />}
+            {row.goneAt !== undefined && (
+              <span className="soft">
+                <Ago since={row.goneAt} />
+              </span>
+            )}
+          </span>
           <span className="soft palette-hint palette-place">
             {kind}
             {namespace !== '' && (

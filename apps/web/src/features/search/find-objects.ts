@@ -11,8 +11,10 @@ export interface Found<Named extends ObjectReference> {
 /** The objects among which a search looks. */
 export interface Within<Named> {
   readonly passes: (object: Named) => boolean;
-  /** Without words, objects with the lowest rank come first. */
+  /** Without words, objects with the lowest rank come first; with words, they do so among those of one name. */
   readonly rank: (object: Named) => number;
+  /** The lowest rank comes first among all that match equally well, before the shortest name. */
+  readonly isRankFirst?: boolean;
 }
 
 interface Ranked<Named> {
@@ -34,13 +36,14 @@ export function findObjects<Named extends ObjectReference>(
   const words = searchWords(query);
   if (words.length === 0 && !within) return { objects: [], total: 0, isNamed: false };
   const best: Ranked<Named>[] = [];
+  const compare = comparison(within);
   let total = 0;
   for (const object of objects) {
     if (within && !within.passes(object)) continue;
     const rank = words.length === 0 ? within?.rank(object) : rankOf(object, words);
     if (rank === undefined) continue;
     total += 1;
-    keepBest(best, { object, rank }, most);
+    keepBest(best, { object, rank }, most, compare);
   }
   return {
     objects: best.map(({ object }) => object),
@@ -54,6 +57,7 @@ function keepBest<Named extends ObjectReference>(
   best: Ranked<Named>[],
   next: Ranked<Named>,
   most: number,
+  compare: Comparison<Named>,
 ): void {
   const last = best.at(-1);
   if (best.length >= most && last && compare(next, last) >= 0) return;
@@ -63,11 +67,15 @@ function keepBest<Named extends ObjectReference>(
   if (best.length > most) best.pop();
 }
 
-function compare(a: Ranked<ObjectReference>, b: Ranked<ObjectReference>): number {
-  const [left, right] = [a.object.name, b.object.name];
-  return (
-    a.rank - b.rank || left.length - right.length || (left < right ? -1 : left > right ? 1 : 0)
-  );
+type Comparison<Named> = (a: Ranked<Named>, b: Ranked<Named>) => number;
+
+function comparison<Named extends ObjectReference>(within?: Within<Named>): Comparison<Named> {
+  const byRank: Comparison<Named> = (a, b) =>
+    within ? within.rank(a.object) - within.rank(b.object) : 0;
+  const byName: Comparison<Named> = ({ object: { name: a } }, { object: { name: b } }) =>
+    a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+  const [first, then] = within?.isRankFirst ? [byRank, byName] : [byName, byRank];
+  return (a, b) => a.rank - b.rank || first(a, b) || then(a, b);
 }
 
 /** 0 is best; `undefined` when a word does not occur. */

@@ -1,4 +1,4 @@
-import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
+import type { NodeRecord, ObjectReference, Timestamp } from '@gcscope/gc-core/wire';
 import { type Counts, kindKey, rankOf } from '../../data/graph-store.ts';
 import { matchesFilter, NO_FILTER, type ViewFilter } from '../../data/selection.ts';
 import { describeFilterValue, FILTER_WORDS } from '../../ui/filter-words.ts';
@@ -22,6 +22,8 @@ export type Row =
       readonly id: string;
       readonly object: ObjectReference;
       readonly record: NodeRecord | undefined;
+      /** When it left, if that is known. */
+      readonly goneAt?: Timestamp;
     }
   | { readonly type: 'entry'; readonly id: string; readonly entry: PaletteEntry }
   | {

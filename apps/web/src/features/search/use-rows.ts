@@ -1,4 +1,4 @@
-import type { NodeRecord, ObjectReference } from '@gcscope/gc-core/wire';
+import type { NodeRecord, ObjectReference, Timestamp, Uid } from '@gcscope/gc-core/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { useView } from '../../address/navigation.tsx';
@@ -94,7 +94,7 @@ export function useRows(text: string, more: readonly PaletteEntry[]): Rows {
     ),
     group(
       'Gone',
-      gone.objects.map((object) => objectRow(object, undefined)),
+      gone.objects.map(({ at, ...object }) => ({ ...objectRow(object, undefined), goneAt: at })),
     ),
   ];
   const values = group('Filters', filters);
@@ -123,13 +123,17 @@ function useFound(query: Query): Found<NodeRecord> {
     const filter = filterOf(query.filters, store.counts);
     // Who has which labels only the server knows: it is asked once the filter is chosen.
     if (!filter || filter.labels) return { objects: [], total: 0, isNamed: false };
-    const among = query.filters.length > 0 ? within(filter) : undefined;
-    return findObjects(store.records.values(), query.words, MOST, among);
+    if (query.filters.length === 0 && query.words === '')
+      return { objects: [], total: 0, isNamed: false };
+    return findObjects(store.records.values(), query.words, MOST, within(filter));
   }, [store, query, version]);
 }
 
-/** Objects that are gone, with all of the words or by their state; without words the latest first, as far as the server remembers them. */
-function useGone({ words: typed, filters }: Query): Found<ObjectReference> & Pick<Gone, 'isCut'> {
+/** An object that is gone, and since when. */
+type GoneNamed = ObjectReference & { readonly at: Timestamp };
+
+/** Objects that are gone, with all of the words or by their state; of equally good matches the latest first, as far as the server remembers them. */
+function useGone({ words: typed, filters }: Query): Found<GoneNamed> & Pick<Gone, 'isCut'> {
   const { store } = useLive();
   const words = useDeferredValue(typed);
   const filter = filterOf(filters, withGone(store.counts));
@@ -141,12 +145,18 @@ function useGone({ words: typed, filters }: Query): Found<ObjectReference> & Pic
   });
   if (!data || !filter || filter.labels || (typed === '' && !isByState))
     return { objects: [], total: 0, isNamed: false, isCut: false };
-  const gone = data.entries.flatMap(({ object }) => object ?? []);
-  const known = gone.filter(({ uid }) => !store.records.has(uid));
-  const latest = new Map(known.map((object) => [object.uid, object]));
-  const order = [...latest.keys()];
-  const rank = ({ uid }: ObjectReference): number => order.indexOf(uid);
-  const found = findObjects(latest.values(), typed, MOST_GONE, { ...withinGone(filter), rank });
+  const latest = new Map<Uid, GoneNamed>();
+  for (const { object, at } of data.entries) {
+    if (object && !store.records.has(object.uid) && !latest.has(object.uid))
+      latest.set(object.uid, { ...object, at });
+  }
+  const order = new Map([...latest.keys()].map((uid, at) => [uid, at]));
+  const rank = ({ uid }: GoneNamed): number => order.get(uid) ?? 0;
+  const found = findObjects(latest.values(), typed, MOST_GONE, {
+    ...withinGone(filter),
+    rank,
+    isRankFirst: true,
+  });
   return { ...found, isCut: data.total > data.entries.length };
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useView, ViewLink } from '../../address/navigation.tsx';
 import type { ObjectState } from '../../data/graph-store.ts';
 import { isFiltering, NO_FILTER } from '../../data/selection.ts';
-import { isUnread, useConnection, useLiveCounts } from '../../data/use-graph.ts';
+import { isUnread, useConnection, useIsAwaited, useLiveCounts } from '../../data/use-graph.ts';
 import { describeStateFilter } from '../../ui/filter-words.ts';
 import { useWhyUnread } from '../../ui/IfRead.tsx';
 import { StateSign } from '../../ui/Marks.tsx';
@@ -46,9 +46,11 @@ export function SummaryBar(): ReactNode {
   const unread = health?.kinds.filter(isUnread).length ?? 0;
   // An unread cluster has no counts.
   const isUnknown = useWhyUnread() !== undefined;
+  const isAwaited = useIsAwaited();
   const isNarrow = useNarrow();
   const isLeftOut = (count: number): boolean => isNarrow && count === 0 && !isUnknown;
-  const shown = (count: number): string => (isUnknown ? '?' : count.toLocaleString('en'));
+  const shown = (count: number): string =>
+    isUnknown ? '?' : isAwaited ? '–' : count.toLocaleString('en');
   return (
     <nav className="summary-bar" aria-label="Summary of the cluster">
       <OneStop label="Summary of the cluster">
@@ -68,7 +70,8 @@ export function SummaryBar(): ReactNode {
             title="Kinds that could not be read, and why"
           >
             <EyeOff size={16} className={unread > 0 ? 'unread' : 'soft'} aria-hidden />
-            <b>{shown(unread)}</b> <span>{unread === 1 ? 'kind' : 'kinds'} unread</span>
+            <b>{shown(unread)}</b>{' '}
+            <span>{isNarrow ? 'unread' : `${unread === 1 ? 'kind' : 'kinds'} unread`}</span>
           </ViewLink>
         )}
         {TILES.map((tile) => {

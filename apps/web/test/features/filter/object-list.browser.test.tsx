@@ -1,4 +1,4 @@
-import { formatTimestamp, type OwnerReference } from '@gcscope/gc-core/wire';
+import { formatTimestamp, type NodeRecord, type OwnerReference } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
@@ -120,12 +120,42 @@ describe('the list of objects', { timeout: 60_000 }, () => {
     const both = record({ uid: 'both', owners: [ownedBy('lost'), ownedBy('one', true)], summary });
     const only = record({ uid: 'only', owners: [ownedBy('lost')], summary });
     await startApp(new FakeServer([...world, both, only]), '/?view=list');
-    const reason = (name: string): Locator => {
-      return page.getByRole('row', { name }).getByText(/^owner kind not served/);
-    };
-    await expect.element(reason('both')).toHaveTextContent(/^owner kind not served: Pod lost$/);
-    await expect.element(reason('only')).toHaveTextContent(/^owner kind not served$/);
+    const row = (name: string): Locator => page.getByRole('row', { name });
+    await expect.element(row('only')).toHaveTextContent(/owner kind not served/);
+    const named = (name: string): Locator => row(name).getByText(/^: Pod lost$/);
+    await expect.element(named('both')).toBeVisible();
+    await expect.element(named('only')).not.toBeVisible();
+    // Here is no column of owners.
+    await page.viewport(390, 844);
+    await expect.element(named('only')).toBeVisible();
   });
+
+  it('names the namespace of an owner that is in another one', async () => {
+    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
+    const web = record({ uid: 'web', ...deployment });
+    const far = (uid: string, namespace: string): NodeRecord =>
+      record({ uid, namespace, owners: [{ ...deployment, uid: 'web' }] });
+    const children = [far('near', 'shop'), far('other', 'payments'), far('cluster', '')];
+    await startApp(new FakeServer([web, ...children]), '/?view=list', 1440, 900);
+    const owner = (name: string): Locator =>
+      page.getByRole('row', { name }).getByRole('cell').nth(3);
+    await expect.element(owner('near')).toHaveTextContent(/^Deployment web$/);
+    await expect.element(owner('other')).toHaveTextContent(/^Deployment shop\/web$/);
+    await expect.element(owner('cluster')).toHaveTextContent(/^Deployment shop\/web$/);
+  });
+
+  it.each(['list', 'map'])(
+    'says in the %s which filters exclude each other, and clears one',
+    async (view) => {
+      const { address } = await start(`/?ns=shop&kind=Ingress.networking.k8s.io&view=${view}`);
+      const filters = page.getByRole('list', { name: 'Filters that match nothing together' });
+      await expect.element(filters).toHaveTextContent(/namespace shop alone: 3 objects/);
+      await expect.element(filters).toHaveTextContent(/kind Ingress\S* alone: 0 objects/);
+      await filters.getByRole('link', { name: /^Clear kind Ingress/ }).click();
+      await expect.element(filters).not.toBeInTheDocument();
+      expect(address()).toBe(`/?ns=shop&view=${view}`);
+    },
+  );
 
   it('one long name leaves the other columns as wide as they were', async () => {
     await page.viewport(1440, 900);

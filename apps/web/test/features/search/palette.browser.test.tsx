@@ -66,6 +66,58 @@ describe('the palette', { timeout: 60_000 }, () => {
     );
   });
 
+  it('of what is gone under such a name, lists the latest first, and says since when', async () => {
+    const server = new FakeServer([record({ uid: 'there', name: 'there' })]);
+    const entries = [3, 1, 2].map((seq) => {
+      const at = new Date(Date.now() - (4 - seq) * 3_600_000 * 5 - 60_000).toISOString();
+      const object = record({ uid: `${seq}`, name: `settle-${'x'.repeat(seq)}` });
+      return { type: 'gone', at, text: say`Gone.`, seq, object };
+    });
+    entries.sort((a, b) => b.seq - a.seq);
+    const deletions = { byCollector: 0, byOthers: 3, unknown: 0 };
+    const activity = { isCut: false, deletions, types: {}, namespaces: [], total: 3 };
+    server.reports.set('/api/v1/activity', { ...activity, since: '', entries });
+    await startApp(server, '/?show=search');
+    await type('settle-');
+    await eventually(() =>
+      expect(lines('Gone')).toEqual([
+        expect.stringMatching(/^settle-xxxgone5h1?m? ago/),
+        expect.stringMatching(/^settle-xxgone10h ago/),
+        expect.stringMatching(/^settle-xgone15h ago/),
+      ]),
+    );
+  });
+
+  it('of equal names lists those with problems first; on a phone states stand below the name', async () => {
+    const tokens = ['a', 'b', 'c'].map((namespace) =>
+      record({
+        uid: namespace,
+        name: 'export-token',
+        namespace,
+        ...(namespace === 'c' && {
+          beingDeleted: true,
+          summary: {
+            verdict: 'waits',
+            rule: 'API-35',
+            blockedBy: 'finalizer a/b',
+            wrong: [{ index: 0, finding: 'cross-namespace' }],
+          } as const,
+        }),
+      }),
+    );
+    await startApp(new FakeServer(tokens), '/?show=search', 390, 844);
+    await type('export-token');
+    await eventually(() => expect(lines('Objects')[0]).toMatch(/blocked.*wrong reference/));
+    const [row] = page.getByRole('group', { name: 'Objects' }).getByRole('option').elements();
+    const name = row?.querySelector('.palette-name')?.getBoundingClientRect();
+    const states = [...(row?.querySelectorAll('.state-word') ?? [])];
+    for (const { left, top } of states.map((each) => each.getBoundingClientRect())) {
+      expect(left).toBeGreaterThanOrEqual(name?.left ?? Number.NaN);
+      expect(top).toBeGreaterThanOrEqual(name?.bottom ?? Number.NaN);
+    }
+    expect(states[0]?.getBoundingClientRect().left).toBe(name?.left);
+  });
+
   it('finds what is gone by its state, the latest first', async () => {
     const server = new FakeServer([record({ uid: 'there', name: 'there' })]);
     const at = '2026-11-21T09:00:00Z';

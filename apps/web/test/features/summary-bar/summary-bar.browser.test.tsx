@@ -1,3 +1,4 @@
+import type { NodeRecord } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { eventually } from '../../support/eventually.ts';
@@ -93,6 +94,30 @@ describe('the cluster at a glance', { timeout: 60_000 }, () => {
     await expect
       .element(page.getByRole('dialog', { name: 'Kinds: 0 read, 0 unread' }))
       .toBeVisible();
+  });
+
+  it('stands in one line on a phone, also with unread kinds', async () => {
+    const summary = { verdict: 'goes', rule: 'CL-13' } as const;
+    const wrong = { ...summary, wrong: [{ index: 0, finding: 'dangling' }] } as const;
+    const blocked = { verdict: 'waits', rule: 'API-35', blockedBy: 'finalizer a/b' } as const;
+    const many = (count: number, fields: Partial<NodeRecord>): NodeRecord[] =>
+      Array.from({ length: count }, (_, at) =>
+        record({ uid: `${JSON.stringify(fields)} ${at}`, name: `n-${at}`, ...fields }),
+      );
+    const server = new FakeServer([
+      ...many(1200, {}),
+      ...many(131, { summary: wrong }),
+      ...many(12, { beingDeleted: true }),
+      ...many(26, { beingDeleted: true, summary: blocked }),
+    ]);
+    server.reports.set('/api/v1/terminating', { objects: [], unread: [] });
+    await startApp(server, '/?view=list', 390, 844);
+    await expect.element(tile('wrong')).toBeVisible();
+    await expect.element(tile('unread')).toBeVisible();
+    const tiles = [...document.querySelectorAll('.tile')];
+    expect(tiles).toHaveLength(6);
+    expect(new Set(tiles.map((each) => each.getBoundingClientRect().top)).size).toBe(1);
+    expect(tiles.at(-1)?.getBoundingClientRect().right).toBeLessThanOrEqual(390);
   });
 
   it('terminating is the same number wherever it stands', async () => {

@@ -1,0 +1,70 @@
+import { type Finding, isReferenceFinding, type NodeRecord } from '@gcscope/gc-core/wire';
+import type { ReactNode } from 'react';
+import { ViewLink } from '../../address/navigation.tsx';
+import { auditQuery } from '../../data/api.ts';
+import { kindKey } from '../../data/graph-store.ts';
+import { NO_FILTER } from '../../data/selection.ts';
+import { useReport } from '../../data/use-report.ts';
+import { Command } from '../../ui/Command.tsx';
+import { Sentence } from '../../ui/Sentence.tsx';
+
+/** What is wrong with the references of an object, and the patch that fixes each; nothing where all are valid. */
+export function Fixes({ record }: { readonly record: NodeRecord }): ReactNode {
+  const { uid, namespace, summary } = record;
+  const wrong = summary?.wrong ?? [];
+  const query = auditQuery({ namespace, kind: kindKey(record) });
+  const { answer, error } = useReport({ ...query, enabled: wrong.length > 0 }, [uid]);
+  if (wrong.length === 0) return null;
+  const findings = answer?.findings.filter(
+    ({ object, rule }) => object.uid === uid && isReferenceFinding(rule),
+  );
+  if (findings?.length === 0) return null;
+  return (
+    <section aria-labelledby="fixes">
+      <h2 id="fixes">Fix</h2>
+      {findings ? (
+        <ul className="advice">
+          {findings.map((finding) => (
+            <Fix key={finding.id} finding={finding} isOnly={findings.length === 1} />
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">{error ? error.message : 'Checking its references…'}</p>
+      )}
+      <ViewLink
+        page={{ page: 'findings' }}
+        change={{
+          ...NO_FILTER,
+          auditRules: [...new Set(wrong.map(({ finding }) => finding))],
+          namespaces: [namespace],
+        }}
+        className="text-link"
+      >
+        Show in Findings
+      </ViewLink>
+    </section>
+  );
+}
+
+interface FixProps {
+  readonly finding: Finding;
+  /** Then the reasons of the verdict, which stand above, say what is wrong. */
+  readonly isOnly: boolean;
+}
+
+function Fix({ finding: { text, patch }, isOnly }: FixProps): ReactNode {
+  return (
+    <li>
+      {!isOnly && (
+        <p>
+          <Sentence text={text} />
+        </p>
+      )}
+      <Command text={patch.command} what="the fix" />
+      <p className="soft">
+        <Sentence text={patch.risk} /> gcscope changes nothing: copy the command and run it
+        yourself.
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useView, ViewLink } from '../address/navigation.tsx';
+import type { Counts } from '../data/graph-store.ts';
+import { FILTERS, type ViewFilter } from '../data/selection.ts';
+import { counted } from '../data/tally.ts';
+import { useLiveCounts } from '../data/use-graph.ts';
+import { describeFilterValue, FILTER_WORDS } from './filter-words.ts';
+
+/** Why filters that exclude each other match nothing: how many objects each matches alone, and a link that clears it. */
+export function ClearFilters(): ReactNode {
+  const view = useView();
+  const counts = useLiveCounts();
+  const used = FILTERS.filter((name) => view[name].length > 0);
+  if (used.length < 2) return null;
+  return (
+    <ul className="clear-filters" aria-label="Filters that match nothing together">
+      {used.map((name) => {
+        const values = view[name].map((value) => describeFilterValue(name, value)).join(' or ');
+        const filter = `${FILTER_WORDS[name]} ${values}`;
+        const alone = countAlone(name, view, counts);
+        return (
+          <li key={name}>
+            <span className="name">
+              {filter}
+              {alone !== undefined && ` alone: ${counted(alone, 'object')}`}
+            </span>{' '}
+            <ViewLink
+              className="text-link"
+              change={{ [name]: [], camera: undefined }}
+              label={`Clear ${filter}`}
+            >
+              Clear
+            </ViewLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How many objects pass one filter; `undefined` where its counts do not tell: an object may have several finalizers or states. */
+function countAlone(name: keyof ViewFilter, view: ViewFilter, counts: Counts): number | undefined {
+  if (name === 'labels') return undefined;
+  const of: ReadonlyMap<string, number> = counts[name];
+  const isDisjoint = name === 'namespaces' || name === 'kinds' || view[name].length === 1;
+  return isDisjoint ? view[name].reduce((sum, value) => sum + (of.get(value) ?? 0), 0) : undefined;
+}

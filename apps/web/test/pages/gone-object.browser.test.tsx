@@ -1,0 +1,110 @@
+import { type ActivityEntry, type NodeRecord, type Sentence, say } from '@gcscope/gc-core/wire';
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { ownedBy, record } from '../support/record.ts';
+import { markOnMap, startApp } from '../support/start-app.tsx';
+
+const top = record({ uid: 'top', kind: 'CronJob', apiVersion: 'batch/v1' });
+const stranger = record({ uid: 'stranger' });
+
+describe('the page of an object that is gone', { timeout: 60_000 }, () => {
+  it('of what is gone it says once who deleted it, and the history ends with its end', async () => {
+    const at = '2026-11-20T09:04:05Z';
+    const pod = record({ uid: 'pod' });
+    const line = (seq: number, type: ActivityEntry['type'], text: Sentence): ActivityEntry => {
+      return { seq, type, at, text, object: pod };
+    };
+    const who = say`The collector probably deleted it: its owner ${top} was gone.`;
+    const end = line(3, 'gone', say`Gone. ${who}`);
+    const began = line(2, 'deleting', say`Deletion began. ${who} Its grace period is 30 s.`);
+    const server = new FakeServer([stranger]);
+    server.tombstones.set('pod', {
+      record: pod,
+      gone: { at, text: end.text },
+      history: [line(1, 'created', say`Created.`), began, end],
+      aftermath: {
+        records: [pod],
+        gone: ['pod'],
+        released: [],
+        went: 0,
+        stayed: 0,
+        entries: [began, end],
+        isCut: false,
+      },
+    });
+    await startApp(server, '/o/pod', 1440, 900);
+    const verdict = page.getByRole('status', { name: 'Verdict' });
+    await expect
+      .element(verdict)
+      .toHaveTextContent(
+        /^Gone\. The collector probably deleted it: its owner CronJob shop\/top was gone\.It left \S+ ago\. gcscope infers/,
+      );
+    const panel = document.querySelector('.panel')?.textContent ?? '';
+    expect(panel.match(/probably deleted/g)).toHaveLength(1);
+    const told = (list: string): unknown[] =>
+      [...document.querySelectorAll(`.panel ${list} li`)].map(
+        (item) => (item.querySelector('p') ?? item.lastElementChild)?.textContent,
+      );
+    expect(told('.aftermath')).toEqual(['Deletion began.', 'Gone.']);
+    expect(told('.history:not(.aftermath)')).toEqual(['Created.', 'Gone.']);
+  });
+
+  it('of what is gone it shows what was around it, and what became of that', async () => {
+    const at = '2026-11-20T09:04:05Z';
+    const owner = record({ uid: 'rs', kind: 'ReplicaSet', beingDeleted: true });
+    const went = record({ uid: 'went', owners: [ownedBy(owner)] });
+    const stayed = record({ uid: 'stayed' });
+    const line = (seq: number, object: NodeRecord, text: Sentence): ActivityEntry => {
+      return { seq, type: 'gone', at, text, object };
+    };
+    const end = line(1, owner, say`Gone: its deletion is complete.`);
+    const entries = [end, line(2, went, say`Gone, too.`), line(3, stayed, say`Reference removed.`)];
+    const server = new FakeServer([stayed]);
+    server.tombstones.set('rs', {
+      record: owner,
+      gone: { at, text: end.text },
+      history: [end],
+      aftermath: {
+        records: [owner, went, stayed],
+        gone: ['rs', 'went'],
+        released: [{ uid: 'stayed', owner: 'rs' }],
+        went: 1200,
+        stayed: 1,
+        entries,
+        isCut: true,
+      },
+    });
+    await startApp(server, '/o/rs', 1440, 900);
+    await eventually(() => expect(document.title).toBe('ReplicaSet shop/rs, gone · gcscope'));
+    const happened = page.getByRole('region', { name: 'What happened' });
+    await expect
+      .element(happened)
+      .toHaveTextContent('1,200 objects went with it, 1 object lost the reference and stayed.');
+    await expect.element(happened).toHaveTextContent('the first 3 objects around it');
+    const lines = happened.element().querySelectorAll('.aftermath li p');
+    expect([...lines].map((each) => each.textContent)).toEqual([
+      'Gone: its deletion is complete.',
+      'Gone, too.',
+      'Reference removed.',
+    ]);
+    const times = [...happened.element().querySelectorAll('time')];
+    const clock = new Date(at).toLocaleTimeString('en-GB');
+    expect(clock).toMatch(/^\d\d:04:05$/);
+    expect(times.map(({ textContent, dateTime, title }) => [textContent, dateTime, title])).toEqual(
+      [
+        [clock, at, at],
+        [clock, at, at],
+        [clock, at, at],
+      ],
+    );
+    await eventually(() =>
+      expect(['rs', 'went', 'stayed'].map(markOnMap)).toEqual(['gone', 'gone', 'calm']),
+    );
+    const dependents = page.getByRole('heading', { name: 'Dependents' });
+    await expect.element(dependents).toHaveTextContent('Dependents at least 2, 1 gone, 1 stayed');
+    const links = dependents.element().closest('section')?.querySelectorAll('li a') ?? [];
+    expect([...links].map((each) => each.textContent)).toEqual(['stayedPod', 'wentPodgone']);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { eventually } from '../support/eventually.ts';
+import { FakeServer } from '../support/fake-server.ts';
+import { record } from '../support/record.ts';
+import { type Started, startApp } from '../support/start-app.tsx';
+
+/** Starts with a server that keeps the graph back until the returned function is called. */
+async function startHeld(path: string, width: number): Promise<Started & { send: () => void }> {
+  const server = new FakeServer([record({ uid: 'one' })]);
+  let send = (): void => {};
+  server.held = new Promise((resolve) => {
+    send = resolve;
+  });
+  return { ...(await startApp(server, path, width, 844)), send };
+}
+
+const summary = (): string =>
+  document.querySelector('[aria-label="Summary of the cluster"]')?.textContent ?? '';
+
+describe('a cluster that is still being read', { timeout: 60_000 }, () => {
+  it.each([
+    ['/', 1440],
+    ['/?view=list', 1440],
+    ['/?view=list', 390],
+    ['/o/one?view=list', 1440],
+  ])('%s at %i px claims neither numbers nor that there is no object', async (path, width) => {
+    const { send } = await startHeld(path, width);
+    await expect.element(page.getByRole('heading', { name: 'Reading the cluster…' })).toBeVisible();
+    expect(summary()).not.toMatch(/\d/);
+    if (path.startsWith('/?')) expect(summary()).toContain('– objects');
+    const filters = document.querySelector('.filters');
+    expect(filters?.textContent ?? 'Filters').toBe('Filters');
+    expect(document.body.textContent).not.toMatch(/No entry|no object|No objects/);
+    send();
+    await expect.element(page.getByText('Reading the cluster…')).not.toBeInTheDocument();
+    if (!path.startsWith('/o/')) await eventually(() => expect(summary()).toContain('1 object'));
+  });
+
+  it('while the server reads its first kinds, too', async () => {
+    const server = new FakeServer([]);
+    const [secrets] = server.health.kinds;
+    if (!secrets) throw new Error('No kind is known.');
+    server.health = {
+      ...server.health,
+      state: 'syncing',
+      kinds: [{ ...secrets, state: 'listing' }],
+    };
+    await startApp(server, '/?view=list', 1440, 900);
+    await expect.element(page.getByRole('progressbar', { name: 'Kinds read' })).toBeVisible();
+    expect(summary()).toContain('– objects');
+    expect(document.querySelector('.filters')?.textContent).toBe('Filters');
+  });
+
+  it('an empty cluster is called empty', async () => {
+    const server = new FakeServer([]);
+    server.health = { ...server.health, kinds: [] };
+    await startApp(server, '/?view=list', 1440, 900);
+    await expect.element(page.getByText(/^The cluster is empty/)).toBeVisible();
+    expect(summary()).toContain('0 objects');
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    await expect.element(filters.getByText('None.').first()).toBeVisible();
+    await expect.element(filters.getByText(/No entry/)).not.toBeInTheDocument();
+  });
+});
