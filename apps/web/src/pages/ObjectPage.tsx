@@ -13,8 +13,6 @@ import { ObjectPanel } from '../features/object/ObjectPanel.tsx';
 import { PrintedView, ShareView, type ShareViewProps } from '../features/share/ShareView.tsx';
 import { GraphCanvas } from '../map/GraphCanvas.tsx';
 import { useStacks } from '../map/use-stacks.ts';
-import { IfRead } from '../ui/IfRead.tsx';
-import { Message } from '../ui/Message.tsx';
 import { kindAndName } from '../ui/object-name.ts';
 import { Readiness } from '../ui/Readiness.tsx';
 import { useNarrow } from '../ui/use-narrow.ts';
