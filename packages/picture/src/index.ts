@@ -24,6 +24,7 @@ export {
   GAP_Y,
   inflate,
   overlaps,
+  union,
 } from './geometry.ts';
 export { glyphOf } from './glyph.ts';
 export { kindCalled } from './kind-called.ts';
