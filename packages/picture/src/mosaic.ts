@@ -56,13 +56,13 @@ const UPRIGHT_URGENT_WIDTH = 0.16;
 /** With more such frames than these they would take too much of the world, and get smaller. */
 const MANY_URGENT = 28;
 /** Width of a frame with room for its name and a mark beside that, against that of the world; of those that are too many for more. */
-const NAMED_WIDTH = 0.055;
+const NAMED_WIDTH = 0.058;
 const UPRIGHT_NAMED_WIDTH = 0.145;
 /** The share of the world that such frames may take together. More of them have no room for their names, but for the worst few. */
-const MOST_NAMED = 0.55;
+const MOST_NAMED = 0.6;
 const WORST_NAMED = 16;
 /** The least size of a frame without problems that is too small for its name, against that of one with a name. */
-const NAMELESS = 0.6;
+const NAMELESS = 0.5;
 /** The share of the world that the least sizes of all frames may take together. */
 const MOST_FLOOR = 0.7;
 /** Width to height of a frame with one line. */
