@@ -275,7 +275,9 @@ export class Viewport {
     cards: Cards & Pick<Layout, 'bounds'>,
   ): void {
     if (this.#manner === 'fitted' && this.#cy.zoom() >= READABLE_ZOOM) return;
-    const closeUp = this.#isLed
+    const isRead = this.#holdsCard({ x, y }) && this.#cy.zoom() >= READABLE_ZOOM;
+    const isNear = this.#isLed || (!this.#overview && !isRead);
+    const closeUp = isNear
       ? closeUpCamera({ x, y }, told, around(), cards, this.#size())
       : undefined;
     if (closeUp) {

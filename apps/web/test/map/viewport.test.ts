@@ -1,8 +1,9 @@
-import { layout, rowsOf } from '@gcscope/picture';
+import { CARD_WIDTH, layout, rowsOf } from '@gcscope/picture';
 import cytoscape from 'cytoscape';
 import { describe, expect, it, vi } from 'vitest';
+import { READABLE_ZOOM } from '../../src/map/start-camera.ts';
 import { Viewport } from '../../src/map/viewport.ts';
-import { record } from '../support/record.ts';
+import { ownedBy, record } from '../support/record.ts';
 import { bigWorld } from '../support/shop-world.ts';
 
 // Nothing travels here.
@@ -31,17 +32,17 @@ interface Look {
   readonly zoom: number;
 }
 
-/** A viewport that looks at that namespace, and what it looks at. */
-function begun(): { readonly viewport: Viewport; readonly look: () => Look } {
+/** A viewport of this size that looks at that namespace, and what it looks at. */
+function begun(size = SIZE): { readonly viewport: Viewport; readonly look: () => Look } {
   const cy = cytoscape({ headless: true });
   const nothing = (): void => undefined;
   const events = { onRest: nothing, onArrive: nothing };
-  const viewport = new Viewport(cy, () => SIZE, true, events);
+  const viewport = new Viewport(cy, () => size, true, events);
   viewport.restart({ namespace });
   viewport.follow(before, layout(rowsOf([])));
   const look = (): Look => {
     const [zoom, pan] = [cy.zoom(), cy.pan()];
-    return { x: (SIZE.width / 2 - pan.x) / zoom, y: (SIZE.height / 2 - pan.y) / zoom, zoom };
+    return { x: (size.width / 2 - pan.x) / zoom, y: (size.height / 2 - pan.y) / zoom, zoom };
   };
   return { viewport, look };
 }
@@ -78,4 +79,30 @@ describe('a view of a namespace', () => {
       viewport.stop();
     }
   });
+});
+
+it('on a phone, an object that comes into view has a cut card on one side at most', () => {
+  const owner = record({ uid: 'owner', kind: 'Deployment' });
+  const below = Array.from({ length: 30 }, (_, at) =>
+    record({ uid: `below-${at}`, kind: `Kind${at}`, owners: [ownedBy(owner)] }),
+  );
+  const placed = layout(rowsOf([owner, ...below]));
+  const phone = { width: 390, height: 560 };
+  for (let slot = 1; slot < placed.uids.length; slot++) {
+    const { viewport, look } = begun(phone);
+    viewport.restart(undefined);
+    viewport.follow(placed, layout(rowsOf([])));
+    const [x = 0, y = 0] = [placed.x[slot], placed.y[slot]];
+    viewport.reveal({ x, y }, [], () => placed.bounds, placed);
+    viewport.stop();
+    const { zoom, ...camera } = look();
+    expect(zoom).toBeGreaterThanOrEqual(READABLE_ZOOM);
+    const half = phone.width / 2 / zoom;
+    const [left, right] = [camera.x - half, camera.x + half];
+    const isCut = (middle: number): boolean => {
+      const [from, to] = [middle - CARD_WIDTH / 2, middle + CARD_WIDTH / 2];
+      return (from < left && to > left) || (from < right && to > right);
+    };
+    expect(new Set([...placed.x].filter(isCut)).size).toBeLessThanOrEqual(1);
+  }
 });
