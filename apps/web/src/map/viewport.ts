@@ -275,9 +275,7 @@ export class Viewport {
     cards: Cards & Pick<Layout, 'bounds'>,
   ): void {
     if (this.#manner === 'fitted' && this.#cy.zoom() >= READABLE_ZOOM) return;
-    const isRead = this.#holdsCard({ x, y }) && this.#cy.zoom() >= READABLE_ZOOM;
-    const isNear = this.#isLed || (!this.#overview && !isRead);
-    const closeUp = isNear
+    const closeUp = this.#comesClose({ x, y })
       ? closeUpCamera({ x, y }, told, around(), cards, this.#size())
       : undefined;
     if (closeUp) {
@@ -296,6 +294,12 @@ export class Viewport {
     if (inside && shown.every((card) => this.#holdsCard(card))) return;
     this.#look(shown.length > 1 ? panCamera(shown, from, this.#size()) : from, TRAVEL_MILLIS);
     this.#touched();
+  }
+
+  /** Whether a narrow map shows a card with what is around it: an overview always, else unless the card can be read. */
+  #comesClose(card: Point): boolean {
+    if (this.#overview) return this.#isLed;
+    return !this.#holdsCard(card) || this.#cy.zoom() < READABLE_ZOOM;
   }
 
   /** With nothing more to reveal, an overview that came close to a card shows what it began with, unless the user has moved the map. */
