@@ -26,6 +26,7 @@ export {
   overlaps,
   type Point,
   type Size,
+  union,
 } from './geometry.ts';
 export { glyphOf } from './glyph.ts';
 export { kindCalled } from './kind-called.ts';

@@ -55,8 +55,18 @@ const URGENT_WIDTH = 0.09;
 const UPRIGHT_URGENT_WIDTH = 0.16;
 /** With more such frames than these they would take too much of the world, and get smaller. */
 const MANY_URGENT = 28;
+/** Width of a frame with room for its name and a mark beside that, against that of the world; of those that are too many for more. */
+const NAMED_WIDTH = 0.058;
+const UPRIGHT_NAMED_WIDTH = 0.145;
+/** The share of the world that such frames may take together. More of them have no room for their names, but for the worst few. */
+const MOST_NAMED = 0.6;
+const WORST_NAMED = 16;
+/** The least size of a frame without problems that is too small for its name, against that of one with a name. */
+const NAMELESS = 0.5;
 /** The share of the world that the least sizes of all frames may take together. */
 const MOST_FLOOR = 0.7;
+/** Width to height of a frame with one line. */
+const MOST_SHAPE = 3.5;
 /** More problems in one namespace than these give it no more room. */
 const MANY_PROBLEMS = 64;
 /** So many further namespaces are tried at the end of a row of those with problems: first others with problems, then those without. */
@@ -64,7 +74,7 @@ const MOST_TRIED = 12;
 
 /** How much flatter than the world namespaces are when there are so many: a name is longer than high. */
 export function flatness(namespaces: number): number {
-  return Math.min(3.5, Math.max(1, namespaces / 100));
+  return Math.min(MOST_SHAPE, Math.max(1, namespaces / 100));
 }
 
 /** A namespace in which something is wrong. */
@@ -89,8 +99,11 @@ export function packMosaic(
   const first = new Set(urgent.map(({ index }) => index));
   const others = tallestFirst(natural).filter((index) => !first.has(index));
   const order = { urgent: [...first], others };
-  const usual = Math.sqrt(areaOf(natural) * aspect);
-  const area = areaOf(natural, smallestFrames(usual, aspect, all.length, urgent));
+  const withFloors = (area: number): number =>
+    areaOf(natural, smallestFrames(Math.sqrt(area * aspect), aspect, all.length, urgent));
+  const once = withFloors(areaOf(natural));
+  // The least sizes grow with the world, and many of them are much of it.
+  const area = urgent.length > MANY_URGENT ? withFloors(once) : once;
   const widest = widthOf(natural);
   let best: readonly Row[] = [];
   let least = Number.POSITIVE_INFINITY;
@@ -268,21 +281,35 @@ function smallestFrames(
   frames: number,
   urgent: readonly Urgent[],
 ): FloorOf {
-  const shape = Math.min(3.5, 2 * flatness(frames));
-  const width = world * Math.min(0.06, Math.sqrt((0.4 * shape) / Math.max(1, frames)));
-  const most = aspect < 1 ? UPRIGHT_URGENT_WIDTH : URGENT_WIDTH;
+  const shape = Math.min(MOST_SHAPE, 2 * flatness(frames));
+  const room = Math.min(0.06, Math.sqrt((0.4 * shape) / Math.max(1, frames)));
+  const [most, named] =
+    aspect < 1 ? [UPRIGHT_URGENT_WIDTH, UPRIGHT_NAMED_WIDTH] : [URGENT_WIDTH, NAMED_WIDTH];
+  // Where no calm one has a name, those with problems get the room for theirs.
+  const isCrowded = room < named && urgent.length > 0;
+  const width = world * room * (isCrowded ? NAMELESS : 1);
   const weights = urgent.map(({ problems }) => 1 + Math.log2(Math.min(problems, MANY_PROBLEMS)));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const share = most * Math.min(1, Math.sqrt(MANY_URGENT / Math.max(1, total)));
-  const wides = weights.map((weight) => Math.max(width, world * share * Math.sqrt(weight)));
+  const areNamed = (urgent.length * named * named * aspect) / MOST_SHAPE <= MOST_NAMED;
+  const least = (at: number): number => {
+    if (!isCrowded) return width;
+    if (areNamed) return world * named;
+    return at < WORST_NAMED ? world * most : width;
+  };
+  const isFlat = (wide: number): boolean => isCrowded && areNamed && wide <= world * named;
+  const sizes = weights.map((weight, at) => {
+    const wide = Math.max(least(at), world * share * Math.sqrt(weight));
+    return { width: wide, height: wide / (isFlat(wide) ? MOST_SHAPE : 2) };
+  });
   let taken = ((frames - urgent.length) * width * width) / shape;
-  for (const wide of wides) taken += (wide * wide) / 2;
+  for (const size of sizes) taken += size.width * size.height;
   const scale = Math.min(1, Math.sqrt((MOST_FLOOR * world * world) / aspect / Math.max(1, taken)));
   const usual = { width: scale * width, height: (scale * width) / shape };
   const floors = new Map(
-    wides.map((wide, at) => [
+    sizes.map((size, at) => [
       urgent[at]?.index ?? -1,
-      { width: scale * wide, height: (scale * wide) / 2 },
+      { width: scale * size.width, height: scale * size.height },
     ]),
   );
   return (index) => floors.get(index) ?? usual;

@@ -16,13 +16,13 @@ const NOBODY: ReadonlyMap<Uid, Absence> = new Map();
 
 /**
  * The records as rows, one a uid; of several records with one uid the last counts. Those in `absent` are marked so, and
- * shown as they were: the end of its owner does not make a reference of theirs wrong. What the `focus` of the picture waits
- * for has an edge to it without a reference.
+ * shown as they were: the end of its owner does not make a reference of theirs wrong. What the `focus` of the picture, or one of
+ * several, waits for has an edge to it without a reference.
  */
 export function rowsOf(
   input: Iterable<NodeRecord>,
   absent: ReadonlyMap<Uid, Absence> = NOBODY,
-  focus?: Uid,
+  focus?: Uid | readonly Uid[],
 ): Rows {
   const records =
     absent.size === 0
@@ -57,7 +57,11 @@ export function rowsOf(
   }
   const names = records.map(({ name }) => name);
   const created = records.map(({ creationTimestamp = '' }) => creationTimestamp);
-  const edges = edgesOfRecords(records, byUid, absent, focus);
+  const waiting = (typeof focus === 'string' ? [focus] : (focus ?? [])).flatMap((uid) => {
+    const row = absent.has(uid) ? undefined : byUid.get(uid);
+    return row === undefined ? [] : [row];
+  });
+  const edges = edgesOfRecords(records, byUid, absent, waiting);
   const what = { uids, names, kinds, kind, namespaces, namespace, created };
   return { ...what, edges, marks, facts, stacks: NO_STACKS };
 }
@@ -97,11 +101,15 @@ function edgesOfRecords(
   records: readonly NodeRecord[],
   rows: ReadonlyMap<Uid, number>,
   absent: ReadonlyMap<Uid, Absence>,
-  focus: Uid | undefined,
+  containers: readonly number[],
 ): Rows['edges'] {
-  const container = focus === undefined || absent.has(focus) ? undefined : rows.get(focus);
-  const isAwaited = container === undefined ? undefined : awaitedBy(records[container]);
-  let references = isAwaited ? records.length : 0;
+  const waits = new Map(
+    containers.flatMap((container) => {
+      const isAwaited = awaitedBy(records[container]);
+      return isAwaited ? [[records[container]?.name, { container, isAwaited }] as const] : [];
+    }),
+  );
+  let references = waits.size > 0 ? records.length : 0;
   for (const { owners } of records) references += owners.length;
   const columns = new EdgeColumns(records.length, references);
   for (const record of records) {
@@ -114,9 +122,9 @@ function edgesOfRecords(
         edgeTraits(reference.controller === true, isBlocking(reference), isInvalid),
       );
     }
-    if (container !== undefined && isAwaited?.(record) && !absent.has(record.uid)) {
-      columns.add(container, WAITS + FURTHER);
-    }
+    const wait = waits.get(record.namespace);
+    if (wait?.isAwaited(record) && !absent.has(record.uid))
+      columns.add(wait.container, WAITS + FURTHER);
     columns.endRow();
   }
   const waiting = records.flatMap(({ deletingDependents }, row) =>

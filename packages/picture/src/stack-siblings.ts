@@ -26,6 +26,9 @@ const OLD_FROM = 2;
 const CALM = 0;
 const TERMINATING: number = MARKS.indexOf('terminating');
 const BLOCKED: number = MARKS.indexOf('blocked');
+const NOT_VERIFIED: number = MARKS.indexOf('not-verified');
+/** What a kind that cannot be read for a while changes is in here: it moves no card. */
+const QUIET: ReadonlySet<number> = new Set([CALM, TERMINATING, NOT_VERIFIED]);
 
 interface Stacked {
   readonly stack: Stack;
@@ -35,8 +38,8 @@ interface Stacked {
 
 /**
  * The rows with siblings as stacks: three or more objects of one kind with the same owners, without dependents or each with one that is
- * a leaf; and two or more old ReplicaSets of an owner. What has a problem (blocked, goes next, not verified, a wrong reference) and what is
- * `apart` keeps its card, and so does an object with a dependent of that sort. Only of many blocked siblings that a Namespace waits for,
+ * a leaf; and two or more old ReplicaSets of an owner. What has a problem (blocked, goes next, a wrong reference) and what is `apart`
+ * keeps its card, and so does an object with a dependent of that sort. Only of many blocked siblings that a Namespace waits for,
  * those behind the first few stack, too. A closed stack is one row in place of its objects; an open one a row beside them. The same
  * whatever the order of the rows. Linear.
  */
@@ -81,7 +84,7 @@ function stackable(
   const least = isOld ? OLD_FROM : STACK_FROM;
   if (siblings.length < least) return [];
   const isQuiet = (row: number): boolean =>
-    (marks[row] === CALM || marks[row] === TERMINATING) && apart?.has(uids[row] as Uid) !== true;
+    QUIET.has(marks[row] as number) && apart?.has(uids[row] as Uid) !== true;
   const quiet: number[] = [];
   for (const row of siblings) {
     const dependent = families.dependentOf(row);
@@ -136,14 +139,19 @@ function stackOf(
   const dependentUids: Uid[] = [];
   let each: string | undefined;
   let terminating = 0;
+  let notVerified = 0;
+  const countIn = (row: number): void => {
+    if (marks[row] === TERMINATING) terminating++;
+    else if (marks[row] === NOT_VERIFIED) notVerified++;
+  };
   for (const row of members) {
     memberUids.push(uids[row] as Uid);
-    if (marks[row] === TERMINATING) terminating++;
+    countIn(row);
     const dependent = families.dependentOf(row);
     if (dependent < 0) continue;
     if (dependentUids.length === 0) each = kinds[kind[dependent] as number]?.[1];
     dependentUids.push(uids[dependent] as Uid);
-    if (marks[dependent] === TERMINATING) terminating++;
+    countIn(dependent);
   }
   return {
     id,
@@ -154,6 +162,7 @@ function stackOf(
     each,
     isOld,
     terminating,
+    notVerified,
     ...(marks[members[0] as number] === BLOCKED && { isBlocked: true }),
     isOpen: open?.has(id) === true,
   };
@@ -168,7 +177,9 @@ function unusedPrefix(uids: readonly Uid[]): string {
 
 function markOfStack(stack: Stack): number {
   if (stack.isBlocked) return BLOCKED;
-  return stack.terminating === stackSize(stack) ? TERMINATING : CALM;
+  const size = stackSize(stack);
+  if (stack.terminating === size) return TERMINATING;
+  return stack.notVerified === size ? NOT_VERIFIED : CALM;
 }
 
 /** The rows that are seen, and behind them one for each stack. */

@@ -25,6 +25,8 @@ export interface Stack {
   readonly isOld: boolean;
   /** How many of all these are being deleted, and wait as they should. */
   readonly terminating: number;
+  /** How many of all these have owners, or are of a kind, that cannot be read. */
+  readonly notVerified: number;
   /** All of them are blocked; of other stacks none is. */
   readonly isBlocked?: true;
   /** Its members have cards of their own, beside the card that closes it again. */
@@ -67,11 +69,12 @@ export function describeStack(stack: Stack): string {
 
 /** `338 live, 2 terminating`. */
 export function stackStates(stack: Stack): string {
-  const { terminating } = stack;
+  const { terminating, notVerified } = stack;
   if (stack.isBlocked) return `${formatCount(stackSize(stack))} blocked`;
   const states = [
-    [stackSize(stack) - terminating, 'live'],
+    [stackSize(stack) - terminating - notVerified, 'live'],
     [terminating, 'terminating'],
+    [notVerified, 'not verified'],
   ] as const;
   return states
     .filter(([count]) => count > 0)
@@ -80,13 +83,15 @@ export function stackStates(stack: Stack): string {
 }
 
 /** The second line of its card. */
-export function stackDetail({ each, isOld, terminating, ...stack }: Stack): string {
+export function stackDetail({ each, isOld, terminating, notVerified, ...stack }: Stack): string {
   if (stack.isOpen) return 'open';
   if (stack.isBlocked) return 'all blocked';
   if (each !== undefined) return `each with 1 ${each}`;
   if (isOld) return 'no dependents';
-  const live = stack.members.length - terminating;
-  return terminating > 0 ? `${formatCount(live)} live` : 'all live';
+  const size = stack.members.length;
+  if (notVerified === size) return 'none verified';
+  const live = size - terminating - notVerified;
+  return live < size ? `${formatCount(live)} live` : 'all live';
 }
 
 /** A kind whatever its version: `Deployment.apps`, `Pod`. */

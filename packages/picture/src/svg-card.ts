@@ -101,7 +101,7 @@ export class CardWriter {
     const tag = this.#linkBase === undefined ? '<g' : `<a href="${href}"`;
     const place = `translate(${x - CARD_WIDTH / 2 + TEXT_X} ${y - CARD_HEIGHT / 2 + TEXT_Y})`;
     const name = escapeShortened(stackName(stack), ROOM, NAME_SIZE);
-    const isMixed = !stack.isOpen && stack.terminating > 0;
+    const isMixed = !stack.isOpen && stack.terminating + stack.notVerified > 0;
     const detail = isMixed ? stackStates(stack) : stackDetail(stack);
     if (!stack.isOpen) this.seen.add('stack');
     if (mark !== 0) this.seen.add(markOf(mark));

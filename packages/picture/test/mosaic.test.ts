@@ -212,6 +212,24 @@ describe('namespaces with problems', () => {
     }
   });
 
+  it('have room for their names before others have, where there are hundreds among thousands', () => {
+    const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
+    const records = Array.from({ length: 1500 * 20 }, (_, at) => {
+      const one = { uid: `${at}`, namespace: `shop-${at % 1500}` };
+      const isIll = at < 1500 && at % 5 === 0;
+      return record(isIll ? { ...one, beingDeleted: true, summary } : one);
+    });
+    const { namespaces, bounds } = layout(rowsOf(records), undefined, 1.7);
+    const zoom = Math.min(1134 / bounds.width, 696 / bounds.height);
+    // Beside a mark of 13 px.
+    const named = namespaces.filter(
+      ({ width, height, label }) =>
+        height * zoom >= 13 && width * zoom >= label.length * 5 + 4 + 13,
+    );
+    const isIll = ({ label }: Frame): boolean => Number(label.slice('shop-'.length)) % 5 === 0;
+    expect(named.filter(isIll).length).toBeGreaterThan(190);
+  });
+
   it.each([0.7, 1.7])('get the more room the more is wrong in them: aspect %f', (aspect) => {
     const summary = { verdict: 'waits', rule: 'API-35', blockedBy: 'x' } as const;
     const objects = 40;

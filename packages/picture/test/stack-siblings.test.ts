@@ -7,6 +7,7 @@ import {
   describeStack,
   hiddenBy,
   layout,
+  MARKS,
   type Rows,
   rowsOf,
   rowsOfPacked,
@@ -25,6 +26,8 @@ const PROBLEMS: readonly Partial<NodeRecord>[] = [
   { summary: { verdict: 'stays', rule: 'AD-20', wrong: [{ index: 0, finding: 'dangling' }] } },
   { virtual: true },
 ];
+
+const QUIET: readonly string[] = ['calm', 'terminating', 'not-verified'];
 
 /** Siblings with a dependent or two, some of which they share, or that have dependents themselves. */
 const families: fc.Arbitrary<NodeRecord[]> = fc
@@ -70,7 +73,7 @@ describe('stackSiblings', () => {
         const inStack = world.filter(({ uid }) => hidden.includes(uid));
         expect(inStack.filter(({ uid }) => apart.has(uid))).toEqual([]);
         expect(inStack.flatMap((each) => each.summary?.wrong ?? [])).toEqual([]);
-        for (const each of inStack) expect(['calm', 'terminating']).toContain(markOf(each));
+        for (const each of inStack) expect(QUIET).toContain(markOf(each));
       }),
     );
   });
@@ -176,6 +179,25 @@ describe('stackSiblings', () => {
     expect(words(mixed)).toEqual(['3 Pods: 2 live, 1 terminating']);
     const two = mixed.map((each) => (each.uid === 'a' ? { ...each, ...PROBLEMS[1] } : each));
     expect(words(two)).toEqual([]);
+  });
+
+  it('counts what is not verified, and hides it: kinds that cannot be read for a while move no card', () => {
+    const world = shop();
+    const unread = (kinds: readonly string[]): NodeRecord[] =>
+      world.map((each) => (kinds.includes(each.kind) ? { ...each, ...PROBLEMS[2] } : each));
+    expect(words(unread(['Pod', 'ReplicaSet']))).toEqual([
+      '2 old ReplicaSets: 2 not verified',
+      '3 Pods: 3 not verified',
+    ]);
+    const one = world.map((each) => (each.uid === 'x' ? { ...each, ...PROBLEMS[2] } : each));
+    expect(words(one)).toContain('3 Pods: 2 live, 1 not verified');
+    const before = layout(stackSiblings(rowsOf(world)));
+    const rows = stackSiblings(rowsOf(unread(['Pod'])));
+    expect(movedBetween(before, layout(rows, before))).toEqual([]);
+    expect(rows.uids).toEqual(before.uids);
+    expect([...rows.marks].filter((mark) => mark === MARKS.indexOf('not-verified'))).toHaveLength(
+      1,
+    );
   });
 
   it('has the edges of its members', () => {

@@ -49,6 +49,13 @@ describe('what a Namespace in deletion waits for', () => {
     expect(svg).not.toMatch(/class="e waits/);
   });
 
+  it('has a line to each Namespace that a picture is about', () => {
+    const pay = { ...space, uid: 'pay', name: 'pay' };
+    const { edges } = rowsOf([space, pay, held, calm, elsewhere], undefined, ['space', 'pay']);
+    expect([...edges.owners.subarray(0, edges.firsts.at(-1))]).toEqual([0, 1]);
+    expect([...edges.firsts]).toEqual([0, 0, 0, 1, 1, 2]);
+  });
+
   it('keeps its place below its owner', () => {
     const owned = { ...held, owners: [reference('calm')] };
     const placed = layout(rowsOf([space, owned, calm], undefined, 'space'));

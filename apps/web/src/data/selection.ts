@@ -59,8 +59,8 @@ export interface Selection {
   readonly isPast?: boolean;
   /** Laid out instead of `records`, which are among them: objects keep their place whatever becomes of their owners. */
   readonly places?: readonly NodeRecord[];
-  /** The object that the view is about: a line leads to what it waits for. */
-  readonly focus?: Uid;
+  /** The object that the view is about, or Namespaces in deletion among many: a line leads to what each waits for. */
+  readonly focus?: Uid | readonly Uid[];
   /** The number of matches. */
   readonly matches: Tally;
   /** The size of the graph. */
@@ -128,8 +128,14 @@ export function filtered(filter: ViewFilter, labelled?: ReadonlySet<Uid>): Selec
     }
     const matches = tallyOf([...shown.values()]);
     const context = addOwners(shown, all, filter.kinds);
-    return { records: [...shown.values()], context, matches, total };
+    const records = [...shown.values()];
+    const focus = records.filter(isEndingNamespace).map(({ uid }) => uid);
+    return { records, context, focus, matches, total };
   };
+}
+
+function isEndingNamespace({ apiVersion, kind, beingDeleted }: NodeRecord): boolean {
+  return beingDeleted && kind === 'Namespace' && apiVersion === 'v1';
 }
 
 /** Everything; of a graph that came as columns no record is made before somebody asks. */

@@ -162,7 +162,7 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
                 Reading names…
               </p>
             )}
-            {leaving.more > 0 && <p className="floating map-note">{formatLeaving(leaving.more)}</p>}
+            {leaving.more > 0 && <p className="floating map-note">{formatLeaving(leaving)}</p>}
             <MapStatement
               status={status}
               isAnyNameless={isAnyNameless}
@@ -188,9 +188,10 @@ export function GraphCanvas(props: GraphCanvasProps): ReactNode {
   );
 }
 
-/** Lines whose chips found no room. */
-function formatLeaving(lines: number): string {
-  return lines === 1 ? '1 more line leaves the view.' : `${lines} more lines leave the view.`;
+/** Lines without chips. */
+function formatLeaving({ shown, more }: Chips): string {
+  const lines = `${more}${shown.length > 0 ? ' more' : ''}`;
+  return more === 1 ? `${lines} line leaves the view.` : `${lines} lines leave the view.`;
 }
 
 /** Tells places apart as the address does. */

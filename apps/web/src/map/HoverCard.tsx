@@ -185,7 +185,8 @@ function HoverStack({
   readonly stack: Stack;
   readonly store: GraphStore;
 }): ReactNode {
-  const { members, each, isOld, isOpen, isBlocked, terminating } = stack;
+  const { members, each, isOld, isOpen, isBlocked, terminating, notVerified } = stack;
+  const live = stackSize(stack) - terminating - notVerified;
   const names = members.slice(0, MOST_NAMES).map((uid) => store.records.get(uid)?.name ?? uid);
   const more = members.length - names.length;
   const toDo = isOpen ? 'Click to close.' : 'Click to see them one by one.';
@@ -199,11 +200,16 @@ function HoverStack({
           {stackSize(stack).toLocaleString('en')} <StateLabel state="blocked" />
         </p>
       ) : (
-        <p>{(stackSize(stack) - terminating).toLocaleString('en')} live</p>
+        live > 0 && <p>{live.toLocaleString('en')} live</p>
       )}
       {terminating > 0 && (
         <p>
           {terminating.toLocaleString('en')} <StateLabel state="terminating" />
+        </p>
+      )}
+      {notVerified > 0 && (
+        <p>
+          {notVerified.toLocaleString('en')} <StateLabel state="not-verified" />
         </p>
       )}
       {!store.isOutline && (

@@ -78,8 +78,23 @@ export function Legend({ onClose }: { readonly onClose: () => void }): ReactNode
           </li>
         ))}
         <li>
-          <span className="legend-card" data-stack="" />
+          <span className="legend-card" data-stack="" aria-hidden="true">
+            12
+          </span>
           <span className="soft">{STACKED}</span>
+        </li>
+        <li>
+          <span className="legend-card" data-ring="" />
+          <span className="soft">a ring that fades: the object has just changed</span>
+        </li>
+        <li>
+          <span className="legend-sum" aria-hidden="true">
+            <span>
+              <StateSign state="blocked" />
+            </span>
+            4
+          </span>
+          <span className="soft">a mark of several objects: the worst of them, and how many</span>
         </li>
         <li>
           <span className="legend-card" data-shade="" />

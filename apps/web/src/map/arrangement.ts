@@ -51,6 +51,8 @@ const WIDE = 2.6;
 
 /** A world that must be shown so much smaller than when it was packed may have holes. */
 const MOST_LOSS = 0.8;
+/** Namespaces that cover less of the world, against when it was packed, have left holes. */
+const LEAST_COVER = 0.9;
 /** A new packing is taken if it can be shown so much larger. */
 const LEAST_GAIN = 1.05;
 /** A world with less than this share of the objects that it was packed for is mostly holes. */
@@ -75,8 +77,8 @@ export class Arrangement {
   problems: MapProblems = problemsOf(this.layout, this.marks);
   /** That of the view when the layout was made: a new size of the window moves no card. */
   #aspect = USUAL;
-  /** The bounds of the world and its cards when it was packed last. */
-  #packed = { bounds: this.layout.bounds, count: 0 };
+  /** The bounds of the world, its cards and its cover when it was packed last. */
+  #packed = sizeOf(this.layout);
   /** Whether the last `arrange` moved everything. */
   isPackedAnew = false;
   #stacking: Stacking | undefined;
@@ -178,6 +180,7 @@ export class Arrangement {
     const named = (world: Pick<Layout, 'bounds'>): boolean =>
       fitCamera(world.bounds, view).zoom >= CARD_NAMES_ZOOM;
     const hasHoles =
+      coverOf(kept) < this.#packed.cover * LEAST_COVER ||
       zoomOf(kept) <= zoomOf(this.#packed) * MOST_LOSS ||
       (named(this.#packed) && !named(kept)) ||
       kept.uids.length < this.#packed.count * MOSTLY ||
@@ -205,8 +208,18 @@ export class Arrangement {
   }
 }
 
-function sizeOf({ bounds, uids }: Layout): { readonly bounds: Box; readonly count: number } {
-  return { bounds, count: uids.length };
+function sizeOf(world: Layout): {
+  readonly bounds: Box;
+  readonly count: number;
+  readonly cover: number;
+} {
+  return { bounds: world.bounds, count: world.uids.length, cover: coverOf(world) };
+}
+
+/** The share of the world that its namespaces cover. */
+function coverOf({ bounds, namespaces }: Layout): number {
+  const area = namespaces.reduce((sum, { width, height }) => sum + width * height, 0);
+  return area / Math.max(1, bounds.width * bounds.height);
 }
 
 /** The references that objects have now, between the places where they first stood. */

@@ -29,6 +29,8 @@ export interface EdgeChips {
   readonly more: number;
 }
 
+/** On a narrower map, as on a phone, a second chip would hide it, CSS px: the sum says as much. */
+const NARROW = 480;
 /** More chips than this would hide the map. */
 const MOST_CHIPS = 10;
 const HEIGHT = 22;
@@ -53,6 +55,9 @@ export function placeChips(
   view: Size,
   before: readonly PlacedChip[] = [],
 ): EdgeChips {
+  if (view.width < NARROW && chips.length > 1) {
+    return { shown: [], more: chips.reduce((sum, { count }) => sum + count, 0) };
+  }
   const steps = new Map(before.map((chip) => [chipKey(chip), chip.step]));
   const shown: PlacedChip[] = [];
   const taken = [...solid];

@@ -4,6 +4,7 @@ import { CARD_HEIGHT, CARD_WIDTH, type Layout, stackName } from '@gcscope/pictur
 import type { Position } from 'cytoscape';
 import { type Faces, objectsOf } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';
+import { AFAR_ZOOM } from './start-camera.ts';
 
 /** What stands at the edge of the view where an edge leaves it. */
 export interface EdgeChip {
@@ -36,13 +37,14 @@ interface Group extends Omit<EdgeChip, 'text' | 'count'> {
   readonly ends: Uid[];
 }
 
-/** The chips of the edges with one end in view and the other one out of it; wrong references come first. */
+/** The chips of the edges with one end in view and the other one out of it; wrong references come first. None from afar, where they would cover names. */
 export function edgeChips(
   routes: readonly Edge[],
   layout: Layout,
   camera: Camera,
   faces: Pick<Faces, 'standing' | 'stacks'>,
 ): readonly EdgeChip[] {
+  if (camera.zoom < AFAR_ZOOM) return [];
   const chips = new Map<string, Group>();
   const wrongFirst = [...routes].sort((a, b) => Number(b.look.invalid) - Number(a.look.invalid));
   for (const route of wrongFirst) {

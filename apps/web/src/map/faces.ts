@@ -94,7 +94,8 @@ function faceOf(stack: Stack, recordOf: (uid: Uid) => NodeRecord | undefined): N
     virtual: false,
     beingDeleted: stack.isBlocked === true || stack.terminating === stackSize(stack),
     // Of many causes the first: the card counts.
-    ...(stack.isBlocked && first?.summary && { summary: first.summary }),
+    ...((stack.isBlocked || stack.notVerified === stackSize(stack)) &&
+      first?.summary && { summary: first.summary }),
     deletingDependents: false,
   };
 }

@@ -1,3 +1,4 @@
+import type { Size } from '@gcscope/picture';
 import { type Box, inflate, type Layout, overlaps } from '@gcscope/picture';
 import type { Brush } from './paint.ts';
 import type { FrameName } from './paint-frames.ts';
@@ -12,18 +13,21 @@ interface Place {
 /** Between a name and a mark, where there is room, CSS px: a mark that touches a letter seems to lie on it. */
 const GAP = 2;
 
+/** Where a mark stands; `beside` it there is as much room as was asked for. */
+export interface MarkPlace extends Place {
+  readonly beside: boolean;
+}
+
 /**
  * Where the mark of an object stands from afar: in its namespace, so that nobody reads it as a mark of the next one, and beside
- * the name. Names leave room for it (`paint-frames.ts`).
+ * the name. Names leave room for it (`paint-frames.ts`). Where it can, it leaves so many px free to its right.
  */
 export function markPlaces(
   { zoom, pan }: Brush,
   layout: Layout,
   names: readonly FrameName[],
-): (slot: number) => Place {
+): (slot: number, right: number) => MarkPlace {
   const size = markSize(zoom);
-  const [across, down] = [size.width / 2, size.height / 2];
-  const boxAt = ({ x, y }: Place): Box => ({ x: x - across, y: y - down, ...size });
   const frames = layout.namespaces.map((frame) => ({
     x: frame.x * zoom + pan.x,
     y: frame.y * zoom + pan.y,
@@ -38,32 +42,48 @@ export function markPlaces(
     if (frame && contains(frame, name)) own.set(name.frame, name.lines ?? [name]);
     else beyond.push(name);
   }
-  return (slot) => {
+  return (slot, right) => {
     const x = (layout.x[slot] ?? 0) * zoom + pan.x;
     const y = (layout.y[slot] ?? 0) * zoom + pan.y;
     const index = layout.frames[slot] ?? -1;
     const frame = frames[index];
-    if (!frame) return { x, y };
-    const place = {
-      x: between(frame.x, frame.width, x, across),
-      y: between(frame.y, frame.height, y, down),
-    };
+    if (!frame) return { x, y, beside: false };
     const near = [...(own.get(index) ?? []), ...beyond];
-    const touched = near.find((each) => overlaps(each, inflate(boxAt(place), GAP)));
-    if (!touched) return place;
-    const beside = (gap: number): readonly Place[] => [
-      { x: place.x, y: touched.y + touched.height + down + gap },
-      { x: touched.x + touched.width + across + gap, y: place.y },
-      { x: place.x, y: touched.y - down - gap },
-      { x: touched.x - across - gap, y: place.y },
-    ];
-    const corner = { x: frame.x + frame.width - across, y: frame.y + frame.height - down };
-    const free = [...beside(GAP), place, ...beside(0), corner].find((each) => {
-      const box = boxAt(each);
-      return contains(frame, box) && !near.some((other) => overlaps(other, box));
-    });
-    return free ?? place;
+    const roomy = { width: size.width + right, height: size.height };
+    const place = right > 0 ? freePlace(frame, near, { x: x + right / 2, y }, roomy) : undefined;
+    if (place) return { x: place.x - right / 2, y: place.y, beside: true };
+    const { width, height } = size;
+    return {
+      ...(freePlace(frame, near, { x, y }, size) ?? {
+        x: between(frame.x, frame.width, x, width / 2),
+        y: between(frame.y, frame.height, y, height / 2),
+      }),
+      beside: false,
+    };
   };
+}
+
+/** The middle of a box of this size in the frame, as near to the wish as it covers none of what is near; `undefined` without room. */
+function freePlace(frame: Box, near: readonly Box[], wish: Place, size: Size): Place | undefined {
+  const [across, down] = [size.width / 2, size.height / 2];
+  const boxAt = ({ x, y }: Place): Box => ({ x: x - across, y: y - down, ...size });
+  const place = {
+    x: between(frame.x, frame.width, wish.x, across),
+    y: between(frame.y, frame.height, wish.y, down),
+  };
+  const touched = near.find((each) => overlaps(each, inflate(boxAt(place), GAP)));
+  if (!touched) return contains(frame, boxAt(place)) ? place : undefined;
+  const beside = (gap: number): readonly Place[] => [
+    { x: place.x, y: touched.y + touched.height + down + gap },
+    { x: touched.x + touched.width + across + gap, y: place.y },
+    { x: place.x, y: touched.y - down - gap },
+    { x: touched.x - across - gap, y: place.y },
+  ];
+  const corner = { x: frame.x + frame.width - across, y: frame.y + frame.height - down };
+  return [...beside(GAP), place, ...beside(0), corner].find((each) => {
+    const box = boxAt(each);
+    return contains(frame, box) && !near.some((other) => overlaps(box, other));
+  });
 }
 
 function contains(frame: Box, box: Box): boolean {

@@ -15,8 +15,8 @@ export interface Nameless {
 }
 
 /**
- * One name for all namespaces that are too small for their own, in the middle of where they stand by themselves. Where other
- * names stand between them everywhere, there is none.
+ * One name for all namespaces that are too small for their own, in the middle of where those with problems stand by themselves, else of
+ * where all do. Where other names stand between them everywhere, there is none.
  */
 export function paintGroupName(
   brush: Brush,
@@ -24,11 +24,14 @@ export function paintGroupName(
   names: readonly Box[],
 ): void {
   if (group.length < 2) return;
-  const gap = widestGap(brush, group, names);
-  if (!gap || gap.height < HEIGHT) return;
-  const ill = group.filter(({ summary }) => summary.problems.length > 0).length;
+  const ill = group.filter(({ summary }) => summary.problems.length > 0);
+  const gap = [ill, group]
+    .map((part) => widestGap(brush, part, names))
+    .find((part) => part && part.height >= HEIGHT);
+  if (!gap) return;
   const name = `${formatCount(group.length)} smaller namespaces`;
-  const more = ill > 0 ? `${formatCount(ill)} with problems` : 'Zoom in for their names';
+  const more =
+    ill.length > 0 ? `${formatCount(ill.length)} with problems` : 'Zoom in for their names';
   const lines = [
     { text: name, weight: 620, colour: brush.colours.text },
     { text: more, weight: 450, colour: brush.colours.frame.text },

@@ -83,7 +83,7 @@ export function paintMap(behind: Brush, above: Brush, scene: Scene): Painted {
     cards: loaded.cards.keys(),
     named,
     routes: scene.routes,
-    taken: reasons,
+    taken: [...names, ...reasons],
   });
   // From afar a card is a speck like the others.
   const isRead = (slot: number): boolean =>

@@ -48,20 +48,24 @@ export function paintSheets(brush: Brush, { isOpen }: Stack, x: number, y: numbe
   }
 }
 
-/** How many of a stack are blocked or terminating; on an open one the sign that closes it. */
+/** How many of a stack are blocked, terminating or not verified, the worst alone; on an open one the sign that closes it. */
 export function stackSigns(
-  { isOpen, isBlocked, members, terminating }: Stack,
+  { isOpen, isBlocked, members, terminating, notVerified }: Stack,
   colours: Palette,
 ): readonly Sign[] {
-  const { calm, blocked, terminating: amber } = colours.marks;
+  const { calm, blocked, terminating: amber, 'not-verified': hatched } = colours.marks;
   if (isOpen) return [{ path: CLOSE, word: 'close', colour: calm.text }];
   if (isBlocked) {
     const word = members.length.toLocaleString('en');
     return [{ path: markLook('blocked').sign, word, colour: blocked.sign }];
   }
-  if (terminating === 0) return [];
-  const word = terminating.toLocaleString('en');
-  return [{ path: markLook('terminating').sign, word, colour: amber.sign }];
+  if (terminating > 0) {
+    const word = terminating.toLocaleString('en');
+    return [{ path: markLook('terminating').sign, word, colour: amber.sign }];
+  }
+  if (notVerified === 0) return [];
+  const word = notVerified.toLocaleString('en');
+  return [{ path: markLook('not-verified').sign, word, colour: hatched.sign }];
 }
 
 /** How many objects stand in the stacks among these rectangles. */

@@ -43,6 +43,8 @@ export interface TreeName extends Box {
   readonly hasKind: boolean;
 }
 
+type NamedRoute = Pick<MapRoute, 'points'> & Partial<Pick<MapRoute, 'dependent'>>;
+
 /** What names are written from. */
 export interface NamedTrees {
   readonly layout: Layout;
@@ -51,8 +53,8 @@ export interface NamedTrees {
   readonly problems: MapProblems;
   readonly marks: SlotMarks;
   readonly hasCard: (slot: number) => boolean;
-  /** A name crosses none of them. */
-  readonly routes: readonly Pick<MapRoute, 'points'>[];
+  /** A name crosses none of them, and covers the beginning of its own. */
+  readonly routes: readonly NamedRoute[];
   /** Whether a line ends at the side of a card: a wider name would cover its end. */
   readonly isReached: (slot: number) => boolean;
 }
@@ -147,7 +149,10 @@ function roomBeside(
   const frame = layout.namespaces[layout.frames[slot] ?? -1];
   if (!frame) return NO_SIDES;
   const row = { x: x - FARTHEST, y: y - CARD_HEIGHT / 2, width: 2 * FARTHEST, height: CARD_HEIGHT };
-  const lines = routes.flatMap(({ points }) => partsIn(points, row));
+  // Its own line begins at the side of the card, and as well at that of a wider name.
+  const lines = routes.flatMap(({ points, dependent }) =>
+    partsIn(points, row).filter(({ width }) => dependent !== slot || width === 0),
+  );
   if (lines.some((line) => line.x < x && line.x + line.width > x)) return NO_SIDES;
   // The names of two, each as wide as it may be, must not meet.
   const far = { ...row, x: x - 2 * FARTHEST, width: 4 * FARTHEST };

@@ -179,7 +179,10 @@ function middleOf({ from, to }: { readonly from: number; readonly to: number }):
   return (from + to) / 2;
 }
 
-/** The camera that shows the whole namespace: what stands in it, without the room that its frame has to spare. */
+/**
+ * The camera that shows the whole namespace: all of its frame if cards are readable then, else what stands in it, and nothing beside the
+ * frame while that has room to spare.
+ */
 export function wholeNamespaceCamera(
   layout: Layout,
   namespace: string,
@@ -188,6 +191,8 @@ export function wholeNamespaceCamera(
   const index = layout.namespaces.findIndex((frame) => frame.namespace === namespace);
   const frame = layout.namespaces[index];
   if (!frame) return undefined;
+  const whole = fitCamera(frame, size);
+  if (whole.zoom >= READABLE_ZOOM) return withinWorld(whole, layout.bounds, size);
   let [right, bottom] = [frame.x, frame.y];
   layout.frames.forEach((each, slot) => {
     if (each !== index) return;
@@ -196,7 +201,7 @@ export function wholeNamespaceCamera(
   });
   const { x, y } = frame;
   const around = fitCamera({ x, y, width: right - x, height: bottom - y }, size);
-  return withinWorld(around, layout.bounds, size);
+  return withinWorld(withinWorld(around, frame, size), layout.bounds, size);
 }
 
 /** The camera moved so that nothing beside the world is looked at while there is world to look at on the other side. */

@@ -66,6 +66,8 @@ export class Viewport {
   #isLed = false;
   /** The place in a namespace to start with, once that is there. */
   #inside: NamespaceCamera | WholeNamespace | undefined;
+  /** Where that was when the map looked there. */
+  #insideAt: Camera | undefined;
   /** Where a move leads: further turns of the wheel add to this goal, not to the current place. */
   #target: Camera | undefined;
   #restTimer: ReturnType<typeof setTimeout> | undefined;
@@ -148,6 +150,7 @@ export class Viewport {
   #start(layout: Layout, travel: number): void {
     const size = this.#size();
     const inside = this.#inside && cameraIn(layout, this.#inside, size);
+    this.#insideAt = inside;
     const { about, isSide } = this.#overview ?? {};
     const subject = placeIn(layout, about);
     const overview = this.#overview && overviewCamera(layout, size, isSide, subject);
@@ -159,7 +162,7 @@ export class Viewport {
     this.#manner = fitted ? 'fitted' : 'placed';
   }
 
-  /** Keeps a fitted view fitted, and starts a view once there is something to see. */
+  /** Keeps a fitted view fitted and one of a namespace there, and starts a view once there is something to see. */
   follow(layout: Layout, before: Layout): void {
     const size = this.#size();
     if (layout.uids.length === 0 || size.width === 0 || size.height === 0) return;
@@ -170,12 +173,22 @@ export class Viewport {
     const { bounds } = layout;
     const grown = bounds.width !== before.bounds.width || bounds.height !== before.bounds.height;
     if (this.#manner === 'fitted' && grown) this.#look(fitCamera(bounds, size), 0);
+    if (this.#manner === 'placed' && this.#inside) this.#followInside(layout, size);
+  }
+
+  /** Goes along with the namespace of the address, which may grow or leave its place. */
+  #followInside(layout: Layout, size: Size): void {
+    const [was, now] = [this.#insideAt, this.#inside && cameraIn(layout, this.#inside, size)];
+    if (!now || (now.x === was?.x && now.y === was.y && now.zoom === was.zoom)) return;
+    this.#insideAt = now;
+    this.#look(now, this.isTravelling ? TRAVEL_MILLIS : 0);
   }
 
   /** Changes the layout so that what stands at a place keeps that in view, and the zoom. */
   keep(place: () => Point | undefined, change: () => void): void {
     const before = place();
     if (before && this.#manner === 'fitted') this.#manner = 'placed';
+    if (before) this.#inside = undefined;
     change();
     const after = place();
     if (!before || !after) return;
@@ -262,7 +275,7 @@ export class Viewport {
     cards: Cards & Pick<Layout, 'bounds'>,
   ): void {
     if (this.#isEnough) return;
-    const closeUp = this.#isLed
+    const closeUp = this.#comesClose({ x, y })
       ? closeUpCamera({ x, y }, told, around(), cards, this.#size())
       : undefined;
     if (closeUp) {
@@ -287,6 +300,12 @@ export class Viewport {
   get #isEnough(): boolean {
     const isRead = this.#cy.zoom() >= READABLE_ZOOM || this.#overview?.isSide === true;
     return this.#manner === 'fitted' && isRead;
+  }
+
+  /** Whether a narrow map shows a card with what is around it: an overview always, else unless the card can be read. */
+  #comesClose(card: Point): boolean {
+    if (this.#overview) return this.#isLed;
+    return !this.#holdsCard(card) || this.#cy.zoom() < READABLE_ZOOM;
   }
 
   /** With nothing more to reveal, an overview that came close to a card shows what it began with, unless the user has moved the map. */

@@ -1,3 +1,4 @@
+import { rowsOf } from '@gcscope/picture';
 import { describe, expect, it } from 'vitest';
 import { GraphStore } from '../../src/data/graph-store.ts';
 import { around, filtered, NO_FILTER, type ViewFilter } from '../../src/data/selection.ts';
@@ -40,6 +41,22 @@ describe('what a view shows', () => {
     const found = filtered({ ...NO_FILTER, states: ['terminating'] })(deleting);
     expect(found.records.map(({ uid }) => uid)).toEqual(['pod', 'blocked']);
     expect(deleting.counts.states.get('terminating')).toBe(2);
+  });
+
+  it('Namespaces in deletion, with lines to what they wait for', () => {
+    const space = record({
+      uid: 'space',
+      kind: 'Namespace',
+      apiVersion: 'v1',
+      namespace: '',
+      name: 'shop',
+    });
+    const held = record({ uid: 'held', namespace: 'shop', beingDeleted: true });
+    const deleting = new GraphStore([{ ...space, beingDeleted: true }, held]);
+    const found = filtered({ ...NO_FILTER, states: ['terminating'] })(deleting);
+    expect(found.focus).toEqual(['space']);
+    const { edges } = rowsOf(found.records, found.absent, found.focus);
+    expect([...edges.firsts]).toEqual([0, 0, 1]);
   });
 
   it('owners that were never seen, counted apart from the objects as above the map', () => {

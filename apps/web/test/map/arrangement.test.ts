@@ -45,6 +45,32 @@ it('a namespace that outgrows its place leaves no holes behind while everything 
   expect(areaOf(packed) * 1.1).toBeLessThan(areaOf(kept));
 });
 
+/** A world of many namespaces, one of which outgrows its place while something else is looked at; then with everything in view. */
+function torn(): { readonly kept: Layout; readonly closed: Layout; readonly anew: Layout } {
+  const names = Array.from({ length: 60 }, (_, at) => `shop-${at}`);
+  const trees = names.flatMap((name) => [0, 1, 2].flatMap((at) => tree(name, `${name}${at}`, 3)));
+  const store = new GraphStore(trees);
+  const arrangement = new Arrangement();
+  const selector = wholeGraph();
+  const arranged = (isFitted: boolean): Layout => {
+    arrangement.arrange(store, selector, VIEW, isFitted);
+    return arrangement.layout;
+  };
+  arranged(true);
+  const more = [0, 1, 2, 3].flatMap((at) => tree('shop-0', `more${at}`, 5));
+  store.apply({ upserts: more, removes: [] });
+  const [kept, closed] = [arranged(false), arranged(true)];
+  const fresh = new Arrangement();
+  fresh.arrange(store, selector, VIEW, true);
+  return { kept, closed, anew: fresh.layout };
+}
+
+it('the hole of a namespace that left its place closes once everything is in view again', () => {
+  const { kept, closed, anew } = torn();
+  expect(areaOf(closed)).toBeLessThan(areaOf(kept));
+  expect(areaOf(closed)).toBeLessThan(areaOf(anew) * 1.03);
+});
+
 /** A world whose first namespace goes, a few objects at a time: its layout at the end, and one made from what is left. */
 function shrunk(isFitted: boolean): {
   readonly followed: Layout;

@@ -66,6 +66,23 @@ describe('the chips of edges that leave the view', () => {
     expect(middleOf([], [wall])).toBe(300);
   });
 
+  it('are a sum on a phone, but for a single one', () => {
+    const chip = (far: string, count: number): EdgeChip => ({
+      far,
+      farIs: 'dependent',
+      text: '3 dependents',
+      count,
+      invalid: true,
+      side: 'left',
+      at: 300,
+    });
+    const phone = { width: 390, height: 600 };
+    const none = { solid: [], soft: [] };
+    expect(placeChips([chip('a', 3), chip('b', 2)], none, phone)).toEqual({ shown: [], more: 5 });
+    expect(placeChips([chip('a', 3)], none, phone)).toMatchObject({ shown: [{}], more: 0 });
+    expect(placeChips([chip('a', 3), chip('b', 2)], none, VIEW).shown).toHaveLength(2);
+  });
+
   it('keep their distance from where the line leaves while the map moves', () => {
     const leaving = (at: number): EdgeChip[] => [
       { far: 'uid', farIs: 'owner', text: 'web', count: 1, invalid: false, side: 'left', at },

@@ -35,6 +35,7 @@ function textsBeside(
   { uid: near }: NodeRecord,
   records: readonly NodeRecord[],
   without?: NodeRecord,
+  zoom = 1,
 ): readonly string[] {
   const rows = stackSiblings(rowsOf(records));
   const placed = layout(rows, undefined, 1.7);
@@ -45,19 +46,25 @@ function textsBeside(
     ...route,
     look: lookOfTraits(route.traits),
   }));
-  return edgeChips(routes, placed, cameraAt(near, placed), faces).map(({ text }) => text);
+  return edgeChips(routes, placed, cameraAt(near, placed, zoom), faces).map(({ text }) => text);
 }
 
 /** Looks at the card of an object, and at little else. */
-function cameraAt(uid: string, placed: Layout): Camera {
+function cameraAt(uid: string, placed: Layout, zoom: number): Camera {
   const slot = slotOf(placed, uid) ?? -1;
-  const size = { width: CARD_WIDTH + 30, height: CARD_HEIGHT + 30 };
+  const size = { width: (CARD_WIDTH + 30) * zoom, height: (CARD_HEIGHT + 30) * zoom };
   const pan = {
-    x: size.width / 2 - (placed.x[slot] ?? 0),
-    y: size.height / 2 - (placed.y[slot] ?? 0),
+    x: size.width / 2 - (placed.x[slot] ?? 0) * zoom,
+    y: size.height / 2 - (placed.y[slot] ?? 0) * zoom,
   };
-  return { zoom: 1, pan, size };
+  return { zoom, pan, size };
 }
+
+it('there are no chips from afar', () => {
+  expect(
+    [0.3, 0.19].map((zoom) => textsBeside(node, [node, lease], undefined, zoom).length),
+  ).toEqual([1, 0]);
+});
 
 it('a chip says how many objects a stack has, not its kind twice', () => {
   expect(textsBeside(node, [node, ...mirrors])).toEqual(['4 Pods']);

@@ -137,6 +137,27 @@ it('namespaces too small for their names have one together, which says how many 
   expect(textsOf(records, 0.19)).not.toContain('Zoom in for their names');
 });
 
+it('the name of all small namespaces lies over those with problems', () => {
+  const records = Array.from({ length: 2000 }, (_, at) => {
+    const one = record({ uid: `u${at}`, namespace: `preview-${400 + at}` });
+    return at < 300 ? { ...one, beingDeleted: true, summary } : calm(one);
+  });
+  const rows = rowsOf(records);
+  const placed = layout(rows);
+  const zoom = 0.03;
+  const { x, y, width, height } = placed.bounds;
+  const pan = { x: -x * zoom, y: -y * zoom };
+  const { brush, written } = drawing({ zoom, pan }, width * zoom, height * zoom);
+  const { group, names } = paintFrameNames(brush, placed, problemsOf(placed, rows.marks));
+  paintGroupName(brush, group, names);
+  const ill = group.filter(({ summary: { problems } }) => problems.length > 0);
+  expect(ill.length).toBeGreaterThan(100);
+  const lowest = Math.max(...ill.map(({ box }) => box.y + box.height));
+  const lines = written.filter(({ text }) => text.includes('smaller') || text.includes('with'));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(line.y).toBeLessThan(lowest);
+});
+
 it('from afar a name without room is not cut to fewer letters than tell it', () => {
   const world = [calm(record({ uid: 'a', namespace: 'cluster-scopes' }))];
   const zoom = 0.03;
@@ -320,7 +341,7 @@ it('each of a thousand marks has its sign', () => {
   }
 });
 
-it('a visible mark stands for each problem, at the zoom of an overview', () => {
+it('a visible mark stands for each problem in its namespace, at the zoom of an overview', () => {
   const zoom = 0.02;
   const world = bigWorld(300).map(calm);
   const ill = new Set(world.filter((_, at) => at % 30 === 0).map(({ uid }) => uid));
@@ -330,19 +351,19 @@ it('a visible mark stands for each problem, at the zoom of an overview', () => {
   );
   const { marks, context } = paintedFrom(records, zoom);
   const placed = layout(rowsOf(records));
-  const { bounds } = placed;
   const red = palette('light').marks.blocked.sign;
   for (const { box } of marks) expect(hasColour(context, box, red)).toBe(true);
+  const { x, y } = placed.bounds;
   for (const uid of ill) {
-    const slot = placed.uids.indexOf(uid);
-    const x = 20 + ((placed.x[slot] ?? 0) - bounds.x) * zoom;
-    const y = 20 + ((placed.y[slot] ?? 0) - bounds.y) * zoom;
-    const isNear = ({ box }: (typeof marks)[number]): boolean =>
-      x > box.x - MARK &&
-      x < box.x + box.width + MARK &&
-      y > box.y - MARK &&
-      y < box.y + box.height + MARK;
-    expect(marks.some(isNear), uid).toBe(true);
+    const frame = placed.namespaces[placed.frames[placed.uids.indexOf(uid)] ?? -1];
+    const left = 20 + ((frame?.x ?? 0) - x) * zoom;
+    const top = 20 + ((frame?.y ?? 0) - y) * zoom;
+    const isIn = ({ box }: (typeof marks)[number]): boolean =>
+      box.x > left - MARK &&
+      box.x < left + (frame?.width ?? 0) * zoom &&
+      box.y > top - MARK &&
+      box.y < top + (frame?.height ?? 0) * zoom;
+    expect(marks.some(isIn), uid).toBe(true);
   }
 });
 

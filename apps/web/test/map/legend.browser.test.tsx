@@ -15,6 +15,14 @@ it('the legend of the map explains what a foreground deletion waits for', {
   expect(sample?.getAttribute('stroke-dasharray')).toBe('6 4');
 });
 
+it('the legend of the map explains the ring of a change and the number beside a mark', {
+  timeout: 60_000,
+}, async () => {
+  await startApp(new FakeServer([record({ uid: 'one' })]), '/?legend=open');
+  await expect.element(page.getByText('the object has just changed')).toBeVisible();
+  await expect.element(page.getByText('a mark of several objects')).toBeVisible();
+});
+
 it('the legend of the map explains what a Namespace waits for', { timeout: 60_000 }, async () => {
   await startApp(new FakeServer([record({ uid: 'one' })]), '/?legend=open');
   const line = page.getByText('waits for: its own deletion ends only after that');

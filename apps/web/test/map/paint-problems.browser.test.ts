@@ -1,6 +1,7 @@
-import { layout, rowsOf } from '@gcscope/picture';
+import { layout, overlaps, rowsOf } from '@gcscope/picture';
 import { expect, it } from 'vitest';
-import { paintProblems } from '../../src/map/paint-problems.ts';
+import { paintFrameNames } from '../../src/map/paint-frames.ts';
+import { footprint, paintProblems } from '../../src/map/paint-problems.ts';
 import { markSize, problemsOf } from '../../src/map/problems.ts';
 import { drawing } from '../support/drawing.ts';
 import { record } from '../support/record.ts';
@@ -18,10 +19,45 @@ it('a mark that stands for several objects says how many', () => {
   const afar = painted(0.001);
   expect(afar.counts).toEqual([3]);
   expect(afar.written.map(({ text }) => text)).toEqual(['3']);
-  const near = painted(0.15);
+  const near = painted(0.21);
   expect(near.counts).toEqual([1, 1, 1]);
   expect(near.written).toEqual([]);
 });
+
+it.each([0.004, 0.01, 0.02, 0.03, 0.05])(
+  'from afar no mark and no number lies on another one, and each problem is counted: at %d',
+  (zoom) => {
+    const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;
+    const records = Array.from({ length: 900 }, (_, at) =>
+      record({
+        uid: `${at}`,
+        // Some namespaces have one object, others dozens.
+        namespace: `n${Math.floor(Math.sqrt(at * 9))}`,
+        ...(at % 3 > 0 && { beingDeleted: true, summary }),
+      }),
+    );
+    const rows = rowsOf(records);
+    const placed = layout(rows);
+    const { x, y, width, height } = placed.bounds;
+    const pan = { x: 20 - x * zoom, y: 20 - y * zoom };
+    const size = [width * zoom + 40, height * zoom + 40].map(Math.ceil) as [number, number];
+    const { brush } = drawing({ zoom, pan }, ...size);
+    const problems = problemsOf(placed, rows.marks);
+    const { names } = paintFrameNames(brush, placed, problems);
+    const marks = paintProblems(brush, placed, problems, names, () => false);
+    for (const [at, mark] of marks.entries()) {
+      const box = footprint(brush, mark);
+      const others = marks.slice(at + 1).map((other) => footprint(brush, other));
+      expect(others.filter((other) => overlaps(other, box))).toEqual([]);
+    }
+    expect(marks.reduce((sum, { count }) => sum + count, 0)).toBe(600);
+    // A small namespace has one mark.
+    const isSmall = ({ slot }: { readonly slot: number }): boolean =>
+      (placed.namespaces[placed.frames[slot] ?? -1]?.height ?? 0) * zoom < 36;
+    const inSmall = marks.filter(isSmall).map(({ slot }) => placed.frames[slot]);
+    expect(new Set(inSmall).size).toBe(inSmall.length);
+  },
+);
 
 it('a mark stands a little beside the name of its namespace where there is room, and never on it', () => {
   const summary = { verdict: 'waits', rule: 'FG-02', blockedBy: 'x' } as const;

@@ -215,6 +215,30 @@ describe('where the map starts', () => {
     expect(wholeNamespaceCamera(place, 'not-there', size)).toBeUndefined();
   });
 
+  it('of a namespace with a large frame shows all of it while cards are readable, else nothing beside it', () => {
+    const stuck = record({
+      uid: 'stuck',
+      namespace: 'stuck',
+      beingDeleted: true,
+      summary: { verdict: 'waits', rule: 'API-35', blockedBy: 'x' },
+    });
+    for (const many of [400, 4000]) {
+      const place = layout(rowsOf([...bigWorld(many), stuck]));
+      const frame = place.namespaces.find(({ namespace }) => namespace === 'stuck') ?? place.bounds;
+      const camera = wholeNamespaceCamera(place, 'stuck', size) ?? { x: 0, y: 0, zoom: 1 };
+      const seen = viewOf(camera, size);
+      const isWhole =
+        frame.x + frame.width <= seen.x + seen.width &&
+        frame.y + frame.height <= seen.y + seen.height;
+      const isAlone =
+        seen.x > frame.x - 1 - 16 / camera.zoom &&
+        seen.x + seen.width < frame.x + frame.width + 1 + 16 / camera.zoom;
+      const fits = fitCamera(frame, size).zoom >= READABLE_ZOOM;
+      expect(fits).toBe(many === 400);
+      expect(fits ? isWhole : isAlone || frame.width * camera.zoom < size.width).toBe(true);
+    }
+  });
+
   it('of a namespace at the edge of the world, the view has no emptiness beyond the edge', () => {
     const wide = { width: 1000, height: 800 };
     const place = layout(rowsOf(bigWorld(2000)));

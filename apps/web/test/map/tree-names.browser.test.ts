@@ -140,6 +140,24 @@ function nameOfBlocked(
   return drawNames(records, { routes }).written.find(({ text }) => text.startsWith('l'))?.text;
 }
 
+it('the name of an object with a problem covers the beginning of its own line, up to its bend', () => {
+  const name = 'export-token';
+  const wrong = [{ index: 0, finding: 'cross-namespace' }] as const;
+  const records = [
+    record({ uid: 'held', name, beingDeleted: true, summary: { ...summary, wrong } }),
+    ...Array.from({ length: 9 }, (_, at) => record({ uid: `alone-${at}` })),
+  ];
+  const placed = layout(rowsOf(records));
+  const slot = placed.uids.indexOf('held');
+  const [x = 0, y = 0] = [placed.x[slot], placed.y[slot]];
+  const written = (dependent: number, bend: number): boolean => {
+    const points = [x + CARD_WIDTH / 2, y, x + bend, y, x + bend, y + 300];
+    const fields = { layout: placed, routes: [{ points, dependent }] };
+    return drawNames(records, fields, 0.27).written.some(({ text }) => text === name);
+  };
+  expect([written(slot, 230), written(-1, 230), written(slot, 110)]).toEqual([true, false, false]);
+});
+
 it('the names of roots with problems share the gap between their trees', () => {
   const pair = ['checkout-metrics-reader', 'preview-417-with-a-long-name'].flatMap((name) => {
     const root = record({ uid: name, name, beingDeleted: true, summary });
