@@ -1,20 +1,13 @@
-import type { Size } from '@gcscope/picture';
-import { type Box, inflate, type Layout, overlaps } from '@gcscope/picture';
+import { type Box, inflate, type Layout, overlaps, type Point, type Size } from '@gcscope/picture';
 import type { Brush } from './paint.ts';
 import type { FrameName } from './paint-frames.ts';
 import { markSize } from './problems.ts';
 
-/** The middle of a mark, CSS px. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** Between a name and a mark, where there is room, CSS px: a mark that touches a letter seems to lie on it. */
 const GAP = 2;
 
-/** Where a mark stands; `beside` it there is as much room as was asked for. */
-export interface MarkPlace extends Place {
+/** The middle of a mark, CSS px; `beside` it there is as much room as was asked for. */
+export interface MarkPlace extends Point {
   readonly beside: boolean;
 }
 
@@ -64,16 +57,16 @@ export function markPlaces(
 }
 
 /** The middle of a box of this size in the frame, as near to the wish as it covers none of what is near; `undefined` without room. */
-function freePlace(frame: Box, near: readonly Box[], wish: Place, size: Size): Place | undefined {
+function freePlace(frame: Box, near: readonly Box[], wish: Point, size: Size): Point | undefined {
   const [across, down] = [size.width / 2, size.height / 2];
-  const boxAt = ({ x, y }: Place): Box => ({ x: x - across, y: y - down, ...size });
+  const boxAt = ({ x, y }: Point): Box => ({ x: x - across, y: y - down, ...size });
   const place = {
     x: between(frame.x, frame.width, wish.x, across),
     y: between(frame.y, frame.height, wish.y, down),
   };
   const touched = near.find((each) => overlaps(each, inflate(boxAt(place), GAP)));
   if (!touched) return contains(frame, boxAt(place)) ? place : undefined;
-  const beside = (gap: number): readonly Place[] => [
+  const beside = (gap: number): readonly Point[] => [
     { x: place.x, y: touched.y + touched.height + down + gap },
     { x: touched.x + touched.width + across + gap, y: place.y },
     { x: place.x, y: touched.y - down - gap },
