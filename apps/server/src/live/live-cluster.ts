@@ -64,7 +64,7 @@ export class LiveCluster {
       kubectl: options.info().kubectl,
       slice: options.slice,
       many: options.many,
-      onDelta: (delta, before, isWhole) => this.#take(delta, before, isWhole),
+      onDelta: (...tick) => this.#take(...tick),
       nextTurn: () => this.#collector.review(this.clock.now()),
       onHealth: () => this.#healthChanged(),
     });
@@ -146,14 +146,14 @@ export class LiveCluster {
     this.#healthChanged();
   }
 
-  #take(delta: GraphDelta, before: ReadonlyMap<Uid, NodeRecord>, isWhole: boolean): void {
+  #take(...[delta, before, isWhole, bereft]: Parameters<LiveGraphOptions['onDelta']>): void {
     const now = this.clock.now();
     this.history.record(delta, before, now, {
       isEnding: (namespace) => this.#isEnding(namespace),
       record: (uid) => this.live.records.get(uid),
       attribute: (last, isGone) => this.decisions.attribute(last, isGone),
     });
-    this.#collector.take(delta, before, now);
+    this.#collector.take({ ...delta, upserts: [...delta.upserts, ...bereft] }, before, now);
     if (!isWhole) this.log.hold();
     if (!this.live.isCatchingUp) this.log.append(delta, now);
     for (const listener of this.#listeners) listener.frame(delta);

@@ -52,12 +52,13 @@ export interface LiveGraphOptions {
   readonly kubectl?: readonly string[] | undefined;
   /**
    * Called once per tick that changed something, with the records before the change. If not `isWhole`, the delta leaves out
-   * objects whose first verdict is a plain *stays*.
+   * objects whose first verdict is a plain *stays*. The `bereft` lost one of several owners, which need not show in their records.
    */
   readonly onDelta: (
     delta: GraphDelta,
     before: ReadonlyMap<Uid, NodeRecord>,
     isWhole: boolean,
+    bereft: readonly NodeRecord[],
   ) => void;
   /** Called at the end of each tick. Returns when the next tick is due even if nothing changes. */
   readonly nextTurn?: () => Millis;
@@ -347,8 +348,8 @@ export class LiveGraph implements ClusterObserver {
     this.#options.onHealth();
   }
 
-  #publish({ delta: judged, before }: Judged): void {
-    let delta = judged;
+  #publish({ delta, before }: Judged): void {
+    let bereft: readonly NodeRecord[] = [];
     for (const uid of delta.removes) {
       this.#queue.delete(uid);
       this.#proofs.forget(uid);
@@ -358,12 +359,12 @@ export class LiveGraph implements ClusterObserver {
     if (!this.#judging.isBehind) {
       this.#firstLists.judged();
       this.#outOfSight.clear();
-      delta = this.#removed.addBereft(delta, known, this.#records);
+      bereft = this.#removed.takeBereft(this.#records);
       if (this.#health.review(true) || wasCatchingUp) this.#healthChanged = true;
     }
-    const changed = delta.upserts.length + delta.removes.length > 0;
+    const changed = delta.upserts.length + delta.removes.length + bereft.length > 0;
     // While it catches up, the delta leaves out what simply stays.
-    if (changed || wasCatchingUp) this.#options.onDelta(delta, known, !wasCatchingUp);
+    if (changed || wasCatchingUp) this.#options.onDelta(delta, known, !wasCatchingUp, bereft);
     const { nextTurn = () => Number.POSITIVE_INFINITY } = this.#options;
     this.#deletions.wakeAt(Math.min(this.#judged.nextTurn, nextTurn()));
   }

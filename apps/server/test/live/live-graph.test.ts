@@ -167,6 +167,44 @@ describe('live graph', () => {
     expect(wrongIn(pod)).toBeUndefined();
   });
 
+  it('of a removed owner whose kind is no longer served the version is not wrong', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    scripted.delete(REPLICA_SETS, owner);
+    scripted.unserve(REPLICA_SETS);
+    scripted.tick();
+    expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, finding: 'unresolvable' }]);
+  });
+
+  it('a dependent that is seen after the deletion of its owner has no wrong reference', () => {
+    const scripted = new ScriptedCluster().sync();
+    const owner = scripted.put(REPLICA_SETS, 'rs');
+    scripted.tick();
+    scripted.delete(REPLICA_SETS, owner);
+    scripted.tick();
+    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    scripted.tick();
+    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'goes' });
+    expect(scripted.record(pod).summary?.wrong).toBeUndefined();
+  });
+
+  it('sends no dependent whose record stays as it is when one of its owners goes', () => {
+    const scripted = new ScriptedCluster().sync();
+    const [first, second] = [scripted.put(REPLICA_SETS, 'one'), scripted.put(REPLICA_SETS, 'two')];
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'one'), ownedBy(REPLICA_SETS, 'two')];
+    const pod = scripted.put(PODS, 'a', { ownerReferences });
+    scripted.tick();
+    scripted.delete(REPLICA_SETS, first);
+    scripted.tick();
+    expect(scripted.deltas.at(-1)).toEqual({ upserts: [], removes: [first] });
+    expect(scripted.cluster.decisions.size).toBe(1);
+    scripted.delete(REPLICA_SETS, second);
+    scripted.tick();
+    expect(scripted.deltas.at(-1)?.upserts.map(({ uid }) => uid)).toEqual([pod]);
+  });
+
   it('an owner whose end nobody has seen is missing', () => {
     const scripted = new ScriptedCluster().sync();
     const owner = scripted.put(REPLICA_SETS, 'rs');

@@ -49,8 +49,8 @@ export interface VerdictSummary {
   /** Only once a deletion does not end without help: what blocks it, as words to show (`finalizer example.com/hold`). */
   readonly blockedBy?: string;
   /**
-   * References that do not hold, but for those whose owner was seen to be deleted; of an object in deletion only those whose owner is
-   * somewhere else (AD-02).
+   * References that do not hold. A missing or replaced owner that was seen to be deleted makes none wrong. Of an object in deletion
+   * only those whose owner is somewhere else are wrong (AD-02).
    */
   readonly wrong?: readonly WrongReference[];
 }

@@ -75,7 +75,6 @@ function judge(
   const asked = ownerIdentity(reference, unread?.why === 'group' ? dependent.namespace : namespace);
   const bearer = observed(uid, view);
   const removed = view.removed?.(uid);
-  const meant = lastKnown(bearer, removed);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {
     const rule = UNREAD[view.release.generation];
@@ -89,24 +88,16 @@ function judge(
     case 'never':
       return { ...judged, finding: 'cluster-child-of-namespaced' };
     case 'unmapped':
-      return { ...judged, finding: unmappedFinding(reference, meant) };
+      return { ...judged, finding: unmappedFinding(reference, bearer?.identity) };
     default: {
       const asking = REMEMBERED.has(noted) && judgeByAsking(reference, dependent, view);
       if (asking && asking.class === 'dangling') return asking;
       if (asking) ({ named } = asking);
-      const finding = danglingFinding(reference, dependent, named, meant, view);
+      const finding = danglingFinding(reference, dependent, named, { bearer, removed }, view);
       const rule = asking ? noted : ruleOf(finding, noted);
       return { ...judged, rule, found, named, removed, finding };
     }
   }
-}
-
-/** The object with the uid, as it is or was. */
-function lastKnown(
-  bearer: GraphNode | undefined,
-  removed: ObjectReference | undefined,
-): ObjectReference | undefined {
-  return bearer?.identity ?? removed;
 }
 
 /** The rule by which the collector classifies the reference: it notes one of each that it looks at. */
@@ -184,15 +175,20 @@ function danglingFinding(
   reference: OwnerReference,
   dependent: ObjectReference,
   named: NamedObject | undefined,
-  bearer: ObjectReference | undefined,
+  { bearer, removed }: Pick<JudgedReference, 'removed'> & { readonly bearer?: GraphNode | undefined },
   view: ClusterView,
 ): ReferenceFinding {
   const resource = resourceOf(reference, view);
   if (resource && !isGettable(resource)) return 'wrong-kind';
   const unanswered = named && named.uid !== reference.uid ? 'stale-uid' : 'dangling';
-  if (!bearer) return unanswered;
-  if (!namesSameResource(reference, bearer, view)) return 'wrong-kind';
-  const { namespace, name } = bearer;
+  const owner = bearer?.identity ?? removed;
+  if (!owner) return unanswered;
+  // An owner that two groups serve may have been seen in the other group.
+  const isOfKind = bearer
+    ? namesSameResource(reference, owner, view)
+    : owner.kind === reference.kind;
+  if (!isOfKind) return 'wrong-kind';
+  const { namespace, name } = owner;
   if (dependent.namespace === '' && namespace !== '') return 'cluster-child-of-namespaced';
   // A cluster-scoped owner was asked for in the dependent's namespace until 1.9 (PG-25).
   const crosses = namespace !== '' || view.release.generation === 'propagator';
