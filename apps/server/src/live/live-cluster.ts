@@ -1,11 +1,4 @@
-import type {
-  ClusterHealth,
-  ClusterInfo,
-  GraphDelta,
-  Millis,
-  NodeRecord,
-  Uid,
-} from '@gcscope/gc-core/wire';
+import type { ClusterHealth, ClusterInfo, GraphDelta, Millis } from '@gcscope/gc-core/wire';
 import type { Clock } from '../base/clock.ts';
 import { ActivityLog } from './activity-log.ts';
 import { CollectorWatch } from './collector-watch.ts';

@@ -175,7 +175,10 @@ function danglingFinding(
   reference: OwnerReference,
   dependent: ObjectReference,
   named: NamedObject | undefined,
-  { bearer, removed }: Pick<JudgedReference, 'removed'> & { readonly bearer?: GraphNode | undefined },
+  {
+    bearer,
+    removed,
+  }: Pick<JudgedReference, 'removed'> & { readonly bearer?: GraphNode | undefined },
   view: ClusterView,
 ): ReferenceFinding {
   const resource = resourceOf(reference, view);

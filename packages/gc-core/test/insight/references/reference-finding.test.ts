@@ -11,8 +11,12 @@ import { child, clusterNode, objectOf } from '../../support/simulate.ts';
 
 const widget = { apiVersion: 'gc.example.com/v1', kind: 'Widget' };
 const table = ResourceTable.builtIn(
-  ['v1', 'v1beta1'].map((version) => ({
-    group: 'gc.example.com',
+  [
+    ['gc.example.com', 'v1'],
+    ['gc.example.com', 'v1beta1'],
+    ['old.example.com', 'v1'],
+  ].map(([group = '', version = '']) => ({
+    group,
     version,
     resource: 'widgets',
     kind: 'Widget',
@@ -61,6 +65,18 @@ describe('what is wrong with a reference', () => {
     // One name in two groups is two kinds.
     const config = ownedBy('owner', { apiVersion: 'gc.example.com/v1', kind: 'Widget' });
     expect(faultOf([child(config), owner])[0]).toBe('wrong-kind');
+  });
+
+  it('nothing, if its owner was seen to be deleted, in whichever of two groups it was seen', () => {
+    const removedAs = (seen: Partial<ObjectReference>) => (): Partial<ClusterView> => ({
+      removed: () => ({ ...widget, namespace: 'shop', name: 'w', uid: 'w-uid', ...seen }),
+    });
+    const found = (seen: Partial<ObjectReference>): string | undefined =>
+      faultOf([child(ownedBy('w', { ...widget, uid: 'w-uid' }))], 'v1.36', removedAs(seen))[0];
+    expect(found({})).toBeUndefined();
+    expect(found({ apiVersion: 'old.example.com/v1' })).toBeUndefined();
+    expect(found({ kind: 'Gadget' })).toBe('wrong-kind');
+    expect(found({ name: 'other' })).toBe('wrong-name');
   });
 
   it('[CL-12] [CL-11] its uid is of a cluster-scoped object of another name', () => {
