@@ -5,6 +5,7 @@ import type {
   ActivityType,
   ClusterHealth,
   KindHealth,
+  KindState,
   Millis,
   Timestamp,
 } from '@gcscope/gc-core/wire';
@@ -15,7 +16,7 @@ const MOST_ENTRIES = 20_000;
 /** Namespaces named in an answer. */
 const MOST_NAMESPACES = 12;
 
-/** After so long without an interruption, the next one has lines of its own. */
+/** An interruption that begins so long after the one before has lines of its own: a long one keeps its lines, too. */
 const CALM: Millis = 600_000;
 
 /** Which lines are asked for; what is left out restricts nothing. */
@@ -33,13 +34,15 @@ export interface ActivityFilter {
 interface KindAtLast {
   readonly named: string;
   readonly isRead: boolean;
-  readonly interrupted?: Interrupted;
+  /** Absent until it was read and could no longer be. */
+  readonly interrupted?: Interrupted | undefined;
 }
 
-/** How often a kind could not be read, with less than `CALM` between. */
+/** How often a kind could not be read for the same cause, each time less than `CALM` after the time before. */
 interface Interrupted {
+  readonly state: KindState;
   readonly count: number;
-  /** When the first interruption began, and when the last one began or ended. */
+  /** When the first interruption and the last one began. */
   readonly first: Millis;
   readonly last: Millis;
   /** The numbers of the lines about the last one: of its beginning, and of its end. */
@@ -77,12 +80,13 @@ export class ActivityLog {
 
   /**
    * Adds a line for each kind that is found or lost, or that can be read now, or no longer. The lines of a kind that is interrupted
-   * again and again take the place of those before.
+   * again and again for the same cause take the place of those before.
    */
   health({ state, kinds }: ClusterHealth, now: Millis): void {
     const at = formatTimestamp(now);
     const wasLive = this.#wasLive;
     this.#wasLive ||= state === 'live';
+    const replaced = new Set<number>();
     for (const kind of kinds) {
       const key = `${kind.group}/${kind.resource}`;
       const isRead = kind.state === 'synced';
@@ -95,7 +99,8 @@ export class ActivityLog {
       const isFound = wasLive && kind.resource !== '*';
       const known = { ...before, named: kindName(kind), isRead };
       if (before !== undefined && before.isRead !== isRead) {
-        this.#kinds.set(key, { ...known, interrupted: this.#change(kind, before, now) });
+        const interrupted = this.#change(kind, before.interrupted, now, replaced);
+        this.#kinds.set(key, { ...known, interrupted });
         continue;
       }
       this.#kinds.set(key, known);
@@ -103,27 +108,26 @@ export class ActivityLog {
         this.add({ type: 'kind', at, text: describeFound(kind), isReadable: isRead });
       }
     }
+    // All at once: many kinds are interrupted together, and there are many lines.
+    if (replaced.size > 0) this.#entries = this.#entries.filter(({ seq }) => !replaced.has(seq));
     this.#forget(kinds, at);
   }
 
-  /** Adds a line for a kind that can be read now, or no longer. */
-  #change(kind: KindHealth, before: KindAtLast, now: Millis): Interrupted {
-    const isReadable = !before.isRead;
-    const interrupted = this.#interrupt(before, isReadable, now);
+  /** Adds a line for a kind that can be read now, or no longer, and notes which lines it replaces. */
+  #change(
+    kind: KindHealth,
+    before: Interrupted | undefined,
+    now: Millis,
+    replaced: Set<number>,
+  ): Interrupted | undefined {
+    const isReadable = kind.state === 'synced';
+    const interrupted = isReadable ? before : interrupt(before, kind.state, now);
     const text = describeKind(kind, interrupted, now);
     const { seq } = this.add({ type: 'kind', at: formatTimestamp(now), text, isReadable });
-    return { ...interrupted, last: now, lines: [...interrupted.lines, seq] };
-  }
-
-  /** Counts an interruption that begins, and removes the lines of the one before; the line of its end joins that of its beginning. */
-  #interrupt({ interrupted }: KindAtLast, isRead: boolean, now: Millis): Interrupted {
-    if (!interrupted || (!isRead && now - interrupted.last >= CALM)) {
-      return { count: 1, first: now, last: now, lines: [] };
-    }
-    if (isRead) return interrupted;
-    const { lines, count } = interrupted;
-    this.#entries = this.#entries.filter(({ seq }) => !lines.includes(seq));
-    return { ...interrupted, count: count + 1, lines: [] };
+    if (!interrupted) return undefined;
+    if (isReadable) return { ...interrupted, lines: [...interrupted.lines, seq] };
+    for (const line of interrupted.lines) replaced.add(line);
+    return { ...interrupted, lines: [seq] };
   }
 
   /** Adds a line for each kind that is no longer served. */
@@ -166,6 +170,13 @@ export class ActivityLog {
   }
 }
 
+/** An interruption that begins now: the first of its kind, or one more, with the lines that it replaces. */
+function interrupt(before: Interrupted | undefined, state: KindState, now: Millis): Interrupted {
+  return before?.state === state && now - before.last < CALM
+    ? { ...before, count: before.count + 1, last: now }
+    : { state, count: 1, first: now, last: now, lines: [] };
+}
+
 function isNamed({ object }: ActivityEntry, { kinds, words = [] }: ActivityFilter): boolean {
   if (kinds && !(object && kinds.includes(object.kind))) return false;
   return words.length === 0 || (object !== undefined && hasWords(object, words));
@@ -194,9 +205,10 @@ function describeFound(health: KindHealth): ActivityEntry['text'] {
 
 function describeKind(
   health: KindHealth,
-  { count, first }: Interrupted,
+  interrupted: Interrupted | undefined,
   now: Millis,
 ): ActivityEntry['text'] {
+  const { count, first } = interrupted ?? { count: 1, first: now };
   const { state, message } = health;
   const named = kindName(health);
   const span = formatAge(now - first);

@@ -18,6 +18,8 @@ import type { Attribution } from './pending-decisions.ts';
 export interface Change {
   readonly type: ActivityType;
   readonly text: Sentence;
+  /** Of a deletion: the text without who deleted the object. */
+  readonly withoutDeleter?: Sentence;
   /** Of a reference: whom it names or named. */
   readonly owner?: Uid;
   /** It follows from a kind that became readable or unreadable, for which the activity has a line of its own. */
@@ -37,7 +39,7 @@ export function describeChange(
   }
   const changes: Change[] = [];
   const begins = deleter !== undefined;
-  if (begins) changes.push({ type: 'deleting', text: describeDeletion(after, deleter) });
+  if (begins) changes.push(describeDeletion(after, deleter));
   for (const each of added(before.finalizers, after.finalizers)) {
     // The propagation policy in the sentence on the deletion already says so.
     if (begins && isCollectorFinalizer(each)) continue;
@@ -111,29 +113,40 @@ export function describeDeleter(last: NodeRecord, context: DeletionContext): Sen
 }
 
 /** How an object left; `deleter` says who deleted it, if that is known. */
-export function describeEnd(last: NodeRecord, deleter: Sentence | undefined): Sentence {
+export function describeEnd(last: NodeRecord, deleter: Sentence | undefined): Change {
+  const how = describeLeaving(last);
   const who = deleter ?? say`gcscope has no record of how its deletion began.`;
+  return { type: 'gone', text: say`${how} ${who}`, withoutDeleter: how };
+}
+
+function describeLeaving(last: NodeRecord): Sentence {
   if (last.deletingDependents) {
-    return say`Gone: it was deleted in the foreground, and no dependent blocked it any more. ${who}`;
+    return say`Gone: it was deleted in the foreground, and no dependent blocked it any more.`;
   }
   if (last.finalizers.length > 0) {
     const names = joinSentences(
       last.finalizers.map((each) => [code(each)]),
       ', ',
     );
-    return say`Gone: its deletion ended when the last of its finalizers was removed (${names}). ${who}`;
+    return say`Gone: its deletion ended when the last of its finalizers was removed (${names}).`;
   }
-  return last.beingDeleted ? say`Gone: its deletion is complete. ${who}` : say`Gone. ${who}`;
+  return last.beingDeleted ? say`Gone: its deletion is complete.` : say`Gone.`;
 }
 
-function describeDeletion(record: NodeRecord, deleter: Sentence): Sentence {
+function describeDeletion(record: NodeRecord, deleter: Sentence): Change {
   const how = record.finalizers.includes(FOREGROUND_FINALIZER)
     ? ', in the foreground: it waits for its dependents'
     : record.finalizers.includes(ORPHAN_FINALIZER)
       ? ', with Orphan: its dependents lose their reference first'
       : '';
   const grace = record.deletionGracePeriodSeconds ?? 0;
-  return say`Deletion began${how}. ${deleter}${grace > 0 ? ` Its grace period is ${grace} s.` : ''}`;
+  const began = say`Deletion began${how}.`;
+  const waits = grace > 0 ? ` Its grace period is ${grace} s.` : '';
+  return {
+    type: 'deleting',
+    text: say`${began} ${deleter}${waits}`,
+    withoutDeleter: say`${began}${waits}`,
+  };
 }
 
 function describeReferences(before: NodeRecord, after: NodeRecord): Change[] {

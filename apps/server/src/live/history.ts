@@ -95,9 +95,9 @@ export class History {
         ? this.#deleters.get(uid)
         : deleterOf(last, orphaning.has(uid));
       this.#deleters.delete(uid);
-      const text = describeEnd(last, deleter);
-      putLast(this.#tombstones, uid, { record: last, at, text }, MOST_OBJECTS);
-      this.#append(last, at, [{ type: 'gone', text }]);
+      const end = describeEnd(last, deleter);
+      putLast(this.#tombstones, uid, { record: last, at, text: end.text }, MOST_OBJECTS);
+      this.#append(last, at, [end]);
     }
     for (const { record, changes } of changed) {
       // A virtual node for it does not mean that the object is back.

@@ -1,4 +1,4 @@
-import { plainText } from '@gcscope/gc-core/wire';
+import { type KindHealth, type KindState, type Millis, plainText } from '@gcscope/gc-core/wire';
 import { describe, expect, it } from 'vitest';
 import { ActivityLog } from '../../src/live/activity-log.ts';
 import {
@@ -10,6 +10,17 @@ import {
 } from './support/scripted-cluster.ts';
 
 const NEW = { creationTimestamp: '2026-01-01T00:00:01Z' };
+
+interface Interruption {
+  readonly state?: KindState;
+  readonly lasts?: Millis;
+  readonly calm?: Millis;
+}
+
+function healthOf(resource: string, state: KindState): KindHealth {
+  const of = { group: '', version: 'v1', resource, kind: resource, namespaced: true };
+  return { ...of, state, objects: 0, since: '2026-01-01T00:00:00Z' };
+}
 
 /** `<seq> <type> <kind> <name>: <text>`, the latest first. */
 function linesOf({ cluster }: ScriptedCluster, filter = {}, limit = 100): string[] {
@@ -93,29 +104,101 @@ describe('activity', () => {
     expect(entries.map(({ isReadable }) => isReadable)).toEqual([true, false]);
   });
 
-  it('has two lines for all the times at which a kind could not be read, until ten calm minutes', () => {
-    const scripted = new ScriptedCluster().sync();
-    const lapse = (): void => {
-      scripted.clock.advance(30_000);
-      scripted.health(SECRETS, 'stale', 'HTTP 500');
-      scripted.tick();
-      scripted.clock.advance(30_000);
+  describe('of a kind that is interrupted', () => {
+    /** Secrets cannot be read from now on for so long, and can then be read for so long. */
+    const interrupt = (
+      scripted: ScriptedCluster,
+      { state = 'stale', lasts = 30_000, calm = 30_000 }: Interruption = {},
+    ): void => {
+      scripted.health(SECRETS, state, 'HTTP 500');
+      scripted.clock.advance(lasts);
       scripted.health(SECRETS, 'synced');
-      scripted.tick();
+      scripted.clock.advance(calm);
     };
-    for (let time = 0; time < 43; time++) lapse();
-    expect(linesOf(scripted)).toEqual([
-      '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
-      '85 kind: Objects of kind Secret can no longer be read (stale, 43 times in 42m): HTTP 500',
-    ]);
-    scripted.clock.advance(600_000);
-    lapse();
-    expect(linesOf(scripted).slice(0, 3)).toEqual([
-      '88 kind: Objects of kind Secret can be read now.',
-      '87 kind: Objects of kind Secret can no longer be read (stale): HTTP 500',
-      '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
-    ]);
-    expect(scripted.cluster.activity.read({}, 1).total).toBe(4);
+
+    it('has two lines for all interruptions, until one begins ten minutes or more after that before', () => {
+      const scripted = new ScriptedCluster().sync();
+      for (let time = 0; time < 43; time++) interrupt(scripted);
+      expect(linesOf(scripted)).toEqual([
+        '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
+        '85 kind: Objects of kind Secret can no longer be read (stale, 43 times in 42m): HTTP 500',
+      ]);
+      scripted.clock.advance(540_000);
+      interrupt(scripted);
+      expect(linesOf(scripted)).toEqual([
+        '88 kind: Objects of kind Secret can be read now.',
+        '87 kind: Objects of kind Secret can no longer be read (stale): HTTP 500',
+        '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
+        '85 kind: Objects of kind Secret can no longer be read (stale, 43 times in 42m): HTTP 500',
+      ]);
+      scripted.clock.advance(539_999);
+      interrupt(scripted);
+      expect(linesOf(scripted).slice(0, 3)).toEqual([
+        '90 kind: Objects of kind Secret can be read now, after 2 interruptions in 10m.',
+        '89 kind: Objects of kind Secret can no longer be read (stale, 2 times in 9m59s): HTTP 500',
+        '86 kind: Objects of kind Secret can be read now, after 43 interruptions in 42m.',
+      ]);
+    });
+
+    it('keeps both lines of a long one, however soon the next one begins', () => {
+      const scripted = new ScriptedCluster().sync();
+      interrupt(scripted, { lasts: 5 * 3_600_000, calm: 60_000 });
+      interrupt(scripted);
+      interrupt(scripted);
+      expect(linesOf(scripted)).toEqual([
+        '6 kind: Objects of kind Secret can be read now, after 2 interruptions in 90s.',
+        '5 kind: Objects of kind Secret can no longer be read (stale, 2 times in 60s): HTTP 500',
+        '2 kind: Objects of kind Secret can be read now.',
+        '1 kind: Objects of kind Secret can no longer be read (stale): HTTP 500',
+      ]);
+    });
+
+    it('does not count one state as another', () => {
+      const scripted = new ScriptedCluster().sync();
+      interrupt(scripted);
+      interrupt(scripted, { state: 'forbidden' });
+      expect(linesOf(scripted)).toEqual([
+        '4 kind: Objects of kind Secret can be read now.',
+        '3 kind: Objects of kind Secret can no longer be read (forbidden): HTTP 500',
+        '2 kind: Objects of kind Secret can be read now.',
+        '1 kind: Objects of kind Secret can no longer be read (stale): HTTP 500',
+      ]);
+    });
+
+    it('keeps the line of when it was first read, and does not count the time before', () => {
+      const scripted = new ScriptedCluster().list();
+      interrupt(scripted, { state: 'forbidden' });
+      interrupt(scripted, { state: 'forbidden' });
+      expect(linesOf(scripted)).toEqual([
+        '3 kind: Objects of kind Secret can be read now.',
+        '2 kind: Objects of kind Secret can no longer be read (forbidden): HTTP 500',
+        '1 kind: Objects of kind Secret can be read now.',
+      ]);
+    });
+
+    it('is not slow when hundreds of kinds are, among many lines', () => {
+      const log = new ActivityLog(0);
+      const report = (state: KindState, now: number): void => {
+        const kinds = Array.from({ length: 400 }, (_, at) => healthOf(`k${at}`, state));
+        log.health({ state: 'live', since: log.since, kinds }, now);
+      };
+      report('synced', 0);
+      const text = [{ type: 'text', text: 'x' }] as const;
+      for (let at = 0; at < 23_000; at++) {
+        log.add({ type: 'verdict', at: '2026-01-01T00:00:00Z', text });
+      }
+      report('stale', 1_000);
+      report('synced', 2_000);
+      const took = [3_000, 5_000, 7_000].map((now) => {
+        const began = performance.now();
+        report('stale', now);
+        const after = performance.now() - began;
+        report('synced', now + 1_000);
+        return after;
+      });
+      expect(log.read({ types: ['kind'] }, 1).total).toBe(800);
+      expect(Math.min(...took)).toBeLessThan(100);
+    });
   });
 
   it('has one line when a kind is lost, and one when it is found; none before the cluster was read', () => {

@@ -154,6 +154,10 @@ describe('history', () => {
         `Deletion began. ${who} Its grace period is 30 s.`,
         `Gone: its deletion is complete. ${who}`,
       ]);
+      expect(texts.map(({ withoutDeleter = [] }) => plainText(withoutDeleter))).toEqual([
+        'Deletion began. Its grace period is 30 s.',
+        'Gone: its deletion is complete.',
+      ]);
       expect(scripted.cluster.decisions.deletions).toEqual(deletions);
     },
   );

@@ -1,5 +1,4 @@
 import type { NodeRecord, Uid } from '@gcscope/gc-core/wire';
-import type { Size } from '@gcscope/picture';
 import {
   type Box,
   type Edges,
@@ -10,6 +9,7 @@ import {
   type Point,
   type Rows,
   rowsOf,
+  type Size,
   type StackOptions,
   slotOf,
   stackSiblings,

@@ -1,5 +1,4 @@
-import type { Size } from '@gcscope/picture';
-import { type Box, inflate, overlaps } from '@gcscope/picture';
+import { type Box, inflate, overlaps, type Size } from '@gcscope/picture';
 import type { EdgeChip } from './edge-chips.ts';
 
 /** A chip in a place where it covers nothing, CSS px. */

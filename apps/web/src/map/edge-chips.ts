@@ -1,6 +1,5 @@
 import { type Uid, visibleText } from '@gcscope/gc-core/wire';
-import type { Size } from '@gcscope/picture';
-import { CARD_HEIGHT, CARD_WIDTH, type Layout, stackName } from '@gcscope/picture';
+import { CARD_HEIGHT, CARD_WIDTH, type Layout, type Size, stackName } from '@gcscope/picture';
 import type { Position } from 'cytoscape';
 import { type Faces, objectsOf } from './faces.ts';
 import type { MapRoute } from './map-routes.ts';

@@ -1,5 +1,4 @@
-import type { Size } from '@gcscope/picture';
-import { type Box, type Palette, palette } from '@gcscope/picture';
+import { type Box, type Palette, palette, type Size } from '@gcscope/picture';
 import type { Brush } from './paint.ts';
 
 /** A higher ratio costs up to four times the pixels for hardly more sharpness. */

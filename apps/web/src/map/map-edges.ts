@@ -1,5 +1,4 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import type { Size } from '@gcscope/picture';
 import {
   type Box,
   CARD_HEIGHT,
@@ -8,6 +7,7 @@ import {
   inflate,
   type Layout,
   overlaps,
+  type Size,
   slotOf,
 } from '@gcscope/picture';
 import type { Core, Position } from 'cytoscape';

@@ -1,5 +1,4 @@
 import { visibleText } from '@gcscope/gc-core/wire';
-import type { Size } from '@gcscope/picture';
 import {
   type Box,
   FRAME_GAP,
@@ -9,6 +8,7 @@ import {
   inflate,
   type Layout,
   overlaps,
+  type Size,
 } from '@gcscope/picture';
 import { lineOf, NARROW, SIGN, SMALL, wordsOf, writeLine } from './frame-line.ts';
 import { cutName, nameLines, TINY, TINY_LINE } from './name-lines.ts';

@@ -1,5 +1,11 @@
-import type { Size } from '@gcscope/picture';
-import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout, type Point } from '@gcscope/picture';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Layout,
+  type Point,
+  type Size,
+} from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
 import {
   type Bounds,

@@ -1,6 +1,12 @@
 import type { Uid } from '@gcscope/gc-core/wire';
-import type { Point, Size } from '@gcscope/picture';
-import { type Box, CARD_HEIGHT, CARD_WIDTH, type Layout } from '@gcscope/picture';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Layout,
+  type Point,
+  type Size,
+} from '@gcscope/picture';
 import type { Core } from 'cytoscape';
 import type { Camera, NamespaceCamera, Place, WholeNamespace } from '../address/view-search.ts';
 import { placeIn } from './arrangement.ts';

@@ -1,5 +1,11 @@
-import type { Size } from '@gcscope/picture';
-import { CARD_HEIGHT, CARD_WIDTH, type Frame, type Layout, type Point } from '@gcscope/picture';
+import {
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  type Frame,
+  type Layout,
+  type Point,
+  type Size,
+} from '@gcscope/picture';
 import type { Camera } from '../address/view-search.ts';
 
 /** From a card, or the upper side of a frame, to the edge of the view, CSS px. */

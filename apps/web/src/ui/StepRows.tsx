@@ -24,6 +24,8 @@ export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
   const { player, steps, around, start, end, row } = props;
   const { cursor, jump } = player;
   const list = useRef<HTMLOListElement>(null);
+  // Not document.activeElement: after a far jump, the row with the focus is no longer in the list. React tells of no blur then.
+  const hasFocus = useRef(false);
   const near = usePrinting() ? MOST_PRINTED : around;
   const first = Math.max(0, cursor - near);
   const shown = steps.slice(first, cursor + near);
@@ -46,9 +48,8 @@ export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
   }, [cursor]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cursor says which row is the current one.
   useEffect(() => {
-    const box = list.current;
-    if (!box?.contains(document.activeElement)) return;
-    const current = box.querySelector<HTMLElement>('[aria-current=step] > button');
+    if (!hasFocus.current) return;
+    const current = list.current?.querySelector<HTMLElement>('[aria-current=step] > button');
     current?.focus({ preventScroll: true });
   }, [cursor]);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -65,7 +66,17 @@ export function StepRows<Step>(props: StepRowsProps<Step>): ReactNode {
     </li>
   );
   return (
-    <ol ref={list} className="scrolls step-list" onKeyDown={onKeyDown}>
+    <ol
+      ref={list}
+      className="scrolls step-list"
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    >
       {first === 0 ? start : rest(first, `${first} earlier steps`)}
       {shown.map((step, at) => row(step, first + at + 1))}
       {later > 0 ? rest(steps.length - later, `${later} later steps`) : end}

@@ -13,12 +13,23 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
   it('of what is gone it says once who deleted it, and the history ends with its end', async () => {
     const at = '2026-11-20T09:04:05Z';
     const pod = record({ uid: 'pod' });
-    const line = (seq: number, type: ActivityEntry['type'], text: Sentence): ActivityEntry => {
-      return { seq, type, at, text, object: pod };
+    const line = (
+      seq: number,
+      type: ActivityEntry['type'],
+      text: Sentence,
+      withoutDeleter?: Sentence,
+    ): ActivityEntry => {
+      return { seq, type, at, text, object: pod, ...(withoutDeleter && { withoutDeleter }) };
     };
     const who = say`The collector probably deleted it: its owner ${top} was gone.`;
-    const end = line(3, 'gone', say`Gone. ${who}`);
-    const began = line(2, 'deleting', say`Deletion began. ${who} Its grace period is 30 s.`);
+    const end = line(3, 'gone', say`Gone. ${who}`, say`Gone.`);
+    const grace = say`Its grace period is 30 s.`;
+    const began = line(
+      2,
+      'deleting',
+      say`Deletion began. ${who} ${grace}`,
+      say`Deletion began. ${grace}`,
+    );
     const server = new FakeServer([stranger]);
     server.tombstones.set('pod', {
       record: pod,
@@ -47,7 +58,7 @@ describe('the page of an object that is gone', { timeout: 60_000 }, () => {
       [...document.querySelectorAll(`.panel ${list} li`)].map(
         (item) => (item.querySelector('p') ?? item.lastElementChild)?.textContent,
       );
-    expect(told('.aftermath')).toEqual(['Deletion began.', 'Gone.']);
+    expect(told('.aftermath')).toEqual(['Deletion began. Its grace period is 30 s.', 'Gone.']);
     expect(told('.history:not(.aftermath)')).toEqual(['Created.', 'Gone.']);
   });
 

@@ -230,6 +230,33 @@ describe('the page of what is being deleted', { timeout: 60_000 }, () => {
     expect(document.querySelector('.chips')?.textContent).toBe('');
   });
 
+  it('says a command once that is the same for several objects, with what follows for each', async () => {
+    const held = ['one', 'two', 'three'].map((name) =>
+      record({ uid: name, kind: 'Secret', name, namespace: 'preview' }),
+    );
+    const objects = held.map((object, at) => ({
+      ...first,
+      object,
+      chain: [],
+      misleading: [],
+      rootCauses: [
+        {
+          ...cause,
+          object,
+          text: say`${object} has ${code('example.com/gone')}, which nobody removes.`,
+          advice: [{ ...cause.advice[0], outcome: at < 2 ? say`Both go.` : say`It goes.` }],
+        },
+      ],
+    }));
+    await start({ objects, unread: [] });
+    const card = page.getByRole('listitem').filter({ hasText: 'example.com/gone' }).first();
+    await card.getByText('What to do next').click();
+    await expect.element(card.getByText('kubectl get databases')).toBeVisible();
+    expect(card.getByText('kubectl get databases').elements()).toHaveLength(1);
+    expect(card.getByText('Both go.').elements()).toHaveLength(1);
+    await expect.element(card.getByText('It goes.')).toBeVisible();
+  });
+
   it('names lead to their objects before the graph is there, and then only to those that are in it', async () => {
     const gone = record({ uid: 'gone', kind: 'Database', name: 'gone', namespace: 'preview' });
     const server = new FakeServer([space, copy]);

@@ -195,6 +195,26 @@ function droppedReferences(
   return say` The collector ${removes} its ${dropped.length === 1 ? 'reference' : 'references'} to ${owners}.`;
 }
 
+/** Whom an owner waits for: dependents that the collector queues (FG-02), and those that wait themselves (FG-03). */
+function blockingDependents(identity: ObjectReference, notes: readonly Note[]): Sentence {
+  const noted = (rule: string): readonly Sentence[] =>
+    notes.flatMap((note) => (note.rule === rule && note.other ? [say`${note.other}`] : []));
+  const queued = noted('FG-02');
+  const waiting = noted('FG-03');
+  const names = (dependents: readonly Sentence[]): Sentence =>
+    joinSentences(dependents, ', ', ' and ');
+  const waits =
+    waiting.length > 1
+      ? say`waits for ${names(waiting)}, which block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.`
+      : say`waits for ${names(waiting)}, which blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.`;
+  if (queued.length === 0) return say`${identity} ${waits}`;
+  const queues =
+    queued.length > 1
+      ? say`${identity} waits for ${names(queued)}, which block it. The collector queues these dependents for a check.`
+      : say`${identity} waits for ${names(queued)}, which blocks it. The collector queues this dependent for a check.`;
+  return waiting.length === 0 ? queues : say`${queues} It also ${waits}`;
+}
+
 function workerSentence(
   rule: string,
   identity: ObjectReference,
@@ -209,10 +229,6 @@ function workerSentence(
   const { owner, named, hasFailed, hasLeft } = words;
   const deletes = hasFailed ? 'tries to delete' : 'deletes';
   const removes = hasFailed ? 'tries to remove' : 'removes';
-  const blockers = notes.flatMap((note) =>
-    note.rule === rule && note.other ? [say`${note.other}`] : [],
-  );
-  const waits = say`${identity} waits for ${joinSentences(blockers, ', ', ' and ')}, which`;
   switch (rule) {
     case 'AD-W2':
       return say`${identity} is no longer in the graph, so the collector drops this entry of the queue.`;
@@ -251,13 +267,8 @@ function workerSentence(
     case 'FG-01':
       return say`Nothing blocks ${identity} any more. The collector ${removes} its finalizer ${code('foregroundDeletion')}.`;
     case 'FG-02':
-      return blockers.length > 1
-        ? say`${waits} block it. The collector queues these dependents for a check.`
-        : say`${waits} blocks it. The collector queues this dependent for a check.`;
     case 'FG-03':
-      return blockers.length > 1
-        ? say`${waits} block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.`
-        : say`${waits} blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.`;
+      return blockingDependents(identity, notes);
     case 'OR-06':
       return say`The collector could not orphan every dependent of ${identity}.`;
     case 'OR-07':

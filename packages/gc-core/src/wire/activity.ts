@@ -32,6 +32,8 @@ export interface ActivityEntry {
   readonly type: ActivityType;
   readonly at: Timestamp;
   readonly text: Sentence;
+  /** Of a line that says who deleted the object: the text without that, for where it is said already. */
+  readonly withoutDeleter?: Sentence;
   /** Absent where a kind as a whole is meant. */
   readonly object?: ObjectReference;
   /** Of a line about a reference: the owner that it names or named. */

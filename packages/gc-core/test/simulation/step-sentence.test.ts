@@ -279,6 +279,25 @@ describe('what a worker decided', () => {
     );
   });
 
+  it('[FG-02] [FG-03] names those that are queued and those that wait themselves', () => {
+    const dependents = (...names: readonly string[]): ApiObject[] =>
+      names.map((name) =>
+        objectOf(name, { ...held, ownerReferences: [ownedBy('owner', blocking)] }),
+      );
+    const waiting = (...names: readonly string[]): ApiObject[] =>
+      names.flatMap((name) => [
+        objectOf(name, { ownerReferences: [ownedBy('owner', blocking)] }),
+        objectOf(`${name}-child`, { ...held, ownerReferences: [ownedBy(name, blocking)] }),
+      ]);
+    const act = deleting('owner', 'Foreground');
+    expect(after([owner, ...dependents('a'), ...waiting('w')], act)).toContain(
+      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a`, which blocks it. The collector queues this dependent for a check. It also waits for ConfigMap `shop/w`, which blocks it and waits for dependents itself. The collector queues no check of this dependent, but its removal will queue one of the owner.',
+    );
+    expect(after([owner, ...dependents('a', 'b'), ...waiting('w', 'x')], act)).toContain(
+      'FG-02: ConfigMap `shop/owner` waits for ConfigMap `shop/a` and ConfigMap `shop/b`, which block it. The collector queues these dependents for a check. It also waits for ConfigMap `shop/w` and ConfigMap `shop/x`, which block it and wait for dependents themselves. The collector queues no check of these dependents, but the removal of each will queue one of the owner.',
+    );
+  });
+
   it('[AD-W2] a virtual entry that left the graph', () => {
     const steps = after([clusterNode('node', [ownedBy('owner')])], (simulation) => {
       const { graph, attemptToDelete } = simulation.process.collector;

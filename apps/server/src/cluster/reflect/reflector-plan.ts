@@ -199,7 +199,7 @@ export class ReflectorPlanner {
       wait: this.#random() * RESUME_SPREAD,
       patience: LONGEST_UNWATCHED,
       state: this.#unproven,
-      message: `The watch fell silent, and ${next === 'list' ? 'listing the kind' : 'opening it again'} takes longer than 10 s, so changes may be missing.`,
+      message: `The watch fell silent, and ${next === 'list' ? 'listing the kind' : 'opening it again'} takes longer than ${LONGEST_UNWATCHED / 1000} s, so changes may be missing.`,
     };
   }
 

@@ -25,33 +25,32 @@ export function Others({ view, planOf }: PartProps): ReactNode {
   ];
   return parts
     .filter(({ items }) => items.length > 0)
-    .map(({ title, items }) => (
-      <section key={title} className="node-part" aria-label={title}>
-        <h2>
-          {title}{' '}
-          <span className="soft">
-            {
-              leftOf(
-                items.map(({ item }) => item),
-                planOf,
-              ).length
-            }
-          </span>
-        </h2>
-        <ul className="card items">
-          {items.slice(0, listedFirst(items.length, most)).map(({ item, facts }) => (
-            <ItemRow key={item.key} view={view} item={item} plan={planOf(item)} facts={facts()} />
-          ))}
-        </ul>
-        <ListMore
-          listed={listedFirst(items.length, most)}
-          total={items.length}
-          what={title.toLowerCase()}
-          page={PAGE}
-          onMore={() => setMost(most + PAGE)}
-        />
-      </section>
-    ));
+    .map(({ title, items }) => {
+      const listed = listedFirst(items.length, most);
+      const left = leftOf(
+        items.map(({ item }) => item),
+        planOf,
+      );
+      return (
+        <section key={title} className="node-part" aria-label={title}>
+          <h2>
+            {title} <span className="soft">{left.length}</span>
+          </h2>
+          <ul className="card items">
+            {items.slice(0, listed).map(({ item, facts }) => (
+              <ItemRow key={item.key} view={view} item={item} plan={planOf(item)} facts={facts()} />
+            ))}
+          </ul>
+          <ListMore
+            listed={listed}
+            total={items.length}
+            what={title.toLowerCase()}
+            page={PAGE}
+            onMore={() => setMost(most + PAGE)}
+          />
+        </section>
+      );
+    });
 }
 
 interface Row {

@@ -8,6 +8,7 @@ import {
   plainText,
   type Reason,
   type ReportedCause,
+  type Sentence as SentenceParts,
   type TerminatingObject,
   type Uid,
 } from '@gcscope/gc-core/wire';
@@ -189,7 +190,14 @@ function wordsOf({ text, risk }: Advice): string {
   return `${plainText(text)} ${plainText(risk)}`;
 }
 
-/** The same advice for several objects: said once, with the command for each. */
+/** By their words, each once. */
+function outcomesOf(alike: readonly Advice[]): ReadonlyMap<string, SentenceParts> {
+  return new Map(
+    alike.flatMap(({ outcome }) => (outcome ? [[plainText(outcome), outcome] as const] : [])),
+  );
+}
+
+/** The same advice for several objects: said once, with each command and what follows from it. */
 function Step({ alike }: { readonly alike: readonly Advice[] }): ReactNode {
   const [first] = alike;
   if (!first) return null;
@@ -198,14 +206,14 @@ function Step({ alike }: { readonly alike: readonly Advice[] }): ReactNode {
       <p>
         <Sentence text={first.text} />
       </p>
-      {alike.map(({ command, outcome }) => (
+      {[...groupBy(alike, ({ command }) => command)].map(([command, same]) => (
         <Fragment key={command}>
           <Command text={command} what="the command" />
-          {outcome && (
-            <p>
+          {[...outcomesOf(same)].map(([words, outcome]) => (
+            <p key={words}>
               <Sentence text={outcome} />
             </p>
-          )}
+          ))}
         </Fragment>
       ))}
       <p className="soft">
