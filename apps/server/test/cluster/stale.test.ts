@@ -88,6 +88,22 @@ describe('a kind whose changes do not arrive', () => {
     expect(states()).toEqual(['listing', 'synced']);
   });
 
+  it('says why it is listed again if it was stale already', async () => {
+    await pods.watching();
+    pods.server.delivering = false;
+    pods.server.answering = (response) => {
+      status(503, 'ServiceUnavailable', 'restarting')(response);
+      return true;
+    };
+    pods.pod('a');
+    await lie();
+    pods.server.compact();
+    pods.server.answering = undefined;
+    await pass(pods.clock, isRead);
+    const said = pods.run.states.map(({ message = '' }) => message).join();
+    expect(said).toContain('no longer has the changes that gcscope missed');
+  });
+
   it('reports nothing after its end, also while it has patience with a mute watch', async () => {
     await pods.watching();
     pods.server.delivering = false;

@@ -17,6 +17,7 @@ export class StateReporter {
   readonly #send: (report: KindReport) => void;
   /** When the store was last known to be current; absent before the first list, and after the reflector has given up. */
   #confirmed: Millis | undefined;
+  #isStale = false;
   #cancelDoubt: (() => void) | undefined;
 
   constructor(clock: Clock, send: (report: KindReport) => void) {
@@ -31,9 +32,10 @@ export class StateReporter {
 
   report(state: KindState, message?: string, namespace?: string): void {
     this.stop();
-    const since = state === 'stale' ? this.#confirmed : undefined;
+    this.#isStale = state === 'stale';
+    const since = this.#isStale ? this.#confirmed : undefined;
     this.#send({ state, message, since, namespace });
-    if (state !== 'stale') this.#confirmed = undefined;
+    if (!this.#isStale) this.#confirmed = undefined;
   }
 
   /** Reports a state in which the store is current. */
@@ -42,9 +44,10 @@ export class StateReporter {
     this.#confirmed = this.#clock.now();
   }
 
-  /** Calls `report` after `patience`, unless another state is reported before. */
+  /** Calls `report` after `patience`, unless another state is reported before; at once if the kind is stale already. */
   later(patience: Millis, report: () => void): void {
-    this.#cancelDoubt ??= this.#clock.setTimeout(report, patience);
+    if (this.#isStale) report();
+    else this.#cancelDoubt ??= this.#clock.setTimeout(report, patience);
   }
 
   /** Cancels the report that is to come later. */
