@@ -133,7 +133,7 @@ export class LiveGraph implements ClusterObserver {
       leftBehind: this.#leftBehind,
       release: () => this.#release,
       isQueued: (uid) => this.#queue.has(uid),
-      removed: (uid) => this.#removed.get(uid),
+      removed: (owner, dependent) => this.#removed.get(owner, dependent),
     });
     this.#records = new GraphRecords(this.graph);
     this.#ghosts = new Ghosts(this.graph, this.#records, (change) => this.#process(change));

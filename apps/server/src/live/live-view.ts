@@ -30,7 +30,7 @@ interface Known {
   readonly leftBehind: LeftBehind;
   readonly release: () => ReleaseProfile;
   readonly isQueued: (uid: Uid) => boolean;
-  readonly removed: (uid: Uid) => ObjectReference | undefined;
+  readonly removed: (owner: Uid, dependent: Uid) => ObjectReference | undefined;
   readonly kubectl: readonly string[] | undefined;
 }
 

@@ -2,24 +2,33 @@ import type { GraphNode, Records } from '@gcscope/gc-core';
 import type { NodeRecord, ObjectReference, Uid } from '@gcscope/gc-core/wire';
 import { putLast } from '../base/last-used.ts';
 
-/** Removed objects remembered: more seldom go before their dependents are judged. */
+/** Owners remembered: more with dependents of their own seldom go before these are judged. */
 const MOST = 50_000;
+
+/** An owner as it was when it was removed. */
+interface RemovedOwner {
+  readonly identity: ObjectReference;
+  /** Who named it then: whoever names it later names an owner that does not exist. */
+  readonly dependents: ReadonlySet<Uid>;
+}
 
 /** Owners that were seen to be deleted: a cascade makes no reference wrong that was right. */
 export class RemovedOwners {
-  readonly #identities = new Map<Uid, ObjectReference>();
+  readonly #owners = new Map<Uid, RemovedOwner>();
   /** What lost one of several owners: it may look as before, and yet the collector is to remove a reference. */
   readonly #bereft = new Set<Uid>();
 
-  /** The owner as it was, if it is remembered. */
-  get(uid: Uid): ObjectReference | undefined {
-    return this.#identities.get(uid);
+  /** The owner as it was, if it was removed while it had this dependent. */
+  get(owner: Uid, dependent: Uid): ObjectReference | undefined {
+    const removed = this.#owners.get(owner);
+    return removed?.dependents.has(dependent) ? removed.identity : undefined;
   }
 
-  /** Notes a node that leaves the graph. Its dependents may come later: watches of two kinds have no order. */
+  /** Notes a node that leaves the graph, as long as its dependents are known. */
   note({ uid, identity, virtual, dependents }: GraphNode): void {
-    if (virtual) return;
-    putLast(this.#identities, uid, identity, MOST);
+    if (virtual || dependents.size === 0) return;
+    const uids = new Set([...dependents].map((each) => each.uid));
+    putLast(this.#owners, uid, { identity, dependents: uids }, MOST);
     for (const each of dependents) if (each.owners.length > 1) this.#bereft.add(each.uid);
   }
 

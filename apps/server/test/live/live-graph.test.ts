@@ -178,16 +178,18 @@ describe('live graph', () => {
     expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, finding: 'unresolvable' }]);
   });
 
-  it('a dependent that is seen after the deletion of its owner has no wrong reference', () => {
+  it('[CL-05] an object that names an owner after its deletion, as after a restore, has a wrong reference', () => {
     const scripted = new ScriptedCluster().sync();
     const owner = scripted.put(REPLICA_SETS, 'rs');
+    const ownerReferences = [ownedBy(REPLICA_SETS, 'rs')];
+    const before = scripted.put(PODS, 'a', { ownerReferences });
     scripted.tick();
     scripted.delete(REPLICA_SETS, owner);
     scripted.tick();
-    const pod = scripted.put(PODS, 'a', { ownerReferences: [ownedBy(REPLICA_SETS, 'rs')] });
+    const after = scripted.put(PODS, 'b', { ownerReferences });
     scripted.tick();
-    expect(scripted.record(pod).summary).toMatchObject({ verdict: 'goes' });
-    expect(scripted.record(pod).summary?.wrong).toBeUndefined();
+    const wrong = [before, after].map((uid) => scripted.record(uid).summary?.wrong);
+    expect(wrong).toEqual([undefined, [{ index: 0, finding: 'dangling' }]]);
   });
 
   it('sends no dependent whose record stays as it is when one of its owners goes', () => {

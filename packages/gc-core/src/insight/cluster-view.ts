@@ -67,8 +67,8 @@ export interface ClusterView {
   leftBehind?(owner: Uid): Iterable<GraphNode>;
   /** The objects left in a Namespace, or of the kind of a definition. */
   contentOf(container: ObjectReference): Iterable<GraphNode>;
-  /** The object that had the uid when it was seen to be deleted; left out where that is not remembered. */
-  removed?(uid: Uid): ObjectReference | undefined;
+  /** The owner as it was when it was seen to be deleted before this dependent of it; left out where that is not remembered. */
+  removed?(owner: Uid, dependent: Uid): ObjectReference | undefined;
   /** Whether the collector's absent-owner cache holds the identity; left out where the cache cannot be seen. */
   isKnownAbsent?(identity: ObjectReference): boolean;
   /** What is known of deletions beside the graph; left out where nothing is. */

@@ -105,7 +105,7 @@ function* visit(
     const isPlain = references.length === 1 && plainOwner(first, node, view);
     // A cascade leaves many objects without owners: these are not looked at.
     const isKnown = (uid: Uid): boolean =>
-      view.get(uid)?.virtual === false || view.removed?.(uid) !== undefined;
+      view.get(uid)?.virtual === false || view.removed?.(uid, node.uid) !== undefined;
     const counts = !node.beingDeleted || references.some(({ uid }) => isKnown(uid));
     if (counts && !isPlain) suspects.push(node);
     if (node.dependents.size > 0 && !node.beingDeleted) links.push(node);

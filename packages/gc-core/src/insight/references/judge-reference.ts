@@ -74,7 +74,7 @@ function judge(
   // Whether an undiscovered kind is namespaced is unknown.
   const asked = ownerIdentity(reference, unread?.why === 'group' ? dependent.namespace : namespace);
   const bearer = observed(uid, view);
-  const removed = view.removed?.(uid);
+  const removed = view.removed?.(uid, dependent.uid);
   const found = bearer ?? (named && view.get(named.uid));
   if (unread) {
     const rule = UNREAD[view.release.generation];
