@@ -159,7 +159,7 @@ describe('the page of an object', { timeout: 60_000 }, () => {
     server.tombstones.set('lost', {
       record: lost,
       gone: { at, text },
-      history: [held, { seq: 2, type: 'gone', at, text }],
+      history: [held, { seq: 2, type: 'gone', at, text, withoutDeleter: say`Gone.` }],
     });
     const gone = { at, text: say`Gone.` };
     server.tombstones.set('owner', { record: owner, gone, history: [] });
