@@ -14,15 +14,16 @@ export class NameIndex {
     return this.#uids.get(groupResource)?.get(namespace)?.get(name);
   }
 
-  /** The name now belongs to `uid`, no matter which object had it before. */
-  set(groupResource: string, namespace: string, name: string, uid: Uid): void {
+  /** The name now belongs to `uid`, no matter which object had it before; returns the uid that loses it. */
+  set(groupResource: string, namespace: string, name: string, uid: Uid): Uid | undefined {
     const namespaces = entry(this.#uids, groupResource, () => new Map<string, Map<string, Uid>>());
     const names = entry(namespaces, namespace, () => new Map<string, Uid>());
     const former = names.get(name);
-    if (former === uid) return;
+    if (former === uid) return undefined;
     names.set(name, uid);
     if (former === undefined) this.#add(groupResource, 1);
     else this.dispute(groupResource);
+    return former;
   }
 
   /** Whether every object of the resource that is known bears its name, so that it need not be looked up. */

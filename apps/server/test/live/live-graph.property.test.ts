@@ -234,6 +234,10 @@ function withDistinctOwners(event: Event): Event {
   return { ...event, owners };
 }
 
+function isThere({ live }: ScriptedCluster, uid: Uid = ''): boolean {
+  return live.records.get(uid)?.virtual === false;
+}
+
 const story = fc.array(event, { maxLength: 40 });
 const unsureStory = fc.array(
   fc.oneof({ weight: 8, arbitrary: event }, { weight: 1, arbitrary: unheard }),
@@ -292,6 +296,10 @@ describe('live graph after any story', () => {
                   ...summary,
                   // Only who watched knows what the collector is about to look at.
                   when: undefined,
+                  // Nor does who comes later know which owners a cascade took.
+                  wrong: summary?.wrong?.filter(({ index }) =>
+                    isThere(cluster, record.owners[index]?.uid),
+                  ),
                   // Of several blockers the one that came first is named.
                   blockedBy: summary?.blockedBy !== undefined,
                 },

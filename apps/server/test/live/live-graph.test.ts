@@ -217,6 +217,16 @@ describe('live graph', () => {
     expect(scripted.record(pod).summary?.wrong).toEqual([{ index: 0, finding: 'dangling' }]);
   });
 
+  it('[AD-07] judges an object anew when another one takes its name', () => {
+    const scripted = new ScriptedCluster().sync();
+    const old = scripted.put(REPLICA_SETS, 'rs', { uid: 'old' });
+    scripted.tick();
+    expect(scripted.record(old).summary?.rule).toBe('AD-11');
+    scripted.put(REPLICA_SETS, 'rs', { uid: 'new' });
+    scripted.tick();
+    expect(scripted.record(old).summary?.rule).toBe('AD-07');
+  });
+
   it('keeps the new owner of a name when the deletion of the old object arrives afterwards', () => {
     const scripted = new ScriptedCluster().sync();
     scripted.put(REPLICA_SETS, 'rs', { uid: 'old' });
