@@ -148,17 +148,19 @@ describe('the node page', { timeout: 60_000 }, () => {
     const before = boxOf('.treemap').width;
     const endPaper = onPaper();
     try {
-      const { right, width } = boxOf('.treemap');
-      expect(width).not.toBe(before);
-      const tiles = [...document.querySelectorAll('.image-tile')];
-      const ends = tiles.map((each) => each.getBoundingClientRect().right);
-      expect(Math.abs(Math.max(...ends) - right)).toBeLessThan(1);
-      expect(boxOf('.node-times').top).toBeGreaterThanOrEqual(boxOf('.node-things').bottom);
-      expect(boxOf('.node-policy').top).toBeGreaterThanOrEqual(boxOf('.node-times').bottom);
-      for (const query of ['.disk-used', '.image-tile']) {
-        const element = document.querySelector(query);
-        expect(element && getComputedStyle(element).printColorAdjust).toBe('exact');
-      }
+      await eventually(() => {
+        const { right, width } = boxOf('.treemap');
+        expect(width).not.toBe(before);
+        const tiles = [...document.querySelectorAll('.image-tile')];
+        const ends = tiles.map((each) => each.getBoundingClientRect().right);
+        expect(Math.abs(Math.max(...ends) - right)).toBeLessThan(1);
+        expect(boxOf('.node-times').top).toBeGreaterThanOrEqual(boxOf('.node-things').bottom);
+        expect(boxOf('.node-policy').top).toBeGreaterThanOrEqual(boxOf('.node-times').bottom);
+        for (const query of ['.disk-used', '.image-tile']) {
+          const element = document.querySelector(query);
+          expect(element && getComputedStyle(element).printColorAdjust).toBe('exact');
+        }
+      });
     } finally {
       endPaper();
     }
