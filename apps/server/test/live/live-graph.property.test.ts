@@ -297,7 +297,7 @@ describe('live graph after any story', () => {
                   // Only who watched knows what the collector is about to look at.
                   when: undefined,
                   // Nor does who comes later know which owners a cascade took.
-                  wrong: summary?.wrong?.filter(({ index }) =>
+                  wrong: (summary?.wrong ?? []).filter(({ index }) =>
                     isThere(cluster, record.owners[index]?.uid),
                   ),
                   // Of several blockers the one that came first is named.
