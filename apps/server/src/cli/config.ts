@@ -21,7 +21,7 @@ export interface ServeConfig extends SharingConfig {
 /** Where a server listens. */
 export interface BindAddress {
   readonly host: string;
-  /** 0: any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
 }
 

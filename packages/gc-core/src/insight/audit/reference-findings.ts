@@ -14,7 +14,7 @@ import { fixReference } from './fix-reference.ts';
 
 type Effect = Pick<Finding, 'severity' | 'when' | 'effect' | 'rules'>;
 
-/** A finding for each invalid reference (CL-03..14). One that cannot be checked is none, nor one whose owner a cascade took. */
+/** A finding for each invalid reference (CL-03..14), but not for those that cannot be checked, or whose owner a cascade has deleted. */
 export function referenceFindings(node: GraphNode, verdicts: AuditVerdicts): Finding[] {
   const { view } = verdicts;
   const when = verdicts.of(node) === 'goes' ? nextLook(node, view).when : undefined;
