@@ -84,7 +84,7 @@ export default defineConfig({
               // After the others, which take both cores.
               sequence: { groupOrder: 1 },
               include: ['test/**/*.browser.test.{ts,tsx}'],
-              setupFiles: [fileAt('apps/web/test/support/end-after-each.ts')],
+              setupFiles: [fileAt('apps/web/test/support/browser-setup.ts')],
               // To load the program anew for each file took a third of the time.
               isolate: false,
               maxWorkers: '100%',

@@ -37,7 +37,7 @@ const LOW = 300;
 /** An overview shows everything down to this zoom: nearly all names are still whole. */
 const NAMES_ZOOM = 0.45;
 /** The controls in the lower right corner of a map, and the minimap above them, CSS px from the corner. */
-const CONTROLS: Size = { width: 400, height: 48 };
+const CONTROLS: Size = { width: 420, height: 48 };
 const NARROW_CONTROLS: Size = { width: 300, height: 48 };
 const MINIMAP: Size = { width: 216, height: 192 };
 const SMALL_MINIMAP: Size = { width: 144, height: 144 };

@@ -91,6 +91,7 @@ describe('the step player on a desk', () => {
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await expect.element(page.getByRole('img', { name: 'Minimap' })).toBeVisible();
+    await zoomAtRest();
     const map = mapOnPage()?.container()?.getBoundingClientRect() ?? new DOMRect();
     const corner = cornerOf(map);
     for (const floating of document.querySelectorAll('.map-corner > *')) {

@@ -1,6 +1,14 @@
-import { afterEach, vi } from 'vitest';
+// Texts are as wide as in the page, whatever fonts the machine has.
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import { afterEach, beforeAll, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { endApp } from './start-app.tsx';
+
+beforeAll(async () => {
+  const fonts = ['Inter Variable', 'JetBrains Mono Variable'];
+  await Promise.all(fonts.map((font) => document.fonts.load(`13px '${font}'`)));
+});
 
 // Files share a page and its modules: whatever a test leaves open ends with it.
 afterEach(async () => {
